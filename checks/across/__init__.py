@@ -1,0 +1,1 @@
+"""Rules over documents held against each other."""

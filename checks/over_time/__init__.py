@@ -1,0 +1,1 @@
+"""Rules over captures of one source over time."""

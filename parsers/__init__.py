@@ -1,0 +1,1 @@
+"""Bytes -> document -> claims and measurements. One file per kind of document; lib/ holds what they share."""

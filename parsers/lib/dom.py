@@ -1,0 +1,188 @@
+"""From text to a tree, and small questions about its elements. Nothing here recurses: pages can be 100,000 deep."""
+
+import re
+import warnings
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import TypeGuard
+
+from bs4 import BeautifulSoup, Tag, XMLParsedAsHTMLWarning
+from bs4.element import NavigableString, PageElement
+from bs4.exceptions import ParserRejectedMarkup
+
+from schemas.errors import DocumentError
+
+HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
+BLOCKS = frozenset(
+    "address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer "
+    "form header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody "
+    "td tfoot th thead tr ul caption h1 h2 h3 h4 h5 h6".split()
+)
+MAX_DEPTH = 200  # deeper than this an element gets no path
+_NOT_CSS = re.compile(r"([^\w-])")
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+
+
+def parse(name: str, text: str) -> BeautifulSoup:
+    """The tree that BeautifulSoup builds with lxml.
+
+    Raises:
+        DocumentError: markup that lxml gives up on.
+    """
+    # lxml ends the page at a NUL in some releases, and in silence.
+    text = text.replace("\0", "")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
+            warnings.simplefilter("ignore", UserWarning)  # "looks like a file name": short pages do
+            return BeautifulSoup(text, "lxml")
+    except (ParserRejectedMarkup, AssertionError, ValueError) as error:
+        raise DocumentError(name, "whole file", f"the markup cannot be parsed: {error}") from error
+
+
+def body(soup: BeautifulSoup) -> Tag:
+    """The <body>, or the whole tree when there is none (a frameset, a fragment)."""
+    return soup.body or soup
+
+
+def attribute(tag: Tag, name: str) -> str:
+    """An attribute as one string, "" when absent; lists (class) are joined by a space."""
+    value = tag.attrs.get(name)
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else " ".join(value)
+
+
+def span(tag: Tag, name: str) -> int:
+    """A colspan or rowspan as printed; 1 when it is absent or not a number. A rowspan may be 0."""
+    value = attribute(tag, name).strip()
+    if not (value.isascii() and value.isdigit()):
+        return 1
+    return int(value[:9]) if name == "rowspan" else max(int(value[:9]), 1)
+
+
+@lru_cache(maxsize=4096)
+def words(name: str) -> frozenset[str]:
+    """The words of a class name or id: "relatedPosts-list" -> {related, posts, list}."""
+    return frozenset(word.lower() for word in _WORD.findall(name))
+
+
+def _always(_: Tag) -> bool:
+    return True
+
+
+def walk(root: Tag, dropped: set[int], enter: Callable[[Tag], bool] = _always) -> Iterator[Tag | str]:
+    """Elements and visible strings below `root` in document order, without the dropped ones (by id()).
+
+    An element for which `enter` is false is given, but not what it holds.
+    """
+    stack: list[PageElement] = list(reversed(root.contents))
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Tag):
+            if id(node) not in dropped:
+                yield node
+                if enter(node):
+                    stack.extend(reversed(node.contents))
+        elif is_text(node):
+            yield str(node)
+
+
+def is_text(node: object) -> TypeGuard[NavigableString]:
+    """Whether a node is text on the page: comments, doctypes and scripts are subclasses of its strings."""
+    return type(node) is NavigableString
+
+
+def squeeze(text: str) -> str:
+    """White space of every kind (no-break, thin, line ends) as single spaces, none at the ends."""
+    return " ".join(text.translate(_INVISIBLE).split())
+
+
+# Soft hyphens and zero-width characters: shown as nothing, yet they would split "17\u200bx" in two.
+_INVISIBLE = {0x00AD: None, 0x200B: None, 0x2060: None, 0xFEFF: None}
+
+
+def text_of(tag: Tag, dropped: set[int] | None = None) -> str:
+    """The visible text of an element on one line; blocks stand apart, inline markup splits nothing."""
+    only = tag.contents[0] if len(tag.contents) == 1 else None
+    if is_text(only):
+        return squeeze(only)
+    pieces: list[str] = []
+    stack: list[PageElement | str] = list(reversed(tag.contents))
+    while stack:
+        node = stack.pop()
+        if not isinstance(node, Tag):
+            if is_text(node) or type(node) is str:
+                pieces.append(str(node))
+        elif dropped is None or id(node) not in dropped:
+            stack.extend(_inside(node, pieces))
+    return squeeze("".join(pieces))
+
+
+def _inside(tag: Tag, pieces: list[str]) -> list[PageElement | str]:
+    if tag.name == "sup":
+        return [raised("".join(pieces[-3:]), tag)]
+    if tag.name in BLOCKS or tag.name == "br":
+        return [" ", *reversed(tag.contents), " "]
+    return list(reversed(tag.contents))
+
+
+def raised(before: str, sup: Tag) -> str:
+    """A <sup> as text: an exponent clings to its base ("10⁶"), a footnote mark stands apart ("17x ¹"), "th" stays.
+
+    Without this "5,600<sup>2</sup>" would read 5,6002.
+    """
+    mark = squeeze("".join(node for node in walk(sup, set()) if isinstance(node, str)))
+    if not _MARK.fullmatch(mark):
+        return mark
+    shown = mark.translate(_RAISED)
+    return shown if not before or before[-1].isspace() or _BASE.search(before) else f" {shown}"
+
+
+_MARK = re.compile(r"[-−+]?[\d,\s\[\]()]*\d[\])]?|[a-f]|[*†‡§]+")
+_BASE = re.compile(r"(?:^|[^\d.,])10$|(?:^|[\s\d/(])(?:[a-zA-Z]|mm|cm|km)$")
+_RAISED = str.maketrans("0123456789-−+()abcdef", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁻⁺⁽⁾ᵃᵇᶜᵈᵉᶠ")
+
+
+class Paths:
+    """CSS paths of elements in the tree of the parser of record: "html > body > p:nth-of-type(2)"."""
+
+    def __init__(self) -> None:
+        self._steps: dict[int, str] = {}
+        self._paths: dict[int, str] = {}
+
+    def of(self, tag: Tag) -> str | None:
+        """The path of an element, None when it lies too deep for a path to be of use."""
+        chain: list[Tag] = []
+        at: Tag | None = tag
+        while at is not None and at.parent is not None and id(at) not in self._paths:
+            chain.append(at)
+            at = at.parent
+            if len(chain) > MAX_DEPTH:
+                return None
+        path = self._paths.get(id(at), "")
+        for one in reversed(chain):
+            path = f"{path} > {self._step(one)}" if path else self._step(one)
+            self._paths[id(one)] = path
+        return path if path.count(">") <= MAX_DEPTH else None
+
+    def _step(self, tag: Tag) -> str:
+        if id(tag) not in self._steps and tag.parent is not None:
+            self._number(tag.parent)
+        return self._steps[id(tag)]
+
+    def _number(self, parent: Tag) -> None:
+        # All children at once: asking each for its earlier siblings is quadratic on a table of 10,000 rows.
+        counts: dict[str, int] = {}
+        children = [child for child in parent.contents if isinstance(child, Tag)]
+        for child in children:
+            counts[child.name] = counts.get(child.name, 0) + 1
+            self._steps[id(child)] = f"{_css(child.name)}:nth-of-type({counts[child.name]})"
+        for child in children:
+            if counts[child.name] == 1:
+                self._steps[id(child)] = _css(child.name)
+
+
+@lru_cache(maxsize=1024)
+def _css(name: str) -> str:
+    return _NOT_CSS.sub(r"\\\1", name)

@@ -1,0 +1,316 @@
+"""From the bytes of a web page to a document: the text layer of its main content, with blocks and tables over it.
+
+Prose is one block a paragraph, heading or list item, "\\n\\n" apart ("\\n" within a list, and for <br>). A table is a
+line per row with tabs between its cells; a cell that spans stands in the row where it is printed. Inline markup
+never splits a word; white space is one space; a raised digit becomes "¹".
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from bs4 import BeautifulSoup, Tag
+from bs4.element import PageElement
+
+from parsers.lib import html_meta
+from parsers.lib.charset import decode
+from parsers.lib.dom import BLOCKS, HEADINGS, Paths, attribute, body, is_text, parse, raised, span, squeeze, text_of
+from parsers.lib.dom import words as words_of
+from parsers.lib.grid import Grid, Printed, PrintedRow, Section, is_note, lay_out
+from parsers.lib.html_main import not_shown, unwanted
+from parsers.lib.html_table import RowTags, caption_of, data_tables, own_rows
+from parsers.lib.registry import Raw, sniff
+from schemas.document import Block, BlockKind, Cell, Document, Rejected, Table
+from schemas.errors import DocumentError
+
+SUFFIXES = (".html", ".htm", ".xhtml")
+MEDIA_TYPE = "text/html"
+KINDS: dict[str, BlockKind] = {
+    **dict.fromkeys(HEADINGS, "heading"),
+    **dict.fromkeys(("li", "dt", "dd"), "list_item"),
+    **dict.fromkeys(("figcaption", "caption"), "caption"),
+    "pre": "code",
+}
+NOTE_WORDS = frozenset("footnote footnotes endnotes".split())
+PERMALINKS = frozenset("# ¶ § 🔗 ↩ ↩︎ ⏎ ^".split())
+BOLD = frozenset({"b", "strong"})
+
+_TAG = re.compile(
+    rb"<(?:!doctype\s+html|(?:html|body|div|p|table|h[1-6]|article|main|section|span|ul|ol|li|a|br|tr|td|pre|blockquote)"
+    rb"[\s/>])",
+    re.IGNORECASE,
+)
+_FILE_NAME = re.compile(r"\S*\.[a-z]{3,4}|[\w-]+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The text layer and what was found over it; offsets index `text`."""
+
+    text: str
+    blocks: tuple[Block, ...]
+    tables: tuple[Table, ...]
+    rejected: tuple[Rejected, ...]
+    warnings: tuple[str, ...]
+
+
+def looks_like_html(data: bytes) -> bool:
+    """Whether bytes are a web page: text with at least one tag that only web pages have."""
+    return (sniff(data) == "text" or data.startswith((b"\xff\xfe", b"\xfe\xff"))) and bool(
+        _TAG.search(ascii_view(data))
+    )
+
+
+def ascii_view(data: bytes) -> bytes:
+    """The bytes with UTF-16 undone, so that tags can be looked for."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "ignore").encode()
+    return data
+
+
+def read_page(raw: Raw, kind: str, version: int, keep_tables: bool) -> Document:
+    """A page as a document; with `keep_tables` the main content reaches around every data table.
+
+    Raises:
+        DocumentError: bytes that do not decode, markup that cannot be parsed, or no readable text.
+    """
+    decoded = decode(raw.name, raw.data, raw.declared_type)
+    soup = parse(raw.name, decoded.text)
+    main = body(soup)
+    dropped, layer = _main_layer(main, keep_tables)
+    if not layer.text:
+        raise DocumentError(raw.name, "whole file", f"no readable text in a page of {len(raw.data)} bytes")
+    return Document(
+        name=raw.name,
+        sha256=hashlib.sha256(raw.data).hexdigest(),
+        parser=kind,
+        parser_version=version,
+        media_type=MEDIA_TYPE,
+        n_bytes=len(raw.data),
+        text=layer.text,
+        title=html_meta.title(soup),
+        publisher=html_meta.publisher(soup),
+        published_on=html_meta.published_on(soup, main, dropped, layer.text),
+        blocks=layer.blocks,
+        tables=layer.tables,
+        rejected=layer.rejected,
+        warnings=layer.warnings,
+    )
+
+
+def _main_layer(main: Tag, keep_tables: bool) -> tuple[set[int], Layer]:
+    dropped = unwanted(main, keep_tables)
+    layer = text_layer(main, dropped)
+    if not layer.text:
+        # All of it looked like boilerplate (a list of links, one long form): then that is what the page says.
+        dropped = not_shown(main)
+        layer = text_layer(main, dropped)
+        layer = replace(layer, warnings=(*layer.warnings, "no main content found: everything that is shown was taken"))
+    return dropped, layer
+
+
+def text_layer(root: Tag | BeautifulSoup, dropped: set[int]) -> Layer:
+    """The text layer of what lies below `root` without the dropped elements (by id())."""
+    writer = _Writer(root, dropped)
+    writer.run()
+    return writer.layer()
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """The end tag of a block."""
+
+    tag: Tag
+
+
+class _Writer:
+    """Writes the text layer in document order, and takes down where each block and table stands."""
+
+    def __init__(self, root: Tag, dropped: set[int]) -> None:
+        self.root, self.dropped, self.paths = root, dropped, Paths()
+        self.data = {id(table) for table in data_tables(root, dropped)}
+        self.pieces: list[str] = []  # of the text layer
+        self.length = 0
+        self.lines: list[list[str]] = [[]]  # of the block being written
+        self.around: list[Tag] = []  # block elements that are open
+        self.kinds: list[tuple[BlockKind, int]] = [("paragraph", 0)]  # what each of them makes of its text
+        self.alts: list[Tag] = []
+        self.blocks: list[Block] = []
+        self.tables: list[Table] = []
+        self.headings: list[tuple[int, str]] = []
+        self.noted: Table | None = None  # the table just written, whose notes may follow
+        self.rejected: list[Rejected] = []
+        self.warnings: list[str] = []
+
+    def layer(self) -> Layer:
+        """What was written."""
+        return Layer(
+            "".join(self.pieces), tuple(self.blocks), tuple(self.tables), tuple(self.rejected), tuple(self.warnings)
+        )
+
+    def run(self) -> None:
+        """Write everything below the root."""
+        stack: list[PageElement | _End] = list(reversed(self.root.contents))
+        while stack:
+            node = stack.pop()
+            if isinstance(node, _End):
+                self._leave()
+            elif isinstance(node, Tag):
+                if id(node) not in self.dropped:
+                    stack.extend(self._enter(node))
+            elif is_text(node):
+                self.lines[-1].append(str(node))
+        self._flush()
+
+    def _enter(self, tag: Tag) -> Iterable[PageElement | _End]:
+        if id(tag) in self.data:
+            self._flush()
+            self._table(tag)
+            return ()
+        if tag.name in BLOCKS:
+            self._flush()
+            self.around.append(tag)
+            self.kinds.append(self._kind(tag))
+            return [_End(tag), *reversed(tag.contents)]
+        return self._inline(tag)
+
+    def _inline(self, tag: Tag) -> Iterable[PageElement | _End]:
+        if tag.name == "br":
+            self._break()
+        elif tag.name == "img":
+            self.alts.append(tag)
+        elif tag.name == "sup":
+            self.lines[-1].append(raised("".join(self.lines[-1][-3:]), tag))
+        elif tag.name != "a" or text_of(tag, self.dropped) not in PERMALINKS:
+            return reversed(tag.contents)
+        return ()
+
+    def _leave(self) -> None:
+        self._flush()
+        self.around.pop()
+        self.kinds.pop()
+
+    def _break(self) -> None:
+        # Two line breaks in a row are how old pages part their paragraphs.
+        if not "".join(self.lines[-1]).strip() and self.kinds[-1][0] != "code":
+            self._flush()
+        else:
+            self.lines.append([])
+
+    def _kind(self, tag: Tag) -> tuple[BlockKind, int]:
+        kind, level = self.kinds[-1]
+        if tag.name in KINDS:
+            # A heading in a list item is a heading; a list in a footnote is still a footnote.
+            found = "footnote" if kind == "footnote" and tag.name not in HEADINGS else KINDS[tag.name]
+            return found, HEADINGS.get(tag.name, 0)
+        if tag.attrs and (words_of(attribute(tag, "class")) & NOTE_WORDS or "footnote" in attribute(tag, "role")):
+            return "footnote", 0
+        return kind, level
+
+    def _flush(self) -> None:
+        lines, self.lines = self.lines, [[]]
+        kind, level = self.kinds[-1]
+        if len(lines) > 1 or lines[0]:
+            text = _code(lines) if kind == "code" else "\n".join(filter(None, (squeeze("".join(x)) for x in lines)))
+            if text:
+                self._write_block(text, kind, level)
+        alts, self.alts = self.alts, []
+        for image in alts:
+            self._alt(image)
+
+    def _write_block(self, text: str, kind: BlockKind, level: int) -> None:
+        listed = kind == "list_item" and bool(self.blocks) and self.blocks[-1].kind == "list_item"
+        start = self._write(text, "\n" if listed and self.noted is None else "\n\n")
+        if kind == "paragraph" and is_note(text) and (self.noted or not text[:1].isalpha()):
+            kind = "footnote"
+        self._follow(text, kind, start)
+        self.blocks.append(Block(kind, start, self.length, level, self._path()))
+        if kind == "heading":
+            self.headings = [(other, held) for other, held in self.headings if other < level] + [(level, text)]
+
+    def _follow(self, text: str, kind: BlockKind, start: int) -> None:
+        # Notes belong to the table that they follow directly, and to no other.
+        if self.noted is not None and kind != "heading" and is_note(text):
+            noted = replace(self.noted, footnotes=(*self.noted.footnotes, (start, self.length)))
+            self.tables[-1] = self.noted = noted
+        else:
+            self.noted = None
+
+    def _path(self) -> str | None:
+        return self.paths.of(self.around[-1] if self.around else self.root)
+
+    def _write(self, text: str, separator: str) -> int:
+        if self.pieces:
+            self.pieces.append(separator)
+            self.length += len(separator)
+        start = self.length
+        self.pieces.append(text)
+        self.length += len(text)
+        return start
+
+    def _alt(self, image: Tag) -> None:
+        alt = squeeze(attribute(image, "alt"))
+        figure = image.find_parent("figure")
+        nearby = text_of(figure, self.dropped) if figure is not None else ""
+        # A file name or what the caption says anyway would only print a figure twice.
+        says = len(alt.split()) >= 5 or (len(alt.split()) >= 2 and any(map(str.isdigit, alt)))
+        if not says or _FILE_NAME.fullmatch(alt) or alt in nearby or alt in "".join(self.pieces[-8:]):
+            return
+        start = self._write(alt, "\n\n")
+        self.blocks.append(Block("caption", start, self.length, 0, self.paths.of(image)))
+
+    def _table(self, table: Tag) -> None:
+        name = f"T{len(self.tables) + 1}"
+        caption = caption_of(table, self.dropped)
+        title = text_of(caption, self.dropped) if caption is not None else ""
+        start = self._write("", "\n\n")
+        if title and caption is not None:
+            at = self._write(title, "")
+            self.blocks.append(Block("caption", at, self.length, 0, self.paths.of(caption)))
+        rows = [self._row(row, bool(number or title)) for number, row in enumerate(own_rows(table, self.dropped))]
+        grid = lay_out(name, rows)
+        self._take(grid, name, title or self._figure_caption(table), start)
+
+    def _take(self, grid: Grid, name: str, title: str, start: int) -> None:
+        self.rejected.extend(grid.rejected)
+        self.warnings.extend(grid.warnings)
+        titles = [title, *(cell.text for cell in grid.titles)]
+        headings = tuple(text for _, text in self.headings)
+        shown = next(filter(None, titles), headings[-1] if headings else "")
+        table = Table(name, shown, grid.columns, grid.rows, start, self.length, headings, grid.footnotes)
+        self.tables.append(table)
+        self.noted = table
+        for cell in (*grid.titles, *grid.labels):
+            self.blocks.append(Block("caption", cell.start, cell.end, 0, cell.dom_path))
+
+    def _figure_caption(self, table: Tag) -> str:
+        figure = table.find_parent("figure")
+        caption = figure.find("figcaption") if figure is not None else None
+        return text_of(caption, self.dropped) if caption is not None else ""
+
+    def _row(self, row: RowTags, is_later: bool) -> PrintedRow:
+        start = self._write("", "\n" if is_later else "")
+        cells = tuple(self._cell(cell, bool(number)) for number, cell in enumerate(row.cells))
+        return PrintedRow(cells, row.section, start, self.length)
+
+    def _cell(self, tag: Tag, is_later: bool) -> Printed:
+        text = text_of(tag, self.dropped)
+        start = self._write(text, "\t" if is_later else "")
+        cell = Cell(text, start, self.length, self.paths.of(tag))
+        if not tag.attrs:
+            return Printed(cell, tag.name == "th", _is_bold(tag))
+        return Printed(cell, tag.name == "th", _is_bold(tag), span(tag, "colspan"), span(tag, "rowspan"))
+
+
+def _is_bold(tag: Tag) -> bool:
+    shown = [child for child in tag.contents if isinstance(child, Tag) or str(child).strip()]
+    return bool(shown) and all(isinstance(child, Tag) and child.name in BOLD for child in shown)
+
+
+def _code(lines: list[list[str]]) -> str:
+    text = "\n".join("".join(line) for line in lines).expandtabs().replace("\xa0", " ").replace("\r", "")
+    return "\n".join(line.rstrip() for line in text.split("\n")).strip("\n")
+
+
+__all__ = ["Layer", "Section", "looks_like_html", "read_page", "text_layer"]

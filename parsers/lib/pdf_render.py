@@ -1,0 +1,74 @@
+"""Pictures of a place in a PDF, for people who check a figure against its print.
+
+PDFium is not safe in threads, not even behind a lock: call these functions in a process of their own (a pool of
+processes is fine), never in a thread of a process that uses PDFium elsewhere.
+"""
+
+import io
+from collections.abc import Iterable, Iterator
+
+import pypdfium2
+from PIL import Image, ImageDraw
+
+from schemas.document import Box
+from schemas.errors import DocumentError
+
+COLOURS = 32
+RED = (220, 20, 20)
+MAX_SIDE = 6000.0  # pixels; a forged page size must not fill the memory
+
+
+def crop_png(data: bytes, box: Box, *, scale: float = 2.0, margin: float = 24) -> bytes:
+    """A PNG of the page around a box, `margin` points on each side, `scale` pixels a point, the box outlined in red.
+
+    Raises:
+        DocumentError: the PDF cannot be opened, or has no such page or place.
+    """
+    return crops(data, [box], scale=scale, margin=margin)[0]
+
+
+def crops(data: bytes, boxes: Iterable[Box], *, scale: float = 2.0, margin: float = 24) -> list[bytes]:
+    """One PNG a box, in order; opens the file once. Raises DocumentError as `crop_png`."""
+    try:
+        with pypdfium2.PdfDocument(data) as document:
+            return list(_crops(document, boxes, scale, margin))
+    except pypdfium2.PdfiumError as error:
+        raise DocumentError("PDF", "whole file", f"cannot be drawn: {error}") from error
+
+
+def _crops(document: pypdfium2.PdfDocument, boxes: Iterable[Box], scale: float, margin: float) -> Iterator[bytes]:
+    for box in boxes:
+        if not 1 <= box.page <= len(document):
+            raise DocumentError("PDF", f"page {box.page}", f"there are {len(document)} pages")
+        page = document[box.page - 1]
+        try:
+            yield _crop(page, box, scale, margin)
+        finally:
+            page.close()
+
+
+def _crop(page: pypdfium2.PdfPage, box: Box, scale: float, margin: float) -> bytes:
+    width, height = page.get_size()
+    left, right = max(box.x0 - margin, 0.0), min(box.x1 + margin, width)
+    top, bottom = max(box.top - margin, 0.0), min(box.bottom + margin, height)
+    if left >= right or top >= bottom:
+        raise DocumentError("PDF", f"page {box.page}", "the place is outside the displayed page")
+    scale = min(scale, MAX_SIDE / max(right - left, bottom - top))
+    # PDFium takes what to cut off each side (left, bottom, right, top) of the displayed page, in points.
+    cut = (left, height - bottom, width - right, top)
+    image = page.render(scale=scale, crop=cut).to_pil().convert("RGB")
+    edges = ((box.x0 - left, box.top - top), (box.x1 - left, box.bottom - top))
+    _outline(image, [(x * scale, y * scale) for x, y in edges])
+    return _png(image)
+
+
+def _outline(image: Image.Image, corners: list[tuple[float, float]]) -> None:
+    (x0, top), (x1, bottom) = corners
+    pad = 2  # outside the box, so that the line does not hide the print
+    ImageDraw.Draw(image).rectangle((x0 - pad, top - pad, x1 + pad, bottom + pad), outline=RED, width=2)
+
+
+def _png(image: Image.Image) -> bytes:
+    file = io.BytesIO()
+    image.quantize(COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
+    return file.getvalue()

@@ -1,0 +1,86 @@
+"""Claims asserted in prose: paragraphs, lists, headings, captions and footnotes."""
+
+from collections.abc import Iterator
+
+from parsers.lib.about import NAMES, Scope, Sentence, about
+from parsers.lib.figures import Found, figures
+from parsers.lib.sentences import sentences
+from schemas.document import Block, Document
+from schemas.names import Mention, Vocabulary
+from schemas.statement import Claim, Place
+
+_PLACES: dict[str, Place] = {"heading": "heading", "caption": "caption", "footnote": "footnote"}
+
+
+def prose_claims(document: Document, vocabulary: Vocabulary) -> Iterator[Claim]:
+    """Every figure asserted in the document's blocks, in text order."""
+    headings: list[tuple[int, Sentence]] = []
+    for block in document.blocks:
+        if block.kind == "code":
+            continue  # numbers in code and console output are data, nobody asserts them
+        if block.kind == "heading":
+            headings = [(level, heading) for level, heading in headings if level < block.level]
+        above = tuple(heading for _, heading in reversed(headings))
+        yield from _block_claims(document, block, above, vocabulary)
+        if block.kind == "heading":
+            headings.append((block.level, read(document.text, block.start, block.end, vocabulary)))
+
+
+def _block_claims(
+    document: Document, block: Block, headings: tuple[Sentence, ...], vocabulary: Vocabulary
+) -> Iterator[Claim]:
+    earlier: list[Sentence] = []
+    for start, end in sentences(document.text, block.start, block.end):
+        sentence = read(document.text, start, end, vocabulary)
+        scope = Scope(headings, tuple(reversed(earlier)))
+        place = _PLACES.get(block.kind, "prose")
+        for found in sentence.figures:
+            yield claim(document, found, sentence, scope, place, vocabulary, dom_path=block.dom_path)
+        earlier.append(sentence)
+
+
+def read(text: str, start: int, end: int, vocabulary: Vocabulary) -> Sentence:
+    """A sentence with the names, metrics and figures in it."""
+    names = tuple(_shift(mention, start) for mention in vocabulary.find(text[start:end], *NAMES))
+    metrics = tuple(_shift(mention, start) for mention in vocabulary.find(text[start:end], "metrics"))
+    found = figures(text, start, end, vocabulary, names=names)
+    return Sentence(text, start, end, names, metrics, tuple(found))
+
+
+def _shift(mention: Mention, by: int) -> Mention:
+    return Mention(mention.start + by, mention.end + by, mention.raw, mention.entry)
+
+
+def claim(
+    document: Document,
+    found: Found,
+    sentence: Sentence,
+    scope: Scope,
+    place: Place,
+    vocabulary: Vocabulary,
+    *,
+    dom_path: str | None = None,
+) -> Claim:
+    """The claim that one figure of a sentence makes."""
+    what = about(found, sentence, scope, vocabulary)
+    figure = found.figure
+    return Claim(
+        document_id=document.document_id,
+        document=document.name,
+        figure=figure,
+        place=place,
+        quote=document.text[figure.start : figure.end],
+        context=sentence.words,
+        context_start=sentence.start,
+        metric=what.metric,
+        direction=what.direction,
+        workload=what.workload,
+        workload_raw=what.workload_raw,
+        variant=what.variant,
+        task=what.task,
+        subject=what.subject,
+        baseline=what.baseline,
+        box=document.box(figure.start, figure.end),
+        dom_path=dom_path,
+        unresolved=what.unresolved,
+    )

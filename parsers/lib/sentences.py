@@ -1,0 +1,26 @@
+"""Sentences of a stretch of text, as spans. Decimal points, abbreviations and quotes do not end one."""
+
+import re
+from collections.abc import Iterator
+
+_ABBREVIATION = re.compile(r"(?:\b(?:vs|e\.g|i\.e|etc|approx|ca|fig|no|inc|ltd|co|dr|mr|ms|sec|resp|cf|st|al)|\b[A-Z])\.$", re.I)
+_END = re.compile(r"[.!?…](?:[\"'”’)\]]*)(?=\s+[\"'“‘(\[]?[^\Wa-z])|\n\s*\n|(?<=[.!?])\s*\n|[.!?][\"”]\s")
+
+
+def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Spans of the sentences in text[start:end], white space stripped, never empty."""
+    begin = start
+    for match in _END.finditer(text, start, end):
+        if _ABBREVIATION.search(text[max(begin, match.start() - 8) : match.start() + 1]):
+            continue
+        yield from _strip(text, begin, match.end())
+        begin = match.end()
+    yield from _strip(text, begin, end)
+
+
+def _strip(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    piece = text[start:end]
+    left = start + len(piece) - len(piece.lstrip())
+    right = end - (len(piece) - len(piece.rstrip()))
+    if left < right:
+        yield left, right

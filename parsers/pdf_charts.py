@@ -1,0 +1,291 @@
+"""Chart notes and other PDFs: charts with their bars, ruled tables and running text, over one text layer.
+
+Published beside blog posts as "benchmark chart notes": a slide a chart, the settings of each side in small type below.
+Quirks: a headline factor and a bar label that differ; two charts on a page; labels without white space around them;
+turned pages, crop boxes, pages that are pictures of text. The text layer goes page by page and chart by chart, one
+printed line a line, a blank line between blocks; ligatures are written out, line-end hyphens are left as printed.
+"""
+
+import hashlib
+import re
+from dataclasses import dataclass, field, replace
+from statistics import median
+
+from parsers.lib.chart_geometry import BULLET, NOTE_MARK, ChartArea, Piece, find_charts
+from parsers.lib.pdf import Line, Page, Print, TextLayer, is_pdf, metadata_title, read_pages
+from parsers.lib.pdf_layout import Grid, find_grids, reading_order, rows
+from parsers.lib.registry import Raw, parser
+from schemas.document import Block, BlockKind, Cell, Chart, Document, Part, Table
+from schemas.errors import DocumentError
+
+KIND = "pdf_charts"
+VERSION = 1
+MEDIA_TYPE = "application/pdf"
+CAPTION = re.compile(r"(?:figure|fig\.|table|chart)\s*\d+", re.IGNORECASE)
+HEADING = 1.15  # of the size of the running text
+SMALL = 0.82
+TAB_GAP = 2.0  # of the type size: texts further apart on a line are parted by a tab
+MAX_LEVEL = 6
+
+
+@dataclass(frozen=True, slots=True)
+class _Prose:
+    """A block of running text before its kind is known: that hangs on the type sizes of the whole document."""
+
+    start: int
+    end: int
+    size: float
+    bold: bool
+    lines: int
+
+
+@dataclass
+class _Draft:
+    """A document in the making."""
+
+    layer: TextLayer = field(default_factory=TextLayer)
+    prose: list[_Prose] = field(default_factory=list)
+    charts: list[Chart] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    shared: dict[tuple[int, tuple[Print, ...]], Part] = field(default_factory=dict)
+
+    def block(self) -> None:
+        """Begin a new block of the text layer."""
+        if self.layer.length:
+            self.layer.add("\n\n")
+
+
+def accepts(data: bytes) -> int:
+    """1 for a PDF, 0 for anything else."""
+    return int(is_pdf(data))
+
+
+@parser(KIND, version=VERSION, suffixes=(".pdf",), media_type=MEDIA_TYPE, accepts=accepts)
+def parse(raw: Raw) -> Document:
+    """A PDF as a document.
+
+    Raises:
+        DocumentError: not a PDF, cut off, damaged, encrypted with a password, or without any text.
+    """
+    draft = _Draft()
+    for page in read_pages(raw.name, raw.data):
+        _warn(draft, page)
+        _page(draft, page)
+    if not draft.layer.words:
+        refused = [warning for warning in draft.warnings if "drawn objects" in warning]
+        raise DocumentError(raw.name, "whole file", refused[0] if refused else _no_text(draft))
+    draft.layer.add("\n")
+    return _document(raw, draft)
+
+
+def _no_text(draft: _Draft) -> str:
+    return "no text layer; pages are images" if draft.warnings else "no text layer; pages are empty"
+
+
+def _warn(draft: _Draft, page: Page) -> None:
+    place = f"page {page.number}"
+    if page.refused:
+        draft.warnings.append(f"{place}: not read, {page.refused}")
+    elif page.images and not page.lines:
+        draft.warnings.append(f"{place}: scanned image, no text")
+    if page.unmapped:
+        draft.warnings.append(f"{place}: {page.unmapped} characters that the font does not name")
+
+
+def _page(draft: _Draft, page: Page) -> None:
+    charts, lines = find_charts(page)
+    grids, lines = find_grids(page, lines)
+    things: list[ChartArea | Grid | Line] = [*charts, *grids, *lines]
+    ordered = reading_order(things) if grids or lines else things
+    run: list[Line] = []
+    for thing in ordered:
+        if isinstance(thing, Line):
+            run.append(thing)
+            continue
+        _prose(draft, page.number, run)
+        run = []
+        if isinstance(thing, Grid):
+            _table(draft, page.number, thing)
+        else:
+            _chart(draft, page.number, thing)
+    _prose(draft, page.number, run)
+
+
+def _chart(draft: _Draft, page: int, area: ChartArea) -> None:
+    above = _shared(draft, page, area.above)
+    own, start = [], 0
+    last: Piece | None = None
+    for piece in area.pieces:
+        _break(draft, last, piece)
+        own.append(_part(draft, page, piece))
+        start = start if last else own[0].start
+        last = piece
+    end = draft.layer.length
+    below = _shared(draft, page, area.below)
+    name = f"C{len(draft.charts) + 1}"
+    draft.charts.append(Chart(name, start, end, (*above, *own, *below), area.bars, page))
+
+
+def _break(draft: _Draft, last: Piece | None, piece: Piece) -> None:
+    """Notes follow each other line by line and the ticks of one row on one line; all else is a block of its own."""
+    if last is None or last.role != piece.role:
+        draft.block()
+    elif piece.role == "tick" and abs(piece.lines[0].y - last.lines[0].y) < 2:
+        draft.layer.add(" ")
+    elif piece.role in {"note", "tick", "legend"}:
+        draft.layer.add("\n")
+    else:
+        draft.block()
+
+
+def _part(draft: _Draft, page: int, piece: Piece) -> Part:
+    start = draft.layer.length
+    for index, line in enumerate(piece.lines):
+        if index:
+            draft.layer.add("\n")
+        draft.layer.line(page, line.words)
+    return Part(piece.role, start, draft.layer.length, piece.bar)
+
+
+def _shared(draft: _Draft, page: int, pieces: tuple[Piece, ...]) -> list[Part]:
+    """Texts that belong to several charts: printed once, a part of each."""
+    parts = []
+    for piece in pieces:
+        place = (page, piece.lines[0].words)
+        if place not in draft.shared:
+            draft.block()
+            draft.shared[place] = _part(draft, page, piece)
+        parts.append(draft.shared[place])
+    return parts
+
+
+def _prose(draft: _Draft, page: int, lines: list[Line]) -> None:
+    before: list[Line] = []
+    for row in rows(lines):
+        joined = bool(before) and _goes_on(before, row)
+        if joined:
+            draft.layer.add("\n")
+        else:
+            draft.block()
+        _row(draft, page, row, joined)
+        before = row
+
+
+def _goes_on(before: list[Line], row: list[Line]) -> bool:
+    """Whether a row belongs to the paragraph of the row before it; a list item's bullet may hang before its text."""
+    last, line = _body(before), _body(row)
+    alike = abs(last.size - line.size) < 0.6 and last.font == line.font
+    near = -0.2 * line.size < line.top - last.bottom < 0.65 * line.size and abs(last.x0 - line.x0) < 3 * line.size
+    return alike and near and (len(before) == len(row) or len(row) == 1) and not BULLET.match(_said(row))
+
+
+def _body(row: list[Line]) -> Line:
+    return max(row, key=lambda line: len(line.text))
+
+
+def _said(row: list[Line]) -> str:
+    return " ".join(line.text for line in row)
+
+
+def _row(draft: _Draft, page: int, row: list[Line], joined: bool) -> None:
+    start = draft.layer.length
+    for index, line in enumerate(row):
+        if index:
+            draft.layer.add("\t" if line.x0 - row[index - 1].x1 > TAB_GAP * line.size else " ")
+        draft.layer.line(page, line.words)
+    end = draft.layer.length
+    if joined:
+        last = draft.prose.pop()
+        draft.prose.append(replace(last, end=end, lines=last.lines + 1))
+    else:
+        draft.prose.append(_Prose(start, end, _body(row).size, "bold" in _body(row).font.lower(), 1))
+
+
+def _table(draft: _Draft, page: int, grid: Grid) -> None:
+    draft.block()
+    start = draft.layer.length
+    placed: dict[tuple[int, int], Cell] = {}
+    for row in range(grid.n_rows):
+        if row:
+            draft.layer.add("\n")
+        _cells(draft, page, grid, row, placed)
+    missing = Cell("", draft.layer.length, draft.layer.length)
+    table = [[placed.get((row, column), missing) for column in range(grid.n_columns)] for row in range(grid.n_rows)]
+    name = f"T{len(draft.tables) + 1}"
+    body = tuple(tuple(row) for row in table[1:])
+    draft.tables.append(Table(name, "", tuple(table[0]), body, start, draft.layer.length))
+
+
+def _cells(draft: _Draft, page: int, grid: Grid, row: int, placed: dict[tuple[int, int], Cell]) -> None:
+    """Write the cells that begin in a row, and enter each wherever it reaches."""
+    for index, cell in enumerate(cell for cell in grid.cells if cell.rows.start == row):
+        if index:
+            draft.layer.add("\t")
+        start, end = draft.layer.line(page, cell.words)
+        text = " ".join(word.text for word in cell.words)
+        placed.update({(down, across): Cell(text, start, end) for down in cell.rows for across in cell.columns})
+
+
+def _document(raw: Raw, draft: _Draft) -> Document:
+    text = draft.layer.text
+    blocks = _blocks(draft.prose, text)
+    return Document(
+        name=raw.name,
+        sha256=hashlib.sha256(raw.data).hexdigest(),
+        parser=KIND,
+        parser_version=VERSION,
+        media_type=MEDIA_TYPE,
+        n_bytes=len(raw.data),
+        text=text,
+        title=_title(raw, blocks, text),
+        blocks=blocks,
+        tables=tuple(_titled(table, blocks, text) for table in draft.tables),
+        charts=tuple(draft.charts),
+        words=draft.layer.words,
+        warnings=tuple(draft.warnings),
+    )
+
+
+def _blocks(prose: list[_Prose], text: str) -> tuple[Block, ...]:
+    """Kinds of the blocks, by their size against that of the running text."""
+    sizes = [size for block in prose for size in [block.size] * (1 + (block.end - block.start) // 20)]
+    usual = median(sizes) if sizes else 0.0
+    kinds = [_kind(block, text[block.start : block.end], usual) for block in prose]
+    ranks = sorted({round(one.size) for one, kind in zip(prose, kinds, strict=True) if kind == "heading"}, reverse=True)
+    levels = {size: min(rank, MAX_LEVEL) for rank, size in enumerate(ranks, start=1)}
+    return tuple(
+        Block(kind, one.start, one.end, levels[round(one.size)] if kind == "heading" else 0)
+        for one, kind in zip(prose, kinds, strict=True)
+    )
+
+
+def _kind(block: _Prose, text: str, usual: float) -> BlockKind:
+    if CAPTION.match(text):
+        return "caption"
+    if BULLET.match(text.replace("\t", " ")):
+        return "list_item"
+    if block.lines <= 3 and (block.size >= HEADING * usual or (block.bold and len(text) <= 90)):
+        return "heading"
+    return "footnote" if block.size <= SMALL * usual or NOTE_MARK.match(text) else "paragraph"
+
+
+def _title(raw: Raw, blocks: tuple[Block, ...], text: str) -> str:
+    first = next((block for block in blocks if block.kind == "heading"), None)
+    title = metadata_title(raw.name, raw.data)
+    if title and title.lower() not in {"untitled", "(anonymous)"}:
+        return title
+    return " ".join(text[first.start : first.end].split()) if first else ""
+
+
+def _titled(table: Table, blocks: tuple[Block, ...], text: str) -> Table:
+    """A table with its caption, else the nearest heading above, and the headings around it."""
+    above = [block for block in blocks if block.end <= table.start]
+    path: list[Block] = []
+    for block in above:
+        if block.kind == "heading":
+            path = [*(one for one in path if one.level < block.level), block]
+    names = [" ".join(text[block.start : block.end].split()) for block in [*path, *above[-1:]]]
+    captioned = bool(above) and above[-1].kind == "caption"
+    title = names[-1] if captioned else (names[len(path) - 1] if path else "")
+    return replace(table, title=title, headings=tuple(names[: len(path)]))

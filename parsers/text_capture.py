@@ -1,0 +1,106 @@
+"""Text captures (.txt): what a scraper left of a post, a chart note or a results page.
+
+Published nowhere: they are what browsers and scrapers save. The text layer is the decoded file itself. Quirks:
+
+- tables are flattened one cell a line, a blank cell being a line that holds only a no-break space;
+- the pages of a chart note follow each other with a form feed, or a leading space where the form feed was;
+- headings are short lines without a full stop, sometimes with no blank line around them.
+"""
+
+import hashlib
+import re
+
+from parsers.lib.registry import Raw, parser
+from parsers.lib.text_charts import charts
+from parsers.lib.text_lines import Line, lines
+from parsers.lib.text_tables import tables
+from schemas.document import Block, Chart, Document, Table
+from schemas.errors import DocumentError
+
+HEADING_CHARS = 80
+HEADING_WORDS = 12
+_DATE = re.compile(r"\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (\d{1,2}), ((?:19|20)\d\d)\b")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_BULLET = re.compile(r"\s*(?:[•*·–-]|\d+[.)])\s+")
+
+
+def accepts(data: bytes) -> int:
+    """Any text; bytes that hold NUL or a known magic number are something else under a wrong name."""
+    return 0 if b"\0" in data[:4096] or data[:4] in (b"%PDF", b"\x89PNG", b"PK\x03\x04") else 1
+
+
+@parser("text_capture", version=1, suffixes=(".txt",), media_type="text/plain", accepts=accepts)
+def parse(raw: Raw) -> Document:
+    """The capture with its tables, charts and prose.
+
+    Raises:
+        DocumentError: the bytes are not UTF-8, or there is no text in them.
+    """
+    text = _decode(raw)
+    every = lines(text)
+    found, rejected = tables(text, every)
+    drawn = charts(every, [(table.start, table.end) for table in found])
+    spans = [(item.start, item.end) for item in (*found, *drawn)]
+    blocks = tuple(_block(line) for line in every if line.words and not _inside(line, spans))
+    return Document(
+        name=raw.name,
+        sha256=hashlib.sha256(raw.data).hexdigest(),
+        parser="text_capture",
+        parser_version=1,
+        media_type="text/plain",
+        n_bytes=len(raw.data),
+        text=text,
+        title=_title(blocks, text, drawn),
+        published_on=_published(text),
+        blocks=blocks,
+        tables=tuple(_titled(table, blocks, text) for table in found),
+        charts=tuple(drawn),
+        rejected=tuple(rejected),
+    )
+
+
+def _decode(raw: Raw) -> str:
+    try:
+        text = raw.data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DocumentError(raw.name, f"byte {error.start}", f"not UTF-8: {error.reason}") from error
+    if not text.strip():
+        raise DocumentError(raw.name, "whole file", "the file is empty")
+    return text
+
+
+def _inside(line: Line, spans: list[tuple[int, int]]) -> bool:
+    return any(start <= line.start and line.end <= end for start, end in spans)
+
+
+def _block(line: Line) -> Block:
+    if _BULLET.match(line.words):
+        return Block("list_item", line.start, line.end)
+    if " | " in line.words:
+        return Block("caption", line.start, line.end)
+    if _is_heading(line.words):
+        return Block("heading", line.start, line.end, 1)
+    return Block("paragraph", line.start, line.end)
+
+
+def _is_heading(words: str) -> bool:
+    short = len(words) <= HEADING_CHARS and len(words.split()) <= HEADING_WORDS
+    # A line that ends a sentence, trails off or speaks ("...:", "...,", "...”") is prose however short it is.
+    open_end = re.search(r"[.!?,;:”\"’…]$", words)
+    return short and words[0].isalnum() and not open_end
+
+
+def _titled(table: Table, blocks: tuple[Block, ...], text: str) -> Table:
+    above = [block for block in blocks if block.kind == "heading" and block.end <= table.start]
+    title = text[above[-1].start : above[-1].end] if above else ""
+    return Table(table.name, title, table.columns, table.rows, table.start, table.end, (title,) if title else ())
+
+
+def _title(blocks: tuple[Block, ...], text: str, drawn: list[Chart]) -> str:
+    heading = next((block for block in blocks if block.kind == "heading"), None)
+    return "" if heading is None or drawn else text[heading.start : heading.end]
+
+
+def _published(text: str) -> str:
+    match = _DATE.search(text)
+    return f"{match[3]}-{_MONTHS.index(match[1]) + 1:02d}-{int(match[2]):02d}" if match else ""

@@ -1,0 +1,42 @@
+"""What checks are given: the statements of a corpus, and which of them may be held against each other."""
+
+from dataclasses import dataclass
+
+from schemas.document import Document
+from schemas.names import Vocabulary
+from schemas.statement import Claim, Measurement, Parsed
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Claims that are about one thing: same workload, task, metric, subject and baseline, as far as they say.
+
+    `key` names what is compared without values or places; it goes into findings' fingerprints.
+    """
+
+    key: tuple[str, ...]
+    claims: tuple[Claim, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Everything a check may look at, in an order that does not depend on the order of documents."""
+
+    parsed: tuple[Parsed, ...]
+    comparisons: tuple[Comparison, ...]
+    vocabulary: Vocabulary
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """Every document."""
+        return tuple(one.document for one in self.parsed)
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """Every claim."""
+        return tuple(claim for one in self.parsed for claim in one.claims)
+
+    @property
+    def measurements(self) -> tuple[Measurement, ...]:
+        """Every measurement."""
+        return tuple(row for one in self.parsed for row in one.measurements)

@@ -1,0 +1,196 @@
+"""The vocabulary: canonical names and their aliases, from schemas/vocabulary/*.yml.
+
+What the engine knows of vendors, products and models it knows from these files only. A file is named after its
+kind (workloads.yml, platforms.yml, ...) and holds a list of entries, each with a `name`, `aliases` and whatever
+that kind needs. Case, hyphens and spaces do not matter: "ResNet-50" also finds "RESNET 50" and "resnet50".
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from schemas.errors import VocabularyError
+
+DIRECTORY = Path(__file__).parent / "vocabulary"
+KEYS: Mapping[str, frozenset[str]] = {
+    "workloads": frozenset({"family", "task", "is_family"}),
+    "platforms": frozenset({"vendor", "made_of", "variant_of", "kind", "generic", "unnamed", "successor_of"}),
+    "metrics": frozenset({"direction", "generic", "means", "class"}),
+    "units": frozenset({"dimension", "scale", "metric"}),
+    "frameworks": frozenset(),
+    "datasets": frozenset(),
+    "variants": frozenset(),
+    "headers": frozenset({"role", "metric"}),
+}
+SEPARATOR = r"[\s\-_‐‑.(]{0,2}"
+_PIECE = re.compile(r"[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]*|\d+|[^\W\d_]+|[+#*$%]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One canonical name. `fields` are the kind's own keys, as in the file."""
+
+    kind: str
+    name: str
+    aliases: tuple[str, ...]
+    fields: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def text(self, key: str) -> str:
+        """A field as text, "" when absent."""
+        return str(self.fields.get(key, ""))
+
+    def flag(self, key: str) -> bool:
+        """A field as a yes or no."""
+        return bool(self.fields.get(key, False))
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A known name found in a text: text[start:end] as printed."""
+
+    start: int
+    end: int
+    raw: str
+    entry: Entry
+
+    @property
+    def kind(self) -> str:
+        """The vocabulary file the name stands in."""
+        return self.entry.kind
+
+    @property
+    def name(self) -> str:
+        """The canonical name."""
+        return self.entry.name
+
+
+class Vocabulary:
+    """All entries, and finding them in text. Immutable after construction; `sha256` names its content."""
+
+    def __init__(self, entries: tuple[Entry, ...], sha256: str = "") -> None:
+        self.sha256 = sha256
+        self._by_name = {(entry.kind, entry.name): entry for entry in entries}
+        self._by_alias = _index(entries)
+        self._patterns = {
+            kind: _pattern([e for e in entries if e.kind == kind]) for kind in {e.kind for e in entries}
+        }
+
+    def entries(self, kind: str) -> Iterator[Entry]:
+        """The entries of one kind, in file order."""
+        return (entry for (one, _), entry in self._by_name.items() if one == kind)
+
+    def get(self, kind: str, name: str) -> Entry | None:
+        """The entry with this canonical name."""
+        return self._by_name.get((kind, name))
+
+    def resolve(self, kind: str, raw: str) -> Entry | None:
+        """The entry that the whole of `raw` names; None when it is not known."""
+        return self._by_alias.get((kind, key(raw, kind)))
+
+    def find(self, text: str, *kinds: str) -> list[Mention]:
+        """Every known name of these kinds in a text, left to right, longest first where they overlap."""
+        found = [mention for kind in kinds for mention in self._find(text, kind)]
+        found.sort(key=lambda m: (m.start, -m.end, kinds.index(m.kind)))
+        kept: list[Mention] = []
+        for mention in found:
+            if not kept or mention.start >= kept[-1].end:
+                kept.append(mention)
+        return kept
+
+    def _find(self, text: str, kind: str) -> Iterator[Mention]:
+        pattern = self._patterns.get(kind)
+        for match in pattern.finditer(text) if pattern else ():
+            raw = match.group()
+            entry = self._by_alias.get((kind, key(raw))) or self._by_alias.get((kind, key(raw.removesuffix("s"))))
+            if entry:
+                yield Mention(match.start(), match.end(), raw, entry)
+
+
+@cache
+def key(text: str, kind: str = "") -> str:
+    """How names are compared: lower case, letters, digits and +#*$% only; units keep their case and slashes."""
+    if kind == "units":
+        return " ".join(text.split())  # Gb/s and GB/s differ by a factor of eight
+    return re.sub(r"[^\w+#*$%]|_", "", text.lower())
+
+
+def vocabulary(directory: Path | None = None) -> Vocabulary:
+    """The vocabulary in `directory` (the committed one when None), read once.
+
+    Raises:
+        VocabularyError: naming file and entry: unreadable YAML, an unknown key, or two entries with one alias.
+    """
+    return _load(directory or DIRECTORY)
+
+
+@cache
+def _load(directory: Path) -> Vocabulary:
+    files = sorted(directory.glob("*.yml"))
+    if not files:
+        raise VocabularyError(f"{directory}: no vocabulary files (*.yml) in it")
+    texts = {path: path.read_bytes() for path in files}
+    entries = tuple(entry for path, data in texts.items() for entry in _entries(path, data))
+    return Vocabulary(entries, hashlib.sha256(b"\0".join(texts.values())).hexdigest())
+
+
+def _entries(path: Path, data: bytes) -> Iterator[Entry]:
+    kind = path.stem
+    if kind not in KEYS:
+        raise VocabularyError(f"{path}: no kind of vocabulary is called {kind!r}; there are {', '.join(KEYS)}")
+    try:
+        items = yaml.load(data, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise VocabularyError(f"{path}: not readable as YAML: {' '.join(str(error).split())}") from error
+    if not isinstance(items, list):
+        raise VocabularyError(f"{path}: expected a list of entries")
+    for number, item in enumerate(items, 1):
+        yield _entry(path, kind, number, item)
+
+
+def _entry(path: Path, kind: str, number: int, item: object) -> Entry:
+    if not isinstance(item, dict) or not isinstance(item.get("name"), str):
+        raise VocabularyError(f"{path}: entry {number}: needs a name in text (quote it if it looks like a number)")
+    unknown = set(item) - KEYS[kind] - {"name", "aliases"}
+    if unknown:
+        raise VocabularyError(f"{path}: {item['name']}: unknown key {', '.join(sorted(map(str, unknown)))}")
+    aliases = item.get("aliases") or []
+    if not isinstance(aliases, list) or not all(isinstance(alias, str) for alias in aliases):
+        raise VocabularyError(f"{path}: {item['name']}: aliases must be a list of texts (quote numbers)")
+    fields = {name: value for name, value in item.items() if name not in ("name", "aliases")}
+    return Entry(kind, item["name"], tuple(aliases), fields)
+
+
+def _index(entries: tuple[Entry, ...]) -> dict[tuple[str, str], Entry]:
+    index: dict[tuple[str, str], Entry] = {}
+    for entry in entries:
+        for alias in (entry.name, *entry.aliases):
+            other = index.setdefault((entry.kind, key(alias, entry.kind)), entry)
+            if other is not entry:
+                raise VocabularyError(
+                    f"{entry.kind}.yml: {alias!r} names both {other.name!r} and {entry.name!r}; one of them must go"
+                )
+    return index
+
+
+def _pattern(entries: list[Entry]) -> re.Pattern[str]:
+    aliases = {alias for entry in entries for alias in (entry.name, *entry.aliases)}
+    body = "|".join(_loose(alias) for alias in sorted(aliases, key=lambda a: (-len(key(a)), a)))
+    # "2.6xA100" is how text layers fuse a bar label with the name beside it: x after a digit ends a word too.
+    return re.compile(rf"(?:(?<![^\W_])|(?<=\d[xX×]))(?:{body})s?(?![^\W_])", re.IGNORECASE)
+
+
+def _loose(alias: str) -> str:
+    pieces = _PIECE.findall(alias)
+    pattern = re.escape(pieces[0]) if pieces else re.escape(alias)
+    for left, right in zip(pieces, pieces[1:], strict=False):
+        printed = re.search(re.escape(left) + r"[^\w+#*$%]+" + re.escape(right), alias)
+        # "A100" must not find "a 100": only where the alias itself has a gap, or after a real word, may one stand.
+        loose = printed or (len(left) > 2 and left.isalpha())
+        pattern += (SEPARATOR if loose else "") + re.escape(right)
+    return pattern

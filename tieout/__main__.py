@@ -1,0 +1,5 @@
+"""`python -m tieout`."""
+
+from tieout.cli import main
+
+main(prog_name="tieout")

@@ -1,0 +1,65 @@
+"""Files that are whole or not there, whatever kills the process in between."""
+
+import os
+import secrets
+import time
+from pathlib import Path
+
+TEMPORARY = ".tmp-"  # what is being written starts so; readers skip names that begin with a dot
+LEFTOVER_AFTER_S = 24 * 3600.0
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Put `data` at `path` in one step, making its folders: a reader sees the old file or the whole new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.parent / f"{TEMPORARY}{secrets.token_hex(8)}"
+    try:
+        _write_synced(temporary, data)
+        # replace() keeps the name's promise; the folder's own fsync makes the new name survive a power cut.
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    sync_directory(path.parent)
+
+
+def write_text(path: Path, text: str) -> None:
+    """As `write_bytes`, in UTF-8 with newlines as they are."""
+    write_bytes(path, text.encode())
+
+
+def sync_directory(directory: Path) -> None:
+    """Make the names in a folder durable."""
+    handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def point(link: Path, target: str) -> None:
+    """Make `link` a symlink to `target` (a name in the same folder), replacing an earlier one in one step."""
+    temporary = link.parent / f"{TEMPORARY}{secrets.token_hex(8)}"
+    temporary.symlink_to(target)
+    try:
+        temporary.replace(link)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    sync_directory(link.parent)
+
+
+def sweep(directory: Path, older_than_s: float = LEFTOVER_AFTER_S) -> int:
+    """Remove what killed writers left in a folder; younger files may still be another run's. Returns how many."""
+    limit = time.time() - older_than_s
+    stale = [path for path in directory.glob(f"{TEMPORARY}*") if path.is_file() and path.stat().st_mtime < limit]
+    for path in stale:
+        path.unlink(missing_ok=True)
+    return len(stale)
+
+
+def _write_synced(path: Path, data: bytes) -> None:
+    with path.open("xb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())

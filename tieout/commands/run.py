@@ -1,0 +1,70 @@
+"""`tieout run`: the whole flow over the configured sources."""
+
+import importlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+import schemas
+from tieout import jsonl
+from tieout.commands.reading import JSON
+
+if TYPE_CHECKING:
+    from tieout.run import RunResult
+
+CHECKOUT = Path(schemas.__file__).resolve().parent.parent
+
+
+@click.command(name="run")
+@click.option(
+    "--sources",
+    type=click.Path(path_type=Path),
+    default=CHECKOUT / "raw" / "sources.yml",
+    show_default="raw/sources.yml of the checkout",
+    help="The sources to run over.",
+)
+@click.option("--out", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Output folder.")
+@click.option(
+    "--state", type=click.Path(path_type=Path), default=Path(".tieout"), show_default=True, help="Caches and history."
+)
+@JSON
+@click.pass_context
+def command(ctx: click.Context, sources: Path, out: Path, state: Path, as_json: bool) -> None:
+    """Capture, parse, tie out and publish every source: tables, findings and a report under OUT/<run>/.
+
+    Unchanged documents are not parsed again. Needs no server started beforehand.
+
+    \b
+    Example:
+      tieout run
+      tieout run --sources my/sources.yml --out /tmp/out
+
+    Exit codes: 0 clean, 1 findings, 2 something could not be read (the rest is still published).
+    """
+    # By name, not by import: tieout stands below flows, and check or extract must never load Prefect.
+    flow = importlib.import_module("flows.audit")
+    result: RunResult = flow.audit_run(sources=sources.absolute(), out=out.absolute(), state=state.absolute())
+    for failure in result.failures:
+        click.echo(f"tieout: {failure}", err=True)
+    if as_json:
+        jsonl.write(jsonl.finding(one) for one in result.findings)
+    else:
+        _summarise(result)
+    ctx.exit(2 if result.failures else int(bool(result.findings)))
+
+
+def _summarise(result: "RunResult") -> None:
+    from tieout import render
+
+    render.findings(result.findings, (), result.n_parsed + result.n_cached)
+    click.echo(f"{result.n_parsed} documents parsed, {result.n_cached} unchanged since an earlier run")
+    for table, rows in result.counts.items():
+        click.echo(f"  {table}: {rows} rows")
+    click.echo(f"report: {_shown(result.directory / 'report.html')}")
+
+
+def _shown(path: Path) -> Path:
+    """Relative to where the user stands when it is below."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path

@@ -1,0 +1,84 @@
+"""Findings of this run against those of the run before: when each was first and last seen, which are gone.
+
+Times come from the captures, never from a clock: the same input gives the same rows.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from schemas.finding import Finding, Severity
+from schemas.tables import empty
+
+SEVERITIES: tuple[Severity, ...] = ("high", "medium", "low", "info")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """When a finding was first and last seen (UTC, ISO 8601), and how it stands against the run before.
+
+    Seen means: in captures of that time. `state` is new, unchanged (same values), or updated (other values).
+    """
+
+    first_seen: str
+    last_seen: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """`seen` by finding_id for this run's findings; `absent` the rows of earlier ones that were not found again."""
+
+    seen: Mapping[str, Seen]
+    absent: pl.DataFrame
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    finding_id: str
+    fingerprint: str
+    evidence_hash: str
+    first_seen: str
+
+
+def history(findings: Sequence[Finding], captured_at: Mapping[str, str], before: pl.DataFrame | None) -> History:
+    """Match findings with those of the run `before` (its findings table; None on a first run).
+
+    The id matches first; then fingerprint and values, for a page that was captured anew; then the fingerprint
+    alone, which is an update. `captured_at` is by document_id.
+    """
+    table = empty("findings") if before is None else before
+    known = [_Before(*row) for row in table.select("finding_id", "fingerprint", "evidence_hash", "first_seen").rows()]
+    pairs = _matched(findings, known)
+    seen = {one.finding_id: _seen(one, pairs.get(one.finding_id), captured_at) for one in findings}
+    found = {match.finding_id for match in pairs.values()}
+    gone = table.filter(~pl.col("finding_id").is_in(sorted(found)) & ~pl.col("finding_id").is_in(sorted(seen)))
+    return History(seen, gone.with_columns(state=pl.lit("absent")))
+
+
+def _matched(findings: Iterable[Finding], known: list[_Before]) -> dict[str, _Before]:
+    pairs: dict[str, _Before] = {}
+    left = sorted(findings, key=lambda one: one.finding_id)
+    free = sorted(known, key=lambda one: one.finding_id)
+    for depth in ("id", "values", "fingerprint"):
+        for finding in [one for one in left if one.finding_id not in pairs]:
+            match = next((old for old in free if _key(old, depth) == _key(finding, depth)), None)
+            if match:
+                pairs[finding.finding_id] = match
+                free.remove(match)
+    return pairs
+
+
+def _key(one: Finding | _Before, depth: str) -> tuple[str, ...]:
+    if depth == "id":
+        return (one.finding_id,)
+    return (one.fingerprint, one.evidence_hash) if depth == "values" else (one.fingerprint,)
+
+
+def _seen(finding: Finding, before: _Before | None, captured_at: Mapping[str, str]) -> Seen:
+    latest = max((captured_at.get(item.document_id, "") for item in finding.evidence), default="")
+    if before is None:
+        return Seen(latest, latest, "new")
+    same = before.evidence_hash == finding.evidence_hash
+    return Seen(before.first_seen, latest, "unchanged" if same else "updated")
