@@ -1,0 +1,1 @@
+"""Prefect flows: retries, caching, schedules and artifacts around the functions of tieout/run.py."""

@@ -171,6 +171,11 @@ class Readings:
             op(self.widened, other.widened),
         )
 
+    def scaled(self, factor: Decimal) -> "Readings":
+        """Each reading times a number: hours to seconds."""
+        by = Interval(factor, factor)
+        return Readings(self.rounded * by, self.truncated * by, self.widened * by)
+
     def positive(self) -> "Readings":
         """Each reading above zero."""
         return Readings(self.rounded.positive(), self.truncated.positive(), self.widened.positive())
@@ -242,3 +247,21 @@ def short(number: Decimal) -> str:
     text = f"{shown:f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return f"{Decimal(text):,f}" if abs(number) >= 10_000 else text
+
+
+def percent_factors(percent: Readings) -> dict[str, Readings]:
+    """The factors that "X % faster" may mean: speed x (1 + X), or time x (1 - X); the latter only below 100 %."""
+    share = percent.scaled(Decimal("0.01"))
+    one = Readings(*(Interval(Decimal(1), Decimal(1)),) * 3)
+    found = {"speed": _shift(share, one)}
+    if share.widened.upper < 1 and share.widened.lower >= 0:
+        found["time"] = one / _shift(share.scaled(Decimal(-1)), one)
+    return found
+
+
+def _shift(share: Readings, one: Readings) -> Readings:
+    def add(a: Interval, b: Interval) -> Interval:
+        lower, upper = _DOWN.add(a.lower, b.lower), _UP.add(a.upper, b.upper)
+        return Interval(lower, upper, a.lower_closed and b.lower_closed, a.upper_closed and b.upper_closed)
+
+    return share._with(one, add)

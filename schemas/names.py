@@ -28,7 +28,7 @@ KEYS: Mapping[str, frozenset[str]] = {
     "variants": frozenset(),
     "headers": frozenset({"role", "metric"}),
 }
-SEPARATOR = r"[\s\-_‐‑.(]{0,2}"
+SEPARATOR = r"[\s\-_‐‑./(]{0,2}"
 _PIECE = re.compile(r"[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]*|\d+|[^\W\d_]+|[+#*$%]+")
 
 

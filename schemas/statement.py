@@ -87,6 +87,7 @@ class Claim:
     subject: Side = field(default_factory=Side)
     baseline: Side = field(default_factory=Side)
     chart: str = ""  # name of the chart it stands on
+    drawn_ratio: float | None = None  # a bar label's bar, in lengths of the baseline's bar
     box: Box | None = None
     dom_path: str | None = None
     unresolved: tuple[str, ...] = ()  # why a field is empty, one line each

@@ -139,6 +139,7 @@ class Claims(_Figures):
     baseline_sequence_length: str
     baseline_division: str
     chart: str
+    drawn_ratio: float = pa.Field(nullable=True, ge=0, description="a bar label's bar, in lengths of the baseline's bar")
     unresolved: str = pa.Field(description="why fields are empty, '; ' between")
 
     @pa.dataframe_check

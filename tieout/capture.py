@@ -114,7 +114,7 @@ def capture(source: Source) -> Capture:
     """
     paths = _captures(source)
     if not paths:
-        raise DocumentError(source.name, str(source.directory), "there is no capture in this folder")
+        raise DocumentError(source.name, _shown(source.directory), "there is no capture in this folder")
     newest = paths[-1]
     receipt = _receipt(newest)
     data = _read(newest)
@@ -200,20 +200,20 @@ def _receipt(path: Path) -> Receipt:
         return _RECEIPT.validate_json(_beside(path).read_bytes())
     except FileNotFoundError as error:
         reason = "these bytes have no receipt; adopt them with `python -m tieout.capture SOURCES`"
-        raise DocumentError(str(path), "receipt", reason) from error
+        raise DocumentError(_shown(path), "receipt", reason) from error
     except (OSError, ValidationError) as error:
-        raise DocumentError(str(path), "receipt", f"cannot be read: {_first_line(error)}") from error
+        raise DocumentError(_shown(path), "receipt", f"cannot be read: {_first_line(error)}") from error
 
 
 def _verify(path: Path, receipt: Receipt, data: bytes) -> None:
     digest = hashlib.sha256(data).hexdigest()
     name = NAME.fullmatch(path.name)
     if len(data) != receipt.n_bytes:
-        raise DocumentError(str(path), "whole file", f"{len(data)} bytes, the receipt says {receipt.n_bytes}")
+        raise DocumentError(_shown(path), "whole file", f"{len(data)} bytes, the receipt says {receipt.n_bytes}")
     if digest != receipt.decoded_sha256:
-        raise DocumentError(str(path), "whole file", f"sha256 {digest[:8]}..., the receipt says otherwise")
+        raise DocumentError(_shown(path), "whole file", f"sha256 {digest[:8]}..., the receipt says otherwise")
     if not name or name[2] != digest[:8]:
-        raise DocumentError(str(path), "file name", f"does not hold the first digits of its sha256, {digest[:8]}")
+        raise DocumentError(_shown(path), "file name", f"does not hold the first digits of its sha256, {digest[:8]}")
 
 
 def _previous(earlier: list[Path], sha256: str) -> str:
@@ -231,7 +231,12 @@ def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise DocumentError(str(path), "path", error.strerror or "cannot be read") from error
+        raise DocumentError(_shown(path), "path", error.strerror or "cannot be read") from error
+
+
+def _shown(path: Path) -> str:
+    """Folder and name: an absolute path would make the same failure another one on each machine."""
+    return "/".join(path.parts[-3:])
 
 
 def _document_id(name: str, sha256: str) -> str:

@@ -35,10 +35,14 @@ class History:
 
 
 @dataclass(frozen=True, slots=True)
-class _Before:
+class _Now:
     finding_id: str
     fingerprint: str
     evidence_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Before(_Now):
     first_seen: str
 
 
@@ -57,23 +61,33 @@ def history(findings: Sequence[Finding], captured_at: Mapping[str, str], before:
     return History(seen, gone.with_columns(state=pl.lit("absent")))
 
 
-def _matched(findings: Iterable[Finding], known: list[_Before]) -> dict[str, _Before]:
+def _matched(findings: Iterable[Finding], known: Iterable[_Before]) -> dict[str, _Before]:
     pairs: dict[str, _Before] = {}
-    left = sorted(findings, key=lambda one: one.finding_id)
+    left = [_Now(one.finding_id, one.fingerprint, one.evidence_hash) for one in findings]
     free = sorted(known, key=lambda one: one.finding_id)
-    for depth in ("id", "values", "fingerprint"):
-        for finding in [one for one in left if one.finding_id not in pairs]:
-            match = next((old for old in free if _key(old, depth) == _key(finding, depth)), None)
-            if match:
-                pairs[finding.finding_id] = match
-                free.remove(match)
+    for key in (_by_id, _by_values, _by_fingerprint):
+        waiting: dict[tuple[str, ...], list[_Before]] = {}
+        for old in reversed(free):
+            waiting.setdefault(key(old), []).append(old)
+        for one in sorted(left, key=_by_id):
+            if candidates := waiting.get(key(one)):
+                pairs[one.finding_id] = candidates.pop()
+        taken = {old.finding_id for old in pairs.values()}
+        free = [old for old in free if old.finding_id not in taken]
+        left = [one for one in left if one.finding_id not in pairs]
     return pairs
 
 
-def _key(one: Finding | _Before, depth: str) -> tuple[str, ...]:
-    if depth == "id":
-        return (one.finding_id,)
-    return (one.fingerprint, one.evidence_hash) if depth == "values" else (one.fingerprint,)
+def _by_id(one: _Now) -> tuple[str, ...]:
+    return (one.finding_id,)
+
+
+def _by_values(one: _Now) -> tuple[str, ...]:
+    return (one.fingerprint, one.evidence_hash)
+
+
+def _by_fingerprint(one: _Now) -> tuple[str, ...]:
+    return (one.fingerprint,)
 
 
 def _seen(finding: Finding, before: _Before | None, captured_at: Mapping[str, str]) -> Seen:

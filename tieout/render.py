@@ -152,8 +152,8 @@ def place(item: Evidence) -> str:
 
 def _likely_wrong(finding: Finding) -> str:
     odd = [item for item in finding.evidence if item.statement_id and item.statement_id == finding.likely_wrong]
-    which = f"{_quoted(odd[0].quote)} at {place(odd[0])}" if odd else "cannot be told"
-    return f"{which}: {finding.likely_wrong_why}" if finding.likely_wrong_why else which
+    which = [f"{_quoted(item.quote)} at {place(item)}" for item in odd[:1]]
+    return ": ".join(filter(None, (*which, finding.likely_wrong_why)))
 
 
 def summary(found: Sequence[Finding], skips: Sequence[Skip], n_documents: int) -> str:

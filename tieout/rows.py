@@ -91,9 +91,7 @@ def tables(
     claims = _sound("claims", [claim for one in parsed for claim in one.claims], _claim)
     measurements = _sound("measurements", [row for one in parsed for row in one.measurements], _measurement)
     aside = documents.aside + claims.aside + measurements.aside + findings.aside
-    return Tables(
-        documents.frame, claims.frame, measurements.frame, findings.frame, _rejected(parsed, failures, aside)
-    )
+    return Tables(documents.frame, claims.frame, measurements.frame, findings.frame, _rejected(parsed, failures, aside))
 
 
 def finding_rows(
@@ -116,7 +114,7 @@ def _sound(table: str, items: Sequence[Item], build: Callable[[Item], Row]) -> S
         except (ValueError, ArithmeticError) as error:
             # A figure whose interval is empty says so only when it is asked; one such must not stop the table.
             aside.append(_aside(table, asdict(item), str(error)))
-    split = _split(table, rows)
+    split: Sound = _split(table, rows)
     return Sound(split.frame, (*aside, *split.aside))
 
 
@@ -241,6 +239,7 @@ def _claim(claim: Claim) -> Row:
         "direction": claim.direction,
         **_side("baseline", claim.baseline),
         "chart": claim.chart,
+        "drawn_ratio": claim.drawn_ratio,
         "unresolved": "; ".join(claim.unresolved),
     }
 

@@ -19,12 +19,23 @@ _COMPARATOR = re.compile(
     r"relative\s+to|against|outperform(?:s|ed|ing)?|beat(?:s|ing)?|surpass(?:es|ed)?|over(?=\s+(?:the|a|an|its|our|"
     r"previous|prior|existing|[A-Z]))|of\s+what)(?=\W)"
 )
+_CONSEQUENCE = re.compile(
+    r"\b(?:ensur\w+|translat\w+|mean(?:s|ing)|which|that|resulting|result\s+in|while|whereas|giving|making|because|so)\b"
+)
+_VERB = (
+    r"(?=\s+(?:\w+ly\s+)?(?:is|are|was|were|has|had|can|now|deliver\w*|achiev\w+|runs?|ran|outperform\w*|provid\w+|"
+    r"offer\w*|show\w*|turn\w*|reach\w*|process\w*|reduc\w+|improv\w+|gives?|gave|gets?|scal\w+|beats?|perform\w*|"
+    r"train\w*|execut\w+|complet\w+|sees?|saw|cuts?|sav\w+|uses?|needs?|requir\w+|takes?|took|hits?|posts?|serv\w+|"
+    r"sustain\w*|handl\w+|boasts?|brings?|enabl\w+|accelerat\w+|generat\w+|lower\w*|increas\w+|doubl\w+)\b)"
+)
 _ON = re.compile(r"\b(?:on|by|with|using|for|from|across)\s+(?:(?:the|a|an|our|its|one|single)\s+)?$", re.IGNORECASE)
+_FOR = re.compile(r"\b(?:on|for|in|of|at|running|training)\s+(?:[\w-]+\s+){0,2}$", re.IGNORECASE)
 _PRONOUN = re.compile(r"\b(?:it|its|this|they|their|our\s+system|the\s+system|we|our)\b", re.IGNORECASE)
 _PROPER = re.compile(
     r"\s*(?:the\s+|an?\s+|its\s+|our\s+|their\s+|standard\s+|stock\s+)?"
     r"(?P<name>[A-Z][\w.+#/-]*(?:\s(?:[A-Z][\w.+#/-]*|v?\d[\w.]*)){0,4})"
 )
+_ACTOR = re.compile(_PROPER.pattern + _VERB)
 _PHRASE = re.compile(r"\s*(?P<name>(?:the|an?|its|our|their|any|other|previous|prior|existing)\s+\w[\w-]*(?:\s[\w-]+){0,3}?)(?=[,.;:)|]|\s(?:on|for|in|with|at|when|while|and|using|by)\b|$)")
 _NOT_NAMES = {"The", "A", "An", "In", "On", "With", "For", "At", "We", "It", "This", "That", "Our", "As", "By", "These",
               "When", "While", "And", "But", "Using", "From", "To", "Up", "More", "Here", "There", "All", "Both", "If"}  # fmt: skip
@@ -151,8 +162,12 @@ def _best(cues: list[Mention]) -> Mention | None:
 
 def _nearest(found: Found, sentence: Sentence) -> Mention | None:
     middle = found.figure.start
-    named = [cue for cue in sentence.metrics if not cue.entry.flag("generic")]
-    return min(named or list(sentence.metrics), key=lambda cue: abs(cue.start - middle), default=None)
+    # What the figure leads to ("ensures that ...", "resulting in ...") is another statement with its own metric.
+    turn = _CONSEQUENCE.search(sentence.text, found.figure.end, sentence.end)
+    limit = turn.start() if turn else sentence.end
+    near = [cue for cue in sentence.metrics if cue.start < limit]
+    named = [cue for cue in near if not cue.entry.flag("generic")]
+    return min(named or near, key=lambda cue: abs(cue.start - middle), default=None)
 
 
 def _words(text: str) -> int:
@@ -186,8 +201,7 @@ def variant_of(sentence: Sentence, vocabulary: Vocabulary) -> str:
 
 def workload_of(found: Found, sentence: Sentence, scope: Scope) -> Mention | None:
     """The nearest workload of the sentence, else of the headings, else of the sentences before."""
-    middle = found.figure.start
-    nearest = min(sentence.of("workloads"), key=lambda name: abs(name.start - middle), default=None)
+    nearest = _beside(found, sentence)
     if nearest and not nearest.entry.flag("is_family"):
         return nearest
     for place in (*scope.headings, *scope.earlier):
@@ -195,6 +209,20 @@ def workload_of(found: Found, sentence: Sentence, scope: Scope) -> Mention | Non
             if nearest is None or name.entry.text("family") == nearest.name:
                 return name
     return nearest
+
+
+def _beside(found: Found, sentence: Sentence) -> Mention | None:
+    """ "17x on BERT": what follows with a preposition; else what stands between the last figure and this one."""
+    start, end = found.figure.start, found.figure.end
+    names = sentence.of("workloads")
+    after = min((f.figure.start for f in sentence.figures if f.figure.start >= end), default=sentence.end)
+    before = max((f.figure.end for f in sentence.figures if f.figure.end <= start), default=sentence.start)
+    for name in names:
+        between = sentence.text[end : name.start]
+        if end <= name.start < after and _FOR.search(between) and not re.search(r"[;,]|\band\b", between):
+            return name
+    leading = [name for name in names if before <= name.start < start]
+    return leading[-1] if leading else min(names, key=lambda name: abs(name.start - start), default=None)
 
 
 # --- subject and baseline ------------------------------------------------------------------------------------
@@ -266,7 +294,9 @@ def _subject(
     if found.figure.kind in ("duration", "absolute") and beside:
         return beside[0]
     specific = [n for n in before if not n.entry.flag("generic")]
-    ranked = (*reversed(specific), *(n for n in beside if not n.entry.flag("generic")), *reversed(before), *beside)
+    alone = [n for n in platforms if not _compared(n, comparators, sentence.end)]
+    only = alone if len({n.name for n in alone}) == 1 else []
+    ranked = (*reversed(specific), *(n for n in beside if not n.entry.flag("generic")), *reversed(before), *beside, *only)
     return next(iter(ranked), None)
 
 
@@ -305,7 +335,8 @@ def _raw_baseline(found: Found, sentence: Sentence, comparators: list[re.Match[s
 def _raw_subject(found: Found, sentence: Sentence, comparators: list[re.Match[str]]) -> Side:
     if found.figure.kind not in ("ratio", "percent_change"):
         return Side()
-    head = _PROPER.match(sentence.text, sentence.start, found.figure.start)
-    if head and head["name"].split()[0] not in _NOT_NAMES:
+    head = _ACTOR.match(sentence.text, sentence.start, found.figure.start)
+    known = [name for name in (*sentence.names, *sentence.metrics) if head and name.start < head.end("name")]
+    if head and not known and head["name"].split()[0] not in _NOT_NAMES:
         return Side(head["name"].rstrip(".,"), head["name"])
     return Side()

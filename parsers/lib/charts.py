@@ -223,16 +223,38 @@ def _claim(
         subject=subject,
         baseline=baseline,
         chart=chart.name,
+        drawn_ratio=_drawn(part.bar, chart, baseline) if figure.kind == "ratio" else None,
         box=document.box(figure.start, figure.end),
         unresolved=tuple(reasons),
     )
+
+
+def _better(said: Side, topic: Side, vocabulary: Vocabulary) -> Side:
+    """What the line itself names, unless that is only a class ("IPU") and the notes name the machine."""
+    entry = vocabulary.get("platforms", said.name)
+    return topic if not said.name or (entry and entry.flag("generic") and topic.name) else said
+
+
+def _drawn(bar: Bar | None, chart: Chart, baseline: Side) -> float | None:
+    """How many times as long as the baseline's bar this bar is drawn; None when the chart shows no such pair."""
+    if bar is None or not baseline.name:
+        return None
+    others = [one for one in chart.bars if one != bar and one.horizontal == bar.horizontal and one.length > 0]
+    mine = [one for one in others if baseline.raw and _same_words(one.category, baseline)]
+    other = mine or (others if len(others) == 1 else [])
+    return round(bar.length / other[0].length, 4) if len(other) == 1 else None
+
+
+def _same_words(category: str, side: Side) -> bool:
+    printed = " ".join(category.split()).lower()
+    return bool(printed) and (side.raw.lower() in printed or printed in side.name.lower())
 
 
 def _who(found: Found, line: Sentence, bar: Bar | None, topic: Topic, vocabulary: Vocabulary) -> tuple[Side, Side]:
     """Both sides of a factor; the machine whose bar it is for a bar's own value."""
     if found.figure.kind in ("ratio", "percent_change"):
         said, than = sides_of(found, line, Scope(), vocabulary) if line.of("platforms") else (Side(), Side())
-        return said if said.name else topic.subject, than if than.name else topic.baseline
+        return _better(said, topic.subject, vocabulary), _better(than, topic.baseline, vocabulary)
     named = vocabulary.find(bar.category, "platforms") if bar else []
     for side in (topic.subject, topic.baseline):
         if named and side.name and (named[0].name in side.name or side.name in named[0].name):

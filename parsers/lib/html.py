@@ -10,16 +10,16 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bs4 import BeautifulSoup, Tag
+from bs4 import Tag
 from bs4.element import PageElement
 
 from parsers.lib import html_meta
 from parsers.lib.charset import decode
 from parsers.lib.dom import BLOCKS, HEADINGS, Paths, attribute, body, is_text, parse, raised, span, squeeze, text_of
 from parsers.lib.dom import words as words_of
-from parsers.lib.grid import Grid, Printed, PrintedRow, Section, is_note, lay_out
-from parsers.lib.html_main import not_shown, unwanted
-from parsers.lib.html_table import RowTags, caption_of, data_tables, own_rows
+from parsers.lib.grid import Grid, Printed, PrintedRow, is_note, lay_out
+from parsers.lib.html_main import Content, main_content, shown
+from parsers.lib.html_table import RowTags, caption_of
 from parsers.lib.registry import Raw, sniff
 from schemas.document import Block, BlockKind, Cell, Document, Rejected, Table
 from schemas.errors import DocumentError
@@ -78,9 +78,10 @@ def read_page(raw: Raw, kind: str, version: int, keep_tables: bool) -> Document:
     decoded = decode(raw.name, raw.data, raw.declared_type)
     soup = parse(raw.name, decoded.text)
     main = body(soup)
-    dropped, layer = _main_layer(main, keep_tables)
+    content, layer = _main_layer(main, keep_tables)
     if not layer.text:
         raise DocumentError(raw.name, "whole file", f"no readable text in a page of {len(raw.data)} bytes")
+    facts = html_meta.read(soup, content.dropped, layer.text)
     return Document(
         name=raw.name,
         sha256=hashlib.sha256(raw.data).hexdigest(),
@@ -89,9 +90,9 @@ def read_page(raw: Raw, kind: str, version: int, keep_tables: bool) -> Document:
         media_type=MEDIA_TYPE,
         n_bytes=len(raw.data),
         text=layer.text,
-        title=html_meta.title(soup),
-        publisher=html_meta.publisher(soup),
-        published_on=html_meta.published_on(soup, main, dropped, layer.text),
+        title=facts.title,
+        publisher=facts.publisher,
+        published_on=facts.published_on,
         blocks=layer.blocks,
         tables=layer.tables,
         rejected=layer.rejected,
@@ -99,20 +100,20 @@ def read_page(raw: Raw, kind: str, version: int, keep_tables: bool) -> Document:
     )
 
 
-def _main_layer(main: Tag, keep_tables: bool) -> tuple[set[int], Layer]:
-    dropped = unwanted(main, keep_tables)
-    layer = text_layer(main, dropped)
+def _main_layer(main: Tag, keep_tables: bool) -> tuple[Content, Layer]:
+    content = main_content(main, keep_tables)
+    layer = text_layer(main, content)
     if not layer.text:
         # All of it looked like boilerplate (a list of links, one long form): then that is what the page says.
-        dropped = not_shown(main)
-        layer = text_layer(main, dropped)
+        content = shown(main)
+        layer = text_layer(main, content)
         layer = replace(layer, warnings=(*layer.warnings, "no main content found: everything that is shown was taken"))
-    return dropped, layer
+    return content, layer
 
 
-def text_layer(root: Tag | BeautifulSoup, dropped: set[int]) -> Layer:
-    """The text layer of what lies below `root` without the dropped elements (by id())."""
-    writer = _Writer(root, dropped)
+def text_layer(root: Tag, content: Content) -> Layer:
+    """The text layer of what is content below `root`."""
+    writer = _Writer(root, content)
     writer.run()
     return writer.layer()
 
@@ -127,9 +128,8 @@ class _End:
 class _Writer:
     """Writes the text layer in document order, and takes down where each block and table stands."""
 
-    def __init__(self, root: Tag, dropped: set[int]) -> None:
-        self.root, self.dropped, self.paths = root, dropped, Paths()
-        self.data = {id(table) for table in data_tables(root, dropped)}
+    def __init__(self, root: Tag, content: Content) -> None:
+        self.root, self.dropped, self.data, self.paths = root, content.dropped, content.tables, Paths()
         self.pieces: list[str] = []  # of the text layer
         self.length = 0
         self.lines: list[list[str]] = [[]]  # of the block being written
@@ -182,7 +182,7 @@ class _Writer:
             self.alts.append(tag)
         elif tag.name == "sup":
             self.lines[-1].append(raised("".join(self.lines[-1][-3:]), tag))
-        elif tag.name != "a" or text_of(tag, self.dropped) not in PERMALINKS:
+        elif tag.name != "a" or not _is_permalink(tag):
             return reversed(tag.contents)
         return ()
 
@@ -268,7 +268,7 @@ class _Writer:
         if title and caption is not None:
             at = self._write(title, "")
             self.blocks.append(Block("caption", at, self.length, 0, self.paths.of(caption)))
-        rows = [self._row(row, bool(number or title)) for number, row in enumerate(own_rows(table, self.dropped))]
+        rows = [self._row(row, bool(number or title)) for number, row in enumerate(self.data[id(table)])]
         grid = lay_out(name, rows)
         self._take(grid, name, title or self._figure_caption(table), start)
 
@@ -303,6 +303,10 @@ class _Writer:
         return Printed(cell, tag.name == "th", _is_bold(tag), span(tag, "colspan"), span(tag, "rowspan"))
 
 
+def _is_permalink(tag: Tag) -> bool:
+    return len(tag.contents) == 1 and squeeze(str(tag.contents[0])) in PERMALINKS
+
+
 def _is_bold(tag: Tag) -> bool:
     shown = [child for child in tag.contents if isinstance(child, Tag) or str(child).strip()]
     return bool(shown) and all(isinstance(child, Tag) and child.name in BOLD for child in shown)
@@ -311,6 +315,3 @@ def _is_bold(tag: Tag) -> bool:
 def _code(lines: list[list[str]]) -> str:
     text = "\n".join("".join(line) for line in lines).expandtabs().replace("\xa0", " ").replace("\r", "")
     return "\n".join(line.rstrip() for line in text.split("\n")).strip("\n")
-
-
-__all__ = ["Layer", "Section", "looks_like_html", "read_page", "text_layer"]

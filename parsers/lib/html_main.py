@@ -11,12 +11,14 @@ What holds much of the page's prose is never boilerplate, whatever it is called.
 """
 
 import re
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, field
+from itertools import islice
 
 from bs4 import Tag
 
 from parsers.lib.dom import HEADINGS, attribute, is_text, text_of, walk, words
-from parsers.lib.html_table import data_tables, is_data
+from parsers.lib.html_table import RowTags, data_rows, own_rows
 
 UNSHOWN = frozenset(
     "script style template noscript iframe object embed canvas svg video audio map head title meta link datalist "
@@ -67,17 +69,35 @@ MOST = 0.6  # share of its parent's prose from which a child is gone down into
 PARAGRAPH = 140  # characters of prose that make a neighbour content
 LINKS = 0.75  # share of link text from which a list is navigation
 FLOW = frozenset("p h1 h2 h3 h4 h5 h6 ul ol dl table figure blockquote pre section hr br".split())
+SECTIONING = frozenset("article main section".split())
+LISTS = frozenset("ul ol div section p dl td".split())
+NEVER_CHROME = frozenset("h1 h2 h3 h4 h5 h6 main article table tbody thead tr b strong em pre".split())
 DESCENDABLE = frozenset("html body div section article main form td tr tbody table center span font".split())
 
 
-@dataclass(slots=True)
-class Mass:
-    """What an element holds, its descendants included: characters of text, those in links, links, headings 1-3."""
+@dataclass(frozen=True, slots=True)
+class Content:
+    """id() of the elements that are not content (what lies within them is not listed), and the data tables' rows."""
 
-    text: int = 0
-    linked: int = 0
+    dropped: set[int]
+    tables: dict[int, list[RowTags]]
+
+
+@dataclass(slots=True)
+class Node:
+    """An element that is shown. The counts are of itself at first, and with its descendants once summed."""
+
+    tag: Tag
+    above: int  # index of its parent; -1 for the body
+    linked_in: bool  # within a link
+    sectioned: bool  # within an <article>, <main> or <section>
+    text: int = 0  # characters
+    linked: int = 0  # characters in links
     links: int = 0
-    headings: int = 0
+    headings: int = 0  # of levels 1 to 3
+    titles: int = 0  # <h1> that are not just a linked logo
+    tables: int = 0  # that hold data
+    size: int = 1  # elements
 
     @property
     def prose(self) -> int:
@@ -90,24 +110,78 @@ class Mass:
         return self.links > 0 and self.linked >= LINKS * self.text
 
 
-def unwanted(body: Tag, keep_tables: bool) -> set[int]:
-    """id() of each element below `body` that is not main content; what lies within them is not listed.
+@dataclass(slots=True)
+class Outline:
+    """What is shown of a page: its elements in document order down to data tables, which are leaves."""
 
-    With `keep_tables` the container reaches around every data table that is shown.
-    """
-    hidden = not_shown(body)
-    dropped = hidden | _boilerplate(body, hidden)
-    _outside(body, dropped, keep_tables)
-    return dropped
+    nodes: list[Node] = field(default_factory=list)
+    at: dict[int, int] = field(default_factory=dict)  # id() of an element -> index of its node
+    hidden: set[int] = field(default_factory=set)
+    tables: dict[int, list[RowTags]] = field(default_factory=dict)
+
+    def node(self, tag: Tag) -> Node:
+        """The node of an element that is shown."""
+        return self.nodes[self.at[id(tag)]]
+
+    def children(self, tag: Tag) -> list[Tag]:
+        """The children of an element that are shown."""
+        return [child for child in tag.contents if isinstance(child, Tag) and id(child) in self.at]
 
 
-def not_shown(body: Tag) -> set[int]:
-    """id() of the elements that a reader does not get to see."""
-    found: set[int] = set()
-    for node in walk(body, set(), lambda tag: id(tag) not in found):
-        if isinstance(node, Tag) and _is_unshown(node):
-            found.add(id(node))
-    return found
+def shown(body: Tag) -> Content:
+    """Everything that a reader gets to see, boilerplate included."""
+    outline = _outline(body)
+    return Content(outline.hidden, outline.tables)
+
+
+def main_content(body: Tag, keep_tables: bool) -> Content:
+    """The main content; with `keep_tables` the container reaches around every data table that is shown."""
+    outline = _outline(body)
+    own = [copy(node) for node in outline.nodes]
+    _sum(outline, set())
+    dropped = _boilerplate(outline)
+    outline.nodes = own  # so that what was dropped counts no more
+    _sum(outline, dropped)
+    _outside(body, outline, dropped, keep_tables)
+    return Content(outline.hidden | dropped, outline.tables)
+
+
+def _outline(body: Tag) -> Outline:
+    outline = Outline()
+    stack: list[tuple[object, int, bool, bool]] = [(body, -1, False, False)]
+    while stack:
+        item, above, linked, sectioned = stack.pop()
+        if isinstance(item, Tag):
+            if item is not body and _is_unshown(item):
+                outline.hidden.add(id(item))
+                continue
+            index = outline.at[id(item)] = len(outline.nodes)
+            node = Node(item, above, linked, sectioned, headings=int(HEADINGS.get(item.name, 9) <= 3))
+            outline.nodes.append(node)
+            if item.name == "table" and _is_leaf(item, node, outline):
+                continue
+            node.links = int(item.name == "a")
+            inner = linked or item.name == "a", sectioned or item.name in SECTIONING
+            stack.extend((child, index, *inner) for child in reversed(item.contents))
+        elif is_text(item) and (size := len(item.strip())):
+            outline.nodes[above].text += size
+            outline.nodes[above].linked += size * linked
+    return outline
+
+
+def _is_leaf(table: Tag, node: Node, outline: Outline) -> bool:
+    rows = data_rows(table)
+    if not rows:
+        return False
+    before = len(outline.hidden)
+    for inner in walk(table, outline.hidden, lambda tag: id(tag) not in outline.hidden):
+        if isinstance(inner, str):
+            node.text += len(inner.strip())
+        elif _is_unshown(inner):
+            outline.hidden.add(id(inner))
+    outline.tables[id(table)] = rows if len(outline.hidden) == before else own_rows(table, outline.hidden)
+    node.tables = 1
+    return True
 
 
 def _is_unshown(tag: Tag) -> bool:
@@ -118,7 +192,7 @@ def _is_unshown(tag: Tag) -> bool:
 
 def _is_heading_button(tag: Tag) -> bool:
     # Accordions put the words of their headings into buttons.
-    return tag.name == "button" and any(parent.name in HEADINGS for parent in list(tag.parents)[:3])
+    return tag.name == "button" and any(parent.name in HEADINGS for parent in islice(tag.parents, 3))
 
 
 def _is_hidden(tag: Tag) -> bool:
@@ -130,7 +204,7 @@ def _is_hidden(tag: Tag) -> bool:
     hides = (
         ("hidden" in tag.attrs and attribute(tag, "hidden") != "until-found")
         or (not HIDDEN_CLASSES.isdisjoint(classes) and not _shows_again(classes))
-        or _HIDING.search(attribute(tag, "style")) is not None
+        or ("style" in tag.attrs and _HIDING.search(attribute(tag, "style")) is not None)
         or _is_silent(tag)
     )
     return hides and not any(words(name) & FOLDS for name in classes)
@@ -145,68 +219,58 @@ def _is_silent(tag: Tag) -> bool:
     if attribute(tag, "aria-hidden") != "true":
         return False
     # On an inline element it hides a number from screen readers that everybody else sees.
-    return tag.name not in {"span", "b", "strong", "em", "i", "a", "p"} or not any(map(str.isalnum, text_of(tag)))
+    near = "".join(node for node in islice(walk(tag, set()), 50) if isinstance(node, str))
+    return tag.name not in {"span", "b", "strong", "em", "i", "a", "p"} or not any(map(str.isalnum, near))
 
 
-def measure(body: Tag, dropped: set[int]) -> dict[int, Mass]:
-    """The mass of each element below `body` that is not dropped, and of `body`, by id()."""
-    masses = {id(body): Mass()}
-    order: list[tuple[Mass, Mass]] = []
-    stack: list[tuple[object, Mass, bool]] = [(child, masses[id(body)], False) for child in body.contents]
-    while stack:
-        node, above, linked = stack.pop()
-        if isinstance(node, Tag):
-            if id(node) not in dropped:
-                link = linked or node.name == "a"
-                mine = masses[id(node)] = Mass(0, 0, int(node.name == "a"), int(HEADINGS.get(node.name, 9) <= 3))
-                order.append((mine, above))
-                stack.extend((child, mine, link) for child in node.contents)
-        elif is_text(node) and (size := len(node.strip())):
-            above.text += size
-            above.linked += size if linked else 0
-    for mine, above in reversed(order):  # children come after their parents
-        above.text += mine.text
-        above.linked += mine.linked
-        above.links += mine.links
-        above.headings += mine.headings
-    return masses
+def _sum(outline: Outline, dropped: set[int]) -> None:
+    for node in reversed(outline.nodes):  # children come after their parents
+        if node.tag.name == "h1" and node.prose > 0:
+            node.titles += 1
+        if node.above >= 0 and id(node.tag) not in dropped:
+            above = outline.nodes[node.above]
+            above.text += node.text
+            above.linked += node.linked
+            above.links += node.links
+            above.headings += node.headings
+            above.titles += node.titles
+            above.tables += node.tables
+            above.size += node.size
 
 
-def _boilerplate(body: Tag, hidden: set[int]) -> set[int]:
-    masses = measure(body, hidden)
-    enough = TOO_MUCH * max(masses[id(body)].prose, 1)
-    data = {id(table) for table in data_tables(body, hidden)}
+def _boilerplate(outline: Outline) -> set[int]:
+    enough = TOO_MUCH * max(outline.nodes[0].prose, 1)
     found: set[int] = set()
-    for node in walk(body, hidden, lambda tag: id(tag) not in found and id(tag) not in data):
-        if isinstance(node, Tag) and id(node) not in found and node.name not in {"html", "body"}:
-            mass = masses[id(node)]
-            if _is_chrome(node, mass, enough):
-                found.add(id(node))
-            elif node.name in HEADINGS and mass.text < 60 and FORGETTABLE.fullmatch(text_of(node, hidden)):
-                found.update(_under(node, masses, enough))
+    gone = bytearray(len(outline.nodes))
+    for index, node in enumerate(outline.nodes[1:], start=1):
+        if gone[node.above] or id(outline.nodes[node.above].tag) in found or id(node.tag) in found:
+            gone[index] = 1
+        elif _is_chrome(node, enough):
+            found.add(id(node.tag))
+        elif _is_forgettable(node):
+            found.update(_under(node.tag, outline, enough))
     return found
 
 
-def _is_chrome(tag: Tag, mass: Mass, enough: float) -> bool:
-    if mass.prose > enough and not (tag.name == "nav" and mass.is_links):
+def _is_chrome(node: Node, enough: float) -> bool:
+    tag = node.tag
+    if node.prose > enough and not (tag.name == "nav" and node.is_links):
         return False
     if tag.name in CHROME or attribute(tag, "role").lower() in CHROME_ROLES:
-        return not _is_content_part(tag)
-    if tag.name in HEADINGS or tag.name in {"main", "article", "table", "tbody", "thead", "b", "strong", "em", "pre"}:
+        return not _is_content_part(node)
+    if tag.name in NEVER_CHROME:
         return False
     if tag.attrs and _is_named_so(tag):
         return True
-    lists = tag.name in {"ul", "ol", "div", "section", "p", "dl", "td"}
-    return lists and mass.links >= 4 and mass.is_links and not data_tables(tag, set())
+    return tag.name in LISTS and node.links >= 4 and node.is_links and not node.tables
 
 
-def _is_content_part(tag: Tag) -> bool:
-    if tag.name == "header":
-        inside = tag.find_parent(["article", "main", "section"]) is not None
-        return inside or any(not heading.find("a") for heading in tag.find_all("h1"))
-    if tag.name == "footer":
-        quoted = tag.find_parent(["blockquote", "figure"]) is not None
-        return quoted or bool(words(attribute(tag, "class")) & CONTENT_WORDS)
+def _is_content_part(node: Node) -> bool:
+    if node.tag.name == "header":
+        return node.sectioned or node.titles > 0
+    if node.tag.name == "footer":
+        quoted = any(parent.name in {"blockquote", "figure"} for parent in islice(node.tag.parents, 3))
+        return quoted or bool(words(attribute(node.tag, "class")) & CONTENT_WORDS)
     return False
 
 
@@ -225,45 +289,57 @@ def _names_boilerplate(tokens: frozenset[str]) -> bool:
     return bool(tokens & WEAK) and all(token in WEAK or token in NEUTRAL or token.isdigit() for token in tokens)
 
 
-def _under(heading: Tag, masses: dict[int, Mass], enough: float) -> set[int]:
+def _is_forgettable(node: Node) -> bool:
+    is_short = node.tag.name in HEADINGS and node.text < 60 and node.size < 20
+    return is_short and FORGETTABLE.fullmatch(text_of(node.tag)) is not None
+
+
+def _under(heading: Tag, outline: Outline, enough: float) -> set[int]:
     """A heading such as "Related posts" with all that it stands over: its parent, or what follows it."""
     parent = heading.parent
     if parent is None:
         return {id(heading)}
-    children = [child for child in parent.contents if isinstance(child, Tag) and id(child) in masses]
-    if children and children[0] is heading and parent.name != "body" and masses[id(parent)].prose < enough / 2:
+    children = outline.children(parent)
+    if children[0] is heading and parent.name != "body" and outline.node(parent).prose < enough / 2:
         return {id(parent)}
     found = {id(heading)}
     for sibling in children[children.index(heading) + 1 :]:
-        if HEADINGS.get(sibling.name, 9) <= HEADINGS[heading.name] or masses[id(sibling)].prose > enough / 2:
+        if HEADINGS.get(sibling.name, 9) <= HEADINGS[heading.name] or outline.node(sibling).prose > enough / 2:
             break
         found.add(id(sibling))
     return found
 
 
-def _outside(body: Tag, dropped: set[int], keep_tables: bool) -> None:
-    masses = measure(body, dropped)
-    root = _semantic(body, masses)
+def _outside(body: Tag, outline: Outline, dropped: set[int], keep_tables: bool) -> None:
+    kept = _kept(outline, dropped)
+    root = _semantic(outline, kept)
     trusted = root is not None
     if root is None:
-        root = _heaviest(body, masses, dropped)
+        root = _heaviest(body, outline, dropped)
     if keep_tables:
-        root = _around([root, *data_tables(body, dropped)], body)
+        tables = [node.tag for node in kept if id(node.tag) in outline.tables]
+        root = _around([root, *tables], body)
     at = root
     while at is not body and at.parent is not None:
-        _drop_siblings(at, masses, dropped, trusted)
+        _drop_siblings(at, outline, dropped, trusted)
         at = at.parent
 
 
-def _semantic(body: Tag, masses: dict[int, Mass]) -> Tag | None:
+def _kept(outline: Outline, dropped: set[int]) -> list[Node]:
+    gone = bytearray(len(outline.nodes))
+    for index, node in enumerate(outline.nodes):
+        gone[index] = id(node.tag) in dropped or (node.above >= 0 and gone[node.above])
+    return [node for index, node in enumerate(outline.nodes) if not gone[index]]
+
+
+def _semantic(outline: Outline, kept: list[Node]) -> Tag | None:
     """The innermost <article>, <main> or articleBody that holds most of the prose that its outer one holds."""
-    found: Tag | None = None
-    least = TOO_MUCH * masses[id(body)].prose
-    for tag in body.find_all(_is_semantic):
-        mass = masses.get(id(tag))
-        if mass is not None and mass.prose > 0 and mass.prose >= least and (found is None or found in tag.parents):
-            found, least = tag, MOST * mass.prose
-    return found
+    found: Node | None = None
+    least, end = TOO_MUCH * outline.nodes[0].prose, 0
+    for index, node in enumerate(kept):
+        if node.prose > 0 and node.prose >= least and (found is None or index < end) and _is_semantic(node.tag):
+            found, least, end = node, MOST * node.prose, index + node.size
+    return found.tag if found else None
 
 
 def _is_semantic(tag: Tag) -> bool:
@@ -272,47 +348,43 @@ def _is_semantic(tag: Tag) -> bool:
     return bool(tag.attrs) and ("articleBody" in attribute(tag, "itemprop") or attribute(tag, "role") == "main")
 
 
-def _heaviest(body: Tag, masses: dict[int, Mass], dropped: set[int]) -> Tag:
+def _heaviest(body: Tag, outline: Outline, dropped: set[int]) -> Tag:
     at = body
     while True:
-        children = [child for child in at.contents if isinstance(child, Tag) and id(child) in masses]
-        best = max(children, key=lambda child: masses[id(child)].prose, default=None)
-        if best is None or best.name not in DESCENDABLE or (best.name == "table" and is_data(best, dropped)):
+        children = [child for child in outline.children(at) if id(child) not in dropped]
+        best = max(children, key=lambda child: outline.node(child).prose, default=None)
+        if best is None or best.name not in DESCENDABLE or id(best) in outline.tables:
             return at
-        if masses[id(best)].prose < MOST * masses[id(at)].prose or not masses[id(best)].prose:
+        prose = outline.node(best).prose
+        if not prose or prose < MOST * outline.node(at).prose:
             return at
         at = best
 
 
 def _around(tags: list[Tag], body: Tag) -> Tag:
     """The innermost element that holds all of these."""
-    common: list[Tag] = []
-    for number, tag in enumerate(tags):
-        chain = [tag, *(parent for parent in tag.parents)]
-        kept = {id(one) for one in chain}
-        common = chain if number == 0 else [one for one in common if id(one) in kept]
+    common = [tags[0], *tags[0].parents]
+    for tag in tags[1:]:
+        above = {id(tag), *map(id, tag.parents)}
+        common = [one for one in common if id(one) in above]
     return common[0] if common and common[0].name not in {"html", "[document]"} else body
 
 
-def _drop_siblings(kept: Tag, masses: dict[int, Mass], dropped: set[int], trusted: bool) -> None:
+def _drop_siblings(kept: Tag, outline: Outline, dropped: set[int], trusted: bool) -> None:
     before = True
-    for sibling in kept.parent.contents if kept.parent is not None else ():
+    for sibling in outline.children(kept.parent) if kept.parent is not None else ():
         if sibling is kept:
             before = False
-        elif (
-            isinstance(sibling, Tag)
-            and id(sibling) in masses
-            and not _is_content(sibling, masses[id(sibling)], before, trusted, kept.name)
-        ):
+        elif not _is_content(outline.node(sibling), before, trusted, kept.name):
             dropped.add(id(sibling))
 
 
-def _is_content(tag: Tag, mass: Mass, before: bool, trusted: bool, like: str) -> bool:
-    if mass.is_links:
+def _is_content(node: Node, before: bool, trusted: bool, like: str) -> bool:
+    if node.is_links:
         return False
     # A hero with the page's title often stands in front of the <main> that we trust.
-    titled = before and (tag.name == "h1" or tag.find("h1") is not None)
+    titled = before and node.titles > 0
     if trusted:
         return titled
-    headed = mass.headings > 0 and (before or tag.name == like)
-    return titled or headed or tag.name in FLOW or mass.prose >= PARAGRAPH
+    headed = node.headings > 0 and (before or node.tag.name == like)
+    return titled or headed or node.tag.name in FLOW or node.prose >= PARAGRAPH

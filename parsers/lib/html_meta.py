@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 
 from bs4 import BeautifulSoup, Tag
@@ -20,52 +21,52 @@ _DAY_FIRST = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3,9})\.?,? (\d{4
 _UPDATED = re.compile(r"(?:last\s+)?(?:updated|modified|revised)(?:\s+on)?\s*:?\s([^\n]{6,60})", re.IGNORECASE)
 
 
-def title(soup: BeautifulSoup) -> str:
-    """og:title, else the first <h1>, else <title>; "" when there is none."""
-    heading = soup.find("h1")
-    named = soup.find("title")
-    return (
-        _meta(soup, "og:title") or (text_of(heading) if heading else "") or (squeeze(named.get_text()) if named else "")
-    )
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """og:title, else the first <h1>, else <title>; og:site_name; ISO date. Each "" when the page does not say."""
+
+    title: str
+    publisher: str
+    published_on: str
 
 
-def publisher(soup: BeautifulSoup) -> str:
-    """og:site_name, "" when absent."""
-    return _meta(soup, "og:site_name")
+def read(soup: BeautifulSoup, dropped: set[int], text: str) -> Facts:
+    """The facts; `dropped` are the elements (by id()) whose <time> is not the page's own, `text` the text layer."""
+    tags: dict[str, list[Tag]] = {name: [] for name in ("meta", "h1", "title", "time", "script")}
+    for tag in soup.descendants:
+        if isinstance(tag, Tag) and tag.name in tags:
+            tags[tag.name].append(tag)
+    meta = _meta(tags["meta"])
+    title = meta.get("og:title") or next(filter(None, map(text_of, tags["h1"])), "")
+    # Not text_of: for BeautifulSoup the text of a title is text of its own kind.
+    title = title or next((squeeze(tag.get_text()) for tag in tags["title"]), "")
+    dates = filter(None, map(iso_date, _dates(meta, tags, dropped, text)))
+    return Facts(title, meta.get("og:site_name", ""), next(dates, ""))
 
 
-def published_on(soup: BeautifulSoup, main: Tag, dropped: set[int], text: str) -> str:
-    """ISO date of publication, "" when the page does not say.
-
-    In this order: article:published_time, <time datetime> in the main content, JSON-LD, meta date, and a visible
-    "last updated on Tuesday, July 4, 2023" near the end of `text`.
-    """
-    for candidate in _candidates(soup, main, dropped, text):
-        if found := iso_date(candidate):
-            return found
-    return ""
+def _meta(tags: list[Tag]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for tag in tags:
+        if content := squeeze(attribute(tag, "content")):
+            for key in ("property", "name", "itemprop"):
+                found.setdefault(attribute(tag, key).lower(), content)
+    return found
 
 
-def _candidates(soup: BeautifulSoup, main: Tag, dropped: set[int], text: str) -> Iterator[str]:
-    yield from (_meta(soup, name) for name in DATE_PROPERTIES)
+def _dates(meta: dict[str, str], tags: dict[str, list[Tag]], dropped: set[int], text: str) -> Iterator[str]:
+    """article:published_time, <time datetime> in the content, JSON-LD, meta date, a visible "last updated on"."""
+    yield from (meta.get(name, "") for name in DATE_PROPERTIES)
     # Dates in a list of related posts belong to those posts.
-    yield from (attribute(tag, "datetime") for tag in main.find_all("time") if not _is_dropped(tag, dropped))
-    for script in soup.find_all("script", type="application/ld+json"):
-        yield from _JSON_LD.findall(script.get_text())
-    yield from (_meta(soup, name) for name in DATE_NAMES)
-    yield from _UPDATED.findall(text[-TAIL:])
+    yield from (attribute(tag, "datetime") for tag in tags["time"] if not _is_dropped(tag, dropped))
+    for script in tags["script"]:
+        if attribute(script, "type") == "application/ld+json":
+            yield from _JSON_LD.findall(script.get_text())
+    yield from (meta.get(name, "") for name in DATE_NAMES)
+    yield from reversed(_UPDATED.findall(text[-TAIL:]))
 
 
 def _is_dropped(tag: Tag, dropped: set[int]) -> bool:
     return id(tag) in dropped or any(id(parent) in dropped for parent in tag.parents)
-
-
-def _meta(soup: BeautifulSoup, name: str) -> str:
-    for tag in soup.find_all("meta"):
-        keys = {attribute(tag, key).lower() for key in ("property", "name", "itemprop")}
-        if name in keys and (content := squeeze(attribute(tag, "content"))):
-            return content
-    return ""
 
 
 def iso_date(text: str) -> str:

@@ -23,46 +23,34 @@ class RowTags:
     section: Section
 
 
-def data_tables(root: Tag, dropped: set[int]) -> list[Tag]:
-    """The tables below `root` that hold data, in document order; none lies within another."""
-    found: dict[int, Tag] = {}
-    for node in walk(root, dropped, lambda tag: id(tag) not in found):
-        if isinstance(node, Tag) and node.name == "table" and is_data(node, dropped):
-            found[id(node)] = node
-    return list(found.values())
+def data_rows(table: Tag) -> list[RowTags]:
+    """The rows of a table that holds data: two cells at least, marked as headers or mostly shorter than a paragraph.
 
-
-def is_data(table: Tag, dropped: set[int]) -> bool:
-    """Whether a table holds data: two cells at least, marked as headers or mostly shorter than a paragraph.
-
-    A table within a cell, a heading within one, or role="presentation" makes it a frame around prose.
+    [] for a frame around prose: one with a table or a heading in a cell, or role="presentation".
     """
     if attribute(table, "role").lower() in {"presentation", "none"}:
-        return False
-    cells = [cell for row in own_rows(table, dropped) for cell in row.cells]
-    if len(cells) < 2:
-        return False
-    if any(inner.name == "table" or inner.name in HEADINGS for inner in _deep(cells, dropped)):
-        return False
-    if any(cell.name == "th" for cell in cells):
-        return True
-    return not _is_prose(cells, dropped)
+        return []
+    rows = own_rows(table, set())
+    cells = [cell for row in rows for cell in row.cells]
+    if len(cells) < 2 or any(inner.name == "table" or inner.name in HEADINGS for inner in _deep(cells)):
+        return []
+    return rows if any(cell.name == "th" for cell in cells) or not _is_prose(cells) else []
 
 
-def _deep(cells: list[Tag], dropped: set[int]) -> Iterator[Tag]:
+def _deep(cells: list[Tag]) -> Iterator[Tag]:
     for cell in cells:
         if len(cell.contents) > 1 or any(isinstance(child, Tag) for child in cell.contents):
-            yield from (node for node in walk(cell, dropped) if isinstance(node, Tag))
+            yield from (node for node in walk(cell, set()) if isinstance(node, Tag))
 
 
-def _is_prose(cells: list[Tag], dropped: set[int]) -> bool:
-    sizes = [_length(cell, dropped) for cell in cells]
+def _is_prose(cells: list[Tag]) -> bool:
+    sizes = [_length(cell) for cell in cells]
     long = [size for size in sizes if size >= LONG]
     return 2 * sum(long) > sum(sizes) or not any(sizes)
 
 
-def _length(cell: Tag, dropped: set[int]) -> int:
-    return len(squeeze("".join(node for node in walk(cell, dropped) if isinstance(node, str))))
+def _length(cell: Tag) -> int:
+    return len(squeeze("".join(node for node in walk(cell, set()) if isinstance(node, str))))
 
 
 def own_rows(table: Tag, dropped: set[int]) -> list[RowTags]:

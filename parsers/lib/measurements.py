@@ -90,7 +90,8 @@ def _measure(
         place = f"table {table.name}, row {number_of_row}, column {column.header!r}"
         return Rejected(place, why, tuple(one.text for one in row), row[0].start, row[-1].end)
     workload_raw = keys.get("workload", "")
-    known = vocabulary.resolve("workloads", workload_raw) or _only(vocabulary, "workloads", workload_raw)
+    entry = vocabulary.resolve("workloads", workload_raw)
+    known = entry.name if entry else _only(vocabulary, "workloads", workload_raw)
     return Measurement(
         document_id=document.document_id,
         document=document.name,

@@ -14,13 +14,16 @@ import pytest
 from click.testing import Result
 
 import tieout.commands.check as check_command
+from parsers.lib.extract import extract
 from schemas.document import Box
-from schemas.errors import DocumentError
 from schemas.finding import Evidence, Finding, Skip
-from schemas.statement import Claim, Figure, Measurement, Side
+from schemas.statement import Claim, Figure, Measurement, Parsed, Side
 from tieout import jsonl, render
 from tieout.cli import COMMANDS
+from tieout.commands import reading
 from tieout.reconcile import Reconciled
+from tieout.rows import Failure
+from tieout.run import RunResult
 
 Tieout = Callable[..., Result]
 Records = Callable[[Result], list[dict[str, Any]]]
@@ -115,6 +118,23 @@ def test_a_path_given_twice_is_read_once(page: Path, tieout: Tieout) -> None:
     assert once.stdout == twice.stdout
 
 
+def test_a_statement_that_breaks_its_contract_is_rejected_and_the_others_stay(
+    page: Path, tieout: Tieout, records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spoiled(*args: Any) -> Parsed:
+        parsed = extract(*args)
+        bad = replace(parsed.claims[0], task="guessing")
+        return replace(parsed, claims=(bad, *parsed.claims[1:]))
+
+    monkeypatch.setattr(reading, "extract", spoiled)
+    result = tieout("extract", page, "--json")
+    assert result.exit_code == 2
+    assert "guessing" in result.stderr
+    kinds = [row["record"] for row in records(result)]
+    assert kinds.count("claim") == 1
+    assert kinds.count("rejected") == 1
+
+
 def test_extract_on_a_terminal_shows_what_is_printed(page: Path, tieout: Tieout) -> None:
     result = tieout("extract", page)
     assert result.exit_code == 0
@@ -167,13 +187,12 @@ class TestRun:
 
     @pytest.fixture(autouse=True)
     def flow(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, Any]:
-        seen: dict[str, Any] = {"findings": (), "failures": ()}
+        seen: dict[str, Any] = {"findings": (), "failures": (), "rejected": 0}
 
-        def audit_run(**asked: Path) -> SimpleNamespace:
+        def audit_run(**asked: Path) -> RunResult:
             seen.update(asked)
-            directory, counts = tmp_path / "out" / "r1", {"claims": 17}
-            found = {"findings": seen["findings"], "failures": seen["failures"]}
-            return SimpleNamespace(run_id="r1", directory=directory, counts=counts, n_parsed=4, n_cached=1, **found)
+            counts = {"claims": 17, "rejected": seen["rejected"]}
+            return RunResult("r1", tmp_path / "out" / "r1", counts, seen["findings"], seen["failures"], 4, 1)
 
         monkeypatch.setitem(sys.modules, "flows.audit", SimpleNamespace(audit_run=audit_run))
         return seen
@@ -200,11 +219,17 @@ class TestRun:
         self, tieout: Tieout, records: Records, flow: dict[str, Any]
     ) -> None:
         flow["findings"] = (FINDING,)
-        flow["failures"] = (DocumentError("a.pdf", "page 3", "it is cut off"),)
+        flow["failures"] = (Failure("a.pdf", "page 3", "it is cut off"),)
         result = tieout("run", "--json")
         assert result.exit_code == 2
         assert "tieout: a.pdf: page 3: it is cut off\n" in result.stderr
         assert [record["check"] for record in records(result)] == ["same-comparison"]
+
+    def test_rejected_rows_exit_with_2_and_say_where_they_are_kept(self, tieout: Tieout, flow: dict[str, Any]) -> None:
+        flow["rejected"] = 3
+        result = tieout("run")
+        assert result.exit_code == 2
+        assert "rejected.csv: 3 rows could not be used" in result.stderr
 
 
 def test_a_claim_record_has_every_promised_field(root: Path) -> None:

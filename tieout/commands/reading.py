@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -71,12 +71,37 @@ def _load(path: Path, troubles: Troubles) -> Iterator[Document]:
 
 def read_statements(paths: Sequence[Path], names: Vocabulary, troubles: Troubles) -> list[Parsed]:
     """Every statement of the documents that `paths` name, rejected rows told."""
-    read = []
-    for document in progress(read_documents(paths, troubles)):
-        parsed = extract(document, names)
-        tell_rejected(document.name, parsed.rejected, troubles)
-        read.append(parsed)
+    read = _sound([extract(document, names) for document in progress(read_documents(paths, troubles))])
+    for parsed in read:
+        tell_rejected(parsed.document.name, parsed.rejected, troubles)
     return read
+
+
+def _sound(read: list[Parsed]) -> list[Parsed]:
+    """The statements that hold their table's contract; the others become rejected rows with the reason."""
+    from schemas.tables import empty
+    from tieout import rows  # brings frames, which text and tables do without
+
+    # All at once: a contract costs more to call than a document's rows cost to check.
+    bare = [replace(parsed, rejected=()) for parsed in read]
+    checked = rows.tables(bare, {}, (), rows.Sound(empty("findings"), ()))
+    if checked.rejected.is_empty():
+        return read
+    held = {*checked.claims["claim_id"], *checked.measurements["measurement_id"]}
+    failed = checked.rejected.to_dicts()
+    return [
+        _without(parsed, held, [row for row in failed if row["document"] == parsed.document.name]) for parsed in read
+    ]
+
+
+def _without(parsed: Parsed, held: set[str], failed: list[dict[str, str]]) -> Parsed:
+    rejected = (Rejected(row["place"], row["reason"], (row["row"],)) for row in failed)
+    return replace(
+        parsed,
+        claims=tuple(one for one in parsed.claims if one.statement_id in held),
+        measurements=tuple(one for one in parsed.measurements if one.statement_id in held),
+        rejected=(*parsed.rejected, *rejected),
+    )
 
 
 def tell_rejected(document: str, rejected: Iterable[Rejected], troubles: Troubles) -> None:

@@ -47,11 +47,14 @@ def command(ctx: click.Context, sources: Path, out: Path, state: Path, as_json: 
     result: RunResult = flow.audit_run(sources=sources.absolute(), out=out.absolute(), state=state.absolute())
     for failure in result.failures:
         click.echo(f"tieout: {failure}", err=True)
+    if n_rejected := result.counts["rejected"]:
+        kept = _shown(result.directory / "rejected.csv")
+        click.echo(f"tieout: {kept}: {n_rejected} rows could not be used; each is kept there with its reason", err=True)
     if as_json:
         jsonl.write(jsonl.finding(one) for one in result.findings)
     else:
         _summarise(result)
-    ctx.exit(2 if result.failures else int(bool(result.findings)))
+    ctx.exit(result.exit_code)
 
 
 def _summarise(result: "RunResult") -> None:

@@ -1,0 +1,1 @@
+"""What the checks share: adjudication, wording, conditions."""

@@ -1,0 +1,69 @@
+"""Absolute values behind a factor: which printed durations and rates belong to which side of a comparison.
+
+A throughput speed-up is new over old, a time speed-up old over new (design, section 4). Every pair of a subject's
+and a baseline's value gives an interval for the factor.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from schemas.interval import Readings
+from schemas.names import Vocabulary
+from schemas.statement import Claim, Figure
+
+VALUES = ("absolute", "duration")
+
+
+@dataclass(frozen=True, slots=True)
+class Quotient:
+    """A factor that two printed values give: `of` over `by`, each in its own unit's base."""
+
+    subject: Claim
+    baseline: Claim
+    of: Claim
+    by: Claim
+    readings: Readings
+
+
+def scale(figure: Figure, vocabulary: Vocabulary) -> Decimal:
+    """Base units in one of the figure's unit: 3600 for hours; 1 where the unit has no scale (rates)."""
+    entry = vocabulary.resolve("units", figure.unit)
+    return Decimal(entry.text("scale") or "1") if entry else Decimal(1)
+
+
+def based(figure: Figure, vocabulary: Vocabulary) -> Readings:
+    """What a figure allows, in base units, above zero."""
+    by = scale(figure, vocabulary)
+    return figure.readings.scaled(by).positive()
+
+
+def same_dimension(left: Figure, right: Figure, vocabulary: Vocabulary) -> bool:
+    """Whether two figures may be divided: both times, or both rates of the same thing."""
+    units = [vocabulary.resolve("units", figure.unit) for figure in (left, right)]
+    kinds = [unit.text("dimension") if unit else "" for unit in units]
+    if "time" in kinds:
+        return kinds[0] == kinds[1]
+    return left.unit == right.unit
+
+
+def quotients(factor: Claim, values: Iterable[Claim], vocabulary: Vocabulary) -> Iterator[Quotient]:
+    """Every factor that the values of the two sides of `factor` give."""
+    known = list(values)
+    mine = [value for value in known if _is(value, factor.subject.name)]
+    theirs = [value for value in known if _is(value, factor.baseline.name)]
+    for subject in mine:
+        for baseline in theirs:
+            if same_dimension(subject.figure, baseline.figure, vocabulary):
+                yield quotient(subject, baseline, vocabulary)
+
+
+def quotient(subject: Claim, baseline: Claim, vocabulary: Vocabulary) -> Quotient:
+    """The factor of one pair: old over new for times, new over old for rates."""
+    timed = subject.direction == "lower_is_better" or subject.figure.kind == "duration"
+    of, by = (baseline, subject) if timed else (subject, baseline)
+    return Quotient(subject, baseline, of, by, based(of.figure, vocabulary) / based(by.figure, vocabulary))
+
+
+def _is(value: Claim, machine: str) -> bool:
+    return bool(machine) and value.subject.name == machine

@@ -1,0 +1,56 @@
+"""How checks say things: figures, sides and sums in words, the same everywhere."""
+
+from schemas.interval import Interval, short
+from schemas.statement import Claim, Figure, Measurement, Side
+
+_HEDGE = {
+    "exact": "",
+    "over": "over ",
+    "at_least": "at least ",
+    "up_to": "up to ",
+    "about": "about ",
+    "nearly": "nearly ",
+    "just_over": "just over ",
+    "under": "under ",
+    "orders_of_magnitude": "",
+}
+_PLACE = {
+    "prose": "text",
+    "heading": "heading",
+    "chart_title": "chart title",
+    "bar_label": "bar label",
+    "axis_label": "axis label",
+    "note": "note",
+    "caption": "caption",
+    "footnote": "footnote",
+}
+
+
+def said(figure: Figure) -> str:
+    """A figure with its hedge and unit: "over 13x", "under 3 hours"."""
+    number = short(figure.value)
+    if figure.value_hi is not None:
+        number += f" to {short(figure.value_hi)}"
+    unit = figure.unit if figure.unit in ("x", "%") else f" {figure.unit}"
+    return f"{_HEDGE[figure.qualifier]}{number}{unit}"
+
+
+def where(claim: Claim) -> str:
+    """Where a claim stands, in words: "bar label"."""
+    return _PLACE[claim.place]
+
+
+def side(one: Side) -> str:
+    """A side with its count: "2x DGX A100"."""
+    return f"{one.count}x {one.name}" if one.count and one.count > 1 else one.name
+
+
+def topic(statement: Claim | Measurement) -> str:
+    """What a statement is about: "MCMC training time to result"."""
+    words = (statement.workload, statement.variant, statement.task, statement.metric.replace("_", " "))
+    return " ".join(word for word in words if word)
+
+
+def allows(interval: Interval) -> str:
+    """An interval in words for a sum."""
+    return f"allows {interval}"

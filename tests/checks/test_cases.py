@@ -1,0 +1,55 @@
+"""Every check against its YAML of pass, fail and skip cases: small documents in, findings out."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from checks.registry import checks
+from parsers.lib.extract import extract
+from parsers.lib.registry import Raw, choose
+from schemas.finding import Finding, Skip
+from schemas.names import vocabulary
+from tieout.link import link
+from tieout.reconcile import run
+
+HERE = Path(__file__).parent
+
+
+def cases() -> Iterator[Any]:
+    for path in sorted(HERE.glob("*.yml")):
+        for case in yaml.safe_load(path.read_text(encoding="utf-8")):
+            yield pytest.param(path.stem, case, id=f"{path.stem}: {case['id']}")
+
+
+def results(code: str, documents: dict[str, str]) -> list[Finding | Skip]:
+    raws = [Raw(name, text.encode()) for name, text in documents.items()]
+    parsed = [extract(choose(raw).parse(raw), vocabulary()) for raw in raws]
+    return run(checks()[code], link(parsed, vocabulary()))
+
+
+@pytest.mark.parametrize(("code", "case"), list(cases()))
+def test_case(code: str, case: dict[str, Any]) -> None:
+    found = results(code, case["documents"])
+    findings = [one for one in found if isinstance(one, Finding)]
+    said = [(one.message, [item.quote for item in one.evidence]) for one in findings]
+    if case["expect"] == "fail":
+        assert len(findings) == case.get("findings", 1), said
+        expect(findings[0], case)
+    else:
+        assert not findings, said
+    if case["expect"] == "skip":
+        reasons = [one.reason for one in found if isinstance(one, Skip)]
+        assert any(case["reason"] in reason for reason in reasons), reasons
+
+
+def expect(finding: Finding, case: dict[str, Any]) -> None:
+    quotes = [item.quote for item in finding.evidence]
+    wrong = next((item.quote for item in finding.evidence if item.statement_id == finding.likely_wrong), "")
+    assert set(case.get("quotes", quotes)) <= set(quotes), quotes
+    assert finding.severity == case.get("severity", finding.severity)
+    assert finding.verdict == case.get("verdict", finding.verdict)
+    assert wrong == case.get("likely_wrong", wrong)
+    assert case.get("says", "") in f"{finding.message} {finding.arithmetic} {finding.likely_wrong_why}"

@@ -1,0 +1,61 @@
+"""Linking: which claims may be held against each other.
+
+Claims that name the same workload, task, metric, variant and machines make one comparison. What a claim leaves open
+is filled only where nothing else fits: a task when the others agree on one, a baseline never. Blocking is by a
+sort over keys; no pair of claims is looked at here.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from schemas.comparison import Comparison, Corpus
+from schemas.names import Vocabulary
+from schemas.statement import Claim, Parsed
+
+COMPARED = ("ratio", "percent_change")
+Block = tuple[str, str, str]
+
+
+def link(parsed: Sequence[Parsed], vocabulary: Vocabulary) -> Corpus:
+    """The corpus with its comparisons, in an order that the order of `parsed` does not change."""
+    ordered = tuple(sorted(parsed, key=lambda one: (one.document.name, one.document.document_id)))
+    claims = [claim for one in ordered for claim in one.claims if claim.figure.kind in COMPARED and claim.workload]
+    return Corpus(ordered, tuple(comparisons(claims, vocabulary)), vocabulary)
+
+
+def comparisons(claims: Iterable[Claim], vocabulary: Vocabulary) -> list[Comparison]:
+    """Groups of claims about one thing, by key."""
+    blocks: dict[Block, list[Claim]] = defaultdict(list)
+    for claim in claims:
+        blocks[(claim.workload, metric_class(claim.metric, vocabulary), claim.variant)].append(claim)
+    return [group for block in sorted(blocks) for group in _groups(block, blocks[block], vocabulary)]
+
+
+def _groups(block: Block, claims: list[Claim], vocabulary: Vocabulary) -> list[Comparison]:
+    tasks = {claim.task for claim in claims if claim.task}
+    only = tasks.pop() if len(tasks) == 1 else ""
+    groups: dict[tuple[str, ...], list[Claim]] = defaultdict(list)
+    for claim in claims:
+        machines = (root(claim.subject.name, vocabulary), root(claim.baseline.name, vocabulary))
+        groups[(*block, claim.task or only, *machines, claim.figure.kind)].append(claim)
+    return [Comparison(name, tuple(sorted(members, key=_place))) for name, members in sorted(groups.items())]
+
+
+def _place(claim: Claim) -> tuple[str, int, str]:
+    return claim.document, claim.figure.start, claim.statement_id
+
+
+def metric_class(metric: str, vocabulary: Vocabulary) -> str:
+    """The class of metrics that one statement may call by either name ("time to train", "time to result")."""
+    entry = vocabulary.get("metrics", metric)
+    return entry.text("class") or metric if entry else metric
+
+
+def root(platform: str, vocabulary: Vocabulary) -> str:
+    """The part that a platform is a variant of: A100-SXM4-80GB -> A100. A name the vocabulary lacks is its own."""
+    entry = vocabulary.get("platforms", platform)
+    seen = {platform}
+    while entry and entry.text("variant_of") and entry.text("variant_of") not in seen:
+        seen.add(entry.text("variant_of"))
+        entry = vocabulary.get("platforms", entry.text("variant_of"))
+    return entry.name if entry else platform

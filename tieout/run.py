@@ -1,0 +1,302 @@
+"""The stages of a run as plain functions: captures -> shards -> parsed documents -> findings -> a published folder.
+
+flows/audit.py puts retries, caching and workers around them; nothing here knows of that. What is wrong with one
+document becomes a `Failure` and stops no other.
+"""
+
+import hashlib
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from multiprocessing import get_context
+from pathlib import Path
+
+from checks.registry import checks
+from parsers.lib.extract import VERSION, extract
+from parsers.lib.registry import Parser, Raw, choose
+from schemas.errors import DocumentError
+from schemas.finding import Finding
+from schemas.names import vocabulary
+from schemas.statement import Parsed
+from tieout import evidence, report, rows, store
+from tieout.capture import Capture, capture_all
+from tieout.history import Seen, history
+from tieout.jsonl import finding as finding_record
+from tieout.reconcile import Reconciled, reconcile
+from tieout.rows import Failure
+from tieout.sources import sources
+
+SHARD_SIZE = 32  # documents a task: 20-50 keep a scheduler's cost per task out of sight
+FEW = 8  # documents that are parsed sooner than a process pool is up
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A capture to parse, and where its parsed document is kept."""
+
+    capture: Capture
+    parsed: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """Documents that one task parses. `key` changes with any of their bytes, names, parsers or the vocabulary."""
+
+    key: str
+    jobs: tuple[Job, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every parsed document of it is on disk already."""
+        return all(job.parsed.exists() for job in self.jobs)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a run has before it: shards, the documents that failed before parsing, and how many are parsed already."""
+
+    shards: tuple[Shard, ...]
+    failures: tuple[Failure, ...]
+    n_cached: int
+
+    @property
+    def captures(self) -> tuple[Capture, ...]:
+        """Every capture that is to be parsed or was."""
+        return tuple(job.capture for shard in self.shards for job in shard.jobs)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a shard: paths of parsed documents, and what failed."""
+
+    parsed: tuple[Path, ...]
+    failures: tuple[Failure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """A published run. `counts` are rows by table; `n_cached` documents were parsed by an earlier run."""
+
+    run_id: str
+    directory: Path
+    counts: dict[str, int]
+    findings: tuple[Finding, ...]
+    failures: tuple[Failure, ...]
+    n_parsed: int
+    n_cached: int
+
+    @property
+    def exit_code(self) -> int:
+        """2 when a document or a row could not be used, else 1 when there are findings, else 0."""
+        return 2 if self.failures or self.counts["rejected"] else int(bool(self.findings))
+
+
+def plan(sources_path: Path, state: Path) -> Plan:
+    """Every source's newest capture, checked, in shards.
+
+    Raises:
+        SourcesError, VocabularyError: the configuration is wrong; nothing can be run.
+    """
+    jobs: list[Job] = []
+    failures: list[Failure] = []
+    words = vocabulary().sha256
+    for one in capture_all(sources(sources_path)):
+        try:
+            jobs.append(_job(one, state, words))
+        except DocumentError as error:
+            failures.append(_failure(error))
+    n_cached = sum(job.parsed.exists() for job in jobs)
+    return Plan(tuple(_shards(jobs)), tuple(failures), n_cached)
+
+
+def _job(one: Capture | DocumentError, state: Path, words: str) -> Job:
+    if isinstance(one, DocumentError):
+        raise one
+    _, parser = _read(one)
+    parts = (one.document, one.sha256, parser.kind, parser.version, VERSION, words)
+    return Job(one, store.parsed_path(state, _hash(*parts)))
+
+
+def _read(capture: Capture) -> tuple[Raw, Parser]:
+    try:
+        data = capture.path.read_bytes()
+    except OSError as error:
+        raise DocumentError(capture.document, str(capture.path), error.strerror or "cannot be read") from error
+    if hashlib.sha256(data).hexdigest() != capture.sha256:
+        raise DocumentError(capture.document, "whole file", "the bytes changed while the run was under way")
+    raw = Raw(capture.document, data, capture.media_type)
+    return raw, choose(raw, capture.source.parser)
+
+
+def _shards(jobs: Sequence[Job]) -> Iterator[Shard]:
+    for first in range(0, len(jobs), SHARD_SIZE):
+        some = tuple(jobs[first : first + SHARD_SIZE])
+        yield Shard(_hash(*(job.parsed.name for job in some)), some)
+
+
+def parse_shard(shard: Shard) -> Outcome:
+    """Parse what is not parsed yet, each document kept as soon as it is read; a killed run loses only what it was at.
+
+    Raises:
+        VocabularyError: it changed and broke since the plan was made.
+    """
+    todo = [job for job in shard.jobs if store.load_parsed(job.parsed) is None]
+    failed = {job: failure for job, failure in zip(todo, _parse(todo), strict=True) if failure}
+    return Outcome(tuple(job.parsed for job in shard.jobs if job not in failed), tuple(failed.values()))
+
+
+def _parse(jobs: Sequence[Job]) -> list[Failure | None]:
+    if len(jobs) <= FEW:
+        return [parse_one(job) for job in jobs]
+    try:
+        with _pool(min(len(jobs), os.cpu_count() or 1)) as pool:
+            return list(pool.map(parse_one, jobs))
+    except BrokenProcessPool:
+        # One document brought its process down, and the pool does not say which: each gets a process of its own.
+        return [_parse_alone(job) for job in jobs]
+
+
+def _parse_alone(job: Job) -> Failure | None:
+    if job.parsed.exists():
+        return None
+    try:
+        with _pool(1) as pool:
+            return pool.submit(parse_one, job).result()
+    except BrokenProcessPool:
+        return Failure(job.capture.document, "whole file", "the parser crashed its process (out of memory?)")
+
+
+def _pool(workers: int) -> ProcessPoolExecutor:
+    # spawn: a forked child of a process with threads (Prefect's) can inherit a lock that nobody will ever release.
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+
+
+def parse_one(job: Job) -> Failure | None:
+    """Parse a capture and keep the result; what is wrong with it is returned."""
+    try:
+        raw, parser = _read(job.capture)
+        store.save_parsed(job.parsed, extract(parser.parse(raw), vocabulary()))
+    except DocumentError as error:
+        return _failure(error)
+    except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, RecursionError, MemoryError) as error:
+        # A bug of ours, met in one document: said as such, and no reason to lose the others.
+        reason = f"tieout failed on this document ({type(error).__name__}: {error}); please report it"
+        return Failure(job.capture.document, "whole file", reason)
+    return None
+
+
+def reconcile_all(paths: Iterable[Path]) -> Reconciled:
+    """Every check over every parsed document together. Raises DocumentError when a kept document is unreadable."""
+    return reconcile(load_all(paths), vocabulary())
+
+
+def load_all(paths: Iterable[Path]) -> list[Parsed]:
+    """The parsed documents at these paths. Raises DocumentError when one is gone or unreadable."""
+    loaded: list[Parsed] = []
+    for path in paths:
+        parsed = store.load_parsed(path)
+        if parsed is None:
+            raise DocumentError(str(path), "parsed document", "is gone or unreadable; run again to parse it anew")
+        loaded.append(parsed)
+    return loaded
+
+
+def publish(plan: Plan, outcomes: Sequence[Outcome], reconciled: Reconciled, out: Path) -> RunResult:
+    """Write a run's folder and move `out/latest` to it (tieout/store.py says how a run is named)."""
+    captures = {one.document_id: one for one in plan.captures}
+    parsed = load_all(path for outcome in outcomes for path in outcome.parsed)
+    failures = sorted({*plan.failures, *(failure for outcome in outcomes for failure in outcome.failures)}, key=str)
+    material = _Material(plan, tuple(parsed), captures, tuple(failures), reconciled)
+    drawn = evidence.pictures(reconciled.findings, _pdfs(material))
+    with store.publishing(out):
+        return _publish(material, drawn, out)
+
+
+@dataclass(frozen=True, slots=True)
+class _Material:
+    plan: Plan
+    parsed: tuple[Parsed, ...]
+    captures: Mapping[str, Capture]  # by document_id
+    failures: tuple[Failure, ...]
+    reconciled: Reconciled
+
+
+def _publish(material: _Material, drawn: evidence.Pictures, out: Path) -> RunResult:
+    inputs = _inputs(material)
+    before = store.before(out, inputs)
+    run_id = store.run_id(inputs, before)
+    findings = material.reconciled.findings
+    past = history(findings, {key: one.captured_at for key, one in material.captures.items()}, before.findings)
+    levels = {code: check.level for code, check in checks().items()}
+    sound = rows.finding_rows(findings, levels, past.seen, past.absent)
+    tables = rows.tables(material.parsed, material.captures, material.failures, sound)
+    page = report.page(
+        report.Run(run_id, tables, material.captures, material.failures), material.parsed, findings, past.seen, drawn
+    )
+    summary = _summary(material, inputs, before.run_id, run_id, tables)
+    files = {store.SUMMARY: summary, "findings.json": _findings(findings, past.seen), "report.html": page.encode()}
+    directory = store.write_run(out, run_id, tables, files)
+    counts = {name: frame.height for name, frame in tables.items()}
+    n_all = len(material.plan.captures)
+    n_cached = material.plan.n_cached
+    return RunResult(run_id, directory, counts, findings, material.failures, n_all - n_cached, n_cached)
+
+
+def _inputs(material: _Material) -> str:
+    """Everything that a run's results hang on, but for the run before it."""
+    documents = sorted(
+        (job.parsed.name, job.capture.captured_at, job.capture.url, job.capture.final_url, job.capture.previous)
+        for shard in material.plan.shards
+        for job in shard.jobs
+    )
+    rules = [(code, check.version) for code, check in checks().items()]
+    return _hash(documents, material.failures, rules, vocabulary().sha256, version("tieout"))
+
+
+def _pdfs(material: _Material) -> dict[str, Path]:
+    every = material.captures.items()
+    return {key: one.path for key, one in every if one.path.suffix == ".pdf"}
+
+
+def _summary(material: _Material, inputs: str, previous: str, run_id: str, tables: rows.Tables) -> bytes:
+    findings = material.reconciled.findings
+    skips = Counter(f"{skip.check}: {skip.reason}" for skip in material.reconciled.skips)
+    captures = sorted(material.captures.values(), key=lambda one: one.document)
+    return _json(
+        {
+            "run_id": run_id,
+            "previous": previous,
+            "inputs": inputs,
+            "tieout": version("tieout"),
+            "rows": {name: frame.height for name, frame in tables.items()},
+            "severities": dict(sorted(Counter(one.severity for one in findings).items())),
+            "skipped": dict(sorted(skips.items())),
+            "failures": [asdict(failure) for failure in material.failures],
+            "captures": [
+                {"document": one.document, "file": one.path.name, "sha256": one.sha256, "captured_at": one.captured_at}
+                for one in captures
+            ],
+        }
+    )
+
+
+def _findings(findings: Iterable[Finding], seen: Mapping[str, Seen]) -> bytes:
+    extra = {one.finding_id: asdict(seen[one.finding_id]) for one in findings}
+    return _json([{**finding_record(one), **extra[one.finding_id]} for one in findings])
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=True, indent=1).encode() + b"\n"
+
+
+def _failure(error: DocumentError) -> Failure:
+    return Failure(error.document, error.place, error.reason)
+
+
+def _hash(*parts: object) -> str:
+    return hashlib.sha256("\0".join(map(str, parts)).encode("utf-8", "backslashreplace")).hexdigest()[:16]

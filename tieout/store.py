@@ -1,0 +1,195 @@
+"""What a run keeps on disk: parsed documents under the state folder, results under the output folder.
+
+Parsed documents: `<state>/parsed/<key>.json`. The key hangs on the bytes, the document's name, the versions of
+the parser and of the extraction, and the vocabulary; so a file is written once and never goes stale.
+
+Results: `out/<run id>/`, and `out/latest` pointing at the newest. A run's id is the hash of its inputs and of the
+id of the run before it, where "before" skips runs over the same inputs:
+
+- the same inputs again: same predecessor, same id, same bytes. The folder is left as it is.
+- other inputs: the latest run becomes the predecessor; its findings say what is new, unchanged or absent.
+- back to earlier inputs: another predecessor, so another id; a published folder never changes its meaning.
+
+Everything in a run's folder is a function of inputs and predecessor; times come from the captures. Publishing
+holds a lock on the output folder, so runs at the same time follow one another; a folder is built aside and
+renamed when complete, and `latest` is moved last. What a killed run left aside is swept by the next.
+"""
+
+import fcntl
+import hashlib
+import io
+import json
+import secrets
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from schemas.errors import ContractError, DocumentError
+from schemas.statement import Parsed
+from schemas.tables import validate
+from tieout import atomic
+from tieout.rows import Tables
+
+LATEST = "latest"
+SUMMARY = "run.json"
+_ASIDE = ".building-"
+_REPLACED = ".replaced-"
+
+# A tuple around it, because only non-dataclass types take a config; without it infinity would be read back as null.
+_PARSED = TypeAdapter(tuple[Parsed], config=ConfigDict(ser_json_inf_nan="constants"))
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The run before this one: its id ("" when there is none) and its findings table."""
+
+    run_id: str
+    findings: pl.DataFrame | None
+
+
+def parsed_path(state: Path, key: str) -> Path:
+    """Where the parsed document of a key is kept."""
+    return state / "parsed" / f"{key}.json"
+
+
+def dump(parsed: Parsed) -> bytes:
+    """A parsed document as JSON; `loads` gives back an equal value.
+
+    Raises:
+        DocumentError: its text cannot be written as UTF-8 (a lone surrogate from a broken font map).
+    """
+    try:
+        return _PARSED.dump_json((parsed,))
+    except ValueError as error:
+        raise DocumentError(parsed.document.name, "text layer", f"cannot be stored: {error}") from error
+
+
+def loads(data: bytes) -> Parsed:
+    """The document of `dump`. Raises ValueError when it is none."""
+    return _PARSED.validate_json(data)[0]
+
+
+def save_parsed(path: Path, parsed: Parsed) -> None:
+    """Keep a parsed document; whole or not at all."""
+    atomic.write_bytes(path, dump(parsed))
+
+
+def load_parsed(path: Path) -> Parsed | None:
+    """A kept document, None when there is none or it is unreadable: it is then parsed again."""
+    try:
+        return loads(path.read_bytes())
+    except (OSError, ValidationError):
+        return None
+
+
+@contextmanager
+def publishing(out: Path) -> Iterator[None]:
+    """Hold the output folder: one run publishes at a time. The lock goes with the process, however it ends."""
+    out.mkdir(parents=True, exist_ok=True)
+    with (out / ".lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        _recover(out)
+        yield
+
+
+def before(out: Path, inputs: str) -> Before:
+    """The newest run over other inputs than these: the latest, or the one before it when the latest had the same."""
+    latest = _summary(out / LATEST)
+    run_id = latest.get("previous", "") if latest.get("inputs") == inputs else latest.get("run_id", "")
+    return Before(run_id, _findings(out / run_id) if run_id else None)
+
+
+def run_id(inputs: str, before: Before) -> str:
+    """Names a run by what goes into it: `inputs`, a hash, and the run before. 16 hex digits."""
+    return hashlib.sha256(f"{inputs}\0{before.run_id}".encode()).hexdigest()[:16]
+
+
+def write_run(out: Path, name: str, tables: Tables, files: Mapping[str, bytes]) -> Path:
+    """Publish a run under its id: each table as Parquet and CSV, and `files`; then move `latest`. Hold `publishing`.
+
+    A folder that already holds exactly this is left untouched.
+    """
+    every = {**dict(_encoded(tables)), **files}
+    target = out / name
+    if _held(target) != every:
+        _place(out, target, every)
+    if not (out / LATEST).is_symlink() or (out / LATEST).readlink() != Path(name):
+        atomic.point(out / LATEST, name)
+    return target
+
+
+def _encoded(tables: Tables) -> Iterator[tuple[str, bytes]]:
+    for name, frame in tables.items():
+        yield f"{name}.parquet", _parquet(frame)
+        yield f"{name}.csv", _flat(frame).write_csv().encode()
+
+
+def _parquet(frame: pl.DataFrame) -> bytes:
+    file = io.BytesIO()
+    frame.write_parquet(file, compression="zstd", statistics=True)
+    return file.getvalue()
+
+
+def _flat(frame: pl.DataFrame) -> pl.DataFrame:
+    """Nested columns as JSON text: CSV has no lists."""
+    nested = [name for name, kind in frame.schema.items() if kind.is_nested()]
+    return frame.with_columns(pl.Series(name, [_json(value) for value in frame[name].to_list()]) for name in nested)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _held(directory: Path) -> dict[str, bytes]:
+    if not directory.is_dir():
+        return {}
+    return {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()}
+
+
+def _place(out: Path, target: Path, files: Mapping[str, bytes]) -> None:
+    aside = out / f"{_ASIDE}{secrets.token_hex(8)}"
+    aside.mkdir()
+    for name, data in files.items():
+        atomic.write_bytes(aside / name, data)
+    if target.exists():
+        # A folder cannot be renamed over another. If we die between the two renames, _recover puts the old one back.
+        target.rename(out / f"{_REPLACED}{target.name}")
+    aside.rename(target)
+    atomic.sync_directory(out)
+    shutil.rmtree(out / f"{_REPLACED}{target.name}", ignore_errors=True)
+
+
+def _recover(out: Path) -> None:
+    """Put right what a killed run left; nobody else writes here while the lock is held."""
+    for replaced in out.glob(f"{_REPLACED}*"):
+        target = out / replaced.name.removeprefix(_REPLACED)
+        if target.exists():
+            shutil.rmtree(replaced, ignore_errors=True)
+        else:
+            replaced.rename(target)
+    for aside in out.glob(f"{_ASIDE}*"):
+        shutil.rmtree(aside, ignore_errors=True)
+    atomic.sweep(out, older_than_s=0)
+
+
+def _summary(directory: Path) -> dict[str, str]:
+    try:
+        content = json.loads((directory / SUMMARY).read_bytes())
+    except (OSError, ValueError):
+        return {}
+    if not isinstance(content, dict):
+        return {}
+    return {key: value for key, value in content.items() if isinstance(value, str)}
+
+
+def _findings(directory: Path) -> pl.DataFrame | None:
+    """The findings of an earlier run; None when they are gone or were written under another contract."""
+    try:
+        return validate("findings", pl.read_parquet(directory / "findings.parquet"))
+    except (OSError, pl.exceptions.PolarsError, ContractError):
+        return None
