@@ -238,15 +238,14 @@ def judge(left: Readings, right: Readings) -> Verdict:
 
 
 def short(number: Decimal) -> str:
-    """A number as a person writes it: at most five significant digits, no exponent, "inf" when unbounded."""
+    """A number as a person writes it: five significant digits or one decimal, no exponent, "inf" when unbounded."""
     if not number.is_finite():
         return "inf" if number > 0 else "-inf"
-    shown = Context(prec=5).plus(number)
-    if shown.adjusted() >= 4:
-        shown = number.to_integral_value()
+    # From 1,000 on one decimal is kept: the half of a last digit is what an interval of counts ends on.
+    shown = round(number, 1) if abs(number) >= 1000 else Context(prec=5).plus(number)
     text = f"{shown:f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
-    return f"{Decimal(text):,f}" if abs(number) >= 10_000 else text
+    return f"{Decimal(text):,f}" if abs(number) >= 1000 else text
 
 
 def percent_factors(percent: Readings) -> dict[str, Readings]:

@@ -115,7 +115,7 @@ def _finding(
         f"{row.figure.interval if row.figure else ''}: they do not meet, a gap of {gap * 100:.0f} %.",
         comparison=_key(claim),
         evidence=(Evidence.of(claim), *(Evidence.of(one) for one, _ in best)),
-        likely_wrong_why="cannot be told: the text may come from a setting that the tables do not show",
+        likely_wrong_why="the text may come from a setting that the tables do not show",
     )
 
 

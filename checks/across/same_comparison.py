@@ -102,9 +102,9 @@ def _values(claim: Claim, corpus: Corpus) -> list[Claim]:
 
 
 def _message(agreeing: list[Claim], odd: list[Claim]) -> str:
-    first = agreeing[0]
-    against = f" of {side(first.subject) or 'the subject'} over {side(first.baseline)}"
-    return f"{topic(first)}{against}: {_list(agreeing)} against {_list(odd)}"
+    first = odd[0]
+    against = f"{side(first.subject) or 'the subject'} over {side(first.baseline)}"
+    return f"{topic(first)}, {against}: {_list(agreeing)} against {_list(odd)}"
 
 
 def _list(claims: list[Claim]) -> str:

@@ -49,11 +49,11 @@ def rule(agreeing: Sequence[Claim], odd: Sequence[Claim], values: Sequence[Quoti
     for_most = sum(fits for fits, _ in backed[::size]) if backed else 0
     for_odd = sum(fits for fits, _ in backed) - for_most
     if len({claim.figure.value for claim in odd}) != 1:
-        return Ruling(None, "cannot be told: no single statement is the odd one out", sums)
+        return Ruling(None, "no single statement is the odd one out", sums)
     wrong = odd[0]
     reasons = _reasons(agreeing, odd, for_most, for_odd)
     if not reasons:
-        return Ruling(None, "cannot be told: as many statements say one as the other", sums)
+        return Ruling(None, "as many statements say one as the other", sums)
     return Ruling(wrong, f"the {where(wrong)} {said(wrong.figure)}: {' and '.join(reasons)}", sums)
 
 

@@ -1,6 +1,6 @@
 """How checks say things: figures, sides and sums in words, the same everywhere."""
 
-from schemas.interval import Interval, short
+from schemas.interval import short
 from schemas.statement import Claim, Figure, Measurement, Side
 
 _HEDGE = {
@@ -49,8 +49,3 @@ def topic(statement: Claim | Measurement) -> str:
     """What a statement is about: "MCMC training time to result"."""
     words = (statement.workload, statement.variant, statement.task, statement.metric.replace("_", " "))
     return " ".join(word for word in words if word)
-
-
-def allows(interval: Interval) -> str:
-    """An interval in words for a sum."""
-    return f"allows {interval}"

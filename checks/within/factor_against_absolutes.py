@@ -97,5 +97,5 @@ def _finding(claim: Claim, pairs: list[Quotient], factors: list[Readings]) -> Fi
         f"allows {pair.readings.rounded}: they do not meet, a gap of {gap * 100:.0f} %.",
         comparison=_key(claim),
         evidence=(Evidence.of(claim), Evidence.of(pair.subject), Evidence.of(pair.baseline)),
-        likely_wrong_why="cannot be told: one factor against one pair of values",
+        likely_wrong_why="one factor against one pair of values",
     )

@@ -148,7 +148,7 @@ def _sum(row: Row) -> str:
 
 def _why(constant: Decimal | None) -> str:
     if constant is None:
-        return "cannot be told: latency, throughput or batch size may be the wrong one"
+        return "latency, throughput or batch size may be the wrong one"
     return (
         f"the latency column: throughput x latency is {short(round(constant, 2))} whatever the batch, so it prints the "
         f"time of {short(round(constant, 0))} samples, not of the batch"

@@ -170,6 +170,7 @@ def test_a_vocabulary_that_is_not_yaml(command: str, good: Path, tmp_path: Path,
     assert re.match(r"tieout: .*workloads\.yml: .*line 2", result.stderr)
 
 
+@pytest.mark.flow
 def test_run_without_sources(tmp_path: Path, tieout: Tieout) -> None:
     result = tieout("run", "--sources", tmp_path / "none.yml", "--out", tmp_path / "out", "--state", tmp_path / "state")
     assert result.exit_code == 2
