@@ -245,7 +245,7 @@ def short(number: Decimal) -> str:
     shown = round(number, 1) if abs(number) >= 1000 else Context(prec=5).plus(number)
     text = f"{shown:f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
-    return f"{Decimal(text):,f}" if abs(number) >= 1000 else text
+    return f"{Decimal(text):,f}" if abs(number) >= 10_000 else text
 
 
 def percent_factors(percent: Readings) -> dict[str, Readings]:
