@@ -15,7 +15,7 @@ Rule = Callable[[Corpus], Iterator[Finding | Skip]]
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A rule. `level` is the package it stands in; `doc` its docstring, whose first sentence states what should hold."""
+    """A rule. `level` is the package it stands in; `doc` its docstring; the first sentence states what should hold."""
 
     code: str
     version: int

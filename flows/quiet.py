@@ -22,3 +22,7 @@ DEFAULTS = {
 
 for _name, _value in DEFAULTS.items():
     os.environ.setdefault(_name, _value)
+
+if os.environ["PREFECT_HOME"] == DEFAULTS["PREFECT_HOME"]:
+    # Prefect makes the last folder only; without its parent every start of its server fails, after two minutes.
+    Path(DEFAULTS["PREFECT_HOME"]).mkdir(parents=True, exist_ok=True)

@@ -38,9 +38,9 @@ def parse(raw: Raw) -> Document:
     """
     text = _decode(raw)
     every = lines(text)
-    found, rejected = tables(text, every)
+    found, rejected = tables(every)
     drawn = charts(every, [(table.start, table.end) for table in found])
-    spans = [(item.start, item.end) for item in (*found, *drawn)]
+    spans = [(table.start, table.end) for table in found] + [(chart.start, chart.end) for chart in drawn]
     blocks = tuple(_block(line) for line in every if line.words and not _inside(line, spans))
     return Document(
         name=raw.name,

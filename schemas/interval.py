@@ -159,12 +159,13 @@ class Readings:
     widened: Interval
 
     def __mul__(self, other: "Readings") -> "Readings":
-        return self._with(other, lambda a, b: a * b)
+        return self.combine(other, lambda a, b: a * b)
 
     def __truediv__(self, other: "Readings") -> "Readings":
-        return self._with(other, lambda a, b: a / b)
+        return self.combine(other, lambda a, b: a / b)
 
-    def _with(self, other: "Readings", op: Callable[[Interval, Interval], Interval]) -> "Readings":
+    def combine(self, other: "Readings", op: Callable[[Interval, Interval], Interval]) -> "Readings":
+        """Each reading with the other's, by an operation on intervals."""
         return Readings(
             op(self.rounded, other.rounded),
             op(self.truncated, other.truncated),
@@ -263,4 +264,4 @@ def _shift(share: Readings, one: Readings) -> Readings:
         lower, upper = _DOWN.add(a.lower, b.lower), _UP.add(a.upper, b.upper)
         return Interval(lower, upper, a.lower_closed and b.lower_closed, a.upper_closed and b.upper_closed)
 
-    return share._with(one, add)
+    return share.combine(one, add)

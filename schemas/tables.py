@@ -18,7 +18,7 @@ from schemas.statement import Direction, Kind, Place, Status
 
 __all__ = ["CONTRACTS", "Claims", "Documents", "Findings", "Measurements", "RejectedRows", "empty", "validate"]
 
-ID = {"str_matches": r"^[0-9a-f]{16}$"}
+ID: dict[str, Any] = {"str_matches": r"^[0-9a-f]{16}$"}
 EVIDENCE = pl.List(
     pl.Struct(
         {
@@ -107,11 +107,13 @@ class _Figures(_Contract):
     subject_division: str
 
     @pa.dataframe_check
+    @classmethod
     def span_is_ordered(cls, data: Any) -> Any:
         """A figure ends after it starts."""
         return data.lazyframe.select(pl.col("end") >= pl.col("start"))
 
     @pa.dataframe_check
+    @classmethod
     def interval_is_ordered(cls, data: Any) -> Any:
         """Where both ends are known, the lower is not above the upper."""
         return data.lazyframe.select(
@@ -139,10 +141,13 @@ class Claims(_Figures):
     baseline_sequence_length: str
     baseline_division: str
     chart: str
-    drawn_ratio: float = pa.Field(nullable=True, ge=0, description="a bar label's bar, in lengths of the baseline's bar")
+    drawn_ratio: float = pa.Field(
+        nullable=True, ge=0, description="a bar label's bar, in lengths of the baseline's bar"
+    )
     unresolved: str = pa.Field(description="why fields are empty, '; ' between")
 
     @pa.dataframe_check
+    @classmethod
     def quote_is_not_empty(cls, data: Any) -> Any:
         """A claim quotes something."""
         return data.lazyframe.select(pl.col("quote").str.len_chars() > 0)
@@ -161,6 +166,7 @@ class Measurements(_Figures):
     quality_target: str
 
     @pa.dataframe_check
+    @classmethod
     def ok_has_a_value(cls, data: Any) -> Any:
         """A cell whose status is ok has a value, any other has none."""
         return data.lazyframe.select((pl.col("status") == "ok") == pl.col("value").is_not_null())
@@ -188,6 +194,7 @@ class Findings(_Contract):
     decision: str
 
     @pa.dataframe_check
+    @classmethod
     def has_evidence(cls, data: Any) -> Any:
         """A finding without a quote cannot be acted on."""
         return data.lazyframe.select(pl.col("evidence").list.len() > 0)

@@ -7,7 +7,6 @@ from checks.lib.absolutes import based
 from checks.lib.words import said, topic
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.document import Document
 from schemas.finding import Evidence, Finding, Severity, Skip
 from schemas.interval import Readings, judge
 from schemas.names import Vocabulary
@@ -71,7 +70,7 @@ def _check(claim: Claim, rows: Sequence[Measurement], corpus: Corpus) -> Iterato
         return
     beaten = [(row, values) for row, values in theirs if _better(mine, values, claim)]
     if len(beaten) == len(theirs):
-        yield _finding(claim, theirs, mine, corpus.documents)
+        yield _finding(claim, theirs, mine)
     else:
         yield Skip(CODE, _key(claim), "unchecked, because it lies within the range of the rows")
 
@@ -95,9 +94,7 @@ def _better(mine: Readings, theirs: Readings, claim: Claim) -> bool:
     return a.upper < b.lower if lower_wins else a.lower > b.upper
 
 
-def _finding(
-    claim: Claim, rows: list[tuple[Measurement, Readings]], mine: Readings, documents: Sequence[Document]
-) -> Finding:
+def _finding(claim: Claim, rows: list[tuple[Measurement, Readings]], mine: Readings) -> Finding:
     ranked = sorted(rows, key=lambda row: (mine.rounded.distance(row[1].rounded), row[0].statement_id))
     best = _best_by_machine(ranked)
     row, values = best[0]

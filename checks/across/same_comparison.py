@@ -108,7 +108,7 @@ def _message(agreeing: list[Claim], odd: list[Claim]) -> str:
 
 
 def _list(claims: list[Claim]) -> str:
-    """ "17x (chart title, text)": the places that say each figure."""
+    """Each figure with the places that say it: 17x (chart title, text)."""
     places: dict[str, list[str]] = {}
     for claim in claims:
         places.setdefault(said(claim.figure), []).append(where(claim))

@@ -73,7 +73,9 @@ def _reasons(agreeing: Sequence[Claim], odd: Sequence[Claim], for_most: int, for
 
 def _near(claim: Claim) -> Interval:
     interval = claim.figure.interval
-    return Interval(interval.lower * Decimal("0.98"), interval.upper * Decimal("1.02")) if interval.bounded else interval
+    return (
+        Interval(interval.lower * Decimal("0.98"), interval.upper * Decimal("1.02")) if interval.bounded else interval
+    )
 
 
 def _backs(claim: Claim, value: Quotient, vocabulary: Vocabulary) -> tuple[bool, str]:
@@ -101,5 +103,3 @@ def _tight(claim: Claim) -> Interval:
         return Interval(figure.value, figure.value + one)
     interval = figure.readings.widened
     return interval if interval.bounded else Interval(figure.value - one, figure.value + one)
-
-

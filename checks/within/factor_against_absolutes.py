@@ -62,7 +62,7 @@ def _key(claim: Claim) -> tuple[str, ...]:
 def _beside(claim: Claim, value: Claim) -> bool:
     if value.figure.kind not in VALUES or value.workload != claim.workload or value.variant != claim.variant:
         return False
-    if claim.task and value.task and claim.task != value.task or not _metrics_agree(claim, value):
+    if (claim.task and value.task and claim.task != value.task) or not _metrics_agree(claim, value):
         return False
     if claim.chart or value.chart:
         return claim.chart == value.chart

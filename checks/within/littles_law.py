@@ -105,7 +105,7 @@ def _unjudged(corpus: Corpus) -> Iterator[Skip]:
 def _constant(rows: list[Row]) -> Decimal | None:
     """The in-flight count that all rows share, None when they differ or there is one row only."""
     middles = [(row.in_flight.lower + row.in_flight.upper) / 2 for row in rows]
-    mean = sum(middles) / len(middles)
+    mean = sum(middles, Decimal(0)) / len(middles)
     batches = {row.batch for row in rows}
     alike = all(abs(middle - mean) <= mean * SAME for middle in middles)
     return mean if alike and len(batches) > 1 else None
@@ -133,8 +133,10 @@ def _finding(name: tuple[str, ...], rows: list[Row], low: list[Row]) -> Finding:
 
 def _message(name: tuple[str, ...], low: list[Row], constant: Decimal | None) -> str:
     document_table_family = f"{name[2]} on {name[4]}, table {name[1]}"
-    falls = "the latency does not grow with the batch: it is not the time of a batch" if constant else (
-        "the latency is shorter than the time that the batch takes at this throughput"
+    falls = (
+        "the latency does not grow with the batch: it is not the time of a batch"
+        if constant
+        else ("the latency is shorter than the time that the batch takes at this throughput")
     )
     batches = ", ".join(f"{row.batch:,f}" for row in low)
     return f"{document_table_family}: at batch size {batches} {falls}"

@@ -36,7 +36,10 @@ _PROPER = re.compile(
     r"(?P<name>[A-Z][\w.+#/-]*(?:\s(?:[A-Z][\w.+#/-]*|v?\d[\w.]*)){0,4})"
 )
 _ACTOR = re.compile(_PROPER.pattern + _VERB)
-_PHRASE = re.compile(r"\s*(?P<name>(?:the|an?|its|our|their|any|other|previous|prior|existing)\s+\w[\w-]*(?:\s[\w-]+){0,3}?)(?=[,.;:)|]|\s(?:on|for|in|with|at|when|while|and|using|by)\b|$)")
+_PHRASE = re.compile(
+    r"\s*(?P<name>(?:the|an?|its|our|their|any|other|previous|prior|existing)\s+\w[\w-]*(?:\s[\w-]+){0,3}?)"
+    r"(?=[,.;:)|]|\s(?:on|for|in|with|at|when|while|and|using|by)\b|$)"
+)
 _NOT_NAMES = {"The", "A", "An", "In", "On", "With", "For", "At", "We", "It", "This", "That", "Our", "As", "By", "These",
               "When", "While", "And", "But", "Using", "From", "To", "Up", "More", "Here", "There", "All", "Both", "If"}  # fmt: skip
 
@@ -87,10 +90,10 @@ class About:
 
 def about(found: Found, sentence: Sentence, scope: Scope, vocabulary: Vocabulary) -> About:
     """Everything the surroundings say about one figure."""
-    metric, direction = metric_of(found, sentence, scope, vocabulary)
+    metric, direction = metric_of(found, sentence, vocabulary)
     workload = workload_of(found, sentence, scope)
     task = task_of(metric, sentence, scope)
-    subject, baseline = sides_of(found, sentence, scope, vocabulary)
+    subject, baseline = sides_of(found, sentence, scope)
     compares = found.figure.kind in ("ratio", "percent_change")
     return About(
         metric=metric,
@@ -121,7 +124,7 @@ def _missing(metric: str, workload: Mention | None, subject: Side, baseline: Sid
 # --- metric and task -----------------------------------------------------------------------------------------
 
 
-def metric_of(found: Found, sentence: Sentence, scope: Scope, vocabulary: Vocabulary) -> tuple[str, Direction]:
+def metric_of(found: Found, sentence: Sentence, vocabulary: Vocabulary) -> tuple[str, Direction]:
     """Metric and its direction: what the figure modifies, else the nearest cue of the sentence, else a generic one."""
     if found.metric:
         entry = vocabulary.get("metrics", found.metric)
@@ -146,7 +149,9 @@ def _modified(found: Found, sentence: Sentence) -> Mention | None:
     following = min((f.figure.start for f in sentence.figures if f.figure.start >= end), default=sentence.end)
     stop = _COMPARATOR.search(sentence.text, end, following)
     limit = min(following, stop.start() if stop else following)
-    after = [cue for cue in sentence.metrics if end <= cue.start < limit and _words(sentence.text[end : cue.start]) <= 5]
+    after = [
+        cue for cue in sentence.metrics if end <= cue.start < limit and _words(sentence.text[end : cue.start]) <= 5
+    ]
     chosen = _best(after)
     if chosen and not chosen.entry.flag("generic"):
         return chosen
@@ -212,7 +217,7 @@ def workload_of(found: Found, sentence: Sentence, scope: Scope) -> Mention | Non
 
 
 def _beside(found: Found, sentence: Sentence) -> Mention | None:
-    """ "17x on BERT": what follows with a preposition; else what stands between the last figure and this one."""
+    """What follows with a preposition (17x on BERT); else what stands between the last figure and this one."""
     start, end = found.figure.start, found.figure.end
     names = sentence.of("workloads")
     after = min((f.figure.start for f in sentence.figures if f.figure.start >= end), default=sentence.end)
@@ -228,7 +233,7 @@ def _beside(found: Found, sentence: Sentence) -> Mention | None:
 # --- subject and baseline ------------------------------------------------------------------------------------
 
 
-def sides_of(found: Found, sentence: Sentence, scope: Scope, vocabulary: Vocabulary) -> tuple[Side, Side]:
+def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side]:
     """Who is faster, and than whom."""
     platforms = [_definite(name, sentence, scope) for name in sentence.of("platforms")]
     comparators = list(_comparators(sentence))
@@ -237,7 +242,7 @@ def sides_of(found: Found, sentence: Sentence, scope: Scope, vocabulary: Vocabul
     subject = _subject(found, sentence, rest, comparators) or _from_scope(sentence, scope, used)
     if found.figure.kind in ("ratio", "percent_change") and baseline is None and not comparators:
         baseline = _other(platforms, subject)
-    raw = _raw_subject(found, sentence, comparators) if subject is None else Side()
+    raw = _raw_subject(found, sentence) if subject is None else Side()
     named = _side(subject, sentence) if subject else raw
     other = _side(baseline, sentence) if baseline else _raw_baseline(found, sentence, comparators)
     return named, other if other.name != named.name else Side()
@@ -258,7 +263,7 @@ def _comparators(sentence: Sentence) -> list[re.Match[str]]:
 
 
 def _definite(name: Mention, sentence: Sentence, scope: Scope) -> Mention:
-    """ "the GPU" means the GPU named before it, in this paragraph; without one it stays a class."""
+    """The machine that "the GPU" means: the one named before it in this paragraph; without one it stays a class."""
     leading = sentence.text[max(sentence.start, name.start - 4) : name.start].lower()
     if not name.entry.flag("generic") or leading != "the ":
         return name
@@ -289,14 +294,22 @@ def _subject(
     start, end = found.figure.start, found.figure.end
     following = min((f.figure.start for f in sentence.figures if f.figure.start >= end), default=sentence.end)
     stop = min((m.start() for m in comparators if m.start() >= end), default=sentence.end)
-    beside = [n for n in platforms if end <= n.start < min(following, stop) and _ON.search(sentence.text[end : n.start])]
+    beside = [
+        n for n in platforms if end <= n.start < min(following, stop) and _ON.search(sentence.text[end : n.start])
+    ]
     before = [n for n in platforms if n.end <= start and not _compared(n, comparators, start)]
     if found.figure.kind in ("duration", "absolute") and beside:
         return beside[0]
     specific = [n for n in before if not n.entry.flag("generic")]
     alone = [n for n in platforms if not _compared(n, comparators, sentence.end)]
     only = alone if len({n.name for n in alone}) == 1 else []
-    ranked = (*reversed(specific), *(n for n in beside if not n.entry.flag("generic")), *reversed(before), *beside, *only)
+    ranked = (
+        *reversed(specific),
+        *(n for n in beside if not n.entry.flag("generic")),
+        *reversed(before),
+        *beside,
+        *only,
+    )
     return next(iter(ranked), None)
 
 
@@ -332,7 +345,7 @@ def _raw_baseline(found: Found, sentence: Sentence, comparators: list[re.Match[s
     return Side()
 
 
-def _raw_subject(found: Found, sentence: Sentence, comparators: list[re.Match[str]]) -> Side:
+def _raw_subject(found: Found, sentence: Sentence) -> Side:
     if found.figure.kind not in ("ratio", "percent_change"):
         return Side()
     head = _ACTOR.match(sentence.text, sentence.start, found.figure.start)

@@ -42,7 +42,7 @@ def chart_claims(document: Document, chart: Chart, vocabulary: Vocabulary) -> It
     """Every figure a chart asserts, in text order; ticks are its scale and assert nothing."""
     lines = {part: read(document.text, part.start, part.end, vocabulary) for part in chart.parts if part.role != "tick"}
     topic = _topic(chart, lines, vocabulary)
-    headlines = [claim for claim in _headlines(document, chart, lines, topic, vocabulary)]
+    headlines = list(_headlines(document, chart, lines, topic, vocabulary))
     yield from headlines
     for part, line in lines.items():
         if part.role == "label":
@@ -52,9 +52,11 @@ def chart_claims(document: Document, chart: Chart, vocabulary: Vocabulary) -> It
 
 
 def _topic(chart: Chart, lines: dict[Part, Sentence], vocabulary: Vocabulary) -> Topic:
-    ordered = [lines[part] for role in ("title", "headline", "note", "category") for part in chart.of(role)]  # type: ignore[arg-type]
-    workload = next((name for line in ordered for name in line.of("workloads") if not name.entry.flag("is_family")), None)
-    titles = [lines[part] for role in ("title", "headline", "note") for part in chart.of(role)]  # type: ignore[arg-type]
+    ordered = [lines[part] for role in ("title", "headline", "note", "category") for part in chart.of(role)]
+    workload = next(
+        (name for line in ordered for name in line.of("workloads") if not name.entry.flag("is_family")), None
+    )
+    titles = [lines[part] for role in ("title", "headline", "note") for part in chart.of(role)]
     sides = _sides([lines[part] for part in chart.of("note")])
     headline = [lines[part] for part in chart.of("headline")]
     variants = (v.name for line in headline for v in vocabulary.find(line.words, "variants"))
@@ -124,10 +126,10 @@ def _headlines(
     document: Document, chart: Chart, lines: dict[Part, Sentence], topic: Topic, vocabulary: Vocabulary
 ) -> Iterator[Claim]:
     for role in ("headline", "title"):
-        for part in chart.of(role):  # type: ignore[arg-type]
+        for part in chart.of(role):
             for found in lines[part].figures:
                 if found.figure.kind != "config":
-                    metric = metric_of(found, lines[part], Scope(), vocabulary)
+                    metric = metric_of(found, lines[part], vocabulary)
                     yield _claim(document, chart, part, lines[part], found, metric, topic, vocabulary)
 
 
@@ -141,11 +143,9 @@ def _label(
     vocabulary: Vocabulary,
 ) -> Iterator[Claim]:
     bare = _BARE.fullmatch(line.words)
-    found = list(line.figures) or ([_plain(line, bare, chart, document, vocabulary)] if bare else [])
-    for one in found:
-        if one is None:
-            continue
-        metric = metric_of(one, line, Scope(), vocabulary)
+    plain = _plain(line, bare, chart, document, vocabulary) if bare and not line.figures else None
+    for one in (*line.figures, *([plain] if plain else [])):
+        metric = metric_of(one, line, vocabulary)
         if not metric[0] and one.figure.kind == "ratio":
             metric = _of_headline(one, headlines)
         yield _claim(document, chart, part, line, one, metric, topic, vocabulary)
@@ -187,7 +187,9 @@ def _settings(
             continue
         claim = _claim(document, chart, part, line, found, (found.metric, ""), topic, vocabulary)
         side = Side(machine.name, machine.raw) if machine else Side()
-        yield replace(claim, subject=side, baseline=Side(), unresolved=() if machine else ("subject: not on this line",))
+        yield replace(
+            claim, subject=side, baseline=Side(), unresolved=() if machine else ("subject: not on this line",)
+        )
 
 
 def _claim(
@@ -253,12 +255,10 @@ def _same_words(category: str, side: Side) -> bool:
 def _who(found: Found, line: Sentence, bar: Bar | None, topic: Topic, vocabulary: Vocabulary) -> tuple[Side, Side]:
     """Both sides of a factor; the machine whose bar it is for a bar's own value."""
     if found.figure.kind in ("ratio", "percent_change"):
-        said, than = sides_of(found, line, Scope(), vocabulary) if line.of("platforms") else (Side(), Side())
+        said, than = sides_of(found, line, Scope()) if line.of("platforms") else (Side(), Side())
         return _better(said, topic.subject, vocabulary), _better(than, topic.baseline, vocabulary)
     named = vocabulary.find(bar.category, "platforms") if bar else []
     for side in (topic.subject, topic.baseline):
         if named and side.name and (named[0].name in side.name or side.name in named[0].name):
             return side, Side()
     return (Side(named[0].name, named[0].raw), Side()) if named else (Side(), Side())
-
-

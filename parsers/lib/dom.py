@@ -18,6 +18,7 @@ BLOCKS = frozenset(
     "form header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody "
     "td tfoot th thead tr ul caption h1 h2 h3 h4 h5 h6".split()
 )
+PERMALINKS = frozenset("# ¶ § 🔗 ↩ ↩︎ ⏎ ^".split())
 MAX_DEPTH = 200  # deeper than this an element gets no path
 _NOT_CSS = re.compile(r"([^\w-])")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
@@ -122,6 +123,8 @@ def text_of(tag: Tag, dropped: set[int] | None = None) -> str:
 def _inside(tag: Tag, pieces: list[str]) -> list[PageElement | str]:
     if tag.name == "sup":
         return [raised("".join(pieces[-3:]), tag)]
+    if is_permalink(tag):
+        return []
     if tag.name in BLOCKS or tag.name == "br":
         return [" ", *reversed(tag.contents), " "]
     return list(reversed(tag.contents))
@@ -136,12 +139,19 @@ def raised(before: str, sup: Tag) -> str:
     if not _MARK.fullmatch(mark):
         return mark
     shown = mark.translate(_RAISED)
-    return shown if not before or before[-1].isspace() or _BASE.search(before) else f" {shown}"
+    is_power = _TEN.search(before) or (_UNIT.search(before) and mark[0] in "23-−")
+    return shown if is_power or not before or before[-1].isspace() else f" {shown}"
 
 
 _MARK = re.compile(r"[-−+]?[\d,\s\[\]()]*\d[\])]?|[a-f]|[*†‡§]+")
-_BASE = re.compile(r"(?:^|[^\d.,])10$|(?:^|[\s\d/(])(?:[a-zA-Z]|mm|cm|km)$")
+_TEN = re.compile(r"(?:^|[^\d.,])10$")
+_UNIT = re.compile(r"(?:^|[\s(])(?:[a-wyzA-WYZ]|mm|cm|km|m/s)$|\d(?:m|mm|cm|km)$")
 _RAISED = str.maketrans("0123456789-−+()abcdef", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁻⁺⁽⁾ᵃᵇᶜᵈᵉᶠ")
+
+
+def is_permalink(tag: Tag) -> bool:
+    """Whether an element is the "#" or "¶" beside a heading that links to it."""
+    return tag.name == "a" and len(tag.contents) == 1 and str(tag.contents[0]).strip() in PERMALINKS
 
 
 class Paths:

@@ -145,23 +145,31 @@ def number(literal: str) -> tuple[Decimal, Decimal]:
     return Decimal(digits).scaleb(exponent), ulp(digits, exponent)
 
 
-_BEFORE: tuple[tuple[Qualifier, str], ...] = (
-    ("just_over", r"(?:just|slightly|a little|marginally)\s+(?:over|above|more\s+than|under\s+twice)|a\s+little\s+over"),
-    ("nearly", r"nearly|almost|close\s+to|just\s+(?:under|below|shy\s+of)|approaching"),
-    ("over", r"(?:far\s+|well\s+)?(?:more|greater|better)\s+than|(?:well\s+)?over|>|"
-             r"above|exceed(?:s|ing|ed)?|upwards?\s+of|in\s+excess\s+of|beyond|surpass(?:es|ing|ed)?|north\s+of"),
-    ("at_least", r"at\s+least|≥|>=|a\s+minimum\s+of|no\s+(?:less|fewer)\s+than|as\s+little\s+as"),
-    ("up_to", r"up\s*to|as\s+(?:much|high|many|fast)\s+as|≤|<=|a\s+maximum\s+of|a\s+max\s+of|at\s+most|maximum\s+of|"
-              r"no\s+more\s+than|upto"),
-    ("under", r"(?:less|fewer)\s+than|under|below|<|sub-"),
-    ("about", r"about|around|approximately|approx\.?|roughly|~|≈|some|circa|ca\.|on\s+the\s+order\s+of|on\s+average|"
-              r"an\s+average\s+of|an\s+estimated"),
-)  # fmt: skip
+# In the order tried: "just over" before "over". A space stands for any white space.
+_HEDGES: dict[Qualifier, tuple[str, ...]] = {
+    "just_over": ("(?:just|slightly|a little|marginally) (?:over|above|more than)",),
+    "nearly": ("nearly", "almost", "close to", "just (?:under|below|shy of)", "approaching"),
+    "over": ("(?:far |well )?(?:more|greater|better) than", "(?:well )?over", ">", "above", "exceed(?:s|ing|ed)?",
+             "upwards? of", "in excess of", "beyond", "surpass(?:es|ing|ed)?", "north of"),
+    "at_least": ("at least", "≥", ">=", "a minimum of", "no (?:less|fewer) than", "as little as"),
+    "up_to": ("up ?to", "as (?:much|high|many|fast) as", "≤", "<=", "a max(?:imum)? of", "at most", "maximum of",
+              "no more than"),
+    "under": ("(?:less|fewer) than", "under", "below", "<", "sub-"),
+    "about": ("about", "around", "approximately", "approx\\.?", "roughly", "~", "≈", "some", "circa", "ca\\.",
+              "on the order of", "on average", "an average of", "an estimated"),
+}  # fmt: skip
 _QUALIFIERS = tuple(
-    (name, re.compile(rf"(?:^|(?<=[^\w]))(?:{body})\s*(?:an?\s+)?[$€£(]?\s*$", re.IGNORECASE))
-    for name, body in _BEFORE
+    (
+        name,
+        re.compile(
+            rf"(?:^|(?<=[^\w]))(?:{'|'.join(words)})\s*(?:an?\s+)?[$€£(]?\s*$".replace(" ", r"\s+"), re.IGNORECASE
+        ),
+    )
+    for name, words in _HEDGES.items()
 )
-_AFTER = re.compile(r"\s*(?:\+(?!\d)|plus\b|or\s+(?:more|greater|better|higher|faster)\b|and\s+(?:more|up)\b)", re.IGNORECASE)
+_AFTER = re.compile(
+    r"\s*(?:\+(?!\d)|plus\b|or\s+(?:more|greater|better|higher|faster)\b|and\s+(?:more|up)\b)", re.IGNORECASE
+)
 
 
 def qualifier(before: str, after: str) -> Qualifier:
@@ -233,7 +241,13 @@ def _setting(scene: Scene, match: re.Match[str], values: list[Decimal], metric: 
     return Found(figure, metric)
 
 
+_RELEASED = re.compile(r"\b(?:SDK|driver|toolkit|software|stack|runtime|firmware)\s+(?:version\s+)?$", re.IGNORECASE)
+
+
 def _version(scene: Scene, match: re.Match[str]) -> Found | None:
+    of_framework = any(m.kind == "frameworks" and 0 <= match.start() - m.end <= 1 for m in scene.names)
+    if not of_framework and not _RELEASED.search(scene.before(match.start())):
+        return None
     pieces = match["a"].split(".")
     return _setting(scene, match, [Decimal(".".join(pieces[:2]))], "sdk_version", "version")
 
@@ -252,7 +266,7 @@ def _count(scene: Scene, match: re.Match[str]) -> Found | None:
     vendor = re.match(r"(?:[A-Z][\w-]*\s){1,2}", scene.after(match.end()))
     if following is None and vendor:
         following = next((name for name in scene.names if name.start == match.end() + vendor.end()), None)
-    if following is None or following.kind != "platforms" or following.entry.flag("unnamed") and not match["x"]:
+    if following is None or following.kind != "platforms" or (following.entry.flag("unnamed") and not match["x"]):
         return None
     return _setting(scene, match, [number(match["a"])[0]], "system_count", "systems")
 
@@ -290,7 +304,7 @@ def _word(scene: Scene, match: re.Match[str]) -> Found | None:
     return Found(figure)
 
 
-def _magnitude(scene: Scene, match: re.Match[str]) -> Found | None:
+def _magnitude(_: Scene, match: re.Match[str]) -> Found | None:
     count = _SMALL.get((match["n"] or "").lower(), 1)
     figure = Figure(*match.span("a"), match["a"], "ratio", Decimal(10) ** count, "x", "orders_of_magnitude", Decimal(1))
     return Found(figure)
@@ -317,14 +331,19 @@ def _percent(scene: Scene, match: re.Match[str]) -> Found | None:
 
 
 _CURRENCY = {"$": "USD", "€": "EUR", "£": "GBP", "dollars": "USD", "usd": "USD", "euros": "EUR", "eur": "EUR"}
-_PRICED = re.compile(r"\b(?:pric\w+|cost\w*|cheap\w*|expens\w+|charg\w+|bill\w*|per|a|each|pay\w*|around|sells?|msrp)\b|/", re.I)
+_PRICED = re.compile(
+    r"\b(?:pric\w+|cost\w*|cheap\w*|expens\w+|charg\w+|bill\w*|per|a|each|pay\w*|around|sells?|msrp)\b|/",
+    re.IGNORECASE,
+)
 
 
 def _price(scene: Scene, match: re.Match[str]) -> Found | None:
     if re.search(r"(?:million|billion|trillion|bn|B)$", match["a"]) or not _PRICED.search(scene.sentence):
         return None  # turnover and market sizes, not the price of anything
     unit = _CURRENCY[(match.groupdict().get("sign") or match.groupdict().get("word") or "$").lower()]
-    per = re.match(r"\s?(?:/|per|an?)\s?(hour|hr|h|month|year|million tokens|1M tokens|GB|query|image)\b", scene.after(match.end()))
+    per = re.match(
+        r"\s?(?:/|per|an?)\s?(hour|hr|h|month|year|million tokens|1M tokens|GB|query|image)\b", scene.after(match.end())
+    )
     unit += f"/{per[1]}".replace("/hr", "/hour") if per else ""
     return _found(scene, match, "price", unit, "price")
 
@@ -423,7 +442,7 @@ FORMS: tuple[Form, ...] = (
         _batch,
     ),
     Form(
-        re.compile(r"\b(?:SDK|TensorRT|CUDA|cuDNN|ROCm|PyTorch|TensorFlow|OpenVINO|driver|version)\s+v?(?P<a>\d+(?:\.\d+)+)", re.I),
+        re.compile(r"(?<![\w.])v?(?P<a>\d+(?:\.\d+)+)(?![\w.]*\d)(?!\s?[%x×])", re.IGNORECASE),
         _version,
     ),
     Form(re.compile(r"\b(?P<a>(?:FP|BF|TF)\s?\d+(?:\.\d+)?|INT\s?\d+|(?:\d+)-bit)\b"), _precision),
@@ -457,14 +476,19 @@ FORMS: tuple[Form, ...] = (
         ),
         _word,
     ),
-    Form(re.compile(r"(?<=\bby )(?P<a>half|(?:a|one)[ -](?:third|quarter|fifth|tenth)|two[ -]thirds)\b", re.I), _word),
-    Form(re.compile(r"(?<=\bin )(?P<a>half)\b(?!\s+of)", re.I), _word),
+    Form(
+        re.compile(r"(?<=\bby )(?P<a>half|(?:a|one)[ -](?:third|quarter|fifth|tenth)|two[ -]thirds)\b", re.IGNORECASE),
+        _word,
+    ),
+    Form(re.compile(r"(?<=\bin )(?P<a>half)\b(?!\s+of)", re.IGNORECASE), _word),
     Form(
         re.compile(rf"\b(?P<a>(?:(?:an|(?P<n>{_WORD_NUMBER}))\s+)?orders?[ -]of[ -]magnitude)\b", re.IGNORECASE),
         _magnitude,
     ),
     Form(
-        re.compile(rf"{_EDGE}(?P<a>{NUMBER})(?:\s?%?{_TO}(?P<b>{NUMBER}))?\s?(?:%|percent\b|per\s?cent\b)(?!\w)", re.IGNORECASE),
+        re.compile(
+            rf"{_EDGE}(?P<a>{NUMBER})(?:\s?%?{_TO}(?P<b>{NUMBER}))?\s?(?:%|percent\b|per\s?cent\b)(?!\w)", re.IGNORECASE
+        ),
         _percent,
     ),
     Form(re.compile(rf"(?P<sign>[$€£])\s?(?P<a>{NUMBER})(?:{_TO}[$€£]?(?P<b>{NUMBER}))?"), _price),

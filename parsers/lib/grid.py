@@ -12,8 +12,8 @@ Section = Literal["head", "body", "foot"]
 Slots = dict[int, Cell]  # column, counted from 0, to the cell that stands there
 
 MAX_SLOTS = 1_000_000
-NUMERIC = re.compile(r"[<>~≈≤≥±+\-−$€£\s]*\d[\d.,  ]*\s*(?:%|[a-zA-Zµ×/]{1,12})?")
-NOTE_MARK = re.compile(r"[*†‡§¹²³⁰-⁹]|\[\d+\]|\(\d+\)\s|notes?\b|source\s*:", re.IGNORECASE)
+NUMERIC = re.compile(r"[<>~≈≤≥±+\-−$€£\s]*\d[\d., ]*\s*(?:%|[a-zA-Zµ×/]{1,12})?\s*[*†‡¹²³⁰-⁹]*")
+NOTE_MARK = re.compile(r"[*†‡§¹²³⁰-⁹]|\[\d+\]|\(\d+\)\s|notes?\s*[:\d*]|note that\b|source\s*:", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +94,20 @@ def expand(rows: Sequence[PrintedRow]) -> tuple[list[Slots], str]:
         # Spans without bound are a way to turn a kilobyte into gigabytes; what is printed is still all kept.
         plain = [{i: printed.cell for i, printed in enumerate(row.cells)} for row in rows]
         return plain, f"its spans would make {spans:,} cells and were not followed"
-    return list(_expand(rows, widest)), ""
+    return list(_expand(rows, widest, _width(rows, widest))), ""
+
+
+def _width(rows: Sequence[PrintedRow], widest: int) -> int:
+    """The columns of the first row whose spans can be believed: no row above it hangs into it."""
+    sane = (row for row in rows if row.cells and all(one.colspan <= widest for one in row.cells))
+    return sum(one.colspan for one in next(sane, PrintedRow(())).cells)
 
 
 def _area(row: PrintedRow, widest: int, height: int) -> int:
     return sum(min(one.colspan, widest) * min(one.rowspan or height, height) for one in row.cells)
 
 
-def _expand(rows: Sequence[PrintedRow], widest: int) -> Iterator[Slots]:
+def _expand(rows: Sequence[PrintedRow], widest: int, width: int) -> Iterator[Slots]:
     hanging: dict[int, tuple[int, Cell]] = {}  # column -> (last row it reaches, cell)
     for number, row in enumerate(rows):
         if number and row.section != rows[number - 1].section:
@@ -113,8 +119,9 @@ def _expand(rows: Sequence[PrintedRow], widest: int) -> Iterator[Slots]:
             while column in slots:
                 column += 1
             last = number + one.rowspan - 1 if one.rowspan else len(rows)
-            # A span wider than the widest row of cells spans the whole row, whatever number it gives.
-            for taken in range(column, column + min(one.colspan, widest)):
+            # A span wider than any row of cells means "to the end", whatever number it gives.
+            end = column + one.colspan if one.colspan <= widest else max(width, column + 1)
+            for taken in range(column, end):
                 slots.setdefault(taken, one.cell)
                 if last > number:
                     hanging.setdefault(taken, (last, one.cell))

@@ -15,7 +15,20 @@ from bs4.element import PageElement
 
 from parsers.lib import html_meta
 from parsers.lib.charset import decode
-from parsers.lib.dom import BLOCKS, HEADINGS, Paths, attribute, body, is_text, parse, raised, span, squeeze, text_of
+from parsers.lib.dom import (
+    BLOCKS,
+    HEADINGS,
+    Paths,
+    attribute,
+    body,
+    is_permalink,
+    is_text,
+    parse,
+    raised,
+    span,
+    squeeze,
+    text_of,
+)
 from parsers.lib.dom import words as words_of
 from parsers.lib.grid import Grid, Printed, PrintedRow, is_note, lay_out
 from parsers.lib.html_main import Content, main_content, shown
@@ -33,7 +46,6 @@ KINDS: dict[str, BlockKind] = {
     "pre": "code",
 }
 NOTE_WORDS = frozenset("footnote footnotes endnotes".split())
-PERMALINKS = frozenset("# ¶ § 🔗 ↩ ↩︎ ⏎ ^".split())
 BOLD = frozenset({"b", "strong"})
 
 _TAG = re.compile(
@@ -182,7 +194,7 @@ class _Writer:
             self.alts.append(tag)
         elif tag.name == "sup":
             self.lines[-1].append(raised("".join(self.lines[-1][-3:]), tag))
-        elif tag.name != "a" or not _is_permalink(tag):
+        elif not is_permalink(tag):
             return reversed(tag.contents)
         return ()
 
@@ -301,10 +313,6 @@ class _Writer:
         if not tag.attrs:
             return Printed(cell, tag.name == "th", _is_bold(tag))
         return Printed(cell, tag.name == "th", _is_bold(tag), span(tag, "colspan"), span(tag, "rowspan"))
-
-
-def _is_permalink(tag: Tag) -> bool:
-    return len(tag.contents) == 1 and squeeze(str(tag.contents[0])) in PERMALINKS
 
 
 def _is_bold(tag: Tag) -> bool:

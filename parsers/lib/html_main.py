@@ -32,12 +32,12 @@ CHROME_ROLES = frozenset(
 STRONG = frozenset(
     "cookie cookies cookiebar consent gdpr onetrust navbar navigation breadcrumb breadcrumbs sidebar sidenav "
     "newsletter subscribe subscription disqus advertisement advert adsense masthead popup pagination sharedaddy "
-    "outbrain taboola addtoany sharethis jetpack toolbar offcanvas megamenu backtotop".split()
+    "relatedposts outbrain taboola addtoany sharethis jetpack toolbar offcanvas megamenu backtotop".split()
 )
 # These need to stand among their own kind: "share-buttons", not "market-share".
 WEAK = frozenset(
     "nav menu footer share sharing social socials related recommended recommendations comment comments respond "
-    "reply promo promotion ad ads sponsored sponsor modal overlay skip pager toc byline author tags widget widgets "
+    "reply promo promotion ad ads sponsored sponsor modal overlay skip pager toc byline author tags "
     "signup upsell banner topbar login trending popular meta cta aside".split()
 )
 NEUTRAL = frozenset(
@@ -45,6 +45,9 @@ NEUTRAL = frozenset(
     "section block container wrapper wrap inner outer content main left right top bottom primary secondary "
     "form title global header nav to for us the more read form bio info card cards el m js col row".split()
 )
+# Site builders call every part of a page "something-widget".
+WIDGET = frozenset(("widget", "widgets"))
+PRIVACY = frozenset("cookie cookies cookiebar consent gdpr onetrust".split())
 CONTENT_WORDS = frozenset("footnote footnotes endnotes disclaimer disclaimers table chart figure methodology".split())
 SCREEN_READER = frozenset(
     ("sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "katex-mathml", "MJX_Assistive_MathML")
@@ -53,7 +56,7 @@ HIDDEN_CLASSES = frozenset(("hidden", "d-none", "is-hidden", "hide", "u-hidden",
 FOLDS = frozenset("tab tabs tabpanel pane accordion collapse collapsible fold toggle expandable details".split())
 FORGETTABLE = re.compile(
     r"(?:you (?:may|might) also (?:like|enjoy|be interested in)|"
-    r"(?:related|recommended|more|recent|latest|popular|similar|trending|further) "
+    r"related|(?:related|recommended|more|recent|latest|popular|similar|trending|further) "
     r"(?:posts?|articles?|stories|reading|content|news|blogs?|topics)|read (?:next|more)|"
     r"share(?: (?:this|on|via)\b.{0,30})?|leave a (?:reply|comment)|\d* ?(?:comments?|responses|replies)|"
     r"(?:subscribe|sign up|stay in touch)\b.{0,40}|join .{0,40}(?:newsletter|mailing list|conversation|community)|"
@@ -61,6 +64,7 @@ FORGETTABLE = re.compile(
     r"table of contents|on this page|in this article|contents|tags|categories)\W*",
     re.IGNORECASE,
 )
+READING_TIME = re.compile(r".{0,60}\b\d+[- ]?min(?:ute)?s?\.? read\b.{0,20}", re.IGNORECASE)
 _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _SITE_WORDS = frozenset("site global top main masthead".split())
 
@@ -139,7 +143,7 @@ def main_content(body: Tag, keep_tables: bool) -> Content:
     outline = _outline(body)
     own = [copy(node) for node in outline.nodes]
     _sum(outline, set())
-    dropped = _boilerplate(outline)
+    dropped = _boilerplate(outline, keep_tables)
     outline.nodes = own  # so that what was dropped counts no more
     _sum(outline, dropped)
     _outside(body, outline, dropped, keep_tables)
@@ -238,23 +242,30 @@ def _sum(outline: Outline, dropped: set[int]) -> None:
             above.size += node.size
 
 
-def _boilerplate(outline: Outline) -> set[int]:
+def _boilerplate(outline: Outline, keep_tables: bool) -> set[int]:
     enough = TOO_MUCH * max(outline.nodes[0].prose, 1)
     found: set[int] = set()
     gone = bytearray(len(outline.nodes))
     for index, node in enumerate(outline.nodes[1:], start=1):
         if gone[node.above] or id(outline.nodes[node.above].tag) in found or id(node.tag) in found:
             gone[index] = 1
-        elif _is_chrome(node, enough):
+        elif _is_chrome(node, enough, keep_tables) or _is_byline(node):
             found.add(id(node.tag))
         elif _is_forgettable(node):
             found.update(_under(node.tag, outline, enough))
     return found
 
 
-def _is_chrome(node: Node, enough: float) -> bool:
+def _is_byline(node: Node) -> bool:
+    # "5 min read" is a duration to whoever looks for figures.
+    return node.text < 80 and node.size < 12 and READING_TIME.fullmatch(text_of(node.tag)) is not None
+
+
+def _is_chrome(node: Node, enough: float, keep_tables: bool) -> bool:
     tag = node.tag
     if node.prose > enough and not (tag.name == "nav" and node.is_links):
+        return False
+    if node.tables and (tag.name == "form" or keep_tables) and not _is_private(tag):
         return False
     if tag.name in CHROME or attribute(tag, "role").lower() in CHROME_ROLES:
         return not _is_content_part(node)
@@ -274,6 +285,12 @@ def _is_content_part(node: Node) -> bool:
     return False
 
 
+def _is_private(tag: Tag) -> bool:
+    # Lists of cookies are tables too.
+    named = words(f"{attribute(tag, 'class')} {attribute(tag, 'id')}")
+    return tag.name in {"nav", "footer", "dialog"} or "dialog" in attribute(tag, "role") or bool(named & PRIVACY)
+
+
 def _is_named_so(tag: Tag) -> bool:
     names = [*attribute(tag, "class").split(), attribute(tag, "id")]
     return any(name and _names_boilerplate(words(name)) for name in names)
@@ -284,6 +301,8 @@ def _names_boilerplate(tokens: frozenset[str]) -> bool:
         return False
     if tokens & STRONG:
         return True
+    if tokens & WIDGET:
+        return tokens <= WIDGET | {"area"}
     if "header" in tokens and tokens & _SITE_WORDS and tokens <= NEUTRAL | _SITE_WORDS:
         return True
     return bool(tokens & WEAK) and all(token in WEAK or token in NEUTRAL or token.isdigit() for token in tokens)

@@ -37,7 +37,8 @@ def read(soup: BeautifulSoup, dropped: set[int], text: str) -> Facts:
         if isinstance(tag, Tag) and tag.name in tags:
             tags[tag.name].append(tag)
     meta = _meta(tags["meta"])
-    title = meta.get("og:title") or next(filter(None, map(text_of, tags["h1"])), "")
+    headings = [tag for tag in tags["h1"] if not _is_dropped(tag, dropped)]  # not the logo
+    title = meta.get("og:title") or next(filter(None, map(text_of, headings)), "")
     # Not text_of: for BeautifulSoup the text of a title is text of its own kind.
     title = title or next((squeeze(tag.get_text()) for tag in tags["title"]), "")
     dates = filter(None, map(iso_date, _dates(meta, tags, dropped, text)))

@@ -185,5 +185,3 @@ def rescale(figure: Figure, vocabulary: Vocabulary) -> Decimal | None:
     entry = vocabulary.resolve("units", figure.unit)
     scale = entry.text("scale") if entry else ""
     return Decimal(scale) if scale else None
-
-

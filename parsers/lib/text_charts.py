@@ -29,7 +29,7 @@ def charts(every: Sequence[Line], taken: Sequence[tuple[int, int]] = ()) -> list
     notes = [line for line in free if _NOTES.match(line.words)]
     if not titles or not notes:
         return []
-    found = []
+    found: list[Chart] = []
     for segment in _segments(free):
         parts = _parts(segment)
         if any(part.role in ("headline", "title", "note") for part in parts):
@@ -82,7 +82,7 @@ def _parts(segment: list[Line]) -> list[Part]:
                 parts.append(Part("note", line.end - len(rest), line.end))
             continue
         parts.extend([Part("note", line.start, line.end)] if in_notes else _role(segment, index))
-    return _one_headline(segment, parts)
+    return _one_headline(parts)
 
 
 def _role(segment: list[Line], index: int) -> list[Part]:
@@ -116,7 +116,7 @@ def _by_form(words: str) -> PartRole:
     return "category" if vocabulary().find(words, "platforms") or len(words) <= 24 else "title"
 
 
-def _one_headline(segment: list[Line], parts: list[Part]) -> list[Part]:
+def _one_headline(parts: list[Part]) -> list[Part]:
     """Of several worded factors the one nearest the title is the headline; the others stand at a bar."""
     headlines = [index for index, part in enumerate(parts) if part.role == "headline"]
     titles = [index for index, part in enumerate(parts) if part.role == "title"]
@@ -124,6 +124,4 @@ def _one_headline(segment: list[Line], parts: list[Part]) -> list[Part]:
         return parts
     keep = min(headlines, key=lambda index: (min(abs(index - title) for title in titles), index))
     others = [index for index in headlines if index != keep]
-    return [
-        Part("label", part.start, part.end) if index in others else part for index, part in enumerate(parts)
-    ]
+    return [Part("label", part.start, part.end) if index in others else part for index, part in enumerate(parts)]

@@ -20,7 +20,7 @@ _BLANK = re.compile(r"(?:-|–|—|n/?a|N/?A|none|None)?$")
 Run = list[Line]
 
 
-def tables(text: str, every: Sequence[Line]) -> tuple[list[Table], list[Rejected]]:
+def tables(every: Sequence[Line]) -> tuple[list[Table], list[Rejected]]:
     """Tables T1, T2, ... in text order, and the cells that fit none of their rows."""
     found: list[Table] = []
     rejected: list[Rejected] = []
@@ -35,7 +35,7 @@ def tables(text: str, every: Sequence[Line]) -> tuple[list[Table], list[Rejected
             continue
         columns = tuple(_cell(line) for line in run[first : first + width])
         found.append(Table(name, "", columns, tuple(rows), run[first].start, run[-1].end))
-        rejected.extend(_reject(text, name, cells, width) for cells in left)
+        rejected.extend(_reject(name, cells, width) for cells in left)
     return found, rejected
 
 
@@ -77,11 +77,15 @@ def _is_header(words: str) -> bool:
 def _plausible(run: Run, first: int, width: int, known: list[int]) -> bool:
     header = run[first : first + width]
     # All header words that stand together must be in: a header cut short turns its last columns into data.
-    together = [k for k in known if k < first + MAX_WIDTH and all(not _NUMBER.match(line.words) for line in run[first:k])]
+    together = [
+        k for k in known if k < first + MAX_WIDTH and all(not _NUMBER.match(line.words) for line in run[first:k])
+    ]
     first_repeat = next((k for k in together[1:] if run[k].words == run[first].words), None)
     needed = [k for k in together if first_repeat is None or k < first_repeat]
     inside = all(k < first + width for k in needed)
-    return inside and not any(_NUMBER.fullmatch(line.words) or line.blank_cell or len(line.words) > MAX_CELL for line in header)
+    return inside and not any(
+        _NUMBER.fullmatch(line.words) or line.blank_cell or len(line.words) > MAX_CELL for line in header
+    )
 
 
 def _kind(words: str) -> str:
@@ -136,7 +140,10 @@ def _rows(cells: Run, width: int) -> tuple[list[tuple[Cell, ...]], list[Run]]:
 def _fits(row: Run, types: list[str]) -> bool:
     if len(row) < len(types):
         return False
-    return all(want in ("any", kind) or kind == "blank" for want, kind in zip(types, (_kind(c.words) for c in row), strict=True))
+    return all(
+        want in ("any", kind) or kind == "blank"
+        for want, kind in zip(types, (_kind(c.words) for c in row), strict=True)
+    )
 
 
 def _resync(cells: Run, at: int, types: list[str]) -> int:
@@ -153,7 +160,7 @@ def _cell(line: Line) -> Cell:
     return Cell(line.words, line.start, line.end)
 
 
-def _reject(text: str, table: str, cells: Run, width: int) -> Rejected:
+def _reject(table: str, cells: Run, width: int) -> Rejected:
     return Rejected(
         place=f"table {table}, line {cells[0].number}",
         reason=f"{len(cells)} cells that fit no row of {width} columns",
