@@ -12,7 +12,8 @@ from schemas.errors import DocumentError
 from schemas.finding import Evidence, Finding
 
 AROUND = 300  # characters on each side of a quote
-MARGIN = 64.0  # points of page around a figure: enough to see its bar and its neighbours
+AROUND_ON_A_PAGE = 120  # less where a picture shows the place: the text of a chart is a list of words
+MARGIN = 150.0  # points of page around a figure: enough to see its bar and its neighbours
 MAX_PICTURES = 200  # a report stays small enough to open; the rest is said to be left out
 PICTURES_TIMEOUT_S = 120.0
 TOO_LONG = "The page could not be drawn: it took too long."
@@ -31,9 +32,10 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """The row of a cell under its table's header; `marked` is the column of the cell, None when not found."""
+    """The printed row of a cell under its table's header; `marked` is the column of the cell, None when not found."""
 
     title: str
+    number: int  # counted from 1, header rows not counted
     columns: tuple[str, ...]
     cells: tuple[str, ...]
     marked: int | None
@@ -51,11 +53,13 @@ Pictures = Mapping[tuple[str, Box], Picture]  # by document_id and box
 
 
 def passage(document: Document, item: Evidence) -> Passage:
-    """The text layer around a quote, cut at words."""
+    """The text layer around a quote, cut at words; of a chart, nothing that stands outside it."""
     text = document.text
     sentence_start, sentence_end = _sentence(item, len(text))
-    first = _word_start(text, max(0, item.start - AROUND))
-    last = _word_end(text, min(len(text), item.end + AROUND))
+    least, most = _surrounding(document, item)
+    far = AROUND_ON_A_PAGE if item.box else AROUND
+    first = max(least, _word_start(text, max(0, item.start - far)))
+    last = min(most, _word_end(text, min(len(text), item.end + far)))
     sentence_start, sentence_end = max(sentence_start, first), min(sentence_end, last)
     return Passage(
         _tidy(text[first:sentence_start]).lstrip(),
@@ -73,7 +77,7 @@ def table_row(document: Document, item: Evidence) -> TableRow | None:
         return None
     cells = table.rows[item.row - 1]
     columns = tuple(cell.text for cell in table.columns)
-    return TableRow(table.title, columns, tuple(cell.text for cell in cells), _column(cells, item))
+    return TableRow(table.title, item.row, columns, tuple(cell.text for cell in cells), _column(cells, item))
 
 
 def pictures(findings: Iterable[Finding], paths: Mapping[str, Path]) -> Pictures:
@@ -138,6 +142,13 @@ def _sentence(item: Evidence, length: int) -> tuple[int, int]:
     start, end = item.context_start, item.context_start + len(item.context)
     # Evidence without a context, or with one elsewhere, is its own sentence.
     return (start, min(end, length)) if start <= item.start and item.end <= end else (item.start, item.end)
+
+
+def _surrounding(document: Document, item: Evidence) -> tuple[int, int]:
+    for chart in document.charts:
+        if chart.start <= item.start and item.end <= chart.end:
+            return chart.start, chart.end
+    return 0, len(document.text)
 
 
 def _word_start(text: str, at: int) -> int:

@@ -78,12 +78,38 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A row of a shown table: `marks` says of a column why it is marked (disputed, supporting, context or wrong)."""
+
+    number: int
+    cells: tuple[str, ...]
+    marks: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """The rows of one printed table that a finding is about, its figures marked.
+
+    `same` holds header and cell of the columns that say the same in every row; `columns` are the others.
+    """
+
+    document: str
+    table: str
+    title: str
+    same: tuple[tuple[str, str], ...]
+    columns: tuple[str, ...]
+    lines: tuple[Line, ...]
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
-    """A finding as shown."""
+    """A finding as shown. What stands in an excerpt is not repeated among the quotes."""
 
     finding: Finding
     verdict: str
     seen: Seen
+    excerpts: tuple[Excerpt, ...]
     disputed: tuple[Quote, ...]
     supporting: tuple[Quote, ...]
     context: tuple[Quote, ...]
@@ -140,41 +166,85 @@ def _view(run: Run, items: tuple[Item, ...]) -> View:
 
 
 def _item(finding: Finding, seen: Seen, around: _Around) -> Item:
-    def of(role: str) -> tuple[Quote, ...]:
-        return tuple(_quote(item, finding, around) for item in finding.evidence if item.role == role)
+    tables = _shared_tables(finding.evidence)
+    apart = [item for item in finding.evidence if _table_of(item) not in tables]
 
-    verdict = VERDICTS.get(finding.verdict, finding.verdict)
+    def of(role: str) -> tuple[Quote, ...]:
+        return tuple(_quote(item, finding, around) for item in apart if item.role == role)
+
+    excerpts = [_excerpt([one for one in finding.evidence if _table_of(one) == key], finding, around) for key in tables]
     return Item(
         finding,
-        verdict,
+        VERDICTS.get(finding.verdict, finding.verdict),
         seen,
+        tuple(one for one in excerpts if one),
         of("disputed"),
         of("supporting"),
         of("context"),
-        axis(_spans(finding, around.statements)),
+        axis(_spans(finding, apart, around.statements)),
     )
 
 
-def _spans(finding: Finding, statements: Statements) -> list[Span]:
-    """The intervals that share a scale: those of the kind and unit that most of the disputed evidence has."""
-    scales = {item: _scale(item, statements) for item in finding.evidence}
-    disputed = Counter(scales[item] for item in finding.evidence if item.role == "disputed")
+def _shared_tables(evidence: Iterable[Evidence]) -> list[tuple[str, str]]:
+    """Tables in which several disputed cells stand: they read better as rows under one header than one by one."""
+    cells = Counter(_table_of(item) for item in evidence if item.table and item.row and item.role == "disputed")
+    return [key for key, n in cells.items() if n > 1]
+
+
+def _table_of(item: Evidence) -> tuple[str, str]:
+    return (item.document_id, item.table)
+
+
+def _excerpt(evidence: Sequence[Evidence], finding: Finding, around: _Around) -> Excerpt | None:
+    document = around.documents.get(evidence[0].document_id)
+    found = [(item, table_row(document, item)) for item in evidence] if document else []
+    rows = [(item, row) for item, row in found if row]
+    if not rows:
+        return None
+    first, capture = rows[0][1], around.captures.get(evidence[0].document_id)
+    lines = {row.number: row.cells for _, row in rows}
+    marks: dict[int, dict[int, str]] = {number: {} for number in lines}
+    for item, row in rows:
+        if row.marked is not None:
+            marks[row.number][row.marked] = "wrong" if _likely_wrong(item, finding) else item.role
+    varying = _varying(list(lines.values()), marks.values())
+    same = tuple((first.columns[at], cell) for at, cell in enumerate(first.cells) if at not in varying and cell)
+    shown = tuple(
+        Line(number, tuple(lines[number][at] for at in varying), _moved(marks[number], varying))
+        for number in sorted(lines)
+    )
+    columns = tuple(first.columns[at] for at in varying)
+    url = capture.final_url if capture else ""
+    return Excerpt(evidence[0].document, evidence[0].table, first.title, same, columns, shown, url)
+
+
+def _varying(rows: Sequence[tuple[str, ...]], marks: Iterable[Mapping[int, str]]) -> list[int]:
+    marked = {column for one in marks for column in one}
+    return [at for at, cells in enumerate(zip(*rows, strict=True)) if at in marked or len(set(cells)) > 1]
+
+
+def _moved(marks: Mapping[int, str], columns: Sequence[int]) -> dict[int, str]:
+    return {columns.index(at): why for at, why in marks.items()}
+
+
+def _likely_wrong(item: Evidence, finding: Finding) -> bool:
+    return bool(item.statement_id) and item.statement_id == finding.likely_wrong
+
+
+def _spans(finding: Finding, evidence: Sequence[Evidence], statements: Statements) -> list[Span]:
+    """The intervals that share a scale: those of the kind, unit and metric that most of the disputed evidence has."""
+    scales = {item: _scale(item, statements) for item in evidence}
+    disputed = Counter(scales[item] for item in evidence if item.role == "disputed")
     if not disputed:
         return []
     scale = max(disputed, key=lambda one: (disputed[one], one))
-    return [
-        Span(
-            item.quote,
-            item.document,
-            item.lower,
-            item.upper,
-            item.interval,
-            item.role == "disputed",
-            bool(item.statement_id) and item.statement_id == finding.likely_wrong,
-        )
-        for item in finding.evidence
-        if scales[item] == scale
-    ]
+    return [_span(item, finding) for item in evidence if scales[item] == scale]
+
+
+def _span(item: Evidence, finding: Finding) -> Span:
+    disputed = item.role == "disputed"
+    wrong = _likely_wrong(item, finding)
+    return Span(item.quote, item.document, item.lower, item.upper, item.interval, disputed, wrong)
 
 
 def _scale(item: Evidence, statements: Statements) -> tuple[str, str]:
@@ -194,7 +264,7 @@ def _quote(item: Evidence, finding: Finding, around: _Around) -> Quote:
         item.document,
         _where(item, around.statements.get(item.statement_id)),
         _about(around.statements.get(item.statement_id)),
-        bool(item.statement_id) and item.statement_id == finding.likely_wrong,
+        _likely_wrong(item, finding),
         item.interval,
         capture.final_url if capture else "",
         passage(document, item) if document and not row else None,

@@ -40,8 +40,10 @@ _PHRASE = re.compile(
     r"\s*(?P<name>(?:the|an?|its|our|their|any|other|previous|prior|existing)\s+\w[\w-]*(?:\s[\w-]+){0,3}?)"
     r"(?=[,.;:)|]|\s(?:on|for|in|with|at|when|while|and|using|by)\b|$)"
 )
-_NOT_NAMES = {"The", "A", "An", "In", "On", "With", "For", "At", "We", "It", "This", "That", "Our", "As", "By", "These",
-              "When", "While", "And", "But", "Using", "From", "To", "Up", "More", "Here", "There", "All", "Both", "If"}  # fmt: skip
+_NOT_NAMES = frozenset(
+    "The A An In On With For At We It This That Our As By These When While "
+    "And But Using From To Up More Here There All Both If".split()
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,7 +152,7 @@ _HEDGES: dict[Qualifier, tuple[str, ...]] = {
     "over": ("(?:far |well )?(?:more|greater|better) than", "(?:well )?over", ">", "above", "exceed(?:s|ing|ed)?",
              "upwards? of", "in excess of", "beyond", "surpass(?:es|ing|ed)?", "north of"),
     "at_least": ("at least", "≥", ">=", "a minimum of", "no (?:less|fewer) than", "as little as"),
-    "up_to": ("up ?to", "as (?:much|high|many|fast) as", "≤", "<=", "a max(?:imum)? of", "at most", "maximum of",
+    "up_to": ("up\\s*to", "as (?:much|high|many|fast) as", "≤", "<=", "a max(?:imum)? of", "at most", "maximum of",
               "no more than"),
     "under": ("(?:less|fewer) than", "under", "below", "<", "sub-"),
     "about": ("about", "around", "approximately", "approx\\.?", "roughly", "~", "≈", "some", "circa", "ca\\.",

@@ -184,6 +184,8 @@ def test_values_are_read_off_the_ticks(sample: Document) -> None:
     assert said(sample, chart.of("axis_title")) == ["Throughput (images/sec)"]
     for part, printed in zip([part for part in chart.of("label") if part.bar], (58, 581, 595), strict=True):
         assert part.bar is not None
+        assert part.bar.value_lower is not None
+        assert part.bar.value_upper is not None
         assert part.bar.value == pytest.approx(printed, abs=0.5)
         assert part.bar.value_lower < printed < part.bar.value_upper
         assert part.bar.value_upper - part.bar.value_lower < 3
