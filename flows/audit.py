@@ -21,6 +21,7 @@ from parsers.lib.extract import VERSION
 from schemas.errors import TieoutError
 from schemas.names import vocabulary
 from tieout import run
+from tieout.atomic import locked
 from tieout.reconcile import Reconciled
 from tieout.sources import sources as load_sources
 
@@ -33,14 +34,16 @@ _Value = TypeVar("_Value")
 
 
 def audit_run(sources: Path = SOURCES, out: Path = OUT, state: Path = quiet.STATE) -> run.RunResult:
-    """Run the flow here and now.
+    """Run the flow here and now; a second run in the same place waits for the first.
 
     Raises:
         SourcesError, VocabularyError: the configuration is wrong; said before anything is started.
     """
     load_sources(sources)
     vocabulary()
-    return audit(sources.absolute(), out.absolute(), state.absolute())
+    # Two servers that start on one new database fail each other's migrations, with tracebacks; the second run waits.
+    with locked(quiet.STATE / ".lock"):
+        return audit(sources.absolute(), out.absolute(), state.absolute())
 
 
 def _worth_retrying(_task: object, _task_run: object, state: Any) -> bool:

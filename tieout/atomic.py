@@ -1,8 +1,11 @@
 """Files that are whole or not there, whatever kills the process in between."""
 
+import fcntl
 import os
 import secrets
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 TEMPORARY = ".tmp-"  # what is being written starts so; readers skip names that begin with a dot
@@ -47,6 +50,15 @@ def point(link: Path, target: str) -> None:
         temporary.unlink(missing_ok=True)
         raise
     sync_directory(link.parent)
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold a lock file, waiting for whoever holds it. The lock ends with the process, however it ends."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def sweep(directory: Path, older_than_s: float = LEFTOVER_AFTER_S) -> int:

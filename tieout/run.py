@@ -104,6 +104,7 @@ def plan(sources_path: Path, state: Path) -> Plan:
     """
     jobs: list[Job] = []
     failures: list[Failure] = []
+    store.sweep_parsed(state)
     words = vocabulary().sha256
     for one in capture_all(sources(sources_path)):
         try:

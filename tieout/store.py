@@ -15,7 +15,6 @@ holds a lock on the output folder, so runs at the same time follow one another; 
 renamed when complete, and `latest` is moved last. What a killed run left aside is swept by the next.
 """
 
-import fcntl
 import hashlib
 import io
 import json
@@ -87,12 +86,15 @@ def load_parsed(path: Path) -> Parsed | None:
         return None
 
 
+def sweep_parsed(state: Path) -> None:
+    """Remove what runs left half-written long ago."""
+    atomic.sweep(state / "parsed")
+
+
 @contextmanager
 def publishing(out: Path) -> Iterator[None]:
-    """Hold the output folder: one run publishes at a time. The lock goes with the process, however it ends."""
-    out.mkdir(parents=True, exist_ok=True)
-    with (out / ".lock").open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    """Hold the output folder, put right: one run publishes at a time."""
+    with atomic.locked(out / ".lock"):
         _recover(out)
         yield
 

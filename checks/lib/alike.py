@@ -32,6 +32,17 @@ def related(left: str, right: str, vocabulary: Vocabulary) -> bool:
     return left == right or left in ancestors(right, vocabulary) or right in ancestors(left, vocabulary)
 
 
+def same_metric(left: str, right: str, vocabulary: Vocabulary) -> bool:
+    """Whether two metrics are one, or one class that a statement may call by either name."""
+    return metric_class(left, vocabulary) == metric_class(right, vocabulary)
+
+
+def metric_class(metric: str, vocabulary: Vocabulary) -> str:
+    """The class of a metric ("completion_time" of time to train and time to result), itself when it has none."""
+    entry = vocabulary.get("metrics", metric)
+    return (entry.text("class") or metric) if entry else metric
+
+
 def ancestors(name: str, vocabulary: Vocabulary) -> list[str]:
     """The parts that a platform is a variant of, nearest first."""
     found: list[str] = []

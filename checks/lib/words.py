@@ -1,5 +1,7 @@
 """How checks say things: figures, sides and sums in words, the same everywhere."""
 
+from collections.abc import Iterable
+
 from schemas.interval import short
 from schemas.statement import Claim, Figure, Measurement, Side
 
@@ -43,6 +45,12 @@ def where(claim: Claim) -> str:
 def side(one: Side) -> str:
     """A side with its count: "2x DGX A100"."""
     return f"{one.count}x {one.name}" if one.count and one.count > 1 else one.name
+
+
+def listed(words: Iterable[str]) -> str:
+    """Each word once, in order met: "a, b and c"."""
+    once = list(dict.fromkeys(words))
+    return " and ".join(filter(None, (", ".join(once[:-1]), once[-1]))) if once else ""
 
 
 def topic(statement: Claim | Measurement) -> str:

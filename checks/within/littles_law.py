@@ -2,19 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.absolutes import based
+from checks.lib.in_flight import FLOOR, Flight, family, flights, pairs
+from checks.lib.rows import Row
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import Interval, short
+from schemas.interval import short
 from schemas.names import Vocabulary
-from schemas.statement import Measurement
 
 CODE = "littles-law"
-FLOOR = Decimal("0.9")  # rounding and separate runs put right rows at 0.95 and above
 SAME = Decimal("0.02")  # in-flight counts within 2 % of each other are one constant
 
 
@@ -44,74 +42,36 @@ def littles_law(corpus: Corpus) -> Iterator[Finding | Skip]:
     yield from _unjudged(corpus)
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row's two cells; `in_flight` is throughput x latency in samples, `ratio` that over the batch size."""
-
-    throughput: Measurement
-    latency: Measurement
-    batch: Decimal
-    in_flight: Interval
-
-    @property
-    def ratio(self) -> Interval:
-        """Batches in flight."""
-        return self.in_flight / Interval(self.batch, self.batch)
-
-
-def _pairs(corpus: Corpus) -> Iterator[tuple[Measurement, Measurement]]:
-    rows: dict[tuple[str, str, int], dict[str, Measurement]] = defaultdict(dict)
-    for cell in corpus.measurements:
-        rows[cell.document_id, cell.table, cell.row].setdefault(cell.metric, cell)
-    for cells in rows.values():
-        if "throughput" in cells and "latency" in cells:
-            yield cells["throughput"], cells["latency"]
-
-
-def _groups(corpus: Corpus) -> dict[tuple[str, ...], list[Row]]:
-    groups: dict[tuple[str, ...], list[Row]] = defaultdict(list)
-    for throughput, latency in _pairs(corpus):
-        row = _row(throughput, latency, corpus.vocabulary)
-        if row:
-            groups[_name(throughput, corpus.vocabulary)].append(row)
+def _groups(corpus: Corpus) -> dict[tuple[str, ...], list[Flight]]:
+    groups: dict[tuple[str, ...], list[Flight]] = defaultdict(list)
+    for flight in flights(corpus):
+        groups[_name(flight.row, corpus.vocabulary)].append(flight)
     return dict(sorted(groups.items()))
 
 
-def _name(cell: Measurement, vocabulary: Vocabulary) -> tuple[str, ...]:
-    entry = vocabulary.get("workloads", cell.workload)
-    family = (entry.text("family") if entry else "") or cell.workload
-    return cell.document, cell.table, family, cell.subject.condition("framework"), cell.subject.name
-
-
-def _row(throughput: Measurement, latency: Measurement, vocabulary: Vocabulary) -> Row | None:
-    printed = throughput.subject.condition("batch_size").replace(",", "")
-    timed = latency.figure and vocabulary.resolve("units", latency.figure.unit)
-    if not (throughput.figure and latency.figure and timed and printed.isdigit() and int(printed)):
-        return None
-    if not throughput.figure.unit.endswith("/s"):
-        return None
-    in_flight = throughput.figure.interval * based(latency.figure, vocabulary).rounded
-    return Row(throughput, latency, Decimal(printed), in_flight)
+def _name(row: Row, vocabulary: Vocabulary) -> tuple[str, ...]:
+    made_by = row.condition("framework")
+    return row.document.name, row.table.name, family(row, vocabulary), made_by, row.platform
 
 
 def _unjudged(corpus: Corpus) -> Iterator[Skip]:
-    for throughput, latency in _pairs(corpus):
+    for row, throughput, latency in pairs(corpus):
         missing = [cell.metric for cell in (throughput, latency) if cell.figure is None]
         if missing:
-            key = (*_name(throughput, corpus.vocabulary), str(throughput.row))
+            key = (*_name(row, corpus.vocabulary), str(row.number))
             yield Skip(CODE, key, f"not applicable, because {' and '.join(missing)} is blank")
 
 
-def _constant(rows: list[Row]) -> Decimal | None:
+def _constant(rows: list[Flight]) -> Decimal | None:
     """The in-flight count that all rows share, None when they differ or there is one row only."""
-    middles = [(row.in_flight.lower + row.in_flight.upper) / 2 for row in rows]
+    middles = [row.samples for row in rows]
     mean = sum(middles, Decimal(0)) / len(middles)
     batches = {row.batch for row in rows}
     alike = all(abs(middle - mean) <= mean * SAME for middle in middles)
     return mean if alike and len(batches) > 1 else None
 
 
-def _finding(name: tuple[str, ...], rows: list[Row], low: list[Row]) -> Finding:
+def _finding(name: tuple[str, ...], rows: list[Flight], low: list[Flight]) -> Finding:
     constant = _constant(rows)
     worst = min(low, key=lambda row: row.ratio.lower)
     others = [row for row in rows if row not in low]
@@ -131,7 +91,7 @@ def _finding(name: tuple[str, ...], rows: list[Row], low: list[Row]) -> Finding:
     )
 
 
-def _message(name: tuple[str, ...], low: list[Row], constant: Decimal | None) -> str:
+def _message(name: tuple[str, ...], low: list[Flight], constant: Decimal | None) -> str:
     document_table_family = f"{name[2]} on {name[4]}, table {name[1]}"
     falls = (
         "the latency does not grow with the batch: it is not the time of a batch"
@@ -142,10 +102,8 @@ def _message(name: tuple[str, ...], low: list[Row], constant: Decimal | None) ->
     return f"{document_table_family}: at batch size {batches} {falls}"
 
 
-def _sum(row: Row) -> str:
-    unit = row.latency.figure.unit if row.latency.figure else ""
-    product = short(round((row.in_flight.lower + row.in_flight.upper) / 2, 2))
-    return f"{row.throughput.literal}/s x {row.latency.literal} {unit} = {product}, below the batch of {row.batch:,f}"
+def _sum(row: Flight) -> str:
+    return f"{row.product}, below the batch of {row.batch:,f}"
 
 
 def _why(constant: Decimal | None) -> str:
@@ -157,7 +115,7 @@ def _why(constant: Decimal | None) -> str:
     )
 
 
-def _evidence(low: list[Row], others: list[Row]) -> Iterator[Evidence]:
+def _evidence(low: list[Flight], others: list[Flight]) -> Iterator[Evidence]:
     for row in low:
         yield Evidence.of(row.latency)
         yield Evidence.of(row.throughput)

@@ -8,9 +8,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from parsers.lib.about import Scope, Sentence, metric_of, sides_of, task_in
+from parsers.lib.about import metric_of, task_in
 from parsers.lib.figures import Found, number, qualifier, rate_unit
 from parsers.lib.prose import read
+from parsers.lib.sentence import Scope, Sentence
+from parsers.lib.sides import sides_of
 from schemas.document import Bar, Chart, Document, Part
 from schemas.names import Mention, Vocabulary
 from schemas.statement import CONDITIONS, Claim, Direction, Figure, Place, Side
@@ -129,7 +131,7 @@ def _headlines(
         for part in chart.of(role):
             for found in lines[part].figures:
                 if found.figure.kind != "config":
-                    metric = metric_of(found, lines[part], vocabulary)
+                    metric = metric_of(found, lines[part], topic.task, vocabulary)
                     yield _claim(document, chart, part, lines[part], found, metric, topic, vocabulary)
 
 
@@ -145,8 +147,8 @@ def _label(
     bare = _BARE.fullmatch(line.words)
     plain = _plain(line, bare, chart, document, vocabulary) if bare and not line.figures else None
     for one in (*line.figures, *([plain] if plain else [])):
-        metric = metric_of(one, line, vocabulary)
-        if not metric[0] and one.figure.kind == "ratio":
+        metric = metric_of(one, line, topic.task, vocabulary)
+        if one.figure.kind == "ratio" and not line.metrics:
             metric = _of_headline(one, headlines)
         yield _claim(document, chart, part, line, one, metric, topic, vocabulary)
 

@@ -37,7 +37,7 @@ def _unknown(claims: list[Claim], rows: tuple[Measurement, ...], vocabulary: Voc
     met = [("platforms", side.name) for claim in claims for side in (claim.subject, claim.baseline)]
     met += [("platforms", row.subject.name) for row in rows] + [("workloads", row.workload) for row in rows]
     for kind, name in dict.fromkeys(met):
-        if name and vocabulary.get(kind, name) is None:
+        if name and vocabulary.get(kind, name) is None and vocabulary.resolve("frameworks", name) is None:
             yield UnknownName(kind, name, _nearest(kind, name, vocabulary))
 
 

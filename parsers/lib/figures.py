@@ -145,15 +145,15 @@ def number(literal: str) -> tuple[Decimal, Decimal]:
     return Decimal(digits).scaleb(exponent), ulp(digits, exponent)
 
 
-# In the order tried: "just over" before "over". A space stands for any white space.
+# In the order tried: "just over" and "no more than" before "over". A space stands for any white space.
 _HEDGES: dict[Qualifier, tuple[str, ...]] = {
     "just_over": ("(?:just|slightly|a little|marginally) (?:over|above|more than)",),
     "nearly": ("nearly", "almost", "close to", "just (?:under|below|shy of)", "approaching"),
-    "over": ("(?:far |well )?(?:more|greater|better) than", "(?:well )?over", ">", "above", "exceed(?:s|ing|ed)?",
-             "upwards? of", "in excess of", "beyond", "surpass(?:es|ing|ed)?", "north of"),
     "at_least": ("at least", "≥", ">=", "a minimum of", "no (?:less|fewer) than", "as little as"),
     "up_to": ("up\\s*to", "as (?:much|high|many|fast) as", "≤", "<=", "a max(?:imum)? of", "at most", "maximum of",
-              "no more than"),
+              "no(?:t)? (?:more|greater) than"),
+    "over": ("(?:far |well )?(?:more|greater|better) than", "(?:well )?over", ">", "above", "exceed(?:s|ing|ed)?",
+             "upwards? of", "in excess of", "beyond", "surpass(?:es|ing|ed)?", "north of"),
     "under": ("(?:less|fewer) than", "under", "below", "<", "sub-"),
     "about": ("about", "around", "approximately", "approx\\.?", "roughly", "~", "≈", "some", "circa", "ca\\.",
               "on the order of", "on average", "an average of", "an estimated"),
@@ -349,7 +349,7 @@ def _price(scene: Scene, match: re.Match[str]) -> Found | None:
 
 
 _MATERIAL = re.compile(
-    r"\s*(?:of\s+(?:speech|audio|video|footage|music|work|data|recordings?|training\s+data)|ago\b|a\s+(?:day|week|year|month)\b"
+    r"\s*(?:,?\s?of\s+(?:speech|audio|video|footage|music|work|data|recordings?|training\s+data)|ago\b|a\s+(?:day|week|year|month)\b"
     r"|per\s+(?:day|week)|old\b|later\b|each\s+day|from\s+now|of\s+battery)",
     re.IGNORECASE,
 )

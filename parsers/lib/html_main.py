@@ -43,7 +43,7 @@ WEAK = frozenset(
 NEUTRAL = frozenset(
     "site page post posts entry article articles list item items link links button buttons icon icons bar box area "
     "section block container wrapper wrap inner outer content main left right top bottom primary secondary "
-    "form title global header nav to for us the more read form bio info card cards el m js col row".split()
+    "form title global header nav to for us the more read form bio info card cards el m js col row tabs".split()
 )
 # Site builders call every part of a page "something-widget".
 WIDGET = frozenset(("widget", "widgets"))
@@ -258,7 +258,12 @@ def _boilerplate(outline: Outline, keep_tables: bool) -> set[int]:
 
 def _is_byline(node: Node) -> bool:
     # "5 min read" is a duration to whoever looks for figures.
-    return node.text < 80 and node.size < 12 and READING_TIME.fullmatch(text_of(node.tag)) is not None
+    return (
+        node.text < 80
+        and node.size < 12
+        and not node.headings
+        and READING_TIME.fullmatch(text_of(node.tag)) is not None
+    )
 
 
 def _is_chrome(node: Node, enough: float, keep_tables: bool) -> bool:

@@ -14,6 +14,8 @@ DATE_PROPERTIES = ("article:published_time", "og:article:published_time", "datep
 DATE_NAMES = ("date", "publish-date", "publication_date", "pubdate", "dc.date", "dcterms.date", "dc.date.issued")
 TAIL = 3000  # characters at the end of the text layer in which "last updated on ..." is looked for
 
+FEW = 50  # elements of a kind that are looked at: asking each of 100,000 nested ones for its parents takes minutes
+
 _JSON_LD = re.compile(r'"datePublished"\s*:\s*"([^"]{4,40})"')
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})(?!\d)")
 _MONTH_FIRST = re.compile(r"\b([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b")
@@ -37,7 +39,7 @@ def read(soup: BeautifulSoup, dropped: set[int], text: str) -> Facts:
         if isinstance(tag, Tag) and tag.name in tags:
             tags[tag.name].append(tag)
     meta = _meta(tags["meta"])
-    headings = [tag for tag in tags["h1"] if not _is_dropped(tag, dropped)]  # not the logo
+    headings = (tag for tag in tags["h1"][:FEW] if not _is_dropped(tag, dropped))  # not the logo
     title = meta.get("og:title") or next(filter(None, map(text_of, headings)), "")
     # Not text_of: for BeautifulSoup the text of a title is text of its own kind.
     title = title or next((squeeze(tag.get_text()) for tag in tags["title"]), "")
@@ -58,7 +60,7 @@ def _dates(meta: dict[str, str], tags: dict[str, list[Tag]], dropped: set[int], 
     """article:published_time, <time datetime> in the content, JSON-LD, meta date, a visible "last updated on"."""
     yield from (meta.get(name, "") for name in DATE_PROPERTIES)
     # Dates in a list of related posts belong to those posts.
-    yield from (attribute(tag, "datetime") for tag in tags["time"] if not _is_dropped(tag, dropped))
+    yield from (attribute(tag, "datetime") for tag in tags["time"][:FEW] if not _is_dropped(tag, dropped))
     for script in tags["script"]:
         if attribute(script, "type") == "application/ld+json":
             yield from _JSON_LD.findall(script.get_text())

@@ -1,41 +1,52 @@
 """Claims asserted in prose: paragraphs, lists, headings, captions and footnotes."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from parsers.lib.about import NAMES, Scope, Sentence, about
+from parsers.lib.about import about
 from parsers.lib.figures import Found, figures
+from parsers.lib.sentence import NAMES, Scope, Sentence
 from parsers.lib.sentences import sentences
 from schemas.document import Block, Document
 from schemas.names import Mention, Vocabulary
-from schemas.statement import Claim, Place
+from schemas.statement import Claim, Place, Side
 
+_INNER = re.compile(r"(?<=[a-z,] )([A-Z][\w+#]*(?:[.-][\w]+)*)")
 _PLACES: dict[str, Place] = {"heading": "heading", "caption": "caption", "footnote": "footnote"}
 
 
 def prose_claims(document: Document, vocabulary: Vocabulary) -> Iterator[Claim]:
     """Every figure asserted in the document's blocks, in text order."""
     headings: list[tuple[int, Sentence]] = []
+    names = proper_names(document.text)
     for block in document.blocks:
         if block.kind == "code":
             continue  # numbers in code and console output are data, nobody asserts them
         if block.kind == "heading":
             headings = [(level, heading) for level, heading in headings if level < block.level]
         above = tuple(heading for _, heading in reversed(headings))
-        yield from _block_claims(document, block, above, vocabulary)
+        yield from _block_claims(document, block, Scope(above, names=names), vocabulary)
         if block.kind == "heading":
             headings.append((block.level, read(document.text, block.start, block.end, vocabulary)))
 
 
-def _block_claims(
-    document: Document, block: Block, headings: tuple[Sentence, ...], vocabulary: Vocabulary
-) -> Iterator[Claim]:
+def proper_names(text: str) -> frozenset[str]:
+    """Words with a capital after a lower-case word or a comma: capitals that no sentence's start explains."""
+    return frozenset(match.group(1) for match in _INNER.finditer(text))
+
+
+def _block_claims(document: Document, block: Block, above: Scope, vocabulary: Vocabulary) -> Iterator[Claim]:
     earlier: list[Sentence] = []
+    said = Side()
     for start, end in sentences(document.text, block.start, block.end):
         sentence = read(document.text, start, end, vocabulary)
-        scope = Scope(headings, tuple(reversed(earlier)))
         place = _PLACES.get(block.kind, "prose")
         for found in sentence.figures:
-            yield claim(document, found, sentence, scope, place, vocabulary, dom_path=block.dom_path)
+            scope = replace(above, earlier=tuple(reversed(earlier)), said=said)
+            made = claim(document, found, sentence, scope, place, vocabulary, dom_path=block.dom_path)
+            said = made.subject if made.subject.name and made.figure.kind != "config" else said
+            yield made
         earlier.append(sentence)
 
 

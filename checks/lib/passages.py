@@ -1,0 +1,76 @@
+"""Words of a document that are no statement: its sentences, and evidence made of a stretch of text."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from schemas.document import Document, Part
+from schemas.finding import Evidence, Role
+
+_END = re.compile(r"[.!?…][\"'”’)\]]*\s+(?=[\"'“‘(\[]?[^\Wa-z])|\n\s*\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A sentence of running text or a heading; offsets index the document's text."""
+
+    document: Document
+    start: int
+    end: int
+    words: str
+
+
+def passages(document: Document) -> Iterator[Passage]:
+    """The sentences of every block that is neither code nor part of a chart or table, in text order."""
+    for block in document.blocks:
+        if block.kind == "code":
+            continue
+        begin = block.start
+        for match in _END.finditer(document.text, block.start, block.end):
+            yield from _passage(document, begin, match.end())
+            begin = match.end()
+        yield from _passage(document, begin, block.end)
+
+
+def _passage(document: Document, start: int, end: int) -> Iterator[Passage]:
+    words = document.text[start:end]
+    left = start + len(words) - len(words.lstrip())
+    words = words.strip()
+    if words:
+        yield Passage(document, left, left + len(words), words)
+
+
+def quoted(document: Document, start: int, end: int, role: Role = "disputed") -> Evidence:
+    """Evidence that is a stretch of text: a note, a legend, a phrase."""
+    return Evidence(
+        document_id=document.document_id,
+        document=document.name,
+        start=start,
+        end=end,
+        quote=document.text[start:end],
+        role=role,
+        context=document.text[start:end],
+        context_start=start,
+        box=document.box(start, end),
+    )
+
+
+def part(document: Document, one: Part, role: Role = "disputed") -> Evidence:
+    """Evidence that is a piece of a chart."""
+    return quoted(document, one.start, one.end, role)
+
+
+def phrase(passage: Passage, match: re.Match[str], role: Role = "disputed") -> Evidence:
+    """Evidence that is a match in a sentence, with the sentence as its context."""
+    document, start, end = passage.document, passage.start + match.start(), passage.start + match.end()
+    return Evidence(
+        document_id=document.document_id,
+        document=document.name,
+        start=start,
+        end=end,
+        quote=document.text[start:end],
+        role=role,
+        context=passage.words,
+        context_start=passage.start,
+        box=document.box(start, end),
+    )

@@ -1,0 +1,399 @@
+"""Which figures a sentence holds, what each of them says, and what is none."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.lib.figures import Found, iter_numbers, number, qualifier, rate_unit
+from parsers.lib.prose import read
+from schemas.interval import Qualifier
+from schemas.names import vocabulary
+
+D = Decimal
+Row = tuple[str, str, str, str | None, str, str]  # quote, kind, value, value_hi, unit, qualifier
+
+
+def found(text: str) -> tuple[Found, ...]:
+    """The figures of a text, names masked as the extractor does it."""
+    return read(text, 0, len(text), vocabulary()).figures
+
+
+def rows(text: str) -> list[Row]:
+    return [
+        (
+            text[one.figure.start : one.figure.end],
+            one.figure.kind,
+            plain(one.figure.value),
+            None if one.figure.value_hi is None else plain(one.figure.value_hi),
+            one.figure.unit,
+            one.figure.qualifier,
+        )
+        for one in found(text)
+    ]
+
+
+def plain(value: Decimal) -> str:
+    return f"{value.normalize():f}"
+
+
+def config(quote: str, value: str, unit: str, *, high: str | None = None, hedge: str = "exact") -> Row:
+    return quote, "config", value, high, unit, hedge
+
+
+def ratio(quote: str, value: str, *, high: str | None = None, hedge: str = "exact") -> Row:
+    return quote, "ratio", value, high, "x", hedge
+
+
+def percent(quote: str, value: str, *, high: str | None = None, hedge: str = "exact") -> Row:
+    return quote, "percent_change", value, high, "%", hedge
+
+
+def price(quote: str, value: str, unit: str = "USD", *, high: str | None = None, hedge: str = "exact") -> Row:
+    return quote, "price", value, high, unit, hedge
+
+
+def duration(quote: str, value: str, unit: str, *, high: str | None = None, hedge: str = "exact") -> Row:
+    return quote, "duration", value, high, unit, hedge
+
+
+def absolute(quote: str, value: str, unit: str, *, high: str | None = None, hedge: str = "exact") -> Row:
+    return quote, "absolute", value, high, unit, hedge
+
+
+FIGURES: list[tuple[str, list[Row]]] = [
+    # settings
+    ("Batch size 4 through 360", [config("4 through 360", "4", "samples", high="360")]),
+    ("Measured at a batch size of 1,024.", [config("1,024", "1024", "samples")]),
+    ("We tried batch sizes 4, 8, 12 in turn.", [config("4, 8, 12", "4", "samples", high="12")]),
+    ("Ran at BS=32+ on one card.", [config("32", "32", "samples", hedge="at_least")]),
+    ("Everything ran on SDK 1.4.0 that week.", [config("1.4.0", "1.4", "version")]),
+    ("The reader uses PyTorch 2.1 here.", [config("2.1", "2.1", "version")]),
+    ("1x IPU-M2000 | FP 16.32 | notes", [config("1", "1", "systems"), config("FP 16.32", "16.32", "bits")]),
+    ("Weights are INT8 throughout.", [config("INT8", "8", "bits")]),
+    ("Weights are 4-bit throughout.", [config("4-bit", "4", "bits")]),
+    ("Phase one has SL=128, phase two a sequence length of 384.", [
+        config("128", "128", "tokens"), config("384", "384", "tokens")]),
+    # counts
+    ("A pod of 16x IPU-M2000 was used.", [config("16", "16", "systems")]),
+    ("2x DGX A100", [config("2", "2", "systems")]),
+    ("It needs 8 A100 GPUs to fit.", [config("8", "8", "systems")]),
+    ("It ran on 8 NVIDIA H100 cards.", [config("8", "8", "systems")]),
+    # ratios
+    ("The sampler ran 17x faster than before.", [ratio("17x", "17")]),
+    ("It serves 2.6X more requests.", [ratio("2.6X", "2.6")]),
+    ("A factor of 3.7 × more.", [ratio("3.7 ×", "3.7")]),
+    ("Compiling is 1.5-2x faster.", [ratio("1.5-2x", "1.5", high="2")]),
+    ("Compiling is 1.5x–2x faster.", [ratio("1.5x–2x", "1.5", high="2")]),
+    ("Training is 3 to 5 times faster than before.", [ratio("3 to 5 times", "3", high="5")]),
+    ("Parsing is 2.5 times as fast.", [ratio("2.5 times", "2.5")]),
+    ("Parsing reaches 1.3 times the throughput of the old one.", [ratio("1.3 times", "1.3")]),
+    ("Index builds saw a tenfold speed-up.", [ratio("tenfold", "10")]),
+    ("Queries ran 10-fold faster.", [ratio("10-fold", "10")]),
+    ("Writes are two to three times faster.", [ratio("two to three times", "2", high="3")]),
+    ("2.6xA100", [ratio("2.6x", "2.6")]),
+    # words
+    ("Decoding runs at twice the speed of the reference.", [ratio("twice", "2")]),
+    ("The release doubles the throughput of small batches.", [ratio("doubles", "2")]),
+    ("The new build needs half the memory of the old one.", [ratio("half", "0.5")]),
+    ("Latency was cut by a third.", [ratio("a third", "0.333333")]),
+    ("It cuts training time in half.", [ratio("half", "0.5")]),
+    ("Two-thirds less memory is needed.", [ratio("Two-thirds", "0.666667")]),
+    ("Throughput rose by an order of magnitude.", [
+        ratio("an order of magnitude", "10", hedge="orders_of_magnitude")]),
+    ("Runtimes fell by two orders of magnitude.", [
+        ratio("two orders of magnitude", "100", hedge="orders_of_magnitude")]),
+    # percent
+    ("Start-up is 31 % faster.", [percent("31 %", "31")]),
+    ("Memory use was reduced by 40 percent.", [percent("40 percent", "40")]),
+    ("Pages load 20 to 30 percent faster.", [percent("20 to 30 percent", "20", high="30")]),
+    ("The network reached an accuracy of 75.9 %.", [absolute("75.9 %", "75.9", "%")]),
+    # price
+    ("The appliance costs $149,000.", [price("$149,000", "149000")]),
+    ("A node is priced at 300,000 dollars.", [price("300,000 dollars", "300000")]),
+    ("An instance costs $2.50 per hour.", [price("$2.50", "2.5", "USD/hour")]),
+    ("An instance costs €2.50/hr.", [price("€2.50", "2.5", "EUR/hour")]),
+    ("A card sells for $9k to $11k.", [price("$9k to $11k", "9000", high="11000")]),
+    # duration
+    ("Training took 48 hours.", [duration("48 hours", "48", "hours")]),
+    ("Training finished in 23h 43m.", [duration("23h 43m", "85380", "s")]),
+    ("It takes 1 hour, 20 minutes and 5 seconds.", [duration("1 hour, 20 minutes and 5 seconds", "4805", "s")]),
+    ("The copy took 5 min 30 s.", [duration("5 min 30 s", "330", "s")]),
+    ("The training run took 1:32:10.", [duration("1:32:10", "5530", "s")]),
+    ("It trains in 14.5 min.", [duration("14.5 min", "14.5", "minutes")]),
+    ("The latency was 850 ms.", [duration("850 ms", "850", "ms")]),
+    ("The latency was 2.3µs per call.", [duration("2.3µs", "2.3", "us")]),
+    ("Latency is 1.5 to 2.5 ms.", [duration("1.5 to 2.5 ms", "1.5", "ms", high="2.5")]),
+    ("Query time dropped from 12 ms to 4 ms.", [duration("12 ms", "12", "ms"), duration("4 ms", "4", "ms")]),
+    # rates
+    ("The chip sustains 58,112 images per second.", [absolute("58,112 images per second", "58112", "images/s")]),
+    ("The server reaches 1.2k tok/s.", [absolute("1.2k tok/s", "1200", "tokens/s")]),
+    ("It handles 22k requests per second.", [absolute("22k requests per second", "22000", "requests/s")]),
+    ("The log takes 1-2k writes per second.", [absolute("1-2k writes per second", "1000", "writes/s", high="2000")]),
+    ("It ingests 1.5 million rows per second.", [absolute("1.5 million rows per second", "1500000", "rows/s")]),
+    ("It ingests 1.5 x 10^6 rows per second.", [absolute("1.5 x 10^6 rows per second", "1500000", "rows/s")]),
+    ("It ingests 5e6 rows per second.", [absolute("5e6 rows per second", "5000000", "rows/s")]),
+    ("It decodes 1 200 images per second.", [absolute("1 200 images per second", "1200", "images/s")]),
+    ("It decodes 90 tokens per second per user.", [
+        absolute("90 tokens per second per user", "90", "tokens/s/user")]),
+    ("The disk does 900,000 IOPS.", [absolute("900,000 IOPS", "900000", "operations/s")]),
+    # quantities
+    ("The card has 80 GB of memory.", [absolute("80 GB", "80", "GB")]),
+    ("The link moves 600 GB/s.", [absolute("600 GB/s", "600", "GB/s")]),
+    ("The rack draws 6.5 kW.", [absolute("6.5 kW", "6.5", "kW")]),
+    ("Each chip peaks at 312 TFLOPS.", [absolute("312 TFLOPS", "312", "TFLOPS")]),
+    # hedges
+    ("Over 13x higher throughput.", [ratio("13x", "13", hedge="over")]),
+    ("It trains in less than 3 hours.", [duration("3 hours", "3", "hours", hedge="under")]),
+    ("Tail latency stays < 10 ms.", [duration("10 ms", "10", "ms", hedge="under")]),
+    ("At least 4x lower latency.", [ratio("4x", "4", hedge="at_least")]),
+    ("No less than 4x lower latency.", [ratio("4x", "4", hedge="at_least")]),
+    ("It is 10x+ faster.", [ratio("10x", "10", hedge="at_least")]),
+    ("It gives 5x or more throughput.", [ratio("5x", "5", hedge="at_least")]),
+    ("Up to 5x faster inference.", [ratio("5x", "5", hedge="up_to")]),
+    ("Up\nto 5x faster inference.", [ratio("5x", "5", hedge="up_to")]),
+    ("No more than 5x slower.", [ratio("5x", "5", hedge="up_to")]),
+    ("Training is about 40% faster.", [percent("40%", "40", hedge="about")]),
+    ("Nearly 3x the throughput.", [ratio("3x", "3", hedge="nearly")]),
+    ("Just under 3x the throughput.", [ratio("3x", "3", hedge="nearly")]),
+    ("Just over 9x higher throughput.", [ratio("9x", "9", hedge="just_over")]),
+    ("It costs less than $5,000.", [price("$5,000", "5000", hedge="under")]),
+    # one hedge belongs to one figure
+    ("It has more than 60x higher throughput and 16x lower latency.", [
+        ratio("60x", "60", hedge="over"), ratio("16x", "16")]),
+    ("Throughput is 1.8x higher, power under 300 W.", [ratio("1.8x", "1.8"), absolute("300 W", "300", "W", hedge="under")]),
+    # a figure beside what is none
+    ("The 2020 release is 3.5x faster than the 2019 release.", [ratio("3.5x", "3.5")]),
+    ("A 3x3 kernel gives 4x faster code.", [ratio("4x", "4")]),
+    ("The A100 40GB is 2x faster than the V100.", [ratio("2x", "2")]),
+]  # fmt: skip
+
+NO_FIGURES = [
+    "It ran on resnext101-32x4d.",
+    "ResNet-50 and GPT-3 175B on the A100 80GB",
+    "EfficientNet-B4 beats EfficientDet-D3.",
+    "Version 3.2 of the driver page, v2.0 of the suite",
+    "MLPerf v2.1 results, 2021-06-30",
+    "We published on 29 June 2022 and again on Jun 29, 2022.",
+    "Code 16.32 marks the number format.",
+    "Series 4,8,12 are shown.",
+    "0 10 20 30 40",
+    "0 2,000 4,000 6,000",
+    "See note 3 and [4].",
+    "* 1 Measured by ourselves. † 2 As published.",
+    "Sections 3 to 5, page 12 of 30",
+    "RFC 2544, ISO 9001, IEEE 754",
+    "A 1920x1080 picture in an 8x8 grid",
+    "Call 0800 123 456 for details.",
+    "The company raised $250 million.",
+    "About 40% of customers moved.",
+    "Trained on 24 hours of speech with good accuracy",
+    "Performance work of the last 5 years",
+    "Over the past 3 months traffic grew.",
+    "It doubles as a door stop.",
+    "Half of the team works on it.",
+    "https://example.com/a-17x-b/48h.html",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), [pytest.param(text, rows_, id=text) for text, rows_ in FIGURES])
+def test_figures(text: str, expected: list[Row]) -> None:
+    assert rows(text) == expected
+
+
+@pytest.mark.parametrize("text", NO_FIGURES)
+def test_no_figures(text: str) -> None:
+    assert rows(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "literal", "last"),
+    [
+        pytest.param("17x faster", "17", "1", id="whole number"),
+        pytest.param("2.60x faster", "2.60", "0.01", id="trailing zero is printed, so it counts"),
+        pytest.param("22k requests per second", "22k", "1000", id="k"),
+        pytest.param("58,112 images/s", "58,112", "1", id="thousands separator"),
+        pytest.param("latency of 1-2k rows/s", "1", "1000", id="the suffix of a range stands for both ends"),
+        pytest.param("Batch size 32", "32", "0", id="a setting is a point"),
+        pytest.param("It takes 23h 43m", "23h 43m", "60", id="no seconds printed"),
+        pytest.param("It takes 1:32:10.5", "1:32:10.5", "0.1", id="tenths of seconds printed"),
+    ],
+)
+def test_literal_and_unit_of_its_last_digit(text: str, literal: str, last: str) -> None:
+    (one,) = found(text)
+    assert (one.figure.literal, one.figure.last_digit) == (literal, D(last))
+
+
+@pytest.mark.parametrize(
+    ("text", "metric"),
+    [
+        ("SDK 1.4.0", "sdk_version"),
+        ("FP 16.16", "precision"),
+        ("SL=384", "sequence_length"),
+        ("Batch size 8", "batch_size"),
+        ("4x IPU-M2000", "system_count"),
+        ("58,112 images/s", "throughput"),
+        ("The link moves 600 GB/s.", "bandwidth"),
+        ("80 GB of memory", "memory"),
+        ("It costs $9", "price"),
+        ("an accuracy of 75.9%", "accuracy"),
+        ("17x faster", ""),
+        ("It takes 48 hours", ""),
+    ],
+)
+def test_metric_that_the_form_implies(text: str, metric: str) -> None:
+    assert [one.metric for one in found(text)] == [metric]
+
+
+def test_digits_of_a_name_are_figures_only_while_nobody_knows_the_name() -> None:
+    known, unknown = "The A100 80GB has the memory.", "The Q100 80GB has the memory."
+    assert rows(known) == []
+    assert rows(unknown) == [absolute("80GB", "80", "GB")]
+
+
+def test_only_the_stretch_is_read() -> None:
+    text = "5x faster. Over 7x faster. 9x faster."
+    (one,) = read(text, 11, 26, vocabulary()).figures
+    assert text[one.figure.start : one.figure.end] == "7x"
+    assert one.figure.qualifier == "over"
+    (bare,) = read(text, 16, 26, vocabulary()).figures
+    assert bare.figure.qualifier == "exact", "words outside the stretch must not hedge"
+
+
+class TestNumber:
+    @pytest.mark.parametrize(
+        ("literal", "value", "last"),
+        [
+            ("17", "17", "1"),
+            ("1.50", "1.50", "0.01"),
+            (".5", "0.5", "0.1"),
+            ("58,112", "58112", "1"),
+            ("1’234’567", "1234567", "1"),
+            ("1 200", "1200", "1"),
+            ("1\u202f200", "1200", "1"),
+            ("22k", "22000", "1000"),
+            ("1.2K", "1200", "100"),
+            ("3M", "3000000", "1000000"),
+            ("1.5 million", "1500000", "100000"),
+            ("2bn", "2000000000", "1000000000"),
+            ("5e6", "5000000", "1000000"),
+            ("1.5e-3", "0.0015", "0.0001"),
+            ("2.5 x 10^3", "2500", "100"),
+            ("2.5×10−3", "0.0025", "0.0001"),
+            ("ten", "10", "1"),
+            ("Hundred", "100", "1"),
+        ],
+    )
+    def test_value_and_last_digit(self, literal: str, value: str, last: str) -> None:
+        assert number(literal) == (D(value), D(last))
+
+    @pytest.mark.parametrize("literal", ["", "x", "1,2,3", "n/a", "1..2", "--", "12abc3"])
+    def test_anything_else_is_refused(self, literal: str) -> None:
+        with pytest.raises(ValueError, match="not a number"):
+            number(literal)
+
+    @given(st.integers(0, 10**12), st.integers(0, 4), st.sampled_from(["", ",", "’", "\u202f", "\u00a0", "\u2009"]))
+    def test_round_trip_with_separators(self, digits: int, decimals: int, separator: str) -> None:
+        value = D(digits).scaleb(-decimals)
+        literal = f"{value:,.{decimals}f}".replace(",", separator)
+        assert number(literal) == (value, D(1).scaleb(-decimals))
+
+    @given(st.integers(0, 999_999), st.integers(0, 3), st.sampled_from([("k", 3), ("K", 3), ("M", 6), ("G", 9),
+           ("B", 9), ("bn", 9), ("T", 12), (" thousand", 3), (" million", 6), (" billion", 9), (" trillion", 12)]))  # fmt: skip
+    def test_round_trip_with_suffixes(self, digits: int, decimals: int, suffix: tuple[str, int]) -> None:
+        printed = D(digits).scaleb(-decimals)
+        value, last = number(f"{printed:f}{suffix[0]}")
+        assert value == printed.scaleb(suffix[1])
+        assert last == D(1).scaleb(suffix[1] - decimals)
+
+    @given(st.integers(0, 999_999), st.integers(0, 3), st.integers(-12, 12), st.sampled_from(["e", "E", " x 10^", "×10"]))
+    def test_round_trip_with_powers_of_ten(self, digits: int, decimals: int, power: int, sign: str) -> None:
+        printed = D(digits).scaleb(-decimals)
+        assert number(f"{printed:f}{sign}{power}") == (printed.scaleb(power), D(1).scaleb(power - decimals))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        pytest.param("it is more than ", "", "over", id="more than"),
+        pytest.param("it is just over ", "", "just_over", id="just over comes before over"),
+        pytest.param("moreover ", "", "exact", id="a hedge inside a word is none"),
+        pytest.param("more than twenty of them, ", "", "exact", id="a hedge further away belongs to something else"),
+        pytest.param("at least a ", "", "at_least", id="an article between"),
+        pytest.param("over $", "", "over", id="a currency sign between"),
+        pytest.param("up  to\n", "", "up_to", id="any white space"),
+        pytest.param("", " or more", "at_least", id="or more"),
+        pytest.param("", "+", "at_least", id="plus sign"),
+        pytest.param("", "+3", "exact", id="an addition"),
+        pytest.param("under ", " or more", "under", id="what stands before wins"),
+    ],
+)
+def test_qualifier(before: str, after: str, expected: Qualifier) -> None:
+    assert qualifier(before, after) == expected
+
+
+@pytest.mark.parametrize(
+    ("printed", "expected"),
+    [
+        ("images per second", ("images/s", "throughput")),
+        ("items/sec", ("items/s", "throughput")),
+        ("documents per minute", ("documents/minute", "throughput")),
+        ("GB/s", ("GB/s", "bandwidth")),
+        ("Gb/s", ("Gbit/s", "bandwidth")),
+        ("tok/sec", ("tokens/s", "throughput")),
+        ("ms", None),
+        ("hours", None),
+        ("two per second", None),
+        ("", None),
+    ],
+)
+def test_rate_unit(printed: str, expected: tuple[str, str] | None) -> None:
+    assert rate_unit(vocabulary(), printed) == expected
+
+
+def test_bare_numbers_are_not_the_tails_of_names() -> None:
+    text = "A100 12.5 and 1,200 of B-7 3k"
+    assert [match.group() for match in iter_numbers(text)] == ["12.5", "1,200", "3k"]
+
+
+FRAGMENTS = st.sampled_from([
+    "17x", "2.6X", "1.5-2x", "over", "up to", "less than", "48 hours", "23h 43m", "1:32:10", "31%", "$149,000", "58,112",
+    "images per second", "batch size", "4, 8, 12", "4 through 360", "SDK 1.4.0", "FP 16.32", "INT8", "16x", "IPU-M2000",
+    "A100", "DGX A100", "ResNet-50", "twice the", "half", "faster", "throughput", "latency", "an order of magnitude",
+    "in 2020", ",", ".", "\n", "\u00a0", "×", "and", "from", "to", "12 ms", "4 ms", "1e6", "6.5 kW", "80 GB", "of memory",
+    "1 200", "-", "(", ")", "2.6xA100", "x", "%", "5", "10", "75.9", "accuracy", "costs", "per hour",
+])  # fmt: skip
+TEXTS = st.one_of(
+    st.lists(FRAGMENTS, max_size=24).map(" ".join),
+    st.lists(FRAGMENTS, max_size=12).map("".join),
+    st.text(st.characters(codec="utf-8"), max_size=60),
+    st.text("0123456789.,xX×%-– :hms$kM/ab", max_size=40),
+)
+
+
+@given(TEXTS, st.integers(0, 30), st.integers(0, 200))
+def test_figures_are_in_order_apart_and_inside(text: str, start: int, length: int) -> None:
+    first = min(start, len(text))
+    last = min(first + length, len(text))
+    sentence = read(text, first, last, vocabulary())
+    taken = [(name.start, name.end) for name in sentence.names]
+    at = first
+    for one in sentence.figures:
+        figure = one.figure
+        assert at <= figure.start < figure.end <= last
+        assert not any(figure.start < stop and begin < figure.end for begin, stop in taken), "digits of a name"
+        assert figure.literal in text[figure.start : figure.end]
+        assert figure.value_hi is None or figure.value <= figure.value_hi
+        assert figure.value.is_finite()
+        at = figure.end
+
+
+@given(TEXTS)
+def test_the_stretch_around_a_text_changes_nothing(text: str) -> None:
+    alone = rows(text)
+    framed = f"7x faster. {text} 9x faster."
+    inside = read(framed, 11, 11 + len(text), vocabulary()).figures
+    shown: list[Any] = [framed[one.figure.start : one.figure.end] for one in inside]
+    assert shown == [row[0] for row in alone]
