@@ -26,13 +26,17 @@ _COMPARATOR = re.compile(
     r"\bthe\s+(?:speed|performance|throughput|cost|price|latency|memory|size|power|rate|time)\s+of(?=\s))",
 )
 _AGAIN = re.compile(
-    r"\b(?:it|its|this|they|their|them|our\s+system|the\s+(?:system|new|latter|chip|engine|database)|we|our)\b", re.I
+    r"\b(?:it|its|this|they|their|them|our\s+system|the\s+(?:system|new|latter|chip|engine|database)|we|our)\b",
+    re.IGNORECASE,
 )
 _ON = re.compile(
     r"\b(?:on|by|with|using|for|from|across|in|under|via|at|through)\s+(?:(?:the|a|an|our|its|one|single|new)\s+){0,2}$",
     re.IGNORECASE,
 )
-_WORD = r"(?:[A-Z][\w+#/]*(?:[.-][\w+#/]+)*|[a-z]+[A-Z][\w.]*|[a-z][\w-]*\.(?:js|cpp|rs|py|io|ai|c|go)|[a-z]{1,4}\d[\w]*\.[\w]+)"
+_WORD = (
+    r"(?:[A-Z][\w+#/]*(?:[.-][\w+#/]+)*|[a-z]+[A-Z][\w.]*|[a-z][\w-]*\.(?:js|cpp|rs|py|io|ai|c|go)|"
+    r"[a-z]{1,4}\d[\w]*\.[\w]+)"
+)
 _NAME = re.compile(rf"(?<![\w.-]){_WORD}(?:\s(?:{_WORD}|v?\d+(?:\.[\dx]+)*(?![\w%]|\s?(?:x|%|times|percent)\b)))*")
 _PHRASE = re.compile(
     r"\s*(?P<name>(?:(?:the|an?|its|our|their|any|other|both)\s+)?(?:previous|prior|existing|last|current|original|older?|"
@@ -51,16 +55,19 @@ _VERB = re.compile(
     r"record\w*|measur\w+|averag\w+|maintain\w*|respond\w*|delivers?|drops?|speeds?|boosts?|slash\w*|trim\w*)\b"
 )
 _COMMON = frozenset(
-    "the a an in on with for at we it this that our as by these when while and but using from to up more here there all "
-    "both if compared training inference latency throughput performance results queries tests benchmarks users customers "
-    "measured running after before during over under median average peak overall across each every one two three memory "
-    "cost price build compile startup start-up cold time data today now since then thanks switching moving their its "
-    "they you your i even only just about most many some several new first second third last previous next no not "
-    "total response write read reads writes end-to-end single large small what how why where which who so also however "
-    "meanwhile additionally furthermore moreover finally table figure chart note notes page section step version "
-    "release chapter january february march april may june july august september october november december monday "
-    "tuesday wednesday thursday friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec "
-    "cpu gpu cpus gpus ram ssd api sql http json csv ai ml llm llms os sdk up-to compression decompression".split()
+    """
+    the a an in on with for at we it this that our as by these when while and but using from to up more here there
+    all both if compared training inference latency throughput performance results queries tests benchmarks users
+    customers measured running after before during over under median average peak overall across each every one
+    two three memory cost price build compile startup start-up cold time data today now since then thanks
+    switching moving their its they you your i even only just about most many some several new first second third
+    last previous next no not total response write read reads writes end-to-end single large small what how why
+    where which who so also however meanwhile additionally furthermore moreover finally table figure chart note
+    notes page section step version release chapter january february march april may june july august september
+    october november december monday tuesday wednesday thursday friday saturday sunday jan feb mar apr jun jul aug
+    sep sept oct nov dec cpu gpu cpus gpus ram ssd api sql http json csv ai ml llm llms os sdk up-to compression
+    decompression
+    """.split()
 )
 
 
