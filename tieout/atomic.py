@@ -1,6 +1,7 @@
 """Files that are whole or not there, whatever kills the process in between."""
 
 import fcntl
+import math
 import os
 import secrets
 import time
@@ -64,10 +65,18 @@ def locked(path: Path) -> Iterator[None]:
 def sweep(directory: Path, older_than_s: float = LEFTOVER_AFTER_S) -> int:
     """Remove what killed writers left in a folder; younger files may still be another run's. Returns how many."""
     limit = time.time() - older_than_s
-    stale = [path for path in directory.glob(f"{TEMPORARY}*") if path.is_file() and path.stat().st_mtime < limit]
+    # lstat: a link that `point` was about to place leads to a folder, or nowhere, and is a leftover all the same.
+    stale = [path for path in directory.glob(f"{TEMPORARY}*") if _modified(path) < limit]
     for path in stale:
         path.unlink(missing_ok=True)
     return len(stale)
+
+
+def _modified(path: Path) -> float:
+    try:
+        return path.lstat().st_mtime
+    except FileNotFoundError:
+        return math.inf  # renamed into place by its writer meanwhile
 
 
 def _write_synced(path: Path, data: bytes) -> None:

@@ -131,7 +131,10 @@ def _read(capture: Capture) -> tuple[Raw, Parser]:
     if hashlib.sha256(data).hexdigest() != capture.sha256:
         raise DocumentError(capture.document, "whole file", "the bytes changed while the run was under way")
     raw = Raw(capture.document, data, capture.media_type)
-    return raw, choose(raw, capture.source.parser)
+    # A named parser is taken at its word, so ask first whether any fits: an empty file or a picture named .html
+    # is then said to be that, and not to be bad UTF-8.
+    fitting = choose(raw)
+    return raw, choose(raw, capture.source.parser) if capture.source.parser else fitting
 
 
 def _shards(jobs: Sequence[Job]) -> Iterator[Shard]:

@@ -50,8 +50,8 @@ def one_line(left: str, right: str, vocabulary: Vocabulary) -> bool:
 
 def scaled(price: Decimal, priced: str, wanted: str, vocabulary: Vocabulary) -> Decimal | None:
     """A machine's price by chips from that of another size of its line."""
-    have, want = chips(priced, vocabulary), chips(wanted, vocabulary)
-    if not have or not want or (priced != wanted and not one_line(priced, wanted, vocabulary)):
+    have, want = chips(priced, vocabulary) or 0, chips(wanted, vocabulary) or 0
+    if min(have, want) < 2 or (priced != wanted and not one_line(priced, wanted, vocabulary)):
         return None
     return price * want / have
 

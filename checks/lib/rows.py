@@ -132,22 +132,6 @@ def _of(document: Document, table: Table, one: Cell, role: Role, *, column: int,
     )
 
 
-def words(document: Document, start: int, end: int, role: Role = "disputed") -> Evidence:
-    """Words outside tables as evidence."""
-    quote = document.text[start:end]
-    return Evidence(
-        document.document_id,
-        document.name,
-        start,
-        end,
-        quote,
-        role,
-        context=quote,
-        context_start=start,
-        box=document.box(start, end),
-    )
-
-
 def column_of(table: Table, name: str, vocabulary: Vocabulary) -> int | None:
     """The first column whose header means `name` ("batch_size"), None when there is none."""
     headers = (header(one.text, vocabulary) for one in table.columns)

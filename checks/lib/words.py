@@ -47,9 +47,11 @@ def side(one: Side) -> str:
     return f"{one.count}x {one.name}" if one.count and one.count > 1 else one.name
 
 
-def listed(words: Iterable[str]) -> str:
-    """Each word once, in order met: "a, b and c"."""
+def listed(words: Iterable[str], most: int = 0) -> str:
+    """Each word once, in order met: "a, b and c"; beyond `most` of them the rest is counted."""
     once = list(dict.fromkeys(words))
+    if most and len(once) > most + 1:
+        once = [*once[:most], f"{len(once) - most} more"]
     return " and ".join(filter(None, (", ".join(once[:-1]), once[-1]))) if once else ""
 
 

@@ -114,16 +114,20 @@ def _modified(found: Found, sentence: Sentence) -> Mention | None:
     start, end = found.figure.start, found.figure.end
     following = min((one.figure.start for one in sentence.figures if one.figure.start >= end), default=sentence.end)
     stop = next((match.start() for match in comparators_of(sentence) if match.start() >= end), following)
-    limit = min(following, stop)
+    turn = _CONSEQUENCE.search(sentence.text, end, min(following, stop))
+    limit = min(following, stop, turn.start() if turn else sentence.end)
     after = [
         cue for cue in sentence.metrics if end <= cue.start < limit and _words(sentence.text[end : cue.start]) <= 5
     ]
     chosen = next((cue for cue in after if not cue.entry.flag("generic")), after[0] if after else None)
-    if chosen and not chosen.entry.flag("generic"):
-        return chosen
     previous = max((one.figure.end for one in sentence.figures if one.figure.end <= start), default=sentence.start)
     before = [cue for cue in sentence.metrics if previous <= cue.start and cue.end <= start]
     named = [cue for cue in before if not cue.entry.flag("generic") and _words(sentence.text[cue.end : start]) <= 12]
+    if chosen and not chosen.entry.flag("generic"):
+        # "Latency is 16x lower, throughput 60x higher": what stands behind a comma may lead to the next figure.
+        apart = "," in sentence.text[end : chosen.start] and following < sentence.end
+        led = named and not re.search(r"[,;]", sentence.text[named[-1].end : start])
+        return named[-1] if apart and led else chosen
     if named and (chosen is None or named[-1].entry.flag("speed")):
         return named[-1]
     return chosen

@@ -159,7 +159,7 @@ class Paths:
 
     def __init__(self) -> None:
         self._steps: dict[int, str] = {}
-        self._paths: dict[int, str] = {}
+        self._paths: dict[int, str] = {}  # of elements that hold others; a path for each cell would fill the memory
 
     def of(self, tag: Tag) -> str | None:
         """The path of an element, None when it lies too deep for a path to be of use."""
@@ -173,8 +173,11 @@ class Paths:
         path = self._paths.get(id(at), "")
         for one in reversed(chain):
             path = f"{path} > {self._step(one)}" if path else self._step(one)
-            self._paths[id(one)] = path
-        return path if path.count(">") <= MAX_DEPTH else None
+            if path.count(">") > MAX_DEPTH:
+                return None
+            if one is not tag:
+                self._paths[id(one)] = path
+        return path
 
     def _step(self, tag: Tag) -> str:
         if id(tag) not in self._steps and tag.parent is not None:
@@ -187,12 +190,13 @@ class Paths:
         children = [child for child in parent.contents if isinstance(child, Tag)]
         for child in children:
             counts[child.name] = counts.get(child.name, 0) + 1
-            self._steps[id(child)] = f"{_css(child.name)}:nth-of-type({counts[child.name]})"
+            self._steps[id(child)] = _nth(child.name, counts[child.name])
         for child in children:
             if counts[child.name] == 1:
-                self._steps[id(child)] = _css(child.name)
+                self._steps[id(child)] = _nth(child.name, 0)
 
 
-@lru_cache(maxsize=1024)
-def _css(name: str) -> str:
-    return _NOT_CSS.sub(r"\\\1", name)
+@lru_cache(maxsize=4096)
+def _nth(name: str, number: int) -> str:
+    escaped = _NOT_CSS.sub(r"\\\1", name)
+    return f"{escaped}:nth-of-type({number})" if number else escaped

@@ -278,6 +278,7 @@ _VALUES = {
     "quadrupl": "4", "half": "0.5", "halv": "0.5", "third": "0.333333", "quarter": "0.25", "fifth": "0.2",
     "tenth": "0.1", "two-thirds": "0.666667", "three-quarters": "0.75",
 }  # fmt: skip
+_SPEED = re.compile(r"\s+(?:as\s+)?(?:fast|quick|slow|cheap|efficient|responsive)", re.IGNORECASE)
 _GOAL = r"(?:the|as|its|our|their|his|that|those|what|of what|of the)\b"
 
 
@@ -296,7 +297,7 @@ def _fold(scene: Scene, match: re.Match[str]) -> Found | None:
 def _word(scene: Scene, match: re.Match[str]) -> Found | None:
     word = re.sub(r"\s+", "-", match["a"].lower())
     stem = next((stem for stem in sorted(_VALUES, key=len, reverse=True) if stem in word), "")
-    if not stem or not _about_performance(scene):
+    if not stem or not (_about_performance(scene) or _SPEED.match(scene.after(match.end("a")))):
         return None
     hedge = qualifier(scene.before(match.start("a")), scene.after(match.end("a")))
     value = Decimal(_VALUES[stem])

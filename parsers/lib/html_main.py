@@ -323,14 +323,15 @@ def _under(heading: Tag, outline: Outline, enough: float) -> set[int]:
     parent = heading.parent
     if parent is None:
         return {id(heading)}
-    children = outline.children(parent)
-    if children[0] is heading and parent.name != "body" and outline.node(parent).prose < enough / 2:
+    first = next(child for child in parent.contents if isinstance(child, Tag) and id(child) in outline.at)
+    if first is heading and parent.name != "body" and outline.node(parent).prose < enough / 2:
         return {id(parent)}
     found = {id(heading)}
-    for sibling in children[children.index(heading) + 1 :]:
-        if HEADINGS.get(sibling.name, 9) <= HEADINGS[heading.name] or outline.node(sibling).prose > enough / 2:
-            break
-        found.add(id(sibling))
+    for sibling in heading.next_siblings:
+        if isinstance(sibling, Tag) and id(sibling) in outline.at:
+            if HEADINGS.get(sibling.name, 9) <= HEADINGS[heading.name] or outline.node(sibling).prose > enough / 2:
+                break
+            found.add(id(sibling))
     return found
 
 

@@ -44,6 +44,7 @@ class _State(StateInline):
         at = self.pos
         token = super().push(ttype, tag, nesting)
         token.meta = {"at": at}
+        self.began = None  # what was pending may have been trimmed away before a line end
         return token
 
 
@@ -82,26 +83,27 @@ def footnote_mark(state: StateInline, silent: bool) -> bool:
 
 def pieces(source: str, tokens: Sequence[Token]) -> Iterator[Piece]:
     """What the tokens of an inline source print."""
-    before, inside = "", ""  # the text so far (its end), and the open <sup>
-    start = 0
+    before, raising = "", None  # the end of the text so far; the text and place of an open <sup>
     for token in tokens:
-        if token.type == "html_inline" and token.content.lower().startswith(("<sup>", "</sup>")):
-            at = token.meta["at"]
-            if inside and token.content[1] == "/":
-                yield Piece(_raised(before, inside.removeprefix("\0")), start, at + len(token.content))
-            inside, start = ("" if token.content[1] == "/" else "\0"), at
+        tag = token.content.lower() if token.type == "html_inline" else ""
+        if tag.startswith(("<sup>", "</sup")):
+            if raising:
+                yield _raised(before, raising, token.meta["at"] + len(tag))
+            raising = Piece("", token.meta["at"], 0) if tag == "<sup>" else None
         for piece in _pieces(source, token):
-            if inside:
-                inside += piece.text
-                continue
-            before = (before + piece.text)[-16:]
-            yield piece
+            if raising:
+                raising = raising._replace(text=raising.text + piece.text)
+            else:
+                before = (before + piece.text)[-16:]
+                yield piece
+    if raising:
+        yield raising._replace(end=len(source))
 
 
-def _raised(before: str, text: str) -> str:
+def _raised(before: str, sup: Piece, end: int) -> Piece:
     tag = Tag(name="sup")
-    tag.append(text)
-    return raised(before, tag)
+    tag.append(sup.text)
+    return Piece(raised(before, tag), sup.start, end)
 
 
 def _pieces(source: str, token: Token) -> Iterator[Piece]:

@@ -87,6 +87,9 @@ class Actor:
 def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side]:
     """Subject and baseline of a figure; empty sides where the words do not say."""
     actors = actors_of(sentence, scope)
+    if found.metric == "system_count":
+        # "4x IPU-M2000 gives ... than 2x DGX A100": a count belongs to what it counts, on whichever side it stands.
+        return _side(next((a for a in actors if a.start >= found.figure.end and not a.rank), None), sentence), Side()
     comparators = comparators_of(sentence)
     compares = found.figure.kind in COMPARES
     baseline = _baseline(found, sentence, actors, comparators) if compares else None

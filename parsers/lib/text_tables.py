@@ -2,7 +2,8 @@
 
 A table is a run of lines without an empty one between (a blank cell is a no-break space, so it is not empty). Its
 header is the leading lines that hold no number; the width is settled by the header words of the vocabulary and
-by which width makes the columns below agree in type. Cells that do not fit a row are kept aside, whole.
+by which width makes the columns below agree in type. Cells that do not fit a row are kept aside, whole; where one is
+missing or too many, the rows around it are found again by the types of their cells.
 """
 
 import re
@@ -14,9 +15,11 @@ from schemas.names import vocabulary
 
 MAX_WIDTH = 24
 MAX_CELL = 120
+ALIGNED = 0.8  # share of cells that must have their column's type when every row is whole
+FOUND_AGAIN = 0.6  # share of cells that must stand in fitting rows when some are not
 UNKNOWN = 0.03  # what a header word that nobody knows costs against a column whose cells disagree
 _NUMBER = re.compile(r"[~<>≤≥$€£]?\s?\d[\d,.]*(?:\s?[a-zA-Zµ%/]{1,8})?\*?$")
-_BLANK = re.compile(r"(?:-|–|—|n/?a|N/?A|none|None)?$")
+_BLANK = re.compile(r"(?:-|–|—|n/?a|N/?A|none|None)?[*†‡]?$")
 Run = list[Line]
 
 
@@ -59,9 +62,12 @@ def _header(run: Run) -> tuple[int, int] | None:
         return None
     first = known[0]
     widths = [w for w in range(2, MAX_WIDTH + 1) if first + 2 * w <= len(run) and _plausible(run, first, w, known)]
-    scored = [(_agreement(run[first + w :], w) - UNKNOWN * _unknown(run[first : first + w]), w) for w in widths]
-    best = max(scored, default=(0.0, 0))
-    return (first, best[1]) if best[0] >= 0.8 else None
+    for measure, enough in ((_agreement, ALIGNED), (_found_again, FOUND_AGAIN)):
+        scored = [(measure(run[first + w :], w) - UNKNOWN * _unknown(run[first : first + w]), w) for w in widths]
+        share, width = max(scored, default=(0.0, 0))
+        if share >= enough:
+            return first, width
+    return None
 
 
 def _unknown(header: Run) -> int:
@@ -83,8 +89,13 @@ def _plausible(run: Run, first: int, width: int, known: list[int]) -> bool:
     first_repeat = next((k for k in together[1:] if run[k].words == run[first].words), None)
     needed = [k for k in together if first_repeat is None or k < first_repeat]
     inside = all(k < first + width for k in needed)
-    return inside and not any(
-        _NUMBER.fullmatch(line.words) or line.blank_cell or len(line.words) > MAX_CELL for line in header
+    # A word that stands below again is a value: a last row cut short must not turn the first row's into headers.
+    below = {line.words for line in run[first + width :]}
+    repeated = any(line.words in below and not _is_header(line.words) for line in header)
+    return (
+        inside
+        and not repeated
+        and not any(_NUMBER.fullmatch(line.words) or line.blank_cell or len(line.words) > MAX_CELL for line in header)
     )
 
 
@@ -106,54 +117,60 @@ def _agreement(cells: Sequence[Line], width: int) -> float:
     return agree / total - 0.1 * odd if total else 0.0
 
 
-def _types(cells: Sequence[Line], width: int) -> list[str]:
-    """The type of each column: number or text when nine in ten of its cells are, else any."""
-    found = []
-    for column in range(width):
-        kinds = [kind for kind in (_kind(line.words) for line in cells[column::width]) if kind != "blank"]
-        top = max(("number", "text"), key=kinds.count)
-        found.append(top if kinds and kinds.count(top) >= 0.9 * len(kinds) else "any")
-    return found
+def _found_again(cells: Run, width: int) -> float:
+    """Share of cells in rows that fit, when cells are missing or too many; 0 with fewer than two such rows."""
+    rows, _ = _fitting(cells, _pattern(cells, width))
+    return len(rows) * width / len(cells) if len(rows) > 1 and len(cells) % width else 0.0
+
+
+def _pattern(cells: Run, width: int) -> list[str]:
+    """The types of the row that most rows of `width` cells are like, whatever cells lie between them."""
+    candidates = [tuple(_kind(line.words) for line in cells[at : at + width]) for at in (0, width, len(cells) - width)]
+    types = [["any" if kind == "blank" else kind for kind in one] for one in candidates if len(one) == width]
+    return max(types, key=lambda one: (len(_fitting(cells, one)[0]), -one.count("any")), default=["any"] * width)
 
 
 def _rows(cells: Run, width: int) -> tuple[list[tuple[Cell, ...]], list[Run]]:
     """Rows of `width` cells, and the cells between them that fit no row."""
-    types = _types(cells, width)
-    rows: list[tuple[Cell, ...]] = []
+    if len(cells) % width == 0 and _agreement(cells, width) >= ALIGNED:
+        fitting, left = [cells[at : at + width] for at in range(0, len(cells), width)], list[Run]()
+    else:
+        fitting, left = _fitting(cells, _pattern(cells, width))
+    return [tuple(_cell(line) for line in row) for row in fitting], left
+
+
+def _fitting(cells: Run, types: Sequence[str]) -> tuple[list[Run], list[Run]]:
+    """The runs of cells that have these types, in order, and what stands between them."""
+    rows: list[Run] = []
     left: list[Run] = []
     at = 0
     while at < len(cells):
-        if len(cells) % width == 0 or _fits(cells[at : at + width], types):
-            row = cells[at : at + width]
-            if len(row) == width:
-                rows.append(tuple(_cell(line) for line in row))
-            else:
-                left.append(row)
-            at += width
-            continue
-        step = _resync(cells, at, types)
-        left.append(cells[at : at + step])
-        at += step
+        step = _to_next(cells, at, types)
+        if step:
+            left.append(cells[at : at + step])
+        else:
+            rows.append(cells[at : at + len(types)])
+        at += step or len(types)
     return rows, left
 
 
-def _fits(row: Run, types: list[str]) -> bool:
-    if len(row) < len(types):
-        return False
-    return all(
-        want in ("any", kind) or kind == "blank"
-        for want, kind in zip(types, (_kind(c.words) for c in row), strict=True)
-    )
-
-
-def _resync(cells: Run, at: int, types: list[str]) -> int:
-    """How many cells to set aside until rows fit again."""
+def _to_next(cells: Run, at: int, types: Sequence[str]) -> int:
+    """How many cells stand before the next row that fits; all that are left when none does."""
     width = len(types)
-    for step in range(1, 2 * width):
-        rest = cells[at + step :]
-        if len(rest) % width == 0 and (not rest or _fits(rest[:width], types)):
+    for step in range(2 * width):
+        start = at + step
+        follows = cells[start + width : start + 2 * width]
+        # Found again only when the row after it fits too: one alone can fit by chance, out of step.
+        if _fits(cells[start : start + width], types) and (step == 0 or not follows or _fits(follows, types)):
             return step
     return len(cells) - at
+
+
+def _fits(row: Run, types: Sequence[str]) -> bool:
+    if len(row) < len(types):
+        return False
+    kinds = (_kind(line.words) for line in row)
+    return all(want in ("any", kind) or kind == "blank" for want, kind in zip(types, kinds, strict=True))
 
 
 def _cell(line: Line) -> Cell:

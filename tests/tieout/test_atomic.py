@@ -22,7 +22,7 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path, mon
     path = tmp_path / "file"
     atomic.write_bytes(path, b"old")
 
-    def full(handle: int) -> None:
+    def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
@@ -64,7 +64,10 @@ def test_sweep_takes_old_leftovers_only(tmp_path: Path) -> None:
         path.write_bytes(b"")
     os.utime(old, (0, 0))
     os.utime(kept, (0, 0))
-    assert atomic.sweep(tmp_path) == 1
+    link = tmp_path / ".tmp-link"
+    link.symlink_to(tmp_path)
+    os.utime(link, (0, 0), follow_symlinks=False)
+    assert atomic.sweep(tmp_path) == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == [".tmp-young", "kept"]
 
 

@@ -62,7 +62,7 @@ def test_bytes_without_a_receipt_are_named(source: Source) -> None:
     [
         (lambda data: data + b"!", "bytes, the receipt says"),
         (lambda data: data.replace(b"17x", b"27x"), "the receipt says otherwise"),
-        (lambda data: b"", "0 bytes, the receipt says"),
+        (lambda _: b"", "0 bytes, the receipt says"),
     ],
 )
 def test_changed_bytes_are_refused(source: Source, change: object, said: str) -> None:

@@ -1,7 +1,6 @@
 """Rows: complete, in an order of their own, and a bad one is set aside with its reason."""
 
 import json
-import random
 from dataclasses import replace
 from decimal import Decimal
 
@@ -42,7 +41,7 @@ def test_a_blank_cell_has_its_print_and_no_value() -> None:
 def test_the_order_of_documents_changes_nothing() -> None:
     every = [parsed("It is 17x, then 27x, then 3x.", "27x", "17x", "3x", name=f"{name}.html") for name in "cab"]
     first = made(*every)
-    random.Random(1).shuffle(every)
+    every = every[1:] + every[:1]
     for (_, left), (_, right) in zip(first.items(), made(*every).items(), strict=True):
         assert left.equals(right)
 

@@ -96,6 +96,7 @@ FIGURES: list[tuple[str, list[Row]]] = [
     ("2.6xA100", [ratio("2.6x", "2.6")]),
     # words
     ("Decoding runs at twice the speed of the reference.", [ratio("twice", "2")]),
+    ("The new box is twice as fast as the old one.", [ratio("twice", "2")]),
     ("The release doubles the throughput of small batches.", [ratio("doubles", "2")]),
     ("The new build needs half the memory of the old one.", [ratio("half", "0.5")]),
     ("Latency was cut by a third.", [ratio("a third", "0.333333")]),
@@ -154,6 +155,7 @@ FIGURES: list[tuple[str, list[Row]]] = [
     ("It gives 5x or more throughput.", [ratio("5x", "5", hedge="at_least")]),
     ("Up to 5x faster inference.", [ratio("5x", "5", hedge="up_to")]),
     ("Up\nto 5x faster inference.", [ratio("5x", "5", hedge="up_to")]),
+    ("Not more than 5x slower.", [ratio("5x", "5", hedge="up_to")]),
     ("No more than 5x slower.", [ratio("5x", "5", hedge="up_to")]),
     ("Training is about 40% faster.", [percent("40%", "40", hedge="about")]),
     ("Nearly 3x the throughput.", [ratio("3x", "3", hedge="nearly")]),
@@ -194,6 +196,7 @@ NO_FIGURES = [
     "Over the past 3 months traffic grew.",
     "It doubles as a door stop.",
     "Half of the team works on it.",
+    "Our booth is twice as large as last year's.",
     "https://example.com/a-17x-b/48h.html",
 ]  # fmt: skip
 

@@ -1,0 +1,87 @@
+"""Factors in prose that do not say over what."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from checks.lib.alike import related, same_metric
+from checks.lib.compared import FACTORS
+from checks.lib.words import said, side, topic, where
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Evidence, Finding, Skip
+from schemas.names import Vocabulary
+from schemas.statement import Claim
+
+CODE = "missing-baseline"
+
+
+@check(CODE, version=1, severity="low", since="0.2.0")
+def missing_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A factor in prose names its baseline where another statement of the same result does.
+
+    Why:
+        A factor without a baseline is quoted onwards without one, and then read against whatever the reader has in
+        mind. The chart's small type knew better.
+
+    Flags:
+        Factors in a sentence that compares with nothing, whose workload, metric and value a chart or another text
+        prints with a baseline; all of one workload in one document together.
+
+    Passes:
+        "40x higher throughput than the A100"; a factor whose paragraph names the baseline in plain words.
+
+    Does not judge:
+        Factors that no other statement repeats (skipped: nobody says what they are over).
+    """
+    named: dict[str, list[Claim]] = defaultdict(list)
+    for claim in corpus.claims:
+        if claim.figure.kind in FACTORS and claim.baseline.name and claim.workload:
+            named[claim.workload].append(claim)
+    groups: dict[tuple[str, str, str], list[tuple[Claim, list[Claim]]]] = defaultdict(list)
+    for claim in corpus.claims:
+        if not _open(claim):
+            continue
+        others = [other for other in named[claim.workload] if _same(claim, other, corpus.vocabulary)]
+        if others:
+            groups[claim.document_id, claim.workload, others[0].baseline.name].append((claim, others))
+        else:
+            yield Skip(CODE, (claim.document, claim.workload, claim.quote), "unchecked, because no statement names one")
+    for _, members in sorted(groups.items()):
+        yield _finding(members)
+
+
+def _open(claim: Claim) -> bool:
+    factor = claim.figure.kind in FACTORS and not claim.chart and bool(claim.workload)
+    return factor and not claim.baseline.name and not claim.baseline.raw
+
+
+def _same(claim: Claim, other: Claim, vocabulary: Vocabulary) -> bool:
+    return (
+        claim.figure.kind == other.figure.kind
+        and same_metric(claim.metric, other.metric, vocabulary)
+        and (not claim.task or not other.task or claim.task == other.task)
+        and (not claim.subject.name or not other.subject.name or related(*_subjects(claim, other), vocabulary))
+        and claim.figure.readings.widened.meets(other.figure.readings.widened)
+    )
+
+
+def _subjects(claim: Claim, other: Claim) -> tuple[str, str]:
+    return claim.subject.name, other.subject.name
+
+
+def _finding(members: list[tuple[Claim, list[Claim]]]) -> Finding:
+    first, others = members[0]
+    figures = " and ".join(dict.fromkeys(said(claim.figure) for claim, _ in members))
+    sources = list(dict.fromkeys(other for _, found in members for other in found))
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="unchecked",
+        severity="low",
+        message=f"{topic(first)} {figures}: the {where(first)} names no baseline; the {where(others[0])} of "
+        f"{others[0].document} does: {side(others[0].baseline)}",
+        arithmetic="No sum: the statements agree, and one of them leaves out over what.",
+        comparison=(first.document, first.workload, others[0].baseline.name),
+        evidence=(*(Evidence.of(claim) for claim, _ in members), *(Evidence.of(one, "supporting") for one in sources)),
+        likely_wrong_why="nothing is wrong as printed; the baseline is left out",
+    )

@@ -1,0 +1,51 @@
+"""Numbers in table cells as printed, whether or not the vocabulary knows their column."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from schemas.document import Table
+from schemas.interval import Readings, readings, ulp
+
+_NUMBER = re.compile(r"([~<>≤≥+−-]?)\s?[$€£]?\s?(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµ%×/]{0,12})[*†‡§]*")
+_TIMES = {"x", "×", "X"}
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A cell's number: `unit` is what stands behind it ("x", "%", "ms"), "" for a bare one."""
+
+    value: Decimal
+    unit: str
+    readings: Readings
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column with its numbers by row index, counted from 0; cells that hold none are left out."""
+
+    index: int
+    header: str
+    numbers: dict[int, Number]
+
+
+def parsed(text: str) -> Number | None:
+    """The number that a whole cell prints; None for words, bounds and blanks."""
+    match = _NUMBER.fullmatch(text.strip())
+    if not match or match[1] in ("<", ">", "≤", "≥"):
+        return None
+    sign = -1 if match[1] in ("-", "−") else 1
+    digits = match[2].replace(",", "")
+    unit = "x" if match[3] in _TIMES else match[3]
+    value = sign * Decimal(digits)
+    return Number(value, unit, readings(value, ulp(digits), "about" if match[1] == "~" else "exact"))
+
+
+def columns(table: Table) -> Iterator[Column]:
+    """The columns that hold numbers in most of the cells that are not blank."""
+    for index, header in enumerate(table.columns):
+        texts = {number: row[index].text for number, row in enumerate(table.rows) if row[index].text}
+        found = {number: one for number, text in texts.items() if (one := parsed(text))}
+        if found and len(found) * 2 > len(texts):
+            yield Column(index, header.text, found)

@@ -1,0 +1,80 @@
+"""How prices are argued with, in words."""
+
+import re
+from collections.abc import Iterator
+
+from checks.lib.passages import Passage, passages, phrase
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Evidence, Finding, Skip
+from schemas.statement import Parsed
+
+CODE = "price-wording"
+_CIRCULAR = re.compile(r"\b(?:price|cost|dollars?)s?\s+(?:per|/)\s+(?:dollar|price|cost)\b|\$\s?/\s?\$", re.IGNORECASE)
+_ARGUED = re.compile(
+    r"\b(?:price|cost)\s?[/-]\s?performance|\bperf(?:ormance)?\s?(?:per|/)\s?(?:dollar|\$|euro)|\bmore expensive\b|"
+    r"\bhigher[- ]priced\b|\bprice advantages?|\bless expensive\b|\bcheaper\b",
+    re.IGNORECASE,
+)
+
+
+@check(CODE, version=1, severity="low", since="0.2.0")
+def price_wording(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A document that argues with price prints a price, and its ratio has performance on one side.
+
+    Why:
+        "Price per dollar" is always one. An advantage in price and performance cannot be checked, nor compared with
+        next year's, without the two prices.
+
+    Flags:
+        "Price per dollar" and its like; documents that claim an advantage in price, or in performance per price, and
+        print no price at all (one finding a document).
+
+    Passes:
+        "Performance per dollar" beside two prices.
+
+    Does not judge:
+        Whether a printed price is the one that is paid.
+    """
+    for parsed in corpus.parsed:
+        found = [(passage, match) for passage in passages(parsed.document) for match in _CIRCULAR.finditer(passage.words)]
+        if found:
+            yield _circular(parsed, found)
+        yield from _unpriced(parsed)
+
+
+def _circular(parsed: Parsed, found: list[tuple[Passage, re.Match[str]]]) -> Finding:
+    words = found[0][1].group()
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="unchecked",
+        severity="low",
+        message=f"{words!r} divides a price by a price; performance per dollar is probably meant",
+        arithmetic="Price / price = 1 for everything.",
+        comparison=(parsed.document.name, "circular"),
+        evidence=tuple(phrase(passage, match) for passage, match in found),
+        likely_wrong_why="the wording",
+    )
+
+
+def _unpriced(parsed: Parsed) -> Iterator[Finding | Skip]:
+    argued: list[Evidence] = []
+    for passage in passages(parsed.document):
+        argued.extend(phrase(passage, match) for match in _ARGUED.finditer(passage.words))
+    if not argued:
+        return
+    if any(claim.figure.kind == "price" for claim in parsed.claims):
+        yield Skip(CODE, (parsed.document.name,), "not applicable, because prices are printed")
+        return
+    yield Finding(
+        check=CODE,
+        check_version=1,
+        verdict="unchecked",
+        severity="low",
+        message=f"an advantage in price is claimed {len(argued)} times, and no price is printed",
+        arithmetic="No sum can be made without the two prices.",
+        comparison=(parsed.document.name, "unpriced"),
+        evidence=tuple(argued),
+        likely_wrong_why="nothing is wrong as printed; the prices are missing",
+    )

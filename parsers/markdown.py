@@ -1,0 +1,68 @@
+"""Markdown: READMEs, posts and documentation kept in a repository.
+
+Published by open-source projects and by vendors' developer sites. The text layer is the decoded file itself. Quirks:
+
+- inline markup splits figures ("**5**x"); they are read from `Document.reading` and placed in the file;
+- results stand in pipe tables, and in HTML tables where spans were wanted;
+- badges and pictures print nothing; code is left alone; the date, when there is one, is in the front matter.
+"""
+
+import hashlib
+
+from parsers.lib.html_meta import iso_date
+from parsers.lib.markdown import front_matter, read
+from parsers.lib.registry import Raw, parser, sniff
+from schemas.document import Document
+from schemas.errors import DocumentError
+
+KIND = "markdown"
+VERSION = 1
+MEDIA_TYPE = "text/markdown"
+
+
+def accepts(data: bytes) -> int:
+    """1 for text without NUL, 0 for anything else."""
+    return int(b"\0" not in data and sniff(data) == "text")
+
+
+def decode(raw: Raw) -> str:
+    """The file as text, untouched.
+
+    Raises:
+        DocumentError: the bytes are not UTF-8, or there is no text in them.
+    """
+    try:
+        text = raw.data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DocumentError(raw.name, f"byte {error.start}", f"not UTF-8: {error.reason}") from error
+    if not text.strip("\ufeff \t\r\n"):
+        raise DocumentError(raw.name, "whole file", "the file is empty")
+    return text
+
+
+@parser(KIND, version=VERSION, suffixes=(".md", ".markdown"), media_type=MEDIA_TYPE, accepts=accepts)
+def parse(raw: Raw) -> Document:
+    """Every block and table of the file.
+
+    Raises:
+        DocumentError: the bytes are not UTF-8, or there is no text in them.
+    """
+    text = decode(raw)
+    layout, facts = read(raw.name, text), front_matter(text)
+    blocks, tables, _ = layout.finish()
+    return Document(
+        name=raw.name,
+        sha256=hashlib.sha256(raw.data).hexdigest(),
+        parser=KIND,
+        parser_version=VERSION,
+        media_type=MEDIA_TYPE,
+        n_bytes=len(raw.data),
+        text=text,
+        title=facts.get("title") or layout.title(),
+        publisher=facts.get("publisher", ""),
+        published_on=iso_date(facts.get("date", "")),
+        blocks=blocks,
+        tables=tables,
+        rejected=tuple(layout.rejected),
+        warnings=tuple(layout.warnings),
+    )

@@ -1,0 +1,44 @@
+"""reStructuredText: READMEs and documentation pages of projects that use Sphinx.
+
+Published in repositories, beside the page that is built from them. The text layer is the decoded file itself. Quirks:
+
+- tables are drawn with borders ("grid", "simple") or written as lists, and their captions are directives;
+- inline markup splits figures as in Markdown; they are read from `Document.reading` and placed in the file.
+"""
+
+import hashlib
+
+from parsers.lib.registry import Raw, parser
+from parsers.lib.rst import read
+from parsers.markdown import accepts, decode
+from schemas.document import Document
+
+KIND = "restructured_text"
+VERSION = 1
+MEDIA_TYPE = "text/x-rst"
+
+
+@parser(KIND, version=VERSION, suffixes=(".rst",), media_type=MEDIA_TYPE, accepts=accepts)
+def parse(raw: Raw) -> Document:
+    """Every block and table of the file.
+
+    Raises:
+        DocumentError: the bytes are not UTF-8, or there is no text in them.
+    """
+    text = decode(raw)
+    layout = read(text)
+    blocks, tables, _ = layout.finish()
+    return Document(
+        name=raw.name,
+        sha256=hashlib.sha256(raw.data).hexdigest(),
+        parser=KIND,
+        parser_version=VERSION,
+        media_type=MEDIA_TYPE,
+        n_bytes=len(raw.data),
+        text=text,
+        title=layout.title(),
+        blocks=blocks,
+        tables=tables,
+        rejected=tuple(layout.rejected),
+        warnings=tuple(layout.warnings),
+    )

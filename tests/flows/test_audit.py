@@ -1,0 +1,97 @@
+"""The flow: the same results as the plain functions, cached by content, with its artifacts."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.made import folder
+
+# Prefect leaves sockets and streams for the garbage collector; what it warns of is not ours.
+pytestmark = [pytest.mark.flow, pytest.mark.filterwarnings("default")]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def server() -> Iterator[None]:
+    """One Prefect server for every test here, with a database of its own."""
+    from flows import quiet  # noqa: F401  before prefect, as everywhere
+
+    # isort: split
+    from prefect.testing.utilities import prefect_test_harness
+
+    with prefect_test_harness(server_startup_timeout=60):
+        yield
+
+
+def test_the_flow_runs_caches_and_leaves_its_artifacts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from prefect.artifacts import Artifact
+
+    from flows import audit
+    from tieout import run
+
+    path = folder(tmp_path, {"launch": "<p>It is 17x faster than the A100.</p>"})
+    first = audit.audit_run(path, tmp_path / "out", tmp_path / "state")
+    files = {one.name: one.read_bytes() for one in first.directory.iterdir()}
+    assert (first.n_parsed, first.n_cached, first.counts["documents"]) == (1, 0, 1)
+    assert first.run_id in str(vars(Artifact.get("findings"))["description"])
+    assert (first.directory / "report.html").as_uri() in str(vars(Artifact.get("report"))["data"])
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("ran again")
+
+    monkeypatch.setattr(run, "parse_shard", refuse)
+    second = audit.audit_run(path, tmp_path / "out", tmp_path / "state")
+    assert (second.n_parsed, second.n_cached) == (0, 1)
+    assert {one.name: one.read_bytes() for one in second.directory.iterdir()} == files
+
+
+def test_parsed_documents_that_were_deleted_are_made_again(tmp_path: Path) -> None:
+    from flows import audit
+
+    path = folder(tmp_path, {"launch": "<p>It is 18x faster than the A100.</p>"})
+    first = audit.audit_run(path, tmp_path / "out", tmp_path / "state")
+    shutil.rmtree(tmp_path / "state" / "parsed")
+    second = audit.audit_run(path, tmp_path / "out", tmp_path / "state")
+    assert (second.n_parsed, second.run_id, second.failures) == (1, first.run_id, ())
+
+
+def test_a_bad_document_fails_alone(tmp_path: Path) -> None:
+    from flows import audit
+
+    path = folder(tmp_path)
+    (captured,) = (tmp_path / "raw" / "launch").glob("*.html")
+    captured.write_bytes(b"")
+    result = audit.audit_run(path, tmp_path / "out", tmp_path / "state")
+    assert [failure.document for failure in result.failures] == [f"raw/launch/{captured.name}"]
+    assert result.counts["documents"] == 1
+    assert result.exit_code == 2
+
+
+def test_the_deployment_names_the_flow_by_module_and_has_a_schedule(root: Path) -> None:
+    from prefect.flows import load_flow_from_entrypoint
+
+    from flows import audit
+
+    (deployment,) = yaml.safe_load((root / "prefect.yaml").read_text())["deployments"]
+    assert load_flow_from_entrypoint(deployment["entrypoint"]).name == audit.audit.name
+    assert set(deployment["parameters"]) == {"sources", "out", "state"}
+    (schedule,) = deployment["schedules"]
+    assert len(schedule["cron"].split()) == 5
+    assert schedule["timezone"]
+
+
+def test_defaults_are_quiet_and_give_way_to_the_user(tmp_path: Path, root: Path) -> None:
+    code = "import flows.quiet, os, json; print(json.dumps(dict(os.environ)))"
+    own = {"PYTHONPATH": str(root), "PATH": os.environ["PATH"], "PREFECT_LOGGING_LEVEL": "DEBUG"}
+    ran = subprocess.run([sys.executable, "-c", code], env=own, cwd=tmp_path, capture_output=True, check=True)
+    environment = json.loads(ran.stdout)
+    assert environment["PREFECT_LOGGING_LEVEL"] == "DEBUG"
+    assert environment["DO_NOT_TRACK"] == "1"
+    assert environment["PREFECT_HOME"] == str(tmp_path / ".tieout" / "prefect")
+    assert (tmp_path / ".tieout" / "prefect").is_dir()

@@ -1,0 +1,243 @@
+"""What a figure is about: who against whom, in what, on which workload; and why not, where the words do not say."""
+
+from typing import Any
+
+import pytest
+
+from parsers.lib.prose import prose_claims
+from schemas.document import Block, Document
+from schemas.names import vocabulary
+from schemas.statement import Claim
+
+
+def claims(text: str) -> list[Claim]:
+    """The claims of a text: a line is a block, one that starts with "#" a heading of that level."""
+    blocks, at = [], 0
+    for line in text.split("\n"):
+        level = len(line) - len(line.lstrip("#"))
+        if line:
+            blocks.append(Block("heading" if level else "paragraph", at + level, at + len(line), level))
+        at += len(line) + 1
+    document = Document("post.txt", "0" * 64, "text_capture", 1, "text/plain", len(text), text, blocks=tuple(blocks))
+    return list(prose_claims(document, vocabulary()))
+
+
+def only(text: str, quote: str = "") -> Claim:
+    found = [claim for claim in claims(text) if quote in claim.quote]
+    assert len(found) == 1, [claim.quote for claim in found]
+    return found[0]
+
+
+def sides(claim: Claim) -> tuple[str, str]:
+    return claim.subject.name, claim.baseline.name
+
+
+class TestSides:
+    @pytest.mark.parametrize(
+        ("text", "subject", "baseline"),
+        [
+            pytest.param("The H100 trains BERT-Large 3x faster than the A100.", "H100", "A100", id="than"),
+            pytest.param("The H100 gives 3x more throughput vs. the A100.", "H100", "A100", id="vs."),
+            pytest.param("The H100 is 3x faster compared to the A100.", "H100", "A100", id="compared to"),
+            pytest.param("The H100 is 3x faster when compared with a V100.", "H100", "V100", id="when compared with"),
+            pytest.param("The H100 beats the A100 by 30%, improving throughput.", "H100", "A100", id="beats"),
+            pytest.param("The H100 outperforms the A100 by 3x.", "H100", "A100", id="outperforms"),
+            pytest.param("The H100 shows a 3x speedup over the A100.", "H100", "A100", id="over"),
+            pytest.param("On the A100, latency is 16x lower than on the V100.", "A100", "V100", id="on ... than on"),
+            pytest.param("Throughput is 2x higher on the H100 than on the A100.", "H100", "A100", id="after the figure"),
+            pytest.param("The H100 has 2x the throughput of the A100.", "H100", "A100", id="2x the X of"),
+            pytest.param("The H100 is twice as fast as the A100.", "H100", "A100", id="twice as fast as"),
+            pytest.param("Than the A100, nothing is slower: the H100 is 3x faster.", "H100", "A100", id="turned round"),
+            pytest.param("When compared with the V100, the A100 delivers 2.5x higher throughput.", "A100", "V100",
+                         id="comparison first"),
+            pytest.param("Compared with the V100, the A100 delivers 2.5x higher throughput.", "A100", "V100",
+                         id="comparison first, with a capital"),
+            pytest.param("The H100 is 3x faster than the latest GPU.", "H100", "latest GPU", id="an unnamed baseline"),
+            pytest.param("The H100 has 3x higher throughput.", "H100", "", id="no baseline"),
+            pytest.param("Throughput improved 3x.", "", "", id="nobody"),
+            pytest.param("Zorbex is 5x faster than Quuxdb on ClickBench.", "Zorbex", "Quuxdb", id="unknown names"),
+        ],
+    )  # fmt: skip
+    def test_who_against_whom(self, text: str, subject: str, baseline: str) -> None:
+        assert sides(only(text)) == (subject, baseline)
+
+    def test_two_figures_of_a_sentence_share_its_sides(self) -> None:
+        found = claims("The H100 has 3x higher throughput and 2x lower latency than the A100.")
+        assert [sides(claim) for claim in found] == [("H100", "A100")] * 2
+
+    def test_each_value_goes_to_the_machine_beside_it(self) -> None:
+        found = claims("Training BERT-Large takes 14.5 minutes on the DGX H100 and 28.9 minutes on the DGX A100.")
+        assert [sides(claim) for claim in found] == [("DGX H100", ""), ("DGX A100", "")]
+
+    def test_it_is_who_the_paragraph_speaks_of(self) -> None:
+        assert sides(only("The H100 is new. It has 2x higher throughput than the A100.")) == ("H100", "A100")
+
+    def test_it_is_not_who_another_paragraph_speaks_of(self) -> None:
+        assert sides(only("The H100 is new.\nIt has 2x higher throughput than the A100.")) == ("", "A100")
+
+    def test_a_heading_says_who(self) -> None:
+        assert sides(only("# H100\nThroughput rose 2x.")) == ("H100", "")
+        assert sides(only("# H100\nIts throughput is 2x higher than on the A100.")) == ("H100", "A100")
+
+    def test_the_gpu_is_the_gpu_named_before(self) -> None:
+        assert only("The A100 GPU is known. The GPU reaches 700 images/s.").subject.name == "A100"
+        assert only("Much is known. The GPU reaches 700 images/s.").subject.name == "GPU"
+
+    def test_a_machine_is_never_compared_with_itself(self) -> None:
+        claim = only("The H100 is 3x faster than another H100.")
+        assert claim.baseline.name == ""
+        assert "baseline: the sentence does not say compared with what" in claim.unresolved
+
+    def test_a_variant_of_a_machine_is_another_name(self) -> None:
+        assert sides(only("The A100 80GB is 2x faster than the A100 40GB.")) == ("A100 80GB", "A100 40GB")
+
+    def test_counts_and_the_print_are_kept(self) -> None:
+        claim = only("4x IPU-M2000 gives 2x higher throughput than 2x dgx-a100.", "2x")
+        assert (claim.subject.count, claim.baseline.count) == (4, 2)
+        assert (claim.baseline.name, claim.baseline.raw) == ("DGX A100", "dgx-a100")
+
+    def test_a_count_is_about_the_machine_that_it_counts(self) -> None:
+        found = claims("4x IPU-M2000 gives 3.5x higher throughput than 2x DGX A100.")
+        counted = {claim.quote: claim.subject.name for claim in found if claim.metric == "system_count"}
+        assert counted == {"4": "IPU-M2000", "2": "DGX A100"}
+
+    def test_a_framework_is_a_condition(self) -> None:
+        claim = only("With PyTorch the H100 is 1.8x faster than the A100.")
+        assert claim.subject.condition("framework") == "PyTorch"
+
+    def test_values_have_no_baseline(self) -> None:
+        assert only("The H100 reaches 900 images/s, more than the A100.").baseline.name == ""
+
+
+class TestMetric:
+    @pytest.mark.parametrize(
+        ("text", "metric", "direction"),
+        [
+            ("The H100 has 3x higher throughput than the A100.", "throughput", "higher_is_better"),
+            ("The H100 has 3x lower latency than the A100.", "latency", "lower_is_better"),
+            ("The H100 is 3x faster than the A100.", "performance", "higher_is_better"),
+            ("Latency on the H100 is 3x lower than on the A100.", "latency", "lower_is_better"),
+            ("Time to result is 17x faster on the H100.", "time_to_result", "lower_is_better"),
+            ("The H100 delivers 1.4x more tokens per second than the A100.", "throughput", "higher_is_better"),
+            ("The H100 has 2x better performance per watt.", "energy_efficiency", "higher_is_better"),
+            ("The H100 has 2x better price/performance.", "price_performance", "higher_is_better"),
+            ("The run reached 58,112 images per second.", "throughput", "higher_is_better"),
+            ("It costs $9,000.", "price", "lower_is_better"),
+            ("The network reached an accuracy of 75.9 %.", "accuracy", "higher_is_better"),
+        ],
+    )
+    def test_of_one_figure(self, text: str, metric: str, direction: str) -> None:
+        claim = only(text)
+        assert (claim.metric, claim.direction) == (metric, direction)
+
+    def test_each_figure_takes_what_follows_it(self) -> None:
+        found = claims("The H100 has 60x higher throughput and 16x lower latency than the A100.")
+        assert [(claim.quote, claim.metric) for claim in found] == [("60x", "throughput"), ("16x", "latency")]
+
+    def test_each_figure_takes_what_leads_to_it(self) -> None:
+        found = claims("Latency is 16x lower, throughput 60x higher on the H100.")
+        assert [(claim.quote, claim.metric) for claim in found] == [("16x", "latency"), ("60x", "throughput")]
+
+    def test_a_consequence_has_a_metric_of_its_own(self) -> None:
+        claim = only("The H100 is 3x faster, which ensures that accuracy stays high.")
+        assert claim.metric == "performance"
+
+    def test_what_it_is_compared_with_does_not_lend_its_metric(self) -> None:
+        assert only("The H100 has 3x higher throughput than the low-latency A100.").metric == "throughput"
+
+
+class TestTask:
+    @pytest.mark.parametrize(
+        ("text", "task"),
+        [
+            pytest.param("Training is 3x faster.", "training", id="sentence"),
+            pytest.param("Inference is 3x faster.", "inference", id="inference"),
+            pytest.param("# Training\nThe H100 has 3x higher throughput.", "training", id="heading"),
+            pytest.param("# Training\nInference has 3x higher throughput.", "inference", id="sentence before heading"),
+            pytest.param("# Training\n## Inference\nThe H100 has 3x higher throughput.", "inference", id="inner heading"),
+            pytest.param("# Training\n# Notes\nThe H100 has 3x higher throughput.", "", id="a heading of the same level"),
+            pytest.param("We like training. The H100 has 3x higher throughput.", "training", id="sentence before"),
+            pytest.param("Training and inference have 3x higher throughput.", "", id="both say neither"),
+            pytest.param("Time to train is 3x lower.", "training", id="by the metric"),
+            pytest.param("The H100 has 3x higher throughput.", "", id="nothing says"),
+        ],
+    )
+    def test_task(self, text: str, task: str) -> None:
+        assert only(text).task == task
+
+
+class TestWorkload:
+    @pytest.mark.parametrize(
+        ("text", "workload"),
+        [
+            pytest.param("ResNet-50 is 3x faster.", "ResNet-50", id="sentence"),
+            pytest.param("# ResNet-50\nIt is 3x faster.", "ResNet-50", id="heading"),
+            pytest.param("# ResNet-50\nBERT-Large is 3x faster.", "BERT-Large", id="sentence before heading"),
+            pytest.param("We ran GPT2. It is 3x faster.", "GPT2", id="sentence before"),
+            pytest.param("# EfficientNet-B4\nEfficientNet is 3x faster.", "EfficientNet-B4", id="family by heading"),
+            pytest.param("# BERT-Large\nEfficientNet is 3x faster.", "EfficientNet", id="family of another"),
+            pytest.param("It is 3x faster.", "", id="nothing says"),
+        ],
+    )
+    def test_workload(self, text: str, workload: str) -> None:
+        assert only(text).workload == workload
+
+    def test_each_figure_takes_the_one_that_follows_it(self) -> None:
+        found = claims("The H100 is 3x faster on BERT-Large, and 2x faster on ResNet-50.")
+        assert [(claim.quote, claim.workload) for claim in found] == [("3x", "BERT-Large"), ("2x", "ResNet-50")]
+
+    def test_each_figure_takes_the_one_that_leads_to_it(self) -> None:
+        found = claims("BERT-Large runs 3x faster and ResNet-50 runs 2x faster on the H100.")
+        assert [(claim.quote, claim.workload) for claim in found] == [("3x", "BERT-Large"), ("2x", "ResNet-50")]
+
+    def test_the_print_is_kept(self) -> None:
+        claim = only("bert large is 3x faster.")
+        assert (claim.workload, claim.workload_raw) == ("BERT-Large", "bert large")
+
+    @pytest.mark.parametrize(
+        ("text", "variant"),
+        [
+            ("On the standard ResNeXt-101 it is 3x faster.", "standard"),
+            ("On an optimized BERT-Large it is 3x faster.", "optimised"),
+            ("On ResNeXt-101 it is 3x faster.", ""),
+            ("Our optimised kernel is 3x faster on ResNeXt-101.", ""),
+        ],
+    )
+    def test_variant(self, text: str, variant: str) -> None:
+        assert only(text).variant == variant
+
+
+class TestUnresolved:
+    def test_each_empty_field_has_its_reason(self) -> None:
+        claim = only("It went 3x.")
+        assert (claim.workload, claim.subject.name, claim.baseline.name) == ("", "", "")
+        fields = [reason.split(":")[0] for reason in claim.unresolved]
+        assert fields == [*(["metric"] if not claim.metric else []), "workload", "subject", "baseline"]
+
+    def test_a_full_claim_has_none(self) -> None:
+        assert only("The H100 trains BERT-Large 3x faster than the A100.").unresolved == ()
+
+    def test_a_value_needs_no_baseline(self) -> None:
+        assert only("On ResNet-50 the H100 reaches 900 images/s.").unresolved == ()
+
+
+class TestPlaces:
+    def test_quotes_index_the_text_and_context_is_the_sentence(self) -> None:
+        text = "# Speed\nFirst words. The H100 is 3x faster vs. the A100. Last words."
+        claim = only(text)
+        assert text[claim.figure.start : claim.figure.end] == claim.quote == "3x"
+        assert claim.context == "The H100 is 3x faster vs. the A100."
+        assert text[claim.context_start :].startswith(claim.context)
+
+    def test_kinds_of_block(self) -> None:
+        text = "3x faster\n4x faster\n5x faster\n6x faster\n7x faster"
+        kinds: list[Any] = ["heading", "paragraph", "caption", "footnote", "code"]
+        blocks = tuple(Block(kind, 10 * number, 10 * number + 9, dom_path=f"p{number}") for number, kind in enumerate(kinds))
+        document = Document("a.html", "0" * 64, "html_post", 1, "text/html", 1, text, blocks=blocks)
+        found = list(prose_claims(document, vocabulary()))
+        assert [(claim.quote, claim.place, claim.dom_path) for claim in found] == [
+            ("3x", "heading", "p0"),
+            ("4x", "prose", "p1"),
+            ("5x", "caption", "p2"),
+            ("6x", "footnote", "p3"),
+        ]

@@ -1,0 +1,210 @@
+import gc
+from contextlib import suppress
+
+import pytest
+from bs4 import BeautifulSoup
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parsers.html_results import parse
+from parsers.lib.html import looks_like_html
+from parsers.lib.html_meta import iso_date
+from parsers.lib.registry import Raw
+from schemas.document import Document
+from schemas.errors import DocumentError
+
+
+def read(markup: str) -> Document:
+    return parse(Raw("page.html", markup.encode()))
+
+
+def kinds(document: Document) -> list[tuple[str, str]]:
+    return [(block.kind, document.text[block.start : block.end]) for block in document.blocks]
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        pytest.param("<p><b>5</b>x faster</p>", "5x faster", id="inline markup splits no word"),
+        pytest.param("<p>over<!-- no --> 1<i>3</i><wbr>x</p>", "over 13x", id="comments and <wbr> are nothing"),
+        pytest.param("<p>3&nbsp;hours\n\t or&#8239;less</p>", "3 hours or less", id="every white space is a space"),
+        pytest.param("<p>17&#8203;x so&shy;ft</p>", "17x soft", id="zero-width characters are nothing"),
+        pytest.param("<p>10&times; &amp; &#8217;</p>", "10× & ’", id="entities"),
+        pytest.param("<p>one<br>two</p>", "one\ntwo", id="a line break"),
+        pytest.param("<p>one<br><br>two</p>", "one\n\ntwo", id="two line breaks part paragraphs"),
+        pytest.param("<div>one<div>two</div>three</div>", "one\n\ntwo\n\nthree", id="text between blocks"),
+        pytest.param("<p>5,600<sup>2</sup> items</p>", "5,600 ² items", id="a footnote mark stands apart"),
+        pytest.param("<p>17x<sup>1</sup> faster</p>", "17x ¹ faster", id="a footnote mark after a ratio"),
+        pytest.param("<p>3 x 10<sup>6</sup> rows</p>", "3 x 10⁶ rows", id="an exponent clings"),
+        pytest.param("<p>5 m<sup>2</sup></p>", "5 m²", id="a unit's exponent clings"),
+        pytest.param("<p>1<sup>st</sup> of IPU<sup>™</sup></p>", "1st of IPU™", id="raised letters stay"),
+        pytest.param("<p>POD<sub>64</sub></p>", "POD64", id="lowered digits stay"),
+        pytest.param('<p>Hi<script>var x="99x"</script> <style>p{}</style>you</p>', "Hi you", id="no scripts"),
+        pytest.param('<p>a</p><p hidden>b</p><p style="display: none">c</p>', "a", id="nothing hidden"),
+        pytest.param('<p>a <span class="sr-only">b</span>c</p>', "a c", id="nothing for screen readers only"),
+        pytest.param('<p><span aria-hidden="true">17x</span> faster</p>', "17x faster", id="shown though not read out"),
+        pytest.param('<div role="tabpanel" hidden><p>tab</p></div>', "tab", id="a panel behind a tab"),
+        pytest.param('<div class="hidden md:block"><p>wide</p></div>', "wide", id="hidden on small screens only"),
+        pytest.param("Just 4x text", "Just 4x text", id="no markup at all"),
+    ],
+)
+def test_text_layer(markup: str, text: str) -> None:
+    assert read(markup).text == text
+
+
+def test_kinds_of_blocks() -> None:
+    document = read(
+        "<h2>Head<a class='headerlink'>¶</a></h2><ul><li>one<ul><li>two</li></ul></li></ul><pre>a\n  b</pre>"
+        "<dl><dt>Latency</dt><dd>3 ms</dd></dl><blockquote><p>Said.</p></blockquote>"
+        "<figure><img alt='Bars: 27x faster time to result'><figcaption>Chart</figcaption></figure>"
+        "<div class='footnotes'><p>* at FP16</p></div>"
+    )
+    assert kinds(document) == [
+        ("heading", "Head"),
+        ("list_item", "one"),
+        ("list_item", "two"),
+        ("code", "a\n  b"),
+        ("list_item", "Latency"),
+        ("list_item", "3 ms"),
+        ("paragraph", "Said."),
+        ("caption", "Bars: 27x faster time to result"),
+        ("caption", "Chart"),
+        ("footnote", "* at FP16"),
+    ]
+    assert document.blocks[0].level == 2
+
+
+@pytest.mark.parametrize("alt", ["", "chart-27x.png", "logo", "graphcore-model-garden", "Time to result, 27x"])
+def test_an_alt_text_that_adds_nothing_is_left_out(alt: str) -> None:
+    document = read(f"<p>Text.</p><figure><img alt='{alt}'><figcaption>Time to result, 27x</figcaption></figure>")
+    assert document.text == "Text.\n\nTime to result, 27x"
+
+
+def test_paths_lead_back_to_the_elements() -> None:
+    markup = "<div><p>a</p><p>b</p></div><div><p>c</p><o:p>d</o:p><table><tr><th>M<th>x<tr><td>A<td>1</table></div>"
+    document = read(markup)
+    soup = BeautifulSoup(markup, "lxml")
+    spans = [(block.dom_path, document.text[block.start : block.end]) for block in document.blocks[:3]]
+    spans += [(cell.dom_path, cell.text) for row in document.tables[0].rows for cell in row]
+    for path, text in spans:
+        found = soup.select_one(path or "")
+        assert found is not None
+        assert found.get_text() == text
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        pytest.param("<table><tr><td>One cell with 5x</td></tr></table>", id="a single cell"),
+        pytest.param('<table role="presentation"><tr><td>a 5x<td>b</tr></table>', id="role=presentation"),
+        pytest.param(f"<table><tr><td>nav<td>{'<p>Long 5x prose it is.</p>' * 20}</tr></table>", id="paragraphs"),
+        pytest.param("<table><tr><td>a<td><h2>Head</h2>5x</tr></table>", id="headings in cells"),
+    ],
+)
+def test_a_layout_table_is_prose(markup: str) -> None:
+    document = read(markup)
+    assert document.tables == ()
+    assert "5x" in document.text
+
+
+def test_a_data_table_within_a_layout_table() -> None:
+    inner = "<table><tr><th>M</th><th>ms</th></tr><tr><td>A</td><td>1</td></tr></table>"
+    document = read(f"<table><tr><td>left</td><td><h2>Head</h2>{inner}</td></tr></table>")
+    assert [(table.title, len(table.rows)) for table in document.tables] == [("Head", 1)]
+
+
+def test_the_table_stands_in_the_text_a_line_a_row() -> None:
+    document = read(
+        "<h1>Page</h1><h2>Training</h2><table><caption>Speed</caption><tr><th>Model<th>a<br>(ms)</tr>"
+        "<tr><td rowspan=2>A<td>1</tr><tr><td>&nbsp;</tr></table><p>* measured</p><p>After.</p>"
+    )
+    table = document.tables[0]
+    assert document.text[table.start : table.end] == "Speed\nModel\ta (ms)\nA\t1\n"
+    assert (table.name, table.title, table.headings) == ("T1", "Speed", ("Page", "Training"))
+    assert [document.text[start:end] for start, end in table.footnotes] == ["* measured"]
+    for cell in [cell for row in table.rows for cell in row]:
+        assert document.text[cell.start : cell.end] == cell.text
+
+
+@pytest.mark.parametrize(
+    ("head", "text", "day"),
+    [
+        ('<meta property="article:published_time" content="2020-12-09T14:00:00Z">', "", "2020-12-09"),
+        ('<script type="application/ld+json">{"a":[{"datePublished": "2022-06-29"}]}</script>', "", "2022-06-29"),
+        ('<meta name="date" content="4 July 2023">', "", "2023-07-04"),
+        ("", '<time datetime="2021-06-30">June</time>', "2021-06-30"),
+        ("", '<aside><time datetime="2021-06-30">x</time></aside>', ""),
+        ("", "<p>This page was last updated on Tuesday, July 4, 2023</p>", "2023-07-04"),
+        ('<meta name="date" content="2023-02-31">', "", ""),
+    ],
+)
+def test_published_on(head: str, text: str, day: str) -> None:
+    body = "<p>Some words that make up the content of it all, long enough to count as prose.</p>"
+    assert read(f"<html><head>{head}</head><body>{body}{text}</body></html>").published_on == day
+
+
+@pytest.mark.parametrize("text", ["soon", "May 2023", "13/13/2023", "Foo 3, 2020", "2023-13-01"])
+def test_no_date(text: str) -> None:
+    assert iso_date(text) == ""
+
+
+def test_title_and_publisher() -> None:
+    page = read('<html><head><title>T</title><meta property="og:site_name" content="Acme"></head><h1>H <b>1</b></h1>x')
+    assert (page.title, page.publisher) == ("H 1", "Acme")
+
+
+@pytest.mark.parametrize(
+    "markup", ["<html></html>", "<p>&nbsp;</p>", "<script>5x</script>", "<p hidden>5x</p>", "<div"]
+)
+def test_a_page_without_text_is_an_error(markup: str) -> None:
+    with pytest.raises(DocumentError, match="no readable text"):
+        read(markup)
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"plain words", b"\x89PNG\r\n\x1a\n<p>", b"%PDF-1.7 <html>", b'{"a": 1}', b"<svg></svg>", b"\0\0<p>"]
+)
+def test_other_bytes_are_not_html(data: bytes) -> None:
+    assert not looks_like_html(data)
+
+
+@pytest.mark.parametrize(
+    "data", [b"<!DOCTYPE html>", b"  <P>x", b"<h1>x", "\ufeff<p>x".encode("utf-16-le"), b"<table ><tr>"]
+)
+def test_html_is_html(data: bytes) -> None:
+    assert looks_like_html(data)
+
+
+@pytest.mark.parametrize("tag", ["div", "b", "a", "h1", "header", "article", "li", "sup", "table", "section", "form"])
+def test_depth_is_no_danger(tag: str) -> None:
+    document = read("<p>x 5x</p>" + f"<{tag}>" * 20_000 + "y")
+    assert "5x" in document.text
+    assert gc.isenabled()
+
+
+PARTS = st.sampled_from(
+    "<table> </table> <tr> <td> <td\tcolspan=9> <td\trowspan=0> <th> <caption> <tfoot> <thead> <p> </p> <div> </div> <b> "
+    "<form> <pre> <sup> </sup> <br> <ul> <li> <h2> <article> <main> <aside> <dl> <dt> <img\talt='a\tb\t5x'> <a> &nbsp; "
+    '&#0; &bogus; <!-- --> <!x <![CDATA[ ]]> 5x 1 - * Note: < > " Related\tposts'.split(" ")
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(PARTS | st.text(max_size=5), max_size=40))
+def test_junk_gives_a_sound_document_or_our_error(parts: list[str]) -> None:
+    try:
+        document = parse(Raw("junk.html", "".join(parts).encode("utf-8", "surrogatepass")))
+    except DocumentError:
+        return
+    for block in document.blocks:
+        assert document.text[block.start : block.end].strip()
+    for table in document.tables:
+        assert {len(row) for row in table.rows} <= {len(table.columns)}
+        assert all(document.text[cell.start : cell.end] == cell.text for row in table.rows for cell in row)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.binary(max_size=300))
+def test_junk_bytes_raise_only_our_error(data: bytes) -> None:
+    with suppress(DocumentError):
+        assert parse(Raw("junk.html", b"<p>" + data)).text

@@ -1,0 +1,214 @@
+"""A run as plain functions: what fails stays alone, and unchanged input gives unchanged bytes."""
+
+import json
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from parsers.lib import extract as extraction
+from schemas.document import Box
+from schemas.errors import SourcesError
+from tests.made import claim, document, finding, folder, put
+from tieout import run, store
+from tieout.capture import adopt
+from tieout.evidence import pictures
+from tieout.reconcile import Reconciled
+from tieout.sources import sources
+
+
+def audit(path: Path, root: Path) -> run.RunResult:
+    plan = run.plan(path, root / "state")
+    outcomes = [run.parse_shard(shard) for shard in plan.shards]
+    reconciled = run.reconcile_all(parsed for outcome in outcomes for parsed in outcome.parsed)
+    return run.publish(plan, outcomes, reconciled, root / "out")
+
+
+def held(directory: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in directory.iterdir()}
+
+
+def forbid_parsing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("parsed again")
+
+    monkeypatch.setattr(run, "extract", refuse)
+
+
+def test_a_run_publishes_every_table_and_the_report(tmp_path: Path) -> None:
+    result = audit(folder(tmp_path), tmp_path)
+    assert (result.n_parsed, result.n_cached, result.failures) == (2, 0, ())
+    assert result.counts["documents"] == 2
+    assert result.counts["claims"] > 0
+    assert set(held(result.directory)) == {
+        *(f"{table}.{kind}" for table in result.counts for kind in ("parquet", "csv")),
+        "findings.json",
+        "run.json",
+        "report.html",
+    }
+    documents = pl.read_parquet(result.directory / "documents.parquet").to_dicts()
+    assert [row["document"] for row in documents] == ["article.html", "launch.html"]
+    assert documents[1]["url"] == "https://example.org/launch"
+    assert documents[1]["source"] == "launch"
+
+
+def test_a_second_run_parses_nothing_and_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = folder(tmp_path)
+    first = audit(path, tmp_path)
+    files = held(first.directory)
+    forbid_parsing(monkeypatch)
+    second = audit(path, tmp_path)
+    assert (second.n_parsed, second.n_cached) == (0, 2)
+    assert second.directory == first.directory
+    assert held(second.directory) == files
+
+
+def test_a_run_elsewhere_gives_the_same_bytes(tmp_path: Path) -> None:
+    path = folder(tmp_path / "here")
+    first = audit(path, tmp_path / "here")
+    (tmp_path / "there").mkdir()
+    moved = (tmp_path / "here" / "raw").rename(tmp_path / "there" / "raw") / "sources.yml"
+    second = audit(moved, tmp_path / "there")
+    assert held(second.directory) == held(first.directory)
+
+
+def test_a_changed_document_is_parsed_and_follows_the_run_before(tmp_path: Path) -> None:
+    path = folder(tmp_path)
+    first = audit(path, tmp_path)
+    (old,) = (tmp_path / "raw" / "launch").glob("*.html")
+    newer = old.with_name(f"20200101T000000Z{old.name[16:]}")
+    old.with_suffix(".receipt.json").rename(newer.with_suffix(".receipt.json"))
+    old.rename(newer)
+    put(tmp_path, "launch", "<p>Now it is 19x faster than the latest GPU, in MCMC training.</p>")
+    second = audit(path, tmp_path)
+    assert (second.n_parsed, second.n_cached) == (1, 1)
+    assert json.loads((second.directory / "run.json").read_text())["previous"] == first.run_id
+    documents = pl.read_parquet(second.directory / "documents.parquet").to_dicts()
+    before = pl.read_parquet(first.directory / "documents.parquet").to_dicts()
+    assert documents[1]["previous_document_id"] == before[1]["document_id"]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [(b"", "empty"), (b"\x89PNG\r\n\x1a\n\0\0", "PNG"), (b"<html><body>\xff\xfe\xe9", "")],
+)
+def test_one_bad_document_fails_alone(tmp_path: Path, data: bytes, said: str) -> None:
+    path = folder(tmp_path)
+    good, bad = sources(path)[1], sources(path)[0]
+    for old in bad.directory.iterdir():
+        old.unlink()
+    local = tmp_path / "bad.html"
+    local.write_bytes(data)
+    adopt(local, bad)
+    result = audit(path, tmp_path)
+    (failure,) = result.failures
+    assert failure.document == "launch.html"
+    assert said in failure.reason
+    assert result.exit_code == 2
+    documents = pl.read_parquet(result.directory / "documents.parquet")["document"].to_list()
+    assert documents == [f"{good.name}.html"]
+    rejected = pl.read_parquet(result.directory / "rejected.parquet").to_dicts()
+    assert [(row["document"], row["table"]) for row in rejected] == [("launch.html", "document")]
+    assert json.loads((result.directory / "run.json").read_text())["failures"][0]["reason"] == failure.reason
+    assert "launch.html" in (result.directory / "report.html").read_text()
+
+
+def test_a_bug_met_in_one_document_is_a_failure_of_that_document(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = extraction.extract
+
+    def broken(document: object, words: object) -> object:
+        if document.name == "launch.html":  # type: ignore[attr-defined]
+            raise KeyError("oops")
+        return real(document, words)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(run, "extract", broken)
+    result = audit(folder(tmp_path), tmp_path)
+    assert [failure.document for failure in result.failures] == ["launch.html"]
+    assert "KeyError" in result.failures[0].reason
+    assert result.counts["documents"] == 1
+
+
+def test_a_damaged_kept_document_is_parsed_again(tmp_path: Path) -> None:
+    path = folder(tmp_path)
+    files = held(audit(path, tmp_path).directory)
+    for kept in (tmp_path / "state" / "parsed").iterdir():
+        kept.write_bytes(b"{")
+    assert held(audit(path, tmp_path).directory) == files
+
+
+def test_a_wrong_configuration_stops_the_run(tmp_path: Path) -> None:
+    path = folder(tmp_path)
+    path.write_text("sources: 1")
+    with pytest.raises(SourcesError):
+        run.plan(path, tmp_path / "state")
+
+
+@pytest.mark.slow
+def test_many_documents_are_parsed_in_processes(tmp_path: Path) -> None:
+    posts = {f"post-{n}": f"<p>It is {n}x faster than the A100.</p>" for n in range(2, 2 + run.SHARD_SIZE + 1)}
+    plan = run.plan(folder(tmp_path, posts), tmp_path / "state")
+    assert [len(shard.jobs) for shard in plan.shards] == [run.SHARD_SIZE, 1]
+    outcome = run.parse_shard(plan.shards[0])
+    assert outcome.failures == ()
+    assert outcome.parsed == tuple(job.parsed for job in plan.shards[0].jobs)
+    assert all(store.load_parsed(path) for path in outcome.parsed)
+
+
+def test_a_crash_of_a_worker_is_a_failure_of_its_document_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Pool:
+        def __init__(self, workers: int) -> None:
+            self.workers = workers
+
+        def __enter__(self) -> "Pool":
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def map(self, *_: object) -> object:
+            raise BrokenProcessPool
+
+        def submit(self, function: object, job: run.Job) -> object:
+            if job.capture.document == "post-3.html":
+                raise BrokenProcessPool
+            outcome = function(job)  # type: ignore[operator]
+            return type("Done", (), {"result": lambda _: outcome})()
+
+    posts = {f"post-{n}": f"<p>It is {n}x faster than the A100.</p>" for n in range(run.FEW + 1)}
+    plan = run.plan(folder(tmp_path, posts), tmp_path / "state")
+    monkeypatch.setattr(run, "_pool", Pool)
+    outcome = run.parse_shard(plan.shards[0])
+    assert [failure.document for failure in outcome.failures] == ["post-3.html"]
+    assert len(outcome.parsed) == run.FEW
+
+
+def test_findings_are_published_with_their_evidence(tmp_path: Path) -> None:
+    path = folder(tmp_path, {"launch": "<p>It is 17x faster than the A100.</p><p>It is 27x faster than it.</p>"})
+    plan = run.plan(path, tmp_path / "state")
+    outcomes = [run.parse_shard(shard) for shard in plan.shards]
+    (parsed,) = run.load_all(outcomes[0].parsed)
+    one = finding(*parsed.claims[:2], likely_wrong=1)
+    result = run.publish(plan, outcomes, Reconciled((one,), ()), tmp_path / "out")
+    (record,) = json.loads((result.directory / "findings.json").read_text())
+    assert [item["quote"] for item in record["evidence"]] == [item.quote for item in one.evidence]
+    assert record["arithmetic"] == one.arithmetic
+    assert record["likely_wrong"]["statement_id"] == one.likely_wrong
+    assert record["state"] == "new"
+    assert record["first_seen"] == plan.captures[0].captured_at
+    assert result.exit_code == 1
+    assert f'id="f-{one.finding_id}"' in (result.directory / "report.html").read_text()
+
+
+def test_a_page_that_cannot_be_drawn_is_a_note(tmp_path: Path) -> None:
+    post, box = document("It is 17x faster."), Box(1, 0, 0, 9, 9)
+    one = finding(claim(post, "17x", box))
+    path = tmp_path / "torn.pdf"
+    path.write_bytes(b"%PDF-1.7 torn")
+    drawn = pictures([one], {post.document_id: path})
+    assert drawn[post.document_id, box].png == b""
+    assert "could not be drawn" in drawn[post.document_id, box].note
