@@ -1,6 +1,7 @@
 """What checks are given: the statements of a corpus, and which of them may be held against each other."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from schemas.document import Document
 from schemas.names import Vocabulary
@@ -20,11 +21,15 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Everything a check may look at, in an order that does not depend on the order of documents."""
+    """Everything a check may look at, in an order that does not depend on the order of documents.
+
+    `captured_at` (UTC, ISO 8601, by document_id) orders several captures of one source; it may lack documents.
+    """
 
     parsed: tuple[Parsed, ...]
     comparisons: tuple[Comparison, ...]
     vocabulary: Vocabulary
+    captured_at: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def documents(self) -> tuple[Document, ...]:

@@ -6,7 +6,7 @@ sort over keys; no pair of claims is looked at here.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from schemas.comparison import Comparison, Corpus
 from schemas.names import Vocabulary
@@ -16,11 +16,14 @@ COMPARED = ("ratio", "percent_change")
 Block = tuple[str, str, str]
 
 
-def link(parsed: Sequence[Parsed], vocabulary: Vocabulary) -> Corpus:
-    """The corpus with its comparisons, in an order that the order of `parsed` does not change."""
+def link(parsed: Sequence[Parsed], vocabulary: Vocabulary, captured_at: Mapping[str, str] | None = None) -> Corpus:
+    """The corpus with its comparisons, in an order that the order of `parsed` does not change.
+
+    `captured_at` is by document_id; checks over time need it to tell which of two captures is the earlier.
+    """
     ordered = tuple(sorted(parsed, key=lambda one: (one.document.name, one.document.document_id)))
     claims = [claim for one in ordered for claim in one.claims if claim.figure.kind in COMPARED and claim.workload]
-    return Corpus(ordered, tuple(comparisons(claims, vocabulary)), vocabulary)
+    return Corpus(ordered, tuple(comparisons(claims, vocabulary)), vocabulary, captured_at or {})
 
 
 def comparisons(claims: Iterable[Claim], vocabulary: Vocabulary) -> list[Comparison]:

@@ -1,6 +1,6 @@
 """Statements -> findings: link what may be compared, run every check over it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from checks.registry import Check, checks
@@ -8,9 +8,9 @@ from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 from schemas.names import Vocabulary
 from schemas.statement import Parsed
+from tieout.causes import RANK, merge
 from tieout.link import link
-
-RANK = {"high": 0, "medium": 1, "low": 2, "info": 3}
+from tieout.tuning import Tuning, tuning
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,24 @@ class Reconciled:
     skips: tuple[Skip, ...]
 
 
-def reconcile(parsed: Sequence[Parsed], vocabulary: Vocabulary) -> Reconciled:
-    """Run every check over these documents together; the order of `parsed` never changes the result."""
-    corpus = link(parsed, vocabulary)
-    results = [result for check in checks().values() for result in run(check, corpus)]
-    findings = {one.finding_id: one for one in results if isinstance(one, Finding)}
+def reconcile(
+    parsed: Sequence[Parsed],
+    vocabulary: Vocabulary,
+    *,
+    tuned: Tuning | None = None,
+    captured_at: Mapping[str, str] | None = None,
+) -> Reconciled:
+    """Run every check over these documents together; the order of `parsed` never changes the result.
+
+    `tuned` switches and re-levels checks (the committed checks.toml when None); `captured_at` is by document_id.
+    """
+    tuned = tuning() if tuned is None else tuned
+    corpus = link(parsed, vocabulary, captured_at)
+    results = [result for check in checks().values() if tuned.runs(check.code) for result in run(check, corpus)]
+    found = {one.finding_id: one for one in results if isinstance(one, Finding)}
     skips = [one for one in results if isinstance(one, Skip)]
-    return Reconciled(tuple(sorted(findings.values(), key=rank)), tuple(skips))
+    findings = tuned.apply(merge(found.values()))
+    return Reconciled(tuple(sorted(findings, key=rank)), tuple(skips))
 
 
 def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:

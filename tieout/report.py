@@ -308,7 +308,7 @@ def _render(view: View) -> str:
     )
     environment.filters["visible"] = visible
     style, script = _read("report.css"), _read("report.js")
-    return environment.get_template("report.html.j2").render(
+    html = environment.get_template("report.html.j2").render(
         view=view,
         documents=view.run.tables.documents.to_dicts(),
         rejected=view.run.tables.rejected.head(MAX_REJECTED).to_dicts(),
@@ -317,6 +317,7 @@ def _render(view: View) -> str:
         style_hash=_policy_hash(style),
         script_hash=_policy_hash(script),
     )
+    return html.lstrip()  # macros leave blank lines above the doctype
 
 
 def _read(name: str) -> str:

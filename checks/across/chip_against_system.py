@@ -21,7 +21,8 @@ from schemas.statement import Claim, Parsed
 CODE = "chip-against-system"
 _SCALING = re.compile(r"\bassum\w+ (?:\w+ )?scaling[^|\n]*|\blinear(?:ly)? scal\w+[^|\n]*", re.IGNORECASE)
 _FAIR = re.compile(
-    r"\b(?:closest|comparable|similar|equal|equivalent|same)\b[^.;,]{0,40}\b(?:price|cost|power)\b[^.;,]*", re.IGNORECASE
+    r"\b(?:closest|comparable|similar|equal|equivalent|same)\b[^.;,]{0,40}\b(?:price|cost|power)\b[^.;,]*",
+    re.IGNORECASE,
 )
 METRICS = ("throughput", "time_to_train", "time_to_result", "performance")  # those that more chips improve
 
@@ -62,7 +63,8 @@ def chip_against_system(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     groups: dict[Sides, list[Claim]] = defaultdict(list)
     for claim in corpus.claims:
-        if claim.figure.kind in FACTORS and claim.subject.name and claim.baseline.name and claim.metric in METRICS:
+        named = claim.workload and claim.subject.name and claim.baseline.name
+        if claim.figure.kind in FACTORS and named and claim.metric in METRICS:
             sides = _sides(claim, corpus.vocabulary)
             if sides:
                 groups[sides].append(claim)
@@ -135,7 +137,9 @@ def _said(claims: list[Claim]) -> str:
 
 
 def _proportion(sides: Sides) -> str:
-    return f"{short(sides.share)} chips against one" if sides.share > 1 else f"one chip against {short(1 / sides.share)}"
+    return (
+        f"{short(sides.share)} chips against one" if sides.share > 1 else f"one chip against {short(1 / sides.share)}"
+    )
 
 
 def _flip(flips: list[Claim], claims: list[Claim]) -> str:

@@ -65,7 +65,9 @@ def _same(claim: Claim, other: Claim, vocabulary: Vocabulary) -> bool:
         (not claim.task or not other.task or claim.task == other.task)
         and claim.variant == other.variant
         and all(not a or not b or related(a, b, vocabulary) for a, b in names)
-        and (bool({claim.metric, other.metric} & set(UNSPECIFIC)) or same_metric(claim.metric, other.metric, vocabulary))
+        and (
+            bool({claim.metric, other.metric} & set(UNSPECIFIC)) or same_metric(claim.metric, other.metric, vocabulary)
+        )
     )
 
 
@@ -81,8 +83,8 @@ def _finding(pairs: list[tuple[Claim, Claim]]) -> Finding:
         verdict="compatible_not_implied",
         severity=level,
         message=f"{topic(kept)}: {said(bare.figure)} in the {where(bare)} is {lost}{named}",
-        arithmetic=f"{said(bare.figure)} allows {bare.figure.interval}; {said(kept.figure)} allows {kept.figure.interval}: "
-        "the values agree, the bound is lost.",
+        arithmetic=f"{said(bare.figure)} allows {bare.figure.interval}; {said(kept.figure)} allows "
+        f"{kept.figure.interval}: the values agree, the bound is lost.",
         comparison=(bare.document, kept.workload, kept.task, kept.metric, kept.subject.name, kept.baseline.name),
         evidence=tuple(Evidence.of(claim) for claim in dict.fromkeys(one for pair in pairs for one in pair)),
         likely_wrong_why="the statement without the bound says more than the other supports",

@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from checks.lib.alike import related, same_metric
-from checks.lib.compared import FACTORS
+from checks.lib.compared import FACTORS, compared
+from checks.lib.passages import part
 from checks.lib.words import said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -47,7 +48,7 @@ def missing_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
         else:
             yield Skip(CODE, (claim.document, claim.workload, claim.quote), "unchecked, because no statement names one")
     for _, members in sorted(groups.items()):
-        yield _finding(members)
+        yield _finding(members, _notes(members, corpus))
 
 
 def _open(claim: Claim) -> bool:
@@ -69,7 +70,15 @@ def _subjects(claim: Claim, other: Claim) -> tuple[str, str]:
     return claim.subject.name, other.subject.name
 
 
-def _finding(members: list[tuple[Claim, list[Claim]]]) -> Finding:
+def _notes(members: list[tuple[Claim, list[Claim]]], corpus: Corpus) -> list[Evidence]:
+    """The note lines that name the baseline on the charts that say so."""
+    charts = {(other.document_id, other.chart) for _, others in members for other in others if other.chart}
+    named = [one for one in compared(corpus) if (one.document.document_id, one.chart.name) in charts]
+    lines = [(one.document, one.note(one.baseline, corpus.vocabulary)) for one in named]
+    return [part(document, line, "supporting") for document, line in lines if line]
+
+
+def _finding(members: list[tuple[Claim, list[Claim]]], notes: list[Evidence]) -> Finding:
     first, others = members[0]
     figures = " and ".join(dict.fromkeys(said(claim.figure) for claim, _ in members))
     sources = list(dict.fromkeys(other for _, found in members for other in found))
@@ -82,6 +91,10 @@ def _finding(members: list[tuple[Claim, list[Claim]]]) -> Finding:
         f"{others[0].document} does: {side(others[0].baseline)}",
         arithmetic="No sum: the statements agree, and one of them leaves out over what.",
         comparison=(first.document, first.workload, others[0].baseline.name),
-        evidence=(*(Evidence.of(claim) for claim, _ in members), *(Evidence.of(one, "supporting") for one in sources)),
+        evidence=(
+            *(Evidence.of(claim) for claim, _ in members),
+            *(Evidence.of(one, "supporting") for one in sources),
+            *notes,
+        ),
         likely_wrong_why="nothing is wrong as printed; the baseline is left out",
     )

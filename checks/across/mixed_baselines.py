@@ -54,7 +54,9 @@ def mixed_baselines(corpus: Corpus) -> Iterator[Finding | Skip]:
 def _variants(claims: list[Claim], vocabulary: Vocabulary) -> list[str]:
     """Names of which no two can mean one part, the most general of each first met."""
     kept: list[str] = []
-    for name in sorted({claim.baseline.name for claim in claims}, key=lambda one: (len(ancestors(one, vocabulary)), one)):
+    for name in sorted(
+        {claim.baseline.name for claim in claims}, key=lambda one: (len(ancestors(one, vocabulary)), one)
+    ):
         if not any(related(name, other, vocabulary) for other in kept):
             kept.append(name)
     return kept

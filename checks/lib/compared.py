@@ -1,4 +1,4 @@
-"""Charts that compare two machines: their factors, both sides with what the notes state of each, and echoes in prose."""
+"""Charts that compare two machines: their factors, what the notes state of each side, and echoes in prose."""
 
 import re
 from collections import defaultdict

@@ -16,11 +16,13 @@ from schemas.finding import Finding, Severity, Skip
 from schemas.names import key
 
 CODE = "percentile-order"
+# Only the usual percentiles: P4 and P40 are machines.
+_PERCENTILE = re.compile(
+    r"\b[pP](1|5|10|25|50|75|90|95|98|99(?:\.\d+)?)\b(?!\.\d)|"
+    r"\b(\d{1,2}(?:\.\d+)?)\s?(?:th|%)?[- ]?(?:percentile|pctl|%ile)\b"
+)
 _RANKS = (
-    (
-        re.compile(r"\b(?:p|P)(\d{1,2}(?:\.\d+)?)\b|\b(\d{1,2}(?:\.\d+)?)\s?(?:th|%)?[- ]?(?:percentile|pctl|%ile)\b"),
-        "",
-    ),
+    (_PERCENTILE, ""),
     (re.compile(r"\bmedian\b", re.IGNORECASE), "50"),
     (re.compile(r"\bmin(?:imum)?\b(?!\s*\))", re.IGNORECASE), "0"),
     (re.compile(r"\bmax(?:imum)?\b", re.IGNORECASE), "100"),

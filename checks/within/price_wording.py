@@ -37,7 +37,9 @@ def price_wording(corpus: Corpus) -> Iterator[Finding | Skip]:
         Whether a printed price is the one that is paid.
     """
     for parsed in corpus.parsed:
-        found = [(passage, match) for passage in passages(parsed.document) for match in _CIRCULAR.finditer(passage.words)]
+        found = [
+            (passage, match) for passage in passages(parsed.document) for match in _CIRCULAR.finditer(passage.words)
+        ]
         if found:
             yield _circular(parsed, found)
         yield from _unpriced(parsed)

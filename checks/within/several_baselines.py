@@ -71,8 +71,8 @@ def _finding(one: Compared, bars: dict[Machine, Part], echoes: list[Claim]) -> F
         check_version=1,
         verdict="unchecked",
         severity="medium",
-        message=f"{topic(one.headline)}: one factor, {said(factor)}, over {len(bars)} baselines ({names}); neither title "
-        "nor label says which",
+        message=f"{topic(one.headline)}: one factor, {said(factor)}, over {len(bars)} baselines ({names}); neither "
+        "title nor label says which",
         arithmetic=f"{said(factor)} may be read against any of {names}.{where}",
         comparison=(one.document.name, one.headline.workload, one.headline.task, one.subject.name),
         evidence=(

@@ -107,8 +107,8 @@ def _finding(members: list[tuple[Compared, Batches]], echoes: list[Claim]) -> Fi
         check_version=1,
         verdict="not_comparable",
         severity=level,
-        message=f"not like for like: {side(first.subject)} against {listed(one.baseline.name for one, _ in members)}: {what}: "
-        f"{charts}",
+        message=f"not like for like: {side(first.subject)} against "
+        f"{listed(one.baseline.name for one, _ in members)}: {what}: {charts}",
         arithmetic=" ".join(_sum(one, sizes) for one, sizes in members),
         comparison=(first.document.name, first.subject.name, "ranges" if batches.swept else "sizes"),
         evidence=(*_evidence(members), *supporting(echoes)),

@@ -1,5 +1,6 @@
 """Which machine ran which workload, as prose says it."""
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -56,10 +57,10 @@ def workload_platform(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _assignments(passage: Passage, vocabulary: Vocabulary) -> Iterator[Assignment]:
     named = vocabulary.find(passage.words, "platforms", "workloads")
-    for left, right in zip(named, named[1:], strict=False):
-        if left.kind == "platforms" and right.kind == "workloads" and not left.entry.flag("generic"):
-            if _FOR.fullmatch(passage.words[left.end : right.start]):
-                yield Assignment(passage, left, right)
+    for left, right in itertools.pairwise(named):
+        pair = left.kind == "platforms" and right.kind == "workloads" and not left.entry.flag("generic")
+        if pair and _FOR.fullmatch(passage.words[left.end : right.start]):
+            yield Assignment(passage, left, right)
 
 
 def _against(one: Assignment, claim: Claim, vocabulary: Vocabulary) -> bool:
@@ -90,8 +91,8 @@ def _finding(one: Assignment, claims: list[Claim], vocabulary: Vocabulary) -> Fi
         severity="high",
         message=f"{topic(first)} of {said(first.figure)} is on {side(first.subject)}, but the text says that "
         f"{one.workload.raw} was run on {one.platform.raw}",
-        arithmetic=f"{first.subject.name} holds {sizes[0]} chips, {one.platform.name} {sizes[1]}: the time belongs to one "
-        "of them.",
+        arithmetic=f"{first.subject.name} holds {sizes[0]} chips, {one.platform.name} {sizes[1]}: the time belongs "
+        "to one of them.",
         comparison=(first.document, first.workload, first.task, first.metric, one.platform.name, first.subject.name),
         evidence=(_evidence(one), *(Evidence.of(claim) for claim in claims)),
         likely_wrong_why="it cannot be told from the two statements alone",

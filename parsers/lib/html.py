@@ -48,6 +48,7 @@ KINDS: dict[str, BlockKind] = {
     "pre": "code",
 }
 NOTE_WORDS = frozenset("footnote footnotes endnotes".split())
+LABEL = 80  # characters
 BOLD = frozenset({"b", "strong"})
 
 _TAG = re.compile(
@@ -170,6 +171,7 @@ class _Writer:
         self.blocks: list[Block] = []
         self.tables: list[Table] = []
         self.headings: list[tuple[int, str]] = []
+        self.label = ""  # a short bold paragraph: it does for a heading when a table follows
         self.noted: Table | None = None  # the table just written, whose notes may follow
         self.rejected: list[Rejected] = []
         self.warnings: list[str] = []
@@ -257,6 +259,8 @@ class _Writer:
             kind = "footnote"
         self._follow(text, kind, start)
         self.blocks.append(Block(kind, start, self.length, level, self._path()))
+        is_label = kind == "paragraph" and len(text) < LABEL and bool(self.around) and _is_bold(self.around[-1])
+        self.label = text if is_label else ""
         if kind == "heading":
             self.headings = [(other, held) for other, held in self.headings if other < level] + [(level, text)]
 
@@ -307,7 +311,8 @@ class _Writer:
         self.rejected.extend(grid.rejected)
         self.warnings.extend(grid.warnings)
         titles = [title, *(cell.text for cell in grid.titles)]
-        headings = tuple(text for _, text in self.headings)
+        headings = tuple(text for _, text in [*self.headings, (0, self.label)] if text)
+        self.label = ""
         shown = next(filter(None, titles), headings[-1] if headings else "")
         table = Table(name, shown, grid.columns, grid.rows, start, self.length, headings, grid.footnotes)
         self.tables.append(table)
@@ -335,8 +340,14 @@ class _Writer:
 
 
 def _is_bold(tag: Tag) -> bool:
-    shown = [child for child in tag.contents if isinstance(child, Tag) or str(child).strip()]
+    shown = _inside(tag)
+    while len(shown) == 1 and isinstance(shown[0], Tag) and shown[0].name in {"p", "span", "div"}:
+        shown = _inside(shown[0])
     return bool(shown) and all(isinstance(child, Tag) and child.name in BOLD for child in shown)
+
+
+def _inside(tag: Tag) -> list[PageElement]:
+    return [child for child in tag.contents if isinstance(child, Tag) or str(child).strip()]
 
 
 def _code(lines: list[list[str]]) -> str:

@@ -33,7 +33,7 @@ def tables(every: Sequence[Line]) -> tuple[list[Table], list[Rejected]]:
             continue
         first, width = header
         name = f"T{len(found) + 1}"
-        rows, left = _rows(run[first + width :], width)
+        rows, left = _rows(run[first : first + width], run[first + width :])
         if not rows:
             continue
         columns = tuple(_cell(line) for line in run[first : first + width])
@@ -63,7 +63,10 @@ def _header(run: Run) -> tuple[int, int] | None:
     first = known[0]
     widths = [w for w in range(2, MAX_WIDTH + 1) if first + 2 * w <= len(run) and _plausible(run, first, w, known)]
     for measure, enough in ((_agreement, ALIGNED), (_found_again, FOUND_AGAIN)):
-        scored = [(measure(run[first + w :], w) - UNKNOWN * _unknown(run[first : first + w]), w) for w in widths]
+        scored = [
+            (measure(run[first : first + w], run[first + w :]) - UNKNOWN * _unknown(run[first : first + w]), w)
+            for w in widths
+        ]
         share, width = max(scored, default=(0.0, 0))
         if share >= enough:
             return first, width
@@ -76,8 +79,12 @@ def _unknown(header: Run) -> int:
 
 
 def _is_header(words: str) -> bool:
-    bare = re.sub(r"\s*[\[(].*?[\])]", "", words)
+    bare = _bare(words)
     return bool(bare) and vocabulary().resolve("headers", bare) is not None
+
+
+def _bare(header: str) -> str:
+    return re.sub(r"\s*[\[(].*?[\])]", "", header)
 
 
 def _plausible(run: Run, first: int, width: int, known: list[int]) -> bool:
@@ -105,8 +112,9 @@ def _kind(words: str) -> str:
     return "number" if _NUMBER.fullmatch(words) else "text"
 
 
-def _agreement(cells: Sequence[Line], width: int) -> float:
+def _agreement(header: Run, cells: Run) -> float:
     """Share of cells that have the type of most cells of their column, blank ones agreeing with any."""
+    width = len(header)
     agree = total = 0
     for column in range(width):
         kinds = [_kind(line.words) for line in cells[column::width]]
@@ -117,25 +125,42 @@ def _agreement(cells: Sequence[Line], width: int) -> float:
     return agree / total - 0.1 * odd if total else 0.0
 
 
-def _found_again(cells: Run, width: int) -> float:
+def _found_again(header: Run, cells: Run) -> float:
     """Share of cells in rows that fit, when cells are missing or too many; 0 with fewer than two such rows."""
-    rows, _ = _fitting(cells, _pattern(cells, width))
+    width = len(header)
+    rows, _ = _fitting(cells, _pattern(header, cells))
     return len(rows) * width / len(cells) if len(rows) > 1 and len(cells) % width else 0.0
 
 
-def _pattern(cells: Run, width: int) -> list[str]:
-    """The types of the row that most rows of `width` cells are like, whatever cells lie between them."""
-    candidates = [tuple(_kind(line.words) for line in cells[at : at + width]) for at in (0, width, len(cells) - width)]
-    types = [["any" if kind == "blank" else kind for kind in one] for one in candidates if len(one) == width]
-    return max(types, key=lambda one: (len(_fitting(cells, one)[0]), -one.count("any")), default=["any"] * width)
+def _pattern(header: Run, cells: Run) -> list[str]:
+    """The types of the row that most rows are like, whatever cells lie between them."""
+    width = len(header)
+    windows = [cells[at : at + width] for at in (0, width, len(cells) - width)]
+    types = [[_kind(line.words).replace("blank", "any") for line in row] for row in windows if len(row) == width]
+    expected = [_expected(line.words) for line in header]
+
+    def fit(one: list[str]) -> tuple[int, int, int]:
+        # Rows out of step by one cell fit each other as well as rows in step do; only the header tells them apart.
+        at_odds = sum(want not in ("any", kind) and kind != "any" for want, kind in zip(expected, one, strict=True))
+        return -at_odds, len(_fitting(cells, one)[0]), -one.count("any")
+
+    return max(types, key=fit, default=["any"] * width)
 
 
-def _rows(cells: Run, width: int) -> tuple[list[tuple[Cell, ...]], list[Run]]:
-    """Rows of `width` cells, and the cells between them that fit no row."""
-    if len(cells) % width == 0 and _agreement(cells, width) >= ALIGNED:
+def _expected(header: str) -> str:
+    entry = vocabulary().resolve("headers", _bare(header))
+    if entry and entry.text("role") == "metric":
+        return "number"
+    return "text" if entry and entry.name in ("workload", "platform") else "any"
+
+
+def _rows(header: Run, cells: Run) -> tuple[list[tuple[Cell, ...]], list[Run]]:
+    """Rows as wide as the header, and the cells between them that fit no row."""
+    width = len(header)
+    if len(cells) % width == 0 and _agreement(header, cells) >= ALIGNED:
         fitting, left = [cells[at : at + width] for at in range(0, len(cells), width)], list[Run]()
     else:
-        fitting, left = _fitting(cells, _pattern(cells, width))
+        fitting, left = _fitting(cells, _pattern(header, cells))
     return [tuple(_cell(line) for line in row) for row in fitting], left
 
 

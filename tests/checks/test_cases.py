@@ -25,9 +25,14 @@ def cases() -> Iterator[Any]:
 
 
 def results(code: str, documents: dict[str, str]) -> list[Finding | Skip]:
-    raws = [Raw(name, text.encode()) for name, text in documents.items()]
-    parsed = [extract(choose(raw).parse(raw), vocabulary()) for raw in raws]
-    return run(checks()[code], link(parsed, vocabulary()))
+    """`post.txt@2026-01-02` is the capture of post.txt of that time."""
+    parsed, captured_at = [], {}
+    for name, text in documents.items():
+        raw = Raw(name.partition("@")[0], text.encode())
+        one = extract(choose(raw).parse(raw), vocabulary())
+        parsed.append(one)
+        captured_at[one.document.document_id] = name.partition("@")[2]
+    return run(checks()[code], link(parsed, vocabulary(), captured_at))
 
 
 @pytest.mark.parametrize(("code", "case"), list(cases()))

@@ -28,7 +28,7 @@ def test_a_plain_table_is_laid_out_as_it_stands() -> None:
     grid = lay_out("T1", [header("Model", "ms"), row("A", "1"), row("B", "")])
     assert columns(grid) == ["Model", "ms"]
     assert rows(grid) == [["A", "1"], ["B", ""]]
-    assert grid.rejected == grid.warnings == ()
+    assert (grid.rejected, grid.warnings) == ((), ())
 
 
 def test_spans_repeat_the_one_printed_cell() -> None:

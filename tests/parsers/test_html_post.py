@@ -28,15 +28,19 @@ def sample(source: str) -> Document:
         (
             "graphcore-2020-launch",
             "2020-12-09",
-            "over 5x faster|3.4x higher|2.6x more images|4.6x higher|58,112 images per second|10x throughput|to 18x|"
-            "more than 60x higher throughput and 16x lower latency|3.7x higher|40× higher|10× lower|less than 3 hours|"
-            "48 hours|17x faster|over 13x higher|600x higher|orders of magnitude|2x DGX A100",
+            (
+                "over 5x faster|3.4x higher|2.6x more images|4.6x higher|58,112 images per second|10x throughput|"
+                "to 18x|more than 60x higher throughput and 16x lower latency|3.7x higher|40× higher|10× lower|"
+                "less than 3 hours|48 hours|17x faster|over 13x higher|600x higher|orders of magnitude|2x DGX A100"
+            ),
         ),
         (
             "graphcore-2022-mlperf",
             "2022-06-29",
-            "a 31% faster|by 37%|by up to 31%|up to 37%|an order of magnitude or greater|700GB, or 10,000 hours|"
-            "from weeks to days|up to 10x on|36x faster time-to-result",
+            (
+                "a 31% faster|by 37%|by up to 31%|up to 37%|an order of magnitude or greater|700GB, or 10,000 hours|"
+                "from weeks to days|up to 10x on|36x faster time-to-result"
+            ),
         ),
         (
             "article-2021-mlperf",

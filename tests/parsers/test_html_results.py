@@ -37,7 +37,7 @@ def test_every_row_of_the_sample_is_there(page: Document) -> None:
         ("IPU-POD Classic - Time to Result", 1),
         ("IPU-POD Classic - Inference", 71),
     ]
-    assert page.rejected == page.warnings == ()
+    assert (page.rejected, page.warnings) == ((), ())
 
 
 def test_every_cell_of_the_sample_is_the_cell_of_the_page(page: Document) -> None:
@@ -106,13 +106,21 @@ def test_a_data_table_is_kept_with_its_heading_wherever_it_stands(markup: str) -
 
 
 def test_a_list_of_cookies_is_no_result() -> None:
-    document = read(f'<main>{PROSE}{TABLE.format("1")}</main><div class="cookie-consent">{TABLE.format("30 days")}</div>')
+    document = read(
+        f'<main>{PROSE}{TABLE.format("1")}</main><div class="cookie-consent">{TABLE.format("30 days")}</div>'
+    )
     assert len(document.tables) == 1
 
 
 def test_captions_come_from_the_figure_too() -> None:
     document = read(f"<h2>Head</h2><figure>{TABLE.format('1')}<figcaption>Table 1: speed</figcaption></figure>")
     assert document.tables[0].title == "Table 1: speed"
+
+
+def test_a_bold_line_above_a_table_does_for_a_heading() -> None:
+    document = read(f"<h1>Page</h1><p><strong>Training</strong></p><div>{TABLE.format('1')}</div>{TABLE.format('2')}")
+    assert [table.headings for table in document.tables] == [("Page", "Training"), ("Page",)]
+    assert [table.title for table in document.tables] == ["Training", "Page"]
 
 
 def test_a_bad_row_costs_no_other_row() -> None:

@@ -133,7 +133,9 @@ def test_failed_documents_come_first() -> None:
 
 
 def test_a_run_without_findings_says_so() -> None:
-    assert "Everything ties out" in rendered()
+    parsed, _ = pair()
+    assert "Everything ties out" in rendered(parsed=[parsed])
+    assert "Nothing was read" in rendered()
 
 
 def test_several_cells_of_a_table_are_shown_as_its_rows() -> None:

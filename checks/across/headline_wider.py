@@ -1,0 +1,158 @@
+"""Headlines that claim more than was measured."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from checks.lib.alike import related
+from checks.lib.compared import FACTORS, compared, leading
+from checks.lib.made_of import chips, parts_of
+from checks.lib.passages import Passage, passages, phrase, quoted
+from checks.lib.words import listed, said, topic
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Evidence, Finding, Skip
+from schemas.interval import short
+from schemas.names import Vocabulary
+from schemas.statement import Claim, Parsed
+
+CODE = "headline-wider"
+_ALL = re.compile(
+    r"\bacross the board\b|\bin (?:every|all|each) (?:single )?(?:case|configuration|test|benchmark|workload|model|"
+    r"scenario|setting|category)\w*|\bat (?:any|every) \w+(?: size| length| count)?\b|\bon every (?:benchmark|workload|"
+    r"model|test)\b|\bwithout exception\b|\bevery (?:benchmark|workload|model|test) we\b|\bacross all (?:\w+ )?"
+    r"(?:benchmarks|workloads|models|tests|configurations|tasks)\b",
+    re.IGNORECASE,
+)
+_BETTER = re.compile(
+    r"\b(?:outperform\w*|faster|higher|better|beats?|exceed\w*|surpass\w*|improv\w+|advantage|leads?|jumps?|gains?|wins?)\b",
+    re.IGNORECASE,
+)
+
+
+BESIDE_CHARS = 600  # how far from "at any batch size" the figures of its sweep may stand
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """A sentence that claims something of all cases; the machines are "" where it names none."""
+
+    passage: Passage
+    scope: re.Match[str]
+    subject: str
+    baseline: str
+
+
+@check(CODE, version=1, severity="high", since="0.2.0")
+def headline_wider(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A sentence that claims an advantage in all cases stands on measurements of all of them.
+
+    Why:
+        "Across the board" is what a reader keeps. It is checked least, because it holds no figure.
+
+    Flags:
+        An advantage over a system, where every factor of the same machine is over a single part of that system: high,
+        with each factor divided by the number of parts, when one of them falls below one. Otherwise low: an advantage
+        "across the board" or "at any batch size" beside figures for a few workloads or none.
+
+    Passes:
+        Sentences of another subject than performance; "in all cases" beside figures for more than five workloads.
+
+    Does not judge:
+        Advantages without a word of scope; whether unpublished measurements exist.
+    """
+    for parsed in corpus.parsed:
+        for headline in _headlines(parsed, corpus.vocabulary):
+            parts = _over_parts(headline, corpus)
+            claims = _factors(parsed, headline)
+            workloads = {claim.workload for claim in claims if claim.workload}
+            if parts:
+                yield _of_system(headline, parts, corpus)
+            elif len(workloads) <= 5:
+                yield _of_few(headline, claims, len(workloads))
+            else:
+                yield Skip(CODE, (parsed.document.name, headline.scope.group()), "unchecked, because many are measured")
+
+
+def _headlines(parsed: Parsed, vocabulary: Vocabulary) -> Iterator[Headline]:
+    for passage in passages(parsed.document):
+        scope = _ALL.search(passage.words)
+        if scope and _BETTER.search(passage.words) and vocabulary.find(passage.words, "metrics"):
+            named = [name.name for name in vocabulary.find(passage.words, "platforms")]
+            yield Headline(passage, scope, *[*named, "", ""][:2])
+
+
+def _factors(parsed: Parsed, headline: Headline) -> list[Claim]:
+    """Factors that may bear the headline out: of its machine, else all; beside it when it is about one sweep."""
+    claims = [claim for claim in parsed.claims if claim.figure.kind in FACTORS]
+    if headline.scope.group().lower().startswith("at "):
+        return [claim for claim in claims if abs(claim.figure.start - headline.passage.start) <= BESIDE_CHARS]
+    return [claim for claim in claims if claim.subject.name == headline.subject] or claims
+
+
+def _over_parts(headline: Headline, corpus: Corpus) -> list[Claim]:
+    """Factors of the same machine, all over a part of the system in the headline; [] when one is over the system."""
+    parts = parts_of(headline.baseline, corpus.vocabulary)
+    mine = [one.headline for one in compared(corpus) if one.subject.name == headline.subject]
+    whole = any(related(claim.baseline.name, headline.baseline, corpus.vocabulary) for claim in mine)
+    found = [c for c in mine if any(related(c.baseline.name, part, corpus.vocabulary) for part in parts)]
+    return [] if whole or not parts else [claim for claim in found if claim.figure.kind == "ratio"]
+
+
+def _of_system(headline: Headline, claims: list[Claim], corpus: Corpus) -> Finding:
+    held = chips(headline.baseline, corpus.vocabulary) or 1
+    below = [claim for claim in claims if claim.figure.value / held < 1]
+    words = headline.scope.group()
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent" if below else "not_comparable",
+        severity="high" if below else "medium",
+        message=f"{headline.subject} is said to beat {headline.baseline} {words!r}, but every chart of it is over one "
+        f"part of that system: {listed((f'{topic(c)} {said(c.figure)} over {c.baseline.name}' for c in claims), most=6)}",
+        arithmetic=f"{headline.baseline} holds {held}; if it scales linearly: "
+        + "; ".join(_share(claim, held) for claim in claims)
+        + ".",
+        comparison=(headline.passage.document.name, headline.subject, headline.baseline, words.lower()),
+        evidence=(_quote(headline), *_lines(claims, corpus), *(Evidence.of(claim, "supporting") for claim in claims)),
+        likely_wrong_why="the headline: no chart compares with the whole system",
+    )
+
+
+def _share(claim: Claim, held: int) -> str:
+    share = short(round(claim.figure.value / Decimal(held), 2))
+    return f"{topic(claim)} {short(claim.figure.value)} / {held} = {share}"
+
+
+def _quote(headline: Headline) -> Evidence:
+    """The sentence up to the end of its words of scope."""
+    span = re.compile(r"(?s).*?" + re.escape(headline.scope.group())).match(headline.passage.words)
+    return phrase(headline.passage, span or headline.scope)
+
+
+def _lines(claims: list[Claim], corpus: Corpus) -> Iterator[Evidence]:
+    wanted = {(claim.document_id, claim.chart) for claim in claims}
+    for one in compared(corpus):
+        line = one.note(one.baseline, corpus.vocabulary)
+        if (one.document.document_id, one.chart.name) in wanted and line:
+            machine = leading(one.document.text[line.start : line.end], corpus.vocabulary)
+            if machine:
+                yield quoted(one.document, line.start, line.end)
+
+
+def _of_few(headline: Headline, claims: list[Claim], workloads: int) -> Finding:
+    words = headline.scope.group()
+    printed = listed((f"{topic(claim)} {said(claim.figure)}" for claim in claims), most=5)
+    figures = f"figures are printed for {workloads} workloads: {printed}" if claims else "no figure is printed for it"
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="unchecked",
+        severity="low",
+        message=f"{words!r} claims an advantage in all cases; {figures}",
+        arithmetic="No sum: what is claimed of all is shown for some.",
+        comparison=(headline.passage.document.name, headline.subject, headline.baseline, words.lower()),
+        evidence=(_quote(headline), *(Evidence.of(claim, "supporting") for claim in claims)),
+        likely_wrong_why="nothing is wrong as printed; the claim is wider than its figures",
+    )

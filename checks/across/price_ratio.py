@@ -1,0 +1,94 @@
+"""A ratio of prices against the prices that are printed."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from checks.lib import severity
+from checks.lib.compared import FACTORS
+from checks.lib.words import said, side, where
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Evidence, Finding, Skip
+from schemas.interval import Interval, Readings, judge, percent_factors
+from schemas.statement import Claim
+
+CODE = "price-ratio"
+_ONE = Decimal(1)
+Prices = dict[str, list[Claim]]
+
+
+@check(CODE, version=1, severity="high", since="0.2.0")
+def price_ratio(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A ratio of two prices is what the printed prices of the two give when divided.
+
+    Why:
+        "Half the cost" is the argument of a whole article; the prices stand further down, in another sentence.
+
+    Flags:
+        "Half the price" of a machine beside $200,000 and $300,000; "30 % cheaper" beside prices that differ by half.
+
+    Passes:
+        $149,000 beside "around $300,000" for "half"; either direction of the ratio.
+
+    Does not judge:
+        Machines without a printed price (skipped); prices per hour beside prices of purchase.
+    """
+    prices: Prices = {}
+    for claim in corpus.claims:
+        if claim.figure.kind == "price" and claim.subject.name:
+            prices.setdefault(claim.subject.name, []).append(claim)
+    for claim in corpus.claims:
+        if claim.figure.kind in FACTORS and claim.metric == "price" and claim.subject.name and claim.baseline.name:
+            yield from _check(claim, prices)
+
+
+def _check(claim: Claim, prices: Prices) -> Iterator[Finding | Skip]:
+    pairs = [
+        (mine, theirs)
+        for mine in prices.get(claim.subject.name, ())
+        for theirs in prices.get(claim.baseline.name, ())
+        if mine.figure.unit == theirs.figure.unit
+    ]
+    if not pairs:
+        yield Skip(CODE, _key(claim), "not applicable, because the two prices are not printed")
+        return
+    allowed = _allowed(claim)
+    if all(judge(one, _given(*pair)) == "inconsistent" for one in allowed for pair in pairs):
+        yield _finding(claim, allowed, pairs)
+
+
+def _key(claim: Claim) -> tuple[str, ...]:
+    return claim.document, claim.metric, claim.subject.name, claim.baseline.name
+
+
+def _given(mine: Claim, theirs: Claim) -> Readings:
+    return mine.figure.readings.positive() / theirs.figure.readings.positive()
+
+
+def _allowed(claim: Claim) -> list[Readings]:
+    """The price ratios that the words may mean: "2x cheaper" is half the price, "30 % cheaper" 0.7 of it."""
+    one = Readings(*(Interval(_ONE, _ONE),) * 3)
+    if claim.figure.kind == "ratio":
+        stated = [claim.figure.readings.positive()]
+    else:
+        stated = [reading.positive() for reading in percent_factors(claim.figure.readings).values()]
+    return [*stated, *(one / reading for reading in stated)]
+
+
+def _finding(claim: Claim, allowed: list[Readings], pairs: list[tuple[Claim, Claim]]) -> Finding:
+    found = [(one.rounded.distance(_given(*pair).rounded), one, pair) for one in allowed for pair in pairs]
+    gap, one, (mine, theirs) = min(found, key=lambda item: item[0])
+    given = _given(mine, theirs).rounded
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap),
+        message=f"price of {side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says "
+        f"{said(claim.figure)}, but {said(mine.figure)} / {said(theirs.figure)} gives {given}",
+        arithmetic=f"{said(claim.figure)} allows {one.rounded}; the prices allow {given}: they do not meet, a gap of "
+        f"{gap * 100:.0f} %.",
+        comparison=_key(claim),
+        evidence=(Evidence.of(claim), Evidence.of(mine), Evidence.of(theirs)),
+        likely_wrong_why="one ratio against one pair of prices",
+    )

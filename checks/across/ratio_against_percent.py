@@ -1,0 +1,86 @@
+"""A factor against a percentage of the same comparison."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from checks.lib import severity
+from checks.lib.alike import differences
+from checks.lib.words import said, side, topic, where
+from checks.registry import check
+from schemas.comparison import Comparison, Corpus
+from schemas.finding import Evidence, Finding, Skip
+from schemas.interval import Readings, judge, percent_factors
+from schemas.statement import Claim
+
+CODE = "ratio-against-percent"
+
+
+@check(CODE, version=1, severity="high", since="0.2.0")
+def ratio_against_percent(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A factor and a percentage of one comparison can both be true in one reading of the percentage.
+
+    Why:
+        "2x faster" in the headline and "30 % less time" in the text are one result in two notations, and the second
+        gives 1.43.
+
+    Flags:
+        A factor and a percentage of the same workload, task, metric, machine and baseline, where neither reading
+        (speed up by X, time down by X) of the percentage meets the factor.
+
+    Passes:
+        2x beside 50 % less time or 100 % more throughput; 1.4x beside 28 % less time.
+
+    Does not judge:
+        Statements without a baseline (skipped); statements whose conditions differ; "up to".
+    """
+    pairs: dict[tuple[str, ...], list[Comparison]] = defaultdict(list)
+    for comparison in corpus.comparisons:
+        pairs[comparison.key[:-1]].append(comparison)
+    for key, members in sorted(pairs.items()):
+        ratios, percents = (_claims(members, kind) for kind in ("ratio", "percent_change"))
+        if ratios and percents:
+            yield from _check(key, ratios, percents, corpus)
+
+
+def _claims(members: list[Comparison], kind: str) -> list[Claim]:
+    claims = [claim for comparison in members for claim in comparison.claims]
+    return [claim for claim in claims if claim.figure.kind == kind and claim.figure.qualifier != "up_to"]
+
+
+def _check(
+    key: tuple[str, ...], ratios: list[Claim], percents: list[Claim], corpus: Corpus
+) -> Iterator[Finding | Skip]:
+    for percent in percents:
+        alike = [ratio for ratio in ratios if not differences(ratio, percent, corpus.vocabulary)]
+        if not percent.baseline.name:
+            yield Skip(CODE, key, "not comparable, because the claims name no baseline")
+        elif alike and all(_apart(ratio, percent) for ratio in alike):
+            yield _finding(key, alike[0], percent)
+
+
+def _readings(percent: Claim) -> dict[str, Readings]:
+    return percent_factors(percent.figure.readings)
+
+
+def _apart(ratio: Claim, percent: Claim) -> bool:
+    stated = ratio.figure.readings
+    return all(judge(stated, reading) == "inconsistent" for reading in _readings(percent).values())
+
+
+def _finding(key: tuple[str, ...], ratio: Claim, percent: Claim) -> Finding:
+    read = _readings(percent)
+    gap = min(ratio.figure.interval.distance(reading.rounded) for reading in read.values())
+    means = " or ".join(f"{reading.rounded} (read as {name})" for name, reading in read.items())
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap),
+        message=f"{topic(ratio)}, {side(ratio.subject)} over {side(ratio.baseline)}: {said(ratio.figure)} "
+        f"({where(ratio)}) against {said(percent.figure)} ({where(percent)})",
+        arithmetic=f"{said(percent.figure)} is a factor of {means}; {said(ratio.figure)} allows "
+        f"{ratio.figure.interval}: none meets it, a gap of {gap * 100:.0f} %.",
+        comparison=key,
+        evidence=(Evidence.of(ratio), Evidence.of(percent)),
+        likely_wrong_why="as many statements say one as the other",
+    )

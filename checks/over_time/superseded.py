@@ -1,0 +1,85 @@
+"""Values in prose that a newer results page has overtaken."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from decimal import Decimal
+
+from checks.lib.absolutes import based, same_dimension
+from checks.lib.words import said, topic, where
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Evidence, Finding, Severity, Skip
+from schemas.interval import short
+from schemas.statement import Claim, Measurement
+
+CODE = "superseded"
+STALE = Decimal("1.5")  # how far the newest measurement may lie from a claim before the claim misleads
+NOISE = Decimal("1.05")  # two runs of one thing
+Key = tuple[str, str, str, str]
+
+
+@check(CODE, version=1, severity="low", since="0.2.0")
+def superseded(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A value in prose is that of the newest results page for the same thing.
+
+    Why:
+        A post keeps its figure while the results page moves on with each release. Whoever quotes the post quotes an
+        old release.
+
+    Flags:
+        A value of an earlier document that every row of a later results page betters, for the same workload, task,
+        metric and machine: info; low from 1.5 times on, when the claim is stale.
+
+    Passes:
+        Values within 5 % of a row; later documents; values that the newer page falls short of, which is a regression
+        and another check's business.
+
+    Does not judge:
+        Documents without a date (skipped); factors; machines that the page does not hold.
+    """
+    rows: dict[Key, list[Measurement]] = defaultdict(list)
+    for row in corpus.measurements:
+        if row.figure and row.status == "ok":
+            rows[row.workload, row.task, row.metric, row.subject.name].append(row)
+    dated = {one.document_id: one.published_on for one in corpus.documents}
+    for claim in corpus.claims:
+        if claim.figure.kind in ("absolute", "duration") and claim.workload and claim.subject.name:
+            members = rows[claim.workload, claim.task, claim.metric, claim.subject.name]
+            yield from _check(claim, members, dated, corpus)
+
+
+def _check(claim: Claim, rows: list[Measurement], dated: dict[str, str], corpus: Corpus) -> Iterator[Finding | Skip]:
+    fit = [row for row in rows if row.figure and same_dimension(claim.figure, row.figure, corpus.vocabulary)]
+    others = [row for row in fit if row.document_id != claim.document_id]
+    if others and not dated[claim.document_id]:
+        yield Skip(CODE, (claim.document, claim.quote), "not applicable, because the document has no date")
+        return
+    later = [row for row in others if dated[row.document_id] > dated[claim.document_id]]
+    gains = {row: _gain(claim, row, corpus) for row in later}
+    if gains and min(gains.values()) > NOISE:
+        yield _finding(claim, min(gains, key=lambda row: (gains[row], row.statement_id)), min(gains.values()), dated)
+
+
+def _gain(claim: Claim, row: Measurement, corpus: Corpus) -> Decimal:
+    """How many times better a row is than the claim, at the least that the prints allow."""
+    mine = based(claim.figure, corpus.vocabulary).rounded
+    theirs = based(row.figure, corpus.vocabulary).rounded if row.figure else mine
+    timed = claim.direction == "lower_is_better" or claim.figure.kind == "duration"
+    return (mine / theirs if timed else theirs / mine).lower
+
+
+def _finding(claim: Claim, row: Measurement, gain: Decimal, dated: dict[str, str]) -> Finding:
+    level: Severity = "low" if gain >= STALE else "info"
+    figure = said(row.figure) if row.figure else row.literal
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="compatible_not_implied",
+        severity=level,
+        message=f"{topic(claim)} of {claim.subject.name}: the {where(claim)} of {dated[claim.document_id]} says "
+        f"{said(claim.figure)}; the results page of {dated[row.document_id]} prints {figure} at the least",
+        arithmetic=f"The newer value is at least {short(round(gain, 2))} times better.",
+        comparison=(claim.document, claim.workload, claim.task, claim.metric, claim.subject.name),
+        evidence=(Evidence.of(claim), Evidence.of(row)),
+        likely_wrong_why="nothing is wrong as printed; the older value is out of date",
+    )

@@ -1,0 +1,106 @@
+"""One headline over several figures: "up to" against the best of them, "at least" and "in every case" against all."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from checks.lib import severity
+from checks.lib.words import listed, said, topic, where
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Evidence, Finding, Skip
+from schemas.statement import Claim
+
+CODE = "best-of-group"
+_EVERY = re.compile(
+    r"\bacross the board\b|\bin (?:every|all|each)\b|\bon (?:every|all|each)\b|\bfor (?:every|all|each)\b|"
+    r"\bacross (?:all|every)\b|\bevery (?:single )?(?:model|benchmark|workload|test|configuration)\b",
+    re.IGNORECASE,
+)
+Key = tuple[str, str, str, str, str]
+
+
+@check(CODE, version=1, severity="high", since="0.2.0")
+def best_of_group(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """An "up to" in a document is not exceeded by its own figures, and a factor "in every case" is reached by all.
+
+    Why:
+        A headline is written over a list that changes. "Up to 4x" above a 6x undersells; "at least 2x in every
+        configuration" above a 1.6x is wrong.
+
+    Flags:
+        A factor above the "up to" of the same metric, machine and baseline in one document; a factor below one that is
+        said of every case.
+
+    Passes:
+        Lower factors under an "up to"; the best that reaches it; figures of another metric, task or baseline.
+
+    Does not judge:
+        An unspecific "performance"; headlines that none of the document's factors belongs to (skipped).
+    """
+    groups: dict[Key, list[Claim]] = defaultdict(list)
+    for claim in corpus.claims:
+        if claim.figure.kind in ("ratio", "percent_change") and claim.metric not in ("", "performance"):
+            groups[_key(claim)].append(claim)
+    for _, claims in sorted(groups.items()):
+        for headline in claims:
+            if headline.figure.qualifier == "up_to" or _of_all(headline):
+                yield from _check(headline, claims)
+
+
+def _key(claim: Claim) -> Key:
+    return claim.document_id, claim.metric, claim.subject.name, claim.baseline.name, claim.figure.kind
+
+
+def _of_all(claim: Claim) -> bool:
+    return not claim.chart and claim.figure.qualifier != "up_to" and bool(_EVERY.search(claim.context))
+
+
+def _check(headline: Claim, claims: list[Claim]) -> Iterator[Finding | Skip]:
+    members = [claim for claim in claims if _member(claim, headline)]
+    if not members:
+        yield Skip(CODE, (headline.document, topic(headline)), "not applicable, because no factor belongs under it")
+        return
+    limit = headline.figure.readings.widened
+    if headline.figure.qualifier == "up_to":
+        beyond = [claim for claim in members if claim.figure.readings.widened.lower > limit.upper]
+    else:
+        beyond = [claim for claim in members if claim.figure.readings.widened.upper < limit.lower]
+    if beyond:
+        yield _finding(headline, members, beyond)
+
+
+def _member(claim: Claim, headline: Claim) -> bool:
+    return (
+        claim is not headline
+        and claim.figure.qualifier != "up_to"
+        and claim.context_start != headline.context_start
+        and (not headline.task or not claim.task or claim.task == headline.task)
+        and (not headline.workload or claim.workload == headline.workload)
+    )
+
+
+def _finding(headline: Claim, members: list[Claim], beyond: list[Claim]) -> Finding:
+    gap = max(claim.figure.interval.distance(headline.figure.interval) for claim in beyond)
+    side = "above" if headline.figure.qualifier == "up_to" else "below"
+    figures = listed(f"{topic(claim)} {said(claim.figure)}" for claim in beyond)
+    level = severity.of_gap(gap)
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity="medium" if level == "high" and side == "above" else level,
+        message=f"the {where(headline)} says {said(headline.figure)} of {topic(headline) or 'all'}; {side} it in the "
+        f"same document: {figures}",
+        arithmetic=f"{said(headline.figure)} allows {headline.figure.interval}; {len(beyond)} of {len(members)} "
+        f"factors lie {side} it, the furthest by {gap * 100:.0f} %.",
+        comparison=(
+            headline.document,
+            headline.workload,
+            headline.metric,
+            headline.subject.name,
+            headline.baseline.name,
+        ),
+        evidence=(Evidence.of(headline), *(Evidence.of(claim) for claim in beyond)),
+        likely_wrong_why="the headline or the figure under it",
+    )

@@ -1,0 +1,143 @@
+"""A table's own speed-up and efficiency columns, recomputed."""
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from checks.lib import severity
+from checks.lib.cells import Column, columns
+from checks.lib.formulas import Fit, fits
+from checks.lib.rows import cell, column_of, header
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Document, Table
+from schemas.finding import Evidence, Finding, Skip
+from schemas.interval import Interval, judge
+from schemas.names import Vocabulary
+
+CODE = "derived-columns"
+_DERIVED = re.compile(
+    r"speed-?\s?up|\bfaster\b|\bslower\b|improvement|\bgain\b|\brelative\b|\bvs\.?\b|efficiency|"
+    r"(?:%|percent\w*)\s*(?:change|diff\w*|increase|decrease)|^(?:change|difference|delta|Δ|diff)\b",
+    re.IGNORECASE,
+)
+MOST = Decimal("0.6")  # share of rows that a formula must give before the others count as wrong
+ENOUGH = 2
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A column of speed-ups, changes or efficiencies is what the table's other columns give.
+
+    Why:
+        The column is computed once and rows are edited, sorted or added later. Readers quote the factor and not the
+        two values it came from.
+
+    Flags:
+        Rows that differ from the formula that most rows follow, whichever it is: a quotient of two columns, of a row
+        and the baseline row, the same over the number of devices. Severity by the gap: high from 25 %, medium from
+        5 %, low below. Rows that are upside down, and a column shifted by one row, are named as such. All rows of a
+        column are one finding.
+
+    Passes:
+        5.8x for 471 / 82; a column cut off instead of rounded; one unit of the last digit; a speed-up computed on the
+        average where a 90th percentile is printed too; percentages as a share, a gain or a saving.
+
+    Does not judge:
+        Columns that no formula gives for most rows (computed from what is not printed); a single row.
+    """
+    for document in corpus.documents:
+        for table in document.tables:
+            every = list(columns(table))
+            for target in (one for one in every if _is_derived(one, corpus.vocabulary)):
+                yield from _judge(document, table, target, every, corpus.vocabulary)
+
+
+def _is_derived(column: Column, vocabulary: Vocabulary) -> bool:
+    units = {one.unit for one in column.numbers.values()}
+    named = header(column.header, vocabulary)[0] in ("speedup", "efficiency") or bool(_DERIVED.search(column.header))
+    return named and units <= {"x", "%", ""}
+
+
+def _judge(
+    document: Document, table: Table, target: Column, every: Sequence[Column], vocabulary: Vocabulary
+) -> Iterator[Finding | Skip]:
+    devices = column_of(table, "devices", vocabulary)
+    counts = next((one for one in every if one.index == devices), None)
+    others = [one for one in every if one is not target and not _is_derived(one, vocabulary)]
+    name = (document.name, table.name, target.header)
+    ranked = fits(target, others, counts)
+    best = ranked[0] if ranked else None
+    if best is None or len(best.fitting) < ENOUGH or not _most(best):
+        shifted = next((fit for fit in ranked if _shift(fit)), None)
+        if shifted:
+            yield _finding(document, table, name, target, shifted)
+        else:
+            yield Skip(CODE, name, "unchecked, because no formula over the printed columns gives most rows")
+    elif best.failing:
+        yield _finding(document, table, name, target, best)
+
+
+def _most(fit: Fit) -> bool:
+    return len(fit.fitting) >= MOST * (len(fit.fitting) + len(fit.failing))
+
+
+def _shift(fit: Fit) -> int:
+    """By how many rows the failing rows are shifted, 0 when they are not: each prints its neighbour's value."""
+    failing = fit.failing
+    for step in (1, -1):
+        moved = [row for row in failing if row + step in fit.formula.values]
+        hits = [row for row in moved if judge(fit.printed[row], fit.formula.values[row + step]) != "inconsistent"]
+        if len(hits) > ENOUGH and len(hits) >= len(failing) - 1:
+            return step
+    return 0
+
+
+def _upside_down(fit: Fit, row: int) -> bool:
+    value = fit.formula.values[row].rounded
+    one = Interval(Decimal(1), Decimal(1))
+    return fit.printed[row].widened.meets(one / value) and value.lower > 0
+
+
+def _finding(document: Document, table: Table, name: tuple[str, ...], target: Column, fit: Fit) -> Finding:
+    gaps = {row: fit.printed[row].rounded.distance(fit.formula.values[row].rounded) for row in fit.failing}
+    worst = max(gaps.values())
+    labels = ", ".join(table.rows[row][0].text for row in fit.failing[:5])
+    flipped = any((fit.printed[r].rounded.lower > 1) != (fit.formula.values[r].rounded.lower > 1) for r in gaps)
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=severity.of_gap(worst, flipped=flipped and worst >= severity.MEDIUM),
+        message=f"table {table.name}: {target.header!r} is not {fit.formula.words} in {len(fit.failing)} of "
+        f"{len(fit.failing) + len(fit.fitting)} rows ({labels})",
+        arithmetic=" ".join(_sums(table, target, fit)),
+        comparison=name,
+        evidence=tuple(_evidence(document, table, target, fit)),
+        likely_wrong_why=_why(target, fit),
+    )
+
+
+def _why(target: Column, fit: Fit) -> str:
+    step = _shift(fit)
+    if step:
+        return f"the column {target.header!r}: it is shifted by a row, each cell holds the value of the row " + (
+            "below" if step > 0 else "above"
+        )
+    if all(_upside_down(fit, row) for row in fit.failing):
+        return f"these cells of {target.header!r}: they are upside down, old over new instead of new over old"
+    return f"these cells of {target.header!r}, or a value that they were computed from: the other rows follow it"
+
+
+def _sums(table: Table, target: Column, fit: Fit) -> Iterator[str]:
+    for row in fit.failing[:8]:
+        values = ", ".join(f"{one.header} {table.rows[row][one.index].text}" for one in fit.formula.columns)
+        printed = table.rows[row][target.index].text
+        yield f"{table.rows[row][0].text}: {values} give {fit.formula.values[row].rounded}, printed is {printed}."
+    yield f"{len(fit.fitting)} rows follow {fit.formula.words}."
+
+
+def _evidence(document: Document, table: Table, target: Column, fit: Fit) -> Iterator[Evidence]:
+    for row in fit.failing:
+        yield cell(document, table, row + 1, target.index)
+        yield from (cell(document, table, row + 1, one.index, "supporting") for one in fit.formula.columns)

@@ -1,0 +1,127 @@
+"""Two values in one sentence, and the factor that it makes of them."""
+
+import itertools
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from checks.lib import severity
+from checks.lib.absolutes import based, same_dimension
+from checks.lib.compared import FACTORS
+from checks.lib.words import said
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Evidence, Finding, Skip
+from schemas.interval import Interval, Readings, judge, percent_factors
+from schemas.names import Vocabulary
+from schemas.statement import Claim, Parsed
+
+CODE = "from-to"
+VALUES = ("duration", "absolute", "price")
+_BETWEEN = re.compile(
+    r"\s*(?:\([^)]*\)\s*)?(?:,\s*)?(?:down |up |all the way )?(?:to|down to|up to)\s+(?:(?:just|only|about|around|"
+    r"nearly|under|over|less than|more than)\s+)?[$€£]?",
+    re.IGNORECASE,
+)
+_FROM = re.compile(r"\bfrom\s+(?:(?:about|around|nearly|over|under|more than|less than|the)\s+)?[$€£]?$", re.IGNORECASE)
+_TO_FROM = re.compile(r"\s*,?\s*(?:down |up )?from\s+(?:(?:about|around|nearly|over|under)\s+)?[$€£]?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A change in one sentence: from `old` to `new`."""
+
+    old: Claim
+    new: Claim
+
+
+@check(CODE, version=1, severity="high", since="0.2.0")
+def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A factor in a sentence is what its "from ... to ..." gives when divided.
+
+    Why:
+        Both stand in one sentence, and one of them was computed from the other. A value that was updated later leaves
+        its factor behind.
+
+    Flags:
+        "From 12 ms to 4 ms, 5x faster"; "from 100 to 150 images/s, up 40 %", where neither reading of the percentage
+        (of the old value, of the new one) fits.
+
+    Passes:
+        "From 12 ms to 4 ms" with 3x, 67 % lower or 200 % faster; bounds that leave room; any factor of the sentence
+        that fits.
+
+    Does not judge:
+        Values of different units; sentences with a change and no factor; which of the three figures is wrong.
+    """
+    for parsed in corpus.parsed:
+        for claims in _sentences(parsed):
+            for chain in _chains(claims, parsed, corpus.vocabulary):
+                yield from _check(chain, claims, corpus.vocabulary)
+
+
+def _sentences(parsed: Parsed) -> Iterator[list[Claim]]:
+    found: dict[int, list[Claim]] = defaultdict(list)
+    for claim in parsed.claims:
+        if not claim.chart:
+            found[claim.context_start].append(claim)
+    return iter(found.values())
+
+
+def _chains(claims: list[Claim], parsed: Parsed, vocabulary: Vocabulary) -> Iterator[Chain]:
+    values = [claim for claim in claims if claim.figure.kind in VALUES]
+    text = parsed.document.text
+    for left, right in itertools.pairwise(values):
+        between = text[left.figure.end : right.figure.start]
+        if not same_dimension(left.figure, right.figure, vocabulary):
+            continue
+        if _BETWEEN.fullmatch(between) and _FROM.search(text[left.context_start : left.figure.start]):
+            yield Chain(left, right)
+        elif _TO_FROM.fullmatch(between):
+            yield Chain(right, left)
+
+
+def _check(chain: Chain, claims: list[Claim], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
+    factors = [claim for claim in claims if claim.figure.kind in FACTORS]
+    if not factors:
+        yield Skip(CODE, (chain.new.document, chain.new.quote), "not applicable, because the sentence makes no factor")
+        return
+    given = _given(chain, vocabulary)
+    verdicts = [judge(allowed, one) for claim in factors for allowed in _allowed(claim) for one in given]
+    if all(verdict == "inconsistent" for verdict in verdicts):
+        yield _finding(chain, factors, given)
+
+
+def _given(chain: Chain, vocabulary: Vocabulary) -> list[Readings]:
+    """New over old and old over new: a sentence may praise either."""
+    old, new = based(chain.old.figure, vocabulary), based(chain.new.figure, vocabulary)
+    return [old / new, new / old]
+
+
+def _allowed(claim: Claim) -> list[Readings]:
+    if claim.figure.kind == "ratio":
+        return [claim.figure.readings]
+    one = Interval(Decimal(1), Decimal(1))
+    read = [reading for reading in percent_factors(claim.figure.readings).values() if reading.rounded.lower > 0]
+    return [*read, *(Readings(one, one, one) / reading for reading in read)]
+
+
+def _finding(chain: Chain, factors: list[Claim], given: list[Readings]) -> Finding:
+    pairs = [(allowed, one, claim) for claim in factors for allowed in _allowed(claim) for one in given]
+    allowed, one, claim = min(pairs, key=lambda pair: pair[0].rounded.distance(pair[1].rounded))
+    gap = allowed.rounded.distance(one.rounded)
+    change = f"from {said(chain.old.figure)} to {said(chain.new.figure)}"
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap),
+        message=f"{said(claim.figure)} stands beside {change}, which gives {one.rounded}",
+        arithmetic=f"{said(claim.figure)} allows {allowed.rounded}; {change} allows {one.rounded}: they do not meet, "
+        f"a gap of {gap * 100:.0f} %.",
+        comparison=(claim.document, claim.workload, claim.task, claim.metric, claim.subject.name, chain.new.metric),
+        evidence=(Evidence.of(claim), Evidence.of(chain.old), Evidence.of(chain.new)),
+        likely_wrong_why="one factor against one pair of values",
+    )

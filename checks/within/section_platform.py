@@ -1,0 +1,116 @@
+"""Rows outside the machine that their section announces."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from checks.lib.alike import related
+from checks.lib.passages import Passage, passages, quoted
+from checks.lib.rows import Row, rows
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Document, Table
+from schemas.finding import Finding, Severity, Skip
+from schemas.names import Mention, Vocabulary
+
+CODE = "section-platform"
+_ANNOUNCES = re.compile(
+    r"\bresults?\b|\bperformance\b|\bbelow\b|\bfollowing\b|\btable\b|\bbenchmarks?\b", re.IGNORECASE
+)
+_COMPARES = re.compile(r"\b(?:versus|vs|against|compared|than|over)\b", re.IGNORECASE)
+
+
+@check(CODE, version=1, severity="medium", since="0.1.0")
+def section_platform(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """The rows of a table run on the machine that the words above it announce.
+
+    Why:
+        Whoever takes the machine from the introduction labels the odd rows with another one, often of several times
+        the size.
+
+    Flags:
+        Medium: rows on another machine than the one or two that the heading or paragraph above the table names for its
+        results, a system made of that machine included. All such rows of a table are one finding.
+
+    Passes:
+        A class or a product line ("IPU systems", "the GPU"); the same part with another memory size; words that
+        compare machines; rows that name no machine.
+
+    Does not judge:
+        Tables whose introduction names no machine; what stands before the last table or heading.
+    """
+    by_table: dict[tuple[str, str], list[Row]] = defaultdict(list)
+    for row in rows(corpus):
+        by_table[row.document.document_id, row.table.name].append(row)
+    for document in corpus.documents:
+        sentences = list(passages(document)) if document.tables else []
+        for table in document.tables:
+            found = _announced(document, table, sentences, corpus.vocabulary)
+            listed = by_table.get((document.document_id, table.name), [])
+            if not found:
+                yield Skip(CODE, (document.name, table.name), "not applicable, because no machine is announced")
+                continue
+            yield from _judge(document, table, found, listed, corpus.vocabulary)
+
+
+Announced = list[tuple[Passage, Mention]]
+
+
+def _announced(document: Document, table: Table, sentences: list[Passage], vocabulary: Vocabulary) -> Announced:
+    """Machines named between the last table or heading and this table, in sentences that announce results."""
+    above = [block for block in document.blocks if block.end <= table.start]
+    heading = max((block.start for block in above if block.kind == "heading"), default=0)
+    before = max((other.end for other in document.tables if other.end <= table.start), default=0)
+    found: Announced = []
+    for sentence in sentences:
+        if not max(heading, before) <= sentence.start < table.start:
+            continue
+        if _ANNOUNCES.search(sentence.words) and not _COMPARES.search(sentence.words):
+            named = vocabulary.find(sentence.words, "platforms")
+            found.extend((sentence, mention) for mention in named if _specific(mention))
+    return found if len({mention.name for _, mention in found}) <= 2 else []
+
+
+def _specific(mention: Mention) -> bool:
+    entry = mention.entry
+    return entry.text("kind") in ("system", "chip") and not entry.flag("generic") and not entry.flag("unnamed")
+
+
+def _judge(
+    document: Document, table: Table, found: Announced, listed: list[Row], vocabulary: Vocabulary
+) -> Iterator[Finding]:
+    names = [mention.name for _, mention in found]
+    known = [row for row in listed if vocabulary.get("platforms", row.platform)]
+    outside = [row for row in known if not any(related(row.platform, name, vocabulary) for name in names)]
+    if outside:
+        yield _finding(document, table, found, outside, len(listed))
+
+
+def _finding(document: Document, table: Table, found: Announced, outside: list[Row], total: int) -> Finding:
+    severity: Severity = "medium"
+    announced = " and ".join(dict.fromkeys(mention.name for _, mention in found))
+    others = ", ".join(sorted({row.platform for row in outside}))
+    workloads = ", ".join(dict.fromkeys(row.keys.workload_raw for row in outside))
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=severity,
+        message=f"table {table.name}: the words above announce {announced}, but {len(outside)} of {total} rows "
+        f"({workloads}) are on {others}",
+        arithmetic=f"{total - len(outside)} rows on {announced}, {len(outside)} on {others}.",
+        comparison=(document.name, table.name, announced, others),
+        evidence=(
+            *(
+                quoted(document, sentence.start + mention.start, sentence.start + mention.end)
+                for sentence, mention in found
+            ),
+            *(row.evidence(_column(row)) for row in outside),
+        ),
+        likely_wrong_why="the introduction: the rows name their machine themselves",
+    )
+
+
+def _column(row: Row) -> int:
+    texts = [one.text for one in row.table.rows[row.number - 1]]
+    return texts.index(row.keys.subject.raw) if row.keys.subject.raw in texts else 0

@@ -1,0 +1,128 @@
+"""Rows of totals and averages, recomputed."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from statistics import median
+
+from checks.lib import severity
+from checks.lib.cells import Column, Number, columns
+from checks.lib.rows import cell
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Document, Table
+from schemas.finding import Finding, Severity, Skip
+from schemas.interval import Interval, short
+
+CODE = "summary-rows"
+_TOTAL = re.compile(r"(?:grand |sub-?)?(?:total|sum)\b.*", re.IGNORECASE)
+_MEAN = re.compile(r"(?:average|mean|avg\.?|geo\.?\s?mean|geometric mean|median)\b.*", re.IGNORECASE)
+
+
+@check(CODE, version=1, severity="medium", since="0.1.0")
+def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A row of totals is the sum of the rows above it, and a row of averages one of their means.
+
+    Why:
+        Rows are added and corrected, the last line is not. It is also the line that gets quoted.
+
+    Flags:
+        A total that no sum of the rows above allows; an average that is neither their arithmetic, geometric or
+        harmonic mean nor their median. Medium, low where the gap is below 5 % or the column holds factors.
+
+    Passes:
+        Sums of rounded values that differ by their rounding; a total of the rows since the last subtotal; any of the
+        four means, whatever the row calls it.
+
+    Does not judge:
+        Columns in which a row above is blank or no number; totals of factors and percentages; fewer than two rows.
+    """
+    for document in corpus.documents:
+        for table in document.tables:
+            for number, row in enumerate(table.rows):
+                kind = _kind(row[0].text)
+                if kind:
+                    yield from _judge(document, table, number, kind)
+
+
+def _kind(label: str) -> str:
+    return "total" if _TOTAL.fullmatch(label) else "mean" if _MEAN.fullmatch(label) else ""
+
+
+def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator[Finding | Skip]:
+    plain = [row for row in range(number) if not _kind(table.rows[row][0].text)]
+    last = max((row for row in range(number) if _kind(table.rows[row][0].text)), default=-1)
+    blocks = [plain, [row for row in plain if row > last]]
+    for column in columns(table):
+        one = column.numbers.get(number)
+        name = (document.name, table.name, table.rows[number][0].text, column.header)
+        usable = [rows for rows in blocks if len(rows) > 1 and all(row in column.numbers for row in rows)]
+        if one is None or column.index == 0:
+            continue
+        if not usable or (kind == "total" and one.unit in ("x", "%")):
+            yield Skip(CODE, name, "not applicable, because a row above is blank or no number")
+            continue
+        allowed = [value for rows in usable for value in _allowed(kind, column, rows)]
+        if not any(value.readings.meets(one.readings.widened) for value in allowed):
+            yield _finding(document, table, name, number, column, allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """A sum or mean of the rows above."""
+
+    words: str
+    readings: Interval
+
+
+def _allowed(kind: str, column: Column, rows: list[int]) -> Iterator[Allowed]:
+    numbers = [column.numbers[row] for row in rows]
+    ends = [[one.readings.widened.lower for one in numbers], [one.readings.widened.upper for one in numbers]]
+    if kind == "total":
+        yield Allowed("the sum", Interval(sum(ends[0], Decimal(0)), sum(ends[1], Decimal(0))))
+        return
+    count = len(numbers)
+    yield Allowed("the mean", Interval(sum(ends[0], Decimal(0)) / count, sum(ends[1], Decimal(0)) / count))
+    yield Allowed("the median", Interval(median(ends[0]), median(ends[1])))
+    if _all_positive(numbers):
+        yield Allowed("the geometric mean", Interval(_geometric(ends[0]), _geometric(ends[1])))
+        yield Allowed("the harmonic mean", Interval(_harmonic(ends[0]), _harmonic(ends[1])))
+
+
+def _geometric(values: list[Decimal]) -> Decimal:
+    return (sum((one.ln() for one in values), Decimal(0)) / len(values)).exp()
+
+
+def _harmonic(values: list[Decimal]) -> Decimal:
+    return len(values) / sum((1 / one for one in values), Decimal(0))
+
+
+def _all_positive(numbers: list[Number]) -> bool:
+    return all(one.readings.widened.lower > 0 for one in numbers)
+
+
+def _finding(
+    document: Document, table: Table, name: tuple[str, ...], number: int, column: Column, allowed: list[Allowed]
+) -> Finding:
+    one = column.numbers[number]
+    nearest = min(allowed, key=lambda value: value.readings.distance(one.readings.rounded))
+    gap = nearest.readings.distance(one.readings.rounded)
+    level: Severity = "low" if one.unit in ("x", "%") or gap < severity.MEDIUM else "medium"
+    label = table.rows[number][0].text
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=level,
+        message=f"table {table.name}: {label!r} of {column.header!r} is {table.rows[number][column.index].text}, "
+        f"{nearest.words} of the rows above {nearest.readings}",
+        arithmetic="; ".join(f"{value.words} is {value.readings}" for value in allowed)
+        + f": the gap is {short(round(gap * 100, 1))} %.",
+        comparison=name,
+        evidence=(
+            cell(document, table, number + 1, column.index),
+            *(cell(document, table, row + 1, column.index, "supporting") for row in column.numbers if row < number),
+        ),
+        likely_wrong_why="the summary, or a row that was changed after it",
+    )
