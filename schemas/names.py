@@ -22,7 +22,7 @@ DIRECTORY = Path(__file__).parent / "vocabulary"
 KEYS: Mapping[str, frozenset[str]] = {
     "workloads": frozenset({"family", "task", "is_family"}),
     "platforms": frozenset({"vendor", "made_of", "variant_of", "kind", "generic", "unnamed", "successor_of"}),
-    "metrics": frozenset({"direction", "generic", "means", "class", "speed", "timed"}),
+    "metrics": frozenset({"direction", "generic", "means", "class", "speed", "timed", "unitless"}),
     "units": frozenset({"dimension", "scale", "metric"}),
     "frameworks": frozenset(),
     "datasets": frozenset(),

@@ -18,6 +18,21 @@ settings.register_profile("tieout", deadline=None, derandomize=True)
 settings.load_profile("tieout")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--regenerate-goldens",
+        action="store_true",
+        default=False,
+        help="write every golden of tests/parsers/goldens again; read the diff before you commit it",
+    )
+
+
+@pytest.fixture(scope="session")
+def regenerate_goldens(pytestconfig: pytest.Config) -> bool:
+    """Whether goldens are to be written again."""
+    return bool(pytestconfig.getoption("--regenerate-goldens"))
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The checkout."""

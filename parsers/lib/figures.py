@@ -21,7 +21,7 @@ performance and are left alone.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
@@ -30,12 +30,13 @@ from schemas.names import Entry, Mention, Vocabulary, key
 from schemas.statement import Figure, Kind
 
 # A number must not be the tail of a name, a code, a version or another number.
-_EDGE = r"(?<![\w#])(?<![^\W_][-–./:_])(?<!\d,)"
+_EDGE = r"(?<![\w#±])(?<![^\W_][-–./:_])(?<!\d,)(?<!± )(?<!\+/- )"
 _DIGITS = r"(?:\d{1,3}(?:[,'’\u2009\u202f\u00a0]\d{3})+(?!\d)|\d{1,3}(?: \d{3})+(?![\d ]*\d)|\d+)(?:\.\d+)?|\.\d+"
 _SI = r"(?:(?:k|K|M|B|G|T|bn)(?![^\W_])| ?(?:thousand|million|billion|trillion)\b)"
 _TEN = r"(?:[eE][+-]?\d{1,3}| ?[×x] ?10\^?[-−]?\d{1,3})"
 NUMBER = rf"(?:(?:{_DIGITS})(?:{_TEN}|{_SI})?)"
 _TO = r"\s?(?:-|–|—|to)\s?"
+_ERROR = r"(?:\s?(?:±|\+/-|\+-)\s?(?P<error>[\d.,]+)\s?)?"
 _SMALL = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100,
@@ -46,12 +47,13 @@ _EXPONENT = {"k": 3, "K": 3, "thousand": 3, "M": 6, "million": 6, "B": 9, "G": 9
              "trillion": 12}  # fmt: skip
 _COMPARATIVE = (
     r"(?:faster|slower|higher|lower|less|more|fewer|better|worse|cheaper|quicker|greater|larger|smaller|longer|"
-    r"shorter|as\b|the\b|improvement|speed-?up|throughput|performance|increase|reduction|gain|what\b|that of)"
+    r"shorter|lighter|as\b|the\b|its\b|[A-Z]|improvement|speed-?up|throughput|performance|increase|reduction|gain|what\b|that of)"
 )
 _CHANGE = re.compile(
     r"\b(?:faster|slower|higher|lower|less|more|fewer|better|worse|cheaper|quicker|greater|larger|smaller|longer|"
     r"shorter|improv\w+|reduc\w+|increas\w+|decreas\w+|gains?|boost\w*|uplift|drop\w*|sav\w+|speed-?ups?|"
     r"advantage|cut\w*|lead|leap|jump\w*|rais\w+|rise\w*|rose|fell|fall\w*|grew|growth|accelerat\w+|overhead|"
+    r"ris(?:es?|ing)|add(?:s|ed|ing)|another|extra|slow(?:s|ed|ing)|climb\w*|better|went|win(?:s|ning)?|differ\w*|"
     r"regress\w+|penalty|efficient|lighter|shrink\w*|shr[au]nk|shav\w+|trim\w*|slash\w*|outperform\w*|beats?|"
     r"above|below|ahead|behind|down|up)\b",
     re.IGNORECASE,
@@ -115,10 +117,12 @@ def figures(text: str, start: int, end: int, vocabulary: Vocabulary, *, names: I
     taken = [(name.start, name.end) for name in scene.names]
     found: list[Found] = []
     for form in FORMS:
-        for match in form.pattern.finditer(text, start, end):
-            if not _free(match, taken):
-                continue
-            built = form.build(scene, match)
+        at = start
+        while match := form.pattern.search(text, at, end):
+            built = form.build(scene, match) if _free(match, taken) else None
+            # "from 76 % to 80 %" matches as a range and is two figures: go on behind what was taken, not behind it all.
+            skip = match.end("a") if "a" in match.re.groupindex and match["a"] else match.end()
+            at = max(skip if built is None else built.figure.end, match.start() + 1)
             if built is not None:
                 found.append(built)
                 taken.append((built.figure.start, built.figure.end))
@@ -216,7 +220,12 @@ def make(
 
 def _found(scene: Scene, match: re.Match[str], kind: Kind, unit: str, metric: str = "") -> Found:
     groups = match.groupdict()
-    return Found(make(scene, match.span(), match["a"], kind, unit, high=groups.get("b")), metric)
+    if groups.get("b") and re.search(r"\bfrom\s+$", scene.before(match.start(), 8)):
+        return Found(make(scene, match.span("a"), match["a"], kind, unit), metric)
+    figure = make(scene, match.span(), match["a"], kind, unit, high=groups.get("b"))
+    if groups.get("error"):
+        figure = replace(figure, last_digit=2 * number(groups["error"])[0].copy_abs())
+    return Found(figure, metric)
 
 
 # --- settings ------------------------------------------------------------------------------------------------
@@ -268,6 +277,8 @@ def _count(scene: Scene, match: re.Match[str]) -> Found | None:
         following = next((name for name in scene.names if name.start == match.end() + vendor.end()), None)
     if following is None or following.kind != "platforms" or (following.entry.flag("unnamed") and not match["x"]):
         return None
+    if re.match(r"(?:its|the|their|our|previous|prior|last)\b", following.raw, re.IGNORECASE):
+        return None  # "8x its predecessor" is a factor
     return _setting(scene, match, [number(match["a"])[0]], "system_count", "systems")
 
 
@@ -279,14 +290,12 @@ _VALUES = {
     "tenth": "0.1", "two-thirds": "0.666667", "three-quarters": "0.75",
 }  # fmt: skip
 _SPEED = re.compile(r"\s+(?:as\s+)?(?:fast|quick|slow|cheap|efficient|responsive)", re.IGNORECASE)
-_GOAL = r"(?:the|as|its|our|their|his|that|those|what|of what|of the)\b"
+_GOAL = r"(?:(?:an?\s+)?\w+[’']s|the|as|its|our|their|his|that|those|what|of what|of the)\b"
 
 
 def _ratio(scene: Scene, match: re.Match[str]) -> Found | None:
-    if any(0 <= name.start - match.end() <= 1 and name.kind == "platforms" for name in scene.names) and (
-        match.group().lower().endswith("x") and "." not in match["a"] and match.end() < scene.end
-    ):
-        return None  # "16x IPU-M2000" that the count form did not take: still no factor
+    if match.group().endswith("X") and number(match["a"])[0] >= 1000:
+        return None  # "Ryzen 7950X"
     return _found(scene, match, "ratio", "x")
 
 
@@ -317,18 +326,61 @@ def _about_performance(scene: Scene) -> bool:
 
 # --- percent, price, time, rates -----------------------------------------------------------------------------
 
-_SHARES = ("accuracy", "scaling", "efficiency", "utilization")
+_PART = re.compile(
+    r"\s*of\s+(?!(?:the\s+|a\s+|an\s+|its\s+|our\s+)?(?:[\w’'-]+\s+){0,2}(?:performance|throughput|speed|peak|linear|native|"
+    r"accuracy|bandwidth|efficiency|memory|time|cost|latency|size|energy|power)\b)",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(
+    r"\s*of\s+(?:\S+\s+){0,3}(performance|throughput|speed|peak|linear|native|accuracy|bandwidth|efficiency)\b"
+)
 
 
 def _percent(scene: Scene, match: re.Match[str]) -> Found | None:
     after = re.split(r"[.;:!?](?:\s|$)|,\s", scene.after(match.end(), 60))[0]
-    before = re.split(r"[;:!?](?:\s|$)|,\s", scene.before(match.start(), 60))[-1]
-    if re.match(r"\s*of\s+(?!(?:the\s+)?(?:performance|throughput|speed|peak|linear))", after):
+    before = re.split(r"[;:!?](?:\s|$)", scene.before(match.start(), 80))[-1]
+    by = re.search(r"\bby\s+(?:\w+\s+){0,3}$", before)
+    if _PART.match(after) and not by:
         return None  # a share of something ("40 % of customers"), no change
-    if _CHANGE.search(" ".join(after.split()[:6])) or _CHANGE.search(" ".join(before.split()[-8:])):
-        return _found(scene, match, "percent_change", "%")
-    metric = next((m.name for m in scene.vocabulary.find(before + " " + after, "metrics") if m.name in _SHARES), "")
-    return _found(scene, match, "absolute", "%", metric) if metric else None
+    if whole := _WHOLE.match(after):
+        return _found(scene, match, "absolute", "%", "accuracy" if whole[1] == "accuracy" else "performance")
+    share = _unitless(scene, before, after)
+    changes = _CHANGE.search(" ".join(after.split()[:6])) or _CHANGE.search(" ".join(before.split()[-10:]))
+    if share and (not changes or _LEVEL.search(before)):
+        return _found(scene, match, "absolute", "%", share)
+    return _found(scene, match, "percent_change", "%") if changes else None
+
+
+# "accuracy rose to 80 %" prints a level, "rose by 4 %" a change.
+_LEVEL = re.compile(
+    r"\b(?:from|to|of|at|is|was|reach(?:es|ed)|above|below|averag(?:ed|es|ing)|under|over)\s+(?:only\s+|just\s+)?$"
+)
+
+
+def _unitless(scene: Scene, before: str, after: str) -> str:
+    """The metric that is printed as a share or a bare number (accuracy, efficiency), nearest before, else after."""
+    found = [m for m in scene.vocabulary.find(before, "metrics") if m.entry.flag("unitless")]
+    if found:
+        return found[-1].name
+    close = " ".join(after.split()[:5])
+    return next((m.name for m in scene.vocabulary.find(close, "metrics") if m.entry.flag("unitless")), "")
+
+
+def _score(scene: Scene, match: re.Match[str]) -> Found | None:
+    """A bare number that its own metric introduces ("recall of 0.96", "scores 28.4"), or that counts points."""
+    before, after = scene.before(match.start(), 60), scene.after(match.end(), 24)
+    before = re.split(r"[.;:!?](?:\s|$)|,\s", before)[-1]
+    metric = _unitless(scene, before, "")
+    pointed = re.match(r"\s(?:points?|SPEC\w+|marks?)\b", after)
+    led = re.search(r"\b(?:scor\w+|of|is|was|at|to|from)\s+(?:only\s+|just\s+)?$", before)
+    if pointed and (_SCORE.search(scene.sentence) or metric):
+        return _found(scene, match, "absolute", "points", metric or "score")
+    if not led or not metric or re.match(r"\s?(?:[A-Za-z%µ]|[-–]\d)", after.replace(" on ", "").replace(" to ", "")):
+        return None
+    return _found(scene, match, "absolute", "", metric)
+
+
+_SCORE = re.compile(r"\b(?:scor\w+|benchmark\w*|measur\w+|record\w*|SPEC\w*)\b")
 
 
 _CURRENCY = {"$": "USD", "€": "EUR", "£": "GBP", "dollars": "USD", "usd": "USD", "euros": "EUR", "eur": "EUR"}
@@ -339,7 +391,7 @@ _PRICED = re.compile(
 
 
 def _price(scene: Scene, match: re.Match[str]) -> Found | None:
-    if re.search(r"(?:million|billion|trillion|bn|B)$", match["a"]) or not _PRICED.search(scene.sentence):
+    if re.search(r"(?:million|billion|trillion|bn|B|M)$", match["a"]) or not _PRICED.search(scene.sentence):
         return None  # turnover and market sizes, not the price of anything
     unit = _CURRENCY[(match.groupdict().get("sign") or match.groupdict().get("word") or "$").lower()]
     per = re.match(
@@ -351,10 +403,14 @@ def _price(scene: Scene, match: re.Match[str]) -> Found | None:
 
 _MATERIAL = re.compile(
     r"\s*(?:,?\s?of\s+(?:speech|audio|video|footage|music|work|data|recordings?|training\s+data)|ago\b|a\s+(?:day|week|year|month)\b"
-    r"|per\s+(?:day|week)|old\b|later\b|each\s+day|from\s+now|of\s+battery)",
+    r"|per\s+(?:day|week)|walk\b|drive\b|read\b|ride\b|old\b|later\b|each\s+day|from\s+now|of\s+battery)",
     re.IGNORECASE,
 )
-_PERIOD = re.compile(r"\b(?:last|past|next|every|each|coming|recent|first|for\s+the)\s+$", re.IGNORECASE)
+_PERIOD = re.compile(
+    r"\b(?:last|past|next|each|coming|recent|first|for(?:\s+the)?|after|warm-?\s?up\s+(?:of|for)|wait(?:s|ing)?|"
+    r"time-?outs?\s+(?:of|is|after)|interval\s+of|window\s+of|retention\s+of|ttl\s+of|default\s+of|sleep(?:s|ing)?)\s+$",
+    re.IGNORECASE,
+)
 _LONG = ("days", "weeks", "months")
 
 
@@ -381,12 +437,32 @@ def _compound(scene: Scene, match: re.Match[str]) -> Found | None:
 
 def _rate(scene: Scene, match: re.Match[str]) -> Found | None:
     unit = rate_unit(scene.vocabulary, match["unit"])
-    if unit is None:
+    if unit is None or re.search(
+        r"\b(?:limit\w*|exceed|quota|throttl\w+|at\s+most)\b", scene.before(match.start(), 24)
+    ):
         return None
     return _found(scene, match, "absolute", unit[0], unit[1])
 
 
 _SIZES = ("memory", "size", "bandwidth")
+_OCCUPIES = re.compile(
+    r"\b(?:takes?|took|us(?:es|ed|ing)|occup\w+|consum\w+|weigh\w*|shr[aiu]nk\w*|overhead|rather\s+than|instead\s+of|smaller|"
+    r"larger|gzipped|compressed|footprint|heap|resident|rss|binar(?:y|ies)|index\w*|grew|drop\w*|fell|down|reduc\w+|saves?)\b",
+    re.IGNORECASE,
+)
+_EQUIPPED = re.compile(
+    r"\b(?:ships?\s+with|default|you(?:’ll|'ll)?\s+need|ssds?|disk|drive|equipped|comes?\s+with|configured|maximum\s+is|volume|"
+    r"up\s+to\s+\S+\s+of|data\s?set|corpus|parameters?)\b",
+    re.IGNORECASE,
+)
+
+
+def _size_metric(scene: Scene, match: re.Match[str]) -> str:
+    near = scene.before(match.start(), 60) + " " + scene.after(match.end(), 32)
+    named = next((m.name for m in scene.vocabulary.find(near, "metrics") if m.name in _SIZES), "")
+    if _EQUIPPED.search(near) and not named:
+        return ""
+    return named or ("size" if _OCCUPIES.search(near) else "")
 
 
 def _quantity(scene: Scene, match: re.Match[str]) -> Found | None:
@@ -395,9 +471,13 @@ def _quantity(scene: Scene, match: re.Match[str]) -> Found | None:
         return None
     metric = unit.text("metric")
     if unit.text("dimension") == "size":
-        near = scene.before(match.start()) + " " + scene.after(match.end(), 32)
-        metric = next((m.name for m in scene.vocabulary.find(near, "metrics") if m.name in _SIZES), "")
+        metric = _size_metric(scene, match)
     return _found(scene, match, "absolute", unit.name, metric) if metric else None
+
+
+def _flow(scene: Scene, match: re.Match[str]) -> Found | None:
+    unit = _unit(scene.vocabulary, match["unit"])
+    return _found(scene, match, "absolute", f"{unit.name}/s", "throughput") if unit else None
 
 
 @lru_cache(maxsize=4096)
@@ -472,7 +552,9 @@ FORMS: tuple[Form, ...] = (
         re.compile(
             rf"\b(?P<a>(?:twice|thrice|half|(?:a|one)[ -](?:third|quarter|fifth|tenth)|two[ -]thirds|three[ -]quarters)"
             rf"(?=\s+(?:of\s+)?{_GOAL}|\s+(?:less|more|faster|lower|higher|cheaper)\b)"
-            rf"|(?:doubl|tripl|quadrupl|halv)(?:e[sd]?|ing)(?=\s+{_GOAL}))",
+            rf"|(?:doubl|tripl|quadrupl|halv)(?:e[sd]?|ing)(?=\s+{_GOAL})"
+            r"|(?:doubled|tripled|quadrupled|halved|doubles|halves)(?=[,.;]|\s+(?:and|on|for|in|when|while|compared|with|from)\b|$)"
+            r"|(?<=down )two[ -]thirds|(?<=down )(?:a )?(?:third|half|quarter))",
             re.IGNORECASE,
         ),
         _word,
@@ -482,13 +564,15 @@ FORMS: tuple[Form, ...] = (
         _word,
     ),
     Form(re.compile(r"(?<=\bin )(?P<a>half)\b(?!\s+of)", re.IGNORECASE), _word),
+    Form(re.compile(rf"\b(?:a\s+)?factor\s+of\s+(?P<a>{NUMBER}|{_WORD_NUMBER})(?![\w%])", re.IGNORECASE), _fold),
     Form(
         re.compile(rf"\b(?P<a>(?:(?:an|(?P<n>{_WORD_NUMBER}))\s+)?orders?[ -]of[ -]magnitude)\b", re.IGNORECASE),
         _magnitude,
     ),
     Form(
         re.compile(
-            rf"{_EDGE}(?P<a>{NUMBER})(?:\s?%?{_TO}(?P<b>{NUMBER}))?\s?(?:%|percent\b|per\s?cent\b)(?!\w)", re.IGNORECASE
+            rf"{_EDGE}(?P<a>{NUMBER}){_ERROR}(?:\s?%?{_TO}(?P<b>{NUMBER}))?\+?\s?(?:%|percent\b|per\s?cent\b)(?!\w)",
+            re.IGNORECASE,
         ),
         _percent,
     ),
@@ -507,13 +591,31 @@ FORMS: tuple[Form, ...] = (
         ),
         _compound,
     ),
-    Form(re.compile(r"(?<![\w:.])(?P<h>\d{1,3}):(?P<m>[0-5]\d):(?P<s>[0-5]\d(?:\.\d+)?)(?![\w:])"), _compound),
-    Form(re.compile(rf"{_EDGE}(?P<a>{NUMBER})(?:{_TO}(?P<b>{NUMBER}))?\s?(?P<mid>){_RATED}"), _rate),
     Form(
-        re.compile(rf"{_EDGE}(?P<a>{NUMBER})(?:{_TO}(?P<b>{NUMBER}))?[\s-]?(?P<unit>[a-zµμA-Z]+)(?![^\W_]|/)"),
+        re.compile(
+            r"(?:(?<=\bin )|(?<=takes )|(?<=took )|(?<=\bto )|(?<=from ))(?P<h>)(?P<m>\d{1,3}):(?P<s>[0-5]\d(?:\.\d+)?)"
+            r"(?!\s?[:\d]|\s?[ap]\.?m|\s?(?:UTC|GMT|CET|EST))"
+        ),
+        _compound,
+    ),
+    Form(re.compile(r"(?<![\w:.])(?P<h>\d{1,3}):(?P<m>[0-5]\d):(?P<s>[0-5]\d(?:\.\d+)?)(?![\w:])"), _compound),
+    Form(
+        re.compile(rf"{_EDGE}(?P<a>{NUMBER})(?:\s?\w{{1,4}})??{_ERROR}(?:{_TO}(?P<b>{NUMBER}))?\+?\s?{_RATED}"), _rate
+    ),
+    Form(
+        re.compile(
+            rf"{_EDGE}(?P<a>{NUMBER}|(?i:\b(?:{_WORD_NUMBER})\b))(?:\s?[a-zµμ]{{1,3}}(?=\s?±))?{_ERROR}(?:{_TO}(?P<b>{NUMBER}))?\+?[\s-]?(?P<unit>[a-zµμA-Z]+)(?![^\W_]|/)"
+        ),
         _duration,
     ),
-    Form(re.compile(rf"{_EDGE}(?P<a>{NUMBER})(?:{_TO}(?P<b>{NUMBER}))?[\s-]?{_UNIT}(?![^\W_])"), _quantity),
+    Form(re.compile(rf"{_EDGE}(?P<a>{NUMBER}){_ERROR}(?:{_TO}(?P<b>{NUMBER}))?\+?[\s-]?{_UNIT}(?![^\W_])"), _quantity),
+    Form(
+        re.compile(
+            rf"{_EDGE}(?P<a>{NUMBER})\s?(?P<unit>gigabytes|megabytes|terabytes|GB|MB|TB)\s+of\s+[\w ]{{2,16}}\s+per\s+second"
+        ),
+        _flow,
+    ),
+    Form(re.compile(rf"{_EDGE}(?P<a>{NUMBER})(?![^\W_]|%|[.,]\d)"), _score),
 )
 
 

@@ -29,7 +29,9 @@ _BAR = re.compile(r"(?<!\\)\|")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,80}\]:[ \t]*")
 _ADMONITION = re.compile(r"\[![A-Za-z]+\][ \t]*\n?")
 _MARKUP = re.compile(r"[*_`\[\]<&\\!~^]")
-_FRONT = re.compile(r"\ufeff?(---|\+\+\+)[ \t]*(?:\r\n?|\n)(?:[^\r\n]*(?:\r\n?|\n)){0,200}?(\1|\.\.\.)[ \t]*(?:\r\n?|\n|$)")
+_FRONT = re.compile(
+    r"\ufeff?(---|\+\+\+)[ \t]*(?:\r\n?|\n)(?:[^\r\n]*(?:\r\n?|\n)){0,200}?(\1|\.\.\.)[ \t]*(?:\r\n?|\n|$)"
+)
 _END_TABLE = re.compile(r"<(/?)table\b", re.IGNORECASE)
 _LISTED = {"bullet_list_open", "ordered_list_open", "list_item_open"}
 

@@ -264,5 +264,3 @@ def _number(value: str | None) -> int:
     """A span as printed; 1 when it is absent or no number."""
     text = (value or "").strip()
     return int(text[:9]) if text.isascii() and text.isdigit() else 1
-
-

@@ -12,7 +12,9 @@ from parsers.lib.markdown_inline import Piece
 from schemas.document import Block, BlockKind, Cell, Rejected, Table
 from schemas.reading import Reading, ReadingWriter
 
-_CAPTION = re.compile(r"(?:table|tab\.|figure|fig\.)\s*(?:[\dIVX]+[\d.]*|[A-Z]\d*)?\s*[:.—–-]\s*\S|:\s+\S", re.IGNORECASE)
+_CAPTION = re.compile(
+    r"(?:table|tab\.|figure|fig\.)\s*(?:[\dIVX]+[\d.]*|[A-Z]\d*)?\s*[:.—–-]\s*\S|:\s+\S", re.IGNORECASE
+)
 _SENTENCE_END = (".", "!", "?", ",", ";")
 
 

@@ -17,7 +17,9 @@ from schemas.names import Vocabulary
 from schemas.statement import CONDITIONS, Figure, Kind, Measurement, Side, Status
 
 _UNIT = re.compile(r"[\[(]([^\])]+)[\])]|,\s*([\w/%µ]+)$|\bin\s+([a-zµ]+)$")
-_NUMBER = re.compile(r"[~<>≤≥]?\s?([$€£]?)\s?(\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)\s?([a-zA-Zµ%×][a-zA-Z/%µ. ]*)?")
+_NUMBER = re.compile(
+    r"[~<>≤≥]?\s?([$€£]?)\s?(\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)\s?([a-zA-Zµ%×][a-zA-Z/%µ. ]*)?"
+)
 _NOT_APPLICABLE = {"-", "–", "—", "n/a", "na", "none", "not applicable", "oom", "x", "✗", "…", "tbd", "--"}
 _KINDS: dict[str, Kind] = {"time": "duration", "share": "absolute"}
 _TIME_METRICS = {"s": "time_to_result", "minutes": "time_to_result", "hours": "time_to_result"}

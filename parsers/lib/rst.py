@@ -41,7 +41,9 @@ _INLINE = re.compile(
 def read(text: str) -> Layout:
     """The layout of a reStructuredText file."""
     starts = [0, *(match.end() for match in LINE.finditer(text))]
-    lines = [Line(printed, start) for printed, start in zip(LINE.split(text.replace("\ufeff", " ")), starts, strict=True)]
+    lines = [
+        Line(printed, start) for printed, start in zip(LINE.split(text.replace("\ufeff", " ")), starts, strict=True)
+    ]
     reader = _Reader()
     reader.read(lines, "paragraph", 0)
     return reader.layout
@@ -78,7 +80,7 @@ class _Reader:
             return at + 1
         if GRID_BORDER.fullmatch(lines[at].text):
             end = grid_end(lines, at)
-            return self._table(lines[at:end], grid_rows(lines[at:end], inline), title) or at + 1
+            return at + self._table(lines[at:end], grid_rows(lines[at:end], inline), title)
         if SIMPLE_BORDER.fullmatch(lines[at].text) and (end := simple_end(lines, at)) > at:
             return at + self._table(lines[at:end], simple_rows(lines[at:end], inline), title)
         if not depth and (end := self._section(lines, at)):
@@ -117,14 +119,12 @@ class _Reader:
         return self._code(lines, end, lines[at].indent)
 
     def _prose(self, kind: BlockKind, group: Sequence[Line]) -> None:
-        first, last = group[0], group[-1]
         printed: list[Piece] = []
         for line in group:
             printed += [Piece("\n", line.start - 1, line.start)] if printed else []
             stripped = line.text.strip()
             printed += inline(stripped, line.start + line.indent) if stripped else []
-        whole = "".join(line.text.strip() for line in (first, last)) if first is last else ""
-        self.layout.prose(kind, 0, trimmed(printed), bold=bool(re.fullmatch(r"\*\*[^*]+\*\*.*", whole[: len(whole) // 2])))
+        self.layout.prose(kind, 0, trimmed(printed))
 
     def _code(self, lines: Sequence[Line], at: int, indent: int) -> int:
         end = _indented(lines, at, indent)

@@ -90,9 +90,7 @@ class _Borders:
         return column + 2 == len(self.columns) or all(line.text[at : at + 1] in {"|", "+"} for line in inside)
 
 
-def _grid_row(
-    table: _Borders, row: int, section: Section, taken: set[tuple[int, int]], inline: Inline
-) -> PrintedRow:
+def _grid_row(table: _Borders, row: int, section: Section, taken: set[tuple[int, int]], inline: Inline) -> PrintedRow:
     cells: list[Printed] = []
     for column in range(len(table.columns) - 1):
         if (row, column) in taken:
@@ -205,7 +203,9 @@ def list_rows(lines: Sequence[Line], header_rows: int, inline: Inline) -> list[P
             rows[-1].append([Line(" " * match.end() + line.text[match.end() :], line.start)])
         elif rows and rows[-1]:
             rows[-1][-1].append(line)
-    return [_list_row(row, "head" if number < header_rows else "body", inline) for number, row in enumerate(rows) if row]
+    return [
+        _list_row(row, "head" if number < header_rows else "body", inline) for number, row in enumerate(rows) if row
+    ]
 
 
 def _column(first: Line) -> int:
@@ -217,4 +217,3 @@ def _list_row(row: list[list[Line]], section: Section, inline: Inline) -> Printe
     cells = [Printed(cell_of(_printed(one, 0, None, inline), one[0].start), section == "head") for one in row]
     last = row[-1][-1]
     return PrintedRow(tuple(cells), section, row[0][0].start, last.start + len(last.text))
-
