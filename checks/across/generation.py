@@ -30,9 +30,9 @@ def generation(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         Measured alike (framework, precision, data set and batch size): throughput lower by 5 % or latency longer by
-        half is medium, from 3 % low; a batch size that differs by less than a tenth counts as alike from 20 %. Not
-        measured alike, or keys left blank: slower by a factor of three is high, of two medium. All rows of one model
-        and framework are one finding.
+        half is medium, from 3 % low; a batch size that differs by less than a tenth counts as alike from 20 %. A longer
+        latency beside a higher throughput is low. Not measured alike, or keys left blank: slower by a factor of three
+        is high, of two medium. All rows of one model and framework are one finding.
 
     Passes:
         Differences below 3 %; gains of any size; a newer software release, which is only mentioned.
@@ -77,11 +77,19 @@ def _slower(pair: Succession, metric: str, corpus: Corpus) -> Slower | Skip | No
         return None
     loss = Interval(Decimal(1), Decimal(1)) / ratio if metric == "throughput" else ratio
     severity = _severity(pair, metric, loss.lower)
+    if severity == "medium" and metric == "latency" and _gains(pair, corpus):
+        # More samples a second, each waiting longer: a deeper queue, and a setting more likely than a loss.
+        severity = "low"
     if severity:
         return Slower(pair, metric, new, old, loss.lower, severity)
     if pair.differing and loss.lower > NOISE:
         return Skip(CODE, (*_name(pair), metric), f"not comparable, because of {pair.told}")
     return None
+
+
+def _gains(pair: Succession, corpus: Corpus) -> bool:
+    gain = advance(pair.new.metric("throughput"), pair.old.metric("throughput"), corpus.vocabulary)
+    return gain is not None and gain.lower > 1
 
 
 def _severity(pair: Succession, metric: str, loss: Decimal) -> Severity | None:

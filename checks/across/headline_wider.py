@@ -110,7 +110,7 @@ def _of_system(headline: Headline, claims: list[Claim], corpus: Corpus) -> Findi
         verdict="inconsistent" if below else "not_comparable",
         severity="high" if below else "medium",
         message=f"{headline.subject} is said to beat {headline.baseline} {words!r}, but every chart of it is over one "
-        f"part of that system: {listed((f'{topic(c)} {said(c.figure)} over {c.baseline.name}' for c in claims), most=6)}",
+        f"part of that system: {listed(_over(claim) for claim in claims)}",
         arithmetic=f"{headline.baseline} holds {held}; if it scales linearly: "
         + "; ".join(_share(claim, held) for claim in claims)
         + ".",
@@ -118,6 +118,10 @@ def _of_system(headline: Headline, claims: list[Claim], corpus: Corpus) -> Findi
         evidence=(_quote(headline), *_lines(claims, corpus), *(Evidence.of(claim, "supporting") for claim in claims)),
         likely_wrong_why="the headline: no chart compares with the whole system",
     )
+
+
+def _over(claim: Claim) -> str:
+    return f"{topic(claim)} {said(claim.figure)} over {claim.baseline.name}"
 
 
 def _share(claim: Claim, held: int) -> str:

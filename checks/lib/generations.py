@@ -1,5 +1,6 @@
 """Pairs of rows on a machine and on its predecessor with as many chips."""
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from schemas.names import Vocabulary, key
 from schemas.statement import Measurement
 
 CONDITIONS = ("framework", "batch_size", "precision", "dataset", "sequence_length")
+MOST = 8  # older rows that a row is held against: releases of one setting, never a whole sweep
 CLOSE = Decimal("1.1")  # batch sizes within 10 % are one setting, counted twice
 
 
@@ -45,36 +47,41 @@ class Succession:
 
 def successions(corpus: Corpus) -> Iterator[Succession]:
     """Rows of one workload, variant and task on as many chips of a line, newer against older."""
-    places: dict[tuple[str, ...], list[Row]] = defaultdict(list)
-    every = [(row, of_row(row, corpus.vocabulary)) for row in rows(corpus)]
+    places: dict[tuple[str, ...], Older] = defaultdict(Older)
+    every = [(row, made) for row in rows(corpus) if row.workload and (made := of_row(row, corpus.vocabulary))]
     for row, made in every:
-        if made and row.workload:
-            places[(*_what(row), made.chip, str(made.count))].append(row)
+        places[(*_what(row), made.chip, str(made.count))].add(row)
     for row, made in every:
-        for chip in predecessors(made.chip, corpus.vocabulary) if made and row.workload else ():
-            older = places.get((*_what(row), chip, str(made.count)), []) if made else []
-            yield from (Succession(row, old, differing(row, old)) for old in _candidates(row, older))
+        for chip in predecessors(made.chip, corpus.vocabulary):
+            older = places.get((*_what(row), chip, str(made.count)))
+            yield from (Succession(row, old, differing(row, old)) for old in (older.beside(row) if older else ()))
 
 
 def _what(row: Row) -> tuple[str, ...]:
     return row.workload, key(row.keys.variant), row.keys.task, key(row.condition("division"))
 
 
-def _candidates(row: Row, older: list[Row]) -> list[Row]:
-    """Older rows with the row's batch size and framework, else those nearest in batch: never every pair of a sweep."""
-    if len(older) <= 2:
-        return older
-    same = [old for old in older if old.framework == row.framework]
-    pool = same or older
-    if row.batch is None:
-        return pool[:8]
-    batch = row.batch
-    ranked = sorted(pool, key=lambda old: abs((old.batch or Decimal(0)) - batch))
-    return [old for old in ranked if abs((old.batch or Decimal(0)) - batch) == _least(ranked, batch)][:8]
+class Older:
+    """The rows of one place by framework and batch size, so that a row meets those nearest to it and not them all."""
 
+    def __init__(self) -> None:
+        self._by_framework: dict[str, dict[Decimal, list[Row]]] = defaultdict(lambda: defaultdict(list))
+        self._batches: dict[str, list[Decimal]] = {}
 
-def _least(ranked: list[Row], batch: Decimal) -> Decimal:
-    return abs((ranked[0].batch or Decimal(0)) - batch)
+    def add(self, row: Row) -> None:
+        """Keep a row; all are added before the first is asked for."""
+        self._by_framework[row.framework][row.batch or Decimal(0)].append(row)
+
+    def beside(self, row: Row) -> Iterator[Row]:
+        """The rows with the nearest batch size: of the row's own framework, else of each other one."""
+        own = row.framework in self._by_framework
+        for framework in [row.framework] if own else sorted(self._by_framework):
+            pool = self._by_framework[framework]
+            batches = self._batches.setdefault(framework, sorted(pool))
+            wanted = row.batch or Decimal(0)
+            at = bisect_left(batches, wanted)
+            near = min(batches[max(0, at - 1) : at + 1], key=lambda batch: abs(batch - wanted))
+            yield from pool[near][:MOST]
 
 
 def differing(new: Row, old: Row) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ def _finding(pair: Pair, changed: list[tuple[Statement, Statement]]) -> Finding:
         message=f"{pair.new.document.name}: {len(changed)} figures changed while the page "
         + (f"still shows {dated}" if dated else "shows no date")
         + f": {changes}{more}",
-        arithmetic=f"{len(changed)} statements with the same keys and other values in two captures that follow each other.",
+        arithmetic=f"{len(changed)} statements with the same keys and other values in two captures in a row.",
         comparison=(pair.new.document.name, *sorted({_topic(old) for old, _ in changed})),
         evidence=tuple(Evidence.of(one) for both in changed for one in both),
         likely_wrong_why="it cannot be told which capture is right",

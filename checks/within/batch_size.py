@@ -117,28 +117,56 @@ class Doubt:
     severity: Severity
 
 
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """How many of the sizes that stand together are of which kind, so that no size is held against each other one."""
+
+    total: int
+    powers: int
+    even: int
+    odd_large: int
+
+    def without(self, value: int, times: int) -> "Kinds":
+        """The same of the other sizes."""
+        return Kinds(
+            self.total - times,
+            self.powers - times * _is_power(value),
+            self.even - times * (value % 2 == 0),
+            self.odd_large - times * (value % 2 == 1 and value >= LEAST),
+        )
+
+
 def _judge(name: tuple[str, ...], sizes: Sequence[Size], sisters: Sisters, vocabulary: Vocabulary) -> Iterator[Finding]:
     values = [one.value for one in sizes]
     large = [value for value in values if value >= LEAST]
     coarse = _rare(large, STEP)
+    kinds = _kinds(values)
     by_value: dict[int, list[Size]] = defaultdict(list)
     for one in sizes:
         by_value[one.value].append(one)
     for value, members in sorted(by_value.items()):
-        doubt = _doubt(value, values) or _sister(members[0], sisters) or _coarse(value, coarse, large)
+        others = kinds.without(value, len(members))
+        doubt = _doubt(value, others) or _sister(members[0], sisters) or _coarse(value, coarse, large)
         if value >= LEAST and doubt:
             yield _finding(name, members, doubt, values, vocabulary)
 
 
-def _doubt(value: int, values: Sequence[int]) -> Doubt | None:
-    others = [other for other in values if other != value]
-    powers = [other for other in others if other in POWERS or other in (1, 2, 4, 8, 16, 32)]
+def _kinds(values: Sequence[int]) -> Kinds:
+    even = sum(value % 2 == 0 for value in values)
+    odd_large = sum(value % 2 == 1 and value >= LEAST for value in values)
+    return Kinds(len(values), sum(_is_power(value) for value in values), even, odd_large)
+
+
+def _is_power(value: int) -> bool:
+    return value & (value - 1) == 0
+
+
+def _doubt(value: int, others: Kinds) -> Doubt | None:
     meant = _power(value)
-    if meant and value % STEP and value % 10 and len(powers) * 3 >= len(others):
+    if meant and value % STEP and value % 10 and others.powers * 3 >= others.total:
         return Doubt(f"{_off(value, meant)} {meant:,d}", meant, "medium")
-    even = [other for other in others if other % 2 == 0]
-    if value % 2 and len(even) >= MANY and all(other % 2 == 0 for other in others if other >= LEAST):
-        return Doubt(f"odd, where all {len(even)} others are even", 0, "medium")
+    if value % 2 and others.even >= MANY and others.odd_large == 0:
+        return Doubt(f"odd, where all {others.even} others are even", 0, "medium")
     return None
 
 

@@ -1,11 +1,11 @@
 """Throughput over the number of devices."""
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
-from statistics import median
 
 from checks.lib.machines import of_row
 from checks.lib.rows import Row, grouped, rows
@@ -20,7 +20,7 @@ CODE = "scaling"
 ABOVE = Decimal("1.05")  # caches and separate runs explain a few percent above linear
 FAR_ABOVE = Decimal("1.15")
 BELOW = Decimal("0.8")
-FAR_BELOW = Decimal("0.7")
+FAR_BELOW = Decimal("0.5")
 USUAL = Decimal("0.85")  # what the other steps of a table must reach before a low one stands out
 STEPS = 4  # other steps that make "usual"
 KEYS = ("framework", "precision", "dataset", "sequence_length", "division")
@@ -38,7 +38,7 @@ def scaling(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         Above 105 % of linear from one device count to the next: high from 115 %, medium below, one level less where
         the batch size differs by anything but the devices. Below 80 % where the other steps of the table usually reach
-        85 %: low, medium below 70 %. Throughput that falls with more devices: medium.
+        85 %: low, medium below 50 %. Throughput that falls with more devices: medium.
 
     Passes:
         Up to 105 % of linear; a fixed total batch (strong scaling) and a batch that grows with the devices (weak
@@ -89,9 +89,14 @@ class Step:
         return self.high.value / self.low.value / Interval(self.linear, self.linear)
 
     @property
+    def middle(self) -> Decimal:
+        """The middle of the efficiency."""
+        return (self.efficiency.lower + self.efficiency.upper) / 2
+
+    @property
     def percent(self) -> str:
         """The efficiency as a person says it: "123.5 %"."""
-        return f"{short(round((self.efficiency.lower + self.efficiency.upper) * 50, 1))} %"
+        return f"{short(round(self.middle * 100, 1))} %"
 
 
 def _lines(group: Sequence[Row], vocabulary: Vocabulary) -> dict[Key, list[Point]]:
@@ -129,13 +134,20 @@ def _by_batch(line: Sequence[Point]) -> dict[str, list[Point]]:
 
 
 def _judge(steps: Sequence[Step], vocabulary: Vocabulary) -> Iterator[Finding]:
+    ordered = sorted(step.middle for step in steps)
     for step in steps:
-        others = [(other.efficiency.lower + other.efficiency.upper) / 2 for other in steps if other is not step]
         # A table in which every step is low says something of the machine, not of one row.
-        usual = median(others) if len(others) >= STEPS else Decimal(0)
+        usual = _median_without(ordered, step.middle) if len(ordered) > STEPS else Decimal(0)
         severity = _severity(step, usual)
         if severity:
             yield _finding(step, severity, usual, vocabulary)
+
+
+def _median_without(ordered: Sequence[Decimal], one: Decimal) -> Decimal:
+    """The median of the others, without a copy of the list for each."""
+    at, count = bisect_left(ordered, one), len(ordered) - 1
+    left, right = (place + (place >= at) for place in ((count - 1) // 2, count // 2))
+    return (ordered[left] + ordered[right]) / 2
 
 
 def _severity(step: Step, usual: Decimal) -> Severity | None:

@@ -1,6 +1,7 @@
 """Rows outside the machine that their section announces."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -43,9 +44,9 @@ def section_platform(corpus: Corpus) -> Iterator[Finding | Skip]:
     for row in rows(corpus):
         by_table[row.document.document_id, row.table.name].append(row)
     for document in corpus.documents:
-        sentences = list(passages(document)) if document.tables else []
+        introductions = _introductions(document) if document.tables else {}
         for table in document.tables:
-            found = _announced(document, table, sentences, corpus.vocabulary)
+            found = _announced(introductions[table.name], corpus.vocabulary)
             listed = by_table.get((document.document_id, table.name), [])
             if not found:
                 yield Skip(CODE, (document.name, table.name), "not applicable, because no machine is announced")
@@ -56,15 +57,24 @@ def section_platform(corpus: Corpus) -> Iterator[Finding | Skip]:
 Announced = list[tuple[Passage, Mention]]
 
 
-def _announced(document: Document, table: Table, sentences: list[Passage], vocabulary: Vocabulary) -> Announced:
-    """Machines named between the last table or heading and this table, in sentences that announce results."""
-    above = [block for block in document.blocks if block.end <= table.start]
-    heading = max((block.start for block in above if block.kind == "heading"), default=0)
-    before = max((other.end for other in document.tables if other.end <= table.start), default=0)
+def _introductions(document: Document) -> dict[str, list[Passage]]:
+    """The sentences between the last heading or table and each table."""
+    sentences = sorted(passages(document), key=lambda one: one.start)
+    starts = [one.start for one in sentences]
+    edges = [block.start for block in document.blocks if block.kind == "heading"]
+    edges = sorted(edges + [table.end for table in document.tables])
+    found = {}
+    for table in document.tables:
+        at = bisect_right(edges, table.start)
+        since = edges[at - 1] if at else 0
+        found[table.name] = sentences[bisect_left(starts, since) : bisect_left(starts, table.start)]
+    return found
+
+
+def _announced(sentences: list[Passage], vocabulary: Vocabulary) -> Announced:
+    """Machines named in the sentences that announce results; none when they name several."""
     found: Announced = []
     for sentence in sentences:
-        if not max(heading, before) <= sentence.start < table.start:
-            continue
         if _ANNOUNCES.search(sentence.words) and not _COMPARES.search(sentence.words):
             named = vocabulary.find(sentence.words, "platforms")
             found.extend((sentence, mention) for mention in named if _specific(mention))

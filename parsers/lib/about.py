@@ -20,6 +20,11 @@ _INFERENCE = re.compile(r"\binferenc(?:e|es|ing)\b|\bserving\b|\bdecod(?:e|ing)\
 _CONSEQUENCE = re.compile(
     r"\b(?:ensur\w+|translat\w+|mean(?:s|ing)|which|that|resulting|result\s+in|while|whereas|giving|making|because|so)\b"
 )
+_CLAUSE = re.compile(r"[,;:](?:\s|$)|\s(?:and|but|with|while|when|as)\s")
+_PLAIN = frozenset(
+    "the this that same our its each every all both new old first second large small real average".split()
+)
+_BY = re.compile(r"\bby\s+(?:\S+\s+){0,4}$", re.IGNORECASE)
 _FOR = re.compile(r"\b(?:on|for|in|of|at|running|training)\s+(?:[\w-]+\s+){0,2}$", re.IGNORECASE)
 
 
@@ -45,24 +50,25 @@ def about(found: Found, sentence: Sentence, scope: Scope, vocabulary: Vocabulary
     task = task_of(metric, sentence, scope)
     subject, baseline = sides_of(found, sentence, scope)
     compares = found.figure.kind in ("ratio", "percent_change")
+    raw = "" if workload else unknown_workload(found, sentence)
     return About(
         metric=metric,
         direction=direction,
         task=task,
-        workload=workload.name if workload else "",
-        workload_raw=workload.raw if workload else "",
+        workload=workload.name if workload else raw,
+        workload_raw=workload.raw if workload else raw,
         variant=variant_of(sentence, vocabulary),
         subject=subject,
         baseline=baseline if compares else Side(),
-        unresolved=tuple(_missing(metric, workload, subject, baseline if compares else None)),
+        unresolved=tuple(_missing(metric, workload.name if workload else raw, subject, baseline if compares else None)),
     )
 
 
-def _missing(metric: str, workload: Mention | None, subject: Side, baseline: Side | None) -> list[str]:
+def _missing(metric: str, workload: str, subject: Side, baseline: Side | None) -> list[str]:
     reasons = []
     if not metric:
         reasons.append("metric: no word in the sentence names one")
-    if workload is None:
+    if not workload:
         reasons.append("workload: none named in sentence, paragraph or heading")
     if not subject.name:
         reasons.append("subject: none named in sentence, paragraph or heading")
@@ -92,11 +98,24 @@ def _metric(found: Found, sentence: Sentence, task: str) -> str:
     if cue:
         # "faster" speaks of time or rate; an accuracy or a price further on is not what became faster.
         near = [one for one in near if one.entry.flag("speed")]
-    if near:
+    if near and _closest(near, found).start < _clause_end(found, sentence):
         return _closest(near, found).name
+    if cue is None and (said := _of_value_before(found, sentence)):
+        return said
     if found.figure.kind not in ("ratio", "percent_change"):
         return ""
     return "time_to_train" if cue and task == "training" and _FASTER.search(cue.raw) else "performance"
+
+
+def _clause_end(found: Found, sentence: Sentence) -> int:
+    following = [one.figure.start for one in sentence.figures if one.figure.start >= found.figure.end]
+    return min(following, default=sentence.end)
+
+
+def _of_value_before(found: Found, sentence: Sentence) -> str:
+    """What a change without a name changes: the value just printed ("12.6 GB/min, 40 percent more than ...")."""
+    before = [one for one in sentence.figures if one.figure.end <= found.figure.start and one.figure.kind == "absolute"]
+    return before[-1].metric if before else ""
 
 
 def _time_metric(found: Found, sentence: Sentence, task: str) -> str:
@@ -115,20 +134,20 @@ def _modified(found: Found, sentence: Sentence) -> Mention | None:
     following = min((one.figure.start for one in sentence.figures if one.figure.start >= end), default=sentence.end)
     stop = next((match.start() for match in comparators_of(sentence) if match.start() >= end), following)
     turn = _CONSEQUENCE.search(sentence.text, end, min(following, stop))
-    limit = min(following, stop, turn.start() if turn else sentence.end)
+    # Another clause speaks of another thing: "raises throughput 4-fold, with recall falling".
+    clause = _CLAUSE.search(sentence.text, end, sentence.end)
+    limit = min(following, stop, *(match.start() for match in (turn, clause) if match))
     after = [
         cue for cue in sentence.metrics if end <= cue.start < limit and _words(sentence.text[end : cue.start]) <= 5
     ]
     chosen = next((cue for cue in after if not cue.entry.flag("generic")), after[0] if after else None)
+    by = _BY.search(sentence.text[max(sentence.start, start - 32) : start])
+    if chosen and not chosen.entry.flag("generic") and not by:
+        return chosen
     previous = max((one.figure.end for one in sentence.figures if one.figure.end <= start), default=sentence.start)
     before = [cue for cue in sentence.metrics if previous <= cue.start and cue.end <= start]
     named = [cue for cue in before if not cue.entry.flag("generic") and _words(sentence.text[cue.end : start]) <= 12]
-    if chosen and not chosen.entry.flag("generic"):
-        # "Latency is 16x lower, throughput 60x higher": what stands behind a comma may lead to the next figure.
-        apart = "," in sentence.text[end : chosen.start] and following < sentence.end
-        led = named and not re.search(r"[,;]", sentence.text[named[-1].end : start])
-        return named[-1] if apart and led else chosen
-    if named and (chosen is None or named[-1].entry.flag("speed")):
+    if named and (chosen is None or by or named[-1].entry.flag("speed")):
         return named[-1]
     return chosen
 
@@ -137,7 +156,14 @@ def _near(found: Found, sentence: Sentence) -> list[Mention]:
     """The named cues that the figure can mean: none in what it only leads to ("which ensures that ...")."""
     turn = _CONSEQUENCE.search(sentence.text, found.figure.end, sentence.end)
     limit = turn.start() if turn else sentence.end
-    return [cue for cue in sentence.metrics if cue.start < limit and not cue.entry.flag("generic")]
+    units = [(one.figure.start, one.figure.end) for one in sentence.figures]
+    return [
+        cue
+        for cue in sentence.metrics
+        if cue.start < limit
+        and not cue.entry.flag("generic")
+        and not any(start <= cue.start < end for start, end in units)  # the unit of another figure is no cue
+    ]
 
 
 def _closest(cues: list[Mention], found: Found) -> Mention:
@@ -187,6 +213,19 @@ def workload_of(found: Found, sentence: Sentence, scope: Scope) -> Mention | Non
             if nearest is None or name.entry.text("family") == nearest.name:
                 return name
     return nearest
+
+
+_BENCHMARK = re.compile(
+    r"\b(?:on|in|for|of|running)\s+(?:the\s+|our\s+|a\s+)?(?P<name>[A-Za-z][\w.+/-]*(?:\s[A-Za-z\d][\w.+/-]*){0,2}?)"
+    r"\s+(?:benchmarks?|test|suite|workloads?|queries|query|model|run|runs|simulation|dataset)\b"
+)
+
+
+def unknown_workload(found: Found, sentence: Sentence) -> str:
+    """A workload that only its surroundings give away ("on the FooBench benchmark"), as printed; "" when none."""
+    matches = list(_BENCHMARK.finditer(sentence.text, sentence.start, sentence.end))
+    named = [match for match in matches if match["name"].lower() not in _PLAIN and not match["name"][0].isdigit()]
+    return min(named, key=lambda m: abs(m.start() - found.figure.start))["name"] if named else ""
 
 
 def _beside(found: Found, sentence: Sentence) -> Mention | None:

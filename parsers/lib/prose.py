@@ -8,11 +8,17 @@ from parsers.lib.about import about
 from parsers.lib.figures import Found, figures
 from parsers.lib.sentence import NAMES, Scope, Sentence
 from parsers.lib.sentences import sentences
+from parsers.lib.sides import comparators_of
 from schemas.document import Block, Document
 from schemas.names import Mention, Vocabulary
 from schemas.statement import Claim, Place, Side
 
 _INNER = re.compile(r"(?<=[a-z,] )([A-Z][\w+#]*(?:[.-][\w]+)*)")
+_BETTER = re.compile(
+    r"\b(?:faster|slower|quicker|higher|lower|less|more|fewer|better|cheaper|smaller|larger|lighter|shorter|longer|greater|"
+    r"speed\w*|accelerat\w+|outperform\w*|efficien\w+|win(?:s|ning)?|slowed)\b|\b(?:as|of)\s+(?:fast|that|what)",
+    re.IGNORECASE,
+)
 _PLACES: dict[str, Place] = {"heading": "heading", "caption": "caption", "footnote": "footnote"}
 
 
@@ -43,11 +49,25 @@ def _block_claims(document: Document, block: Block, above: Scope, vocabulary: Vo
         sentence = read(document.text, start, end, vocabulary)
         place = _PLACES.get(block.kind, "prose")
         for found in sentence.figures:
+            if not asserts(found, sentence, place):
+                continue
             scope = replace(above, earlier=tuple(reversed(earlier)), said=said)
             made = claim(document, found, sentence, scope, place, vocabulary, dom_path=block.dom_path)
             said = made.subject if made.subject.name and made.figure.kind != "config" else said
             yield made
         earlier.append(sentence)
+
+
+def asserts(found: Found, sentence: Sentence, place: Place) -> bool:
+    """Whether a factor or a change is one of performance: something in its sentence must be better or worse.
+
+    "3x a week" and "shares rose 4 %" compare nothing; a heading or a caption is too short to say what it means.
+    """
+    if found.figure.kind not in ("ratio", "percent_change") or place != "prose":
+        return True
+    if sentence.metrics or comparators_of(sentence):
+        return True
+    return bool(_BETTER.search(sentence.words))
 
 
 def read(text: str, start: int, end: int, vocabulary: Vocabulary) -> Sentence:

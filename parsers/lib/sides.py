@@ -16,14 +16,16 @@ from schemas.statement import Side
 
 CLOSE = 40  # characters within which "IPUs delivering up to" speaks of the class itself
 COMPARES = ("ratio", "percent_change")
+_NEXT = r"(?=\s+(?:the|a|an|its|our|their|any|both|all|previous|prior|existing|standard|[\w.]*[A-Z\d]))"
 _COMPARATOR = re.compile(
-    r"(?:\b(?:than(?:\s+(?:that|those)\s+of|\s+(?:on|with|in|for|running|using))?|versus|vs\.?|"
-    r"compar(?:ed|ing|ison|es)\s+(?:to|with|against)|relative\s+to|(?:held|measured|tested|benchmarked)?\s?against|"
-    r"(?:out(?:perform|pac|strip|run)(?:s|ed|ing|e|es|d|ping|ped)?|beat(?:s|ing)?|surpass(?:es|ed|ing)?|edg(?:es|ed|ing)\s+out|"
-    r"trounc(?:es|ed)|lead(?:s|ing)?|trail(?:s|ed|ing)?)(?=\s+(?:the|a|an|its|our|their|both|all|[A-Z\w]*[A-Z0-9]))|"
-    r"(?:ahead|in\s+front|in\s+excess|behind)\s+of|of\s+what|as\s+(?:fast|much|many|high|low|quick|cheap|quickly|well)\s+as|"
-    r"(?<!all )over(?=\s+(?:the|a|an|its|our|their|previous|prior|existing|[A-Z]|[a-z]+[A-Z.]))|instead\s+of)(?=\W)|"
-    r"\bthe\s+(?:speed|performance|throughput|cost|price|latency|memory|size|power|rate|time)\s+of(?=\s))",
+    r"(?:\b(?:(?i:than)(?:\s+(?:that|those)\s+of|\s+(?:on|with|in|for|running|using|before\s+on))?|(?i:versus|vs\.?)|"
+    r"(?i:compar)(?:ed|ing|ison|es)\s+(?:to|with|against)|(?i:relative)\s+to|(?i:held\s|measured\s|benchmarked\s)?against|"
+    rf"(?:out(?:perform|pac|strip|run)(?:s|ed|ing|e|es|d|ping|ped)?|beat(?:s|ing)?|surpass(?:es|ed|ing)?|edg(?:es|ed|ing)\s+out|"
+    rf"trounc(?:es|ed)|lead(?:s|ing)?|trail(?:s|ed|ing)?|over|above|below|exceed(?:s|ed|ing)?){_NEXT}|"
+    r"(?:out(?:perform|pac)\w*|beats?|surpass\w*|over)(?=\s+[a-z]+\s+(?:by|on|with|in|for)\b)|"
+    r"(?:ahead|in\s+front|in\s+excess|behind)\s+of|(?:of\s+)?what|as\s+\w+\s+as|(?:that|those)\s+of|instead\s+of|rather\s+than|"
+    r"(?:the|the\s+\w+)\s+(?:speed|performance|throughput|cost|price|latency|memory|size|power|rate|time|bandwidth)\s+of)"
+    r"(?=\W))"
 )
 _AGAIN = re.compile(
     r"\b(?:it|its|this|they|their|them|our\s+system|the\s+(?:system|new|latter|chip|engine|database)|we|our)\b",
@@ -41,8 +43,11 @@ _NAME = re.compile(rf"(?<![\w.-]){_WORD}(?:\s(?:{_WORD}|v?\d+(?:\.[\dx]+)*(?![\w
 _PHRASE = re.compile(
     r"\s*(?P<name>(?:(?:the|an?|its|our|their|any|other|both)\s+)?(?:previous|prior|existing|last|current|original|older?|"
     r"next|traditional|conventional|standard|default|baseline|naive|uncompressed|competing|comparable|unoptimi[sz]ed|same|"
-    r"\w[\w.-]*)(?:\s[\w.+-]+){0,3}?)(?=[,.;:)!?—–]|\s(?:on|for|in|with|at|when|while|and|using|by|under|across|because|"
+    r"\w[\w./’'-]*)(?:\s[\w.+/’'-]+){0,3}?)(?=[,.;:)!?—–]|\s(?:on|for|in|with|at|when|while|and|using|by|under|across|because|"
     r"as|to|of|if|does|did|can|is|was)\b|\s*$)"
+)
+_RELEASE = re.compile(
+    r"\s+(?:version\s+|release\s+|in\s+|with\s+)?(?P<name>v?\d+(?:\.\d+)+)(?=[\s,.;)]|$)(?!\s?(?:ms|s|x|%|[KMG]?B)\b)"
 )
 _VERB = re.compile(
     r"\s+(?:\w+ly\s+|also\s+|now\s+|already\s+|still\s+|itself\s+|alone\s+)?(?:is|are|was|were|has|had|can|"
@@ -98,9 +103,22 @@ def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side
     if subject is None or subject.generic:
         subject = _earlier(sentence, scope, baseline) or subject
     if compares and baseline is None and not comparators and subject:
-        baseline = _other(actors, subject)
+        baseline = _other([actor for actor in actors if actor.start < found.figure.start], subject)
     named, other = _side(subject, sentence), _side(baseline, sentence)
     return named, other if other.name != named.name else Side()
+
+
+_LOWER = re.compile(r"(?:^|[;:,]\s+|\b(?:and|but|while)\s+)(?P<name>[a-z][\w.+-]*(?:\sv?\d+(?:\.\d+)*(?![\w%]))?)")
+
+
+def _lower_case(sentence: Sentence) -> Iterator[Actor]:
+    """Projects that write themselves small ("pluckdb answers ..."): at a clause's start, with a verb behind."""
+    for match in _LOWER.finditer(sentence.words):
+        name = match["name"].rstrip(".-")
+        at = sentence.start + match.start("name")
+        plain = name.split()[0] in _COMMON or (name.endswith("s") and not name.endswith(("us", "ss", "is", "js")))
+        if len(name) > 2 and not plain and _VERB.match(sentence.text, at + len(name), sentence.end):
+            yield Actor(at, at + len(name), name, name, 2)
 
 
 def actors_of(sentence: Sentence, scope: Scope) -> list[Actor]:
@@ -109,7 +127,11 @@ def actors_of(sentence: Sentence, scope: Scope) -> list[Actor]:
     software = [_known(name, 1) for name in sentence.of("frameworks")]
     taken = [(name.start, name.end) for name in (*sentence.names, *sentence.metrics)]
     taken += [(one.figure.start, one.figure.end) for one in sentence.figures]
-    proper = [name for name in _proper(sentence, scope) if not any(name.start < b and a < name.end for a, b in taken)]
+    proper = [
+        name
+        for name in (*_proper(sentence, scope), *_lower_case(sentence))
+        if not any(name.start < b and a < name.end for a, b in taken)
+    ]
     return sorted((*machines, *software, *proper), key=lambda actor: actor.start)
 
 
@@ -123,11 +145,12 @@ def _proper(sentence: Sentence, scope: Scope) -> Iterator[Actor]:
     for match in _NAME.finditer(sentence.text, sentence.start, sentence.end):
         raw = match.group().rstrip(".,-/")
         start, words = match.start(), raw.split()
-        while words and words[0].lower() in _COMMON:
+        while words and (words[0].lower() in _COMMON or not words[0][0].isalpha()):
             start += len(words[0]) + 1
             words = words[1:]
         printed = " ".join(words)
-        if words and len(printed) > 1 and _is_name(sentence, start, printed, scope):
+        unit = re.search(r"\d\s?$", sentence.text[max(sentence.start, start - 3) : start])
+        if words and not unit and len(printed) > 1 and _is_name(sentence, start, printed, scope):
             # "NVIDIA's flagship DGX": the owner is not the thing, unless nothing else is named.
             owner = re.match(r"['’]s?\s+\w", sentence.text[start + len(printed) : sentence.end])
             yield Actor(start, start + len(printed), printed, printed, 4 if owner else 2)
@@ -186,6 +209,8 @@ def _object(
 ) -> Actor | None:
     """What a comparing word compares with: the first actor after it, else the phrase that follows, as printed."""
     stop = min((m.start() for m in comparators if m.start() >= match.end()), default=limit)
+    pause = sentence.text.find(";", match.end(), limit)
+    stop = min(stop, pause) if pause >= 0 else stop
     near = [actor for actor in actors if match.end() <= actor.start < min(stop, limit, match.end() + 90)]
     machines = [actor for actor in near if actor.rank == 0]
     near = [actor for actor in near if actor.rank < 4] or near
@@ -194,8 +219,11 @@ def _object(
         return near[0] if near[0].start - match.end() <= 40 else None
     if machines:
         return machines[0]
+    release = _RELEASE.match(sentence.text, match.end(), min(stop, limit))
+    if release:
+        return Actor(*release.span("name"), release["name"], release["name"], 3)
     phrase = _PHRASE.match(sentence.text, match.end(), min(stop, limit))
-    if phrase is None or not re.search(r"[A-Za-z]{3}", phrase["name"]):
+    if phrase is None or not re.search(r"[A-Za-z]{3}", phrase["name"]) or re.search(r"\d\s?[a-z%]", phrase["name"]):
         return None
     raw = re.sub(r"^(?:the|an?|its|our|their)\s+", "", phrase["name"])
     return Actor(phrase.start("name"), phrase.end("name"), phrase["name"], raw, 3, unnamed=True)
@@ -249,9 +277,41 @@ def _measured(found: Found, sentence: Sentence, actors: Sequence[Actor], compare
     beside = [a for a in actors if end <= a.start < following and _ON.search(sentence.text[end : a.start])]
     before = _nearest_first([actor for actor in actors if actor.end <= start and actor.start not in compared])
     machines = [a for a in (*beside, *before) if a.rank == 0]
+    if each := _each(found, sentence):
+        return each
     specific = [a for a in machines if not a.generic]
     ranked = [*specific, *_alone(actors, sentence, end), *machines, *_doing(before, sentence), *beside, *before]
     return ranked[0] if ranked else None
+
+
+_BEHIND = re.compile(
+    r"\s+(?:with|for|in|by|on|using)\s+(?:the\s+|a\s+)?(?P<name>[A-Za-z][\w.+-]*(?:\s(?:v?\d[\w.]*|[A-Z][\w.]*))*)"
+)
+_AHEAD = re.compile(r"(?:^|[,:;(]\s*|\band\s+)(?P<name>[A-Za-z][\w.+-]*(?:\s\d+(?:\.\d+)*)?)\s+$")
+
+
+def _each(found: Found, sentence: Sentence) -> Actor | None:
+    """Lists that give every side its value: "1.3 s with A, 6.8 s with B"; "A 3.9 s, B 271 s"; "against 2 s for B"."""
+    alike = [
+        one for one in sentence.figures if one.figure.kind == found.figure.kind and one.figure.unit == found.figure.unit
+    ]
+    behind = _BEHIND.match(sentence.text, found.figure.end, sentence.end)
+    if behind and _COMPARATOR.search(sentence.text[max(sentence.start, found.figure.start - 16) : found.figure.start]):
+        return _named(behind)
+    if len(alike) < 2:
+        return None
+    if behind and all(_BEHIND.match(sentence.text, one.figure.end, sentence.end) for one in alike):
+        return _named(behind)
+    if all(_AHEAD.search(sentence.text[sentence.start : one.figure.start]) for one in alike):
+        ahead = _AHEAD.search(sentence.text[sentence.start : found.figure.start])
+        return _named(ahead, sentence.start) if ahead else None
+    return None
+
+
+def _named(match: re.Match[str], offset: int = 0) -> Actor | None:
+    name = match["name"].rstrip(".,")
+    start = offset + match.start("name")
+    return None if name.lower() in _COMMON else Actor(start, start + len(name), name, name, 2)
 
 
 def _nearest_first(actors: Sequence[Actor]) -> list[Actor]:

@@ -89,7 +89,10 @@ class TestTitleAndDate:
 
     def test_a_table_is_titled_by_the_heading_above(self) -> None:
         document = read(f"First\n\nInference Results\n\nSome words.\n\n{TABLE}\nAfter\n\n{TABLE}")
-        assert [(table.name, table.title) for table in document.tables] == [("T1", "Inference Results"), ("T2", "After")]
+        assert [(table.name, table.title) for table in document.tables] == [
+            ("T1", "Inference Results"),
+            ("T2", "After"),
+        ]
 
     @pytest.mark.parametrize(
         ("text", "date"),

@@ -92,7 +92,9 @@ class TestFinding:
         assert names(known, "BERT on A100", "platforms") == ["A100"]
         assert names(known, "BERT on A100", "datasets") == []
 
-    @given(st.lists(st.sampled_from(["A100", "80GB", "DGX", "BERT", "Large", "x", "2", " ", "-", "GPT", "ResNet", "50"])))
+    @given(
+        st.lists(st.sampled_from(["A100", "80GB", "DGX", "BERT", "Large", "x", "2", " ", "-", "GPT", "ResNet", "50"]))
+    )
     def test_mentions_are_in_order_and_apart(self, pieces: list[str]) -> None:
         text = "".join(pieces)
         found = vocabulary().find(text, "platforms", "workloads", "metrics")

@@ -120,7 +120,12 @@ def test_root(name: str, expected: str) -> None:
 
 @pytest.mark.parametrize(
     ("metric", "expected"),
-    [("time_to_train", "completion_time"), ("time_to_result", "completion_time"), ("latency", "latency"), ("odd", "odd")],
+    [
+        ("time_to_train", "completion_time"),
+        ("time_to_result", "completion_time"),
+        ("latency", "latency"),
+        ("odd", "odd"),
+    ],
 )
 def test_metric_class(metric: str, expected: str) -> None:
     assert metric_class(metric, vocabulary()) == expected

@@ -112,5 +112,9 @@ class TestIdentity:
 
     def test_other_checks_and_comparisons_have_other_fingerprints(self) -> None:
         one = finding("high", "a")
-        prints = {one.fingerprint, replace(one, check="c").fingerprint, replace(one, comparison=("ke", "y")).fingerprint}
+        prints = {
+            one.fingerprint,
+            replace(one, check="c").fingerprint,
+            replace(one, comparison=("ke", "y")).fingerprint,
+        }
         assert len(prints) == 3

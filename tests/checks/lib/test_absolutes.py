@@ -19,7 +19,13 @@ def figure(literal: str, unit: str, qualifier: Qualifier = "exact") -> Figure:
 
 
 def value(
-    literal: str, unit: str, machine: str, *, qualifier: Qualifier = "exact", direction: Direction = "", baseline: str = ""
+    literal: str,
+    unit: str,
+    machine: str,
+    *,
+    qualifier: Qualifier = "exact",
+    direction: Direction = "",
+    baseline: str = "",
 ) -> Claim:
     return Claim(
         "a", "a.txt", figure(literal, unit, qualifier), "prose", literal, literal, 0, direction=direction,
@@ -91,7 +97,12 @@ class TestQuotients:
         return [(one.subject.quote, one.baseline.quote) for one in quotients(factor, values, vocabulary())]
 
     def test_every_pair_of_both_sides(self) -> None:
-        values = (value("1", "ms", "H100"), value("2", "ms", "H100"), value("5", "ms", "A100"), value("7", "ms", "A100"))
+        values = (
+            value("1", "ms", "H100"),
+            value("2", "ms", "H100"),
+            value("5", "ms", "A100"),
+            value("7", "ms", "A100"),
+        )
         assert self.pairs(*values) == [("1", "5"), ("1", "7"), ("2", "5"), ("2", "7")]
 
     def test_values_of_other_machines_are_none(self) -> None:

@@ -89,7 +89,11 @@ def printed(new: str, old: str, hedge: Qualifier = "exact") -> Quotient:
 
 class TestRule:
     def test_two_of_three_and_the_values(self) -> None:
-        title, text, bar = claim("17", place="chart_title"), claim("17", start=9), claim("27", start=19, place="bar_label")
+        title, text, bar = (
+            claim("17", place="chart_title"),
+            claim("17", start=9),
+            claim("27", start=19, place="bar_label"),
+        )
         ruling = rule([title, text], [bar], [printed("3", "48", "under")], vocabulary())
         assert ruling.wrong is bar
         assert ruling.why == (
@@ -112,7 +116,9 @@ class TestRule:
         assert ruling.why == "as many statements say one as the other"
 
     def test_values_that_fit_the_odd_one_acquit_it(self) -> None:
-        ruling = rule([claim("17"), claim("17", start=9)], [claim("27", start=19)], [printed("1.8", "48")], vocabulary())
+        ruling = rule(
+            [claim("17"), claim("17", start=9)], [claim("27", start=19)], [printed("1.8", "48")], vocabulary()
+        )
         assert ruling.wrong is None
         assert any("/ 27 = " in text and "fits" in text for text in ruling.sums)
 
@@ -123,7 +129,9 @@ class TestRule:
         assert "printed values" not in ruling.why
 
     def test_two_odd_ones_that_differ(self) -> None:
-        ruling = rule([claim("17"), claim("17", start=9)], [claim("27", start=19), claim("30", start=29)], [], vocabulary())
+        ruling = rule(
+            [claim("17"), claim("17", start=9)], [claim("27", start=19), claim("30", start=29)], [], vocabulary()
+        )
         assert ruling.wrong is None
         assert ruling.why == "no single statement is the odd one out"
 

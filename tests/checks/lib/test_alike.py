@@ -68,7 +68,12 @@ def test_ancestors_nearest_first(name: str, expected: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("left", "right", "expected"),
-    [("A100", "A100-SXM4-80GB", True), ("A100 40GB", "A100-SXM4-80GB", False), ("Zorb", "Zorb", True), ("Zorb", "", False)],
+    [
+        ("A100", "A100-SXM4-80GB", True),
+        ("A100 40GB", "A100-SXM4-80GB", False),
+        ("Zorb", "Zorb", True),
+        ("Zorb", "", False),
+    ],
 )
 def test_related_both_ways(left: str, right: str, expected: bool) -> None:
     assert related(left, right, vocabulary()) is related(right, left, vocabulary()) is expected

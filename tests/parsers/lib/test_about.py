@@ -154,8 +154,12 @@ class TestTask:
             pytest.param("Inference is 3x faster.", "inference", id="inference"),
             pytest.param("# Training\nThe H100 has 3x higher throughput.", "training", id="heading"),
             pytest.param("# Training\nInference has 3x higher throughput.", "inference", id="sentence before heading"),
-            pytest.param("# Training\n## Inference\nThe H100 has 3x higher throughput.", "inference", id="inner heading"),
-            pytest.param("# Training\n# Notes\nThe H100 has 3x higher throughput.", "", id="a heading of the same level"),
+            pytest.param(
+                "# Training\n## Inference\nThe H100 has 3x higher throughput.", "inference", id="inner heading"
+            ),
+            pytest.param(
+                "# Training\n# Notes\nThe H100 has 3x higher throughput.", "", id="a heading of the same level"
+            ),
             pytest.param("We like training. The H100 has 3x higher throughput.", "training", id="sentence before"),
             pytest.param("Training and inference have 3x higher throughput.", "", id="both say neither"),
             pytest.param("Time to train is 3x lower.", "training", id="by the metric"),
@@ -232,7 +236,9 @@ class TestPlaces:
     def test_kinds_of_block(self) -> None:
         text = "3x faster\n4x faster\n5x faster\n6x faster\n7x faster"
         kinds: list[Any] = ["heading", "paragraph", "caption", "footnote", "code"]
-        blocks = tuple(Block(kind, 10 * number, 10 * number + 9, dom_path=f"p{number}") for number, kind in enumerate(kinds))
+        blocks = tuple(
+            Block(kind, 10 * number, 10 * number + 9, dom_path=f"p{number}") for number, kind in enumerate(kinds)
+        )
         document = Document("a.html", "0" * 64, "html_post", 1, "text/html", 1, text, blocks=blocks)
         found = list(prose_claims(document, vocabulary()))
         assert [(claim.quote, claim.place, claim.dom_path) for claim in found] == [

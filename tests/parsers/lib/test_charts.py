@@ -41,7 +41,12 @@ def at(found: list[Claim], place: str) -> list[Claim]:
     return [claim for claim in found if claim.place == place]
 
 
-FULL: list[Line] = [("headline", "2.6x Higher Throughput"), ("title", "RESNET-50 : TRAINING"), *NOTES, ("label", "2.6x")]
+FULL: list[Line] = [
+    ("headline", "2.6x Higher Throughput"),
+    ("title", "RESNET-50 : TRAINING"),
+    *NOTES,
+    ("label", "2.6x"),
+]
 
 
 class TestHeadline:
@@ -133,7 +138,9 @@ class TestDrawnRatio:
         ("others", "expected"),
         [
             pytest.param((bar(50, "A100 80GB", 20),), 2.6, id="the only other bar"),
-            pytest.param((bar(50, "A100", 20), bar(99, "TPU v3", 40)), 2.6, id="the bar that carries the baseline's name"),
+            pytest.param(
+                (bar(50, "A100", 20), bar(99, "TPU v3", 40)), 2.6, id="the bar that carries the baseline's name"
+            ),
             pytest.param((bar(50, "TPU v3", 20), bar(99, "TPU v4", 40)), None, id="neither is the baseline's"),
             pytest.param((bar(0, "A100", 20),), None, id="a bar without length"),
             pytest.param((), None, id="no other bar"),

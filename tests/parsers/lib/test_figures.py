@@ -311,7 +311,9 @@ class TestNumber:
         assert value == printed.scaleb(suffix[1])
         assert last == D(1).scaleb(suffix[1] - decimals)
 
-    @given(st.integers(0, 999_999), st.integers(0, 3), st.integers(-12, 12), st.sampled_from(["e", "E", " x 10^", "×10"]))
+    @given(
+        st.integers(0, 999_999), st.integers(0, 3), st.integers(-12, 12), st.sampled_from(["e", "E", " x 10^", "×10"])
+    )
     def test_round_trip_with_powers_of_ten(self, digits: int, decimals: int, power: int, sign: str) -> None:
         printed = D(digits).scaleb(-decimals)
         assert number(f"{printed:f}{sign}{power}") == (printed.scaleb(power), D(1).scaleb(power - decimals))

@@ -175,7 +175,9 @@ class TestKeys:
     @pytest.mark.parametrize(
         ("title", "headings", "column", "task"),
         [
-            pytest.param("Training results", ("Results", "Inference"), "Latency (ms)", "training", id="the title first"),
+            pytest.param(
+                "Training results", ("Results", "Inference"), "Latency (ms)", "training", id="the title first"
+            ),
             pytest.param("Results", ("Training", "Inference"), "Latency (ms)", "inference", id="the inner heading"),
             pytest.param("Results", ("Training", "Large models"), "Latency (ms)", "training", id="the outer heading"),
             pytest.param("Inference", (), "Time to Train (mins)", "training", id="the metric itself"),
@@ -187,7 +189,9 @@ class TestKeys:
         assert found.task == task
 
 
-@pytest.mark.parametrize(("unit", "scale"), [("hours", "3600"), ("ms", "0.001"), ("GB", "1000000000"), ("images/s", None)])
+@pytest.mark.parametrize(
+    ("unit", "scale"), [("hours", "3600"), ("ms", "0.001"), ("GB", "1000000000"), ("images/s", None)]
+)
 def test_rescale(unit: str, scale: str | None) -> None:
     figure = Figure(0, 1, "1", "absolute", Decimal(1), unit, "exact", Decimal(1))
     assert rescale(figure, vocabulary()) == (None if scale is None else Decimal(scale))

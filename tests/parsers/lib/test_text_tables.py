@@ -119,7 +119,9 @@ def test_no_table(text: str) -> None:
     assert read(text) == ([], [])
 
 
-CELLS = st.sampled_from([*HEADER, "BERT-Large", "H100", "4", "1,024", "99.5", BLANK, "-", "n/a*", "words and words", ""])
+CELLS = st.sampled_from(
+    [*HEADER, "BERT-Large", "H100", "4", "1,024", "99.5", BLANK, "-", "n/a*", "words and words", ""]
+)
 
 
 @given(st.lists(CELLS, max_size=40))
