@@ -29,7 +29,7 @@ KEYS = {
     "Division": "submission_division",
     "Batch Size": "global_batch_size",
 }
-_LINE = re.compile(rf"^.*?{MARK}[ \t]*(\{{.*\}})[ \t]*\r?$", re.MULTILINE)
+_LINE = re.compile(rf"^.*?{MARK}[ \t]*(\{{.*?)[ \t]*\r?$", re.MULTILINE)
 
 
 def accepts(data: bytes) -> int:

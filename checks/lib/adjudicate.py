@@ -3,6 +3,7 @@
 The rule is small and says its reasons. Where it cannot tell, it says so: a wrong accusation costs more than none.
 """
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -12,6 +13,8 @@ from checks.lib.words import said, where
 from schemas.interval import Interval, short
 from schemas.names import Vocabulary
 from schemas.statement import Claim
+
+_Place = tuple[Decimal, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +29,20 @@ class Ruling:
 def majority(claims: Sequence[Claim]) -> tuple[list[Claim], list[Claim]]:
     """The largest set of claims that allow one common factor, and the rest. Ties go to the lower factor.
 
-    A sweep over sorted ends: the point where most intervals overlap.
+    A sweep over sorted ends: the place where most intervals overlap.
     """
-    points = sorted({point for claim in claims for point in _ends(claim.figure.interval)})
-    best = max(points, key=lambda point: (sum(point in claim.figure.interval for claim in claims), -point))
-    agreeing = [claim for claim in claims if best in claim.figure.interval]
-    return agreeing, [claim for claim in claims if claim not in agreeing]
+    spans = [_span(claim.figure.interval) for claim in claims]
+    steps = sorted((place, step) for start, end in spans for place, step in ((start, 1), (end, -1)))
+    counts = itertools.accumulate(step for _, step in steps)
+    best = max(zip(counts, (place for place, _ in steps), strict=True), key=lambda item: item[0])[1]
+    inside = [start <= best < end for start, end in spans]
+    agreeing = [claim for claim, fits in zip(claims, inside, strict=True) if fits]
+    return agreeing, [claim for claim, fits in zip(claims, inside, strict=True) if not fits]
 
 
-def _ends(interval: Interval) -> list[Decimal]:
-    finite = [end for end in (interval.lower, interval.upper) if end.is_finite()]
-    middle = [(interval.lower + interval.upper) / 2] if interval.bounded else []
-    beyond = [interval.lower + 1] if interval.lower.is_finite() and not interval.upper.is_finite() else []
-    return [*finite, *middle, *beyond]
+def _span(interval: Interval) -> tuple[_Place, _Place]:
+    """From the first place inside to the first beyond; (v, 0) is the number v, (v, 1) all that follow it closely."""
+    return (interval.lower, int(not interval.lower_closed)), (interval.upper, int(interval.upper_closed))
 
 
 def rule(agreeing: Sequence[Claim], odd: Sequence[Claim], values: Sequence[Quotient], vocabulary: Vocabulary) -> Ruling:

@@ -16,8 +16,10 @@ from schemas.names import Mention, Vocabulary
 
 CODE = "section-platform"
 _ANNOUNCES = re.compile(
-    r"\bresults?\b|\bperformance\b|\bbelow\b|\bfollowing\b|\btable\b|\bbenchmarks?\b", re.IGNORECASE
+    r"\b(?:results?|performance|below|follow(?:s|ing)?|table|benchmarks?|throughputs?|latency|latencies|figures)\b",
+    re.IGNORECASE,
 )
+FEW = 0.4  # of a table's rows; where more are elsewhere the words above single one machine out, they announce none
 _COMPARES = re.compile(r"\b(?:versus|vs|against|compared|than|over)\b", re.IGNORECASE)
 
 
@@ -30,15 +32,16 @@ def section_platform(corpus: Corpus) -> Iterator[Finding | Skip]:
         the size.
 
     Flags:
-        Medium: rows on another machine than the one or two that the heading or paragraph above the table names for its
-        results, a system made of that machine included. All such rows of a table are one finding.
+        Medium: a few rows on another machine than the one or two that the heading or paragraph above the table names
+        for its results, a system made of that machine included. All such rows of a table are one finding.
 
     Passes:
         A class or a product line ("IPU systems", "the GPU"); the same part with another memory size; words that
         compare machines; rows that name no machine.
 
     Does not judge:
-        Tables whose introduction names no machine; what stands before the last table or heading.
+        Tables whose introduction names no machine, or of which more than four rows in ten are on another one: they
+        compare machines; what stands before the last table or heading.
     """
     by_table: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for row in rows(corpus):
@@ -92,8 +95,10 @@ def _judge(
     names = [mention.name for _, mention in found]
     known = [row for row in listed if vocabulary.get("platforms", row.platform)]
     outside = [row for row in known if not any(related(row.platform, name, vocabulary) for name in names)]
-    if outside:
+    if 0 < len(outside) <= FEW * len(known):
         yield _finding(document, table, found, outside, len(listed))
+    elif outside:
+        yield Skip(CODE, (document.name, table.name), "unchecked, because the table holds rows of several machines")
 
 
 def _finding(document: Document, table: Table, found: Announced, outside: list[Row], total: int) -> Finding:

@@ -460,9 +460,10 @@ _EQUIPPED = re.compile(
 def _size_metric(scene: Scene, match: re.Match[str]) -> str:
     near = scene.before(match.start(), 60) + " " + scene.after(match.end(), 32)
     named = next((m.name for m in scene.vocabulary.find(near, "metrics") if m.name in _SIZES), "")
-    if _EQUIPPED.search(near) and not named:
+    occupies = _OCCUPIES.search(near)
+    if _EQUIPPED.search(scene.sentence) and not occupies:
         return ""
-    return named or ("size" if _OCCUPIES.search(near) else "")
+    return named or ("size" if occupies else "")
 
 
 def _quantity(scene: Scene, match: re.Match[str]) -> Found | None:
@@ -593,7 +594,7 @@ FORMS: tuple[Form, ...] = (
     ),
     Form(
         re.compile(
-            r"(?:(?<=\bin )|(?<=takes )|(?<=took )|(?<=\bto )|(?<=from ))(?P<h>)(?P<m>\d{1,3}):(?P<s>[0-5]\d(?:\.\d+)?)"
+            r"(?:(?<=\bin )|(?<=takes )|(?<=took ))(?P<h>)(?P<m>\d{1,3}):(?P<s>[0-5]\d(?:\.\d+)?)"
             r"(?!\s?[:\d]|\s?[ap]\.?m|\s?(?:UTC|GMT|CET|EST))"
         ),
         _compound,

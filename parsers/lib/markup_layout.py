@@ -105,7 +105,10 @@ class Layout:
     def _caption(self, index: int) -> str:
         for at in (index - 1, index + 1):
             item = self.items[at] if 0 <= at < len(self.items) else None
-            if isinstance(item, Prose) and _is_caption(item, above=at < index):
+            above = at < index
+            # Between two tables a caption names the one below it.
+            between = not above and at + 1 < len(self.items) and isinstance(self.items[at + 1], Table)
+            if isinstance(item, Prose) and not between and _is_caption(item, above=above):
                 item.kind = "caption"
                 return re.sub(r"^:\s+", "", " ".join(item.text.split()))
         return ""

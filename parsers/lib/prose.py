@@ -67,6 +67,8 @@ def asserts(found: Found, sentence: Sentence, place: Place) -> bool:
         return True
     if sentence.metrics or comparators_of(sentence):
         return True
+    if any(one.figure.kind in ("absolute", "duration") for one in sentence.figures):
+        return True
     return bool(_BETTER.search(sentence.words))
 
 

@@ -5,11 +5,12 @@ docutils gives cells no place in the file, so the borders are read here.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parsers.lib.grid import Printed, PrintedRow, Section
 from parsers.lib.markdown_inline import Piece
 from parsers.lib.markup_html import cell_of
+from schemas.document import Cell
 
 GRID_BORDER = re.compile(r"[ \t]*\+(?:[-=]+\+)+[ \t]*")
 SIMPLE_BORDER = re.compile(r"[ \t]*=+(?:[ \t]+=+)+[ \t]*")
@@ -43,6 +44,13 @@ def _printed(lines: Sequence[Line], left: int, right: int | None, inline: Inline
             found += [Piece(" ", at, at)] if found else []
             found += inline(part.strip(), at)
     return found
+
+
+def _on_one_line(found: list[Piece], at: int) -> Cell:
+    """A cell with the text of all its lines and the place of the first: between them stand other cells."""
+    cell = cell_of(found, at)
+    first = next((number for number, piece in enumerate(found) if piece.start == piece.end), len(found))
+    return replace(cell, end=found[first - 1].end) if found else cell
 
 
 # --- grid tables ---------------------------------------------------------------------------------------------
@@ -99,7 +107,7 @@ def _grid_row(table: _Borders, row: int, section: Section, taken: set[tuple[int,
         taken |= {(r, c) for r in range(row, down) for c in range(column, right)}
         inside = table.lines[table.rows[row] + 1 : table.rows[down]]
         found = _printed(inside, table.columns[column] + 1, table.columns[right], inline)
-        cell = cell_of(found, _at(table, row, column))
+        cell = _on_one_line(found, _at(table, row, column))
         cells.append(Printed(cell, section == "head", colspan=right - column, rowspan=down - row))
     start = table.lines[table.rows[row]].start
     return PrintedRow(tuple(cells), section, start, table.lines[table.rows[row + 1]].start)
@@ -184,7 +192,7 @@ def _simple_row(
         found = _printed(group, left, None if last else spans[number + 1][0], inline) if group else []
         covered = sum(left <= start < right for start, _ in columns)
         at = group[0].start + min(left, len(group[0].text)) if group else 0
-        cells.append(Printed(cell_of(found, at), section == "head", colspan=max(covered, 1)))
+        cells.append(Printed(_on_one_line(found, at), section == "head", colspan=max(covered, 1)))
     end = group[-1].start + len(group[-1].text) if group else 0
     return PrintedRow(tuple(cells), section, group[0].start if group else 0, end)
 

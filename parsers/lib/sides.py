@@ -37,7 +37,10 @@ _ON = re.compile(
 )
 _WORD = (
     r"(?:[A-Z][\w+#/]*(?:[.-][\w+#/]+)*|[a-z]+[A-Z][\w.]*|[a-z][\w-]*\.(?:js|cpp|rs|py|io|ai|c|go)|"
-    r"[a-z]{1,4}\d[\w]*\.[\w]+)"
+    r"[a-z]{1,8}\d+[a-z\d]*(?:\.[a-z\d]+)?)"
+)
+_NO_NAME = re.compile(
+    r"(?:p\d+|x86|x64|top\d+|q\d+|v\d+|h26\d|utf8|sha\d+|http\d|s3|k8s|mp\d|web\d|int\d+|fp\d+|bf\d+|u?int\d+|t\d|n\d)"
 )
 _NAME = re.compile(rf"(?<![\w.-]){_WORD}(?:\s(?:{_WORD}|v?\d+(?:\.[\dx]+)*(?![\w%]|\s?(?:x|%|times|percent)\b)))*")
 _PHRASE = re.compile(
@@ -58,6 +61,11 @@ _VERB = re.compile(
     r"compil\w+|build\w*|starts?|started|ingest\w*|writes?|reads?|decod\w+|encod\w+|quer\w+|answer\w*|shav\w+|"
     r"consum\w+|draws?|costs?|comes?|came|goes|went|makes?|made|renders?|pars\w+|outp\w+|trails?|leads?|wins?|"
     r"record\w*|measur\w+|averag\w+|maintain\w*|respond\w*|delivers?|drops?|speeds?|boosts?|slash\w*|trim\w*)\b"
+)
+# Any third person or past form; "writes complete", "builds are" are plural nouns with their own verb behind.
+_THIRD = re.compile(
+    r"\s+(?!(?:has|was|is|plus|versus|across|less|process)\b)[a-z]{2,}(?:s|ed)\b"
+    r"(?!\s+(?:are|is|were|was|of|that|in|on|and|complete|return|finish|take|run|get|become|can|have|per|which|with)\b)"
 )
 _COMMON = frozenset(
     """
@@ -108,7 +116,9 @@ def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side
     return named, other if other.name != named.name else Side()
 
 
-_LOWER = re.compile(r"(?:^|[;:,]\s+|\b(?:and|but|while)\s+)(?P<name>[a-z][\w.+-]*(?:\sv?\d+(?:\.\d+)*(?![\w%]))?)")
+_LOWER = re.compile(
+    r"(?:^|[;:,]\s+|\b(?:and|but|while)\s+|\b(?:with|using)\s+(?=[\w.+-]+\s+(?:is|are|than|was)\b))(?P<name>[a-z][\w.+-]*(?:\sv?\d+(?:\.\d+)*(?![\w%]))?)"
+)
 
 
 def _lower_case(sentence: Sentence) -> Iterator[Actor]:
@@ -117,7 +127,7 @@ def _lower_case(sentence: Sentence) -> Iterator[Actor]:
         name = match["name"].rstrip(".-")
         at = sentence.start + match.start("name")
         plain = name.split()[0] in _COMMON or (name.endswith("s") and not name.endswith(("us", "ss", "is", "js")))
-        if len(name) > 2 and not plain and _VERB.match(sentence.text, at + len(name), sentence.end):
+        if len(name) > 2 and not plain and _acts(sentence, at + len(name)):
             yield Actor(at, at + len(name), name, name, 2)
 
 
@@ -149,6 +159,8 @@ def _proper(sentence: Sentence, scope: Scope) -> Iterator[Actor]:
             start += len(words[0]) + 1
             words = words[1:]
         printed = " ".join(words)
+        if _NO_NAME.fullmatch(printed):
+            continue
         unit = re.search(r"\d\s?$", sentence.text[max(sentence.start, start - 3) : start])
         if words and not unit and len(printed) > 1 and _is_name(sentence, start, printed, scope):
             # "NVIDIA's flagship DGX": the owner is not the thing, unless nothing else is named.
@@ -162,7 +174,18 @@ def _is_name(sentence: Sentence, start: int, printed: str, scope: Scope) -> bool
     inside = bool(re.search(r"[\w,)%]\s*$", sentence.text[sentence.start : start]))
     if inside or odd or printed in scope.names:
         return True
-    return bool(_VERB.match(sentence.text, start + len(printed), sentence.end)) and not printed.endswith("s")
+    return _acts(sentence, start + len(printed)) and not printed.endswith("s")
+
+
+def _acts(sentence: Sentence, at: int) -> bool:
+    """Whether a verb follows."""
+    noun = re.match(
+        r"\s+(?:writes?|reads?|builds?|runs?|queries|scans?|starts?)\s+(?:are|is|complete|return|finish|take|that|of)\b",
+        sentence.text[at : at + 40],
+    )
+    return not noun and bool(
+        _VERB.match(sentence.text, at, sentence.end) or _THIRD.match(sentence.text, at, sentence.end)
+    )
 
 
 def _settled(actor: Actor, sentence: Sentence, scope: Scope) -> Actor:
@@ -223,10 +246,14 @@ def _object(
     if release:
         return Actor(*release.span("name"), release["name"], release["name"], 3)
     phrase = _PHRASE.match(sentence.text, match.end(), min(stop, limit))
-    if phrase is None or not re.search(r"[A-Za-z]{3}", phrase["name"]) or re.search(r"\d\s?[a-z%]", phrase["name"]):
+    if phrase is None or not re.search(r"[A-Za-z]{3}", phrase["name"]) or _holds_figure(sentence, phrase.span("name")):
         return None
     raw = re.sub(r"^(?:the|an?|its|our|their)\s+", "", phrase["name"])
     return Actor(phrase.start("name"), phrase.end("name"), phrase["name"], raw, 3, unnamed=True)
+
+
+def _holds_figure(sentence: Sentence, span: tuple[int, int]) -> bool:
+    return any(span[0] <= one.figure.start < span[1] for one in sentence.figures)
 
 
 def _other(actors: Sequence[Actor], subject: Actor) -> Actor | None:
@@ -250,7 +277,8 @@ def _subject(
     start, end = found.figure.start, found.figure.end
     if found.figure.kind not in COMPARES:
         return _measured(found, sentence, actors, compared)
-    free = [actor for actor in actors if actor.start not in compared]
+    # "its predecessor" is somebody to beat, never who beats.
+    free = [actor for actor in actors if actor.start not in compared and not actor.unnamed]
     following = min((one.figure.start for one in sentence.figures if one.figure.start >= end), default=sentence.end)
     stop = min((m.start() for m in comparators if m.start() >= end), default=sentence.end)
     beside = [a for a in free if end <= a.start < min(following, stop) and _ON.search(sentence.text[end : a.start])]
@@ -280,6 +308,8 @@ def _measured(found: Found, sentence: Sentence, actors: Sequence[Actor], compare
     if each := _each(found, sentence):
         return each
     specific = [a for a in machines if not a.generic]
+    if beside and beside[0].start - end <= 8:
+        specific = [beside[0], *specific]
     ranked = [*specific, *_alone(actors, sentence, end), *machines, *_doing(before, sentence), *beside, *before]
     return ranked[0] if ranked else None
 
@@ -287,6 +317,7 @@ def _measured(found: Found, sentence: Sentence, actors: Sequence[Actor], compare
 _BEHIND = re.compile(
     r"\s+(?:with|for|in|by|on|using)\s+(?:the\s+|a\s+)?(?P<name>[A-Za-z][\w.+-]*(?:\s(?:v?\d[\w.]*|[A-Z][\w.]*))*)"
 )
+_WITH = re.compile(r"\s+(?:with|using)\s+(?P<name>[a-z][\w.+-]*[a-z])(?=[,.;)]|$)")
 _AHEAD = re.compile(r"(?:^|[,:;(]\s*|\band\s+)(?P<name>[A-Za-z][\w.+-]*(?:\s\d+(?:\.\d+)*)?)\s+$")
 
 
@@ -298,6 +329,9 @@ def _each(found: Found, sentence: Sentence) -> Actor | None:
     behind = _BEHIND.match(sentence.text, found.figure.end, sentence.end)
     if behind and _COMPARATOR.search(sentence.text[max(sentence.start, found.figure.start - 16) : found.figure.start]):
         return _named(behind)
+    alone = _WITH.match(sentence.text, found.figure.end, sentence.end)
+    if alone:
+        return _named(alone)
     if len(alike) < 2:
         return None
     if behind and all(_BEHIND.match(sentence.text, one.figure.end, sentence.end) for one in alike):
@@ -320,7 +354,7 @@ def _nearest_first(actors: Sequence[Actor]) -> list[Actor]:
 
 def _doing(actors: Sequence[Actor], sentence: Sentence) -> list[Actor]:
     """Names that a verb follows, first ones first: the grammatical subject."""
-    return [a for a in actors if a.rank and not _led(a, sentence) and _VERB.match(sentence.text, a.end, sentence.end)]
+    return [a for a in actors if a.rank and not _led(a, sentence) and _acts(sentence, a.end)]
 
 
 def _led(actor: Actor, sentence: Sentence) -> bool:

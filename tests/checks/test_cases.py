@@ -1,6 +1,8 @@
 """Every check against its YAML of pass, fail and skip cases: small documents in, findings out."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from parsers.lib.extract import extract
 from parsers.lib.registry import Raw, choose
 from schemas.finding import Finding, Skip
 from schemas.names import vocabulary
+from schemas.statement import Parsed
 from tieout.link import link
 from tieout.reconcile import run
 
@@ -24,20 +27,27 @@ def cases() -> Iterator[Any]:
             yield pytest.param(path.stem, case, id=f"{path.stem}: {case['id']}")
 
 
-def results(code: str, documents: dict[str, str]) -> list[Finding | Skip]:
-    """`post.txt@2026-01-02` is the capture of post.txt of that time."""
+def results(code: str, documents: dict[str, str], drawn: dict[str, float] | None = None) -> list[Finding | Skip]:
+    """`post@2026-01-02.txt` is the capture of post.txt of that time; `drawn` are lengths of bars by label."""
     parsed, captured_at = [], {}
     for name, text in documents.items():
-        raw = Raw(name.partition("@")[0], text.encode())
+        stamp = re.search(r"@([\d-]+)", name)
+        raw = Raw(name.replace(stamp.group(), "") if stamp else name, text.encode())
         one = extract(choose(raw).parse(raw), vocabulary())
         parsed.append(one)
-        captured_at[one.document.document_id] = name.partition("@")[2]
-    return run(checks()[code], link(parsed, vocabulary(), captured_at))
+        captured_at[one.document.document_id] = stamp[1] if stamp else ""
+    return run(checks()[code], link([with_bars(one, drawn or {}) for one in parsed], vocabulary(), captured_at))
+
+
+def with_bars(parsed: Parsed, drawn: dict[str, float]) -> Parsed:
+    """Bar labels as a format with drawings reads them: `drawn` is the ratio of lengths by quote."""
+    claims = (replace(one, drawn_ratio=drawn.get(one.quote)) if one.chart else one for one in parsed.claims)
+    return replace(parsed, claims=tuple(claims))
 
 
 @pytest.mark.parametrize(("code", "case"), list(cases()))
 def test_case(code: str, case: dict[str, Any]) -> None:
-    found = results(code, case["documents"])
+    found = results(code, case["documents"], case.get("drawn"))
     findings = [one for one in found if isinstance(one, Finding)]
     said = [(one.message, [item.quote for item in one.evidence]) for one in findings]
     if case["expect"] == "fail":

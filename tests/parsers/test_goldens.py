@@ -28,7 +28,7 @@ MANY_ROWS = 5  # of a table and of the measurements: the first ones show what it
 def examples() -> list[Path]:
     """Every example, and every capture that git tracks (a newcomer's own captures are nobody's golden)."""
     suffixes = tuple(suffix for one in parsers().values() for suffix in one.suffixes)
-    command = ["git", "ls-files", "-z", "--", "raw"]  # noqa: S607 - git is on the path wherever there is a checkout
+    command = ["git", "ls-files", "-z", "--", "raw"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
     captures = [ROOT / name for name in listed if name.startswith("raw/") and name.count("/") > 1]
     found = [path for path in (*EXAMPLES.rglob("*"), *captures) if path.name.lower().endswith(suffixes)]

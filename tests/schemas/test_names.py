@@ -1,5 +1,6 @@
 """Names found in text however they are spelled, and vocabulary files that say what is wrong with them."""
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -98,7 +99,7 @@ class TestFinding:
     def test_mentions_are_in_order_and_apart(self, pieces: list[str]) -> None:
         text = "".join(pieces)
         found = vocabulary().find(text, "platforms", "workloads", "metrics")
-        assert all(left.end <= right.start for left, right in zip(found, found[1:], strict=False))
+        assert all(left.end <= right.start for left, right in itertools.pairwise(found))
         assert all(text[one.start : one.end] == one.raw for one in found)
 
 
@@ -175,30 +176,58 @@ class TestComplaints:
     @pytest.mark.parametrize(
         ("file", "text", "said"),
         [
-            pytest.param("workloads", "- {name: BERT}\n- {name: Bert-}\n", ["workloads.yml", "'BERT'", "'Bert-'"],
-                         id="two names are one"),
-            pytest.param("workloads", "- {name: GPT2}\n- {name: Other, aliases: [GPT-2]}\n",
-                         ["workloads.yml", "'GPT-2'", "'GPT2'", "'Other'"], id="an alias is another's name"),
-            pytest.param("workloads", "- {name: BERT, colour: red}\n", ["workloads.yml", "BERT", "colour"],
-                         id="unknown key"),
-            pytest.param("workloads", "- {name: BERT, vendor: X}\n", ["workloads.yml", "BERT", "vendor"],
-                         id="a key of another kind"),
+            pytest.param(
+                "workloads",
+                "- {name: BERT}\n- {name: Bert-}\n",
+                ["workloads.yml", "'BERT'", "'Bert-'"],
+                id="two names are one",
+            ),
+            pytest.param(
+                "workloads",
+                "- {name: GPT2}\n- {name: Other, aliases: [GPT-2]}\n",
+                ["workloads.yml", "'GPT-2'", "'GPT2'", "'Other'"],
+                id="an alias is another's name",
+            ),
+            pytest.param(
+                "workloads", "- {name: BERT, colour: red}\n", ["workloads.yml", "BERT", "colour"], id="unknown key"
+            ),
+            pytest.param(
+                "workloads",
+                "- {name: BERT, vendor: X}\n",
+                ["workloads.yml", "BERT", "vendor"],
+                id="a key of another kind",
+            ),
             pytest.param("workloads", "- {name: [BERT\n", ["workloads.yml", "not readable as YAML"], id="malformed"),
-            pytest.param("workloads", b"- {name: \xff\xfe}\n", ["workloads.yml", "not readable as YAML"], id="not UTF-8"),
+            pytest.param(
+                "workloads", b"- {name: \xff\xfe}\n", ["workloads.yml", "not readable as YAML"], id="not UTF-8"
+            ),
             pytest.param("workloads", "name: BERT\n", ["workloads.yml", "expected a list"], id="a mapping"),
             pytest.param("workloads", "", ["workloads.yml", "expected a list"], id="an empty file"),
-            pytest.param("workloads", "- {name: A}\n- {name: 50}\n", ["workloads.yml", "entry 2", "quote"],
-                         id="a name that is a number"),
+            pytest.param(
+                "workloads",
+                "- {name: A}\n- {name: 50}\n",
+                ["workloads.yml", "entry 2", "quote"],
+                id="a name that is a number",
+            ),
             pytest.param("workloads", "- BERT\n", ["workloads.yml", "entry 1", "name"], id="an entry that is a text"),
-            pytest.param("workloads", "- {name: A}\n- {aliases: [B]}\n", ["workloads.yml", "entry 2", "name"],
-                         id="no name"),
-            pytest.param("workloads", "- {name: BERT, aliases: [1]}\n", ["workloads.yml", "BERT", "aliases"],
-                         id="an alias that is a number"),
-            pytest.param("workloads", "- {name: BERT, aliases: Bert L}\n", ["workloads.yml", "BERT", "aliases"],
-                         id="aliases that are no list"),
+            pytest.param(
+                "workloads", "- {name: A}\n- {aliases: [B]}\n", ["workloads.yml", "entry 2", "name"], id="no name"
+            ),
+            pytest.param(
+                "workloads",
+                "- {name: BERT, aliases: [1]}\n",
+                ["workloads.yml", "BERT", "aliases"],
+                id="an alias that is a number",
+            ),
+            pytest.param(
+                "workloads",
+                "- {name: BERT, aliases: Bert L}\n",
+                ["workloads.yml", "BERT", "aliases"],
+                id="aliases that are no list",
+            ),
             pytest.param("colours", "- {name: red}\n", ["colours.yml", "'colours'", "workloads"], id="unknown kind"),
         ],
-    )  # fmt: skip
+    )
     def test_names_file_and_entry(self, tmp_path: Path, file: str, text: str | bytes, said: list[str]) -> None:
         with pytest.raises(VocabularyError) as error:
             vocabulary(directory(tmp_path, **{file: text}))

@@ -94,7 +94,7 @@ def test_rank_is_severity_then_documents_then_quotes_then_name() -> None:
         finding("low", "a", "b", "c"),
         finding("info", "a", "b", "c", "d"),
     ]
-    assert sorted(reversed(ordered), key=rank) == ordered
+    assert sorted(ordered[::-1], key=rank) == ordered
 
 
 class TestIdentity:

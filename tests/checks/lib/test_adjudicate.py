@@ -64,8 +64,14 @@ class TestMajority:
         most, rest = majority([claim("10", qualifier="up_to"), claim("4", start=9), claim("40", start=19)])
         assert (quotes(most), quotes(rest)) == (["10", "4"], ["40"])
 
-    @given(st.lists(st.tuples(st.integers(1, 60), st.sampled_from(["exact", "over", "up_to", "about", "under"])), min_size=1,
-                    max_size=7), st.randoms())  # fmt: skip
+    @given(
+        st.lists(
+            st.tuples(st.integers(1, 60), st.sampled_from(["exact", "over", "up_to", "about", "under"])),
+            min_size=1,
+            max_size=7,
+        ),
+        st.randoms(),
+    )
     def test_allows_one_factor_is_the_largest_such_set_and_hangs_on_no_order(
         self, figures: list[tuple[int, Qualifier]], random: object
     ) -> None:
@@ -82,9 +88,7 @@ class TestMajority:
 
 
 def printed(new: str, old: str, hedge: Qualifier = "exact") -> Quotient:
-    return quotient(
-        claim(new, unit="hours", qualifier=hedge), claim(old, unit="hours", machine="A100"), vocabulary()
-    )  # fmt: skip
+    return quotient(claim(new, unit="hours", qualifier=hedge), claim(old, unit="hours", machine="A100"), vocabulary())
 
 
 class TestRule:
@@ -96,9 +100,7 @@ class TestRule:
         )
         ruling = rule([title, text], [bar], [printed("3", "48", "under")], vocabulary())
         assert ruling.wrong is bar
-        assert ruling.why == (
-            "the bar label 27x: 2 of 3 statements say 17x and the printed values fit 17x and not 27x"
-        )  # fmt: skip
+        assert ruling.why == ("the bar label 27x: 2 of 3 statements say 17x and the printed values fit 17x and not 27x")
         assert ruling.sums == (
             "48 hours / 17 = 2.8235 hours, which fits 'under 3 hours' as printed",
             "48 hours / 27 = 1.7778 hours, which would not be printed as 'under 3 hours'",

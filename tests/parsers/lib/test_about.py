@@ -44,20 +44,30 @@ class TestSides:
             pytest.param("The H100 outperforms the A100 by 3x.", "H100", "A100", id="outperforms"),
             pytest.param("The H100 shows a 3x speedup over the A100.", "H100", "A100", id="over"),
             pytest.param("On the A100, latency is 16x lower than on the V100.", "A100", "V100", id="on ... than on"),
-            pytest.param("Throughput is 2x higher on the H100 than on the A100.", "H100", "A100", id="after the figure"),
+            pytest.param(
+                "Throughput is 2x higher on the H100 than on the A100.", "H100", "A100", id="after the figure"
+            ),
             pytest.param("The H100 has 2x the throughput of the A100.", "H100", "A100", id="2x the X of"),
             pytest.param("The H100 is twice as fast as the A100.", "H100", "A100", id="twice as fast as"),
             pytest.param("Than the A100, nothing is slower: the H100 is 3x faster.", "H100", "A100", id="turned round"),
-            pytest.param("When compared with the V100, the A100 delivers 2.5x higher throughput.", "A100", "V100",
-                         id="comparison first"),
-            pytest.param("Compared with the V100, the A100 delivers 2.5x higher throughput.", "A100", "V100",
-                         id="comparison first, with a capital"),
+            pytest.param(
+                "When compared with the V100, the A100 delivers 2.5x higher throughput.",
+                "A100",
+                "V100",
+                id="comparison first",
+            ),
+            pytest.param(
+                "Compared with the V100, the A100 delivers 2.5x higher throughput.",
+                "A100",
+                "V100",
+                id="comparison first, with a capital",
+            ),
             pytest.param("The H100 is 3x faster than the latest GPU.", "H100", "latest GPU", id="an unnamed baseline"),
             pytest.param("The H100 has 3x higher throughput.", "H100", "", id="no baseline"),
             pytest.param("Throughput improved 3x.", "", "", id="nobody"),
             pytest.param("Zorbex is 5x faster than Quuxdb on ClickBench.", "Zorbex", "Quuxdb", id="unknown names"),
         ],
-    )  # fmt: skip
+    )
     def test_who_against_whom(self, text: str, subject: str, baseline: str) -> None:
         assert sides(only(text)) == (subject, baseline)
 

@@ -165,7 +165,8 @@ FIGURES: list[tuple[str, list[Row]]] = [
     # one hedge belongs to one figure
     ("It has more than 60x higher throughput and 16x lower latency.", [
         ratio("60x", "60", hedge="over"), ratio("16x", "16")]),
-    ("Throughput is 1.8x higher, power under 300 W.", [ratio("1.8x", "1.8"), absolute("300 W", "300", "W", hedge="under")]),
+    ("Throughput is 1.8x higher, power under 300 W.", [
+        ratio("1.8x", "1.8"), absolute("300 W", "300", "W", hedge="under")]),
     # a figure beside what is none
     ("The 2020 release is 3.5x faster than the 2019 release.", [ratio("3.5x", "3.5")]),
     ("A 3x3 kernel gives 4x faster code.", [ratio("4x", "4")]),
@@ -303,8 +304,25 @@ class TestNumber:
         literal = f"{value:,.{decimals}f}".replace(",", separator)
         assert number(literal) == (value, D(1).scaleb(-decimals))
 
-    @given(st.integers(0, 999_999), st.integers(0, 3), st.sampled_from([("k", 3), ("K", 3), ("M", 6), ("G", 9),
-           ("B", 9), ("bn", 9), ("T", 12), (" thousand", 3), (" million", 6), (" billion", 9), (" trillion", 12)]))  # fmt: skip
+    @given(
+        st.integers(0, 999_999),
+        st.integers(0, 3),
+        st.sampled_from(
+            [
+                ("k", 3),
+                ("K", 3),
+                ("M", 6),
+                ("G", 9),
+                ("B", 9),
+                ("bn", 9),
+                ("T", 12),
+                (" thousand", 3),
+                (" million", 6),
+                (" billion", 9),
+                (" trillion", 12),
+            ]
+        ),
+    )
     def test_round_trip_with_suffixes(self, digits: int, decimals: int, suffix: tuple[str, int]) -> None:
         printed = D(digits).scaleb(-decimals)
         value, last = number(f"{printed:f}{suffix[0]}")
@@ -364,10 +382,12 @@ def test_bare_numbers_are_not_the_tails_of_names() -> None:
 
 
 FRAGMENTS = st.sampled_from([
-    "17x", "2.6X", "1.5-2x", "over", "up to", "less than", "48 hours", "23h 43m", "1:32:10", "31%", "$149,000", "58,112",
+    "17x", "2.6X", "1.5-2x", "over", "up to", "less than", "48 hours", "23h 43m", "1:32:10", "31%", "$149,000",
+    "58,112",
     "images per second", "batch size", "4, 8, 12", "4 through 360", "SDK 1.4.0", "FP 16.32", "INT8", "16x", "IPU-M2000",
     "A100", "DGX A100", "ResNet-50", "twice the", "half", "faster", "throughput", "latency", "an order of magnitude",
-    "in 2020", ",", ".", "\n", "\u00a0", "×", "and", "from", "to", "12 ms", "4 ms", "1e6", "6.5 kW", "80 GB", "of memory",
+    "in 2020", ",", ".", "\n", "\u00a0", "×", "and", "from", "to", "12 ms", "4 ms", "1e6", "6.5 kW", "80 GB",
+    "of memory",
     "1 200", "-", "(", ")", "2.6xA100", "x", "%", "5", "10", "75.9", "accuracy", "costs", "per hour",
 ])  # fmt: skip
 TEXTS = st.one_of(

@@ -148,17 +148,50 @@ class TestCell:
 
 class TestKeys:
     def test_of_the_row_stand_on_the_measurement(self) -> None:
-        header = ["Model", "Variant", "Platform", "GPUs", "SDK Version", "Framework", "Dataset", "Batch Size", "Precision",
-                  "Sequence Length", "Division", "MLPerf ID", "Quality Target", "Latency (ms)"]  # fmt: skip
-        row = ["bert large", "SQuAD tuned", "4x DGX A100", "1,024", "3.0", "PopART", "Wikipedia", "8", "16.32", "384",
-               "Closed", "2.0-2", "72.0%", "1.5"]  # fmt: skip
+        header = [
+            "Model",
+            "Variant",
+            "Platform",
+            "GPUs",
+            "SDK Version",
+            "Framework",
+            "Dataset",
+            "Batch Size",
+            "Precision",
+            "Sequence Length",
+            "Division",
+            "MLPerf ID",
+            "Quality Target",
+            "Latency (ms)",
+        ]
+        row = [
+            "bert large",
+            "SQuAD tuned",
+            "4x DGX A100",
+            "1,024",
+            "3.0",
+            "PopART",
+            "Wikipedia",
+            "8",
+            "16.32",
+            "384",
+            "Closed",
+            "2.0-2",
+            "72.0%",
+            "1.5",
+        ]
         (found,) = read(header, row)
         assert (found.workload, found.workload_raw, found.variant) == ("BERT-Large", "bert large", "SQuAD tuned")
         assert (found.subject.name, found.subject.raw, found.subject.count) == ("DGX A100", "4x DGX A100", 4)
         assert dict(found.subject.conditions) == {
-            "batch_size": "8", "precision": "16.32", "framework": "PopART", "sdk_version": "3.0", "dataset": "Wikipedia",
-            "sequence_length": "384", "division": "Closed",
-        }  # fmt: skip
+            "batch_size": "8",
+            "precision": "16.32",
+            "framework": "PopART",
+            "sdk_version": "3.0",
+            "dataset": "Wikipedia",
+            "sequence_length": "384",
+            "division": "Closed",
+        }
         assert (found.devices, found.submission_id, found.quality_target) == (1024, "2.0-2", "72.0%")
         assert found.context == " | ".join(row)
 
