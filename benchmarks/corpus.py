@@ -25,7 +25,13 @@ def sentence(rng: random.Random) -> str:
 def row(rng: random.Random) -> tuple[str, ...]:
     """A row of a results table."""
     batch = 2 ** rng.randint(0, 9)
-    return (rng.choice(MODELS), "8 accelerators", str(batch), f"{rng.randint(100, 90_000):,}", f"{rng.random() * 9:.2f}")
+    return (
+        rng.choice(MODELS),
+        "8 accelerators",
+        str(batch),
+        f"{rng.randint(100, 90_000):,}",
+        f"{rng.random() * 9:.2f}",
+    )
 
 
 HEADER = ("Model", "Platform", "Batch Size", "Throughput (items/sec)", "Latency (ms)")
@@ -88,7 +94,9 @@ def _chart(canvas: Canvas, rng: random.Random) -> None:
     canvas.setFont("Helvetica", 7)
     canvas.drawString(40, 60, "NOTES:")
     for number in range(4):
-        canvas.drawString(40, 50 - number * 9, f"{model} | batch size {2**number} | SDK 1.4.0 | FP16.16 | {sentence(rng)}")
+        canvas.drawString(
+            40, 50 - number * 9, f"{model} | batch size {2**number} | SDK 1.4.0 | FP16.16 | {sentence(rng)}"
+        )
 
 
 MAKERS = {

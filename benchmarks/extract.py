@@ -69,7 +69,7 @@ def soup_grid(data: bytes) -> int:
                 while (y, x) in grid:
                     x += 1
                 text = cell.get_text(" ", strip=True)
-                width, height = int(str(cell.get("colspan", 1))), int(str(cell.get("rowspan", 1)))
+                width, height = int(str(cell.get("colspan", "1"))), int(str(cell.get("rowspan", "1")))
                 grid.update({(y + dy, x + dx): text for dy in range(height) for dx in range(width)})
                 x += width
         cells += len(grid)

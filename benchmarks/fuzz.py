@@ -41,7 +41,9 @@ def samples(kind: str) -> list[bytes]:
     found = list(documents(kind, 2)) if kind in KINDS else []
     paths = [*ROOT.glob(f"raw/*/*{SUFFIXES[kind]}"), *ROOT.glob(f"tests/**/*{SUFFIXES[kind]}")]
     found += [path.read_bytes() for path in sorted(paths)]
-    return [data[:MAX_BYTES] if kind != "pdf_charts" else data for data in found] or [b"A\n=\n\n1 2\n\n== ==\na  1x\n== ==\n"]
+    return [data[:MAX_BYTES] if kind != "pdf_charts" else data for data in found] or [
+        b"A\n=\n\n1 2\n\n== ==\na  1x\n== ==\n"
+    ]
 
 
 def mutate(rng: random.Random, data: bytes, others: list[bytes]) -> bytes:

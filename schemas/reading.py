@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Run(NamedTuple):
-    """reading[start:end] stands for file[source:source_end]: a copy when both are as long, else as a whole ("&times;")."""
+    """reading[start:end] stands for file[source:source_end]: a copy when as long, else as a whole ("&times;")."""
 
     start: int
     end: int

@@ -9,6 +9,8 @@ from schemas.document import Table
 from schemas.interval import Readings, readings, ulp
 
 _NUMBER = re.compile(r"([~<>≤≥+−-]?)\s?[$€£]?\s?(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµ%×/]{0,12})[*†‡§]*")
+_TOTAL = re.compile(r"(?:grand |sub-?)?(?:total|sum)\b.*", re.IGNORECASE)
+_MEAN = re.compile(r"(?:average|mean|avg\.?|geo\.?\s?mean|geometric mean|median)\b.*", re.IGNORECASE)
 _TIMES = {"x", "×", "X"}
 
 
@@ -49,3 +51,8 @@ def columns(table: Table) -> Iterator[Column]:
         found = {number: one for number, text in texts.items() if (one := parsed(text))}
         if found and len(found) * 2 > len(texts):
             yield Column(index, header.text, found)
+
+
+def summary(label: str) -> str:
+    """What a row of this name sums up by: "total", "mean" or "" when it is no summary."""
+    return "total" if _TOTAL.fullmatch(label) else "mean" if _MEAN.fullmatch(label) else ""

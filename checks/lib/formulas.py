@@ -8,6 +8,7 @@ from checks.lib.cells import Column, Number
 from schemas.interval import Interval, Readings, judge
 
 ONE = Decimal(1)
+PROBE = 40  # rows of a long table that show which formulas are worth the rest
 MOST_COLUMNS = 12  # pairs of columns are tried; wider tables would cost their square
 
 
@@ -112,24 +113,43 @@ class Fit:
     """A formula under one reading of the column: the rows that it gives, and those that it does not."""
 
     formula: Formula
+    reading: str
     printed: dict[int, Readings]
     fitting: tuple[int, ...]
     failing: tuple[int, ...]
 
 
 def fits(target: Column, others: Sequence[Column], counts: Column | None) -> list[Fit]:
-    """Every formula with what it explains, the one that explains most first; order of columns breaks ties."""
+    """Every formula with what it explains, the one that explains most first; order of columns breaks ties.
+
+    In a long table only the formulas that explain its first rows are tried on the rest.
+    """
+    probe = _fits(_cut(target), [_cut(one) for one in others], _cut(counts) if counts else None, None)
+    if len(target.numbers) <= PROBE:
+        return probe
+    promising = {(fit.reading, fit.formula.words) for fit in probe[:3] if len(fit.fitting) * 2 >= len(fit.failing)}
+    return _fits(target, others, counts, promising) if promising else probe
+
+
+def _cut(column: Column) -> Column:
+    return Column(column.index, column.header, {row: column.numbers[row] for row in sorted(column.numbers)[:PROBE]})
+
+
+def _fits(
+    target: Column, others: Sequence[Column], counts: Column | None, only: set[tuple[str, str]] | None
+) -> list[Fit]:
     found = [
         fit
-        for read in meanings(target).values()
+        for reading, read in meanings(target).items()
         for formula in formulas(target, others, counts)
-        if (fit := _fit(target, formula, read)).fitting or fit.failing
+        if only is None or (reading, formula.words) in only
+        if (fit := _fit(target, formula, reading, read)).fitting or fit.failing
     ]
     return sorted(found, key=lambda fit: (-len(fit.fitting), len(fit.failing)))
 
 
-def _fit(target: Column, formula: Formula, read: Callable[[Number], Readings | None]) -> Fit:
+def _fit(target: Column, formula: Formula, reading: str, read: Callable[[Number], Readings | None]) -> Fit:
     printed = {row: said for row, one in target.numbers.items() if (said := read(one)) is not None}
     rows = [row for row in sorted(printed) if row in formula.values and row not in formula.trivial]
     good = tuple(row for row in rows if judge(printed[row], formula.values[row]) != "inconsistent")
-    return Fit(formula, printed, good, tuple(row for row in rows if row not in good))
+    return Fit(formula, reading, printed, good, tuple(row for row in rows if row not in good))

@@ -83,10 +83,16 @@ def rows(corpus: Corpus) -> list[Row]:
         joined[one.document_id, one.table, one.row].append(one)
     documents = {document.document_id: document for document in corpus.documents}
     tables = {(key_, table.name): table for key_, document in documents.items() for table in document.tables}
-    return [
-        Row(documents[document], tables[document, table], tuple(cells), _framework(cells[0], corpus.vocabulary))
+    found = [
+        Row(
+            documents[document],
+            tables[document, table],
+            tuple(sorted(cells, key=lambda one: (one.start, one.column))),
+            _framework(cells[0], corpus.vocabulary),
+        )
         for (document, table, _), cells in joined.items()
     ]
+    return sorted(found, key=lambda row: (row.document.name, row.document.document_id, row.table.start, row.number))
 
 
 def _framework(row: Measurement, vocabulary: Vocabulary) -> str:

@@ -184,7 +184,7 @@ def _evidence(odd: Sequence[Odd], near: Sequence[Flight], vocabulary: Vocabulary
         yield Evidence.of(one.flight.latency, "supporting")
         if one.sister:
             yield one.sister.row.key_cell("batch_size", vocabulary, "supporting")
-    for beside in near[:3]:
+    for beside in sorted(near, key=lambda other: (other.depth, other.row.number))[:3]:
         yield Evidence.of(beside.latency, "context")
 
 
@@ -203,7 +203,10 @@ def _unexplained(name: Key, near: Sequence[Flight], odd: Flight, level: Decimal,
             Evidence.of(odd.latency),
             Evidence.of(odd.throughput),
             odd.row.key_cell("batch_size", vocabulary, "supporting"),
-            *(Evidence.of(one.latency, "context") for one in near[:3]),
+            *(
+                Evidence.of(one.latency, "context")
+                for one in sorted(near, key=lambda other: (other.depth, other.row.number))[:3]
+            ),
         ),
         likely_wrong_why="another setting than its neighbours', not stated, or the latency; no batch size explains it",
     )

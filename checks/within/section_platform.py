@@ -91,7 +91,7 @@ def _specific(mention: Mention) -> bool:
 
 def _judge(
     document: Document, table: Table, found: Announced, listed: list[Row], vocabulary: Vocabulary
-) -> Iterator[Finding]:
+) -> Iterator[Finding | Skip]:
     names = [mention.name for _, mention in found]
     known = [row for row in listed if vocabulary.get("platforms", row.platform)]
     outside = [row for row in known if not any(related(row.platform, name, vocabulary) for name in names)]

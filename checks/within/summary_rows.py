@@ -1,13 +1,12 @@
 """Rows of totals and averages, recomputed."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from statistics import median
 
 from checks.lib import severity
-from checks.lib.cells import Column, Number, columns
+from checks.lib.cells import Column, Number, columns, summary
 from checks.lib.rows import cell
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -16,8 +15,8 @@ from schemas.finding import Finding, Severity, Skip
 from schemas.interval import Interval, short
 
 CODE = "summary-rows"
-_TOTAL = re.compile(r"(?:grand |sub-?)?(?:total|sum)\b.*", re.IGNORECASE)
-_MEAN = re.compile(r"(?:average|mean|avg\.?|geo\.?\s?mean|geometric mean|median)\b.*", re.IGNORECASE)
+MOST = 12  # columns of a row that are divided by each other
+_FACTORS = ("x", "%")
 
 
 @check(CODE, version=1, severity="medium", since="0.1.0")
@@ -33,7 +32,7 @@ def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Sums of rounded values that differ by their rounding; a total of the rows since the last subtotal; any of the
-        four means, whatever the row calls it.
+        four means, whatever the row calls it; a factor that is the quotient of its own row's sums or means.
 
     Does not judge:
         Columns in which a row above is blank or no number; totals of factors and percentages; fewer than two rows.
@@ -41,18 +40,14 @@ def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     for document in corpus.documents:
         for table in document.tables:
             for number, row in enumerate(table.rows):
-                kind = _kind(row[0].text)
+                kind = summary(row[0].text)
                 if kind:
                     yield from _judge(document, table, number, kind)
 
 
-def _kind(label: str) -> str:
-    return "total" if _TOTAL.fullmatch(label) else "mean" if _MEAN.fullmatch(label) else ""
-
-
 def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator[Finding | Skip]:
-    plain = [row for row in range(number) if not _kind(table.rows[row][0].text)]
-    last = max((row for row in range(number) if _kind(table.rows[row][0].text)), default=-1)
+    plain = [row for row in range(number) if not summary(table.rows[row][0].text)]
+    last = max((row for row in range(number) if summary(table.rows[row][0].text)), default=-1)
     blocks = [plain, [row for row in plain if row > last]]
     for column in columns(table):
         one = column.numbers.get(number)
@@ -60,12 +55,24 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
         usable = [rows for rows in blocks if len(rows) > 1 and all(row in column.numbers for row in rows)]
         if one is None or column.index == 0:
             continue
-        if not usable or (kind == "total" and one.unit in ("x", "%")):
+        if not usable or (kind == "total" and one.unit in _FACTORS):
             yield Skip(CODE, name, "not applicable, because a row above is blank or no number")
             continue
         allowed = [value for rows in usable for value in _allowed(kind, column, rows)]
+        if one.unit in _FACTORS and _own_quotient(one, column, columns(table), number):
+            continue
         if not any(value.readings.meets(one.readings.widened) for value in allowed):
             yield _finding(document, table, name, number, column, allowed)
+
+
+def _own_quotient(one: Number, column: Column, every: Iterable[Column], number: int) -> bool:
+    """Whether a factor is the quotient of two sums or means of its own row: a total speed-up rightly is."""
+    others = [other.numbers[number] for other in every if other.index != column.index and number in other.numbers]
+    plain = [
+        other.readings.widened for other in others if other.unit not in _FACTORS and other.readings.widened.lower > 0
+    ]
+    said = one.readings.widened
+    return any((a / b).meets(said) for a in plain[:MOST] for b in plain[:MOST] if a is not b)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +115,7 @@ def _finding(
     one = column.numbers[number]
     nearest = min(allowed, key=lambda value: value.readings.distance(one.readings.rounded))
     gap = nearest.readings.distance(one.readings.rounded)
-    level: Severity = "low" if one.unit in ("x", "%") or gap < severity.MEDIUM else "medium"
+    level: Severity = "low" if one.unit in _FACTORS or gap < severity.MEDIUM else "medium"
     label = table.rows[number][0].text
     return Finding(
         check=CODE,

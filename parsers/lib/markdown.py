@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -312,7 +313,7 @@ class _Reader:
         if len(edges) > 2 and bars[-1] == right - 1:
             edges.pop()
         place = self.source.offset(line)
-        return tuple(self._cell(printed, start + 1, end, place) for start, end in zip(edges, edges[1:], strict=False))
+        return tuple(self._cell(printed, start + 1, end, place) for start, end in pairwise(edges))
 
     def _cell(self, line: str, start: int, end: int, place: int) -> Cell:
         printed = line[start:end].strip()

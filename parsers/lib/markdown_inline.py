@@ -5,6 +5,7 @@ marks leave no text; an entity or an escape is one piece.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 from bs4 import Tag
@@ -63,7 +64,7 @@ class PlacedInline(ParserInline):
 
 def _part_delimiters(tokens: list[Token]) -> None:
     # The two stars of "**" are two tokens pushed at one place; matched ones lose their content further on.
-    for before, token in zip(tokens, tokens[1:], strict=False):
+    for before, token in pairwise(tokens):
         if token.type == before.type == "text" and token.content[:1] in {"*", "_", "~"}:
             token.meta["at"] = max(token.meta["at"], before.meta["at"] + len(before.content))
 

@@ -55,9 +55,8 @@ def inline(text: str, at: int) -> list[Piece]:
     done = 0
     for match in _INLINE.finditer(text):
         found.append(Piece(text[done : match.start()], at + done, at + match.start()))
-        for name in ("code", "strong", "em", "ref", "escaped"):
-            if match[name]:
-                found.append(Piece(match[name], at + match.start(name), at + match.end(name)))
+        names = (name for name in ("code", "strong", "em", "ref", "escaped") if match[name])
+        found.extend(Piece(match[name], at + match.start(name), at + match.end(name)) for name in names)
         done = match.end()
     found.append(Piece(text[done:], at + done, at + len(text)))
     return [piece for piece in found if piece.text]

@@ -9,6 +9,7 @@ missing or too many, the rows around it are found again by the types of their ce
 import re
 from collections.abc import Iterator, Sequence
 
+from parsers.lib.columns import is_header
 from parsers.lib.text_lines import Line
 from schemas.document import Cell, Rejected, Table
 from schemas.names import vocabulary
@@ -79,8 +80,7 @@ def _unknown(header: Run) -> int:
 
 
 def _is_header(words: str) -> bool:
-    bare = _bare(words)
-    return bool(bare) and vocabulary().resolve("headers", bare) is not None
+    return is_header(words, vocabulary())
 
 
 def _bare(header: str) -> str:

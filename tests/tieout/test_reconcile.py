@@ -1,5 +1,7 @@
 """Every check over a corpus: the same findings in the same order, whatever order the documents came in."""
 
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -16,20 +18,36 @@ from schemas.finding import Evidence, Finding, Severity
 from schemas.names import vocabulary
 from schemas.statement import Parsed
 from tieout.link import link
-from tieout.reconcile import rank, reconcile, run
+from tieout.reconcile import Reconciled, rank, reconcile, run
 
 CASES = Path(__file__).resolve().parent.parent / "checks"
 
 
+STAMP = re.compile(r"@([\d-]+)")  # "post@2026-01-02.txt" is the capture of post.txt of that day
+
+
 @cache
-def documents() -> tuple[Parsed, ...]:
-    """The small documents of every check's cases, each once, under names of their own."""
-    texts: list[tuple[str, str]] = []
+def corpus() -> tuple[tuple[Parsed, ...], dict[str, str]]:
+    """The small documents of every check's cases, under names of their own, and when they were captured."""
+    found: dict[str, Parsed] = {}
+    captured_at: dict[str, str] = {}
     for path in sorted(CASES.glob("*.yml")):
         for number, case in enumerate(yaml.safe_load(path.read_text(encoding="utf-8"))):
-            texts += [(f"{path.stem}-{number}-{name}", text) for name, text in case["documents"].items()]
-    raws = [Raw(name, text.encode()) for name, text in texts]
-    return tuple(extract(choose(raw).parse(raw), vocabulary()) for raw in raws)
+            for name, text in case["documents"].items():
+                stamp = STAMP.search(name)
+                raw = Raw(f"{path.stem}-{number}-{STAMP.sub('', name)}", text.encode())
+                one = extract(choose(raw).parse(raw), vocabulary())
+                found.setdefault(one.document.document_id, one)
+                captured_at.setdefault(one.document.document_id, stamp[1] if stamp else "")
+    return tuple(found.values()), captured_at
+
+
+def documents() -> tuple[Parsed, ...]:
+    return corpus()[0]
+
+
+def judged(parsed: Sequence[Parsed]) -> Reconciled:
+    return reconcile(parsed, vocabulary(), captured_at=corpus()[1])
 
 
 def said(findings: tuple[Finding, ...]) -> list[tuple[Any, ...]]:
@@ -41,31 +59,42 @@ def said(findings: tuple[Finding, ...]) -> list[tuple[Any, ...]]:
 def test_the_order_of_documents_changes_nothing(data: st.DataObject) -> None:
     chosen = data.draw(st.lists(st.sampled_from(documents()), min_size=2, max_size=8, unique_by=id))
     shuffled = data.draw(st.permutations(chosen))
-    first, second = reconcile(chosen, vocabulary()), reconcile(shuffled, vocabulary())
+    first, second = judged(chosen), judged(shuffled)
     assert said(first.findings) == said(second.findings)
     assert first == second
 
 
 def test_all_cases_together_in_both_directions() -> None:
-    forwards = reconcile(documents(), vocabulary())
-    assert forwards == reconcile(documents()[::-1], vocabulary())
+    forwards = judged(documents())
+    assert forwards == judged(documents()[::-1])
     assert forwards.findings, "the cases hold findings, or the property above proves nothing"
     assert forwards.skips
 
 
-def test_findings_are_those_of_every_check_worst_first() -> None:
-    corpus = link(documents(), vocabulary())
-    single = {one.finding_id for check in checks().values() for one in run(check, corpus) if isinstance(one, Finding)}
-    found = reconcile(documents(), vocabulary()).findings
-    assert {one.finding_id for one in found} == single
-    assert [one.finding_id for one in found] == [one.finding_id for one in sorted(found, key=rank)]
+def places(findings: Iterable[Finding]) -> set[tuple[str, int, int]]:
+    return {(item.document_id, item.start, item.end) for one in findings for item in one.evidence}
+
+
+def test_findings_of_one_cause_are_one_and_no_evidence_is_lost() -> None:
+    linked = link(documents(), vocabulary(), corpus()[1])
+    single = [one for check in checks().values() for one in run(check, linked) if isinstance(one, Finding)]
+    found = judged(documents()).findings
+    assert places(found) == places(single)
+    assert {one.check for one in found} <= {one.check for one in single}
+    assert len(found) <= len({one.finding_id for one in single})
+
+
+def test_findings_come_worst_first() -> None:
+    found = judged(documents()).findings
     severities = [one.severity for one in found]
     assert severities == sorted(severities, key=["high", "medium", "low", "info"].index)
+    assert len(set(severities)) > 1
+    assert [one.finding_id for one in found] == [one.finding_id for one in sorted(found, key=rank)]
 
 
 def test_ids_are_unique_and_evidence_quotes_its_document() -> None:
     texts = {one.document.document_id: one.document.text for one in documents()}
-    found = reconcile(documents(), vocabulary()).findings
+    found = judged(documents()).findings
     assert len({one.finding_id for one in found}) == len(found)
     for finding in found:
         assert finding.evidence
@@ -74,8 +103,8 @@ def test_ids_are_unique_and_evidence_quotes_its_document() -> None:
 
 
 def test_a_document_given_twice_counts_once() -> None:
-    once = reconcile(documents(), vocabulary())
-    twice = reconcile((*documents(), documents()[0]), vocabulary())
+    once = judged(documents())
+    twice = judged((*documents(), documents()[0]))
     assert {one.finding_id for one in once.findings} <= {one.finding_id for one in twice.findings}
 
 
@@ -94,7 +123,8 @@ def test_rank_is_severity_then_documents_then_quotes_then_name() -> None:
         finding("low", "a", "b", "c"),
         finding("info", "a", "b", "c", "d"),
     ]
-    assert sorted(ordered[::-1], key=rank) == ordered
+    backwards = ordered[::-1]
+    assert sorted(backwards, key=rank) == ordered
 
 
 class TestIdentity:

@@ -1,0 +1,76 @@
+"""Metric cells: printed text -> status and figure, or the reason why it cannot be read."""
+
+import re
+from decimal import Decimal
+
+from parsers.lib.columns import Column, text_of, unit_of
+from parsers.lib.figures import figures, number
+from schemas.document import Cell
+from schemas.names import Vocabulary
+from schemas.statement import Figure, Kind, Status
+
+_NUMBER = re.compile(
+    r"(?P<hedge>[~<>≤≥]?)\s?(?P<sign>[+−-]?)(?P<currency>[$€£]?)\s?"
+    r"(?P<n>(?:\d{1,3}(?:[,'’\u2009\u202f\u00a0 ]\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:[eE][+-]?\d+)?(?:[kKMBG](?![A-Za-z/]))?|\.\d+)"
+    r"(?:\s?±\s?(?P<error>[\d.,]+))?\s?(?P<unit>[a-zA-Zµμ%×][a-zA-Z/%µμ. ]*)?"
+)
+_NOT_APPLICABLE = frozenset(
+    "- – — -- n/a na none x ✗ … tbd oom dnf timeout failed fail error crash crashed unsupported".split()
+) | {"not applicable", "out of memory", "timed out", "not supported", "no data", "did not finish"}
+_CURRENCY = {"$": "USD", "€": "EUR", "£": "GBP"}
+_KINDS: dict[str, Kind] = {"time": "duration"}
+FACTORS = ("speedup", "efficiency", "scaling")
+
+Value = tuple[Status, Figure | None, str]
+
+
+def value_of(text: str, cell: Cell, column: Column, vocabulary: Vocabulary) -> Value:
+    """Status, figure and, when the cell cannot be read, why not ("" otherwise). `text` is the text layer."""
+    printed = text_of(cell)
+    if not printed:
+        return "blank", None, ""
+    if printed.lower() in _NOT_APPLICABLE:
+        # "n/a*" promises a footnote that changes what the cell means: a person has to look.
+        return ("not_applicable", None, "") if printed == cell.text else _unreadable(cell)
+    match = _NUMBER.fullmatch(printed)
+    if match:
+        return "ok", _figure(cell, match, column, vocabulary), ""
+    found = [one.figure for one in figures(text, cell.start, cell.end, vocabulary)]
+    return ("ok", found[0], "") if len(found) == 1 else _unreadable(cell)
+
+
+def _unreadable(cell: Cell) -> Value:
+    return "ok", None, f"{cell.text!r} is not a number"
+
+
+def _figure(cell: Cell, match: re.Match[str], column: Column, vocabulary: Vocabulary) -> Figure:
+    suffix = (match["unit"] or "").strip()
+    unit = unit_of(suffix, vocabulary)[0] or suffix or _CURRENCY.get(match["currency"], "") or column.unit
+    value, last = number(match["n"])
+    if match["error"]:
+        last = 2 * number(match["error"])[0]
+    at = cell.start + match.start("n")
+    figure_kind, unit = _kind(unit, match, column, vocabulary)
+    signed = -value if match["sign"] in ("-", "−") else value
+    end = at + len(match["n"])
+    # The offsets are those of the printed number; where markup stands between, the cell itself is the quote.
+    start, end = (at, end) if end <= cell.end else (cell.start, cell.end)
+    return Figure(start, end, match["n"], figure_kind, signed, unit, "exact", last)
+
+
+def _kind(unit: str, match: re.Match[str], column: Column, vocabulary: Vocabulary) -> tuple[Kind, str]:
+    if match["currency"]:
+        return "price", unit
+    if unit.lower() in ("x", "×") or (column.name in FACTORS and not unit):
+        return "ratio", "x"
+    if unit == "%" and (match["sign"] or column.name == "speedup"):
+        return "percent_change", "%"
+    entry = vocabulary.resolve("units", unit)
+    return _KINDS.get(entry.text("dimension") if entry else "", "absolute"), unit
+
+
+def scale(figure: Figure, vocabulary: Vocabulary) -> Decimal | None:
+    """How many base units (s, bytes, W) one of the figure's unit is; None when the unit has no scale."""
+    entry = vocabulary.resolve("units", figure.unit)
+    printed = entry.text("scale") if entry else ""
+    return Decimal(printed) if printed else None

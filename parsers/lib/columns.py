@@ -1,0 +1,112 @@
+"""What the columns of a results table hold, from their headers and, where a header says nothing, from their cells.
+
+A header is read by the vocabulary of headers and by the unit it prints ("Throughput (items/sec)", "p95 [ms]"). A
+table whose first column holds the metrics and whose headers name the machines is transposed: its rows are read as
+columns are read elsewhere.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from parsers.lib.figures import rate_unit
+from schemas.document import Cell, Table
+from schemas.names import Vocabulary
+
+Role = Literal["key", "rank", "metric", ""]
+_UNIT = re.compile(r"[\[(]([^\])]+)[\])]|,\s*([\w/%µ]+)$|\bin\s+([a-zµ]+)$")
+_WITH_UNIT = re.compile(r"[~<>≤≥+−-]?\s?[$€£]?\s?[\d.,]+(?:\s?±\s?[\d.,]+)?\s?(?P<unit>[a-zA-Zµμ%×][\w/%µμ]*)\W*")
+_NUMERIC = re.compile(r"[~<>≤≥+−$€£-]?\s?\d")
+ENOUGH = 0.5  # share of a column's cells that must print a unit for the column to hold figures
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What a column (or a row of a transposed table) holds.
+
+    role "key": a fact about the row; "metric": figures; "": neither. `name` is the canonical header name or metric.
+    `header` is as printed; `says` is true when the header itself names the metric, not only the cells' unit.
+    """
+
+    index: int
+    header: str
+    role: Role
+    name: str
+    unit: str
+    says: bool = True
+
+
+def columns_of(table: Table, vocabulary: Vocabulary) -> tuple[Column, ...]:
+    """The columns of a table, left to right."""
+    found = [read_header(index, cell.text, vocabulary) for index, cell in enumerate(table.columns)]
+    return tuple(column if column.role else _by_cells(column, table, vocabulary) for column in found)
+
+
+def transposed(table: Table, columns: tuple[Column, ...], vocabulary: Vocabulary) -> tuple[Column, ...]:
+    """The metrics down the first column of a transposed table, one a row; () when the table is not one."""
+    if any(column.role == "metric" and column.says for column in columns) or len(table.columns) < 2:
+        return ()
+    rows = tuple(read_header(index, row[0].text, vocabulary) for index, row in enumerate(table.rows))
+    metrics = [row for row in rows if row.role == "metric"]
+    others = [cell.text for row in table.rows for cell in row[1:] if cell.text]
+    numeric = sum(bool(_NUMERIC.match(text)) for text in others)
+    enough = len(metrics) * 2 >= len(rows) and numeric * 2 >= len(others)
+    return rows if metrics and enough else ()
+
+
+def read_header(index: int, header: str, vocabulary: Vocabulary) -> Column:
+    """What one header says: "Batch Size", "Latency (ms)", "p99, us", "Images/s"."""
+    match = _UNIT.search(header)
+    printed = next((part for part in match.groups() if part), "") if match else ""
+    bare = _UNIT.sub("", header).strip(" :")
+    entry = vocabulary.resolve("headers", bare) or vocabulary.resolve("headers", header)
+    unit, implied = unit_of(printed or header, vocabulary)
+    if entry and entry.text("role") == "metric":
+        return Column(index, header, "metric", entry.text("metric"), unit)
+    if entry:
+        return Column(index, header, "rank" if entry.text("role") == "rank" else "key", entry.name, "")
+    cues = [m.entry for m in vocabulary.find(header, "metrics") if not m.entry.flag("generic")]
+    metric = cues[0].name if cues else implied
+    known = bool(metric and (unit or (cues and cues[0].flag("unitless"))))
+    return Column(index, header, "metric" if known else "", metric, unit)
+
+
+def _by_cells(column: Column, table: Table, vocabulary: Vocabulary) -> Column:
+    """A column whose header says nothing holds figures when its cells print units."""
+    cells = [row[column.index].text for row in table.rows if row[column.index].text]
+    units = [unit_of(match["unit"], vocabulary) for text in cells if (match := _WITH_UNIT.fullmatch(text))]
+    known = [unit for unit in units if unit[0]]
+    if not cells or len(known) < ENOUGH * len(cells):
+        return column
+    implied = next((metric for _, metric in known if metric), "") or ("speedup" if known[0][0] in ("x", "%") else "")
+    return Column(column.index, column.header, "metric", column.name or implied, "", says=False)
+
+
+def unit_of(printed: str, vocabulary: Vocabulary) -> tuple[str, str]:
+    """Canonical unit and the metric it implies, of "items/sec", "ms", "mins"; ("", "") when it is no unit."""
+    if printed.lower() in ("x", "×"):
+        return "x", ""
+    rate = rate_unit(vocabulary, printed)
+    if rate:
+        return rate
+    entry = vocabulary.resolve("units", printed) or vocabulary.resolve("units", printed.lower())
+    if entry is None:
+        return "", ""
+    implied = {"time": "time_to_result", "size": "size"}.get(entry.text("dimension"), "")
+    return entry.name, entry.text("metric") or implied
+
+
+def is_header(words: str, vocabulary: Vocabulary) -> bool:
+    """Whether a cell reads as a header: a known header word, or words with a known unit in brackets."""
+    if not words or _NUMERIC.match(words):
+        return False
+    bare = _UNIT.sub("", words).strip(" :")
+    if vocabulary.resolve("headers", bare) or vocabulary.resolve("headers", words):
+        return True
+    match = _UNIT.search(words)
+    return bool(match and match[1] and unit_of(match[1], vocabulary)[0])
+
+
+def text_of(cell: Cell) -> str:
+    """A cell's text without footnote marks at its end."""
+    return re.sub(r"\s*[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰]+$", "", cell.text)

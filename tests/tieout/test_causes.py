@@ -1,0 +1,58 @@
+"""Findings with one cause become one; what merely touches the same statement stays apart."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schemas.finding import Evidence, Finding, Role
+from tieout.causes import disputed, merge
+
+
+def item(name: str, role: Role = "disputed") -> Evidence:
+    start = sum(map(ord, name))
+    return Evidence("d" * 16, "a.txt", start, start + 1, name, role, statement_id=name)
+
+
+def finding(check: str, *names: str) -> Finding:
+    evidence = tuple(item(name) for name in names)
+    return Finding(check, 1, "inconsistent", "medium", f"{check} says", f"{check} sum.", (check,), evidence)
+
+
+LABEL = finding("same-comparison", "17x", "27x")
+BAR = finding("drawn-length", "27x", "17x", "3x")
+
+
+def test_two_sides_of_one_slip_are_one_finding_with_both_sums() -> None:
+    (one,) = merge([LABEL, BAR])
+    assert one.check == "drawn-length"
+    assert one.arithmetic == "drawn-length sum. Also same-comparison: same-comparison sum."
+    assert disputed(one) == {"17x", "27x", "3x"}
+
+
+def test_the_worse_one_is_kept() -> None:
+    (one,) = merge([BAR, replace(LABEL, severity="high", likely_wrong="27x", likely_wrong_why="two say 17x")])
+    assert (one.check, one.severity, one.likely_wrong) == ("same-comparison", "high", "27x")
+
+
+def test_one_statement_in_common_is_not_one_cause() -> None:
+    assert len(merge([LABEL, finding("from-to", "17x", "48 hours")])) == 2
+
+
+def test_findings_of_one_check_are_already_apart() -> None:
+    assert len(merge([LABEL, replace(LABEL, comparison=("other",))])) == 2
+
+
+def test_what_is_not_like_for_like_has_as_many_causes_as_conditions() -> None:
+    unlike = [replace(one, verdict="not_comparable") for one in (LABEL, BAR)]
+    assert len(merge([*unlike, LABEL])) == 3
+
+
+def test_supporting_evidence_makes_no_common_cause() -> None:
+    aside = replace(BAR, evidence=(item("27x"), item("17x", "supporting")))
+    assert len(merge([LABEL, aside])) == 2
+
+
+@given(st.permutations([LABEL, BAR, finding("from-to", "17x", "27x"), finding("price-ratio", "9x", "8x")]))
+def test_the_order_changes_nothing(findings: list[Finding]) -> None:
+    assert merge(findings) == merge(sorted(findings, key=lambda one: one.check))
