@@ -49,7 +49,7 @@ def parse(raw: Raw) -> Document:
     """
     text = decode(raw)
     layout, facts = read(raw.name, text), front_matter(text)
-    blocks, tables, _ = layout.finish()
+    blocks, tables, reading = layout.finish()
     return Document(
         name=raw.name,
         sha256=hashlib.sha256(raw.data).hexdigest(),
@@ -65,4 +65,5 @@ def parse(raw: Raw) -> Document:
         tables=tables,
         rejected=tuple(layout.rejected),
         warnings=tuple(layout.warnings),
+        reading=reading,
     )

@@ -27,7 +27,7 @@ def parse(raw: Raw) -> Document:
     """
     text = decode(raw)
     layout = read(text)
-    blocks, tables, _ = layout.finish()
+    blocks, tables, reading = layout.finish()
     return Document(
         name=raw.name,
         sha256=hashlib.sha256(raw.data).hexdigest(),
@@ -41,4 +41,5 @@ def parse(raw: Raw) -> Document:
         tables=tables,
         rejected=tuple(layout.rejected),
         warnings=tuple(layout.warnings),
+        reading=reading,
     )

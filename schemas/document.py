@@ -10,6 +10,8 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import Literal
 
+from schemas.reading import Reading
+
 BlockKind = Literal["heading", "paragraph", "list_item", "caption", "footnote", "code"]
 PartRole = Literal["headline", "title", "label", "category", "tick", "axis_title", "legend", "note"]
 
@@ -152,6 +154,7 @@ class Document:
     words: tuple[Word, ...] = field(default=(), repr=False)
     rejected: tuple[Rejected, ...] = ()
     warnings: tuple[str, ...] = ()
+    reading: Reading | None = field(default=None, repr=False)  # where the text layer is a file with markup
 
     @property
     def document_id(self) -> str:

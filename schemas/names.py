@@ -29,6 +29,9 @@ KEYS: Mapping[str, frozenset[str]] = {
     "variants": frozenset(),
     "headers": frozenset({"role", "metric"}),
 }
+# A word of a text, where a name may begin: letters, or digits that no letter leads. "2.6xA100" is how text layers
+# fuse a bar label with the name beside it: x after a digit ends a word too.
+_WORD = re.compile(r"(?:(?<![^\W_])|(?<=\d[xX×]))(?:[^\W\d_]+|\d+|[#$])")
 SEPARATOR = r"[\s\-_‐‑./(]{0,2}"
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C one is ten times faster; both build plain values only
 _PIECE = re.compile(r"[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]*|\d+|[^\W\d_]+|[+#*$%]+")
@@ -79,7 +82,7 @@ class Vocabulary:
         self.sha256 = sha256
         self._by_name = {(entry.kind, entry.name): entry for entry in entries}
         self._by_alias = _index(entries)
-        self._patterns = {kind: _pattern([e for e in entries if e.kind == kind]) for kind in {e.kind for e in entries}}
+        self._starts = {kind: _index_starts([e for e in entries if e.kind == kind]) for kind in KEYS}
 
     def entries(self, kind: str) -> Iterator[Entry]:
         """The entries of one kind, in file order."""
@@ -93,6 +96,19 @@ class Vocabulary:
         """The entry that the whole of `raw` names; None when it is not known."""
         return self._by_alias.get((kind, key(raw, kind)))
 
+    def ancestors(self, platform: str) -> list[str]:
+        """The parts that a platform is a variant of, nearest first: A100-SXM4-80GB -> A100 80GB, A100."""
+        found: list[str] = []
+        entry = self.get("platforms", platform)
+        while entry and entry.text("variant_of") and entry.text("variant_of") not in found:
+            found.append(entry.text("variant_of"))
+            entry = self.get("platforms", found[-1])
+        return found
+
+    def related(self, left: str, right: str) -> bool:
+        """Whether two names can mean one machine: the same, or one a variant of the other. A 40GB and an 80GB are not."""
+        return left == right or left in self.ancestors(right) or right in self.ancestors(left)
+
     def find(self, text: str, *kinds: str) -> list[Mention]:
         """Every known name of these kinds in a text, left to right, longest first where they overlap."""
         found = [mention for kind in kinds for mention in self._find(text, kind)]
@@ -104,12 +120,27 @@ class Vocabulary:
         return kept
 
     def _find(self, text: str, kind: str) -> Iterator[Mention]:
-        pattern = self._patterns.get(kind)
-        for match in pattern.finditer(text) if pattern else ():
-            raw = match.group()
-            entry = self._by_alias.get((kind, key(raw))) or self._by_alias.get((kind, key(raw.removesuffix("s"))))
-            if entry:
-                yield Mention(match.start(), match.end(), raw, entry)
+        """Names of one kind: at each word, the longest alias that begins there."""
+        index = self._starts.get(kind, {})
+        at = 0
+        for word in _WORD.finditer(text):
+            patterns = index.get(word.group().lower())
+            if not patterns or word.start() < at:
+                continue
+            for pattern in patterns:
+                match = pattern.match(text, word.start())
+                if match and (mention := self._mention(match, text, kind)):
+                    yield mention
+                    at = mention.end
+                    break
+
+    def _mention(self, match: re.Match[str], text: str, kind: str) -> Mention | None:
+        raw = match.group()
+        # "A100 (40GB)": a bracket that the name opens belongs to it when it closes right behind.
+        closed = raw.count("(") > raw.count(")") and text[match.end() : match.end() + 1] == ")"
+        end = match.end() + closed
+        entry = self._by_alias.get((kind, key(raw))) or self._by_alias.get((kind, key(raw.removesuffix("s"))))
+        return Mention(match.start(), end, text[match.start() : end], entry) if entry else None
 
 
 @cache
@@ -178,11 +209,32 @@ def _index(entries: tuple[Entry, ...]) -> dict[tuple[str, str], Entry]:
     return index
 
 
-def _pattern(entries: list[Entry]) -> re.Pattern[str]:
+def _index_starts(entries: list[Entry]) -> dict[str, list[re.Pattern[str]]]:
+    """Alias patterns by the word that they begin with in a text, longest alias first.
+
+    "DeepVoice 3" begins with "deep" (Deep Voice 3) or with "deepvoice"; a plural may end the first word.
+    """
+    index: dict[str, list[re.Pattern[str]]] = {}
     aliases = {alias for entry in entries for alias in (entry.name, *entry.aliases)}
-    body = "|".join(_loose(alias) for alias in sorted(aliases, key=lambda a: (-len(key(a)), a)))
-    # "2.6xA100" is how text layers fuse a bar label with the name beside it: x after a digit ends a word too.
-    return re.compile(rf"(?:(?<![^\W_])|(?<=\d[xX×]))(?:{body})s?(?![^\W_])", re.IGNORECASE)
+    for alias in sorted(aliases, key=lambda a: (-len(key(a)), a)):
+        pattern = re.compile(rf"(?:{_loose(alias)})s?(?![^\W_])", re.IGNORECASE)
+        for first in _firsts(alias):
+            index.setdefault(first, []).append(pattern)
+    return index
+
+
+def _firsts(alias: str) -> set[str]:
+    pieces = _PIECE.findall(alias)
+    if not pieces or not pieces[0].isalpha():
+        start = re.match(r"[^\W_]+|\S", alias)
+        return {start.group().lower()} if start else set()
+    found, joined = set(), ""
+    for piece in pieces:
+        if not piece.isalpha():
+            break
+        joined += piece.lower()
+        found |= {joined, joined + "s"}
+    return found
 
 
 def _loose(alias: str) -> str:

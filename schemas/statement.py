@@ -131,7 +131,7 @@ class Measurement:
     @property
     def statement_id(self) -> str:
         """Hash of document, cell and print: the same on every run over the same bytes."""
-        return _hash("measurement", self.document_id, self.table, self.row, self.column, self.literal)
+        return _hash("measurement", self.document_id, self.table, self.row, self.column, self.literal, self.start)
 
 
 Statement = Claim | Measurement

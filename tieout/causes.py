@@ -18,7 +18,8 @@ RANK = {"high": 0, "medium": 1, "low": 2, "info": 3}
 def merge(findings: Iterable[Finding]) -> list[Finding]:
     """Findings of different checks that share their cause as one, in an order that the given order does not change.
 
-    One cause: both contradict something printed, and the statements that one disputes are among those the other does.
+    One cause: both contradict something printed, and they blame one statement, or those that one disputes (two at
+    least) are among those the other does.
     """
     ordered = sorted(findings, key=_rank)
     groups = _groups(ordered)
@@ -53,6 +54,8 @@ def _one_cause(kept: Finding, other: Finding) -> bool:
     mine, theirs = disputed(kept), disputed(other)
     if kept.check == other.check or kept.verdict not in MERGED or other.verdict not in MERGED:
         return False
+    if kept.likely_wrong and kept.likely_wrong == other.likely_wrong:
+        return True
     return len(mine & theirs) > 1 and (mine <= theirs or theirs <= mine)
 
 

@@ -56,9 +56,4 @@ def metric_class(metric: str, vocabulary: Vocabulary) -> str:
 
 def root(platform: str, vocabulary: Vocabulary) -> str:
     """The part that a platform is a variant of: A100-SXM4-80GB -> A100. A name the vocabulary lacks is its own."""
-    entry = vocabulary.get("platforms", platform)
-    seen = {platform}
-    while entry and entry.text("variant_of") and entry.text("variant_of") not in seen:
-        seen.add(entry.text("variant_of"))
-        entry = vocabulary.get("platforms", entry.text("variant_of"))
-    return entry.name if entry else platform
+    return [platform, *vocabulary.ancestors(platform)][-1]

@@ -41,7 +41,7 @@ class Sides:
         return Decimal(self.mine) / self.theirs
 
 
-@check(CODE, version=1, severity="high", since="0.2.0")
+@check(CODE, version=1, severity="high", since="0.1.0")
 def chip_against_system(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor compares as many chips on one side as on the other, or says how many stand on each.
 

@@ -1,14 +1,15 @@
 """Headlines that claim more than was measured."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
 from checks.lib.alike import related
-from checks.lib.compared import FACTORS, compared, leading
+from checks.lib.compared import ECHOES, FACTORS, Compared, charts
 from checks.lib.made_of import chips, parts_of
-from checks.lib.passages import Passage, passages, phrase, quoted
+from checks.lib.passages import Passage, part, passages, phrase
 from checks.lib.words import listed, said, topic
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -31,6 +32,7 @@ _BETTER = re.compile(
 )
 
 
+Charts = dict[tuple[str, str], Compared]
 BESIDE_CHARS = 600  # how far from "at any batch size" the figures of its sweep may stand
 
 
@@ -44,7 +46,7 @@ class Headline:
     baseline: str
 
 
-@check(CODE, version=1, severity="high", since="0.2.0")
+@check(CODE, version=1, severity="high", since="0.1.0")
 def headline_wider(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A sentence that claims an advantage in all cases stands on measurements of all of them.
 
@@ -62,13 +64,18 @@ def headline_wider(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Advantages without a word of scope; whether unpublished measurements exist.
     """
+    drawn = charts(corpus)
+    mine: dict[str, list[Claim]] = defaultdict(list)
+    for one in drawn.values():
+        if len(mine[one.subject.name]) < ECHOES:
+            mine[one.subject.name].append(one.headline)
     for parsed in corpus.parsed:
         for headline in _headlines(parsed, corpus.vocabulary):
-            parts = _over_parts(headline, corpus)
+            parts = _over_parts(headline, mine[headline.subject], corpus.vocabulary)
             claims = _factors(parsed, headline)
             workloads = {claim.workload for claim in claims if claim.workload}
             if parts:
-                yield _of_system(headline, parts, corpus)
+                yield _of_system(headline, parts, drawn, corpus.vocabulary)
             elif len(workloads) <= 5:
                 yield _of_few(headline, claims, len(workloads))
             else:
@@ -91,17 +98,16 @@ def _factors(parsed: Parsed, headline: Headline) -> list[Claim]:
     return [claim for claim in claims if claim.subject.name == headline.subject] or claims
 
 
-def _over_parts(headline: Headline, corpus: Corpus) -> list[Claim]:
+def _over_parts(headline: Headline, mine: list[Claim], vocabulary: Vocabulary) -> list[Claim]:
     """Factors of the same machine, all over a part of the system in the headline; [] when one is over the system."""
-    parts = parts_of(headline.baseline, corpus.vocabulary)
-    mine = [one.headline for one in compared(corpus) if one.subject.name == headline.subject]
-    whole = any(related(claim.baseline.name, headline.baseline, corpus.vocabulary) for claim in mine)
-    found = [c for c in mine if any(related(c.baseline.name, part, corpus.vocabulary) for part in parts)]
+    parts = parts_of(headline.baseline, vocabulary)
+    whole = any(related(claim.baseline.name, headline.baseline, vocabulary) for claim in mine)
+    found = [c for c in mine if any(related(c.baseline.name, piece, vocabulary) for piece in parts)]
     return [] if whole or not parts else [claim for claim in found if claim.figure.kind == "ratio"]
 
 
-def _of_system(headline: Headline, claims: list[Claim], corpus: Corpus) -> Finding:
-    held = chips(headline.baseline, corpus.vocabulary) or 1
+def _of_system(headline: Headline, claims: list[Claim], drawn: Charts, vocabulary: Vocabulary) -> Finding:
+    held = chips(headline.baseline, vocabulary) or 1
     below = [claim for claim in claims if claim.figure.value / held < 1]
     words = headline.scope.group()
     return Finding(
@@ -115,7 +121,11 @@ def _of_system(headline: Headline, claims: list[Claim], corpus: Corpus) -> Findi
         + "; ".join(_share(claim, held) for claim in claims)
         + ".",
         comparison=(headline.passage.document.name, headline.subject, headline.baseline, words.lower()),
-        evidence=(_quote(headline), *_lines(claims, corpus), *(Evidence.of(claim, "supporting") for claim in claims)),
+        evidence=(
+            _quote(headline),
+            *_lines(claims, drawn, vocabulary),
+            *(Evidence.of(claim, "supporting") for claim in claims),
+        ),
         likely_wrong_why="the headline: no chart compares with the whole system",
     )
 
@@ -135,20 +145,22 @@ def _quote(headline: Headline) -> Evidence:
     return phrase(headline.passage, span or headline.scope)
 
 
-def _lines(claims: list[Claim], corpus: Corpus) -> Iterator[Evidence]:
-    wanted = {(claim.document_id, claim.chart) for claim in claims}
-    for one in compared(corpus):
-        line = one.note(one.baseline, corpus.vocabulary)
-        if (one.document.document_id, one.chart.name) in wanted and line:
-            machine = leading(one.document.text[line.start : line.end], corpus.vocabulary)
-            if machine:
-                yield quoted(one.document, line.start, line.end)
+def _lines(claims: list[Claim], drawn: Charts, vocabulary: Vocabulary) -> Iterator[Evidence]:
+    for claim in claims:
+        one = drawn[claim.document_id, claim.chart]
+        line = one.note(one.baseline, vocabulary)
+        if line:
+            yield part(one.document, line)
+
+
+def _counted(workloads: int) -> str:
+    return "one workload" if workloads == 1 else f"{workloads} workloads"
 
 
 def _of_few(headline: Headline, claims: list[Claim], workloads: int) -> Finding:
     words = headline.scope.group()
     printed = listed((f"{topic(claim)} {said(claim.figure)}" for claim in claims), most=5)
-    figures = f"figures are printed for {workloads} workloads: {printed}" if claims else "no figure is printed for it"
+    figures = f"figures are printed for {_counted(workloads)}: {printed}" if claims else "no figure is printed for it"
     return Finding(
         check=CODE,
         check_version=1,

@@ -17,7 +17,7 @@ BOUNDS = ("up_to", "over", "at_least", "under")
 UNSPECIFIC = ("", "performance")
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def hedge_lost(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A figure that is repeated keeps its "up to", its "over" and its metric.
 

@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from decimal import Decimal
 
 from checks.lib.alike import related, same_metric
-from checks.lib.compared import FACTORS, compared
+from checks.lib.compared import FACTORS, Compared, charts
 from checks.lib.passages import part
 from checks.lib.words import said, side, topic, where
 from checks.registry import check
@@ -14,9 +15,11 @@ from schemas.names import Vocabulary
 from schemas.statement import Claim
 
 CODE = "missing-baseline"
+ENOUGH = 20  # statements that name the baseline of one figure
+Charts = dict[tuple[str, str], Compared]
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def missing_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in prose names its baseline where another statement of the same result does.
 
@@ -34,21 +37,27 @@ def missing_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Factors that no other statement repeats (skipped: nobody says what they are over).
     """
-    named: dict[str, list[Claim]] = defaultdict(list)
+    named: dict[tuple[str, str, Decimal], list[Claim]] = defaultdict(list)
     for claim in corpus.claims:
-        if claim.figure.kind in FACTORS and claim.baseline.name and claim.workload:
-            named[claim.workload].append(claim)
+        known = claim.figure.kind in FACTORS and claim.baseline.name and claim.workload
+        if known and len(named[_figure(claim)]) < ENOUGH:
+            named[_figure(claim)].append(claim)
     groups: dict[tuple[str, str, str], list[tuple[Claim, list[Claim]]]] = defaultdict(list)
     for claim in corpus.claims:
         if not _open(claim):
             continue
-        others = [other for other in named[claim.workload] if _same(claim, other, corpus.vocabulary)]
+        others = [other for other in named[_figure(claim)] if _same(claim, other, corpus.vocabulary)]
         if others:
             groups[claim.document_id, claim.workload, others[0].baseline.name].append((claim, others))
         else:
             yield Skip(CODE, (claim.document, claim.workload, claim.quote), "unchecked, because no statement names one")
+    drawn = charts(corpus)
     for _, members in sorted(groups.items()):
-        yield _finding(members, _notes(members, corpus))
+        yield _finding(members, _notes(members, drawn, corpus.vocabulary))
+
+
+def _figure(claim: Claim) -> tuple[str, str, Decimal]:
+    return claim.workload, claim.figure.kind, claim.figure.value
 
 
 def _open(claim: Claim) -> bool:
@@ -58,11 +67,9 @@ def _open(claim: Claim) -> bool:
 
 def _same(claim: Claim, other: Claim, vocabulary: Vocabulary) -> bool:
     return (
-        claim.figure.kind == other.figure.kind
-        and same_metric(claim.metric, other.metric, vocabulary)
+        same_metric(claim.metric, other.metric, vocabulary)
         and (not claim.task or not other.task or claim.task == other.task)
         and (not claim.subject.name or not other.subject.name or related(*_subjects(claim, other), vocabulary))
-        and claim.figure.readings.widened.meets(other.figure.readings.widened)
     )
 
 
@@ -70,11 +77,11 @@ def _subjects(claim: Claim, other: Claim) -> tuple[str, str]:
     return claim.subject.name, other.subject.name
 
 
-def _notes(members: list[tuple[Claim, list[Claim]]], corpus: Corpus) -> list[Evidence]:
+def _notes(members: list[tuple[Claim, list[Claim]]], drawn: Charts, vocabulary: Vocabulary) -> list[Evidence]:
     """The note lines that name the baseline on the charts that say so."""
-    charts = {(other.document_id, other.chart) for _, others in members for other in others if other.chart}
-    named = [one for one in compared(corpus) if (one.document.document_id, one.chart.name) in charts]
-    lines = [(one.document, one.note(one.baseline, corpus.vocabulary)) for one in named]
+    places = dict.fromkeys((other.document_id, other.chart) for _, others in members for other in others)
+    named = [drawn[place] for place in places if place in drawn]
+    lines = [(one.document, one.note(one.baseline, vocabulary)) for one in named]
     return [part(document, line, "supporting") for document, line in lines if line]
 
 

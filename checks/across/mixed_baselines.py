@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from checks.lib.alike import ancestors, related
-from checks.lib.compared import compared
+from checks.lib.compared import compared, prose_factors
 from checks.lib.passages import part
 from checks.lib.words import listed, said, topic
 from checks.registry import check
@@ -16,7 +16,7 @@ from schemas.statement import Claim
 CODE = "mixed-baselines"
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def mixed_baselines(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The charts of a document that compare one machine with one product use one variant of that product.
 
@@ -44,11 +44,12 @@ def mixed_baselines(corpus: Corpus) -> Iterator[Finding | Skip]:
         groups[one.document.document_id, one.subject.name, above[-1]].append(one.headline)
         line = one.note(one.baseline, corpus.vocabulary)
         lines[one.headline.statement_id] = [part(one.document, line)] if line else []
+    prose = prose_factors(corpus)
     for (_, _, product), claims in sorted(groups.items()):
         variants = _variants(claims, corpus.vocabulary)
         if len(variants) > 1:
             noted = [item for claim in claims for item in lines[claim.statement_id]]
-            yield _finding(product, variants, claims, noted, _shortened(product, claims, corpus))
+            yield _finding(product, variants, claims, noted, _shortened(product, claims, prose))
 
 
 def _variants(claims: list[Claim], vocabulary: Vocabulary) -> list[str]:
@@ -62,15 +63,14 @@ def _variants(claims: list[Claim], vocabulary: Vocabulary) -> list[str]:
     return kept
 
 
-def _shortened(product: str, claims: list[Claim], corpus: Corpus) -> list[Claim]:
+def _shortened(product: str, claims: list[Claim], prose: dict[str, list[Claim]]) -> list[Claim]:
     """Prose about the same workloads that names the product without its variant."""
     about = {(claim.workload, claim.task, claim.subject.name) for claim in claims}
+    named = [claim for workload in dict.fromkeys(claim.workload for claim in claims) for claim in prose[workload]]
     return [
         claim
-        for claim in corpus.claims
-        if not claim.chart
-        and claim.baseline.name == product
-        and (claim.workload, claim.task, claim.subject.name) in about
+        for claim in named
+        if claim.baseline.name == product and (claim.workload, claim.task, claim.subject.name) in about
     ]
 
 

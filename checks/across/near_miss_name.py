@@ -17,7 +17,7 @@ LETTERS = 3  # "A10", "L4" and "T4" are products of their own; a name of one or 
 Known = dict[str, list[tuple[tuple[str, ...], str]]]  # letters: (digits, name)
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def near_miss_name(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A name of letters and digits is one that exists.
 

@@ -17,7 +17,7 @@ _ONE = Decimal(1)
 Prices = dict[str, list[Claim]]
 
 
-@check(CODE, version=1, severity="high", since="0.2.0")
+@check(CODE, version=1, severity="high", since="0.1.0")
 def price_ratio(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A ratio of two prices is what the printed prices of the two give when divided.
 

@@ -15,7 +15,7 @@ from schemas.statement import Claim
 CODE = "ratio-against-percent"
 
 
-@check(CODE, version=1, severity="high", since="0.2.0")
+@check(CODE, version=1, severity="high", since="0.1.0")
 def ratio_against_percent(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor and a percentage of one comparison can both be true in one reading of the percentage.
 

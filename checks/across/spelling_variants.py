@@ -18,7 +18,7 @@ KINDS = ("datasets", "workloads", "platforms", "frameworks")
 Words = dict[str, list[Printed]]
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def spelling_variants(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A name of letters and digits is spelled in one way.
 

@@ -15,7 +15,7 @@ from schemas.statement import Claim
 CODE = "unnamed-baseline"
 
 
-@check(CODE, version=1, severity="medium", since="0.2.0")
+@check(CODE, version=1, severity="medium", since="0.1.0")
 def unnamed_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor names the product that it is over.
 

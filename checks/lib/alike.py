@@ -29,7 +29,7 @@ def _sides(name: str, left: Side, right: Side, vocabulary: Vocabulary) -> Iterat
 
 def related(left: str, right: str, vocabulary: Vocabulary) -> bool:
     """Whether two names can mean one machine: the same, or one a variant of the other. A40GB and 80GB are not."""
-    return left == right or left in ancestors(right, vocabulary) or right in ancestors(left, vocabulary)
+    return vocabulary.related(left, right)
 
 
 def same_metric(left: str, right: str, vocabulary: Vocabulary) -> bool:
@@ -45,9 +45,4 @@ def metric_class(metric: str, vocabulary: Vocabulary) -> str:
 
 def ancestors(name: str, vocabulary: Vocabulary) -> list[str]:
     """The parts that a platform is a variant of, nearest first."""
-    found: list[str] = []
-    entry = vocabulary.get("platforms", name)
-    while entry and entry.text("variant_of") and entry.text("variant_of") not in found:
-        found.append(entry.text("variant_of"))
-        entry = vocabulary.get("platforms", found[-1])
-    return found
+    return vocabulary.ancestors(name)

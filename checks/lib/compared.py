@@ -13,6 +13,7 @@ from schemas.names import Mention, Vocabulary
 from schemas.statement import Claim, Parsed, Side
 
 FACTORS = ("ratio", "percent_change")
+ECHOES = 50  # echoes only support a finding; all of them for every chart would cost charts times claims
 _COUNT = re.compile(r"(?:\d+\s?[xX×]\s?)?")
 
 
@@ -79,12 +80,12 @@ def _of_document(parsed: Parsed) -> Iterator[Compared]:
 
 def repeats(factors: Iterable[Claim], prose: dict[str, list[Claim]], vocabulary: Vocabulary) -> list[Claim]:
     """Claims in prose that repeat one of these factors: same workload, task, metric and machine, values that meet."""
-    found: list[Claim] = []
+    found: dict[str, Claim] = {}
     for factor in factors:
         for claim in prose.get(factor.workload, ()):
-            if claim not in found and _repeats(claim, factor, vocabulary):
-                found.append(claim)
-    return found
+            if _repeats(claim, factor, vocabulary):
+                found.setdefault(claim.statement_id, claim)
+    return list(found.values())
 
 
 def _repeats(claim: Claim, factor: Claim, vocabulary: Vocabulary) -> bool:
@@ -98,12 +99,18 @@ def _repeats(claim: Claim, factor: Claim, vocabulary: Vocabulary) -> bool:
 
 
 def prose_factors(corpus: Corpus) -> dict[str, list[Claim]]:
-    """Factors asserted outside charts, by workload."""
+    """Factors asserted outside charts, by workload; of a workload that everybody writes about, the first ECHOES."""
     found: dict[str, list[Claim]] = defaultdict(list)
     for claim in corpus.claims:
-        if not claim.chart and claim.workload and claim.figure.kind in FACTORS:
+        here = not claim.chart and claim.workload and claim.figure.kind in FACTORS
+        if here and len(found[claim.workload]) < ECHOES:
             found[claim.workload].append(claim)
     return found
+
+
+def charts(corpus: Corpus) -> dict[tuple[str, str], Compared]:
+    """Charts that compare, by document_id and chart."""
+    return {(one.document.document_id, one.chart.name): one for one in compared(corpus)}
 
 
 def supporting(claims: Iterable[Claim]) -> Iterator[Evidence]:

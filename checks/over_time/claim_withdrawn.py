@@ -12,7 +12,7 @@ from schemas.statement import Claim
 CODE = "claim-withdrawn"
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def claim_withdrawn(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A claim that was published stays published, or is taken back in words.
 

@@ -12,7 +12,7 @@ from schemas.statement import Claim, Statement
 CODE = "figure-changed"
 
 
-@check(CODE, version=1, severity="medium", since="0.2.0")
+@check(CODE, version=1, severity="medium", since="0.1.0")
 def figure_changed(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A page whose figures change shows another date.
 

@@ -18,7 +18,7 @@ NOISE = Decimal("1.05")  # two runs of one thing
 Key = tuple[str, str, str, str]
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def superseded(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in prose is that of the newest results page for the same thing.
 

@@ -20,7 +20,7 @@ _EVERY = re.compile(
 Key = tuple[str, str, str, str, str]
 
 
-@check(CODE, version=1, severity="high", since="0.2.0")
+@check(CODE, version=1, severity="high", since="0.1.0")
 def best_of_group(corpus: Corpus) -> Iterator[Finding | Skip]:
     """An "up to" in a document is not exceeded by its own figures, and a factor "in every case" is reached by all.
 

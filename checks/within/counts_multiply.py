@@ -27,7 +27,7 @@ _TOTAL = re.compile(
 )
 
 
-@check(CODE, version=1, severity="medium", since="0.2.0")
+@check(CODE, version=1, severity="medium", since="0.1.0")
 def counts_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Systems times parts in each system is the number of parts.
 

@@ -16,7 +16,7 @@ CODE = "drawn-length"
 DRAWN = Decimal("0.02")  # line widths and anti-aliasing of a drawn bar
 
 
-@check(CODE, version=1, severity="high", since="0.2.0")
+@check(CODE, version=1, severity="high", since="0.1.0")
 def drawn_length(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A bar is drawn as many times as long as its baseline's bar as its label says.
 

@@ -16,7 +16,7 @@ CODE = "figure-reused"
 LEAST = 2  # "2x" and "half" are said of many things; a figure of two digits is seldom met twice by chance
 
 
-@check(CODE, version=1, severity="medium", since="0.2.0")
+@check(CODE, version=1, severity="medium", since="0.1.0")
 def figure_reused(corpus: Corpus) -> Iterator[Finding | Skip]:
     """One figure in a document stands for one comparison.
 

@@ -29,6 +29,13 @@ _FROM = re.compile(r"\bfrom\s+(?:(?:about|around|nearly|over|under|more than|les
 _TO_FROM = re.compile(r"\s*,?\s*(?:down |up )?from\s+(?:(?:about|around|nearly|over|under)\s+)?[$€£]?", re.IGNORECASE)
 
 
+_LESS = re.compile(
+    r"\b(?:reduc|lower|less|fewer|fell|fall|drop|cut|decreas|sav|shrink|shrunk|shorter|cheaper)", re.IGNORECASE
+)
+_MORE = re.compile(r"\b(?:faster|quicker|higher|more|increas|grew|speed|gain|improv)", re.IGNORECASE)
+_REFERS = re.compile(r"\s*(?:that|this|which|an?|it)\b", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Chain:
     """A change in one sentence: from `old` to `new`."""
@@ -37,9 +44,9 @@ class Chain:
     new: Claim
 
 
-@check(CODE, version=1, severity="high", since="0.2.0")
+@check(CODE, version=1, severity="high", since="0.1.0")
 def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
-    """A factor in a sentence is what its "from ... to ..." gives when divided.
+    """A factor beside two values of one sentence, from the old to the new, is what they give when divided.
 
     Why:
         Both stand in one sentence, and one of them was computed from the other. A value that was updated later leaves
@@ -57,17 +64,28 @@ def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
         Values of different units; sentences with a change and no factor; which of the three figures is wrong.
     """
     for parsed in corpus.parsed:
-        for claims in _sentences(parsed):
+        for claims, following in _sentences(parsed):
+            factors = [claim for claim in claims if claim.figure.kind in FACTORS] or following
             for chain in _chains(claims, parsed, corpus.vocabulary):
-                yield from _check(chain, claims, corpus.vocabulary)
+                yield from _check(chain, factors, corpus.vocabulary)
 
 
-def _sentences(parsed: Parsed) -> Iterator[list[Claim]]:
+def _sentences(parsed: Parsed) -> Iterator[tuple[list[Claim], list[Claim]]]:
+    """Claims by sentence, and the factors of the sentence that follows when it refers back ("That is a ...")."""
     found: dict[int, list[Claim]] = defaultdict(list)
     for claim in parsed.claims:
         if not claim.chart:
             found[claim.context_start].append(claim)
-    return iter(found.values())
+    ordered = [found[start] for start in sorted(found)]
+    for claims, following in itertools.pairwise([*ordered, []]):
+        yield claims, _back(claims[0], following)
+
+
+def _back(claim: Claim, following: list[Claim]) -> list[Claim]:
+    end = claim.context_start + len(claim.context)
+    next_to = following and following[0].context_start - end <= 2 and _REFERS.match(following[0].context)
+    values = [one for one in following if one.figure.kind in VALUES]
+    return [one for one in following if one.figure.kind in FACTORS] if next_to and not values else []
 
 
 def _chains(claims: list[Claim], parsed: Parsed, vocabulary: Vocabulary) -> Iterator[Chain]:
@@ -83,8 +101,7 @@ def _chains(claims: list[Claim], parsed: Parsed, vocabulary: Vocabulary) -> Iter
             yield Chain(right, left)
 
 
-def _check(chain: Chain, claims: list[Claim], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
-    factors = [claim for claim in claims if claim.figure.kind in FACTORS]
+def _check(chain: Chain, factors: list[Claim], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     if not factors:
         yield Skip(CODE, (chain.new.document, chain.new.quote), "not applicable, because the sentence makes no factor")
         return
@@ -104,8 +121,16 @@ def _allowed(claim: Claim) -> list[Readings]:
     if claim.figure.kind == "ratio":
         return [claim.figure.readings]
     one = Interval(Decimal(1), Decimal(1))
-    read = [reading for reading in percent_factors(claim.figure.readings).values() if reading.rounded.lower > 0]
+    named = percent_factors(claim.figure.readings)
+    if "time" in named and _LESS.search(_near(claim)) and not _MORE.search(_near(claim)):
+        named = {"time": named["time"]}  # "a 60 % reduction" has one reading, whatever "60 % faster" may mean
+    read = [reading for reading in named.values() if reading.rounded.lower > 0]
     return [*read, *(Readings(one, one, one) / reading for reading in read)]
+
+
+def _near(claim: Claim) -> str:
+    at = claim.figure.start - claim.context_start
+    return claim.context[max(0, at - 24) : at + len(claim.quote) + 24]
 
 
 def _finding(chain: Chain, factors: list[Claim], given: list[Readings]) -> Finding:

@@ -19,7 +19,7 @@ _BARE = re.compile(
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def number_without_unit(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A number in prose says what it counts.
 

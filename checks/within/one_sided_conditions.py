@@ -13,7 +13,7 @@ CODE = "one-sided-conditions"
 CONDITIONS = ("batch_size", "precision", "sequence_length")
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def one_sided_conditions(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A condition that the notes state for one side of a comparison they state for the other.
 

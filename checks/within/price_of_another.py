@@ -17,7 +17,7 @@ CODE = "price-of-another"
 VALUES = ("duration", "absolute", *FACTORS)
 
 
-@check(CODE, version=1, severity="medium", since="0.2.0")
+@check(CODE, version=1, severity="medium", since="0.1.0")
 def price_of_another(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A document that argues with price and performance gives both for the same machine.
 

@@ -18,7 +18,7 @@ _ARGUED = re.compile(
 )
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def price_wording(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A document that argues with price prints a price, and its ratio has performance on one side.
 

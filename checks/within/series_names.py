@@ -26,7 +26,7 @@ class Name:
     parts: tuple[Part, ...]
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def series_names(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Every series of a chart has a name of its own that says what it is.
 

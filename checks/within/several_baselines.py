@@ -19,7 +19,7 @@ _COUNT = re.compile(r"(\d+)\s?[xX×]\s?$")
 Machine = tuple[str, str]  # name and printed count
 
 
-@check(CODE, version=1, severity="medium", since="0.2.0")
+@check(CODE, version=1, severity="medium", since="0.1.0")
 def several_baselines(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A chart that draws several baselines says against which of them its factor is.
 

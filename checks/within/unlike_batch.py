@@ -30,7 +30,7 @@ class Batches:
     swept: bool
 
 
-@check(CODE, version=1, severity="medium", since="0.2.0")
+@check(CODE, version=1, severity="medium", since="0.1.0")
 def unlike_batch(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The two sides of a comparison run the same batch size per chip, and ranges begin at the same batch size.
 

@@ -17,7 +17,7 @@ MIXED = (16, 32)  # 16-bit products summed in 32 bits
 Format = tuple[int, int | None]  # bits of the operands, bits of the sums ("FP 16.32"); None when not stated
 
 
-@check(CODE, version=1, severity="high", since="0.2.0")
+@check(CODE, version=1, severity="high", since="0.1.0")
 def unlike_precision(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The two sides of a comparison compute in the same number format.
 

@@ -1,6 +1,7 @@
 """A named setting of the model that has one value on one side of a chart and another on the other."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -30,7 +31,7 @@ class Setting:
     end: int
 
 
-@check(CODE, version=1, severity="high", since="0.2.0")
+@check(CODE, version=1, severity="high", since="0.1.0")
 def unlike_setting(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A setting of the model that the notes print for both sides has the same value on both.
 
@@ -50,6 +51,9 @@ def unlike_setting(corpus: Corpus) -> Iterator[Finding | Skip]:
         Whether the other build would be fair; settings in words only.
     """
     prose = prose_factors(corpus)
+    headlines: dict[str, list[Claim]] = defaultdict(list)
+    for one in compared(corpus):
+        headlines[one.document.document_id].append(one.headline)
     for one in compared(corpus):
         lines = one.note(one.subject, corpus.vocabulary), one.note(one.baseline, corpus.vocabulary)
         if lines[0] is None or lines[1] is None or lines[0] == lines[1]:
@@ -58,7 +62,7 @@ def unlike_setting(corpus: Corpus) -> Iterator[Finding | Skip]:
         pairs = list(_unlike(one, lines[0], lines[1], corpus.vocabulary))
         if pairs:
             echoes = repeats(one.factors, prose, corpus.vocabulary)
-            yield _finding(one, pairs, echoes, corpus)
+            yield _finding(one, pairs, echoes, _plain(one.headline, headlines, corpus.vocabulary))
 
 
 def _unlike(one: Compared, mine: Part, theirs: Part, vocabulary: Vocabulary) -> Iterator[tuple[Setting, Setting]]:
@@ -82,10 +86,9 @@ def _settings(one: Compared, line: Part, vocabulary: Vocabulary) -> Iterator[Set
 _KINDS = ("platforms", "workloads", "datasets", "frameworks")
 
 
-def _finding(one: Compared, pairs: list[tuple[Setting, Setting]], echoes: list[Claim], corpus: Corpus) -> Finding:
+def _finding(one: Compared, pairs: list[tuple[Setting, Setting]], echoes: list[Claim], plain: list[Claim]) -> Finding:
     text = one.document.text
     differs = "; ".join(f"{text[a.start : a.end]} against {text[b.start : b.end]}" for a, b in pairs)
-    plain = _plain(one.headline, corpus)
     return Finding(
         check=CODE,
         check_version=1,
@@ -105,19 +108,17 @@ def _names(pairs: list[tuple[Setting, Setting]]) -> list[str]:
     return sorted(setting.name for setting, _ in pairs)
 
 
-def _plain(headline: Claim, corpus: Corpus) -> list[Claim]:
+def _plain(headline: Claim, headlines: dict[str, list[Claim]], vocabulary: Vocabulary) -> list[Claim]:
     """The factor of the same comparison on another build, the first of the document."""
     return [
         claim
-        for claim in corpus.claims
-        if claim.document_id == headline.document_id
-        and claim.place == "chart_title"
-        and claim.workload == headline.workload
+        for claim in headlines[headline.document_id]
+        if claim.workload == headline.workload
         and claim.variant != headline.variant
         and claim.figure.kind == headline.figure.kind == "ratio"
-        and same_metric(claim.metric, headline.metric, corpus.vocabulary)
-        and related(claim.subject.name, headline.subject.name, corpus.vocabulary)
-        and related(claim.baseline.name, headline.baseline.name, corpus.vocabulary)
+        and same_metric(claim.metric, headline.metric, vocabulary)
+        and related(claim.subject.name, headline.subject.name, vocabulary)
+        and related(claim.baseline.name, headline.baseline.name, vocabulary)
     ][:1]
 
 

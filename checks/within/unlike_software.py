@@ -10,6 +10,7 @@ from checks.lib.words import listed, said, side, topic
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
+from schemas.statement import Claim
 
 CODE = "unlike-software"
 _SOURCE = re.compile(
@@ -20,7 +21,7 @@ _SOURCE = re.compile(
 )
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def unlike_software(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The two sides of a comparison run the same framework, and the baseline's numbers are measured by one rule.
 
@@ -30,7 +31,8 @@ def unlike_software(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         Charts whose notes name frameworks for both sides with none in common (one finding a document); a document
-        whose baselines are partly published elsewhere, partly calculated, partly measured by its author (one finding).
+        whose baselines are partly published elsewhere, partly calculated, partly measured by its author; one whose
+        baselines run two releases of one library.
 
     Passes:
         One shared framework; a note that all baselines were published by their vendor.
@@ -43,6 +45,7 @@ def unlike_software(corpus: Corpus) -> Iterator[Finding | Skip]:
         groups[one.document.document_id].append(one)
     for _, members in sorted(groups.items()):
         yield from _frameworks(members)
+        yield from _releases(members)
         yield from _sources(members)
 
 
@@ -91,6 +94,34 @@ def _notes(members: list[Compared]) -> Iterator[Evidence]:
             lines = [span for span, claim in zip(spans, one.settings, strict=True) if claim.subject.name == name.name]
             yield from (quoted(one.document, start, start + len(words)) for start, words in dict.fromkeys(lines))
         yield from supporting((one.headline,))
+
+
+def _releases(members: list[Compared]) -> Iterator[Finding]:
+    """One piece of software of one machine's line, in two releases within one document."""
+    by_software: dict[str, dict[str, Claim]] = defaultdict(dict)
+    for one in members:
+        for claim in one.stated(one.baseline, "sdk_version"):
+            before = claim.context[: claim.figure.start - claim.context_start].split()
+            if before and before[-1][:1].isalpha():
+                by_software[before[-1].lower()].setdefault(claim.quote, claim)
+    for software, claims in sorted(by_software.items()):
+        if len(claims) > 1:
+            yield _several_releases(members[0], software, list(claims.values()))
+
+
+def _several_releases(first: Compared, software: str, claims: list[Claim]) -> Finding:
+    words = listed(claim.quote for claim in claims)
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="not_comparable",
+        severity="low",
+        message=f"the baselines run {len(claims)} releases of {software}: {words}",
+        arithmetic=f"{len(claims)} releases in one document; its factors are not one series.",
+        comparison=(first.document.name, "releases", software),
+        evidence=tuple(Evidence.of(claim) for claim in claims),
+        likely_wrong_why="the same release in other words, or two; it cannot be told",
+    )
 
 
 def _sources(members: list[Compared]) -> Iterator[Finding]:

@@ -27,7 +27,7 @@ class Assignment:
     workload: Mention
 
 
-@check(CODE, version=1, severity="high", since="0.2.0")
+@check(CODE, version=1, severity="high", since="0.1.0")
 def workload_platform(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A workload's figures are on the machine that the same document says it was run on.
 

@@ -22,7 +22,7 @@ _CONSEQUENCE = re.compile(
 )
 _CLAUSE = re.compile(r"[,;:](?:\s|$)|\s(?:and|but|with|while|when|as)\s")
 _PLAIN = frozenset(
-    "the this that same our its each every all both new old first second large small real average".split()
+    "what which who how the this that same our its each every all both new old first second large small real average".split()
 )
 _BY = re.compile(r"\bby\s+(?:\S+\s+){0,4}$", re.IGNORECASE)
 _FOR = re.compile(r"\b(?:on|for|in|of|at|running|training)\s+(?:[\w-]+\s+){0,2}$", re.IGNORECASE)
@@ -224,7 +224,9 @@ _BENCHMARK = re.compile(
 def unknown_workload(found: Found, sentence: Sentence) -> str:
     """A workload that only its surroundings give away ("on the FooBench benchmark"), as printed; "" when none."""
     matches = list(_BENCHMARK.finditer(sentence.text, sentence.start, sentence.end))
-    named = [match for match in matches if match["name"].lower() not in _PLAIN and not match["name"][0].isdigit()]
+    named = [
+        match for match in matches if match["name"].lower().split()[0] not in _PLAIN and not match["name"][0].isdigit()
+    ]
     return min(named, key=lambda m: abs(m.start() - found.figure.start))["name"] if named else ""
 
 

@@ -227,7 +227,7 @@ def _claim(
         subject=subject,
         baseline=baseline,
         chart=chart.name,
-        drawn_ratio=_drawn(part.bar, chart, baseline) if figure.kind == "ratio" else None,
+        drawn_ratio=_drawn(part.bar, chart, baseline, vocabulary) if figure.kind == "ratio" else None,
         box=document.box(figure.start, figure.end),
         unresolved=tuple(reasons),
     )
@@ -239,19 +239,22 @@ def _better(said: Side, topic: Side, vocabulary: Vocabulary) -> Side:
     return topic if not said.name or (entry and entry.flag("generic") and topic.name) else said
 
 
-def _drawn(bar: Bar | None, chart: Chart, baseline: Side) -> float | None:
+def _drawn(bar: Bar | None, chart: Chart, baseline: Side, vocabulary: Vocabulary) -> float | None:
     """How many times as long as the baseline's bar this bar is drawn; None when the chart shows no such pair."""
     if bar is None or not baseline.name:
         return None
     others = [one for one in chart.bars if one != bar and one.horizontal == bar.horizontal and one.length > 0]
-    mine = [one for one in others if baseline.raw and _same_words(one.category, baseline)]
+    mine = [one for one in others if _names(one.category, baseline, vocabulary)]
     other = mine or (others if len(others) == 1 else [])
     return round(bar.length / other[0].length, 4) if len(other) == 1 else None
 
 
-def _same_words(category: str, side: Side) -> bool:
-    printed = " ".join(category.split()).lower()
-    return bool(printed) and (side.raw.lower() in printed or printed in side.name.lower())
+def _names(category: str, side: Side, vocabulary: Vocabulary) -> bool:
+    """Whether a bar's printed category names this side, count and all."""
+    found = vocabulary.find(category, "platforms")
+    count = re.match(r"\s*(\d+)\s?[xX×]\s", category)
+    alike = any(vocabulary.related(name.name, side.name) for name in found)
+    return alike and (int(count[1]) if count else 1) == (side.count or 1)
 
 
 def _who(found: Found, line: Sentence, bar: Bar | None, topic: Topic, vocabulary: Vocabulary) -> tuple[Side, Side]:

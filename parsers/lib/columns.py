@@ -14,8 +14,9 @@ from schemas.document import Cell, Table
 from schemas.names import Vocabulary
 
 Role = Literal["key", "rank", "metric", ""]
-_UNIT = re.compile(r"[\[(]([^\])]+)[\])]|,\s*([\w/%µ]+)$|\bin\s+([a-zµ]+)$")
+_UNIT = re.compile(r"[\[(]([^\])]+)[\])]|,\s*([\w/%µ]+)$|\bin\s+([a-zµ]+)$|\s([a-z]+/[a-z]+)$")
 _WITH_UNIT = re.compile(r"[~<>≤≥+−-]?\s?[$€£]?\s?[\d.,]+(?:\s?±\s?[\d.,]+)?\s?(?P<unit>[a-zA-Zµμ%×][\w/%µμ]*)\W*")
+_BARE_NUMBER = re.compile(r"[\d.,]+")
 _NUMERIC = re.compile(r"[~<>≤≥+−$€£-]?\s?\d")
 ENOUGH = 0.5  # share of a column's cells that must print a unit for the column to hold figures
 
@@ -76,6 +77,10 @@ def _by_cells(column: Column, table: Table, vocabulary: Vocabulary) -> Column:
     cells = [row[column.index].text for row in table.rows if row[column.index].text]
     units = [unit_of(match["unit"], vocabulary) for text in cells if (match := _WITH_UNIT.fullmatch(text))]
     known = [unit for unit in units if unit[0]]
+    numeric = sum(bool(_BARE_NUMBER.fullmatch(text)) for text in cells)
+    if column.name and cells and numeric >= ENOUGH * len(cells):
+        # "p99 latency" without a unit anywhere: still a figure; a check says that its unit is missing.
+        return Column(column.index, column.header, "metric", column.name, "")
     if not cells or len(known) < ENOUGH * len(cells):
         return column
     implied = next((metric for _, metric in known if metric), "") or ("speedup" if known[0][0] in ("x", "%") else "")

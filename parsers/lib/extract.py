@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from parsers.lib.charts import chart_claims
 from parsers.lib.measurements import measurements
 from parsers.lib.prose import prose_claims
+from parsers.lib.reading import reading_claims
 from schemas.document import Document
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Measurement, Parsed, UnknownName
@@ -22,7 +23,10 @@ def extract(document: Document, vocabulary: Vocabulary) -> Parsed:
 
 
 def _claims(document: Document, vocabulary: Vocabulary) -> Iterator[Claim]:
-    yield from prose_claims(document, vocabulary)
+    if document.reading:
+        yield from reading_claims(document, document.reading, vocabulary)
+    else:
+        yield from prose_claims(document, vocabulary)
     for chart in document.charts:
         yield from chart_claims(document, chart, vocabulary)
 

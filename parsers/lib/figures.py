@@ -31,8 +31,8 @@ from schemas.statement import Figure, Kind
 
 # A number must not be the tail of a name, a code, a version or another number.
 _EDGE = r"(?<![\w#±])(?<![^\W_][-–./:_])(?<!\d,)(?<!± )(?<!\+/- )"
-_DIGITS = r"(?:\d{1,3}(?:[,'’\u2009\u202f\u00a0]\d{3})+(?!\d)|\d{1,3}(?: \d{3})+(?![\d ]*\d)|\d+)(?:\.\d+)?|\.\d+"
-_SI = r"(?:(?:k|K|M|B|G|T|bn)(?![^\W_])| ?(?:thousand|million|billion|trillion)\b)"
+_DIGITS = r"(?:\d{1,3}(?:[,'’\u2009\u202f\u00a0]\d{3})+(?!\d)|\d{1,3}(?: \d{3})+(?![\d ]*\d)|\d{1,15}(?!\d))(?:\.\d{1,15}(?!\d))?|\.\d{1,15}(?!\d)"
+_SI = r"(?:(?:k|K|M|B|G|T|bn)(?![^\W_])| [kKM](?=\s[a-z]+(?:/|\sper\s))| ?(?:thousand|million|billion|trillion)\b)"
 _TEN = r"(?:[eE][+-]?\d{1,3}| ?[×x] ?10\^?[-−]?\d{1,3})"
 NUMBER = rf"(?:(?:{_DIGITS})(?:{_TEN}|{_SI})?)"
 _TO = r"\s?(?:-|–|—|to)\s?"
@@ -314,6 +314,12 @@ def _word(scene: Scene, match: re.Match[str]) -> Found | None:
     return Found(figure)
 
 
+def _verb(scene: Scene, match: re.Match[str]) -> Found | None:
+    """A verb whose object is the metric itself ("halves latency"), with one word between at most."""
+    following = " ".join(scene.after(match.end(), 40).split()[:3])
+    return _word(scene, match) if scene.vocabulary.find(following, "metrics") else None
+
+
 def _magnitude(_: Scene, match: re.Match[str]) -> Found | None:
     count = _SMALL.get((match["n"] or "").lower(), 1)
     figure = Figure(*match.span("a"), match["a"], "ratio", Decimal(10) ** count, "x", "orders_of_magnitude", Decimal(1))
@@ -560,6 +566,7 @@ FORMS: tuple[Form, ...] = (
         ),
         _word,
     ),
+    Form(re.compile(r"\b(?P<a>(?:doubl|tripl|quadrupl|halv)(?:es|ed|ing))(?=\s+[a-z])", re.IGNORECASE), _verb),
     Form(
         re.compile(r"(?<=\bby )(?P<a>half|(?:a|one)[ -](?:third|quarter|fifth|tenth)|two[ -]thirds)\b", re.IGNORECASE),
         _word,

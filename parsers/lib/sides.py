@@ -23,10 +23,11 @@ _COMPARATOR = re.compile(
     rf"(?:out(?:perform|pac|strip|run)(?:s|ed|ing|e|es|d|ping|ped)?|beat(?:s|ing)?|surpass(?:es|ed|ing)?|edg(?:es|ed|ing)\s+out|"
     rf"trounc(?:es|ed)|lead(?:s|ing)?|trail(?:s|ed|ing)?|over|above|below|exceed(?:s|ed|ing)?){_NEXT}|"
     r"(?:out(?:perform|pac)\w*|beats?|surpass\w*|over)(?=\s+[a-z]+\s+(?:by|on|with|in|for)\b)|"
-    r"(?:ahead|in\s+front|in\s+excess|behind)\s+of|(?:of\s+)?what|as\s+\w+\s+as|(?:that|those)\s+of|instead\s+of|rather\s+than|"
+    r"(?:ahead|in\s+front|in\s+excess|behind)\s+of|of\s+what|(?:(?<=times )|(?<=twice )|(?<=thrice )|(?<=half )|(?<=double )|(?<=[xX×] ))what|from(?=\s+(?:the\s+|our\s+|its\s+)?(?:previous|prior|last|earlier)\s)|as\s+\w+\s+as|(?:that|those)\s+of|instead\s+of|rather\s+than|"
     r"(?:the|the\s+\w+)\s+(?:speed|performance|throughput|cost|price|latency|memory|size|power|rate|time|bandwidth)\s+of)"
     r"(?=\W))"
 )
+_PAST = re.compile(r"\s+(?:an?|one|two|three|several)\s+(?:year|month|week|day|decade|quarter|century)s?\b")
 _AGAIN = re.compile(
     r"\b(?:it|its|this|they|their|them|our\s+system|the\s+(?:system|new|latter|chip|engine|database)|we|our)\b",
     re.IGNORECASE,
@@ -111,7 +112,10 @@ def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side
     if subject is None or subject.generic:
         subject = _earlier(sentence, scope, baseline) or subject
     if compares and baseline is None and not comparators and subject:
-        baseline = _other([actor for actor in actors if actor.start < found.figure.start], subject)
+        # What stands behind an earlier factor belongs to that one.
+        factors = [one.figure.start for one in sentence.figures if one.figure.kind in COMPARES]
+        limit = min(factors, default=found.figure.start)
+        baseline = _other([actor for actor in actors if actor.start < limit], subject)
     named, other = _side(subject, sentence), _side(baseline, sentence)
     return named, other if other.name != named.name else Side()
 
@@ -203,9 +207,10 @@ def _settled(actor: Actor, sentence: Sentence, scope: Scope) -> Actor:
 
 def comparators_of(sentence: Sentence) -> list[re.Match[str]]:
     """The words of a sentence that compare; "less than 3 hours" and "over 5x" hedge a figure and do not."""
-    starts = {one.figure.start for one in sentence.figures}
+    starts = {one.figure.start for one in sentence.figures if one.figure.kind != "config"}
     matches = _COMPARATOR.finditer(sentence.text, sentence.start, sentence.end)
-    return [match for match in matches if not any(match.end() <= at <= match.end() + 3 for at in starts)]
+    compares = [match for match in matches if not any(match.end() <= at <= match.end() + 3 for at in starts)]
+    return [match for match in compares if not _PAST.match(sentence.text, match.end(), sentence.end)]
 
 
 # --- baseline ------------------------------------------------------------------------------------------------
@@ -282,7 +287,11 @@ def _subject(
     following = min((one.figure.start for one in sentence.figures if one.figure.start >= end), default=sentence.end)
     stop = min((m.start() for m in comparators if m.start() >= end), default=sentence.end)
     beside = [a for a in free if end <= a.start < min(following, stop) and _ON.search(sentence.text[end : a.start])]
-    before = [actor for actor in free if actor.end <= start]
+    # "4x on the B200 and 2x on the H200": the B200 belongs to the figure before it.
+    others = [one.figure.end for one in sentence.figures if one.figure.end <= start]
+    before = [
+        a for a in free if a.end <= start and not (beside and _led(a, sentence) and any(o <= a.start for o in others))
+    ]
     ranked = [
         *_nearest_first([a for a in before if a.rank == 0 and not a.generic]),
         *[a for a in beside if a.rank == 0 and not a.generic],

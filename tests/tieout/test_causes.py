@@ -39,6 +39,11 @@ def test_one_statement_in_common_is_not_one_cause() -> None:
     assert len(merge([LABEL, finding("from-to", "17x", "48 hours")])) == 2
 
 
+def test_two_checks_that_blame_one_statement_are_one_finding() -> None:
+    bar = replace(BAR, evidence=(item("27x"), item("17x", "supporting")), likely_wrong="27x")
+    assert len(merge([replace(LABEL, likely_wrong="27x"), bar])) == 1
+
+
 def test_findings_of_one_check_are_already_apart() -> None:
     assert len(merge([LABEL, replace(LABEL, comparison=("other",))])) == 2
 

@@ -4,10 +4,10 @@ from decimal import Decimal
 
 import pytest
 
-from parsers.lib.measurements import measurements, rescale
+from parsers.lib.measurements import measurements
 from schemas.document import Cell, Document, Rejected, Table
 from schemas.names import vocabulary
-from schemas.statement import Figure, Measurement
+from schemas.statement import Measurement
 
 KEYS = ["Model", "Platform", "Batch Size"]
 ROW = ["BERT-Large", "H100", "8"]
@@ -220,11 +220,3 @@ class TestKeys:
     def test_task(self, title: str, headings: tuple[str, ...], column: str, task: str) -> None:
         (found,) = read([*KEYS, column], [*ROW, "1"], title=title, headings=headings)
         assert found.task == task
-
-
-@pytest.mark.parametrize(
-    ("unit", "scale"), [("hours", "3600"), ("ms", "0.001"), ("GB", "1000000000"), ("images/s", None)]
-)
-def test_rescale(unit: str, scale: str | None) -> None:
-    figure = Figure(0, 1, "1", "absolute", Decimal(1), unit, "exact", Decimal(1))
-    assert rescale(figure, vocabulary()) == (None if scale is None else Decimal(scale))
