@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from parsers.lib.figures import Found
 from parsers.lib.sentence import Scope, Sentence
-from parsers.lib.sides import comparators_of, sides_of
+from parsers.lib.sides import sides_of
 from schemas.names import Mention, Vocabulary
 from schemas.statement import Direction, Side
 
@@ -132,7 +132,7 @@ def _modified(found: Found, sentence: Sentence) -> Mention | None:
     """The cue that follows the figure in its own phrase ("16x lower latency"), else that leads up to it."""
     start, end = found.figure.start, found.figure.end
     following = min((one.figure.start for one in sentence.figures if one.figure.start >= end), default=sentence.end)
-    stop = next((match.start() for match in comparators_of(sentence) if match.start() >= end), following)
+    stop = next((match.start() for match in sentence.comparators if match.start() >= end), following)
     turn = _CONSEQUENCE.search(sentence.text, end, min(following, stop))
     # Another clause speaks of another thing: "raises throughput 4-fold, with recall falling".
     clause = _CLAUSE.search(sentence.text, end, sentence.end)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 from parsers.lib.about import metric_of, task_in
 from parsers.lib.figures import Found, number, qualifier, rate_unit
-from parsers.lib.prose import read
 from parsers.lib.sentence import Scope, Sentence
 from parsers.lib.sides import sides_of
 from schemas.document import Bar, Chart, Document, Part
@@ -42,7 +41,9 @@ class Topic:
 
 def chart_claims(document: Document, chart: Chart, vocabulary: Vocabulary) -> Iterator[Claim]:
     """Every figure a chart asserts, in text order; ticks are its scale and assert nothing."""
-    lines = {part: read(document.text, part.start, part.end, vocabulary) for part in chart.parts if part.role != "tick"}
+    lines = {
+        part: Sentence(document.text, part.start, part.end, vocabulary) for part in chart.parts if part.role != "tick"
+    }
     topic = _topic(chart, lines, vocabulary)
     headlines = list(_headlines(document, chart, lines, topic, vocabulary))
     yield from headlines

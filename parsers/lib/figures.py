@@ -33,7 +33,7 @@ from schemas.statement import Figure, Kind
 _EDGE = r"(?<![\w#±])(?<![^\W_][-–./:_])(?<!\d,)(?<!± )(?<!\+/- )"
 _DIGITS = r"(?:\d{1,3}(?:[,'’\u2009\u202f\u00a0]\d{3})+(?!\d)|\d{1,3}(?: \d{3})+(?![\d ]*\d)|\d{1,15}(?!\d))(?:\.\d{1,15}(?!\d))?|\.\d{1,15}(?!\d)"
 _SI = r"(?:(?:k|K|M|B|G|T|bn)(?![^\W_])| [kKM](?=\s[a-z]+(?:/|\sper\s))| ?(?:thousand|million|billion|trillion)\b)"
-_TEN = r"(?:[eE][+-]?\d{1,3}| ?[×x] ?10\^?[-−]?\d{1,3})"
+_TEN = r"(?:[eE][+-]?\d{1,2}(?!\d)| ?[×x] ?10\^?[-−]?\d{1,2}(?!\d))"
 NUMBER = rf"(?:(?:{_DIGITS})(?:{_TEN}|{_SI})?)"
 _TO = r"\s?(?:-|–|—|to)\s?"
 _ERROR = r"(?:\s?(?:±|\+/-|\+-)\s?(?P<error>[\d.,]+)\s?)?"
@@ -106,6 +106,18 @@ class Form:
 
     pattern: re.Pattern[str]
     build: Build
+
+
+_MAY = re.compile(
+    r"\d|\b(?:twice|thrice|hal[fv]|doubl|tripl|quadrupl|third|quarter|fifth|tenth|magnitude|times|"
+    rf"{_WORD_NUMBER})|fold\b",
+    re.IGNORECASE,
+)
+
+
+def may_hold(text: str, start: int, end: int) -> bool:
+    """Whether text[start:end] can hold a figure at all: a cheap look before the grammar is tried."""
+    return _MAY.search(text, start, end) is not None
 
 
 def figures(text: str, start: int, end: int, vocabulary: Vocabulary, *, names: Iterable[Mention] = ()) -> list[Found]:
@@ -327,7 +339,13 @@ def _magnitude(_: Scene, match: re.Match[str]) -> Found | None:
 
 
 def _about_performance(scene: Scene) -> bool:
-    return bool(scene.vocabulary.find(scene.sentence, "metrics"))
+    return _names_metric(scene.vocabulary, scene.sentence)
+
+
+@lru_cache(maxsize=16)
+def _names_metric(vocabulary: Vocabulary, words: str) -> bool:
+    # Each figure of a sentence asks this anew; without the cache a long list costs its square.
+    return bool(vocabulary.find(words, "metrics"))
 
 
 # --- percent, price, time, rates -----------------------------------------------------------------------------

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from parsers.lib.about import about
-from parsers.lib.figures import Found, figures
-from parsers.lib.sentence import NAMES, Scope, Sentence
+from parsers.lib.figures import Found
+from parsers.lib.sentence import Scope, Sentence
 from parsers.lib.sentences import sentences
-from parsers.lib.sides import comparators_of
 from schemas.document import Block, Document
-from schemas.names import Mention, Vocabulary
+from schemas.names import Vocabulary
 from schemas.statement import Claim, Place, Side
 
 _INNER = re.compile(r"(?<=[a-z,] )([A-Z][\w+#]*(?:[.-][\w]+)*)")
@@ -19,6 +18,7 @@ _BETTER = re.compile(
     r"speed\w*|accelerat\w+|outperform\w*|efficien\w+|win(?:s|ning)?|slowed)\b|\b(?:as|of)\s+(?:fast|that|what)",
     re.IGNORECASE,
 )
+EARLIER = 3  # sentences before this one that may still say what it speaks of
 _PLACES: dict[str, Place] = {"heading": "heading", "caption": "caption", "footnote": "footnote"}
 
 
@@ -34,7 +34,7 @@ def prose_claims(document: Document, vocabulary: Vocabulary) -> Iterator[Claim]:
         above = tuple(heading for _, heading in reversed(headings))
         yield from _block_claims(document, block, Scope(above, names=names), vocabulary)
         if block.kind == "heading":
-            headings.append((block.level, read(document.text, block.start, block.end, vocabulary)))
+            headings.append((block.level, Sentence(document.text, block.start, block.end, vocabulary)))
 
 
 def proper_names(text: str) -> frozenset[str]:
@@ -46,12 +46,12 @@ def _block_claims(document: Document, block: Block, above: Scope, vocabulary: Vo
     earlier: list[Sentence] = []
     said = Side()
     for start, end in sentences(document.text, block.start, block.end):
-        sentence = read(document.text, start, end, vocabulary)
+        sentence = Sentence(document.text, start, end, vocabulary)
         place = _PLACES.get(block.kind, "prose")
         for found in sentence.figures:
             if not asserts(found, sentence, place):
                 continue
-            scope = replace(above, earlier=tuple(reversed(earlier)), said=said)
+            scope = replace(above, earlier=tuple(reversed(earlier[-EARLIER:])), said=said)
             made = claim(document, found, sentence, scope, place, vocabulary, dom_path=block.dom_path)
             said = made.subject if made.subject.name and made.figure.kind != "config" else said
             yield made
@@ -65,23 +65,11 @@ def asserts(found: Found, sentence: Sentence, place: Place) -> bool:
     """
     if found.figure.kind not in ("ratio", "percent_change") or place != "prose":
         return True
-    if sentence.metrics or comparators_of(sentence):
+    if sentence.metrics or sentence.comparators:
         return True
     if any(one.figure.kind in ("absolute", "duration") for one in sentence.figures):
         return True
     return bool(_BETTER.search(sentence.words))
-
-
-def read(text: str, start: int, end: int, vocabulary: Vocabulary) -> Sentence:
-    """A sentence with the names, metrics and figures in it."""
-    names = tuple(_shift(mention, start) for mention in vocabulary.find(text[start:end], *NAMES))
-    metrics = tuple(_shift(mention, start) for mention in vocabulary.find(text[start:end], "metrics"))
-    found = figures(text, start, end, vocabulary, names=names)
-    return Sentence(text, start, end, names, metrics, tuple(found))
-
-
-def _shift(mention: Mention, by: int) -> Mention:
-    return Mention(mention.start + by, mention.end + by, mention.raw, mention.entry)
 
 
 def claim(

@@ -9,6 +9,9 @@ _ABBREVIATION = re.compile(
 _END = re.compile(r"[.!?…](?:[\"'”’)\]]*)(?=\s+[\"'“‘(\[]?[^\Wa-z])|\n\s*\n|(?<=[.!?])\s*\n|[.!?][\"”]\s")
 
 
+LONGEST = 1500  # characters; a longer "sentence" is a list or minified junk, and reading it would cost its square
+
+
 def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Spans of the sentences in text[start:end], white space stripped, never empty."""
     begin = start
@@ -21,6 +24,10 @@ def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _strip(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while end - start > LONGEST:
+        cut = text.rfind(" ", start, start + LONGEST) + 1 or start + LONGEST
+        yield from _strip(text, start, cut)
+        start = cut
     piece = text[start:end]
     left = start + len(piece) - len(piece.lstrip())
     right = end - (len(piece) - len(piece.rstrip()))

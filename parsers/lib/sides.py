@@ -10,24 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from parsers.lib.figures import Found
+from parsers.lib.comparators import COMPARATOR
 from parsers.lib.sentence import Scope, Sentence
 from schemas.names import Mention
 from schemas.statement import Side
 
 CLOSE = 40  # characters within which "IPUs delivering up to" speaks of the class itself
 COMPARES = ("ratio", "percent_change")
-_NEXT = r"(?=\s+(?:the|a|an|its|our|their|any|both|all|previous|prior|existing|standard|[\w.]*[A-Z\d]))"
-_COMPARATOR = re.compile(
-    r"(?:\b(?:(?i:than)(?:\s+(?:that|those)\s+of|\s+(?:on|with|in|for|running|using|before\s+on))?|(?i:versus|vs\.?)|"
-    r"(?i:compar)(?:ed|ing|ison|es)\s+(?:to|with|against)|(?i:relative)\s+to|(?i:held\s|measured\s|benchmarked\s)?against|"
-    rf"(?:out(?:perform|pac|strip|run)(?:s|ed|ing|e|es|d|ping|ped)?|beat(?:s|ing)?|surpass(?:es|ed|ing)?|edg(?:es|ed|ing)\s+out|"
-    rf"trounc(?:es|ed)|lead(?:s|ing)?|trail(?:s|ed|ing)?|over|above|below|exceed(?:s|ed|ing)?){_NEXT}|"
-    r"(?:out(?:perform|pac)\w*|beats?|surpass\w*|over)(?=\s+[a-z]+\s+(?:by|on|with|in|for)\b)|"
-    r"(?:ahead|in\s+front|in\s+excess|behind)\s+of|of\s+what|(?:(?<=times )|(?<=twice )|(?<=thrice )|(?<=half )|(?<=double )|(?<=[xX×] ))what|from(?=\s+(?:the\s+|our\s+|its\s+)?(?:previous|prior|last|earlier)\s)|as\s+\w+\s+as|(?:that|those)\s+of|instead\s+of|rather\s+than|"
-    r"(?:the|the\s+\w+)\s+(?:speed|performance|throughput|cost|price|latency|memory|size|power|rate|time|bandwidth)\s+of)"
-    r"(?=\W))"
-)
-_PAST = re.compile(r"\s+(?:an?|one|two|three|several)\s+(?:year|month|week|day|decade|quarter|century)s?\b")
 _AGAIN = re.compile(
     r"\b(?:it|its|this|they|their|them|our\s+system|the\s+(?:system|new|latter|chip|engine|database)|we|our)\b",
     re.IGNORECASE,
@@ -104,7 +93,7 @@ def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side
     if found.metric == "system_count":
         # "4x IPU-M2000 gives ... than 2x DGX A100": a count belongs to what it counts, on whichever side it stands.
         return _side(next((a for a in actors if a.start >= found.figure.end and not a.rank), None), sentence), Side()
-    comparators = comparators_of(sentence)
+    comparators = sentence.comparators
     compares = found.figure.kind in COMPARES
     baseline = _baseline(found, sentence, actors, comparators) if compares else None
     compared = _compared(actors, comparators) | ({baseline.start} if baseline else set())
@@ -203,14 +192,6 @@ def _settled(actor: Actor, sentence: Sentence, scope: Scope) -> Actor:
             if not other.entry.flag("generic") and actor.name.lower() in words:
                 return replace(actor, name=other.name, generic=False, unnamed=other.entry.flag("unnamed"))
     return actor
-
-
-def comparators_of(sentence: Sentence) -> list[re.Match[str]]:
-    """The words of a sentence that compare; "less than 3 hours" and "over 5x" hedge a figure and do not."""
-    starts = {one.figure.start for one in sentence.figures if one.figure.kind != "config"}
-    matches = _COMPARATOR.finditer(sentence.text, sentence.start, sentence.end)
-    compares = [match for match in matches if not any(match.end() <= at <= match.end() + 3 for at in starts)]
-    return [match for match in compares if not _PAST.match(sentence.text, match.end(), sentence.end)]
 
 
 # --- baseline ------------------------------------------------------------------------------------------------
@@ -336,7 +317,7 @@ def _each(found: Found, sentence: Sentence) -> Actor | None:
         one for one in sentence.figures if one.figure.kind == found.figure.kind and one.figure.unit == found.figure.unit
     ]
     behind = _BEHIND.match(sentence.text, found.figure.end, sentence.end)
-    if behind and _COMPARATOR.search(sentence.text[max(sentence.start, found.figure.start - 16) : found.figure.start]):
+    if behind and COMPARATOR.search(sentence.text[max(sentence.start, found.figure.start - 16) : found.figure.start]):
         return _named(behind)
     alone = _WITH.match(sentence.text, found.figure.end, sentence.end)
     if alone:
@@ -395,7 +376,7 @@ def _earlier(sentence: Sentence, scope: Scope, baseline: Actor | None) -> Actor 
         return Actor(-1, -1, scope.said.raw, scope.said.name, 0)
     for place in (*scope.earlier[:2], *scope.headings):
         names = [_known(name, 0) for name in place.of("platforms")]
-        compared = _compared(names, comparators_of(place))
+        compared = _compared(names, place.comparators)
         for actor in names:
             if not (actor.generic or actor.unnamed or actor.start in compared) and (
                 baseline is None or actor.name != baseline.name

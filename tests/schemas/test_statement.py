@@ -20,7 +20,7 @@ CELL = Measurement(
 class TestIds:
     def test_are_the_same_on_every_run(self) -> None:
         assert CLAIM.statement_id == "acd61a8086c5130c"
-        assert CELL.statement_id == "e415aba4c624ad70"
+        assert CELL.statement_id == "eab5956236ef4ead"
 
     @pytest.mark.parametrize(
         "change",

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.lib.figures import Found, iter_numbers, number, qualifier, rate_unit
-from parsers.lib.prose import read
+from parsers.lib.sentence import Sentence
 from schemas.interval import Qualifier
 from schemas.names import vocabulary
 
@@ -18,7 +18,7 @@ Row = tuple[str, str, str, str | None, str, str]  # quote, kind, value, value_hi
 
 def found(text: str) -> tuple[Found, ...]:
     """The figures of a text, names masked as the extractor does it."""
-    return read(text, 0, len(text), vocabulary()).figures
+    return Sentence(text, 0, len(text), vocabulary()).figures
 
 
 def rows(text: str) -> list[Row]:
@@ -259,10 +259,10 @@ def test_digits_of_a_name_are_figures_only_while_nobody_knows_the_name() -> None
 
 def test_only_the_stretch_is_read() -> None:
     text = "5x faster. Over 7x faster. 9x faster."
-    (one,) = read(text, 11, 26, vocabulary()).figures
+    (one,) = Sentence(text, 11, 26, vocabulary()).figures
     assert text[one.figure.start : one.figure.end] == "7x"
     assert one.figure.qualifier == "over"
-    (bare,) = read(text, 16, 26, vocabulary()).figures
+    (bare,) = Sentence(text, 16, 26, vocabulary()).figures
     assert bare.figure.qualifier == "exact", "words outside the stretch must not hedge"
 
 
@@ -402,7 +402,7 @@ TEXTS = st.one_of(
 def test_figures_are_in_order_apart_and_inside(text: str, start: int, length: int) -> None:
     first = min(start, len(text))
     last = min(first + length, len(text))
-    sentence = read(text, first, last, vocabulary())
+    sentence = Sentence(text, first, last, vocabulary())
     taken = [(name.start, name.end) for name in sentence.names]
     at = first
     for one in sentence.figures:
@@ -419,6 +419,6 @@ def test_figures_are_in_order_apart_and_inside(text: str, start: int, length: in
 def test_the_stretch_around_a_text_changes_nothing(text: str) -> None:
     alone = rows(text)
     framed = f"7x faster. {text} 9x faster."
-    inside = read(framed, 11, 11 + len(text), vocabulary()).figures
+    inside = Sentence(framed, 11, 11 + len(text), vocabulary()).figures
     shown: list[Any] = [framed[one.figure.start : one.figure.end] for one in inside]
     assert shown == [row[0] for row in alone]

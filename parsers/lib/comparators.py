@@ -1,0 +1,30 @@
+"""Words that compare one side with another: "than", "versus", "compared with", "outperforms", "that of"."""
+
+import re
+from collections.abc import Iterable
+
+from parsers.lib.figures import Found
+
+_NEXT = r"(?=\s+(?:the|a|an|its|our|their|any|both|all|previous|prior|existing|standard|[\w.]*[A-Z\d]))"
+COMPARATOR = re.compile(
+    r"(?:\b(?:(?i:than)(?:\s+(?:that|those)\s+of|\s+(?:on|with|in|for|running|using|before\s+on))?|(?i:versus|vs\.?)|"
+    r"(?i:compar)(?:ed|ing|ison|es)\s+(?:to|with|against)|(?i:relative)\s+to|(?i:held\s|measured\s|benchmarked\s)?against|"
+    rf"(?:out(?:perform|pac|strip|run)(?:s|ed|ing|e|es|d|ping|ped)?|beat(?:s|ing)?|surpass(?:es|ed|ing)?|edg(?:es|ed|ing)\s+out|"
+    rf"trounc(?:es|ed)|lead(?:s|ing)?|trail(?:s|ed|ing)?|over|above|below|exceed(?:s|ed|ing)?){_NEXT}|"
+    r"(?:out(?:perform|pac)\w*|beats?|surpass\w*|over)(?=\s+[a-z]+\s+(?:by|on|with|in|for)\b)|"
+    r"(?:ahead|in\s+front|in\s+excess|behind)\s+of|of\s+what|(?:(?<=times )|(?<=twice )|(?<=thrice )|(?<=half )|(?<=double )|(?<=[xX×] ))what|from(?=\s+(?:the\s+|our\s+|its\s+)?(?:previous|prior|last|earlier)\s)|as\s+\w+\s+as|(?:that|those)\s+of|instead\s+of|rather\s+than|"
+    r"(?:the|the\s+\w+)\s+(?:speed|performance|throughput|cost|price|latency|memory|size|power|rate|time|bandwidth)\s+of)"
+    r"(?=\W))"
+)
+_PAST = re.compile(r"\s+(?:an?|one|two|three|several)\s+(?:year|month|week|day|decade|quarter|century)s?\b")
+
+
+def comparators(text: str, start: int, end: int, figures: Iterable[Found]) -> tuple[re.Match[str], ...]:
+    """The comparing words of text[start:end], left to right.
+
+    "less than 3 hours" and "over 5x" hedge a figure, "less than a year ago" is a date: they compare nothing.
+    """
+    starts = {one.figure.start for one in figures if one.figure.kind != "config"}
+    matches = COMPARATOR.finditer(text, start, end)
+    compares = [match for match in matches if not any(match.end() <= at <= match.end() + 3 for at in starts)]
+    return tuple(match for match in compares if not _PAST.match(text, match.end(), end))
