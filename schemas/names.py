@@ -23,7 +23,7 @@ KEYS: Mapping[str, frozenset[str]] = {
     "workloads": frozenset({"family", "task", "is_family"}),
     "platforms": frozenset({"vendor", "made_of", "variant_of", "kind", "generic", "unnamed", "successor_of"}),
     "metrics": frozenset({"direction", "generic", "means", "class", "speed", "timed", "unitless"}),
-    "units": frozenset({"dimension", "scale", "metric"}),
+    "units": frozenset({"dimension", "scale", "metric", "pint"}),
     "frameworks": frozenset(),
     "datasets": frozenset(),
     "variants": frozenset(),

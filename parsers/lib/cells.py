@@ -4,14 +4,16 @@ import re
 from decimal import Decimal
 
 from parsers.lib.columns import Column, text_of, unit_of
-from parsers.lib.figures import figures, number
+from parsers.lib.figures import figures
+from parsers.lib.numbers import number
 from schemas.document import Cell
 from schemas.names import Vocabulary
 from schemas.statement import Figure, Kind, Status
 
 _NUMBER = re.compile(
     r"(?P<hedge>[~<>≤≥]?)\s?(?P<sign>[+−-]?)(?P<currency>[$€£]?)\s?"
-    r"(?P<n>(?:\d{1,3}(?:[,'’\u2009\u202f\u00a0 ]\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:[eE][+-]?\d+)?(?:[kKMBG](?![A-Za-z/]))?|\.\d+)"
+    r"(?P<n>(?:\d{1,3}(?:[,'’\u2009\u202f\u00a0 ]\d{3})+(?!\d)|\d{1,15})(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?"
+    r"(?:[kKMBG](?![A-Za-z/]))?|\.\d{1,15})"
     r"(?:\s?±\s?(?P<error>[\d.,]+))?\s?(?P<unit>[a-zA-Zµμ%×][a-zA-Z/%µμ. ]*)?"
 )
 _NOT_APPLICABLE = frozenset(

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from parsers.lib.about import metric_of, task_in
-from parsers.lib.figures import Found, number, qualifier, rate_unit
+from parsers.lib.numbers import number, qualifier
+from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
 from parsers.lib.sides import sides_of
+from parsers.lib.units import rate_unit
 from schemas.document import Bar, Chart, Document, Part
 from schemas.names import Mention, Vocabulary
 from schemas.statement import CONDITIONS, Claim, Direction, Figure, Place, Side

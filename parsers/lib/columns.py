@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from parsers.lib.figures import rate_unit
+from parsers.lib.units import rate_unit
 from schemas.document import Cell, Table
 from schemas.names import Vocabulary
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from parsers.lib.figures import Found
+from parsers.lib.scene import Found
 
 _NEXT = r"(?=\s+(?:the|a|an|its|our|their|any|both|all|previous|prior|existing|standard|[\w.]*[A-Z\d]))"
 COMPARATOR = re.compile(
@@ -12,7 +12,10 @@ COMPARATOR = re.compile(
     rf"(?:out(?:perform|pac|strip|run)(?:s|ed|ing|e|es|d|ping|ped)?|beat(?:s|ing)?|surpass(?:es|ed|ing)?|edg(?:es|ed|ing)\s+out|"
     rf"trounc(?:es|ed)|lead(?:s|ing)?|trail(?:s|ed|ing)?|over|above|below|exceed(?:s|ed|ing)?){_NEXT}|"
     r"(?:out(?:perform|pac)\w*|beats?|surpass\w*|over)(?=\s+[a-z]+\s+(?:by|on|with|in|for)\b)|"
-    r"(?:ahead|in\s+front|in\s+excess|behind)\s+of|of\s+what|(?:(?<=times )|(?<=twice )|(?<=thrice )|(?<=half )|(?<=double )|(?<=[xX×] ))what|from(?=\s+(?:the\s+|our\s+|its\s+)?(?:previous|prior|last|earlier)\s)|as\s+\w+\s+as|(?:that|those)\s+of|instead\s+of|rather\s+than|"
+    r"(?:ahead|in\s+front|in\s+excess|behind)\s+of|of\s+what|"
+    r"(?:(?<=times )|(?<=twice )|(?<=thrice )|(?<=half )|(?<=double )|(?<=[xX×] ))what|"
+    r"from(?=\s+(?:the\s+|our\s+|its\s+)?(?:previous|prior|last|earlier)\s)|"
+    r"as\s+\w+\s+as|(?:that|those)\s+of|instead\s+of|rather\s+than|"
     r"(?:the|the\s+\w+)\s+(?:speed|performance|throughput|cost|price|latency|memory|size|power|rate|time|bandwidth)\s+of)"
     r"(?=\W))"
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from parsers.lib.about import about
-from parsers.lib.figures import Found
+from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
 from parsers.lib.sentences import sentences
 from schemas.document import Block, Document

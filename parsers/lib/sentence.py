@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from parsers.lib.comparators import comparators
-from parsers.lib.figures import Found, figures, may_hold
+from parsers.lib.figures import figures, may_hold
+from parsers.lib.scene import Found
 from schemas.names import Mention, Vocabulary
 from schemas.statement import Side
 
@@ -14,8 +15,11 @@ NAMES = ("workloads", "platforms", "datasets", "frameworks")
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence or line; offsets index the text layer. Names, metrics and figures are found when first needed:
-    most sentences of a page print no figure, and finding names in them would cost more than all the rest."""
+    """A sentence or line; offsets index the text layer.
+
+    Names, metrics and figures are found when first needed: most sentences of a page print no figure, and finding
+    names in them would cost more than all the rest.
+    """
 
     text: str  # the whole text layer
     start: int

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from parsers.lib.figures import Found
 from parsers.lib.comparators import COMPARATOR
+from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
 from schemas.names import Mention
 from schemas.statement import Side

@@ -4,13 +4,16 @@ A chart note has a notes block and a title such as "RESNET-50 : TRAINING". Pages
 charts; within one, a line's role shows in its form and in its neighbours.
 """
 
+import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from parsers.lib.text_lines import Line
 from schemas.document import Chart, Part, PartRole
 from schemas.names import vocabulary
 
+CATEGORY_CHARS = 24
+NOTE_CHARS = 60
 _NOTES = re.compile(r"notes?\s*:", re.IGNORECASE)
 _TITLE = re.compile(r"[^.|]{2,60}:\s*(?:training|inference|serving|benchmark|performance)\b", re.IGNORECASE)
 FACTOR = re.compile(r"[<>≥≤~]?\s?\d+(?:[.,]\d+)?\s?[xX×](?![^\W_])|\b\d+(?:\.\d+)?\s?%")
@@ -53,10 +56,10 @@ def _split(page: list[Line]) -> list[list[Line]]:
     if len(notes) < 2:
         return [page]
     cuts = [0]
-    for left, right in zip(notes, notes[1:], strict=False):
+    for left, right in itertools.pairwise(notes):
         cuts.append(_widest_gap(page, left, right))
     cuts.append(len(page))
-    return [page[start:end] for start, end in zip(cuts, cuts[1:], strict=False)]
+    return [page[start:end] for start, end in itertools.pairwise(cuts)]
 
 
 def _widest_gap(page: list[Line], left: int, right: int) -> int:
@@ -96,24 +99,29 @@ def _role(segment: list[Line], index: int) -> list[Part]:
 
 
 def _by_form(words: str) -> PartRole:
-    if _TITLE.match(words):
-        return "title"
-    if _TICKS.fullmatch(words):
-        return "tick"
-    if _BARE.fullmatch(words):
-        return "label"
+    """What a line does on a chart, by the first of FORMS that it fits."""
+    for role, fits in _FORMS:
+        if fits(words):
+            return role
+    return "category" if vocabulary().find(words, "platforms") or len(words) <= CATEGORY_CHARS else "title"
+
+
+def _counted(words: str) -> bool:
+    """Whether a line counts machines ("2x DGX A100"): it names a bar and is no factor."""
     counted = _COUNTED.match(words)
-    if counted and any(name.start == counted.end() for name in vocabulary().find(words, "platforms")):
-        return "category"  # "2x DGX A100" names a bar, it is no factor
-    if FACTOR.search(words):
-        return "headline"
-    if _AXIS.fullmatch(words):
-        return "axis_title"
-    if _LEGEND.fullmatch(words) or " - " in words:
-        return "legend"
-    if words.startswith("http") or len(words) > 60:
-        return "note"
-    return "category" if vocabulary().find(words, "platforms") or len(words) <= 24 else "title"
+    return bool(counted and any(name.start == counted.end() for name in vocabulary().find(words, "platforms")))
+
+
+_FORMS: tuple[tuple[PartRole, Callable[[str], object]], ...] = (
+    ("title", _TITLE.match),
+    ("tick", _TICKS.fullmatch),
+    ("label", _BARE.fullmatch),
+    ("category", _counted),
+    ("headline", FACTOR.search),
+    ("axis_title", _AXIS.fullmatch),
+    ("legend", lambda words: _LEGEND.fullmatch(words) or " - " in words),
+    ("note", lambda words: words.startswith("http") or len(words) > NOTE_CHARS),
+)
 
 
 def _one_headline(parts: list[Part]) -> list[Part]:

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.lib.figures import Found, iter_numbers, number, qualifier, rate_unit
+from parsers.lib.numbers import iter_numbers, number, qualifier
+from parsers.lib.scene import Found
 from parsers.lib.sentence import Sentence
+from parsers.lib.units import rate_unit
 from schemas.interval import Qualifier
 from schemas.names import vocabulary
 

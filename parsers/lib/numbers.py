@@ -1,0 +1,82 @@
+"""Printed numbers: how they are written, what they are worth, and how they are hedged."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from schemas.interval import Qualifier, ulp
+
+# A number must not be the tail of a name, a code, a version or another number.
+EDGE = r"(?<![\w#±])(?<![^\W_][-–./:_])(?<!\d,)(?<!± )(?<!\+/- )"
+# Fifteen digits at most: a longer run is an id, and no double can hold it.
+_GROUPED = r"\d{1,3}(?:[,'’\u2009\u202f\u00a0]\d{3})+(?!\d)|\d{1,3}(?: \d{3})+(?![\d ]*\d)"
+_DECIMALS = r"\.\d{1,15}(?!\d)"
+DIGITS = rf"(?:{_GROUPED}|\d{{1,15}}(?!\d))(?:{_DECIMALS})?|{_DECIMALS}"
+SI = r"(?:(?:k|K|M|B|G|T|bn)(?![^\W_])| [kKM](?=\s[a-z]+(?:/|\sper\s))| ?(?:thousand|million|billion|trillion)\b)"
+TEN = r"(?:[eE][+-]?\d{1,2}(?!\d)| ?[×x] ?10\^?[-−]?\d{1,2}(?!\d))"
+NUMBER = rf"(?:(?:{DIGITS})(?:{TEN}|{SI})?)"
+TO = r"\s?(?:-|–|—|to)\s?"
+ERROR = r"(?:\s?(?:±|\+/-|\+-)\s?(?P<error>[\d.,]+)\s?)?"
+SMALL = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100,
+    "thousand": 1000,
+}  # fmt: skip
+WORD_NUMBER = "|".join(SMALL)
+_EXPONENT = {"k": 3, "K": 3, "thousand": 3, "M": 6, "million": 6, "B": 9, "G": 9, "bn": 9, "billion": 9, "T": 12,
+             "trillion": 12}  # fmt: skip
+
+
+def number(literal: str) -> tuple[Decimal, Decimal]:
+    """Value and unit of the last digit of a printed number: "22k" -> (22000, 1000), "1.50" -> (1.50, 0.01)."""
+    small = SMALL.get(literal.lower())
+    if small is not None:
+        return Decimal(small), Decimal(1)
+    match = re.fullmatch(rf"({DIGITS})(?:({TEN})|\s?([a-zA-Z]+))?", literal.strip())
+    if not match:
+        raise ValueError(f"not a number: {literal!r}")
+    digits = re.sub(r"[,'’\s]", "", match[1])
+    exponent = _EXPONENT.get(match[3] or "", 0)
+    if match[2]:
+        exponent = int(re.sub(r"^(?:[eE]\+?|\s?[×x]\s?10\^?)", "", match[2]).replace("−", "-"))
+    return Decimal(digits).scaleb(exponent), ulp(digits, exponent)
+
+
+# In the order tried: "just over" and "no more than" before "over". A space stands for any white space.
+_HEDGES: dict[Qualifier, tuple[str, ...]] = {
+    "just_over": ("(?:just|slightly|a little|marginally) (?:over|above|more than)",),
+    "nearly": ("nearly", "almost", "close to", "just (?:under|below|shy of)", "approaching"),
+    "at_least": ("at least", "≥", ">=", "a minimum of", "no (?:less|fewer) than", "as little as"),
+    "up_to": ("up\\s*to", "as (?:much|high|many|fast) as", "≤", "<=", "a max(?:imum)? of", "at most", "maximum of",
+              "no(?:t)? (?:more|greater) than"),
+    "over": ("(?:far |well )?(?:more|greater|better) than", "(?:well )?over", ">", "above", "exceed(?:s|ing|ed)?",
+             "upwards? of", "in excess of", "beyond", "surpass(?:es|ing|ed)?", "north of"),
+    "under": ("(?:less|fewer) than", "under", "below", "<", "sub-"),
+    "about": ("about", "around", "approximately", "approx\\.?", "roughly", "~", "≈", "some", "circa", "ca\\.",
+              "on the order of", "on average", "an average of", "an estimated"),
+}  # fmt: skip
+_QUALIFIERS = tuple(
+    (
+        name,
+        re.compile(
+            rf"(?:^|(?<=[^\w]))(?:{'|'.join(words)})\s*(?:an?\s+)?[$€£(]?\s*$".replace(" ", r"\s+"), re.IGNORECASE
+        ),
+    )
+    for name, words in _HEDGES.items()
+)
+_AFTER = re.compile(
+    r"\s*(?:\+(?!\d)|plus\b|or\s+(?:more|greater|better|higher|faster)\b|and\s+(?:more|up)\b)", re.IGNORECASE
+)
+
+
+def qualifier(before: str, after: str) -> Qualifier:
+    """How a figure is hedged, from the words that touch it."""
+    for name, pattern in _QUALIFIERS:
+        if pattern.search(before):
+            return name
+    return "at_least" if _AFTER.match(after) else "exact"
+
+
+def iter_numbers(text: str) -> Iterator[re.Match[str]]:
+    """Every bare number of a text, for cells and labels where the unit stands elsewhere."""
+    return re.finditer(rf"{EDGE}{NUMBER}", text)

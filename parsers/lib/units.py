@@ -1,0 +1,36 @@
+"""Printed units: canonical names and the metrics they imply, by the vocabulary and by one rule for rates."""
+
+import re
+from functools import lru_cache
+
+from parsers.lib.numbers import SMALL
+from schemas.names import Entry, Vocabulary, key
+
+
+@lru_cache(maxsize=4096)
+def unit_entry(vocabulary: Vocabulary, printed: str) -> Entry | None:
+    """The entry of a printed unit; None when it is not known."""
+    exact = vocabulary.resolve("units", printed)
+    if exact or len(printed) < 3:
+        return exact  # "MB" and "Mb" differ: no second try for short ones
+    return vocabulary.resolve("units", printed.lower())
+
+
+_RATE = re.compile(
+    r"(?P<noun>[A-Za-z][\w-]*(?: [a-z][\w-]*)?)\s?(?:/|per|p/|a)\s?"
+    r"(?P<per>s|secs?|seconds?|ms|mins?|minutes?|h|hours?|days?|user)\.?",
+)
+_PER = {"sec": "s", "secs": "s", "second": "s", "seconds": "s", "min": "minute", "mins": "minute", "minutes": "minute",
+        "hours": "hour", "h": "hour", "days": "day"}  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def rate_unit(vocabulary: Vocabulary, printed: str) -> tuple[str, str] | None:
+    """Canonical unit and metric of "images per second", "GB/s", "items/sec"; None when it is no rate."""
+    known = unit_entry(vocabulary, " ".join(printed.split()).rstrip("."))
+    if known and known.text("metric"):
+        return known.name, known.text("metric")
+    match = _RATE.fullmatch(printed.strip())
+    if not match or key(match["noun"]) in SMALL:
+        return None
+    return f"{match['noun'].lower()}/{_PER.get(match['per'], match['per'])}", "throughput"

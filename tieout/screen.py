@@ -1,0 +1,175 @@
+"""Screening: which comparisons of a large claims table hold statements that cannot all be true.
+
+Three steps, each looking at less than the one before. Groups: a key whose greatest lower end lies beyond its least
+upper end. Counts: disjoint pairs of a flagged group, by sorting its interval ends. Pairs: listed only in flagged groups
+of up to `cap` claims; what is not listed is said. No step looks at all pairs of anything larger than `cap`.
+
+The table is read in shards by a hash of the key, so no group straddles two and memory is bounded by the shard. A
+screened conflict is a possible one, by the printed names and the rounded reading; the checks judge it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+from schemas.names import Vocabulary
+from tieout.link import COMPARED, metric_class, root
+
+KEY = ("workload", "variant", "task", "metric", "subject", "baseline", "kind", "unit")
+CAP = 100  # claims of a group whose pairs are listed: 100 claims have at most 4,950
+ROWS_A_SHARD = 2_500_000
+Claims = pl.DataFrame | Path
+Names = Mapping[str, Mapping[str, str]]
+
+_ENDS = ("lower", "upper", "lower_closed", "upper_closed")
+_GROUPS = (*KEY, "n_claims", "greatest_lower", "least_upper", "n_conflicts", "listed")
+_PAIRS = (*KEY, "below", "below_upper", "above", "above_lower")
+
+
+@dataclass(frozen=True, slots=True)
+class Screened:
+    """Flagged groups with their number of disjoint pairs, and the pairs of those that were small enough to list.
+
+    groups: the key, n_claims, greatest_lower, least_upper, n_conflicts, listed. pairs: the key, the claim_id of the
+    claim that ends `below` with its upper end, and of the one that begins `above` it with its lower end.
+    """
+
+    groups: pl.DataFrame
+    pairs: pl.DataFrame
+    cap: int
+
+    @property
+    def not_listed(self) -> tuple[str, ...]:
+        """What the cap left out, in words, one line a group."""
+        left = self.groups.filter(~pl.col("listed")).select(*KEY, "n_claims", "n_conflicts")
+        return tuple(_left_out(row[:-2], row[-2], row[-1], self.cap) for row in left.iter_rows())
+
+
+def screen(
+    claims: Claims, *, shards: int | None = None, cap: int = CAP, vocabulary: Vocabulary | None = None
+) -> Screened:
+    """Groups of a claims table (a frame, or a Parquet file that is never read whole) that hold a possible conflict.
+
+    Columns as in schemas/tables.py; a null end is infinite. Only what tieout/link.py compares is looked at. With a
+    `vocabulary`, metrics of one class and variants of one platform share a key, as they do there; a task that is not
+    stated is a key of its own. Neither the order of rows nor `shards` (None: by size) changes the result.
+    """
+    parts = [_screen(rows, cap) for rows in _flagged_rows(claims, shards, _names(vocabulary))]
+    groups = pl.concat([groups for groups, _ in parts]).sort(KEY)
+    pairs = pl.concat([pairs for _, pairs in parts]).sort(*KEY, "below", "above")
+    return Screened(groups, pairs, cap)
+
+
+def flagged(
+    claims: Claims, *, shards: int | None = None, vocabulary: Vocabulary | None = None
+) -> Iterator[pl.DataFrame]:
+    """The first step alone: a frame of hashed keys a shard, every key that holds a possible conflict among them."""
+    table, names = _scan(claims), _names(vocabulary)
+    return (_groups(_shard(table, names, index, count)) for count in [_count(table, shards)] for index in range(count))
+
+
+def _flagged_rows(claims: Claims, shards: int | None, names: Names) -> Iterator[pl.DataFrame]:
+    table = _scan(claims)
+    count = _count(table, shards)
+    for index in range(count):
+        shard = _shard(table, names, index, count)
+        # Two keys may share a hash: then both are looked at here, and the sweep drops the one without a conflict.
+        kept = shard.join(_groups(shard).lazy(), on="hash", how="semi").select("claim_id", *KEY, *_ENDS)
+        yield kept.collect(engine="streaming")
+
+
+def _scan(claims: Claims) -> pl.LazyFrame:
+    table = claims.lazy() if isinstance(claims, pl.DataFrame) else pl.scan_parquet(claims)
+    return table.filter(pl.col("kind").is_in(COMPARED) & (pl.col("workload") != ""))
+
+
+def _count(table: pl.LazyFrame, shards: int | None) -> int:
+    if shards is None:
+        return -(-table.select(pl.len()).collect(engine="streaming").item() // ROWS_A_SHARD) or 1
+    if shards < 1:
+        raise ValueError(f"a table cannot be read in {shards} shards")
+    return shards
+
+
+def _shard(table: pl.LazyFrame, names: Names, index: int, count: int) -> pl.LazyFrame:
+    same = [pl.col(column).replace(dict(known)) for column, known in names.items()]
+    # Adding 0.0 makes -0.0 of a range that ends at zero sort as the zero it equals.
+    ends = [pl.col("lower") + 0.0, pl.col("upper") + 0.0]
+    hashed = table.with_columns(*same, *ends).with_columns(hash=pl.struct(KEY).hash())
+    return hashed.filter(pl.col("hash") % count == index) if count > 1 else hashed
+
+
+def _names(vocabulary: Vocabulary | None) -> Names:
+    """By column, the names that stand for another one when claims are compared."""
+    if vocabulary is None:
+        return {}
+    metrics = {entry.name: metric_class(entry.name, vocabulary) for entry in vocabulary.entries("metrics")}
+    platforms = {entry.name: root(entry.name, vocabulary) for entry in vocabulary.entries("platforms")}
+    return {"metric": metrics, "subject": platforms, "baseline": platforms}
+
+
+def _groups(shard: pl.LazyFrame) -> pl.DataFrame:
+    """Hashed keys whose ends are apart; where they touch, one of the touching ends must be open."""
+    low, high = pl.col("lower"), pl.col("upper")
+    ends = shard.group_by("hash").agg(
+        low=low.max(),
+        high=high.min(),
+        open_low=low.filter(~pl.col("lower_closed")).max(),
+        open_high=high.filter(~pl.col("upper_closed")).min(),
+    )
+    touching = (pl.col("low") == pl.col("high")) & (
+        (pl.col("open_low") == pl.col("low")).fill_null(False)
+        | (pl.col("open_high") == pl.col("high")).fill_null(False)
+    )
+    return ends.filter((pl.col("low") > pl.col("high")) | touching).select("hash").collect(engine="streaming")
+
+
+def _screen(rows: pl.DataFrame, cap: int) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Counts and pairs of the flagged rows of one shard."""
+    named = rows.group_by(KEY).agg(
+        n_claims=pl.len(), greatest_lower=pl.col("lower").max(), least_upper=pl.col("upper").min()
+    )
+    groups = named.with_row_index("group")
+    placed = _placed(rows.join(groups, on=KEY))
+    groups = groups.join(_conflicts(placed), on="group").with_columns(listed=pl.col("n_claims") <= cap)
+    return groups.select(_GROUPS), _pairs(placed.join(groups.filter("listed").select("group"), on="group"))
+
+
+def _placed(rows: pl.DataFrame) -> pl.DataFrame:
+    """Ends as places in an order: (v, 0) is the number v, (v, 1) all that follow it closely. An interval lies from its
+    `start` up to but not including its `end` (checks/lib/adjudicate.py sweeps over the same places).
+    """
+    return rows.with_columns(
+        start=pl.col("lower").fill_null(float("-inf")),
+        start_after=(~pl.col("lower_closed")).cast(pl.Int8),
+        end=pl.col("upper").fill_null(float("inf")),
+        end_after=pl.col("upper_closed").cast(pl.Int8),
+    )
+
+
+def _conflicts(placed: pl.DataFrame) -> pl.DataFrame:
+    """Disjoint pairs a group: at each start, the intervals that have ended before it, in one pass over sorted ends."""
+    ends = placed.select("group", place="end", after="end_after", begins=pl.lit(False))
+    starts = placed.select("group", place="start", after="start_after", begins=pl.lit(True))
+    # At one place ends come first (False before True): what ends where another starts does not meet it.
+    steps = pl.concat([ends, starts]).sort("group", "place", "after", "begins")
+    ended = (~pl.col("begins")).cast(pl.Int64).cum_sum().over("group")
+    at_starts = steps.with_columns(n_conflicts=ended).filter("begins")
+    return at_starts.group_by("group").agg(pl.col("n_conflicts").sum()).filter(pl.col("n_conflicts") > 0)
+
+
+def _pairs(placed: pl.DataFrame) -> pl.DataFrame:
+    """Every disjoint pair; only claims that lie wholly below or above another of their group are joined."""
+    below = placed.filter(pl.col("end") <= pl.col("greatest_lower"))
+    above = placed.filter(pl.col("start") >= pl.col("least_upper"))
+    left = below.select("group", *KEY, "end", "end_after", below="claim_id", below_upper="upper")
+    right = above.select("group", "start", "start_after", above="claim_id", above_lower="lower")
+    tied = (pl.col("end") == pl.col("start")) & (pl.col("end_after") <= pl.col("start_after"))
+    return left.join(right, on="group").filter((pl.col("end") < pl.col("start")) | tied).select(_PAIRS)
+
+
+def _left_out(key: tuple[str, ...], claims: int, conflicts: int, cap: int) -> str:
+    about = ", ".join(part for part in key if part)
+    return f"{about}: {conflicts:,} conflicting pairs of {claims:,} claims are counted, not listed (over {cap} claims)"
