@@ -76,9 +76,9 @@ def parse(shard: run.Shard) -> str:
 
 
 @task(retries=1, retry_delay_seconds=1, retry_condition_fn=_worth_retrying, cache_policy=NO_CACHE)
-def reconcile(outcomes: list[run.Outcome]) -> Reconciled:
+def reconcile(plan: run.Plan, outcomes: list[run.Outcome]) -> Reconciled:
     """Every check over every document."""
-    return run.reconcile_all(path for outcome in outcomes for path in outcome.parsed)
+    return run.reconcile_all((path for outcome in outcomes for path in outcome.parsed), plan.captured_at)
 
 
 @task(retries=1, retry_delay_seconds=1, retry_condition_fn=_worth_retrying, cache_policy=NO_CACHE)
@@ -93,7 +93,7 @@ def audit(sources: Path = SOURCES, out: Path = OUT, state: Path = quiet.STATE) -
     plan = capture(sources, state)
     futures = [_parse(shard, state) for shard in plan.shards]
     outcomes = [_OUTCOME.validate_json(future.result()) for future in futures]
-    reconciled = reconcile(_as_is(outcomes))
+    reconciled = reconcile(_as_is(plan), _as_is(outcomes))
     result = publish(_as_is(plan), _as_is(outcomes), _as_is(reconciled), out)
     _artifacts(result)
     return result

@@ -23,13 +23,15 @@ class Comparison:
 class Corpus:
     """Everything a check may look at, in an order that does not depend on the order of documents.
 
-    `captured_at` (UTC, ISO 8601, by document_id) orders several captures of one source; it may lack documents.
+    `earlier` are captures that newer ones of the same source in `parsed` have replaced; only checks over time look
+    at them. `captured_at` (UTC, ISO 8601, by document_id) orders captures; it may lack documents.
     """
 
     parsed: tuple[Parsed, ...]
     comparisons: tuple[Comparison, ...]
     vocabulary: Vocabulary
     captured_at: Mapping[str, str] = field(default_factory=dict)
+    earlier: tuple[Parsed, ...] = ()
 
     @property
     def documents(self) -> tuple[Document, ...]:

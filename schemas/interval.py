@@ -215,9 +215,9 @@ def _qualified(value: Decimal, top: Decimal, last: Decimal, qualifier: Qualifier
             # A bound on the best of a group: it says nothing of each member from below.
             return Interval(-INFINITY, top + last * HALF, False, True)
         case "nearly":
-            return Interval(value - slack, value, True, False)
+            return Interval(value - (slack or last or TENTH), value, True, False)
         case "just_over":
-            return Interval(value, value + slack, False, True)
+            return Interval(value, value + (slack or last or TENTH), False, True)
         case _:
             spread = max(last, abs(value) * ABOUT)
             return Interval(value - spread, top + spread)

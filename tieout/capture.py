@@ -115,22 +115,40 @@ def capture(source: Source) -> Capture:
     paths = _captures(source)
     if not paths:
         raise DocumentError(source.name, _shown(source.directory), "there is no capture in this folder")
-    newest = paths[-1]
-    receipt = _receipt(newest)
-    data = _read(newest)
-    _verify(newest, receipt, data)
+    return _verified(source, paths[-1], paths[:-1])
+
+
+def _verified(source: Source, path: Path, before: list[Path]) -> Capture:
+    receipt = _receipt(path)
+    _verify(path, receipt, _read(path))
     return Capture(
         source,
-        newest,
+        path,
         receipt.decoded_sha256,
         receipt.n_bytes,
         receipt.captured_at,
         receipt.declared_type or receipt.sniffed_type,
         receipt.requested_url,
         receipt.final_url,
-        _beside(newest),
-        _previous(paths[:-1], receipt.decoded_sha256),
+        _beside(path),
+        _previous(before, receipt.decoded_sha256),
     )
+
+
+def earlier(newest: Capture) -> Capture | None:
+    """The capture with other bytes that came before; None when there is none that is whole.
+
+    An old capture that was damaged since is no reason to fail the new one: `capture` has checked that.
+    """
+    paths = _captures(newest.source)
+    for at in range(len(paths) - 2, -1, -1):
+        try:
+            found = _verified(newest.source, paths[at], paths[:at])
+        except DocumentError:
+            continue
+        if found.sha256 != newest.sha256:
+            return found
+    return None
 
 
 def capture_all(every: Iterable[Source]) -> Iterator[Capture | DocumentError]:

@@ -9,7 +9,7 @@ import click
 
 from schemas.errors import TieoutError
 
-COMMANDS = ("run", "text", "extract", "tables", "check", "explain")
+COMMANDS = ("run", "text", "extract", "tables", "check", "explain", "names")
 
 
 class BadInputError(click.ClickException):

@@ -19,11 +19,25 @@ Block = tuple[str, str, str]
 def link(parsed: Sequence[Parsed], vocabulary: Vocabulary, captured_at: Mapping[str, str] | None = None) -> Corpus:
     """The corpus with its comparisons, in an order that the order of `parsed` does not change.
 
-    `captured_at` is by document_id; checks over time need it to tell which of two captures is the earlier.
+    `captured_at` is by document_id; where it dates every capture of one source, only the newest speaks for it and the
+    others are `earlier`: held against each other they would contradict themselves.
     """
-    ordered = tuple(sorted(parsed, key=lambda one: (one.document.name, one.document.document_id)))
-    claims = [claim for one in ordered for claim in one.claims if claim.figure.kind in COMPARED and claim.workload]
-    return Corpus(ordered, tuple(comparisons(claims, vocabulary)), vocabulary, captured_at or {})
+    ordered = sorted(parsed, key=lambda one: (one.document.name, one.document.document_id))
+    current, earlier = _newest(ordered, captured_at or {})
+    claims = [claim for one in current for claim in one.claims if claim.figure.kind in COMPARED and claim.workload]
+    return Corpus(current, tuple(comparisons(claims, vocabulary)), vocabulary, captured_at or {}, earlier)
+
+
+def _newest(ordered: list[Parsed], captured_at: Mapping[str, str]) -> tuple[tuple[Parsed, ...], tuple[Parsed, ...]]:
+    times: dict[str, list[str]] = defaultdict(list)
+    for one in ordered:
+        times[one.document.name].append(captured_at.get(one.document.document_id, ""))
+    old = [
+        one
+        for one in ordered
+        if all(times[one.document.name]) and captured_at[one.document.document_id] < max(times[one.document.name])
+    ]
+    return tuple(one for one in ordered if one not in old), tuple(old)
 
 
 def comparisons(claims: Iterable[Claim], vocabulary: Vocabulary) -> list[Comparison]:

@@ -24,7 +24,7 @@ from schemas.finding import Finding
 from schemas.names import vocabulary
 from schemas.statement import Parsed
 from tieout import evidence, report, rows, store
-from tieout.capture import Capture, capture_all
+from tieout.capture import Capture, capture_all, earlier
 from tieout.history import Seen, history
 from tieout.jsonl import finding as finding_record
 from tieout.reconcile import Reconciled, reconcile
@@ -41,6 +41,7 @@ class Job:
 
     capture: Capture
     parsed: Path
+    earlier: bool = False  # a newer capture of the source is in the plan too
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,18 @@ class Plan:
 
     @property
     def captures(self) -> tuple[Capture, ...]:
-        """Every capture that is to be parsed or was."""
-        return tuple(job.capture for shard in self.shards for job in shard.jobs)
+        """Every source's newest capture."""
+        return tuple(job.capture for job in self.jobs if not job.earlier)
+
+    @property
+    def jobs(self) -> tuple[Job, ...]:
+        """Every capture that is to be parsed or was, earlier ones too."""
+        return tuple(job for shard in self.shards for job in shard.jobs)
+
+    @property
+    def captured_at(self) -> dict[str, str]:
+        """When each document was captured (UTC, ISO 8601), by document_id."""
+        return {job.capture.document_id: job.capture.captured_at for job in self.jobs}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +122,26 @@ def plan(sources_path: Path, state: Path) -> Plan:
             jobs.append(_job(one, state, words))
         except DocumentError as error:
             failures.append(_failure(error))
+    jobs += [old for job in jobs if (old := _before(job, state, words))]
     n_cached = sum(job.parsed.exists() for job in jobs)
     return Plan(tuple(_shards(jobs)), tuple(failures), n_cached)
 
 
-def _job(one: Capture | DocumentError, state: Path, words: str) -> Job:
+def _before(job: Job, state: Path, words: str) -> Job | None:
+    """The capture that this one replaced: checks over time hold the two against each other."""
+    old = earlier(job.capture)
+    try:
+        return _job(old, state, words, earlier=True) if old else None
+    except DocumentError:
+        return None  # what can no longer be read was reported when it was new
+
+
+def _job(one: Capture | DocumentError, state: Path, words: str, *, earlier: bool = False) -> Job:
     if isinstance(one, DocumentError):
         raise one
     _, parser = _read(one)
     parts = (one.document, one.sha256, parser.kind, parser.version, VERSION, words)
-    return Job(one, store.parsed_path(state, _hash(*parts)))
+    return Job(one, store.parsed_path(state, _hash(*parts)), earlier)
 
 
 def _read(capture: Capture) -> tuple[Raw, Parser]:
@@ -194,9 +215,9 @@ def parse_one(job: Job) -> Failure | None:
     return None
 
 
-def reconcile_all(paths: Iterable[Path]) -> Reconciled:
+def reconcile_all(paths: Iterable[Path], captured_at: Mapping[str, str]) -> Reconciled:
     """Every check over every parsed document together. Raises DocumentError when a kept document is unreadable."""
-    return reconcile(load_all(paths), vocabulary())
+    return reconcile(load_all(paths), vocabulary(), captured_at=captured_at)
 
 
 def load_all(paths: Iterable[Path]) -> list[Parsed]:
@@ -235,10 +256,11 @@ def _publish(material: _Material, drawn: evidence.Pictures, out: Path) -> RunRes
     before = store.before(out, inputs)
     run_id = store.run_id(inputs, before)
     findings = material.reconciled.findings
-    past = history(findings, {key: one.captured_at for key, one in material.captures.items()}, before.findings)
+    past = history(findings, material.plan.captured_at, before.findings)
     levels = {code: check.level for code, check in checks().items()}
     sound = rows.finding_rows(findings, levels, past.seen, past.absent)
-    tables = rows.tables(material.parsed, material.captures, material.failures, sound)
+    current = [one for one in material.parsed if one.document.document_id in material.captures]
+    tables = rows.tables(current, material.captures, material.failures, sound)
     page = report.page(
         report.Run(run_id, tables, material.captures, material.failures), material.parsed, findings, past.seen, drawn
     )
@@ -246,7 +268,7 @@ def _publish(material: _Material, drawn: evidence.Pictures, out: Path) -> RunRes
     files = {store.SUMMARY: summary, "findings.json": _findings(findings, past.seen), "report.html": page.encode()}
     directory = store.write_run(out, run_id, tables, files)
     counts = {name: frame.height for name, frame in tables.items()}
-    n_all = len(material.plan.captures)
+    n_all = len(material.plan.jobs)
     n_cached = material.plan.n_cached
     return RunResult(run_id, directory, counts, findings, material.failures, n_all - n_cached, n_cached)
 

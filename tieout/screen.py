@@ -4,13 +4,14 @@ Three steps, each looking at less than the one before. Groups: a key whose great
 upper end. Counts: disjoint pairs of a flagged group, by sorting its interval ends. Pairs: listed only in flagged groups
 of up to `cap` claims; what is not listed is said. No step looks at all pairs of anything larger than `cap`.
 
-The table is read in shards by a hash of the key, so no group straddles two and memory is bounded by the shard. A
+A table is split into shards by a hash of the key, so no group straddles two and memory is bounded by the shard. A
 screened conflict is a possible one, by the printed names and the rounded reading; the checks judge it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import polars as pl
 
@@ -56,49 +57,55 @@ def screen(
     `vocabulary`, metrics of one class and variants of one platform share a key, as they do there; a task that is not
     stated is a key of its own. Neither the order of rows nor `shards` (None: by size) changes the result.
     """
-    parts = [_screen(rows, cap) for rows in _flagged_rows(claims, shards, _names(vocabulary))]
+    table, count = _hashed(claims, vocabulary), _count(claims, shards)
+    found = _flagged(table, count).lazy()
+    # Two keys may share a hash: then both are looked at here, and the sweep drops the one without a conflict.
+    kept = table.join(found, on="hash", how="semi").select("claim_id", "hash", *KEY, *_ENDS)
+    with TemporaryDirectory() as folder:
+        parts = [_screen(part.collect(engine="streaming"), cap) for part in _split(kept, count, Path(folder))]
     groups = pl.concat([groups for groups, _ in parts]).sort(KEY)
     pairs = pl.concat([pairs for _, pairs in parts]).sort(*KEY, "below", "above")
     return Screened(groups, pairs, cap)
 
 
-def flagged(
-    claims: Claims, *, shards: int | None = None, vocabulary: Vocabulary | None = None
-) -> Iterator[pl.DataFrame]:
-    """The first step alone: a frame of hashed keys a shard, every key that holds a possible conflict among them."""
-    table, names = _scan(claims), _names(vocabulary)
-    return (_groups(_shard(table, names, index, count)) for count in [_count(table, shards)] for index in range(count))
+def flagged(claims: Claims, *, shards: int | None = None, vocabulary: Vocabulary | None = None) -> pl.DataFrame:
+    """The first step alone: the hashes of the keys that hold a possible conflict, in no particular order."""
+    return _flagged(_hashed(claims, vocabulary), _count(claims, shards))
 
 
-def _flagged_rows(claims: Claims, shards: int | None, names: Names) -> Iterator[pl.DataFrame]:
-    table = _scan(claims)
-    count = _count(table, shards)
-    for index in range(count):
-        shard = _shard(table, names, index, count)
-        # Two keys may share a hash: then both are looked at here, and the sweep drops the one without a conflict.
-        kept = shard.join(_groups(shard).lazy(), on="hash", how="semi").select("claim_id", *KEY, *_ENDS)
-        yield kept.collect(engine="streaming")
+def _flagged(table: pl.LazyFrame, count: int) -> pl.DataFrame:
+    with TemporaryDirectory() as folder:
+        parts = _split(table.select("hash", *_ENDS), count, Path(folder))
+        return pl.concat([_groups(part) for part in parts])
 
 
-def _scan(claims: Claims) -> pl.LazyFrame:
-    table = claims.lazy() if isinstance(claims, pl.DataFrame) else pl.scan_parquet(claims)
-    return table.filter(pl.col("kind").is_in(COMPARED) & (pl.col("workload") != ""))
-
-
-def _count(table: pl.LazyFrame, shards: int | None) -> int:
+def _count(claims: Claims, shards: int | None) -> int:
     if shards is None:
-        return -(-table.select(pl.len()).collect(engine="streaming").item() // ROWS_A_SHARD) or 1
+        return -(-_scan(claims).select(pl.len()).collect(engine="streaming").item() // ROWS_A_SHARD) or 1
     if shards < 1:
         raise ValueError(f"a table cannot be read in {shards} shards")
     return shards
 
 
-def _shard(table: pl.LazyFrame, names: Names, index: int, count: int) -> pl.LazyFrame:
-    same = [pl.col(column).replace(dict(known)) for column, known in names.items()]
+def _split(rows: pl.LazyFrame, count: int, folder: Path) -> list[pl.LazyFrame]:
+    """The rows by shard, written once: a scan of the table for each shard would cost shards times rows."""
+    if count == 1:
+        return [rows]
+    shard = pl.PartitionBy(folder, key="shard", include_key=False)
+    rows.with_columns(shard=pl.col("hash") % count).sink_ipc(shard)
+    return [pl.scan_ipc(one / "*.ipc") for one in sorted(folder.iterdir())] or [rows]
+
+
+def _scan(claims: Claims) -> pl.LazyFrame:
+    return claims.lazy() if isinstance(claims, pl.DataFrame) else pl.scan_parquet(claims)
+
+
+def _hashed(claims: Claims, vocabulary: Vocabulary | None) -> pl.LazyFrame:
+    table = _scan(claims).filter(pl.col("kind").is_in(COMPARED) & (pl.col("workload") != ""))
+    same = [pl.col(column).replace(dict(known)) for column, known in _names(vocabulary).items()]
     # Adding 0.0 makes -0.0 of a range that ends at zero sort as the zero it equals.
     ends = [pl.col("lower") + 0.0, pl.col("upper") + 0.0]
-    hashed = table.with_columns(*same, *ends).with_columns(hash=pl.struct(KEY).hash())
-    return hashed.filter(pl.col("hash") % count == index) if count > 1 else hashed
+    return table.with_columns(*same, *ends).with_columns(hash=pl.struct(KEY).hash())
 
 
 def _names(vocabulary: Vocabulary | None) -> Names:
@@ -112,13 +119,12 @@ def _names(vocabulary: Vocabulary | None) -> Names:
 
 def _groups(shard: pl.LazyFrame) -> pl.DataFrame:
     """Hashed keys whose ends are apart; where they touch, one of the touching ends must be open."""
-    low, high = pl.col("lower"), pl.col("upper")
-    ends = shard.group_by("hash").agg(
-        low=low.max(),
-        high=high.min(),
-        open_low=low.filter(~pl.col("lower_closed")).max(),
-        open_high=high.filter(~pl.col("upper_closed")).min(),
-    )
+    open_ends = {
+        "open_low": pl.when(~pl.col("lower_closed")).then("lower"),
+        "open_high": pl.when(~pl.col("upper_closed")).then("upper"),
+    }
+    ends = shard.select("hash", low="lower", high="upper", **open_ends)
+    ends = ends.group_by("hash").agg(pl.col("low", "open_low").max(), pl.col("high", "open_high").min())
     touching = (pl.col("low") == pl.col("high")) & (
         (pl.col("open_low") == pl.col("low")).fill_null(False)
         | (pl.col("open_high") == pl.col("high")).fill_null(False)
@@ -128,18 +134,19 @@ def _groups(shard: pl.LazyFrame) -> pl.DataFrame:
 
 def _screen(rows: pl.DataFrame, cap: int) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Counts and pairs of the flagged rows of one shard."""
-    named = rows.group_by(KEY).agg(
+    named = rows.group_by("hash", *KEY).agg(
         n_claims=pl.len(), greatest_lower=pl.col("lower").max(), least_upper=pl.col("upper").min()
     )
     groups = named.with_row_index("group")
-    placed = _placed(rows.join(groups, on=KEY))
+    placed = _placed(rows.join(groups, on=("hash", *KEY)))
     groups = groups.join(_conflicts(placed), on="group").with_columns(listed=pl.col("n_claims") <= cap)
     return groups.select(_GROUPS), _pairs(placed.join(groups.filter("listed").select("group"), on="group"))
 
 
 def _placed(rows: pl.DataFrame) -> pl.DataFrame:
-    """Ends as places in an order: (v, 0) is the number v, (v, 1) all that follow it closely. An interval lies from its
-    `start` up to but not including its `end` (checks/lib/adjudicate.py sweeps over the same places).
+    """Ends as places in an order: (v, 0) is the number v, (v, 1) all that follow it closely.
+
+    An interval lies from its `start` up to, but not including, its `end`, as in checks/lib/adjudicate.py.
     """
     return rows.with_columns(
         start=pl.col("lower").fill_null(float("-inf")),

@@ -22,7 +22,7 @@ class Pair:
 def pairs(corpus: Corpus) -> Iterator[Pair]:
     """Captures that follow each other, by name; sources whose captures are not dated are left out."""
     by_name: dict[str, list[Parsed]] = defaultdict(list)
-    for parsed in corpus.parsed:
+    for parsed in (*corpus.earlier, *corpus.parsed):
         by_name[parsed.document.name].append(parsed)
     for _, captures in sorted(by_name.items()):
         times = [corpus.captured_at.get(one.document.document_id, "") for one in captures]
@@ -34,7 +34,7 @@ def pairs(corpus: Corpus) -> Iterator[Pair]:
 def undated(corpus: Corpus) -> list[str]:
     """Sources with several captures of which not every one has a time of its own."""
     by_name: dict[str, list[str]] = defaultdict(list)
-    for document in corpus.documents:
+    for document in (one.document for one in (*corpus.earlier, *corpus.parsed)):
         by_name[document.name].append(corpus.captured_at.get(document.document_id, ""))
     return sorted(name for name, times in by_name.items() if len(times) > 1 and len(set(times) - {""}) < len(times))
 

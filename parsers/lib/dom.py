@@ -151,7 +151,9 @@ _RAISED = str.maketrans("0123456789-−+()abcdef", "⁰¹²³⁴⁵⁶⁷⁸⁹�
 
 def is_permalink(tag: Tag) -> bool:
     """Whether an element is the "#" or "¶" beside a heading that links to it."""
-    return tag.name == "a" and len(tag.contents) == 1 and str(tag.contents[0]).strip() in PERMALINKS
+    only = tag.contents[0] if tag.name == "a" and len(tag.contents) == 1 else None
+    # Text only: a nested element as a string is its whole markup, once for each level of nesting.
+    return is_text(only) and str(only).strip() in PERMALINKS
 
 
 class Paths:

@@ -21,7 +21,7 @@ from tieout.sources import sources
 def audit(path: Path, root: Path) -> run.RunResult:
     plan = run.plan(path, root / "state")
     outcomes = [run.parse_shard(shard) for shard in plan.shards]
-    reconciled = run.reconcile_all(parsed for outcome in outcomes for parsed in outcome.parsed)
+    reconciled = run.reconcile_all((path for one in outcomes for path in one.parsed), plan.captured_at)
     return run.publish(plan, outcomes, reconciled, root / "out")
 
 
@@ -82,8 +82,10 @@ def test_a_changed_document_is_parsed_and_follows_the_run_before(tmp_path: Path)
     old.rename(newer)
     put(tmp_path, "launch", "<p>Now it is 19x faster than the latest GPU, in MCMC training.</p>")
     second = audit(path, tmp_path)
-    assert (second.n_parsed, second.n_cached) == (1, 1)
+    assert (second.n_parsed, second.n_cached) == (1, 2)  # the replaced capture is still read, for what changed
     assert json.loads((second.directory / "run.json").read_text())["previous"] == first.run_id
+    (changed,) = [one for one in second.findings if one.check == "figure-changed"]
+    assert {"17x", "19x"} <= {item.quote for item in changed.evidence}
     documents = pl.read_parquet(second.directory / "documents.parquet").to_dicts()
     before = pl.read_parquet(first.directory / "documents.parquet").to_dicts()
     assert documents[1]["previous_document_id"] == before[1]["document_id"]
