@@ -46,7 +46,19 @@ def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:
     return list(check.run(corpus))
 
 
-def rank(finding: Finding) -> tuple[int, int, int, str, str]:
-    """Order of a report: severity, then how many documents it reaches, then quotes, then name."""
+def rank(finding: Finding) -> tuple[int, bool, int, bool, int, str, str]:
+    """Order of a report, worst first.
+
+    By severity; what cannot both be true before what cannot be compared; how many documents it reaches; whether one
+    statement is named as wrong; how many quotes; then by name.
+    """
     reach = len({item.document_id for item in finding.evidence})
-    return RANK[finding.severity], -reach, -len(finding.evidence), finding.check, finding.finding_id
+    return (
+        RANK[finding.severity],
+        finding.verdict != "inconsistent",
+        -reach,
+        not finding.likely_wrong,
+        -len(finding.evidence),
+        finding.check,
+        finding.finding_id,
+    )

@@ -23,6 +23,7 @@ from tieout.axis import Axis, Span, axis
 from tieout.capture import Capture
 from tieout.evidence import Passage, Picture, Pictures, TableRow, passage, table_row
 from tieout.history import SEVERITIES, Seen
+from tieout.reconcile import rank
 from tieout.rows import Failure, Tables
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -145,7 +146,7 @@ def page(
         statements |= {claim.statement_id: claim for claim in one.claims}
         statements |= {row.statement_id: row for row in one.measurements}
     around = _Around(documents, statements, run.captures, drawn)
-    ranked = sorted(findings, key=lambda one: (SEVERITIES.index(one.severity), one.check, one.finding_id))
+    ranked = sorted(findings, key=rank)
     return _render(_view(run, tuple(_item(one, seen[one.finding_id], around) for one in ranked)))
 
 

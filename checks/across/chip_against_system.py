@@ -70,9 +70,10 @@ def chip_against_system(corpus: Corpus) -> Iterator[Finding | Skip]:
                 groups[sides].append(claim)
             else:
                 yield Skip(CODE, _names(claim), "not applicable, because a side's number of chips is not known")
+    kinds = {sides: _kinds(claims, corpus.vocabulary) for sides, claims in groups.items()}
     for sides, claims in sorted(groups.items(), key=lambda item: str(item[0])):
         if sides.mine != sides.theirs:
-            yield _finding(sides, claims, _others(sides, claims, groups, corpus.vocabulary), corpus)
+            yield _finding(sides, claims, _others(sides, kinds), corpus)
 
 
 def _names(claim: Claim) -> tuple[str, ...]:
@@ -87,15 +88,15 @@ def _sides(claim: Claim, vocabulary: Vocabulary) -> Sides | None:
     return Sides(claim.subject.name, mine, theirs)
 
 
-def _others(sides: Sides, claims: list[Claim], groups: dict[Sides, list[Claim]], known: Vocabulary) -> list[Sides]:
+def _kinds(claims: list[Claim], known: Vocabulary) -> set[tuple[str, str]]:
+    """The kinds of chip that are compared."""
+    names = {(claim.subject.name, claim.baseline.name) for claim in claims}
+    return {(chip(mine, known), chip(theirs, known)) for mine, theirs in names}
+
+
+def _others(sides: Sides, kinds: dict[Sides, set[tuple[str, str]]]) -> list[Sides]:
     """Other pairings of the same kinds of chip in another proportion, the nearest to like for like first."""
-    mine = {(chip(claim.subject.name, known), chip(claim.baseline.name, known)) for claim in claims}
-    found = [
-        other
-        for other, members in groups.items()
-        if other.share < sides.share
-        and any((chip(one.subject.name, known), chip(one.baseline.name, known)) in mine for one in members)
-    ]
+    found = [other for other, some in kinds.items() if other.share < sides.share and some & kinds[sides]]
     return sorted(found, key=lambda other: (other.share, other.subject))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from checks.lib.alike import related, same_metric
 from checks.lib.compared import FACTORS
+from checks.lib.index import by
 from checks.lib.words import said, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -48,7 +49,8 @@ def hedge_lost(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 
 def _lost(claims: list[Claim], vocabulary: Vocabulary) -> Iterator[Finding]:
-    bound = [claim for claim in claims if claim.figure.qualifier in BOUNDS]
+    # Claims of the same names fit the same others: the first of each kind stands for all.
+    bound = [some[0] for some in by((one for one in claims if one.figure.qualifier in BOUNDS), _names).values()]
     bare: dict[str, list[tuple[Claim, Claim]]] = defaultdict(list)
     for claim in claims:
         if claim.figure.qualifier == "exact":
@@ -57,6 +59,10 @@ def _lost(claims: list[Claim], vocabulary: Vocabulary) -> Iterator[Finding]:
                 bare[claim.document_id].append((claim, kept))
     for _, pairs in sorted(bare.items()):
         yield _finding(pairs)
+
+
+def _names(claim: Claim) -> tuple[str, ...]:
+    return claim.task, claim.variant, claim.subject.name, claim.baseline.name, claim.metric
 
 
 def _same(claim: Claim, other: Claim, vocabulary: Vocabulary) -> bool:

@@ -1,14 +1,17 @@
 """A value in prose against the rows of results tables."""
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from functools import cached_property
 
 from checks.lib import severity
 from checks.lib.absolutes import based
+from checks.lib.index import Printed, by
 from checks.lib.words import said, topic
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip
-from schemas.interval import Readings, judge
+from schemas.interval import Readings
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Figure, Measurement
 
@@ -35,15 +38,44 @@ def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Factors; machines or workloads that the tables do not hold; values of another unit.
     """
-    rows = [row for row in corpus.measurements if row.figure and row.status == "ok"]
+    sound = [row for row in corpus.measurements if row.figure and row.status == "ok" and row.workload]
+    alike = [Rows(rows, corpus.vocabulary) for rows in by(sound, _about).values()]
+    known = by(alike, lambda one: (one.first.workload, one.first.metric))
     for claim in corpus.claims:
         if claim.figure.kind in ("absolute", "duration") and claim.place not in ("bar_label", "axis_label", "note"):
-            yield from _check(claim, [row for row in rows if _same_thing(claim, row, corpus.vocabulary)], corpus)
+            rows = known.get((claim.workload, claim.metric), [])
+            yield from _check(claim, [one for one in rows if _same_thing(claim, one.first, corpus.vocabulary)], corpus)
+
+
+def _about(row: Measurement) -> tuple[str, ...]:
+    unit = row.figure.unit if row.figure else ""
+    return row.workload, row.metric, row.task, row.subject.name, unit
+
+
+class Rows:
+    """Rows of one workload, metric, task, machine and unit, read once for all the claims that are held against them."""
+
+    def __init__(self, rows: list[Measurement], vocabulary: Vocabulary) -> None:
+        self.first = rows[0]
+        self._rows, self._vocabulary = rows, vocabulary
+
+    @cached_property
+    def values(self) -> list[tuple[Measurement, Readings]]:
+        """The rows with what each allows, in base units."""
+        return [(row, based(row.figure, self._vocabulary)) for row in self._rows if row.figure]
+
+    @cached_property
+    def printed(self) -> Printed:
+        """What all of them allow together."""
+        return Printed([values for _, values in self.values])
+
+    @cached_property
+    def ends(self) -> tuple[Decimal, Decimal]:
+        """The least lower and the greatest upper end."""
+        return min(one.rounded.lower for _, one in self.values), max(one.rounded.upper for _, one in self.values)
 
 
 def _same_thing(claim: Claim, row: Measurement, vocabulary: Vocabulary) -> bool:
-    if not claim.workload or claim.workload != row.workload or claim.metric != row.metric:
-        return False
     if claim.task and row.task and claim.task != row.task:
         return False
     return row.figure is not None and _same_unit(claim.figure, row.figure, vocabulary)
@@ -56,21 +88,19 @@ def _same_unit(left: Figure, right: Figure, vocabulary: Vocabulary) -> bool:
     return left.unit == right.unit or right.unit in GENERIC_RATES or left.unit in GENERIC_RATES
 
 
-def _check(claim: Claim, rows: Sequence[Measurement], corpus: Corpus) -> Iterator[Finding | Skip]:
-    line = successors(claim.subject.name, corpus.vocabulary)
-    same = [row for row in rows if row.subject.name in line]
-    if not any(row.subject.name == claim.subject.name for row in same):
+def _check(claim: Claim, rows: Sequence[Rows], corpus: Corpus) -> Iterator[Finding | Skip]:
+    line = successors(claim.subject.name, corpus.vocabulary) if rows else []
+    same = [one for one in rows if one.first.subject.name in line]
+    if not any(one.first.subject.name == claim.subject.name for one in same):
         if rows:
             reason = f"not applicable, because no row is on {claim.subject.name or 'a named machine'}"
             yield Skip(CODE, _key(claim), reason)
         return
     mine = based(claim.figure, corpus.vocabulary)
-    theirs = [(row, based(row.figure, corpus.vocabulary)) for row in same if row.figure]
-    if any(judge(mine, values) != "inconsistent" for _, values in theirs):
+    if not all(one.printed.contradict(mine) for one in same):
         return
-    beaten = [(row, values) for row, values in theirs if _better(mine, values, claim)]
-    if len(beaten) == len(theirs):
-        yield _finding(claim, theirs, mine)
+    if all(_better(mine, one, claim) for one in same):
+        yield _finding(claim, [pair for one in same for pair in one.values], mine)
     else:
         yield Skip(CODE, _key(claim), "unchecked, because it lies within the range of the rows")
 
@@ -88,10 +118,11 @@ def successors(name: str, vocabulary: Vocabulary) -> list[str]:
     return found
 
 
-def _better(mine: Readings, theirs: Readings, claim: Claim) -> bool:
+def _better(mine: Readings, theirs: Rows, claim: Claim) -> bool:
+    """Whether the claim is better than every one of the rows."""
     lower_wins = claim.direction == "lower_is_better" or claim.figure.kind == "duration"
-    a, b = mine.rounded, theirs.rounded
-    return a.upper < b.lower if lower_wins else a.lower > b.upper
+    least, greatest = theirs.ends
+    return mine.rounded.upper < least if lower_wins else mine.rounded.lower > greatest
 
 
 def _finding(claim: Claim, rows: list[tuple[Measurement, Readings]], mine: Readings) -> Finding:

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 
 from checks.lib import severity
 from checks.lib.alike import differences
+from checks.lib.index import Printed, by
 from checks.lib.words import said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Comparison, Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import Readings, judge, percent_factors
+from schemas.interval import Readings, percent_factors
 from schemas.statement import Claim
 
 CODE = "ratio-against-percent"
@@ -50,21 +51,25 @@ def _claims(members: list[Comparison], kind: str) -> list[Claim]:
 def _check(
     key: tuple[str, ...], ratios: list[Claim], percents: list[Claim], corpus: Corpus
 ) -> Iterator[Finding | Skip]:
+    kinds = [Ratios(some) for some in by(ratios, lambda ratio: (ratio.subject, ratio.baseline)).values()]
     for percent in percents:
-        alike = [ratio for ratio in ratios if not differences(ratio, percent, corpus.vocabulary)]
+        alike = [some for some in kinds if not differences(some.first, percent, corpus.vocabulary)]
         if not percent.baseline.name:
             yield Skip(CODE, key, "not comparable, because the claims name no baseline")
-        elif alike and all(_apart(ratio, percent) for ratio in alike):
-            yield _finding(key, alike[0], percent)
+        elif alike and all(some.printed.contradict(read) for some in alike for read in _readings(percent).values()):
+            yield _finding(key, alike[0].first, percent)
+
+
+class Ratios:
+    """Factors of the same two sides, read once for all the percentages that are held against them."""
+
+    def __init__(self, ratios: list[Claim]) -> None:
+        self.first = ratios[0]
+        self.printed = Printed([ratio.figure.readings for ratio in ratios])
 
 
 def _readings(percent: Claim) -> dict[str, Readings]:
     return percent_factors(percent.figure.readings)
-
-
-def _apart(ratio: Claim, percent: Claim) -> bool:
-    stated = ratio.figure.readings
-    return all(judge(stated, reading) == "inconsistent" for reading in _readings(percent).values())
 
 
 def _finding(key: tuple[str, ...], ratio: Claim, percent: Claim) -> Finding:

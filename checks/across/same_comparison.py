@@ -1,19 +1,22 @@
 """Same comparison, different factor."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import islice
 
 from checks.lib import absolutes, severity
 from checks.lib.adjudicate import Ruling, majority, rule
 from checks.lib.alike import differences
+from checks.lib.index import Printed, by
 from checks.lib.words import said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Comparison, Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import judge
 from schemas.statement import Claim
 
 CODE = "same-comparison"
+MOST = 50  # statements a side, figures in words and sums that one finding lists; the rest is counted
+Values = dict[tuple[str, str], list[Claim]]  # printed values by workload and variant
 
 
 @check(CODE, version=1, severity="high", since="0.1.0")
@@ -35,43 +38,64 @@ def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
         Claims that name no baseline; claims whose batch size, precision, sequence length, machine or count both
         sides state and state differently (skipped, with what differs); "up to" against a single lower value.
     """
+    printed = (claim for claim in corpus.claims if claim.figure.kind in absolutes.VALUES)
+    values = by(printed, lambda claim: (claim.workload, claim.variant))
     for comparison in corpus.comparisons:
         if len(comparison.claims) > 1:
-            yield from _compare(comparison, corpus)
+            yield from _compare(comparison, values, corpus)
 
 
-def _compare(comparison: Comparison, corpus: Corpus) -> Iterator[Finding | Skip]:
-    agreeing, rest = majority(comparison.claims)
-    odd = [claim for claim in rest if all(_apart(claim, other) for other in agreeing)]
+def _compare(comparison: Comparison, values: Values, corpus: Corpus) -> Iterator[Finding | Skip]:
+    agreeing, odd = _sides(comparison)
     if not odd:
         return
     if not agreeing[0].baseline.name:
         yield Skip(CODE, comparison.key, "not comparable, because the claims name no baseline")
         return
-    unlike = {claim: _unlike(claim, agreeing, corpus) for claim in odd}
+    unlike = _unlike(odd, agreeing, corpus)
     for reason in sorted({reason for reason in unlike.values() if reason}):
         yield Skip(CODE, comparison.key, f"not comparable, because {reason}")
     odd = [claim for claim in odd if not unlike[claim]]
     if odd:
-        yield _finding(comparison, agreeing, odd, corpus)
+        beside = _values(agreeing[0], values.get((agreeing[0].workload, agreeing[0].variant), []))
+        yield _finding(comparison, agreeing, odd, beside, corpus)
 
 
-def _apart(left: Claim, right: Claim) -> bool:
-    return judge(left.figure.readings, right.figure.readings) == "inconsistent"
+def _sides(comparison: Comparison) -> tuple[list[Claim], list[Claim]]:
+    """The claims that allow one factor, and those that contradict every one of them."""
+    agreeing, rest = majority(comparison.claims)
+    if not rest:
+        return agreeing, []
+    allowed = Printed([claim.figure.readings for claim in agreeing])
+    return agreeing, [claim for claim in rest if allowed.contradict(claim.figure.readings)]
 
 
-def _unlike(claim: Claim, agreeing: list[Claim], corpus: Corpus) -> str:
-    """What keeps a claim from every one of the others; "" when it may be held against at least one."""
-    found = [differences(claim, other, corpus.vocabulary) for other in agreeing]
-    return "" if not all(found) else "; ".join(found[0])
+def _unlike(odd: list[Claim], agreeing: list[Claim], corpus: Corpus) -> dict[Claim, str]:
+    """What keeps each claim from every one of the others; "" when it may be held against at least one."""
+    # Only the sides matter, and hundreds of claims state the same two: each kind is looked at once.
+    others = by(agreeing, lambda claim: (claim.subject, claim.baseline)).values()
+    found: dict[Claim, str] = {}
+    for members in by(odd, lambda claim: (claim.subject, claim.baseline)).values():
+        unlike = [differences(members[0], other[0], corpus.vocabulary) for other in others]
+        found |= dict.fromkeys(members, "" if not all(unlike) else "; ".join(unlike[0]))
+    return {claim: found[claim] for claim in odd}
 
 
-def _finding(comparison: Comparison, agreeing: list[Claim], odd: list[Claim], corpus: Corpus) -> Finding:
-    values = _values(agreeing[0], corpus)
-    pairs = list(absolutes.quotients(agreeing[0], values, corpus.vocabulary))
+def _gap(agreeing: list[Claim], odd: list[Claim]) -> Decimal:
+    """The widest gap: what agrees has a number in common, so nothing is further away than its extreme ends."""
+    within = [claim.figure.interval for claim in agreeing]
+    extremes = min(within, key=lambda one: one.upper), max(within, key=lambda one: one.lower)
+    return max(claim.figure.interval.distance(one) for claim in odd for one in extremes)
+
+
+def _finding(
+    comparison: Comparison, agreeing: list[Claim], odd: list[Claim], values: list[Claim], corpus: Corpus
+) -> Finding:
+    pairs = list(islice(absolutes.quotients(agreeing[0], values, corpus.vocabulary), MOST))
     ruling = rule(agreeing, odd, pairs, corpus.vocabulary)
-    used = [value for value in values if any(value in (pair.subject, pair.baseline) for pair in pairs)]
-    gap = max(claim.figure.interval.distance(other.figure.interval) for claim in odd for other in agreeing)
+    quoted = {one.statement_id for pair in pairs for one in (pair.subject, pair.baseline)}
+    used = [value for value in values if value.statement_id in quoted]
+    gap = _gap(agreeing, odd)
     flipped = any((claim.figure.value > 1) != (agreeing[0].figure.value > 1) for claim in odd)
     return Finding(
         check=CODE,
@@ -87,17 +111,13 @@ def _finding(comparison: Comparison, agreeing: list[Claim], odd: list[Claim], co
     )
 
 
-def _values(claim: Claim, corpus: Corpus) -> list[Claim]:
+def _values(claim: Claim, printed: list[Claim]) -> list[Claim]:
     """Printed values about the same thing, in any document."""
     alike = {"time_to_train", "time_to_result"} if claim.metric.startswith("time_to_") else {claim.metric}
     return [
         value
-        for value in corpus.claims
-        if value.figure.kind in absolutes.VALUES
-        and value.workload == claim.workload
-        and value.metric in alike
-        and value.variant == claim.variant
-        and (not value.task or not claim.task or value.task == claim.task)
+        for value in printed
+        if value.metric in alike and (not value.task or not claim.task or value.task == claim.task)
     ]
 
 
@@ -112,17 +132,36 @@ def _list(claims: list[Claim]) -> str:
     places: dict[str, list[str]] = {}
     for claim in claims:
         places.setdefault(said(claim.figure), []).append(where(claim))
-    return ", ".join(f"{figure} ({', '.join(dict.fromkeys(where_))})" for figure, where_ in places.items())
+    said_ = [f"{figure} ({', '.join(dict.fromkeys(where_))})" for figure, where_ in places.items()]
+    return ", ".join(_first(said_, "figures"))
+
+
+def _first(words: Sequence[str], what: str) -> list[str]:
+    """As many as a reader takes in; how many are left out is said."""
+    left = len(words) - MOST
+    return [*words[:MOST], f"{left} more {what}"] if left > 0 else list(words)
 
 
 def _arithmetic(agreeing: list[Claim], odd: list[Claim], gap: Decimal, ruling: Ruling) -> str:
-    intervals = dict.fromkeys(f"{said(claim.figure)} allows {claim.figure.interval}" for claim in (*agreeing, *odd))
-    sums = "".join(f" {text}." for text in ruling.sums)
-    return f"{'; '.join(intervals)}: they do not meet, a gap of {gap * 100:.0f} %.{sums}"
+    intervals = list(
+        dict.fromkeys(f"{said(claim.figure)} allows {claim.figure.interval}" for claim in (*agreeing, *odd))
+    )
+    sums = "".join(f" {text}." for text in _first(ruling.sums, "sums"))
+    allowed = "; ".join(_first(intervals, "figures"))
+    return f"{allowed}: they do not meet, a gap of {gap * 100:.0f} %.{sums}{_left_out(agreeing, odd)}"
+
+
+def _left_out(agreeing: list[Claim], odd: list[Claim]) -> str:
+    if max(len(agreeing), len(odd)) <= MOST:
+        return ""
+    return (
+        f" {len(odd):,} statements contradict {len(agreeing):,} that agree; the first {MOST} of each are the evidence."
+    )
 
 
 def _evidence(agreeing: list[Claim], odd: list[Claim], values: list[Claim]) -> tuple[Evidence, ...]:
     near = next((claim for claim in agreeing if claim.chart and claim.chart == odd[0].chart), agreeing[0])
-    disputed = [Evidence.of(claim) for claim in (near, *odd)]
-    supporting = [Evidence.of(claim, "supporting") for claim in (*agreeing, *values) if claim is not near]
+    disputed = [Evidence.of(claim) for claim in (near, *odd[:MOST])]
+    others = (*agreeing[:MOST], *values[:MOST])
+    supporting = [Evidence.of(claim, "supporting") for claim in others if claim is not near]
     return (*disputed, *supporting)

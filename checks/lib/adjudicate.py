@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from checks.lib.absolutes import Quotient, scale
+from checks.lib.index import by, span
 from checks.lib.words import said, where
 from schemas.interval import Interval, short
 from schemas.names import Vocabulary
-from schemas.statement import Claim
-
-_Place = tuple[Decimal, int]
+from schemas.statement import Claim, Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ def majority(claims: Sequence[Claim]) -> tuple[list[Claim], list[Claim]]:
 
     A sweep over sorted ends: the place where most intervals overlap.
     """
-    spans = [_span(claim.figure.interval) for claim in claims]
+    spans = [span(claim.figure.interval) for claim in claims]
     steps = sorted((place, step) for start, end in spans for place, step in ((start, 1), (end, -1)))
     counts = itertools.accumulate(step for _, step in steps)
     best = max(zip(counts, (place for place, _ in steps), strict=True), key=lambda item: item[0])[1]
@@ -40,18 +39,15 @@ def majority(claims: Sequence[Claim]) -> tuple[list[Claim], list[Claim]]:
     return agreeing, [claim for claim, fits in zip(claims, inside, strict=True) if not fits]
 
 
-def _span(interval: Interval) -> tuple[_Place, _Place]:
-    """From the first place inside to the first beyond; (v, 0) is the number v, (v, 1) all that follow it closely."""
-    return (interval.lower, int(not interval.lower_closed)), (interval.upper, int(interval.upper_closed))
-
-
 def rule(agreeing: Sequence[Claim], odd: Sequence[Claim], values: Sequence[Quotient], vocabulary: Vocabulary) -> Ruling:
     """Who is likely wrong, from how many agree and from the absolute values printed for both sides."""
-    backed = [_backs(claim, value, vocabulary) for value in values for claim in (agreeing[0], *odd)]
-    sums = tuple(dict.fromkeys(text for _, text in backed))
-    size = 1 + len(odd)
-    for_most = sum(fits for fits, _ in backed[::size]) if backed else 0
-    for_odd = sum(fits for fits, _ in backed) - for_most
+    kinds = list(by(odd, lambda claim: _figure(claim.figure)).values())
+    backed = [
+        [_backs(claim, value, vocabulary) for claim in (agreeing[0], *(one[0] for one in kinds))] for value in values
+    ]
+    sums = tuple(dict.fromkeys(text for each in backed for _, text in each))
+    for_most = sum(each[0][0] for each in backed)
+    for_odd = sum(fits * len(one) for each in backed for (fits, _), one in zip(each[1:], kinds, strict=True))
     if len({claim.figure.value for claim in odd}) != 1:
         return Ruling(None, "no single statement is the odd one out", sums)
     wrong = odd[0]
@@ -59,6 +55,11 @@ def rule(agreeing: Sequence[Claim], odd: Sequence[Claim], values: Sequence[Quoti
     if not reasons:
         return Ruling(None, "as many statements say one as the other", sums)
     return Ruling(wrong, f"the {where(wrong)} {said(wrong.figure)}: {' and '.join(reasons)}", sums)
+
+
+def _figure(figure: Figure) -> tuple[object, ...]:
+    """What is printed, wherever: claims of one figure are backed by the same values."""
+    return figure.value, figure.value_hi, figure.last_digit, figure.qualifier
 
 
 def _reasons(agreeing: Sequence[Claim], odd: Sequence[Claim], for_most: int, for_odd: int) -> list[str]:

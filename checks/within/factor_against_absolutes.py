@@ -1,9 +1,11 @@
 """A factor against the values printed beside it."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from checks.lib import severity
 from checks.lib.absolutes import VALUES, Quotient, quotients
+from checks.lib.index import by
 from checks.lib.words import said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -36,13 +38,32 @@ def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
         than a paragraph.
     """
     for parsed in corpus.parsed:
+        values = Values(parsed)
         for claim in parsed.claims:
             if claim.figure.kind in ("ratio", "percent_change") and claim.workload and claim.baseline.name:
-                yield from _check(claim, parsed, corpus)
+                yield from _check(claim, [value for value in values.near(claim) if _beside(claim, value)], corpus)
 
 
-def _check(claim: Claim, parsed: Parsed, corpus: Corpus) -> Iterator[Finding | Skip]:
-    values = [value for value in parsed.claims if _beside(claim, value)]
+class Values:
+    """A document's printed values by chart, and those of its prose in text order: a factor meets its neighbours."""
+
+    def __init__(self, parsed: Parsed) -> None:
+        values = [claim for claim in parsed.claims if claim.figure.kind in VALUES]
+        self._charts = by((one for one in values if one.chart), lambda one: (one.chart, one.workload))
+        prose = by((one for one in values if not one.chart), lambda one: one.workload)
+        self._prose = {name: sorted(some, key=lambda one: one.figure.start) for name, some in prose.items()}
+
+    def near(self, claim: Claim) -> list[Claim]:
+        """Values of the claim's workload on its chart, or within BESIDE_CHARS of it in prose."""
+        if claim.chart:
+            return self._charts.get((claim.chart, claim.workload), [])
+        known, start = self._prose.get(claim.workload, []), claim.figure.start
+        first = bisect_left(known, start - BESIDE_CHARS, key=lambda one: one.figure.start)
+        last = bisect_right(known, start + BESIDE_CHARS, key=lambda one: one.figure.start)
+        return known[first:last]
+
+
+def _check(claim: Claim, values: list[Claim], corpus: Corpus) -> Iterator[Finding | Skip]:
     pairs = list(quotients(claim, values, corpus.vocabulary))
     if not pairs:
         if len(values) > 1:
@@ -60,13 +81,9 @@ def _key(claim: Claim) -> tuple[str, ...]:
 
 
 def _beside(claim: Claim, value: Claim) -> bool:
-    if value.figure.kind not in VALUES or value.workload != claim.workload or value.variant != claim.variant:
+    if value.variant != claim.variant or not _metrics_agree(claim, value):
         return False
-    if (claim.task and value.task and claim.task != value.task) or not _metrics_agree(claim, value):
-        return False
-    if claim.chart or value.chart:
-        return claim.chart == value.chart
-    return abs(value.figure.start - claim.figure.start) <= BESIDE_CHARS
+    return not claim.task or not value.task or claim.task == value.task
 
 
 def _metrics_agree(claim: Claim, value: Claim) -> bool:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from checks.lib.index import by
 from checks.lib.made_of import chips, one_line
 from checks.lib.passages import Passage, passages, phrase
 from checks.lib.words import said, side, topic
@@ -12,10 +13,14 @@ from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
 from schemas.names import Mention, Vocabulary
-from schemas.statement import Claim, Parsed
+from schemas.statement import Claim
 
 CODE = "workload-platform"
+VALUES = ("duration", "absolute")
 _FOR = re.compile(r"[^.;:]{0,40}\b(?:for|running|ran|on)\s+(?:the\s+)?", re.IGNORECASE)
+
+
+Known = dict[str, list[Claim]]  # values of a document by workload
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +51,14 @@ def workload_platform(corpus: Corpus) -> Iterator[Finding | Skip]:
         Sentences with one pair only (skipped: they seldom claim that nothing else was run).
     """
     for parsed in corpus.parsed:
+        known = by((one for one in parsed.claims if one.figure.kind in VALUES), lambda one: one.workload)
         for passage in passages(parsed.document):
             pairs = list(_assignments(passage, corpus.vocabulary))
             if len({one.workload.name for one in pairs}) > 1 and len({one.platform.name for one in pairs}) > 1:
-                yield from _check(pairs, parsed, corpus.vocabulary)
-            elif len(pairs) == 1 and any(_against(pairs[0], claim, corpus.vocabulary) for claim in parsed.claims):
+                yield from _check(pairs, known, corpus.vocabulary)
+            elif len(pairs) == 1 and any(
+                _against(pairs[0], claim, corpus.vocabulary) for claim in _of(pairs[0], known)
+            ):
                 reason = "not applicable, because the sentence assigns one workload only"
                 yield Skip(CODE, (parsed.document.name, pairs[0].workload.name), reason)
 
@@ -63,19 +71,21 @@ def _assignments(passage: Passage, vocabulary: Vocabulary) -> Iterator[Assignmen
             yield Assignment(passage, left, right)
 
 
+def _of(one: Assignment, known: Known) -> list[Claim]:
+    return known.get(one.workload.name, [])
+
+
 def _against(one: Assignment, claim: Claim, vocabulary: Vocabulary) -> bool:
     return (
-        claim.figure.kind in ("duration", "absolute")
-        and claim.workload == one.workload.name
-        and one_line(claim.subject.name, one.platform.name, vocabulary)
+        one_line(claim.subject.name, one.platform.name, vocabulary)
         and not one.passage.start <= claim.figure.start < one.passage.end
     )
 
 
-def _check(pairs: list[Assignment], parsed: Parsed, vocabulary: Vocabulary) -> Iterator[Finding]:
+def _check(pairs: list[Assignment], known: Known, vocabulary: Vocabulary) -> Iterator[Finding]:
     for one in pairs:
         given = {other.platform.name for other in pairs if other.workload.name == one.workload.name}
-        claims = [claim for claim in parsed.claims if _against(one, claim, vocabulary)]
+        claims = [claim for claim in _of(one, known) if _against(one, claim, vocabulary)]
         against = [claim for claim in claims if claim.subject.name not in given]
         if against:
             yield _finding(one, against, vocabulary)
