@@ -21,12 +21,13 @@ A_DOCUMENT = 100  # statements
 OFF = Decimal("1.7")
 
 
-def claims_file(count: int, path: Path) -> None:
+def claims_file(count: int, path: Path) -> int:
     """A claims table of `count` rows with the columns that screening reads, in files of at most BATCH rows."""
     path.mkdir()
     for first in range(0, count, BATCH):
         rows = pl.int_range(first, min(first + BATCH, count), eager=True).alias("at").to_frame()
         _claims(rows, max(count // A_KEY, 1)).write_parquet(path / f"{first:012d}.parquet")
+    return count
 
 
 def _claims(rows: pl.DataFrame, keys: int) -> pl.DataFrame:
@@ -133,13 +134,27 @@ class _Writer:
             cell = line[at]
             kind: Kind = "absolute" if at == 3 else "duration"
             figure = Figure(cell.start, cell.end, cell.text, kind, Decimal(cell.text), unit, "exact", Decimal(1))
-            place = (self.document.document_id, self.document.name, "T1", number, self.columns[at].text, cell.text)
-            keyed = {"workload": f"workload-{key}", "workload_raw": f"workload-{key}", "task": "training"}
-            span = {"row_start": line[0].start, "row_end": line[-1].end}
             self.cells.append(
                 Measurement(
-                    *place, cell.start, cell.end, metric, unit, "ok", figure, **keyed, subject=side, **span
-                )  # type: ignore[arg-type]
+                    document_id=self.document.document_id,
+                    document=self.document.name,
+                    table="T1",
+                    row=number,
+                    column=self.columns[at].text,
+                    literal=cell.text,
+                    start=cell.start,
+                    end=cell.end,
+                    metric=metric,
+                    unit=unit,
+                    status="ok",
+                    figure=figure,
+                    workload=line[0].text,
+                    workload_raw=line[0].text,
+                    task="training",
+                    subject=side,
+                    row_start=line[0].start,
+                    row_end=line[-1].end,
+                )
             )
 
     def _line(self, *words: str) -> tuple[Cell, ...]:

@@ -30,6 +30,7 @@ from tieout.jsonl import finding as finding_record
 from tieout.reconcile import Reconciled, reconcile
 from tieout.rows import Failure
 from tieout.sources import sources
+from tieout.tuning import tuning
 
 SHARD_SIZE = 32  # documents a task: 20-50 keep a scheduler's cost per task out of sight
 FEW = 8  # documents that are parsed sooner than a process pool is up
@@ -281,7 +282,7 @@ def _inputs(material: _Material) -> str:
         for job in shard.jobs
     )
     rules = [(code, check.version) for code, check in checks().items()]
-    return _hash(documents, material.failures, rules, vocabulary().sha256, version("tieout"))
+    return _hash(documents, material.failures, rules, tuning(), vocabulary().sha256, version("tieout"))
 
 
 def _pdfs(material: _Material) -> dict[str, Path]:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
+from checks.lib.index import by
 from checks.lib.names import Printed, by_key, digits, letters, printed
 from checks.lib.passages import quoted
 from checks.lib.words import listed
@@ -42,7 +43,7 @@ def spelling_variants(corpus: Corpus) -> Iterator[Finding | Skip]:
         if len(letters(name)) >= LETTERS:
             blocks[digits(name)].append(name)
     for block in blocks.values():
-        for group in _groups(block):
+        for group in (found for alike in by(block, lambda name: name[0]).values() for found in _groups(alike)):
             known = {entry for name in group for entry in _entries(name, corpus.vocabulary)}
             if len(known) > 1 or _stems_known(group, words, corpus.vocabulary):
                 yield Skip(CODE, tuple(group), "not applicable, because these are known names of different things")
@@ -51,7 +52,7 @@ def spelling_variants(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 
 def _groups(block: list[str]) -> Iterator[list[str]]:
-    """Names that are close to one another, chained; a block holds the names of one row of digits and is short."""
+    """Names that are close to one another, chained; they share digits and first letter, so they are few."""
     from rapidfuzz.distance import Levenshtein
 
     left = list(block)

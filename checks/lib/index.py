@@ -36,7 +36,7 @@ class Intervals:
         self._furthest = list(accumulate((end for _, end in spans), max))  # the last end of all that start so far
 
     def meet(self, interval: Interval) -> bool:
-        """Whether one of them shares a number with this one: it starts before this one ends and ends after its start."""
+        """Whether one of them shares a number with it: starts before its end and ends after its start."""
         start, end = span(interval)
         before = bisect_left(self._starts, end)
         return before > 0 and self._furthest[before - 1] > start

@@ -1,6 +1,7 @@
 """`tieout run`: the whole flow over the configured sources."""
 
 import importlib
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,8 @@ def command(ctx: click.Context, sources: Path, out: Path, state: Path, as_json: 
 
     Exit codes: 0 clean, 1 findings, 2 something could not be read (the rest is still published).
     """
+    # Read once, when the flow is imported: without it Prefect's home and the lock would stay in the default place.
+    os.environ.setdefault("TIEOUT_STATE", str(state.absolute()))
     # By name, not by import: tieout stands below flows, and check or extract must never load Prefect.
     flow = importlib.import_module("flows.audit")
     result: RunResult = flow.audit_run(sources=sources.absolute(), out=out.absolute(), state=state.absolute())
