@@ -208,6 +208,7 @@ def _claim(
     vocabulary: Vocabulary,
 ) -> Claim:
     figure = found.figure
+    topic = _of_bar(part.bar, topic, vocabulary)
     subject, baseline = _who(found, line, part.bar, topic, vocabulary)
     task = "training" if metric[0] == "time_to_train" else topic.task
     reasons = [] if subject.name else ["subject: the chart does not say whose bar this is"]
@@ -234,6 +235,12 @@ def _claim(
         box=document.box(figure.start, figure.end),
         unresolved=tuple(reasons),
     )
+
+
+def _of_bar(bar: Bar | None, topic: Topic, vocabulary: Vocabulary) -> Topic:
+    """The topic as one bar's own category narrows it: on a grouped chart each group may be another workload."""
+    found = vocabulary.find(bar.category, "workloads") if bar else []
+    return replace(topic, workload=found[0]) if found else topic
 
 
 def _better(said: Side, topic: Side, vocabulary: Vocabulary) -> Side:
@@ -269,4 +276,9 @@ def _who(found: Found, line: Sentence, bar: Bar | None, topic: Topic, vocabulary
     for side in (topic.subject, topic.baseline):
         if named and side.name and (named[0].name in side.name or side.name in named[0].name):
             return side, Side()
-    return (Side(named[0].name, named[0].raw), Side()) if named else (Side(), Side())
+    if named or bar is None:
+        return (Side(named[0].name, named[0].raw), Side()) if named else (Side(), Side())
+    # "axis | series": a series that is no known workload is who was measured, as printed.
+    series = [piece.strip() for piece in bar.category.split("|") if not vocabulary.find(piece, "workloads")]
+    proper = [piece for piece in series if re.match(r"[A-Z][\w.+-]*(?:\s[\w.+-]+){0,3}$", piece)]
+    return (Side(proper[-1], proper[-1]), Side()) if len(series) == 1 and proper else (Side(), Side())

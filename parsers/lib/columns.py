@@ -37,10 +37,32 @@ class Column:
     says: bool = True
 
 
-def columns_of(table: Table, vocabulary: Vocabulary) -> tuple[Column, ...]:
-    """The columns of a table, left to right."""
+def columns_of(table: Table, vocabulary: Vocabulary, above: str = "") -> tuple[Column, ...]:
+    """The columns of a table, left to right. `above` is the line that leads to it ("Seconds on an M1 Pro")."""
     found = [read_header(index, cell.text, vocabulary) for index, cell in enumerate(table.columns)]
-    return tuple(column if column.role else _by_cells(column, table, vocabulary) for column in found)
+    read = tuple(column if column.role else _by_cells(column, table, vocabulary) for column in found)
+    if any(column.role == "metric" for column in read):
+        return read
+    metric, unit = _said_above(above, vocabulary)
+    return tuple(_numeric(column, table, metric, unit) for column in read) if unit else read
+
+
+def _said_above(above: str, vocabulary: Vocabulary) -> tuple[str, str]:
+    """Metric and unit that the line above gives to all figures of a table; ("", "") when it gives no unit."""
+    for match in re.finditer(r"[A-Za-zµ]+(?:/[a-z]+| per [a-z]+)?", above):
+        unit, implied = unit_of(match.group(), vocabulary)
+        if unit and (len(match.group()) > 1):
+            cues = [m.name for m in vocabulary.find(above, "metrics") if not m.entry.flag("generic")]
+            return (cues[0] if cues else implied), unit
+    return "", ""
+
+
+def _numeric(column: Column, table: Table, metric: str, unit: str) -> Column:
+    cells = [row[column.index].text for row in table.rows if row[column.index].text]
+    numeric = sum(bool(_BARE_NUMBER.fullmatch(text)) for text in cells)
+    if column.role or not cells or numeric < ENOUGH * len(cells):
+        return column
+    return Column(column.index, column.header, "metric", metric, unit, says=False)
 
 
 def transposed(table: Table, columns: tuple[Column, ...], vocabulary: Vocabulary) -> tuple[Column, ...]:
@@ -96,7 +118,9 @@ def unit_of(printed: str, vocabulary: Vocabulary) -> tuple[str, str]:
         return rate
     entry = vocabulary.resolve("units", printed) or vocabulary.resolve("units", printed.lower())
     if entry is None:
-        return "", ""
+        scaled = re.fullmatch(r"([kKMG])\s(\S+)", printed)
+        unit, implied = unit_of(scaled[2], vocabulary) if scaled else ("", "")
+        return (f"{scaled[1]} {unit}", implied) if scaled and unit else ("", "")
     implied = {"time": "time_to_result", "size": "size"}.get(entry.text("dimension"), "")
     return entry.name, entry.text("metric") or implied
 

@@ -8,10 +8,11 @@ from parsers.lib.scene import Found
 _NEXT = r"(?=\s+(?:the|a|an|its|our|their|any|both|all|previous|prior|existing|standard|[\w.]*[A-Z\d]))"
 COMPARATOR = re.compile(
     r"(?:\b(?:(?i:than)(?:\s+(?:that|those)\s+of|\s+(?:on|with|in|for|running|using|before\s+on))?|(?i:versus|vs\.?)|"
-    r"(?i:compar)(?:ed|ing|ison|es)\s+(?:to|with|against)|(?i:relative)\s+to|(?i:held\s|measured\s|benchmarked\s)?against|"
+    r"(?i:compar)(?:ed|ing|ison|es)\s+(?:to|with|against)|(?i:relative)\s+to|(?i:held\s|measured\s|benchmarked\s)?[Aa]gainst|"
     rf"(?:out(?:perform|pac|strip|run)(?:s|ed|ing|e|es|d|ping|ped)?|beat(?:s|ing)?|surpass(?:es|ed|ing)?|edg(?:es|ed|ing)\s+out|"
     rf"trounc(?:es|ed)|lead(?:s|ing)?|trail(?:s|ed|ing)?|over|above|below|exceed(?:s|ed|ing)?){_NEXT}|"
     r"(?:out(?:perform|pac)\w*|beats?|surpass\w*|over)(?=\s+[a-z]+\s+(?:by|on|with|in|for)\b)|"
+    r"(?:(?<=gain )|(?<=gains )|(?<=speedup )|(?<=improvement )|(?<=advantage )|(?<=increase )|(?<=edge ))over|"
     r"(?:ahead|in\s+front|in\s+excess|behind)\s+of|of\s+what|"
     r"(?:(?<=times )|(?<=twice )|(?<=thrice )|(?<=half )|(?<=double )|(?<=[xX×] ))what|"
     r"from(?=\s+(?:the\s+|our\s+|its\s+)?(?:previous|prior|last|earlier)\s)|"

@@ -26,6 +26,7 @@ _VALUES = {
     "quadrupl": "4", "half": "0.5", "halv": "0.5", "third": "0.333333", "quarter": "0.25", "fifth": "0.2",
     "tenth": "0.1", "two-thirds": "0.666667", "three-quarters": "0.75",
 }  # fmt: skip
+_LESS = re.compile(r"\s+(?:less|fewer|lower|cheaper|smaller|shorter)\b", re.IGNORECASE)
 _SPEED = re.compile(r"\s+(?:as\s+)?(?:fast|quick|slow|cheap|efficient|responsive)", re.IGNORECASE)
 _GOAL = r"(?:(?:an?\s+)?\w+[’']s|the|as|its|our|their|his|that|those|what|of what|of the)\b"
 
@@ -47,6 +48,8 @@ def _word(scene: Scene, match: re.Match[str]) -> Found | None:
         return None
     hedge = qualifier(scene.before(match.start("a")), scene.after(match.end("a")))
     value = Decimal(_VALUES[stem])
+    if value < Decimal("0.5") and _LESS.match(scene.after(match.end("a"))):
+        value = 1 - value  # "a third less" leaves two thirds
     figure = Figure(*match.span("a"), match["a"], "ratio", value, "x", hedge, Decimal("0.1"))
     return Found(figure)
 

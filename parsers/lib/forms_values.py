@@ -85,7 +85,7 @@ _OCCUPIES = re.compile(
 )
 _EQUIPPED = re.compile(
     r"\b(?:ships?\s+with|default|you(?:’ll|'ll)?\s+need|ssds?|disk|drive|equipped|comes?\s+with|configured|maximum\s+is|volume|"
-    r"up\s+to\s+\S+\s+of|data\s?set|corpus|parameters?)\b",
+    r"of\s+(?:ram|memory|vram|storage)|gpu\s+memory|up\s+to\s+\S+\s+of|data\s?set|corpus|parameters?)\b",
     re.IGNORECASE,
 )
 

@@ -15,6 +15,8 @@ from schemas.document import Cell, Document, Rejected, Table
 from schemas.names import Vocabulary
 from schemas.statement import CONDITIONS, Measurement, Side
 
+ABOVE = 160  # characters from a table up within which a line still speaks of it
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -29,9 +31,16 @@ class Row:
 def measurements(document: Document, vocabulary: Vocabulary) -> Iterator[Measurement | Rejected]:
     """Every metric cell of every table, in text order; cells that cannot be read come as Rejected."""
     for table in document.tables:
-        columns = columns_of(table, vocabulary)
+        columns = columns_of(table, vocabulary, _above(document, table))
         rows = transposed(table, columns, vocabulary)
         yield from _down(document, table, rows, vocabulary) if rows else _across(document, table, columns, vocabulary)
+
+
+def _above(document: Document, table: Table) -> str:
+    """The words of the block that ends right above a table, with its title."""
+    ends = [block for block in document.blocks if block.end <= table.start and table.start - block.end <= ABOVE]
+    last = document.text[ends[-1].start : ends[-1].end] if ends and ends[-1].kind != "code" else ""
+    return f"{table.title}\n{last[-ABOVE:]}"
 
 
 def _across(

@@ -69,7 +69,7 @@ _COMMON = frozenset(
     notes page section step version release chapter january february march april may june july august september
     october november december monday tuesday wednesday thursday friday saturday sunday jan feb mar apr jun jul aug
     sep sept oct nov dec cpu gpu cpus gpus ram ssd api sql http json csv ai ml llm llms os sdk up-to compression
-    decompression
+    decompression against versus vs than between within without despite unlike like based given even
     """.split()
 )
 
@@ -234,7 +234,7 @@ def _object(
     phrase = _PHRASE.match(sentence.text, match.end(), min(stop, limit))
     if phrase is None or not re.search(r"[A-Za-z]{3}", phrase["name"]) or _holds_figure(sentence, phrase.span("name")):
         return None
-    raw = re.sub(r"^(?:the|an?|its|our|their)\s+", "", phrase["name"])
+    raw = re.sub(r"^(?:the|an?|its|our|their)\s+", "", phrase["name"]).rstrip(".")
     return Actor(phrase.start("name"), phrase.end("name"), phrase["name"], raw, 3, unnamed=True)
 
 
