@@ -105,8 +105,13 @@ class Vocabulary:
             entry = self.get("platforms", found[-1])
         return found
 
+    def metric_class(self, metric: str) -> str:
+        """The class of metrics that one statement may call by either name ("time to train", "time to result")."""
+        entry = self.get("metrics", metric)
+        return (entry.text("class") or metric) if entry else metric
+
     def related(self, left: str, right: str) -> bool:
-        """Whether two names can mean one machine: the same, or one a variant of the other. A 40GB and an 80GB are not."""
+        """Whether two names can mean one machine: the same, or one a variant of the other."""
         return left == right or left in self.ancestors(right) or right in self.ancestors(left)
 
     def find(self, text: str, *kinds: str) -> list[Mention]:

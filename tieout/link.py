@@ -44,7 +44,7 @@ def comparisons(claims: Iterable[Claim], vocabulary: Vocabulary) -> list[Compari
     """Groups of claims about one thing, by key."""
     blocks: dict[Block, list[Claim]] = defaultdict(list)
     for claim in claims:
-        blocks[(claim.workload, metric_class(claim.metric, vocabulary), claim.variant)].append(claim)
+        blocks[(claim.workload, vocabulary.metric_class(claim.metric), claim.variant)].append(claim)
     return [group for block in sorted(blocks) for group in _groups(block, blocks[block], vocabulary)]
 
 
@@ -60,12 +60,6 @@ def _groups(block: Block, claims: list[Claim], vocabulary: Vocabulary) -> list[C
 
 def _place(claim: Claim) -> tuple[str, int, str]:
     return claim.document, claim.figure.start, claim.statement_id
-
-
-def metric_class(metric: str, vocabulary: Vocabulary) -> str:
-    """The class of metrics that one statement may call by either name ("time to train", "time to result")."""
-    entry = vocabulary.get("metrics", metric)
-    return entry.text("class") or metric if entry else metric
 
 
 def root(platform: str, vocabulary: Vocabulary) -> str:

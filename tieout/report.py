@@ -16,6 +16,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from checks.lib.words import PLACES
 from schemas.document import Document
 from schemas.finding import Evidence, Finding, Severity
 from schemas.statement import Claim, Measurement, Parsed
@@ -28,16 +29,6 @@ from tieout.rows import Failure, Tables
 
 TEMPLATES = Path(__file__).parent / "templates"
 MAX_REJECTED = 200  # rows shown; the table on disk has them all
-PLACES = {
-    "prose": "text",
-    "heading": "heading",
-    "chart_title": "chart title",
-    "bar_label": "bar label",
-    "axis_label": "axis label",
-    "note": "note",
-    "caption": "caption",
-    "footnote": "footnote",
-}
 VERDICTS = {
     "consistent": "agree",
     "consistent_truncated": "agree only if cut off",

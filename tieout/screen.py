@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import polars as pl
 
 from schemas.names import Vocabulary
-from tieout.link import COMPARED, metric_class, root
+from tieout.link import COMPARED, root
 
 KEY = ("workload", "variant", "task", "metric", "subject", "baseline", "kind", "unit")
 CAP = 100  # claims of a group whose pairs are listed: 100 claims have at most 4,950
@@ -112,7 +112,7 @@ def _names(vocabulary: Vocabulary | None) -> Names:
     """By column, the names that stand for another one when claims are compared."""
     if vocabulary is None:
         return {}
-    metrics = {entry.name: metric_class(entry.name, vocabulary) for entry in vocabulary.entries("metrics")}
+    metrics = {entry.name: vocabulary.metric_class(entry.name) for entry in vocabulary.entries("metrics")}
     platforms = {entry.name: root(entry.name, vocabulary) for entry in vocabulary.entries("platforms")}
     return {"metric": metrics, "subject": platforms, "baseline": platforms}
 

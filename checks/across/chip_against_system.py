@@ -2,9 +2,10 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cache
 
 from checks.lib.compared import FACTORS, leading, supporting
 from checks.lib.made_of import chip, chips, total
@@ -24,6 +25,7 @@ _FAIR = re.compile(
     r"\b(?:closest|comparable|similar|equal|equivalent|same)\b[^.;,]{0,40}\b(?:price|cost|power)\b[^.;,]*",
     re.IGNORECASE,
 )
+Fair = Callable[[int], tuple[Evidence, ...]]
 METRICS = ("throughput", "time_to_train", "time_to_result", "performance")  # those that more chips improve
 
 
@@ -70,10 +72,11 @@ def chip_against_system(corpus: Corpus) -> Iterator[Finding | Skip]:
                 groups[sides].append(claim)
             else:
                 yield Skip(CODE, _names(claim), "not applicable, because a side's number of chips is not known")
+    fair = _fair(corpus)
     kinds = {sides: _kinds(claims, corpus.vocabulary) for sides, claims in groups.items()}
     for sides, claims in sorted(groups.items(), key=lambda item: str(item[0])):
         if sides.mine != sides.theirs:
-            yield _finding(sides, claims, _others(sides, kinds), corpus)
+            yield _finding(sides, claims, _others(sides, kinds), corpus, fair)
 
 
 def _names(claim: Claim) -> tuple[str, ...]:
@@ -100,11 +103,11 @@ def _others(sides: Sides, kinds: dict[Sides, set[tuple[str, str]]]) -> list[Side
     return sorted(found, key=lambda other: (other.share, other.subject))
 
 
-def _finding(sides: Sides, claims: list[Claim], others: list[Sides], corpus: Corpus) -> Finding:
+def _finding(sides: Sides, claims: list[Claim], others: list[Sides], corpus: Corpus, fair: Fair) -> Finding:
     per_chip = {claim: factor(claim) / sides.share for claim in claims}
     flips = [claim for claim, value in per_chip.items() if factor(claim) > 1 > value]
     level: Severity = "high" if flips and others else "medium" if flips else "low"
-    extra = list(_context(claims, corpus))
+    extra = list(_context(claims, corpus, fair))
     costs, priced_by = _costs(claims[0], corpus)
     return Finding(
         check=CODE,
@@ -164,16 +167,16 @@ def _unlike(others: list[Sides]) -> str:
     return f" Elsewhere the same chips are compared {short(others[0].share)} to one ({others[0].subject})."
 
 
-def _context(claims: list[Claim], corpus: Corpus) -> Iterator[Evidence]:
+def _context(claims: list[Claim], corpus: Corpus, fair: Fair) -> Iterator[Evidence]:
     names = {claim.document_id for claim in claims}
     charts = {(claim.document_id, claim.chart) for claim in claims if claim.chart}
     baselines = {claim.baseline.name for claim in claims}
     systems = any((chips(name, corpus.vocabulary) or 1) > 1 for name in baselines)
-    for parsed in corpus.parsed:
+    for number, parsed in enumerate(corpus.parsed):
         if parsed.document.document_id in names:
             yield from _notes(parsed, charts, baselines, corpus.vocabulary)
             yield from _counted(parsed, charts, baselines) if systems else ()
-            yield from _claimed_fair(parsed)
+            yield from fair(number)
 
 
 def _notes(parsed: Parsed, charts: set[tuple[str, str]], baselines: set[str], known: Vocabulary) -> Iterator[Evidence]:
@@ -199,6 +202,11 @@ def _counted(parsed: Parsed, charts: set[tuple[str, str]], baselines: set[str]) 
         here = not claim.chart or (claim.document_id, claim.chart) in charts
         if claim.metric == "system_count" and claim.subject.name in baselines and claim.figure.value > 1 and here:
             yield Evidence.of(claim, "supporting")
+
+
+def _fair(corpus: Corpus) -> Fair:
+    """By number of the document, each read once for all the pairings that it holds."""
+    return cache(lambda number: tuple(_claimed_fair(corpus.parsed[number])))
 
 
 def _claimed_fair(parsed: Parsed) -> Iterator[Evidence]:

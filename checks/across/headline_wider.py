@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.alike import related
 from checks.lib.compared import ECHOES, FACTORS, Compared, charts
 from checks.lib.made_of import chips, parts_of
 from checks.lib.passages import Passage, part, passages, phrase
@@ -101,8 +100,8 @@ def _factors(parsed: Parsed, headline: Headline) -> list[Claim]:
 def _over_parts(headline: Headline, mine: list[Claim], vocabulary: Vocabulary) -> list[Claim]:
     """Factors of the same machine, all over a part of the system in the headline; [] when one is over the system."""
     parts = parts_of(headline.baseline, vocabulary)
-    whole = any(related(claim.baseline.name, headline.baseline, vocabulary) for claim in mine)
-    found = [c for c in mine if any(related(c.baseline.name, piece, vocabulary) for piece in parts)]
+    whole = any(vocabulary.related(claim.baseline.name, headline.baseline) for claim in mine)
+    found = [c for c in mine if any(vocabulary.related(c.baseline.name, piece) for piece in parts)]
     return [] if whole or not parts else [claim for claim in found if claim.figure.kind == "ratio"]
 
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib.alike import related, same_metric
+from checks.lib.alike import same_metric
 from checks.lib.compared import FACTORS
 from checks.lib.index import by
 from checks.lib.words import said, topic, where
@@ -70,7 +70,7 @@ def _same(claim: Claim, other: Claim, vocabulary: Vocabulary) -> bool:
     return (
         (not claim.task or not other.task or claim.task == other.task)
         and claim.variant == other.variant
-        and all(not a or not b or related(a, b, vocabulary) for a, b in names)
+        and all(not a or not b or vocabulary.related(a, b) for a, b in names)
         and (
             bool({claim.metric, other.metric} & set(UNSPECIFIC)) or same_metric(claim.metric, other.metric, vocabulary)
         )

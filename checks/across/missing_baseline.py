@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 
-from checks.lib.alike import related, same_metric
+from checks.lib.alike import same_metric
 from checks.lib.compared import FACTORS, Compared, charts
 from checks.lib.passages import part
 from checks.lib.words import said, side, topic, where
@@ -69,7 +69,7 @@ def _same(claim: Claim, other: Claim, vocabulary: Vocabulary) -> bool:
     return (
         same_metric(claim.metric, other.metric, vocabulary)
         and (not claim.task or not other.task or claim.task == other.task)
-        and (not claim.subject.name or not other.subject.name or related(*_subjects(claim, other), vocabulary))
+        and (not claim.subject.name or not other.subject.name or vocabulary.related(*_subjects(claim, other)))
     )
 
 

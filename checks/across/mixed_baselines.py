@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib.alike import ancestors, related
 from checks.lib.compared import compared, prose_factors
 from checks.lib.passages import part
 from checks.lib.words import listed, said, topic
@@ -37,7 +36,7 @@ def mixed_baselines(corpus: Corpus) -> Iterator[Finding | Skip]:
     groups: dict[tuple[str, str, str], list[Claim]] = defaultdict(list)
     lines: dict[str, list[Evidence]] = defaultdict(list)
     for one in compared(corpus):
-        above = ancestors(one.baseline.name, corpus.vocabulary)
+        above = corpus.vocabulary.ancestors(one.baseline.name)
         if not above:
             yield Skip(CODE, (one.document.name, one.chart.name), "not applicable, because the product has no variants")
             continue
@@ -56,9 +55,9 @@ def _variants(claims: list[Claim], vocabulary: Vocabulary) -> list[str]:
     """Names of which no two can mean one part, the most general of each first met."""
     kept: list[str] = []
     for name in sorted(
-        {claim.baseline.name for claim in claims}, key=lambda one: (len(ancestors(one, vocabulary)), one)
+        {claim.baseline.name for claim in claims}, key=lambda one: (len(vocabulary.ancestors(one)), one)
     ):
-        if not any(related(name, other, vocabulary) for other in kept):
+        if not any(vocabulary.related(name, other) for other in kept):
             kept.append(name)
     return kept
 

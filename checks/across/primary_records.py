@@ -7,7 +7,6 @@ from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.absolutes import based
-from checks.lib.alike import related
 from checks.lib.words import said, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -129,7 +128,7 @@ def _same(statement: Statement, run: Measurement, vocabulary: Vocabulary) -> boo
     stated = key(left.condition("division")), key(right.condition("division"))
     if all(stated) and stated[0] != stated[1]:
         return False
-    alike = bool(left.name) and related(left.name, right.name, vocabulary)
+    alike = bool(left.name) and vocabulary.related(left.name, right.name)
     return (alike or (bool(left.raw) and key(left.raw) == key(right.raw))) and (left.count or 1) == (right.count or 1)
 
 

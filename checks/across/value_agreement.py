@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from checks.lib import severity
 from checks.lib.absolutes import based, same_dimension
-from checks.lib.alike import differences, metric_class
+from checks.lib.alike import differences
 from checks.lib.words import said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -58,7 +58,7 @@ def _key(claim: Claim, vocabulary: Vocabulary) -> Key:
     unit = vocabulary.resolve("units", claim.figure.unit)
     dimension = (unit.text("dimension") if unit else "") or claim.figure.unit
     measured = claim.figure.unit if dimension != "time" else "time"
-    metric = metric_class(claim.metric, vocabulary)
+    metric = vocabulary.metric_class(claim.metric)
     count = str(claim.subject.count or "")
     return claim.workload, claim.variant, claim.task, metric, claim.subject.name, count, measured, claim.figure.kind
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from schemas import units
 from schemas.interval import Readings
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Figure
@@ -27,9 +28,13 @@ class Quotient:
 
 
 def scale(figure: Figure, vocabulary: Vocabulary) -> Decimal:
-    """Base units in one of the figure's unit: 3600 for hours; 1 where the unit has no scale (rates)."""
+    """Base units in one of the figure's unit: 3600 for hours; 1 where the unit has no scale."""
     entry = vocabulary.resolve("units", figure.unit)
-    return Decimal(entry.text("scale") or "1") if entry else Decimal(1)
+    if entry and entry.text("scale"):
+        return Decimal(entry.text("scale"))
+    if entry or not figure.unit or figure.unit.endswith("/s"):
+        return Decimal(1)  # a rate per second is its own base; asking pint would cost its start-up on every run
+    return units.scale(figure.unit) or Decimal(1)
 
 
 def based(figure: Figure, vocabulary: Vocabulary) -> Readings:
@@ -39,12 +44,13 @@ def based(figure: Figure, vocabulary: Vocabulary) -> Readings:
 
 
 def same_dimension(left: Figure, right: Figure, vocabulary: Vocabulary) -> bool:
-    """Whether two figures may be divided: both times, or both rates of the same thing."""
+    """Whether two figures may be divided: both times, both sizes, or both rates of the same thing."""
     units = [vocabulary.resolve("units", figure.unit) for figure in (left, right)]
     kinds = [unit.text("dimension") if unit else "" for unit in units]
-    if "time" in kinds:
+    if any(kind and kind != "rate" for kind in kinds):
         return kinds[0] == kinds[1]
-    return left.unit == right.unit
+    counted = [figure.unit.partition("/")[0] for figure in (left, right)]
+    return left.unit == right.unit or (counted[0] == counted[1] and all("/" in one.unit for one in (left, right)))
 
 
 def quotients(factor: Claim, values: Iterable[Claim], vocabulary: Vocabulary) -> Iterator[Quotient]:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from checks.lib.alike import related, same_metric
+from checks.lib.alike import same_metric
 from schemas.comparison import Corpus
 from schemas.document import Chart, Document, Part
 from schemas.finding import Evidence
@@ -49,7 +49,7 @@ class Compared:
         """The note line that describes one side: the one that begins with its name."""
         for one in self.chart.of("note"):
             machine = leading(self.document.text[one.start : one.end], vocabulary)
-            if machine and related(machine.name, side.name, vocabulary):
+            if machine and vocabulary.related(machine.name, side.name):
                 return one
         return None
 
@@ -93,7 +93,7 @@ def _repeats(claim: Claim, factor: Claim, vocabulary: Vocabulary) -> bool:
         claim.figure.kind == factor.figure.kind
         and same_metric(claim.metric, factor.metric, vocabulary)
         and (not claim.task or not factor.task or claim.task == factor.task)
-        and (not claim.subject.name or related(claim.subject.name, factor.subject.name, vocabulary))
+        and (not claim.subject.name or vocabulary.related(claim.subject.name, factor.subject.name))
         and claim.figure.readings.widened.meets(factor.figure.readings.widened)
     )
 

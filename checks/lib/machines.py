@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.lib.alike import ancestors
 from checks.lib.made_of import chip, chips
 from checks.lib.rows import Row
 from schemas.names import Vocabulary
@@ -32,5 +31,5 @@ def predecessors(name: str, vocabulary: Vocabulary) -> Iterator[str]:
     while entry and entry.text("successor_of") and entry.text("successor_of") not in seen:
         before = entry.text("successor_of")
         seen.add(before)
-        yield [before, *ancestors(before, vocabulary)][-1]
+        yield [before, *vocabulary.ancestors(before)][-1]
         entry = vocabulary.get("platforms", before)

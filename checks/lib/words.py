@@ -16,7 +16,7 @@ _HEDGE = {
     "under": "under ",
     "orders_of_magnitude": "",
 }
-_PLACE = {
+PLACES = {
     "prose": "text",
     "heading": "heading",
     "chart_title": "chart title",
@@ -39,7 +39,7 @@ def said(figure: Figure) -> str:
 
 def where(claim: Claim) -> str:
     """Where a claim stands, in words: "bar label"."""
-    return _PLACE[claim.place]
+    return PLACES[claim.place]
 
 
 def side(one: Side) -> str:

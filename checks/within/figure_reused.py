@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib.alike import metric_class, related
 from checks.lib.compared import FACTORS
 from checks.lib.words import listed, said, side, topic
 from checks.registry import check
@@ -37,7 +36,7 @@ def figure_reused(corpus: Corpus) -> Iterator[Finding | Skip]:
     groups: dict[tuple[str, ...], list[Claim]] = defaultdict(list)
     for claim in corpus.claims:
         if claim.figure.kind in FACTORS and not claim.chart and claim.workload and _distinctive(claim):
-            metric = metric_class(claim.metric, corpus.vocabulary)
+            metric = corpus.vocabulary.metric_class(claim.metric)
             groups[claim.document_id, claim.workload, metric, claim.figure.kind, str(claim.figure.value)].append(claim)
     for (_, workload, metric, *_), claims in sorted(groups.items()):
         named = [claim for claim in claims if claim.baseline.name]
@@ -55,7 +54,7 @@ def _distinctive(claim: Claim) -> bool:
 def _apart(claims: list[Claim], vocabulary: Vocabulary) -> list[str]:
     kept: list[str] = []
     for name in sorted({claim.baseline.name for claim in claims}):
-        if not any(related(name, other, vocabulary) for other in kept):
+        if not any(vocabulary.related(name, other) for other in kept):
             kept.append(name)
     return kept
 

@@ -5,7 +5,6 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib.alike import related
 from checks.lib.passages import Passage, passages, quoted
 from checks.lib.rows import Row, rows
 from checks.registry import check
@@ -94,7 +93,7 @@ def _judge(
 ) -> Iterator[Finding | Skip]:
     names = [mention.name for _, mention in found]
     known = [row for row in listed if vocabulary.get("platforms", row.platform)]
-    outside = [row for row in known if not any(related(row.platform, name, vocabulary) for name in names)]
+    outside = [row for row in known if not any(vocabulary.related(row.platform, name) for name in names)]
     if 0 < len(outside) <= FEW * len(known):
         yield _finding(document, table, found, outside, len(listed))
     elif outside:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.alike import related
 from checks.lib.compared import Compared, compared, prose_factors, repeats, supporting
 from checks.lib.passages import part
 from checks.lib.words import listed, said, side, topic
@@ -52,7 +51,7 @@ def _baselines(one: Compared, vocabulary: Vocabulary) -> dict[Machine, Part]:
         words = one.document.text[category.start : category.end]
         for name in vocabulary.find(words, "platforms")[:1]:
             count = _COUNT.search(words[: name.start])
-            if not related(name.name, one.subject.name, vocabulary) and not name.entry.flag("generic"):
+            if not vocabulary.related(name.name, one.subject.name) and not name.entry.flag("generic"):
                 found.setdefault((name.name, count[1] if count else ""), category)
     return found
 

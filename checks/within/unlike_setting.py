@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.lib.alike import related, same_metric
+from checks.lib.alike import same_metric
 from checks.lib.compared import Compared, compared, prose_factors, repeats, supporting
 from checks.lib.passages import quoted
 from checks.lib.words import said, side, topic, where
@@ -117,8 +117,8 @@ def _plain(headline: Claim, headlines: dict[str, list[Claim]], vocabulary: Vocab
         and claim.variant != headline.variant
         and claim.figure.kind == headline.figure.kind == "ratio"
         and same_metric(claim.metric, headline.metric, vocabulary)
-        and related(claim.subject.name, headline.subject.name, vocabulary)
-        and related(claim.baseline.name, headline.baseline.name, vocabulary)
+        and vocabulary.related(claim.subject.name, headline.subject.name)
+        and vocabulary.related(claim.baseline.name, headline.baseline.name)
     ][:1]
 
 

@@ -1,7 +1,6 @@
 """Metric cells: printed text -> status and figure, or the reason why it cannot be read."""
 
 import re
-from decimal import Decimal
 
 from parsers.lib.columns import Column, text_of, unit_of
 from parsers.lib.figures import figures
@@ -69,10 +68,3 @@ def _kind(unit: str, match: re.Match[str], column: Column, vocabulary: Vocabular
         return "percent_change", "%"
     entry = vocabulary.resolve("units", unit)
     return _KINDS.get(entry.text("dimension") if entry else "", "absolute"), unit
-
-
-def scale(figure: Figure, vocabulary: Vocabulary) -> Decimal | None:
-    """How many base units (s, bytes, W) one of the figure's unit is; None when the unit has no scale."""
-    entry = vocabulary.resolve("units", figure.unit)
-    printed = entry.text("scale") if entry else ""
-    return Decimal(printed) if printed else None

@@ -8,7 +8,7 @@ import pytest
 from schemas.document import Document
 from schemas.names import vocabulary
 from schemas.statement import Claim, Figure, Kind, Parsed, Side
-from tieout.link import comparisons, link, metric_class, root
+from tieout.link import comparisons, link, root
 
 
 def claim(
@@ -128,4 +128,4 @@ def test_root(name: str, expected: str) -> None:
     ],
 )
 def test_metric_class(metric: str, expected: str) -> None:
-    assert metric_class(metric, vocabulary()) == expected
+    assert vocabulary().metric_class(metric) == expected

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from checks.lib.alike import ancestors, differences, related
+from checks.lib.alike import differences
 from schemas.names import vocabulary
 from schemas.statement import Claim, Figure, Side
 
@@ -76,7 +76,7 @@ def test_both_sides_are_looked_at() -> None:
     [("A100-SXM4-80GB", ["A100 80GB", "A100"]), ("A100 80GB", ["A100"]), ("A100", []), ("Zorb 1", []), ("", [])],
 )
 def test_ancestors_nearest_first(name: str, expected: list[str]) -> None:
-    assert ancestors(name, vocabulary()) == expected
+    assert vocabulary().ancestors(name) == expected
 
 
 @pytest.mark.parametrize(
@@ -89,4 +89,4 @@ def test_ancestors_nearest_first(name: str, expected: list[str]) -> None:
     ],
 )
 def test_related_both_ways(left: str, right: str, expected: bool) -> None:
-    assert related(left, right, vocabulary()) is related(right, left, vocabulary()) is expected
+    assert vocabulary().related(left, right) is vocabulary().related(right, left) is expected
