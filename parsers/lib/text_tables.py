@@ -21,6 +21,7 @@ FOUND_AGAIN = 0.6  # share of cells that must stand in fitting rows when some ar
 UNKNOWN = 0.03  # what a header word that nobody knows costs against a column whose cells disagree
 _NUMBER = re.compile(r"[~<>≤≥$€£]?\s?\d[\d,.]*(?:\s?[a-zA-Zµ%/]{1,8})?\*?$")
 _BLANK = re.compile(r"(?:-|–|—|n/?a|N/?A|none|None)?[*†‡]?$")
+_SENTENCE = re.compile(r"^(?:\S+\s+){3,}\S+[.!?]$|^https?://")
 Run = list[Line]
 
 
@@ -28,7 +29,7 @@ def tables(every: Sequence[Line]) -> tuple[list[Table], list[Rejected]]:
     """Tables T1, T2, ... in text order, and the cells that fit none of their rows."""
     found: list[Table] = []
     rejected: list[Rejected] = []
-    for run in _runs(every):
+    for run in map(_without_prose, _runs(every)):
         header = _header(run)
         if header is None:
             continue
@@ -54,6 +55,14 @@ def _runs(every: Sequence[Line]) -> Iterator[Run]:
         run = []
     if len(run) >= 4:
         yield run
+
+
+def _without_prose(run: Run) -> Run:
+    """A run without the sentences at its end: notes that a scraper left no empty line before."""
+    end = len(run)
+    while end and _SENTENCE.search(run[end - 1].words):
+        end -= 1
+    return run[:end]
 
 
 def _header(run: Run) -> tuple[int, int] | None:

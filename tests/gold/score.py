@@ -1,8 +1,9 @@
-"""Score extraction on hand-made labels of documents it was not built for: `python -m tests.gold.score [--show]`.
+"""Score extraction on hand-made labels of documents it was not built for: `python -m tests.gold.score [--set 2] [--pairs] [--show]`.
 
 prose.jsonl: sentences in the manner of many publishers with every claim in them; nothing.jsonl: sentences with
 numbers that claim no performance; tables/: small pages with their tables and some of their measurements. Fields that
-a label calls debatable are not scored; `also` lists further right answers.
+a label calls debatable are not scored; `also` lists further right answers. prose2.jsonl and nothing2.jsonl are a second
+set, pairs.jsonl short documents that conflict, agree, or may be flagged either way ("soft", not scored).
 """
 
 import argparse
@@ -10,7 +11,7 @@ import json
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -19,8 +20,10 @@ from typing import Any
 from parsers.lib.extract import extract
 from parsers.lib.registry import Raw, choose, parsers
 from schemas.errors import TieoutError
+from schemas.finding import Evidence, Finding
 from schemas.names import vocabulary
 from schemas.statement import Claim, Measurement, Parsed
+from tieout.reconcile import reconcile
 
 HERE = Path(__file__).resolve().parent
 PERFORMANCE = frozenset({"ratio", "percent_change", "absolute", "duration", "price"})
@@ -279,6 +282,40 @@ def _score_measurement(page: str, kind: str, item: Label, row: list[Measurement]
             scores.add(f"{kind} {name}", ok, f"{where} label {item[name]!r} got {value!r}")
 
 
+def score_pairs(path: Path = HERE / "pairs.jsonl") -> Scores:
+    """Conflicts that some finding touches, agreements that no finding of weight does."""
+    scores = Scores()
+    soft: list[bool] = []
+    for entry in labels(path):
+        parsed = [read(name, text.encode()) for name, text in entry["documents"].items()]
+        findings = reconcile(parsed, vocabulary()).findings
+        heavy = [one for one in findings if one.severity in ("high", "medium")]
+        if entry["truth"] == "conflict":
+            found = any(one.severity != "info" and _quoted(one, entry["quotes"], parsed) for one in findings)
+            scores.add("conflicts found", found, f"{entry['id']} {entry['why']}; said: {_said(findings)}")
+        elif entry["truth"] == "agree":
+            scores.add("agreements left alone", not heavy, f"{entry['id']} {entry['why']}; said: {_said(heavy)}")
+        else:
+            soft.append(bool(heavy))
+    flagged = scores.tries["agreements left alone"] - scores.hits["agreements left alone"]
+    scores.notes.append(f"agreements flagged: {flagged}; soft pairs flagged high or medium: {sum(soft)}/{len(soft)}")
+    return scores
+
+
+def _quoted(finding: Finding, quotes: list[str], parsed: list[Parsed]) -> bool:
+    texts = {one.document.document_id: one.document.text for one in parsed}
+    return any(_overlaps(item, quote, texts.get(item.document_id, "")) for item in finding.evidence for quote in quotes)
+
+
+def _overlaps(item: Evidence, quote: str, text: str) -> bool:
+    places = re.finditer(rf"(?<![\w.]){re.escape(quote)}(?!\w)", text)
+    return any(item.start < place.end() and place.start() < item.end for place in places)
+
+
+def _said(findings: Iterable[Finding]) -> str:
+    return " | ".join(f"{one.severity} {one.check}: {one.message}" for one in findings) or "nothing"
+
+
 def _cell(text: str) -> str:
     """A cell without its footnote marks, white space made plain."""
     return MARKS.sub("", " ".join(text.replace("\xa0", " ").split()))
@@ -288,10 +325,23 @@ def main() -> None:
     """Print every figure; with --show every miss."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--show", action="store_true", help="list what was missed, wrong or spurious")
-    show = options.parse_args().show
-    for title, scores in (("prose", score_prose()), ("nothing", score_nothing()), ("tables", score_tables())):
-        lines = [f"== {title}", *scores.lines(), *(sorted(scores.misses) if show else [])]
+    options.add_argument("--set", type=int, choices=(1, 2), default=1, help="2: prose2.jsonl and nothing2.jsonl")
+    options.add_argument("--pairs", action="store_true", help="reconcile the documents of pairs.jsonl instead")
+    chosen = options.parse_args()
+    for title, scores in _runs(chosen.set, pairs=chosen.pairs):
+        lines = [f"== {title}", *scores.lines(), *(sorted(scores.misses) if chosen.show else [])]
         sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _runs(number: int, *, pairs: bool) -> Iterator[tuple[str, Scores]]:
+    if pairs:
+        yield "pairs", score_pairs()
+        return
+    suffix = "" if number == 1 else str(number)
+    yield "prose", score_prose(HERE / f"prose{suffix}.jsonl")
+    yield "nothing", score_nothing(HERE / f"nothing{suffix}.jsonl")
+    if number == 1:
+        yield "tables", score_tables()
 
 
 if __name__ == "__main__":
