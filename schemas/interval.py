@@ -193,10 +193,12 @@ def readings(value: Decimal, last: Decimal, qualifier: Qualifier, high: Decimal 
     """What a print allows. `last` is the unit of its last digit (0 for a count: a point); `high` ends a range."""
     top = value if high is None else high
     if qualifier == "exact":
+        # One unit off is a slip of the last digit among several; for "4x" it would make 3 and 5 the same factor.
+        slip = last if last <= abs(value) * TENTH else last * HALF
         return Readings(
             Interval(value - last * HALF, top + last * HALF),
             Interval(value, top + last, True, last == 0) if value >= 0 else Interval(value - last, top, last == 0),
-            Interval(value - last, top + last),
+            Interval(value - slip, top + slip),
         )
     bound = _qualified(value, top, last, qualifier)
     return Readings(bound, bound, bound)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from schemas.comparison import Comparison, Corpus
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Parsed
+from tieout import topics
 
 COMPARED = ("ratio", "percent_change")
 Block = tuple[str, str, str]
@@ -24,7 +25,7 @@ def link(parsed: Sequence[Parsed], vocabulary: Vocabulary, captured_at: Mapping[
     """
     ordered = sorted(parsed, key=lambda one: (one.document.name, one.document.document_id))
     current, earlier = _newest(ordered, captured_at or {})
-    claims = [claim for one in current for claim in one.claims if claim.figure.kind in COMPARED and claim.workload]
+    claims = [claim for one in current for claim in one.claims if _linkable(claim)]
     return Corpus(current, tuple(comparisons(claims, vocabulary)), vocabulary, captured_at or {}, earlier)
 
 
@@ -38,6 +39,12 @@ def _newest(ordered: list[Parsed], captured_at: Mapping[str, str]) -> tuple[tupl
         if all(times[one.document.name]) and captured_at[one.document.document_id] < max(times[one.document.name])
     ]
     return tuple(one for one in ordered if one not in old), tuple(old)
+
+
+def _linkable(claim: Claim) -> bool:
+    """A factor that says what was run; without that, both machines must be named and their words decide (topics)."""
+    named = claim.workload or (claim.subject.name and claim.baseline.name)
+    return claim.figure.kind in COMPARED and bool(named)
 
 
 def comparisons(claims: Iterable[Claim], vocabulary: Vocabulary) -> list[Comparison]:
@@ -55,7 +62,24 @@ def _groups(block: Block, claims: list[Claim], vocabulary: Vocabulary) -> list[C
     for claim in claims:
         machines = (root(claim.subject.name, vocabulary), root(claim.baseline.name, vocabulary))
         groups[(*block, claim.task or only, *machines, claim.figure.kind)].append(claim)
-    return [Comparison(name, tuple(sorted(members, key=_place))) for name, members in sorted(groups.items())]
+    ordered = [(name, sorted(members, key=_place)) for name, members in sorted(groups.items())]
+    return [
+        Comparison(name, tuple(some))
+        for name, members in ordered
+        for some in (_by_topic(members, vocabulary) if not block[0] else [members])
+    ]
+
+
+def _by_topic(claims: list[Claim], vocabulary: Vocabulary) -> list[list[Claim]]:
+    """Claims without a workload, parted by what their words are about; each is held against a part's first claim."""
+    parts: list[list[Claim]] = []
+    for claim in claims:
+        part = next((members for members in parts if topics.alike(members[0], claim, vocabulary)), None)
+        if part is None:
+            parts.append([claim])
+        else:
+            part.append(claim)
+    return parts
 
 
 def _place(claim: Claim) -> tuple[str, int, str]:

@@ -38,7 +38,7 @@ def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Factors; machines or workloads that the tables do not hold; values of another unit.
     """
-    sound = [row for row in corpus.measurements if row.figure and row.status == "ok" and row.workload]
+    sound = [row for row in corpus.measurements if row.figure and row.status == "ok"]
     alike = [Rows(rows, corpus.vocabulary) for rows in by(sound, _about).values()]
     known = by(alike, lambda one: (one.first.workload, one.first.metric))
     for claim in corpus.claims:

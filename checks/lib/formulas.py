@@ -24,7 +24,9 @@ class Formula:
 
 def formulas(target: Column, others: Sequence[Column], counts: Column | None) -> Iterator[Formula]:
     """Every formula that is tried for a column of factors; `counts` is the column of devices, if any."""
-    plain = [one for one in others if one is not counts and not _derived(one)][:MOST_COLUMNS]
+    plain = [one for one in others if not _derived(one) and (counts is None or one.index != counts.index)][
+        :MOST_COLUMNS
+    ]
     for a in plain:
         for b in plain:
             if a is not b and _unit(a) == _unit(b):

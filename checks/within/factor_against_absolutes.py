@@ -1,19 +1,28 @@
 """A factor against the values printed beside it."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from decimal import Decimal
 
 from checks.lib import severity
-from checks.lib.absolutes import VALUES, Quotient, quotients
+from checks.lib.absolutes import VALUES, Quotient, based, quotients, same_dimension, scale
 from checks.lib.index import by
 from checks.lib.words import said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import Readings, judge, percent_factors
+from schemas.interval import Interval, Readings, judge, percent_factors
+from schemas.names import Vocabulary
 from schemas.statement import Claim, Parsed
 
 CODE = "factor-against-absolutes"
+SENTENCES = 250  # characters back to the sentence before, whose two values a factor may divide
+TIMED = ("latency", "time_to_train", "time_to_result")
+ONE = Readings(*(Interval(Decimal(1), Decimal(1)),) * 3)
+_LESS = re.compile(
+    r"\b(?:less|lower|fewer|reduc\w+|cut\w*|sav\w+|drop\w*|smaller|shorter|cheaper|down|decreas\w+)\b", re.IGNORECASE
+)
 BESIDE_CHARS = 600  # how far from a factor in prose a value still stands beside it
 
 
@@ -40,17 +49,18 @@ def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     for parsed in corpus.parsed:
         values = Values(parsed)
         for claim in parsed.claims:
-            if claim.figure.kind in ("ratio", "percent_change") and claim.workload and claim.baseline.name:
-                yield from _check(claim, [value for value in values.near(claim) if _beside(claim, value)], corpus)
+            if claim.figure.kind in ("ratio", "percent_change"):
+                yield from _check(claim, values, corpus)
 
 
 class Values:
     """A document's printed values by chart, and those of its prose in text order: a factor meets its neighbours."""
 
     def __init__(self, parsed: Parsed) -> None:
-        values = [claim for claim in parsed.claims if claim.figure.kind in VALUES]
+        values = [claim for claim in parsed.claims if claim.figure.kind in (*VALUES, "price")]
         self._charts = by((one for one in values if one.chart), lambda one: (one.chart, one.workload))
         prose = by((one for one in values if not one.chart), lambda one: one.workload)
+        self._all = sorted((one for one in values if not one.chart), key=lambda one: one.figure.start)
         self._prose = {name: sorted(some, key=lambda one: one.figure.start) for name, some in prose.items()}
 
     def near(self, claim: Claim) -> list[Claim]:
@@ -58,15 +68,24 @@ class Values:
         if claim.chart:
             return self._charts.get((claim.chart, claim.workload), [])
         known, start = self._prose.get(claim.workload, []), claim.figure.start
-        first = bisect_left(known, start - BESIDE_CHARS, key=lambda one: one.figure.start)
-        last = bisect_right(known, start + BESIDE_CHARS, key=lambda one: one.figure.start)
-        return known[first:last]
+        return _within(known, start - BESIDE_CHARS, start + BESIDE_CHARS)
+
+    def before(self, claim: Claim) -> list[Claim]:
+        """Values in prose of the claim's sentence or the one before it, whatever their workload."""
+        return _within(self._all, claim.context_start - SENTENCES, claim.context_start + len(claim.context))
 
 
-def _check(claim: Claim, values: list[Claim], corpus: Corpus) -> Iterator[Finding | Skip]:
-    pairs = list(quotients(claim, values, corpus.vocabulary))
+def _within(values: list[Claim], start: int, end: int) -> list[Claim]:
+    first = bisect_left(values, start, key=lambda one: one.figure.start)
+    return values[first : bisect_right(values, end, key=lambda one: one.figure.start)]
+
+
+def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | Skip]:
+    values = [value for value in printed.near(claim) if _beside(claim, value)]
+    attributed = quotients(claim, values, corpus.vocabulary) if claim.baseline.name else ()
+    pairs = list(attributed) or list(_lone_pair(claim, printed.before(claim), corpus.vocabulary))
     if not pairs:
-        if len(values) > 1:
+        if len(values) > 1 and claim.baseline.name:
             reason = "not applicable, because the values beside it are not printed with both machines"
             yield Skip(CODE, _key(claim), reason)
         return
@@ -74,6 +93,27 @@ def _check(claim: Claim, values: list[Claim], corpus: Corpus) -> Iterator[Findin
     verdicts = [judge(factor, pair.readings) for factor in factors for pair in pairs]
     if all(verdict == "inconsistent" for verdict in verdicts):
         yield _finding(claim, pairs, factors)
+
+
+def _lone_pair(claim: Claim, values: list[Claim], vocabulary: Vocabulary) -> Iterator[Quotient]:
+    """The two values of a factor's sentence or the one before it, when they are just two of one kind.
+
+    Nobody says whose they are, so the larger is divided by the smaller.
+    """
+    near = [one for one in values if -SENTENCES <= one.context_start - claim.context_start <= 0 and not one.chart]
+    kinds = {(one.metric, one.figure.kind) for one in near}
+    if len(near) != 2 or len(kinds) != 1 or claim.chart or not _goes_with(claim, near[0]):
+        return
+    first, second = near
+    if same_dimension(first.figure, second.figure, vocabulary) and first.figure.value and second.figure.value:
+        larger, smaller = sorted(near, key=lambda one: -one.figure.value * scale(one.figure, vocabulary))
+        readings = based(larger.figure, vocabulary) / based(smaller.figure, vocabulary)
+        yield Quotient(larger, smaller, larger, smaller, readings)
+
+
+def _goes_with(claim: Claim, value: Claim) -> bool:
+    """Whether the factor can be that of these values: of their metric, or of no metric in particular."""
+    return claim.metric in ("", "performance", value.metric) or (claim.metric in TIMED and value.metric in TIMED)
 
 
 def _key(claim: Claim) -> tuple[str, ...]:
@@ -92,9 +132,15 @@ def _metrics_agree(claim: Claim, value: Claim) -> bool:
 
 
 def _factors(claim: Claim) -> list[Readings]:
-    if claim.figure.kind == "ratio":
-        return [claim.figure.readings]
-    return list(percent_factors(claim.figure.readings).values())
+    if claim.figure.kind == "percent_change":
+        readings = percent_factors(claim.figure.readings)
+        if "time" in readings and _LESS.search(claim.context[claim.figure.start - claim.context_start - 24 :][:72]):
+            return [readings["time"]]  # "60 % less" has one reading only
+        return list(readings.values())
+    printed = claim.figure.readings
+    # "half the price" is 0.5 of the one or 2 of the other, as one looks at it.
+    below = claim.figure.value < 1 and printed.widened.lower > 0
+    return [printed, ONE / printed] if below else [printed]
 
 
 def _finding(claim: Claim, pairs: list[Quotient], factors: list[Readings]) -> Finding:

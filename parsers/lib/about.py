@@ -22,8 +22,8 @@ _CONSEQUENCE = re.compile(
 )
 _CLAUSE = re.compile(r"[,;:](?:\s|$)|\s(?:and|but|with|while|when|as)\s")
 _PLAIN = frozenset(
-    "what which who how the this that same our its each every all both new old first second "
-    "large small real average".split()
+    "what which who how the this that these those such any other different many several same our its "
+    "each every all both new old first second large small real average".split()
 )
 _BY = re.compile(r"\bby\s+(?:\S+\s+){0,4}$", re.IGNORECASE)
 _FOR = re.compile(r"\b(?:on|for|in|of|at|running|training)\s+(?:[\w-]+\s+){0,2}$", re.IGNORECASE)

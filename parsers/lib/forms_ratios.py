@@ -86,11 +86,14 @@ def _percent(scene: Scene, match: re.Match[str]) -> Found | None:
         return found(scene, match, "absolute", "%", "accuracy" if whole[1] == "accuracy" else "performance")
     share = unitless(scene, before, after)
     changes = _CHANGE.search(" ".join(after.split()[:6])) or _CHANGE.search(" ".join(before.split()[-10:]))
-    if share and (not changes or _LEVEL.search(before)):
+    if share and (not changes or (_LEVEL.search(before) and not _CHANGED_BY.search(before))):
         return found(scene, match, "absolute", "%", share)
     return found(scene, match, "percent_change", "%") if changes else None
 
 
+_CHANGED_BY = re.compile(
+    r"\b(?:reduction|increase|decrease|improvement|drop|gain|rise|fall|saving|cut)s?\s+of\s+(?:\w+\s+)?$"
+)
 # "accuracy rose to 80 %" prints a level, "rose by 4 %" a change.
 _LEVEL = re.compile(
     r"\b(?:from|to|of|at|is|was|reach(?:es|ed)|above|below|averag(?:ed|es|ing)|under|over)\s+(?:only\s+|just\s+)?$"

@@ -18,7 +18,8 @@ _DOES = re.compile(
 
 _CURRENCY = {"$": "USD", "€": "EUR", "£": "GBP", "dollars": "USD", "usd": "USD", "euros": "EUR", "eur": "EUR"}
 _PRICED = re.compile(
-    r"\b(?:pric\w+|cost\w*|cheap\w*|expens\w+|charg\w+|bill\w*|per|a|each|pay\w*|around|sells?|msrp)\b|/",
+    r"\b(?:pric\w+|cost\w*|cheap\w*|expens\w+|charg\w+|bill\w*|pay\w*|sells?|sold\s+for|msrp)\b|"
+    r"\d\s?(?:/|per\s|an?\s)(?:hour|hr|h|month|year|million|GB|query|image)\b",
     re.IGNORECASE,
 )
 

@@ -13,7 +13,7 @@ from parsers.lib.comparators import COMPARATOR
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
 from schemas.names import Mention
-from schemas.statement import Side
+from schemas.statement import CONDITIONS, Side
 
 CLOSE = 40  # characters within which "IPUs delivering up to" speaks of the class itself
 COMPARES = ("ratio", "percent_change")
@@ -390,6 +390,17 @@ def _side(actor: Actor | None, sentence: Sentence) -> Side:
         return Side()
     at = max(actor.start, 0)
     count = re.search(r"(\d+)\s?x\s?$", sentence.text[max(sentence.start, at - 8) : at]) if actor.start >= 0 else None
+    return Side(actor.name, actor.raw, int(count[1]) if count else None, _conditions(actor, sentence))
+
+
+def _conditions(actor: Actor, sentence: Sentence) -> tuple[tuple[str, str], ...]:
+    """What the sentence says of the run: settings of which it states one, software where a machine ran it."""
+    stated: dict[str, list[str]] = {}
+    for one in sentence.figures:
+        if one.figure.kind == "config" and one.metric in CONDITIONS:
+            stated.setdefault(one.metric, []).append(sentence.text[one.figure.start : one.figure.end])
+    single = {name: values[0] for name, values in stated.items() if len(set(values)) == 1}
     frameworks = " & ".join(dict.fromkeys(m.name for m in sentence.of("frameworks") if m.name != actor.name))
-    conditions = (("framework", frameworks),) if frameworks and actor.rank == 0 else ()
-    return Side(actor.name, actor.raw, int(count[1]) if count else None, conditions)
+    if frameworks and actor.rank == 0:
+        single["framework"] = frameworks
+    return tuple((name, single[name]) for name in CONDITIONS if name in single)

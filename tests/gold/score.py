@@ -1,6 +1,7 @@
-"""Score extraction on hand-made labels of documents it was not built for: `python -m tests.gold.score [--set 2] [--pairs] [--show]`.
+"""Score extraction on hand-made labels: `python -m tests.gold.score [--set 2] [--pairs] [--show]`.
 
-prose.jsonl: sentences in the manner of many publishers with every claim in them; nothing.jsonl: sentences with
+The documents are none that the parsers were built for. prose.jsonl: sentences in the manner of many publishers with
+every claim in them; nothing.jsonl: sentences with
 numbers that claim no performance; tables/: small pages with their tables and some of their measurements. Fields that
 a label calls debatable are not scored; `also` lists further right answers. prose2.jsonl and nothing2.jsonl are a second
 set, pairs.jsonl short documents that conflict, agree, or may be flagged either way ("soft", not scored).

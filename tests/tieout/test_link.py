@@ -90,10 +90,31 @@ def parsed(name: str, *claims: Claim) -> Parsed:
     return Parsed(Document(name, name, "text_capture", 1, "text/plain", 1, "x" * 99), claims, (), ())
 
 
-def test_only_comparing_claims_on_a_workload_are_linked() -> None:
-    corpus = link([parsed("a.txt", claim(2), claim(3, kind="duration"), claim(4, workload=""))], vocabulary())
+def test_only_comparing_claims_are_linked() -> None:
+    corpus = link([parsed("a.txt", claim(2), claim(3, kind="duration"))], vocabulary())
     assert [[one.quote for one in group.claims] for group in corpus.comparisons] == [["2x"]]
-    assert len(corpus.claims) == 3
+    assert len(corpus.claims) == 2
+
+
+def test_claims_without_a_workload_are_linked_when_both_sides_are_named() -> None:
+    unsaid = claim(5, workload="", baseline="")
+    corpus = link([parsed("a.txt", claim(4, workload=""), unsaid)], vocabulary())
+    assert [[one.quote for one in group.claims] for group in corpus.comparisons] == [["4x"]]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "together"),
+    [
+        ("Skyline segments point clouds faster.", "Point cloud segmentation is faster.", True),
+        ("Skyline sorts records faster.", "Point cloud segmentation is faster.", False),
+    ],
+    ids=["the same words", "other words"],
+)
+def test_without_a_workload_the_words_decide(first: str, second: str, together: bool) -> None:
+    a = replace(claim(6, workload=""), context=first)
+    b = replace(claim(4, workload="", document="b.txt"), context=second)
+    corpus = link([parsed("a.txt", a), parsed("b.txt", b)], vocabulary())
+    assert len(corpus.comparisons) == (1 if together else 2)
 
 
 def test_the_order_of_documents_does_not_matter() -> None:

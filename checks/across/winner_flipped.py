@@ -1,0 +1,68 @@
+"""Each of two products said to be faster than the other."""
+
+from collections.abc import Iterator
+
+from checks.lib.words import said, side, topic
+from checks.registry import check
+from schemas.comparison import Comparison, Corpus
+from schemas.finding import Evidence, Finding, Skip
+from schemas.statement import Claim
+
+CODE = "winner-flipped"
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def winner_flipped(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """Of two products one is the faster on one workload.
+
+    Why:
+        Two vendors measure the same pair and each wins. Both numbers cannot be had under the same conditions, and a
+        reader who knows one page only takes it for the truth.
+
+    Flags:
+        A factor above one for A over B and one above one for B over A: same workload, task, metric and variant.
+
+    Passes:
+        Other metrics (one faster, the other cheaper); factors that both allow one.
+
+    Does not judge:
+        Comparisons whose workload is not named (skipped): what one wins may be another thing.
+    """
+    groups = {one.key: one for one in corpus.comparisons if one.claims[0].figure.kind == "ratio"}
+    for key, group in sorted(groups.items()):
+        other = groups.get(_turned(key))
+        if other is None or key >= other.key or not all(key[-3:-1]):
+            continue
+        if not group.claims[0].workload:
+            yield Skip(CODE, key, "not comparable, because the workload is not named")
+            continue
+        first, second = _wins(group), _wins(other)
+        if first and second:
+            yield _finding(key, first, second)
+
+
+def _turned(key: tuple[str, ...]) -> tuple[str, ...]:
+    *about, subject, baseline, kind = key
+    return (*about, baseline, subject, kind)
+
+
+def _wins(group: Comparison) -> Claim | None:
+    """A claim that its subject is the faster: nothing that its print allows is one or less."""
+    won = [claim for claim in group.claims if claim.figure.interval.lower > 1 and claim.figure.qualifier != "up_to"]
+    return won[0] if won else None
+
+
+def _finding(key: tuple[str, ...], first: Claim, second: Claim) -> Finding:
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity="high",
+        message=f"{topic(first)}: {side(first.subject)} is said to be {said(first.figure)} over "
+        f"{side(first.baseline)}, and {side(second.subject)} {said(second.figure)} over {side(second.baseline)}",
+        arithmetic=f"{said(first.figure)} allows {first.figure.interval}; turned round, {said(second.figure)} allows "
+        "less than 1: they do not meet.",
+        comparison=key,
+        evidence=(Evidence.of(first), Evidence.of(second)),
+        likely_wrong_why="each page may be right under its own conditions, which it does not state",
+    )
