@@ -42,7 +42,13 @@ _MATERIAL = re.compile(
 )
 _PERIOD = re.compile(
     r"\b(?:last|past|next|each|coming|recent|first|for(?:\s+the)?|after|warm-?\s?up\s+(?:of|for)|wait(?:s|ing)?|"
-    r"time-?outs?\s+(?:of|is|after)|interval\s+of|window\s+of|retention\s+of|ttl\s+of|default\s+of|sleep(?:s|ing)?)\s+$",
+    r"time-?outs?\s+(?:of|is|after|to)|interval\s+of|window\s+of|retention\s+of|ttl\s+of|default\s+of|sleep(?:s|ing)?)\s+$",
+    re.IGNORECASE,
+)
+# What takes hours may be anything ("sold out in 48 hours"): only a run of something is a measurement.
+_RUNS = re.compile(
+    r"\b(?:train\w*|run\w*|ran|complet\w+|finish\w*|measur\w+|compil\w*|build\w*|execut\w+|process\w*|render\w*|takes?|took|"
+    r"needs?|needed|simulat\w+|migrat\w+|restor\w+|scan\w*|index\w*|import\w*|load\w*|queries)\b",
     re.IGNORECASE,
 )
 _LONG = ("days", "weeks", "months")
@@ -54,7 +60,8 @@ def _duration(scene: Scene, match: re.Match[str]) -> Found | None:
         return None
     if _MATERIAL.match(scene.after(match.end())) or _PERIOD.search(scene.before(match.start())):
         return None
-    if not (about_performance(scene) or (unit.name not in _LONG and _DOES.search(scene.sentence))):
+    does = _RUNS if unit.name == "hours" else _DOES
+    if not (about_performance(scene) or (unit.name not in _LONG and does.search(scene.sentence))):
         return None
     return found(scene, match, "duration", unit.name)
 
@@ -124,7 +131,7 @@ def _score(scene: Scene, match: re.Match[str]) -> Found | None:
     led = re.search(r"\b(?:scor\w+|of|is|was|at|to|from)\s+(?:only\s+|just\s+)?$", before)
     if pointed and (_SCORE.search(scene.sentence) or metric):
         return found(scene, match, "absolute", "points", metric or "score")
-    if not led or not metric or re.match(r"\s?(?:[A-Za-z%µ]|[-–]\d)", after.replace(" on ", "").replace(" to ", "")):
+    if not led or not metric or re.match(r"\s?(?:[A-Za-z%µ]|[-–:]\d)", after.replace(" on ", "").replace(" to ", "")):
         return None
     return found(scene, match, "absolute", "", metric)
 

@@ -13,6 +13,9 @@ from schemas.names import Vocabulary
 from schemas.statement import Claim, Place, Side
 
 _INNER = re.compile(r"(?<=[a-z,] )([A-Z][\w+#]*(?:[.-][\w]+)*)")
+_MARKET = re.compile(
+    r"\b(?:share\s+price|stock\s+price|shares\s+(?:rose|fell|gained)|revenue|market\s+share|turnover)\b", re.IGNORECASE
+)
 _BETTER = re.compile(
     r"\b(?:faster|slower|quicker|higher|lower|less|more|fewer|better|cheaper|smaller|larger|lighter|shorter|longer|greater|"
     r"speed\w*|accelerat\w+|outperform\w*|efficien\w+|win(?:s|ning)?|slowed)\b|\b(?:as|of)\s+(?:fast|that|what)",
@@ -65,6 +68,8 @@ def asserts(found: Found, sentence: Sentence, place: Place) -> bool:
     """
     if found.figure.kind not in ("ratio", "percent_change") or place != "prose":
         return True
+    if _MARKET.search(sentence.words):
+        return False
     if sentence.metrics or sentence.comparators:
         return True
     if any(one.figure.kind in ("absolute", "duration") for one in sentence.figures):
