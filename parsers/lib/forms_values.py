@@ -61,7 +61,9 @@ def _duration(scene: Scene, match: re.Match[str]) -> Found | None:
     if _MATERIAL.match(scene.after(match.end())) or _PERIOD.search(scene.before(match.start())):
         return None
     does = _RUNS if unit.name == "hours" else _DOES
-    if not (about_performance(scene) or (unit.name not in _LONG and does.search(scene.sentence))):
+    # "Less than 3 hours." says nothing but a bound, and bounds are claimed of results.
+    said = does.search(scene.sentence) or qualifier(scene.before(match.start()), "") != "exact"
+    if not (about_performance(scene) or (unit.name not in _LONG and said)):
         return None
     return found(scene, match, "duration", unit.name)
 
