@@ -138,8 +138,9 @@ def test_a_statement_that_breaks_its_contract_is_rejected_and_the_others_stay(
 def test_extract_on_a_terminal_shows_what_is_printed(page: Path, tieout: Tieout) -> None:
     result = tieout("extract", page)
     assert result.exit_code == 0
+    unwrapped = result.stdout.replace("\n", "")  # a long temporary folder breaks over two lines
     for shown in (str(page), "17x", "[16.5, 17.5]", "3 hours", "(-inf, 3)"):
-        assert shown in result.stdout
+        assert shown in unwrapped
 
 
 def test_check_without_findings_is_clean(page: Path, tieout: Tieout) -> None:
