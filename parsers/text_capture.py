@@ -17,6 +17,9 @@ from parsers.lib.text_tables import tables
 from schemas.document import Block, Chart, Document, Table
 from schemas.errors import DocumentError
 
+KIND = "text_capture"
+VERSION = 1
+MEDIA_TYPE = "text/plain"
 HEADING_CHARS = 80
 HEADING_WORDS = 12
 _DATE = re.compile(r"\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (\d{1,2}), ((?:19|20)\d\d)\b")
@@ -29,7 +32,7 @@ def accepts(data: bytes) -> int:
     return 0 if b"\0" in data[:4096] or data[:4] in (b"%PDF", b"\x89PNG", b"PK\x03\x04") else 1
 
 
-@parser("text_capture", version=1, suffixes=(".txt",), media_type="text/plain", accepts=accepts)
+@parser(KIND, version=VERSION, suffixes=(".txt",), media_type=MEDIA_TYPE, accepts=accepts)
 def parse(raw: Raw) -> Document:
     """The capture with its tables, charts and prose.
 
@@ -45,9 +48,9 @@ def parse(raw: Raw) -> Document:
     return Document(
         name=raw.name,
         sha256=hashlib.sha256(raw.data).hexdigest(),
-        parser="text_capture",
-        parser_version=1,
-        media_type="text/plain",
+        parser=KIND,
+        parser_version=VERSION,
+        media_type=MEDIA_TYPE,
         n_bytes=len(raw.data),
         text=text,
         title=_title(blocks, text, drawn),

@@ -13,7 +13,7 @@ from schemas.statement import Parsed
 CODE = "counts-multiply"
 _NUMBER = r"\d{1,3}(?:,\d{3})+|\d+"
 _WHOLE = r"(?:nodes?|servers?|systems?|machines?|racks?|hosts?|instances?|boards?|trays?|pods?|clusters?|boxes|chassis)"
-_PART = r"(?:GPU|IPU|TPU|CPU|NPU|accelerator|chip|processor|card|core|device|die|node|server|socket)s?"
+_PART = r"(?:[A-Z]{1,2}PU|accelerator|chip|processor|card|core|device|die|node|server|socket)s?"
 _EACH = re.compile(
     rf"(?P<wholes>{_NUMBER})\s+(?:[\w-]+\s+){{0,3}}?{_WHOLE}\b(?:[^.;]{{0,60}}?)\s*(?:x|×|with|of|each (?:with|having|"
     rf"holding|containing)|having|holding|containing)\s+(?P<parts>{_NUMBER})\s+(?:[\w-]+\s+){{0,3}}?(?P<part>{_PART})\b",

@@ -34,7 +34,6 @@ _FRONT = re.compile(
     r"\ufeff?(---|\+\+\+)[ \t]*(?:\r\n?|\n)(?:[^\r\n]*(?:\r\n?|\n)){0,200}?(\1|\.\.\.)[ \t]*(?:\r\n?|\n|$)"
 )
 _END_TABLE = re.compile(r"<(/?)table\b", re.IGNORECASE)
-_LISTED = {"bullet_list_open", "ordered_list_open", "list_item_open"}
 
 
 def read(name: str, text: str) -> Layout:

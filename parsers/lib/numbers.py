@@ -1,7 +1,6 @@
 """Printed numbers: how they are written, what they are worth, and how they are hedged."""
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal
 
 from schemas.interval import Qualifier, ulp
@@ -75,8 +74,3 @@ def qualifier(before: str, after: str) -> Qualifier:
         if pattern.search(before):
             return name
     return "at_least" if _AFTER.match(after) else "exact"
-
-
-def iter_numbers(text: str) -> Iterator[re.Match[str]]:
-    """Every bare number of a text, for cells and labels where the unit stands elsewhere."""
-    return re.finditer(rf"{EDGE}{NUMBER}", text)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.lib.numbers import iter_numbers, number, qualifier
+from parsers.lib.numbers import number, qualifier
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Sentence
 from parsers.lib.units import rate_unit
@@ -377,11 +377,6 @@ def test_qualifier(before: str, after: str, expected: Qualifier) -> None:
 )
 def test_rate_unit(printed: str, expected: tuple[str, str] | None) -> None:
     assert rate_unit(vocabulary(), printed) == expected
-
-
-def test_bare_numbers_are_not_the_tails_of_names() -> None:
-    text = "A100 12.5 and 1,200 of B-7 3k"
-    assert [match.group() for match in iter_numbers(text)] == ["12.5", "1,200", "3k"]
 
 
 FRAGMENTS = st.sampled_from([
