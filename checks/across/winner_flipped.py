@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from checks.lib.settings import unlike
 from checks.lib.words import said, side, topic
 from checks.registry import check
 from schemas.comparison import Comparison, Corpus
@@ -23,7 +24,8 @@ def winner_flipped(corpus: Corpus) -> Iterator[Finding | Skip]:
         A factor above one for A over B and one above one for B over A: same workload, task, metric and variant.
 
     Passes:
-        Other metrics (one faster, the other cheaper); factors that both allow one.
+        Other metrics (one faster, the other cheaper); factors that both allow one; sentences that print one setting
+        with other numbers ("SF100" and "SF10000").
 
     Does not judge:
         Comparisons whose workload is not named (skipped): what one wins may be another thing.
@@ -37,7 +39,9 @@ def winner_flipped(corpus: Corpus) -> Iterator[Finding | Skip]:
             yield Skip(CODE, key, "not comparable, because the workload is not named")
             continue
         first, second = _wins(group), _wins(other)
-        if first and second:
+        if first and second and (settings := unlike(first, second)):
+            yield Skip(CODE, key, f"not comparable, because of {', '.join(settings)}")
+        elif first and second:
             yield _finding(key, first, second)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from checks.lib.settings import unlike
 from schemas.names import Vocabulary, key
 from schemas.statement import Claim, Side
 
@@ -13,6 +14,7 @@ def differences(left: Claim, right: Claim, vocabulary: Vocabulary) -> list[str]:
     return [
         *_sides("subject", left.subject, right.subject, vocabulary),
         *_sides("baseline", left.baseline, right.baseline, vocabulary),
+        *(f"setting: {words}" for words in unlike(left, right)),
     ]
 
 

@@ -1,0 +1,180 @@
+"""A factor in words against the table cells of its two sides."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from checks.lib import severity
+from checks.lib.factors import factors
+from checks.lib.picked import picked
+from checks.lib.stems import stems
+from checks.lib.table_pairs import Grid, Pair, grids
+from checks.lib.words import said, side, where
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Evidence, Finding, Skip
+from schemas.interval import INFINITY, Interval, Readings, judge, short
+from schemas.names import Vocabulary
+from schemas.statement import Claim, Measurement
+
+CODE = "factor-against-tables"
+PLACES = ("prose", "heading", "caption", "footnote")
+TIMED = ("latency", "time_to_train", "time_to_result")
+SHOWN = 3  # pairs of cells that a finding quotes
+TABLES = 50  # tables of one pair of sides that a claim is held against
+_EVERY = re.compile(
+    r"\bacross the board\b|\b(?:in|on|for|at|across|with) (?:every|all|each|both)\b|"
+    r"\bevery (?:single )?(?:\w+ ){0,2}(?:model|benchmark|workload|test|configuration|operation|query|case|size)\b|"
+    r"\bnever (?:less|slower|below)\b|\bthroughout\b|\bwithout exception\b",
+    re.IGNORECASE,
+)
+Sides = tuple[str, str, str, str]
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A factor in words is what the tables give for its two sides.
+
+    Why:
+        The sentence that everybody quotes is written from a table that changes later. Who holds the two side by side
+        can redo the division.
+
+    Flags:
+        A factor outside everything that the cells of its two sides give, where the sentence names a row for that row;
+        an "up to" that the best row does not reach; a factor said of every case that some row falls short of.
+
+    Passes:
+        Any factor within what the rows give (a mean, one of them); bounds that the best row satisfies; one of the two
+        readings of a percentage.
+
+    Does not judge:
+        Rows whose settings differ between the sides; rows of another workload, percentile, precision or number of
+        devices than the sentence says; a table of another document that shares no word with the sentence (skipped).
+    """
+    every = grids(corpus)
+    known: dict[Sides, list[tuple[Grid, list[Pair]]]] = {}
+    for claim in corpus.claims:
+        named = claim.subject.name and claim.baseline.name and claim.subject.name != claim.baseline.name
+        if named and not claim.chart and claim.place in PLACES and claim.figure.kind in ("ratio", "percent_change"):
+            key = (claim.subject.name, claim.subject.raw, claim.baseline.name, claim.baseline.raw)
+            if key not in known:
+                known[key] = _pairs(claim, every)
+            yield from _check(claim, known[key], corpus.vocabulary)
+
+
+def _pairs(claim: Claim, every: Sequence[Grid]) -> list[tuple[Grid, list[Pair]]]:
+    found = ((grid, list(grid.pairs(claim.subject, claim.baseline))) for grid in every)
+    return [(grid, pairs) for grid, pairs in found if pairs][:TABLES]
+
+
+def _check(claim: Claim, tables: list[tuple[Grid, list[Pair]]], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
+    about = [pair for grid, pairs in tables if _same_topic(claim, grid) for pair in pairs]
+    measured = [pair for pair in about if _measures(claim, pair.subject, vocabulary)]
+    pairs = picked(claim, measured, vocabulary)
+    if not pairs:
+        if tables:
+            reason = "another topic" if not about else "another metric" if not measured else "other rows"
+            yield Skip(CODE, _key(claim), f"not applicable, because the tables of both are about {reason}")
+        return
+    worst = _worst(claim, pairs)
+    if worst is not None:
+        yield _finding(claim, pairs, *worst)
+
+
+def _same_topic(claim: Claim, grid: Grid) -> bool:
+    """Whether a table can be what the sentence speaks of: of its own document, or sharing a word with it."""
+    if claim.document_id == grid.document.document_id:
+        return True
+    table = grid.table
+    keys = (text for labels in grid.rows.values() for _, text in labels)
+    shown = stems(
+        " ".join((grid.document.title, table.title, *table.headings, *(c.text for c in table.columns), *keys))
+    )
+    names = stems(f"{claim.subject.name} {claim.subject.raw} {claim.baseline.name} {claim.baseline.raw}")
+    return bool((stems(f"{claim.context} {claim.workload}") - names) & shown)
+
+
+def _measures(claim: Claim, cell: Measurement, vocabulary: Vocabulary) -> bool:
+    """Whether a cell's metric can be the claim's: the same class, or any that "faster" may mean."""
+    entry = vocabulary.get("metrics", cell.metric)
+    speed = bool(entry and (entry.flag("speed") or entry.flag("unitless")))
+    if claim.metric in ("", "performance", "speedup") or cell.metric == "speedup":
+        return speed or cell.metric in ("score", "speedup", "")
+    timed = claim.metric in TIMED and cell.metric in TIMED
+    return timed or vocabulary.metric_class(claim.metric) == vocabulary.metric_class(cell.metric)
+
+
+def _key(claim: Claim) -> tuple[str, ...]:
+    return claim.document, claim.workload, claim.task, claim.metric, claim.subject.name, claim.baseline.name
+
+
+Worst = tuple[Pair, Readings, str]  # the pair that contradicts, what the claim allows, how it does
+
+
+def _worst(claim: Claim, pairs: list[Pair]) -> Worst | None:
+    """The pair nearest to a factor that none reaches, or furthest from one that all should."""
+    said_of_all = claim.figure.qualifier != "up_to" and _EVERY.search(claim.context)
+    judged = [_against(claim, reading, pairs, of_all=bool(said_of_all)) for reading in _readings(claim)]
+    return judged[0] if judged and all(judged) else None
+
+
+def _readings(claim: Claim) -> list[Readings]:
+    if claim.figure.qualifier != "up_to":
+        return factors(claim)
+    best = replace(claim.figure, qualifier="exact")
+    return [_from(one) for one in factors(replace(claim, figure=best))]
+
+
+def _from(one: Readings) -> Readings:
+    """At least the factor: what the best of a group must reach."""
+    return Readings(*(_half_line(each) for each in (one.rounded, one.truncated, one.widened)))
+
+
+def _half_line(interval: Interval) -> Interval:
+    return Interval(interval.lower, INFINITY, interval.lower_closed, False)
+
+
+def _against(claim: Claim, reading: Readings, pairs: list[Pair], *, of_all: bool) -> Worst | None:
+    if of_all:
+        rows = [pair for pair in pairs if not pair.summary]
+        failing = [pair for pair in rows if judge(_from(reading), pair.readings) == "inconsistent"]
+        low = min(failing, key=lambda pair: pair.readings.rounded.lower, default=None)
+        return (low, reading, "falls short of it") if low else None
+    if judge(reading, _hull(pairs)) != "inconsistent":
+        return None
+    near = min(pairs, key=lambda pair: reading.rounded.distance(pair.readings.rounded))
+    best = claim.figure.qualifier == "up_to"
+    return near, reading, "is the best" if best else "comes nearest" if len(pairs) > 1 else "is what the cells give"
+
+
+def _hull(pairs: list[Pair]) -> Readings:
+    """From the least that any pair allows to the most: a mean of them lies inside."""
+    spans = [[getattr(pair.readings, name) for pair in pairs] for name in ("rounded", "truncated", "widened")]
+    return Readings(*(Interval(min(one.lower for one in s), max(one.upper for one in s)) for s in spans))
+
+
+def _finding(claim: Claim, pairs: list[Pair], pair: Pair, reading: Readings, how: str) -> Finding:
+    gap = reading.rounded.distance(pair.readings.rounded)
+    flipped = claim.figure.qualifier != "up_to" and reading.rounded.lower > 1 > pair.readings.rounded.upper
+    of = "(" + ", ".join(text for _, text in pair.labels) + ") " if pair.labels else ""
+    sums = " and ".join(said(cell.figure) for cell in pair.cells if cell.figure)
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap, flipped=flipped),
+        message=f"{side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says {said(claim.figure)}; of "
+        f"{len(pairs)} in the tables {short(pair.readings.rounded.lower)} to {short(pair.readings.rounded.upper)} "
+        f"{of}{how}",
+        arithmetic=f"{said(claim.figure)} allows {reading.rounded}; {sums} allows {pair.readings.rounded}: they do not "
+        f"meet, a gap of {gap * 100:.0f} %.",
+        comparison=_key(claim),
+        evidence=(Evidence.of(claim), *(Evidence.of(cell) for cell in pair.cells), *_others(pairs, pair)),
+        likely_wrong_why=f"the words print only a quotient, the table both values of {pair.subject.document}",
+    )
+
+
+def _others(pairs: list[Pair], pair: Pair) -> Iterator[Evidence]:
+    """Cells of further rows, for the reader to see what else was held against the words."""
+    for other in [one for one in pairs if one is not pair][: SHOWN - 1]:
+        yield from (Evidence.of(cell, "context") for cell in other.cells)

@@ -1,0 +1,49 @@
+"""Settings that two sentences print and print differently: "SF100" and "SF10000", "8 GPUs" and "64 GPUs".
+
+The vocabulary knows a batch size or a precision; scale factors, quantisations, clients and cores are known by their
+form alone: letters with digits, or a number before a plural.
+"""
+
+import re
+from collections import defaultdict
+
+from schemas.statement import Claim
+
+_CODE = re.compile(r"(?<![\w.-])([A-Za-z]{1,6})-?(\d+(?:[._]\d+)*)([A-Za-z]{0,3})(?![\w-]|\.\d)")
+_COUNT = re.compile(r"(?<![\w.,$€£-])(\d[\d,]*)(?:[ -][a-z]+)?[ -]([A-Za-z]{3,}s)\b")
+_SIZE = re.compile(r"(?<![\w.,-])(\d[\d.,]*\s?[KMGTP]i?B)\b(?!\s?/| per\b)")
+_NO_SETTING = frozenset("times seconds minutes hours days weeks months years percents points others versus".split())
+
+
+def unlike(left: Claim, right: Claim) -> list[str]:
+    """Settings of one form that both sentences print with other numbers: "SF100 against SF10000"."""
+    mine, theirs = _settings(left), _settings(right)
+    shared = (form for form in mine if form in theirs)
+    return [f"{_said(mine[form])} against {_said(theirs[form])}" for form in shared if mine[form] != theirs[form]]
+
+
+def _said(printed: frozenset[str]) -> str:
+    return " and ".join(sorted(printed))
+
+
+def _settings(claim: Claim) -> dict[str, frozenset[str]]:
+    text = _plain(claim)
+    found: dict[str, set[str]] = defaultdict(set)
+    for match in _CODE.finditer(text):
+        found[f"{match[1]}#{match[3]}".lower()].add(match.group())
+    for match in _COUNT.finditer(text):
+        if match[2].lower() not in _NO_SETTING:
+            found[match[2].lower()].add(f"{match[1]} {match[2]}")
+    if sizes := _SIZE.findall(text):
+        found["size"].update(sizes)
+    return {form: frozenset(printed) for form, printed in found.items()}
+
+
+def _plain(claim: Claim) -> str:
+    """The sentence without its figure and without the names of what it compares."""
+    at = claim.figure.start - claim.context_start
+    text = f"{claim.context[:at]} {claim.context[at + len(claim.quote) :]}" if at >= 0 else claim.context
+    names = (claim.subject.raw, claim.subject.name, claim.baseline.raw, claim.baseline.name, claim.workload_raw)
+    for name in sorted(filter(None, names), key=len, reverse=True):
+        text = text.replace(name, " ")
+    return text

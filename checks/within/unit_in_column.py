@@ -1,0 +1,88 @@
+"""A cell that prints another kind of unit than the rest of its column."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from checks.lib.index import by
+from checks.lib.words import listed
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Evidence, Finding, Skip
+from schemas.names import Vocabulary
+from schemas.statement import Measurement
+
+CODE = "unit-in-column"
+FEWEST = 2  # cells that must agree before another one is the odd one out
+MOST = 0.25  # share of cells that may differ; beyond it the column is a mixed one
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def unit_in_column(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """The cells of a column print units of one kind.
+
+    Why:
+        A time in a column of rates is a pair of swapped cells, or a row pasted one column to the side: both figures of
+        the row are then read as what they are not.
+
+    Flags:
+        A cell in ms where the others of its column are per second; both cells of a row that are swapped are one
+        finding.
+
+    Passes:
+        ms and s in one column; thousands of items/s beside items/s; cells that print no unit.
+
+    Does not judge:
+        Columns without a kind that most cells print (skipped), as in a table with one metric a row.
+    """
+    printed = (one for one in corpus.measurements if one.figure and one.unit)
+    columns = by(printed, lambda one: (one.document, one.document_id, one.table, one.column, one.metric))
+    odd = [cell for cells in columns.values() for cell in _odd(cells, corpus.vocabulary)]
+    for mixed in (cells for cells in columns.values() if _mixed(cells, corpus.vocabulary)):
+        first = mixed[0]
+        yield Skip(CODE, (first.document, first.table, first.column), "not applicable, because its units are mixed")
+    for cells in by(odd, lambda one: (one.document_id, one.table, one.row)).values():
+        yield _finding(cells, columns)
+
+
+def _kind(cell: Measurement, vocabulary: Vocabulary) -> str:
+    """The dimension of a cell's unit; rates by themselves, so that items/s and tokens/s stay what they are."""
+    entry = vocabulary.resolve("units", cell.unit)
+    kind = entry.text("dimension") if entry else ""
+    return kind or ("rate" if "/" in cell.unit else "")
+
+
+def _odd(cells: list[Measurement], vocabulary: Vocabulary) -> list[Measurement]:
+    kinds = Counter(kind for cell in cells if (kind := _kind(cell, vocabulary)))
+    if len(kinds) < 2 or _mixed(cells, vocabulary):
+        return []
+    usual = kinds.most_common(1)[0][0]
+    return [cell for cell in cells if _kind(cell, vocabulary) not in ("", usual)]
+
+
+def _mixed(cells: list[Measurement], vocabulary: Vocabulary) -> bool:
+    kinds = Counter(kind for cell in cells if (kind := _kind(cell, vocabulary)))
+    usual = kinds.most_common(1)[0][1] if kinds else 0
+    others = kinds.total() - usual
+    return others > 0 and (usual < FEWEST or others > max(1, MOST * kinds.total()))
+
+
+def _finding(cells: list[Measurement], columns: dict[tuple[str, str, str, str, str], list[Measurement]]) -> Finding:
+    first = cells[0]
+    usual = listed(
+        f"{columns[one.document, one.document_id, one.table, one.column, one.metric][0].unit} under {one.column!r}"
+        for one in cells
+    )
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity="high",
+        message=f"table {first.table}, row {first.row}: {listed(repr(one.literal) for one in cells)} where the other "
+        f"rows print {usual}",
+        arithmetic="Units of two kinds cannot be compared."
+        + (" The two cells of the row look swapped." if len(cells) == 2 else ""),
+        comparison=(first.document, first.table, *(one.column for one in cells), first.workload, first.subject.name),
+        evidence=tuple(Evidence.of(one) for one in cells),
+        likely_wrong=first.statement_id if len(cells) == 1 else "",
+        likely_wrong_why="the other rows agree on the unit",
+    )
