@@ -218,7 +218,7 @@ def score_tables(folder: Path = HERE / "tables") -> Scores:
     scores = Scores()
     skipped: Counter[str] = Counter()
     known = {suffix for parser in parsers().values() for suffix in parser.suffixes}
-    for page in sorted(path for path in folder.iterdir() if path.suffix in {".md", ".html", ".txt"}):
+    for page in sorted(path for path in folder.iterdir() if path.suffix in {".md", ".html", ".txt", ".rst", ".pdf"}):
         if page.suffix not in known:
             skipped[page.suffix] += 1
             continue
@@ -326,7 +326,7 @@ def main() -> None:
     """Print every figure; with --show every miss."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--show", action="store_true", help="list what was missed, wrong or spurious")
-    options.add_argument("--set", type=int, choices=(1, 2), default=1, help="2: prose2.jsonl and nothing2.jsonl")
+    options.add_argument("--set", type=int, choices=(1, 2, 3), default=1, help="2: prose2.jsonl and so on")
     options.add_argument("--pairs", action="store_true", help="reconcile the documents of pairs.jsonl instead")
     chosen = options.parse_args()
     for title, scores in _runs(chosen.set, pairs=chosen.pairs):
@@ -335,14 +335,14 @@ def main() -> None:
 
 
 def _runs(number: int, *, pairs: bool) -> Iterator[tuple[str, Scores]]:
-    if pairs:
-        yield "pairs", score_pairs()
-        return
     suffix = "" if number == 1 else str(number)
+    if pairs:
+        yield "pairs", score_pairs(HERE / f"pairs{suffix}.jsonl")
+        return
     yield "prose", score_prose(HERE / f"prose{suffix}.jsonl")
     yield "nothing", score_nothing(HERE / f"nothing{suffix}.jsonl")
-    if number == 1:
-        yield "tables", score_tables()
+    if number != 2:
+        yield "tables", score_tables(HERE / f"tables{suffix}")
 
 
 if __name__ == "__main__":
