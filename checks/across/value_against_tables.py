@@ -1,0 +1,173 @@
+"""A value in words against the cell of a table that it names."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from checks.lib import severity
+from checks.lib.absolutes import based, same_dimension
+from checks.lib.stems import stems
+from checks.lib.table_cells import Named, named, percentiles
+from checks.lib.table_names import rest_of, run, words
+from checks.lib.table_pairs import Grid, grids
+from checks.lib.words import listed, said, where
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Evidence, Finding, Skip
+from schemas.interval import judge
+from schemas.names import Vocabulary, key
+from schemas.statement import Claim, Measurement
+
+CODE = "value-against-tables"
+PLACES = ("prose", "heading", "caption", "footnote")
+VALUES = ("absolute", "duration")
+TABLES = 50  # tables that a claim is held against
+SETTINGS = ("batch_size", "precision", "sequence_length", "division", "sdk_version")
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A value in words stands in the cell of the row and column that the sentence names.
+
+    Why:
+        A post is written from a table; a digit is swapped on the way, a column taken for its neighbour, or the table
+        measured anew. The sentence still names the row.
+
+    Flags:
+        A value of a system whose row and column the sentence names, where the cell prints another one.
+
+    Passes:
+        Rounded and cut-off values; bounds that the cell satisfies; a value that any of the rows prints that the
+        sentence can mean.
+
+    Does not judge:
+        Sentences that leave open which of several rows they mean (skipped); documents of different dates; rows whose
+        settings or percentile differ; "up to".
+    """
+    index = _Index(grids(corpus))
+    dated = {one.document_id: one.published_on for one in corpus.documents}
+    for claim in corpus.claims:
+        value = claim.figure.kind in VALUES and claim.figure.qualifier != "up_to" and not claim.chart
+        if value and claim.place in PLACES and claim.subject.name:
+            tables = [grid for grid in index.about(claim) if _one_time(claim, grid, dated)]
+            yield from _check(claim, tables[:TABLES], corpus.vocabulary)
+
+
+class _Index:
+    """Tables by the words of their titles, headers and keys."""
+
+    def __init__(self, every: Sequence[Grid]) -> None:
+        self._grids = every
+        self._by_word: dict[str, set[int]] = defaultdict(set)
+        for number, grid in enumerate(every):
+            for word in {word for text in _texts(grid) for word in words(text)}:
+                self._by_word[word].add(number)
+
+    def about(self, claim: Claim) -> list[Grid]:
+        """Tables that hold every word of the subject's name."""
+        found: set[int] = set()
+        for name in (claim.subject.name, claim.subject.raw):
+            numbers = [self._by_word.get(word, set()) for word in words(name)]
+            found |= set.intersection(*numbers) if numbers else set()
+        return [self._grids[number] for number in sorted(found)]
+
+
+def _texts(grid: Grid) -> Iterator[str]:
+    yield from (grid.document.title, grid.table.title, *grid.table.headings)
+    yield from (column.text for column in grid.table.columns)
+    yield from (text for labels in grid.rows.values() for _, text in labels)
+
+
+def _one_time(claim: Claim, grid: Grid, dated: dict[str, str]) -> bool:
+    return len({dated[claim.document_id], dated[grid.document.document_id]} - {""}) < 2
+
+
+def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
+    able = [one for grid in tables for one in _able(claim, grid, vocabulary)]
+    if not able:
+        return
+    mine = based(claim.figure, vocabulary)
+    apart = [
+        one for one in able if one.cell.figure and judge(mine, based(one.cell.figure, vocabulary)) == "inconsistent"
+    ]
+    if len(apart) < len(able):
+        return
+    if len({(one.cell.table, one.cell.row, one.cell.column) for one in able}) > 1 or any(one.unsaid for one in able):
+        yield Skip(CODE, _key(claim), "unchecked, because the sentence leaves open which cell it means")
+        return
+    yield _finding(claim, able, vocabulary)
+
+
+def _able(claim: Claim, grid: Grid, vocabulary: Vocabulary) -> list[Named]:
+    """The cells that the sentence names most of, when it names the row and the subject at all."""
+    places = [place for place in grid.at if _same(claim, grid, place, vocabulary)]
+    places = _of_subject_first(claim, grid, places, vocabulary)
+    best = named(claim, grid, places, vocabulary)
+    titled = any(run(words(claim.subject.name), words(text)) >= 0 for text in _titles(grid))
+    return [one for one in best if one.said and (titled or _is_subjects(claim, grid, one.cell, vocabulary))]
+
+
+def _titles(grid: Grid) -> tuple[str, ...]:
+    return (grid.document.title, grid.table.title, *grid.table.headings)
+
+
+def _of_subject_first(
+    claim: Claim, grid: Grid, places: list[tuple[int, int]], vocabulary: Vocabulary
+) -> list[tuple[int, int]]:
+    """The places in the subject's own rows or columns, where it has any; else all."""
+    own = [place for place in places if _is_subjects(claim, grid, grid.at[place], vocabulary)]
+    return own or places
+
+
+def _is_subjects(claim: Claim, grid: Grid, cell: Measurement, vocabulary: Vocabulary) -> bool:
+    labels = (cell.column, *(text for _, text in grid.rows[cell.row]))
+    return any(rest_of(text, claim.subject, vocabulary) is not None for text in labels)
+
+
+def _same(claim: Claim, grid: Grid, place: tuple[int, int], vocabulary: Vocabulary) -> bool:
+    """Whether a cell is of the claim's unit, metric, percentile, workload and settings."""
+    cell = grid.at[place]
+    if cell.figure is None or not same_dimension(claim.figure, cell.figure, vocabulary):
+        return False
+    asked = percentiles(claim.context)
+    printed = percentiles(f"{cell.column} {' '.join(text for _, text in grid.rows[place[0]])}")
+    settings = ((claim.subject.condition(name), cell.subject.condition(name)) for name in SETTINGS)
+    counts = claim.subject.count, cell.subject.count
+    return (
+        (not asked and not printed or bool(asked & printed))
+        and (not claim.workload or not cell.workload or _alike(claim.workload, cell.workload))
+        and not any(a and b and key(a) != key(b) for a, b in settings)
+        and (not all(counts) or counts[0] == counts[1])
+    )
+
+
+def _alike(left: str, right: str) -> bool:
+    return key(left) in key(right) or key(right) in key(left)
+
+
+def _key(claim: Claim) -> tuple[str, ...]:
+    return claim.document, claim.workload, claim.task, claim.metric, claim.subject.name, claim.figure.unit
+
+
+def _finding(claim: Claim, cells: Sequence[Named], vocabulary: Vocabulary) -> Finding:
+    cell = cells[0].cell
+    assert cell.figure  # noqa: S101 - a Grid holds cells with figures only
+    gap = based(claim.figure, vocabulary).rounded.distance(based(cell.figure, vocabulary).rounded)
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap),
+        message=f"{claim.subject.name}: the {where(claim)} says {said(claim.figure)}; the cell that it names "
+        f"({listed((*_keys(cell), cell.column))}) in table {cell.table} of {cell.document} prints {cell.literal}",
+        arithmetic=f"{said(claim.figure)} allows {claim.figure.interval}, {said(cell.figure)} allows "
+        f"{cell.figure.interval}: they do not meet, a gap of {gap * 100:.0f} %.",
+        comparison=_key(claim),
+        evidence=(Evidence.of(claim), *(Evidence.of(one.cell) for one in cells)),
+        likely_wrong_why="the text may be of another run than the table, or one of them has a slip",
+    )
+
+
+def _keys(cell: Measurement) -> Iterator[str]:
+    """The row's cells without figures of their own, as printed."""
+    first = cell.context.split(" | ")[0]
+    yield from (one for one in (cell.workload_raw or first, cell.subject.raw) if one and one != cell.literal)
