@@ -29,7 +29,8 @@ KEYS = {
     "Division": "submission_division",
     "Batch Size": "global_batch_size",
 }
-_LINE = re.compile(rf"^.*?{MARK}[ \t]*(\{{.*?)[ \t]*\r?$", re.MULTILINE)
+MAX_MS = 10**15  # a longer time is junk, and the difference of two could have more digits than Python prints
+_LINE = re.compile(rf"{MARK}[ \t]*(\{{[^\n]*)")
 
 
 def accepts(data: bytes) -> int:
@@ -82,19 +83,23 @@ def parse(raw: Raw) -> Document:
 
 def _events(text: str) -> Iterator[Event | Rejected]:
     for number, match in enumerate(_LINE.finditer(text), 1):
+        printed = match[1].rstrip(" \t\r")
+        start, end = match.start(1), match.start(1) + len(printed)
         try:
-            yield _event(match)
-        except (ValueError, TypeError, KeyError) as error:
+            yield _event(printed, start, end)
+        except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
             reason = f"not an event: {' '.join(str(error).split())}"
-            yield Rejected(f"{MARK} line {number}", reason, (match[1],), match.start(1), match.end(1))
+            yield Rejected(f"{MARK} line {number}", reason, (printed,), start, end)
 
 
-def _event(match: re.Match[str]) -> Event:
-    fields: dict[str, Any] = json.loads(match[1])
+def _event(printed: str, start: int, end: int) -> Event:
+    fields: dict[str, Any] = json.loads(printed)
     metadata = fields.get("metadata") or {}
     status = str(metadata.get("status", "")) if isinstance(metadata, dict) else ""
     time_ms = int(fields["time_ms"])
-    return Event(str(fields["key"]), fields.get("value"), time_ms, status, match.start(1), match.end(1))
+    if abs(time_ms) >= MAX_MS:
+        raise ValueError("time_ms is no time")
+    return Event(str(fields["key"]), fields.get("value"), time_ms, status, start, end)
 
 
 def _table(text: str, events: Sequence[Event]) -> Table:

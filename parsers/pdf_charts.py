@@ -1,4 +1,4 @@
-"""Chart notes and other PDFs: charts with their bars, ruled tables and running text, over one text layer.
+"""Chart notes and other PDFs: charts with their bars, tables and running text, over one text layer.
 
 Published beside blog posts as "benchmark chart notes": a slide a chart, the settings of each side in small type below.
 Quirks: a headline factor and a bar label that differ; two charts on a page; labels without white space around them;
@@ -8,14 +8,19 @@ printed line a line, a blank line between blocks; ligatures are written out, lin
 
 import hashlib
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from statistics import median
 
 from parsers.lib.chart_geometry import BULLET, NOTE_MARK, ChartArea, Piece, find_charts
 from parsers.lib.pdf import Line, Page, Print, TextLayer, is_pdf, metadata_title, read_pages
-from parsers.lib.pdf_layout import Grid, find_grids, reading_order, rows
+from parsers.lib.pdf_find import clear_tables, find_tables
+from parsers.lib.pdf_layout import Grid, reading_order, rows
+from parsers.lib.pdf_marks import with_marks
+from parsers.lib.pdf_tables import Tables
+from parsers.lib.pdf_turn import turn_of
 from parsers.lib.registry import Raw, parser
-from schemas.document import Block, BlockKind, Cell, Chart, Document, Part, Table
+from schemas.document import Block, BlockKind, Chart, Document, Part, Table
 from schemas.errors import DocumentError
 
 KIND = "pdf_charts"
@@ -46,7 +51,7 @@ class _Draft:
     layer: TextLayer = field(default_factory=TextLayer)
     prose: list[_Prose] = field(default_factory=list)
     charts: list[Chart] = field(default_factory=list)
-    tables: list[Table] = field(default_factory=list)
+    tables: Tables = field(default_factory=Tables)
     warnings: list[str] = field(default_factory=list)
     shared: dict[tuple[int, tuple[Print, ...]], Part] = field(default_factory=dict)
 
@@ -73,7 +78,7 @@ def parse(raw: Raw) -> Document:
         _warn(draft, page)
         _page(draft, page)
     if not draft.layer.words:
-        refused = [warning for warning in draft.warnings if "drawn objects" in warning]
+        refused = [warning for warning in draft.warnings if "not read" in warning]
         raise DocumentError(raw.name, "whole file", refused[0] if refused else _no_text(draft))
     draft.layer.add("\n")
     return _document(raw, draft)
@@ -94,8 +99,16 @@ def _warn(draft: _Draft, page: Page) -> None:
 
 
 def _page(draft: _Draft, page: Page) -> None:
-    charts, lines = find_charts(page)
-    grids, lines = find_grids(page, lines)
+    turn = turn_of(page)
+    page = turn.page(page) if turn else page
+    draft.layer.back = turn.back if turn else None
+    page = replace(page, lines=with_marks(page.lines))
+    cuts = draft.tables.open_cuts(page.number)
+    clear, left = clear_tables(page, cuts)
+    found, lines = find_charts(left)
+    charts = turn.charts(found) if turn else found
+    others, rest = find_tables(left, lines, () if clear else cuts)
+    grids, lines = [*clear, *others], tuple(rest)
     things: list[ChartArea | Grid | Line] = [*charts, *grids, *lines]
     ordered = reading_order(things) if grids or lines else things
     run: list[Line] = []
@@ -106,7 +119,8 @@ def _page(draft: _Draft, page: Page) -> None:
         _prose(draft, page.number, run)
         run = []
         if isinstance(thing, Grid):
-            _table(draft, page.number, thing)
+            draft.block()
+            draft.tables.add(draft.layer, page, thing, lines)
         else:
             _chart(draft, page.number, thing)
     _prose(draft, page.number, run)
@@ -202,31 +216,6 @@ def _row(draft: _Draft, page: int, row: list[Line], joined: bool) -> None:
         draft.prose.append(_Prose(start, end, _body(row).size, "bold" in _body(row).font.lower(), 1))
 
 
-def _table(draft: _Draft, page: int, grid: Grid) -> None:
-    draft.block()
-    start = draft.layer.length
-    placed: dict[tuple[int, int], Cell] = {}
-    for row in range(grid.n_rows):
-        if row:
-            draft.layer.add("\n")
-        _cells(draft, page, grid, row, placed)
-    missing = Cell("", draft.layer.length, draft.layer.length)
-    table = [[placed.get((row, column), missing) for column in range(grid.n_columns)] for row in range(grid.n_rows)]
-    name = f"T{len(draft.tables) + 1}"
-    body = tuple(tuple(row) for row in table[1:])
-    draft.tables.append(Table(name, "", tuple(table[0]), body, start, draft.layer.length))
-
-
-def _cells(draft: _Draft, page: int, grid: Grid, row: int, placed: dict[tuple[int, int], Cell]) -> None:
-    """Write the cells that begin in a row, and enter each wherever it reaches."""
-    for index, cell in enumerate(cell for cell in grid.cells if cell.rows.start == row):
-        if index:
-            draft.layer.add("\t")
-        start, end = draft.layer.line(page, cell.words)
-        text = " ".join(word.text for word in cell.words)
-        placed.update({(down, across): Cell(text, start, end) for down in cell.rows for across in cell.columns})
-
-
 def _document(raw: Raw, draft: _Draft) -> Document:
     text = draft.layer.text
     blocks = _blocks(draft.prose, text)
@@ -240,10 +229,11 @@ def _document(raw: Raw, draft: _Draft) -> Document:
         text=text,
         title=_title(raw, blocks, text),
         blocks=blocks,
-        tables=tuple(_titled(table, blocks, text) for table in draft.tables),
+        tables=tuple(_titled(draft.tables.found, blocks, text)),
         charts=tuple(draft.charts),
         words=draft.layer.words,
-        warnings=tuple(draft.warnings),
+        rejected=tuple(draft.tables.rejected),
+        warnings=(*draft.warnings, *draft.tables.warnings),
     )
 
 
@@ -278,14 +268,18 @@ def _title(raw: Raw, blocks: tuple[Block, ...], text: str) -> str:
     return " ".join(text[first.start : first.end].split()) if first else ""
 
 
-def _titled(table: Table, blocks: tuple[Block, ...], text: str) -> Table:
-    """A table with its caption, else the nearest heading above, and the headings around it."""
-    above = [block for block in blocks if block.end <= table.start]
+def _titled(tables: list[Table], blocks: tuple[Block, ...], text: str) -> Iterator[Table]:
+    """Each table with its caption, else the nearest heading above, and the headings around it."""
     path: list[Block] = []
-    for block in above:
-        if block.kind == "heading":
-            path = [*(one for one in path if one.level < block.level), block]
-    names = [" ".join(text[block.start : block.end].split()) for block in [*path, *above[-1:]]]
-    captioned = bool(above) and above[-1].kind == "caption"
-    title = names[-1] if captioned else (names[len(path) - 1] if path else "")
-    return replace(table, title=title, headings=tuple(names[: len(path)]))
+    last: Block | None = None
+    waiting = list(reversed(blocks))  # blocks and tables both go down the pages: one pass over both
+    for table in tables:
+        while waiting and waiting[-1].end <= table.start:
+            last = waiting.pop()
+            if last.kind == "heading":
+                path = [*(one for one in path if one.level < last.level), last]
+        headings = tuple(" ".join(text[block.start : block.end].split()) for block in path)
+        title = table.title or (headings[-1] if headings else "")
+        if last is not None and last.kind == "caption":
+            title = " ".join(text[last.start : last.end].split())
+        yield replace(table, title=title, headings=headings)

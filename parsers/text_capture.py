@@ -7,13 +7,15 @@ Published nowhere: they are what browsers and scrapers save. The text layer is t
 - headings are short lines without a full stop, sometimes with no blank line around them.
 """
 
+import bisect
 import hashlib
 import re
 
 from parsers.lib.registry import Raw, parser
 from parsers.lib.text_charts import charts
-from parsers.lib.text_lines import Line, lines
+from parsers.lib.text_lines import Line, lines, outside
 from parsers.lib.text_tables import tables
+from parsers.lib.text_wraps import paragraphs
 from schemas.document import Block, Chart, Document, Table
 from schemas.errors import DocumentError
 
@@ -44,7 +46,8 @@ def parse(raw: Raw) -> Document:
     found, rejected = tables(every)
     drawn = charts(every, [(table.start, table.end) for table in found])
     spans = [(table.start, table.end) for table in found] + [(chart.start, chart.end) for chart in drawn]
-    blocks = tuple(_block(line) for line in every if line.words and not _inside(line, spans))
+    blocks = tuple(map(_block, paragraphs(outside(every, spans))))
+    headings = [block for block in blocks if block.kind == "heading"]
     return Document(
         name=raw.name,
         sha256=hashlib.sha256(raw.data).hexdigest(),
@@ -56,7 +59,7 @@ def parse(raw: Raw) -> Document:
         title=_title(blocks, text, drawn),
         published_on=_published(text),
         blocks=blocks,
-        tables=tuple(_titled(table, blocks, text) for table in found),
+        tables=tuple(_titled(table, headings, text) for table in found),
         charts=tuple(drawn),
         rejected=tuple(rejected),
     )
@@ -72,11 +75,10 @@ def _decode(raw: Raw) -> str:
     return text
 
 
-def _inside(line: Line, spans: list[tuple[int, int]]) -> bool:
-    return any(start <= line.start and line.end <= end for start, end in spans)
-
-
-def _block(line: Line) -> Block:
+def _block(wrapped: list[Line]) -> Block:
+    line, last = wrapped[0], wrapped[-1]
+    if line is not last:
+        return Block("list_item" if _BULLET.match(line.words) else "paragraph", line.start, last.end)
     if _BULLET.match(line.words):
         return Block("list_item", line.start, line.end)
     if " | " in line.words:
@@ -93,9 +95,9 @@ def _is_heading(words: str) -> bool:
     return short and words[0].isalnum() and not open_end
 
 
-def _titled(table: Table, blocks: tuple[Block, ...], text: str) -> Table:
-    above = [block for block in blocks if block.kind == "heading" and block.end <= table.start]
-    title = text[above[-1].start : above[-1].end] if above else ""
+def _titled(table: Table, headings: list[Block], text: str) -> Table:
+    above = bisect.bisect_right(headings, table.start, key=lambda heading: heading.end)
+    title = text[headings[above - 1].start : headings[above - 1].end] if above else ""
     return Table(table.name, title, table.columns, table.rows, table.start, table.end, (title,) if title else ())
 
 

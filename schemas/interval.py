@@ -27,6 +27,7 @@ INFINITY = Decimal("Infinity")
 ZERO = Decimal(0)
 HALF = Decimal("0.5")
 TENTH = Decimal("0.1")
+MAX_DIGITS = 24  # of a number that decimals of ordinary precision (28) can take a unit of the last digit off
 ABOUT = Decimal("0.05")  # "about 40" allows 5 %, or one unit of its last digit when that is more
 _DOWN = Context(prec=40, rounding=ROUND_FLOOR)
 _UP = Context(prec=40, rounding=ROUND_CEILING)
@@ -192,6 +193,9 @@ def ulp(literal: str, exponent: int = 0) -> Decimal:
 def readings(value: Decimal, last: Decimal, qualifier: Qualifier, high: Decimal | None = None) -> Readings:
     """What a print allows. `last` is the unit of its last digit (0 for a count: a point); `high` ends a range."""
     top = value if high is None else high
+    if last and value.adjusted() - last.adjusted() > MAX_DIGITS:
+        # More digits than are carried: what lies half of the last one off would round to the wrong side.
+        value, top, last = +value, +top, ZERO
     if qualifier == "exact":
         # One unit off is a slip of the last digit among several; for "4x" it would make 3 and 5 the same factor.
         slip = last if last <= abs(value) * TENTH else last * HALF
@@ -245,7 +249,7 @@ def short(number: Decimal) -> str:
     if not number.is_finite():
         return "inf" if number > 0 else "-inf"
     # From 1,000 on one decimal is kept: the half of a last digit is what an interval of counts ends on.
-    shown = round(number, 1) if abs(number) >= 1000 else Context(prec=5).plus(number)
+    shown = round(number, 1) if 1000 <= abs(number) < 10**MAX_DIGITS else Context(prec=5).plus(number)
     text = f"{shown:f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return f"{Decimal(text):,f}" if abs(number) >= 10_000 else text

@@ -8,9 +8,9 @@ that kind needs. Case, hyphens and spaces do not matter: "ResNet-50" also finds 
 import hashlib
 import itertools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +82,10 @@ class Vocabulary:
         self.sha256 = sha256
         self._by_name = {(entry.kind, entry.name): entry for entry in entries}
         self._by_alias = _index(entries)
-        self._starts = {kind: _index_starts([e for e in entries if e.kind == kind]) for kind in KEYS}
+        self._starts: dict[str, list[tuple[str, list[re.Pattern[str]]]]] = {}
+        for kind in KEYS:
+            for word, patterns in _index_starts([entry for entry in entries if entry.kind == kind]).items():
+                self._starts.setdefault(word, []).append((kind, patterns))
 
     def entries(self, kind: str) -> Iterator[Entry]:
         """The entries of one kind, in file order."""
@@ -116,28 +119,21 @@ class Vocabulary:
 
     def find(self, text: str, *kinds: str) -> list[Mention]:
         """Every known name of these kinds in a text, left to right, longest first where they overlap."""
-        found = [mention for kind in kinds for mention in self._find(text, kind)]
-        found.sort(key=lambda m: (m.start, -m.end, kinds.index(m.kind)))
-        kept: list[Mention] = []
-        for mention in found:
-            if not kept or mention.start >= kept[-1].end:
-                kept.append(mention)
-        return kept
+        return settled(self.mentions(text, *kinds), *kinds)
 
-    def _find(self, text: str, kind: str) -> Iterator[Mention]:
-        """Names of one kind: at each word, the longest alias that begins there."""
-        index = self._starts.get(kind, {})
-        at = 0
+    def mentions(self, text: str, *kinds: str) -> Iterator[Mention]:
+        """Names of each kind by itself, whatever the others find there: at each word, the longest alias."""
+        ends = dict.fromkeys(kinds, 0)  # of the last name of each kind
         for word in _WORD.finditer(text):
-            patterns = index.get(word.group().lower())
-            if not patterns or word.start() < at:
-                continue
-            for pattern in patterns:
-                match = pattern.match(text, word.start())
-                if match and (mention := self._mention(match, text, kind)):
-                    yield mention
-                    at = mention.end
-                    break
+            for kind, patterns in self._starts.get(word.group().lower(), ()):
+                if word.start() < ends.get(kind, len(text)):
+                    continue
+                for pattern in patterns:
+                    match = pattern.match(text, word.start())
+                    if match and (mention := self._mention(match, text, kind)):
+                        yield mention
+                        ends[kind] = mention.end
+                        break
 
     def _mention(self, match: re.Match[str], text: str, kind: str) -> Mention | None:
         raw = match.group()
@@ -148,7 +144,17 @@ class Vocabulary:
         return Mention(match.start(), end, text[match.start() : end], entry) if entry else None
 
 
-@cache
+def settled(mentions: Iterable[Mention], *kinds: str) -> list[Mention]:
+    """Of mentions, those of these kinds, left to right; where they overlap the longest, then the first kind."""
+    found = sorted((m for m in mentions if m.kind in kinds), key=lambda m: (m.start, -m.end, kinds.index(m.kind)))
+    kept: list[Mention] = []
+    for mention in found:
+        if not kept or mention.start >= kept[-1].end:
+            kept.append(mention)
+    return kept
+
+
+@lru_cache(maxsize=100_000)
 def key(text: str, kind: str = "") -> str:
     """How names are compared: lower case, letters, digits and +#*$% only; units keep their case and slashes."""
     if kind == "units":

@@ -191,7 +191,9 @@ class Findings(_Contract):
     first_seen: str = pa.Field(description="UTC, ISO 8601")
     last_seen: str
     state: str = pa.Field(isin=["new", "unchanged", "updated", "absent"])
-    decision: str
+    decision: str = pa.Field(
+        description="what an auditor said; 'reopened' or 'expired' when it no longer holds, '' when nobody did"
+    )
 
     @pa.dataframe_check
     @classmethod

@@ -28,6 +28,7 @@ _DIMENSIONS = {
     "gram meter^2 second^-2": "energy",
     "cpu_cycle": "cycles",
     "bit^-1 cpu_cycle": "cycles",
+    "gpu second": "machine_time",
     "": "share",
     "x": "share",
 }

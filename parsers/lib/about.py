@@ -6,10 +6,12 @@ cannot be settled stays empty with its reason; a name is never guessed into anot
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
 from parsers.lib.sides import sides_of
+from parsers.lib.workloads import unknown_workload, workload_of
 from schemas.names import Mention, Vocabulary
 from schemas.statement import Direction, Side
 
@@ -21,12 +23,8 @@ _CONSEQUENCE = re.compile(
     r"\b(?:ensur\w+|translat\w+|mean(?:s|ing)|which|that|resulting|result\s+in|while|whereas|giving|making|because|so)\b"
 )
 _CLAUSE = re.compile(r"[,;:](?:\s|$)|\s(?:and|but|with|while|when|as)\s")
-_PLAIN = frozenset(
-    "what which who how the this that these those such any other different many several same our its "
-    "each every all both new old first second large small real average".split()
-)
+_AS_MANY = re.compile(r"\s+as\s+(?:many|much|few|high|low|fast)\s")
 _BY = re.compile(r"\bby\s+(?:\S+\s+){0,4}$", re.IGNORECASE)
-_FOR = re.compile(r"\b(?:on|for|in|of|at|running|training)\s+(?:[\w-]+\s+){0,2}$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ def about(found: Found, sentence: Sentence, scope: Scope, vocabulary: Vocabulary
     """Everything the surroundings say about one figure."""
     metric, direction = metric_of(found, sentence, task_of("", sentence, scope), vocabulary)
     workload = workload_of(found, sentence, scope)
-    task = task_of(metric, sentence, scope)
+    task = _task_behind(found, sentence) or task_of(metric, sentence, scope)
     subject, baseline = sides_of(found, sentence, scope)
     compares = found.figure.kind in ("ratio", "percent_change")
     raw = "" if workload else unknown_workload(found, sentence)
@@ -58,7 +56,7 @@ def about(found: Found, sentence: Sentence, scope: Scope, vocabulary: Vocabulary
         task=task,
         workload=workload.name if workload else raw,
         workload_raw=workload.raw if workload else raw,
-        variant=variant_of(sentence, vocabulary),
+        variant=variant_of(sentence),
         subject=subject,
         baseline=baseline if compares else Side(),
         unresolved=tuple(_missing(metric, workload.name if workload else raw, subject, baseline if compares else None)),
@@ -84,6 +82,8 @@ def _missing(metric: str, workload: str, subject: Side, baseline: Side | None) -
 def metric_of(found: Found, sentence: Sentence, task: str, vocabulary: Vocabulary) -> tuple[str, Direction]:
     """Metric and its direction: what the figure modifies, else the nearest cue of the sentence that can be meant."""
     name = found.metric or _metric(found, sentence, task)
+    if name == "score" and found.figure.kind in ("ratio", "percent_change"):
+        name = "performance"  # points are counted; what is better by a factor or a share is performance
     entry = vocabulary.get("metrics", name)
     direction = entry.text("direction") if entry else ""
     return name, direction if direction in ("higher_is_better", "lower_is_better") else ""  # type: ignore[return-value]
@@ -101,7 +101,7 @@ def _metric(found: Found, sentence: Sentence, task: str) -> str:
         near = [one for one in near if one.entry.flag("speed")]
     if near and _closest(near, found).start < _clause_end(found, sentence):
         return _closest(near, found).name
-    if cue is None and (said := _of_value_before(found, sentence)):
+    if cue is None and (said := _of_value_before(found, sentence, task)):
         return said
     if found.figure.kind not in ("ratio", "percent_change"):
         return ""
@@ -109,14 +109,24 @@ def _metric(found: Found, sentence: Sentence, task: str) -> str:
 
 
 def _clause_end(found: Found, sentence: Sentence) -> int:
-    following = [one.figure.start for one in sentence.figures if one.figure.start >= found.figure.end]
+    # "1.3x greater peak FP16 compute": a setting between does not end what the figure speaks of.
+    others = [one.figure for one in sentence.figures if one.figure.kind != "config"]
+    following = [other.start for other in others if other.start >= found.figure.end]
     return min(following, default=sentence.end)
 
 
-def _of_value_before(found: Found, sentence: Sentence) -> str:
+_LOWER = re.compile(r"\s+(?:lower|less|shorter|down)\b")
+
+
+def _of_value_before(found: Found, sentence: Sentence, task: str) -> str:
     """What a change without a name changes: the value just printed ("12.6 GB/min, 40 percent more than ...")."""
     before = [one for one in sentence.figures if one.figure.end <= found.figure.start and one.figure.kind == "absolute"]
-    return before[-1].metric if before else ""
+    if before:
+        return before[-1].metric
+    # "takes 0.62 ms, which is 45% lower": a time that is lower is itself what changed.
+    times = [o for o in sentence.figures if o.figure.end <= found.figure.start and o.figure.kind == "duration"]
+    lower = times and _LOWER.match(sentence.text, found.figure.end, sentence.end)
+    return _time_metric(times[-1], sentence, task) if lower else ""
 
 
 def _time_metric(found: Found, sentence: Sentence, task: str) -> str:
@@ -132,11 +142,15 @@ def _time_metric(found: Found, sentence: Sentence, task: str) -> str:
 def _modified(found: Found, sentence: Sentence) -> Mention | None:
     """The cue that follows the figure in its own phrase ("16x lower latency"), else that leads up to it."""
     start, end = found.figure.start, found.figure.end
-    following = min((one.figure.start for one in sentence.figures if one.figure.start >= end), default=sentence.end)
-    stop = next((match.start() for match in sentence.comparators if match.start() >= end), following)
+    following = _clause_end(found, sentence)
+    # "as many samples per second as" holds what is compared between its two words.
+    stops = (m.end() if m.group().startswith("as ") else m.start() for m in sentence.comparators if m.start() >= end)
+    stop = next(stops, following)
     turn = _CONSEQUENCE.search(sentence.text, end, min(following, stop))
     # Another clause speaks of another thing: "raises throughput 4-fold, with recall falling".
-    clause = _CLAUSE.search(sentence.text, end, sentence.end)
+    # "1.9 times as many samples per second": this "as" begins no clause.
+    many = _AS_MANY.match(sentence.text, end, sentence.end)
+    clause = _CLAUSE.search(sentence.text, many.end() if many else end, sentence.end)
     limit = min(following, stop, *(match.start() for match in (turn, clause) if match))
     after = [
         cue for cue in sentence.metrics if end <= cue.start < limit and _words(sentence.text[end : cue.start]) <= 5
@@ -185,61 +199,28 @@ def task_of(metric: str, sentence: Sentence, scope: Scope) -> str:
     return ""
 
 
+_FOR_TASK = re.compile(
+    r"\s+(?:\w+\s+){0,2}(?:for|in|during|on)\s+(?:[\w-]+\s+)?(?P<task>training|inference)\b", re.IGNORECASE
+)
+
+
+def _task_behind(found: Found, sentence: Sentence) -> str:
+    """The task of this figure alone, in a sentence that names both: "1.4x for inference and 1.2x for training"."""
+    match = _FOR_TASK.match(sentence.text, found.figure.end, _clause_end(found, sentence))
+    return match["task"].lower() if match else ""
+
+
+@lru_cache(maxsize=64)
 def task_in(words: str) -> str:
     """The task that a text names, "" when it names none or both."""
     training, inference = bool(_TRAINING.search(words)), bool(_INFERENCE.search(words))
     return "" if training == inference else "training" if training else "inference"
 
 
-def variant_of(sentence: Sentence, vocabulary: Vocabulary) -> str:
+def variant_of(sentence: Sentence) -> str:
     """Which build of the workload: a variant word near a workload name, "" when none."""
-    for word in vocabulary.find(sentence.words, "variants"):
-        for name in sentence.of("workloads"):
-            gap = name.start - sentence.start - word.end
-            if 0 <= gap <= VARIANT_GAP:
-                return word.name
+    workloads = sentence.of("workloads")
+    for word in sentence.variants if workloads else ():
+        if any(0 <= name.start - word.end <= VARIANT_GAP for name in workloads):
+            return word.name
     return ""
-
-
-# --- workload ------------------------------------------------------------------------------------------------
-
-
-def workload_of(found: Found, sentence: Sentence, scope: Scope) -> Mention | None:
-    """The nearest workload of the sentence, else of the headings, else of the sentences before."""
-    nearest = _beside(found, sentence)
-    if nearest and not nearest.entry.flag("is_family"):
-        return nearest
-    for place in (*scope.headings, *scope.earlier):
-        for name in place.of("workloads"):
-            if nearest is None or name.entry.text("family") == nearest.name:
-                return name
-    return nearest
-
-
-_BENCHMARK = re.compile(
-    r"\b(?:on|in|for|of|running)\s+(?:the\s+|our\s+|a\s+)?(?P<name>[A-Za-z][\w.+/-]*(?:\s[A-Za-z\d][\w.+/-]*){0,2}?)"
-    r"\s+(?:benchmarks?|test|suite|workloads?|queries|query|model|run|runs|simulation|dataset)\b"
-)
-
-
-def unknown_workload(found: Found, sentence: Sentence) -> str:
-    """A workload that only its surroundings give away ("on the FooBench benchmark"), as printed; "" when none."""
-    matches = list(_BENCHMARK.finditer(sentence.text, sentence.start, sentence.end))
-    named = [
-        match for match in matches if match["name"].lower().split()[0] not in _PLAIN and not match["name"][0].isdigit()
-    ]
-    return min(named, key=lambda m: abs(m.start() - found.figure.start))["name"] if named else ""
-
-
-def _beside(found: Found, sentence: Sentence) -> Mention | None:
-    """What follows with a preposition (17x on BERT); else what stands between the last figure and this one."""
-    start, end = found.figure.start, found.figure.end
-    names = sentence.of("workloads")
-    after = min((f.figure.start for f in sentence.figures if f.figure.start >= end), default=sentence.end)
-    before = max((f.figure.end for f in sentence.figures if f.figure.end <= start), default=sentence.start)
-    for name in names:
-        between = sentence.text[end : name.start]
-        if end <= name.start < after and _FOR.search(between) and not re.search(r"[;,]|\band\b", between):
-            return name
-    leading = [name for name in names if before <= name.start < start]
-    return leading[-1] if leading else min(names, key=lambda name: abs(name.start - start), default=None)

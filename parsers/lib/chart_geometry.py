@@ -43,6 +43,7 @@ SWATCH = 14.0
 DOT = 16.0
 MAX_CUTS = 24
 MAX_SWATCHES = 400
+MAX_LINES = 800  # texts of a chart; each is held against all others
 AXIS = 60.0  # an axis of a point chart is at least so long
 
 
@@ -141,6 +142,8 @@ def find_charts(page: Page) -> tuple[tuple[ChartArea, ...], tuple[Line, ...]]:
 
 def _split(region: _Region, page: Page) -> list[_Region]:
     """Cut along straight gutters for as long as both sides are charts of their own."""
+    if len(region.lines) > 4 * MAX_LINES:
+        return [region]
     cuts = [*_cuts(region, page, across=False), *_cuts(region, page, across=True)]
     for _, first, second in sorted(cuts, key=lambda cut: cut[0], reverse=True)[:MAX_CUTS]:
         if _stands_alone(first, page) and _stands_alone(second, page):
@@ -236,6 +239,8 @@ def _own_axis(bars: BarSet, shapes: Sequence[Shape]) -> bool:
 
 
 def _plot(region: _Region, page: Page) -> _Plot | None:
+    if len(region.lines) > MAX_LINES:
+        return None
     bars = find_bars(region.shapes, region.lines, page.width * page.height)
     drawn = bars.shapes if bars else _points(region.shapes)
     if not drawn:

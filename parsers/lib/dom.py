@@ -2,9 +2,10 @@
 
 import re
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import TypeGuard
+from typing import Any, ClassVar, TypeGuard
 
 from bs4 import BeautifulSoup, Tag, XMLParsedAsHTMLWarning
 from bs4.element import NavigableString, PageElement
@@ -24,6 +25,17 @@ _NOT_CSS = re.compile(r"([^\w-])")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 
+class _Element(Tag):
+    """An element; those without attributes share one empty dictionary, which saves an eighth of a tree's memory."""
+
+    _no_attributes: ClassVar[dict[str, Any]] = {}
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        if not self.attrs:
+            self.attrs = self._no_attributes
+
+
 def parse(name: str, text: str) -> BeautifulSoup:
     """The tree that BeautifulSoup builds with lxml.
 
@@ -36,7 +48,7 @@ def parse(name: str, text: str) -> BeautifulSoup:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
             warnings.simplefilter("ignore", UserWarning)  # "looks like a file name": short pages do
-            return BeautifulSoup(text, "lxml")
+            return BeautifulSoup(text, "lxml", element_classes={Tag: _Element})
     except (ParserRejectedMarkup, AssertionError, ValueError) as error:
         raise DocumentError(name, "whole file", f"the markup cannot be parsed: {error}") from error
 
@@ -72,7 +84,7 @@ def _always(_: Tag) -> bool:
     return True
 
 
-def walk(root: Tag, dropped: set[int], enter: Callable[[Tag], bool] = _always) -> Iterator[Tag | str]:
+def walk(root: Tag, dropped: set[int], enter: Callable[[Tag], bool] = _always) -> Iterator[Tag | NavigableString]:
     """Elements and visible strings below `root` in document order, without the dropped ones (by id()).
 
     An element for which `enter` is false is given, but not what it holds.
@@ -86,7 +98,7 @@ def walk(root: Tag, dropped: set[int], enter: Callable[[Tag], bool] = _always) -
                 if enter(node):
                     stack.extend(reversed(node.contents))
         elif is_text(node):
-            yield str(node)
+            yield node
 
 
 def is_text(node: object) -> TypeGuard[NavigableString]:
@@ -157,45 +169,77 @@ def is_permalink(tag: Tag) -> bool:
 
 
 class Paths:
-    """CSS paths of elements in the tree of the parser of record: "html > body > p:nth-of-type(2)"."""
+    """CSS paths of elements in the tree of the parser of record: "html > body > p:nth-of-type(2)".
+
+    Asked for in document order, as a page is read. Only the elements around the last one are kept: a path and a number
+    for each element of a page of tables would fill the memory.
+    """
 
     def __init__(self) -> None:
-        self._steps: dict[int, str] = {}
-        self._paths: dict[int, str] = {}  # of elements that hold others; a path for each cell would fill the memory
+        self._levels: list[_Level] = []
+        self._at: dict[int, int] = {}  # id() of an element -> its number in `_levels`
 
     def of(self, tag: Tag) -> str | None:
         """The path of an element, None when it lies too deep for a path to be of use."""
-        chain: list[Tag] = []
-        at: Tag | None = tag
-        while at is not None and at.parent is not None and id(at) not in self._paths:
-            chain.append(at)
-            at = at.parent
+        if id(tag) in self._at:
+            return self._levels[self._at[id(tag)]].path
+        chain = [tag]
+        while chain[-1].parent is not None and id(chain[-1].parent) not in self._at:
+            chain.append(chain[-1].parent)
             if len(chain) > MAX_DEPTH:
                 return None
-        path = self._paths.get(id(at), "")
-        for one in reversed(chain):
-            path = f"{path} > {self._step(one)}" if path else self._step(one)
-            if path.count(">") > MAX_DEPTH:
-                return None
-            if one is not tag:
-                self._paths[id(one)] = path
-        return path
+        top = chain[-1].parent
+        if top is None:
+            self._leave(0)
+            self._enter(chain.pop(), "")
+        else:
+            self._leave(self._at[id(top)] + 1)
+        while chain and len(self._levels) <= MAX_DEPTH + 1:  # the tree itself is a level too
+            above, one = self._levels[-1], chain.pop()
+            path = f"{above.path} > {above.step(one)}" if above.path else above.step(one)
+            if not chain:
+                return path
+            self._enter(one, path)
+        return None
 
-    def _step(self, tag: Tag) -> str:
-        if id(tag) not in self._steps and tag.parent is not None:
-            self._number(tag.parent)
-        return self._steps[id(tag)]
+    def _enter(self, tag: Tag, path: str) -> None:
+        self._at[id(tag)] = len(self._levels)
+        self._levels.append(_Level(tag, path))
 
-    def _number(self, parent: Tag) -> None:
-        # All children at once: asking each for its earlier siblings is quadratic on a table of 10,000 rows.
-        counts: dict[str, int] = {}
-        children = [child for child in parent.contents if isinstance(child, Tag)]
-        for child in children:
-            counts[child.name] = counts.get(child.name, 0) + 1
-            self._steps[id(child)] = _nth(child.name, counts[child.name])
-        for child in children:
-            if counts[child.name] == 1:
-                self._steps[id(child)] = _nth(child.name, 0)
+    def _leave(self, size: int) -> None:
+        while len(self._levels) > size:
+            del self._at[id(self._levels.pop().tag)]
+
+
+class _Level:
+    """An element around the last one asked for, and how far its children have been numbered."""
+
+    def __init__(self, tag: Tag, path: str) -> None:
+        self.tag, self.path = tag, path
+        self.total = Counter(child.name for child in tag.contents if isinstance(child, Tag))
+        self.counts: Counter[str] = Counter()
+        self.next = 0  # in the contents: asking each child for its earlier siblings is quadratic on 10,000 rows
+        self.last: tuple[Tag | None, str] = None, ""
+
+    def step(self, child: Tag) -> str:
+        """The last step of a child's path."""
+        if self.last[0] is not child:
+            if not self._number(child):
+                self.next, self.counts = 0, Counter()
+                self._number(child)
+            number = self.counts[child.name] if self.total[child.name] > 1 else 0
+            self.last = child, _nth(child.name, number)
+        return self.last[1]
+
+    def _number(self, child: Tag) -> bool:
+        for at in range(self.next, len(self.tag.contents)):
+            node = self.tag.contents[at]
+            if isinstance(node, Tag):
+                self.counts[node.name] += 1
+            if node is child:
+                self.next = at + 1
+                return True
+        return False
 
 
 @lru_cache(maxsize=4096)

@@ -7,6 +7,7 @@ products, models and data sets are masked beforehand, so that the 100 of "A100" 
 |-----------|----------------------------------------------------------------|----------------------------------|
 | settings  | batch size 4 through 360; SDK 1.4.0; FP 16.16; INT8; SL=128    | config                           |
 | counts    | 16x IPU-M2000; 8 A100 GPUs                                     | config, metric system_count      |
+| times     | half an hour, a quarter of a second, takes an hour             | duration                         |
 | ratio     | 17x, 2.6X, 1.5-2x, 3 to 5 times faster, tenfold, 2.5 times     | ratio                            |
 | words     | twice, double, half, a third, an order of magnitude            | ratio                            |
 | percent   | 31 % faster, reduced by 40 percent; accuracy of 75.9 %         | percent_change, else absolute    |
@@ -15,6 +16,9 @@ products, models and data sets are masked beforehand, so that the 100 of "A100" 
 | rate      | 58,112 images per second, 1.2k tok/s                           | absolute                         |
 | quantity  | 80 GB, 6.5 kW, 312 TFLOPS                                      | absolute                         |
 
+Behind the forms, `given` turns what a run was given (loads, links, inputs) into settings, a weak figure ("a third") is
+kept only beside another, and `carried` lends a unit to the bare number of "from 12 minutes to 4".
+
 A form that takes nothing is no figure: dates, versions, codes, list numbers and axis ticks carry no unit of
 performance and are left alone.
 """
@@ -22,16 +26,19 @@ performance and are left alone.
 import re
 from collections.abc import Iterable
 
+from parsers.lib.carried import carried
 from parsers.lib.forms_ratios import RATIOS
 from parsers.lib.forms_settings import SETTINGS
+from parsers.lib.forms_times import WORDED
 from parsers.lib.forms_values import VALUES
+from parsers.lib.given import settled as given
 from parsers.lib.numbers import WORD_NUMBER
 from parsers.lib.scene import Form, Found, Scene
 from schemas.names import Mention, Vocabulary
 
-FORMS: tuple[Form, ...] = (*SETTINGS, *RATIOS, *VALUES)
+FORMS: tuple[Form, ...] = (*SETTINGS, *WORDED, *RATIOS, *VALUES)
 _MAY = re.compile(
-    r"\d|\b(?:twice|thrice|hal[fv]|doubl|tripl|quadrupl|third|quarter|fifth|tenth|magnitude|times|"
+    r"\d|\b(?:twice|thrice|hal[fv]|doubl|tripl|quadrupl|third|quarter|fifth|\w+th\b|magnitude|times|an?\s(?:\w*second|minute|hour|day)|"
     rf"{WORD_NUMBER})|fold\b",
     re.IGNORECASE,
 )
@@ -50,7 +57,10 @@ def figures(text: str, start: int, end: int, vocabulary: Vocabulary, *, names: I
     scene = Scene(text, start, end, tuple(names), vocabulary)
     taken = [(name.start, name.end) for name in scene.names]
     found: list[Found] = []
+    words = scene.sentence.lower()
     for form in FORMS:
+        if form.cues and not any(cue in words for cue in form.cues):
+            continue
         at = start
         while match := form.pattern.search(text, at, end):
             built = form.build(scene, match) if _free(match, taken) else None
@@ -60,7 +70,25 @@ def figures(text: str, start: int, end: int, vocabulary: Vocabulary, *, names: I
             if built is not None:
                 found.append(built)
                 taken.append((built.figure.start, built.figure.end))
-    return sorted(found, key=lambda one: one.figure.start)
+    return sorted(_finished(scene, found, taken), key=lambda one: one.figure.start)
+
+
+def _finished(scene: Scene, found: list[Found], taken: list[tuple[int, int]]) -> list[Found]:
+    """Settings told from values, weak figures kept only beside another, bare numbers given their neighbour's unit."""
+    settled = [given(one, scene, found) for one in found]
+    kept = [one for one in settled if not one.weak or _beside(one, settled)]
+    for one in list(carried(scene, kept)):
+        span = one.figure.start, one.figure.end
+        if not any(span[0] < stop and begin < span[1] for begin, stop in taken):
+            taken.append(span)
+            kept.append(one)
+    return kept
+
+
+def _beside(one: Found, found: list[Found]) -> bool:
+    """Whether another figure says what a weak one speaks of: a time beside a time, a factor beside any claim."""
+    others = [other.figure.kind for other in found if other is not one and other.figure.kind != "config"]
+    return "duration" in others if one.figure.kind == "duration" else bool(others)
 
 
 def _free(match: re.Match[str], taken: list[tuple[int, int]]) -> bool:

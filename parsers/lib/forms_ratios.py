@@ -3,7 +3,8 @@
 import re
 from decimal import Decimal
 
-from parsers.lib.numbers import EDGE, ERROR, NUMBER, SMALL, TO, WORD_NUMBER, number, qualifier
+from parsers.lib.given import covers
+from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, TO, WORD_NUMBER, number, qualifier, spelled
 from parsers.lib.scene import Form, Found, Scene, about_performance, found, unitless
 from schemas.statement import Figure
 
@@ -18,14 +19,33 @@ _CHANGE = re.compile(
     r"advantage|cut\w*|lead|leap|jump\w*|rais\w+|rise\w*|rose|fell|fall\w*|grew|growth|accelerat\w+|overhead|"
     r"ris(?:es?|ing)|add(?:s|ed|ing)|another|extra|slow(?:s|ed|ing)|climb\w*|better|went|win(?:s|ning)?|differ\w*|"
     r"regress\w+|penalty|efficient|lighter|shrink\w*|shr[au]nk|shav\w+|trim\w*|slash\w*|outperform\w*|beats?|"
-    r"above|below|ahead|behind|down|up)\b",
+    r"above|below|ahead|behind|down|up|sooner|earlier)\b",
     re.IGNORECASE,
 )
 _VALUES = {
     "twice": "2", "double": "2", "doubl": "2", "thrice": "3", "triple": "3", "tripl": "3", "quadruple": "4",
-    "quadrupl": "4", "half": "0.5", "halv": "0.5", "third": "0.333333", "quarter": "0.25", "fifth": "0.2",
-    "tenth": "0.1", "two-thirds": "0.666667", "three-quarters": "0.75",
+    "quadrupl": "4", "half": "0.5", "halv": "0.5",
 }  # fmt: skip
+_PARTS = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
+          "tenth": 10, "twentieth": 20, "hundredth": 100}  # fmt: skip
+_FRACTION = (
+    rf"(?:(?:an?|one|two|three|four|five)[ -](?:{'|'.join(_PARTS)})s?|half|"
+    r"\b[1-9]/(?:[2-9]|[12]\d)(?:rd|th)?s?(?![\w/]))"
+)
+
+
+def _worth(word: str) -> Decimal | None:
+    """The factor that a word names: "twice" 2, "two-thirds" 0.666667, "1/5th" 0.2; None when it names none."""
+    if printed := re.match(r"(\d)/(\d+)", word):
+        return (Decimal(printed[1]) / Decimal(printed[2])).quantize(Decimal("0.000001")).normalize()
+    pieces = re.split(r"[\s-]+", word)
+    part = next((value for name, value in _PARTS.items() if pieces[-1].rstrip("s") == name), None)
+    if part is not None:
+        return (Decimal(spelled(pieces[0]) or 1) / part).quantize(Decimal("0.000001")).normalize()
+    stem = next((stem for stem in sorted(_VALUES, key=len, reverse=True) if stem in word), "")
+    return Decimal(_VALUES[stem]) if stem else None
+
+
 _LESS = re.compile(r"\s+(?:less|fewer|lower|cheaper|smaller|shorter)\b", re.IGNORECASE)
 _SPEED = re.compile(r"\s+(?:as\s+)?(?:fast|quick|slow|cheap|efficient|responsive)", re.IGNORECASE)
 _GOAL = r"(?:(?:an?\s+)?\w+[’']s|the|as|its|our|their|his|that|those|what|of what|of the)\b"
@@ -34,24 +54,48 @@ _GOAL = r"(?:(?:an?\s+)?\w+[’']s|the|as|its|our|their|his|that|those|what|of w
 def _ratio(scene: Scene, match: re.Match[str]) -> Found | None:
     if match.group().endswith("X") and number(match["a"])[0] >= 1000:
         return None  # "Ryzen 7950X"
-    return found(scene, match, "ratio", "x")
+    if (
+        match["b"]
+        and _PAIR.fullmatch(scene.text[match.end("a") : match.start("b")])
+        and not _BETWEEN.search(scene.before(match.start(), 16))
+    ):
+        return None  # "note 3 and 5x": the first is none of them
+    return None if covers(scene, match.end()) else found(scene, match, "ratio", "x")
+
+
+_PAIR = re.compile(r"\s+and\s+")
+_BETWEEN = re.compile(r"\bbetween\s+$")
 
 
 def _fold(scene: Scene, match: re.Match[str]) -> Found | None:
     return found(scene, match, "ratio", "x")
 
 
+_CUT = re.compile(
+    r"\b(?:cut\w*|reduc\w+|slash\w*|drop\w*|fell|falls?|down|shr[aiu]nk\w*|bill|costs?|lower\w*)\b",
+    re.IGNORECASE,
+)
+_OF = re.compile(r"\s+of\s+(?!(?:what|that)\b)")
+_OF_MANY = re.compile(r"\s+of\s+(?:all|every|(?:the|our|its|their)\s+(?!costs|times|joules|watts)[a-z]+(?<!s)s)\b")
+
+
 def _word(scene: Scene, match: re.Match[str]) -> Found | None:
-    word = re.sub(r"\s+", "-", match["a"].lower())
-    stem = next((stem for stem in sorted(_VALUES, key=len, reverse=True) if stem in word), "")
-    if not stem or not (about_performance(scene) or _SPEED.match(scene.after(match.end("a")))):
-        return None
-    hedge = qualifier(scene.before(match.start("a")), scene.after(match.end("a")))
-    value = Decimal(_VALUES[stem])
-    if value < Decimal("0.5") and _LESS.match(scene.after(match.end("a"))):
+    value = _worth(match["a"].lower())
+    after = scene.after(match.end("a"))
+    if (
+        value is None
+        or _OF_MANY.match(after)
+        or (_OF.match(after) and not scene.vocabulary.find(" ".join(after.split()[:6]), "metrics"))
+    ):
+        return None  # a share of something else: "half of the team"
+    said = (
+        about_performance(scene) or _SPEED.match(after) or (value < 1 and _CUT.search(scene.before(match.start("a"))))
+    )
+    hedge = qualifier(scene.before(match.start("a")), after)
+    if value < Decimal("0.5") and _LESS.match(after):
         value = 1 - value  # "a third less" leaves two thirds
     figure = Figure(*match.span("a"), match["a"], "ratio", value, "x", hedge, Decimal("0.1"))
-    return Found(figure)
+    return Found(figure, weak=not said)
 
 
 def _verb(scene: Scene, match: re.Match[str]) -> Found | None:
@@ -60,8 +104,19 @@ def _verb(scene: Scene, match: re.Match[str]) -> Found | None:
     return _word(scene, match) if scene.vocabulary.find(following, "metrics") else None
 
 
+def _times(scene: Scene, match: re.Match[str]) -> Found | None:
+    """The shorter "... and opening the file 8 times", behind "12 times faster": its word is left out."""
+    before = scene.text[scene.start : match.start()]
+    return found(scene, match, "ratio", "x") if _EARLIER_TIMES.search(before) else None
+
+
+_EARLIER_TIMES = re.compile(
+    r"\d\s?times\s+(?:as|faster|slower|higher|lower|more|less|better|quicker|cheaper|smaller|the)\b"
+)
+
+
 def _magnitude(_: Scene, match: re.Match[str]) -> Found | None:
-    count = SMALL.get((match["n"] or "").lower(), 1)
+    count = (spelled(match["n"]) if match["n"] else None) or 1
     figure = Figure(*match.span("a"), match["a"], "ratio", Decimal(10) ** count, "x", "orders_of_magnitude", Decimal(1))
     return Found(figure)
 
@@ -71,19 +126,37 @@ _PART = re.compile(
     r"accuracy|bandwidth|efficiency|memory|time|cost|latency|size|energy|power)\b)",
     re.IGNORECASE,
 )
+# "60% of its cost", "21.4 % of the original size": what is left of something else's.
+_REST = re.compile(
+    r"\s*of\s+(?:(?:its|their|the|that)\s+)?(?:[\w-]+[’']s\s+|original\s+|previous\s+|old\s+|usual\s+)?"
+    r"(memory|costs?|price|size|time|latency|energy|power)\b(?!\s+of\s+(?:the|our)\s+year)"
+)
+# "costs 6% of the throughput": a loss, not what is left.
+_TAKES = re.compile(r"\b(?:costs?|los(?:es?|t|ing)|gives?\s+up|sacrific\w+|sav(?:es?|ed|ing))\s+(?:\w+\s+)?$")
+_REST_OF = {"cost": "price", "costs": "price", "time": "time_to_result"}
+_OFTEN = re.compile(r"\s*of\s+the\s+time(?:$|\s+(?:and|in|on|at|when|with|under|across)\b)")
 _WHOLE = re.compile(
     r"\s*of\s+(?:\S+\s+){0,3}(performance|throughput|speed|peak|linear|native|accuracy|bandwidth|efficiency)\b"
 )
+
+
+def _points(scene: Scene, match: re.Match[str]) -> Found | None:
+    metric = unitless(scene, scene.before(match.start(), 80), scene.after(match.end()))
+    return found(scene, match, "absolute", "percentage points", metric) if metric else None
 
 
 def _percent(scene: Scene, match: re.Match[str]) -> Found | None:
     after = re.split(r"[.;:!?](?:\s|$)|,\s", scene.after(match.end(), 60))[0]
     before = re.split(r"[;:!?](?:\s|$)", scene.before(match.start(), 80))[-1]
     by = re.search(r"\bby\s+(?:\w+\s+){0,3}$", before)
-    if _PART.match(after) and not by:
+    if (_PART.match(after) or _OFTEN.match(after)) and not by:
         return None  # a share of something ("40 % of customers"), no change
+    if _TAKES.search(before) and (_WHOLE.match(after) or _REST.match(after)):
+        return found(scene, match, "percent_change", "%")
     if whole := _WHOLE.match(after):
         return found(scene, match, "absolute", "%", "accuracy" if whole[1] == "accuracy" else "performance")
+    if (part := _REST.match(after)) and not re.search(r"\bspen[dt]\w*\s+(?:\w+\s+)?$", before):
+        return found(scene, match, "absolute", "%", _REST_OF.get(part[1].lower(), part[1].lower()))
     share = unitless(scene, before, after)
     changes = _CHANGE.search(" ".join(after.split()[:6])) or _CHANGE.search(" ".join(before.split()[-10:]))
     if share and (not changes or (_LEVEL.search(before) and not _CHANGED_BY.search(before))):
@@ -100,49 +173,71 @@ _LEVEL = re.compile(
 )
 
 
+_VERBS = ("doubl", "tripl", "quadrupl", "halv")
+_WORDS = (*_VERBS, "twice", "thrice", "half", *_PARTS, "/")
 RATIOS: tuple[Form, ...] = (
     Form(
         re.compile(
-            rf"{EDGE}(?P<a>{NUMBER})(?:\s?[xX×]?{TO}(?P<b>{NUMBER}))?(?:\s?[xX×](?!\s?\d)|[ -]?fold|"
+            rf"{EDGE}(?P<a>{NUMBER})(?:\s?[xX×]?{JOIN}(?P<b>{NUMBER}))?(?:\s?[xX×](?!\s?\d)|[ -]?fold|"
             rf"\s?times(?=\s+(?:\w+\s+)?{_COMPARATIVE}))(?:(?![^\W_])|(?=A\d))"
         ),
         _ratio,
     ),
     Form(
         re.compile(
-            rf"\b(?P<a>{WORD_NUMBER})(?:(?:\s?-\s?|\s|\sto\s)(?P<b>{WORD_NUMBER}))?(?:[ -]?fold\b|"
+            rf"\b(?P<a>{WORD_NUMBER})(?:(?:\s?-\s?|\s(?:to|or)\s)(?P<b>{WORD_NUMBER}))?(?:[ -]?fold\b|"
             rf"\s+times(?=\s+(?:\w+\s+)?{_COMPARATIVE}))",
             re.IGNORECASE,
         ),
         _fold,
+        ("fold", "times"),
     ),
     Form(
         re.compile(
-            rf"\b(?P<a>(?:twice|thrice|half|(?:a|one)[ -](?:third|quarter|fifth|tenth)|two[ -]thirds|three[ -]quarters)"
-            rf"(?=\s+(?:of\s+)?{_GOAL}|\s+(?:less|more|faster|lower|higher|cheaper)\b)"
+            rf"\b(?P<a>(?:twice|thrice|{_FRACTION})"
+            rf"(?=\s+(?:of\s+)?{_GOAL}|\s+of\s+[a-z]|\s+(?:less|more|faster|lower|higher|cheaper)\b)"
             rf"|(?:doubl|tripl|quadrupl|halv)(?:e[sd]?|ing)(?=\s+{_GOAL})"
-            r"|(?:doubled|tripled|quadrupled|halved|doubles|halves)(?=[,.;]|\s+(?:and|on|for|in|when|while|compared|with|from)\b|$)"
-            r"|(?<=down )two[ -]thirds|(?<=down )(?:a )?(?:third|half|quarter))",
+            r"|(?:doubled|tripled|quadrupled|halved|doubles|triples|quadruples|halves)"
+            r"(?=[,.;]|\s+(?:and|to|on|for|in|when|while|compared|with|from)\b|$)"
+            rf"|(?<=down ){_FRACTION}|(?<=down )(?:third|quarter)|(?<=\bto ){_FRACTION}(?=[,.;]|$)"
+            rf"|(?<=[a-z]: ){_FRACTION}(?=[,.;]|$))",
             re.IGNORECASE,
         ),
         _word,
+        _WORDS,
     ),
-    Form(re.compile(r"\b(?P<a>(?:doubl|tripl|quadrupl|halv)(?:es|ed|ing))(?=\s+[a-z])", re.IGNORECASE), _verb),
+    Form(re.compile(r"\b(?P<a>(?:doubl|tripl|quadrupl|halv)(?:es|ed|ing))(?=\s+[a-z])", re.IGNORECASE), _verb, _VERBS),
     Form(
-        re.compile(r"(?<=\bby )(?P<a>half|(?:a|one)[ -](?:third|quarter|fifth|tenth)|two[ -]thirds)\b", re.IGNORECASE),
+        re.compile(
+            rf"\bby\s(?:(?:more\s+than|at\s+least|up\s+to|less\s+than)\s|\w+\s)?(?P<a>{_FRACTION})(?![\w/])",
+            re.IGNORECASE,
+        ),
         _word,
+        _WORDS,
     ),
-    Form(re.compile(r"(?<=\bin )(?P<a>half)\b(?!\s+of)", re.IGNORECASE), _word),
-    Form(re.compile(rf"\b(?:a\s+)?factor\s+of\s+(?P<a>{NUMBER}|{WORD_NUMBER})(?![\w%])", re.IGNORECASE), _fold),
+    Form(re.compile(rf"{EDGE}(?P<a>{NUMBER}|(?i:{WORD_NUMBER}))\s?times(?=[.;]|,\s|$)"), _times, ("times",)),
+    Form(re.compile(r"(?<=\bin )(?P<a>half)\b(?!\s+(?:of|an?)\b)", re.IGNORECASE), _word, ("half",)),
+    Form(
+        re.compile(rf"\b(?:a\s+)?factor\s+of\s+(?P<a>{NUMBER}|{WORD_NUMBER})(?![\w%])", re.IGNORECASE),
+        _fold,
+        ("factor",),
+    ),
     Form(
         re.compile(rf"\b(?P<a>(?:(?:an|(?P<n>{WORD_NUMBER}))\s+)?orders?[ -]of[ -]magnitude)\b", re.IGNORECASE),
         _magnitude,
+        ("magnitude",),
+    ),
+    Form(
+        re.compile(rf"{EDGE}(?P<a>{NUMBER})(?:{TO}(?P<b>{NUMBER}))?\s?(?:percentage[ -]points?|pp)\b"),
+        _points,
+        ("point", "pp"),
     ),
     Form(
         re.compile(
-            rf"{EDGE}(?P<a>{NUMBER}){ERROR}(?:\s?%?{TO}(?P<b>{NUMBER}))?\+?\s?(?:%|percent\b|per\s?cent\b)(?!\w)",
+            rf"{EDGE}(?P<a>{NUMBER}){ERROR}(?:\s?%?{JOIN}(?P<b>{NUMBER}))?\+?\s?(?:%|percent\b|per\s?cent\b)(?!\w)",
             re.IGNORECASE,
         ),
         _percent,
+        ("%", "percent", "per cent"),
     ),
 )

@@ -1,25 +1,25 @@
-"""Forms of values: prices, durations, rates, quantities with a unit, scores."""
+"""Forms of values: prices, rates, quantities with a unit, scores."""
 
 import re
-from decimal import Decimal
+from dataclasses import replace
 
-from parsers.lib.numbers import EDGE, ERROR, NUMBER, TO, WORD_NUMBER, qualifier
-from parsers.lib.scene import Form, Found, Scene, about_performance, found, unitless
+from parsers.lib.carried import STOP
+from parsers.lib.forms_times import PLAIN, TIMES
+from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, TO
+from parsers.lib.scene import Form, Found, Scene, found, make, unitless
 from parsers.lib.units import rate_unit, unit_entry
-from schemas.interval import ulp
-from schemas.statement import Figure
-
-_DOES = re.compile(
-    r"\b(?:in|takes?|took|taking|from|than|within|under|train\w*|run\w*|ran|complet\w+|finish\w*|measur\w+|latenc\w+|"
-    r"time\w*|compil\w*|build\w*|execut\w+|respond\w*|load\w*|boot\w*|process\w*|quer\w+|only|just|reduc\w+)\b",
-    re.IGNORECASE,
-)
-
 
 _CURRENCY = {"$": "USD", "€": "EUR", "£": "GBP", "dollars": "USD", "usd": "USD", "euros": "EUR", "eur": "EUR"}
 _PRICED = re.compile(
-    r"\b(?:pric\w+|cost\w*|cheap\w*|expens\w+|charg\w+|bill\w*|pay\w*|sells?|sold\s+for|msrp)\b|"
-    r"\d\s?(?:/|per\s|an?\s)(?:hour|hr|h|month|year|million|GB|query|image)\b",
+    r"\b(?:pric\w+|cost\w*|cheap\w*|expens\w+|charg\w+|bill\w*|pay\w*|sells?|sold\s+for|msrp|fees?|spend\w*|spent|sav(?:es?|ed|ings?)|"
+    r"comes?\s+to|came\s+to|down\s+from|instead\s+of|starts?\s+at)\b|"
+    r"\d\s?(?:/|per\s|an?\s)(?!(?:person|seat|head|user|month|year)\b)[\d\w]+\b",
+    re.IGNORECASE,
+)
+# Prices of what people attend, join or give: never of what is benchmarked.
+_NO_PRODUCT = re.compile(
+    r"\b(?:tickets?|conferences?|workshops?|courses?|webinars?|books?|subscri\w+|donat\w+|prizes?|fund(?:s|ed|ing)?|salar\w+|"
+    r"rais(?:ed|es)|valu(?:ed|ation)|invest\w*|grants?|credits?|plans?|seats?|licen[cs]es?|revenues?|turnover|shipping|coupons?)\b",
     re.IGNORECASE,
 )
 
@@ -27,64 +27,58 @@ _PRICED = re.compile(
 def _price(scene: Scene, match: re.Match[str]) -> Found | None:
     if re.search(r"(?:million|billion|trillion|bn|B|M)$", match["a"]) or not _PRICED.search(scene.sentence):
         return None  # turnover and market sizes, not the price of anything
+    if _NO_PRODUCT.search(scene.sentence):
+        return None
     unit = _CURRENCY[(match.groupdict().get("sign") or match.groupdict().get("word") or "$").lower()]
     per = re.match(
-        r"\s?(?:/|per|an?)\s?(hour|hr|h|month|year|million tokens|1M tokens|GB|query|image)\b", scene.after(match.end())
+        r"\s?(?:/|per|an?)\s?(hour|hr|h|month|year|(?:million|1M|billion)\s(?:\w+\s)?tokens|GB|TB|query|image|transaction|request)\b",
+        scene.after(match.end()),
     )
     unit += f"/{per[1]}".replace("/hr", "/hour") if per else ""
     return found(scene, match, "price", unit, "price")
 
 
-_MATERIAL = re.compile(
-    r"\s*(?:,?\s?of\s+(?:speech|audio|video|footage|music|work|data|recordings?|training\s+data)|ago\b|a\s+(?:day|week|year|month)\b"
-    r"|per\s+(?:day|week)|walk\b|drive\b|read\b|ride\b|old\b|later\b|each\s+day|from\s+now|of\s+battery)",
-    re.IGNORECASE,
-)
-_PERIOD = re.compile(
-    r"\b(?:last|past|next|each|coming|recent|first|for(?:\s+the)?|after|warm-?\s?up\s+(?:of|for)|wait(?:s|ing)?|"
-    r"time-?outs?\s+(?:of|is|after|to)|interval\s+of|window\s+of|retention\s+of|ttl\s+of|default\s+of|sleep(?:s|ing)?)\s+$",
-    re.IGNORECASE,
-)
-# What takes hours may be anything ("sold out in 48 hours"): only a run of something is a measurement.
-_RUNS = re.compile(
-    r"\b(?:train\w*|run\w*|ran|complet\w+|finish\w*|measur\w+|compil\w*|build\w*|execut\w+|process\w*|render\w*|takes?|took|"
-    r"needs?|needed|simulat\w+|migrat\w+|restor\w+|scan\w*|index\w*|import\w*|load\w*|queries)\b",
-    re.IGNORECASE,
-)
-_LONG = ("days", "weeks", "months")
+def _cents(scene: Scene, match: re.Match[str]) -> Found | None:
+    per = re.match(r"\s(?:per|an?)\s", scene.after(match.end()))
+    return found(scene, match, "price", "cents", "price") if per or _PRICED.search(scene.sentence) else None
 
 
-def _duration(scene: Scene, match: re.Match[str]) -> Found | None:
-    unit = unit_entry(scene.vocabulary, match["unit"])
-    if unit is None or unit.text("dimension") != "time" or match["unit"] == "m":
-        return None
-    if _MATERIAL.match(scene.after(match.end())) or _PERIOD.search(scene.before(match.start())):
-        return None
-    does = _RUNS if unit.name == "hours" else _DOES
-    # "Less than 3 hours." says nothing but a bound, and bounds are claimed of results.
-    said = does.search(scene.sentence) or qualifier(scene.before(match.start()), "") != "exact"
-    if not (about_performance(scene) or (unit.name not in _LONG and said)):
-        return None
-    return found(scene, match, "duration", unit.name)
-
-
-def _compound(scene: Scene, match: re.Match[str]) -> Found | None:
-    seconds = [Decimal(match[part] or 0) * scale for part, scale in (("h", 3600), ("m", 60), ("s", 1))]
-    last = Decimal(1) if match["s"] else Decimal(60)
-    if match["s"] and "." in match["s"]:
-        last = ulp(match["s"])
-    hedge = qualifier(scene.before(match.start()), scene.after(match.end(), 24))
-    figure = Figure(*match.span(), match.group(), "duration", sum(seconds, Decimal(0)), "s", hedge, last)
-    return Found(figure)
+_CLOCKS = ("MT/s", "GT/s")  # how fast a bus ticks
 
 
 def _rate(scene: Scene, match: re.Match[str]) -> Found | None:
     unit = rate_unit(scene.vocabulary, match["unit"])
-    if unit is None or re.search(
-        r"\b(?:limit\w*|exceed|quota|throttl\w+|at\s+most)\b", scene.before(match.start(), 24)
+    if (
+        unit is None
+        or match["unit"] in _CLOCKS
+        or re.search(r"\b(?:limit\w*|exceed|quota|throttl\w+|at\s+most)\b", scene.before(match.start(), 24))
     ):
         return None
-    return found(scene, match, "absolute", unit[0], unit[1])
+    return _per(found(scene, match, "absolute", unit[0], unit[1]), scene)
+
+
+_PER = re.compile(r"\s?(?:/|per)\s?(?P<per>W|watts?|J|joules?|kWh|\$|dollar)(?!\w)")
+_EFFICIENT = {"$": "price_performance", "d": "price_performance"}
+
+
+def _per(one: Found, scene: Scene) -> Found:
+    """A rate or a sum of operations for each watt or dollar ("62.8 GFLOPS/W"): another unit and another metric."""
+    match = _PER.match(scene.text, one.figure.end, scene.end)
+    if match is None or one.metric not in ("throughput", "compute", "bandwidth"):
+        return one
+    per = {"w": "W", "j": "J", "d": "$"}.get(match["per"][0].lower(), match["per"])
+    figure = replace(one.figure, end=match.end(), unit=f"{one.figure.unit}/{per}")
+    return replace(one, figure=figure, metric=_EFFICIENT.get(match["per"][0], "energy_efficiency"))
+
+
+def _ahead(scene: Scene, match: re.Match[str]) -> Found | None:
+    """A rate whose unit stands before it: "QPS rose from 1,200", "Requests per second: 45k"."""
+    unit = rate_unit(scene.vocabulary, match["unit"][0].lower() + match["unit"][1:]) or rate_unit(
+        scene.vocabulary, match["unit"]
+    )
+    if unit is None or re.search(r"\d[\w.,]*\s*$", scene.before(match.start("unit"), 16)):
+        return None
+    return Found(make(scene, match.span("a"), match["a"], "absolute", unit[0]), unit[1])
 
 
 _SIZES = ("memory", "size", "bandwidth")
@@ -116,7 +110,7 @@ def _quantity(scene: Scene, match: re.Match[str]) -> Found | None:
     metric = unit.text("metric")
     if unit.text("dimension") == "size":
         metric = _size_metric(scene, match)
-    return found(scene, match, "absolute", unit.name, metric) if metric else None
+    return _per(found(scene, match, "absolute", unit.name, metric), scene) if metric else None
 
 
 def _flow(scene: Scene, match: re.Match[str]) -> Found | None:
@@ -130,61 +124,65 @@ def _score(scene: Scene, match: re.Match[str]) -> Found | None:
     before = re.split(r"[.;:!?](?:\s|$)|,\s", before)[-1]
     metric = unitless(scene, before, "")
     pointed = re.match(r"\s(?:points?|SPEC\w+|marks?)\b", after)
+    named = any(name.kind == "workloads" for name in scene.names)
     led = re.search(r"\b(?:scor\w+|of|is|was|at|to|from)\s+(?:only\s+|just\s+)?$", before)
-    if pointed and (_SCORE.search(scene.sentence) or metric):
+    if metric in _SHARES and not match["a"].startswith(("0", ".")):
+        return None  # "scaling from 8 to 64 nodes"
+    if pointed and (named or metric or _SCORE.search(scene.sentence)):
         return found(scene, match, "absolute", "points", metric or "score")
-    if not led or not metric or re.match(r"\s?(?:[A-Za-z%µ]|[-–:]\d)", after.replace(" on ", "").replace(" to ", "")):
+    if not led or not metric or _COUNTS.match(after):
         return None
     return found(scene, match, "absolute", "", metric)
 
 
+# A word behind a bare number says what it counts, unless it leads on: "a score of 1,204 on ...".
+_COUNTS = re.compile(
+    r"(?!\s(?:on|in|to|for|at|with|and|from|versus|vs|over|against|when|while|after|but)\b)\s?(?:[A-Za-z%µ]|[-–:]\d)"
+)
+_SHARES = ("scaling", "utilization", "cpu_usage")
 _SCORE = re.compile(r"\b(?:scor\w+|benchmark\w*|measur\w+|record\w*|SPEC\w*)\b")
 
 
-_UNIT = r"(?P<unit>[A-Za-zµμ%][\w/µμ-]*)"
+_UNIT = r"(?P<unit>[GCT]PU[ -]hours?|[A-Za-zµμ%][\w/µμ-]*)"
 _RATED = (
     r"(?P<unit>(?:[A-Za-z][\w-]*(?: [a-z][\w-]*)?\s?(?:/|per |a )\s?(?:s|secs?|seconds?|ms|min|minutes?|hours?|days?)"
-    r"(?:/user| per user)?|t/s/u|[QTRq][Pp][Ss]|FPS|fps|IOPS|iops|GBps|MBps|Gbps))(?![\w/])"
+    r"(?:/user| per user)?|t/s/u|[QTRq][Pp][Ss]|FPS|fps|IOPS|iops|GBps|MBps|Gbps)"
+    r"(?:/(?:core|node|thread|GPU|chip|socket)\b)?)(?![\w/])"
 )
 
+# "3.1 million random read IOPS": which operations.
+_KINDS = r"(?:(?:(?:random|sequential|mixed|reads?|writes?|concurrent|peak|[48](?:k|K|KB|KiB)|16K)\s){1,4}(?=[A-Z]))?"
+
 VALUES: tuple[Form, ...] = (
-    Form(re.compile(rf"(?P<sign>[$€£])\s?(?P<a>{NUMBER})(?:{TO}[$€£]?(?P<b>{NUMBER}))?"), _price),
-    Form(re.compile(rf"{EDGE}(?P<a>{NUMBER})\s(?P<word>dollars|USD|euros|EUR)\b", re.IGNORECASE), _price),
+    Form(re.compile(rf"(?P<sign>[$€£])\s?(?P<a>{NUMBER})(?:{TO}[$€£]?(?P<b>{NUMBER}))?"), _price, ("$", "€", "£")),
+    Form(re.compile(rf"{EDGE}(?P<a>{NUMBER})\s?(?P<word>cents|¢)(?!\w)"), _cents, ("cents", "¢")),
     Form(
-        re.compile(
-            r"(?<![\w.])(?P<h>\d+)\s?h(?:ours?|rs?)?,?\s?(?:and\s)?(?P<m>\d+)\s?m(?:in(?:ute)?s?)?\b"
-            r"(?:,?\s?(?:and\s)?(?P<s>\d+(?:\.\d+)?)\s?s(?:ec(?:ond)?s?)?\b)?"
-        ),
-        _compound,
+        re.compile(rf"{EDGE}(?P<a>{NUMBER})\s(?P<word>dollars|USD|euros|EUR)\b", re.IGNORECASE),
+        _price,
+        ("dollars", "usd", "eur"),
+    ),
+    *TIMES,
+    Form(
+        re.compile(rf"{EDGE}(?P<a>{NUMBER})(?:\s?\w{{1,4}})??{ERROR}(?:{JOIN}(?P<b>{NUMBER}))?\+?\s?{_KINDS}{_RATED}"),
+        _rate,
     ),
     Form(
         re.compile(
-            r"(?<![\w.])(?P<h>)(?P<m>\d+)\s?m(?:in(?:ute)?s?)?,?\s?(?:and\s)?(?P<s>\d+(?:\.\d+)?)\s?s(?:ec(?:ond)?s?)?\b"
+            rf"\b{_RATED}(?::\s|\s(?:[a-z]+\s){{0,3}}?(?:from|of|is|was|reach(?:es|ed)|hits?|to)\s(?:(?:about|over|nearly|only|just|around)\s)?)"
+            rf"{EDGE}(?P<a>{NUMBER}){STOP}"
         ),
-        _compound,
+        _ahead,
+        ("/", " per ", "ps ", "ps:"),
     ),
-    Form(
-        re.compile(
-            r"(?:(?<=\bin )|(?<=takes )|(?<=took ))(?P<h>)(?P<m>\d{1,3}):(?P<s>[0-5]\d(?:\.\d+)?)"
-            r"(?!\s?[:\d]|\s?[ap]\.?m|\s?(?:UTC|GMT|CET|EST))"
-        ),
-        _compound,
-    ),
-    Form(re.compile(r"(?<![\w:.])(?P<h>\d{1,3}):(?P<m>[0-5]\d):(?P<s>[0-5]\d(?:\.\d+)?)(?![\w:])"), _compound),
-    Form(re.compile(rf"{EDGE}(?P<a>{NUMBER})(?:\s?\w{{1,4}})??{ERROR}(?:{TO}(?P<b>{NUMBER}))?\+?\s?{_RATED}"), _rate),
-    Form(
-        re.compile(
-            rf"{EDGE}(?P<a>{NUMBER}|(?i:\b(?:{WORD_NUMBER})\b))(?:\s?[a-zµμ]{{1,3}}(?=\s?±))?{ERROR}(?:{TO}(?P<b>{NUMBER}))?\+?[\s-]?(?P<unit>[a-zµμA-Z]+)(?![^\W_]|/)"
-        ),
-        _duration,
-    ),
-    Form(re.compile(rf"{EDGE}(?P<a>{NUMBER}){ERROR}(?:{TO}(?P<b>{NUMBER}))?\+?[\s-]?{_UNIT}(?![^\W_])"), _quantity),
+    *PLAIN,
+    Form(re.compile(rf"{EDGE}(?P<a>{NUMBER}){ERROR}(?:{JOIN}(?P<b>{NUMBER}))?\+?[\s-]?{_UNIT}(?![^\W_])"), _quantity),
     Form(
         re.compile(
             rf"{EDGE}(?P<a>{NUMBER})\s?(?P<unit>gigabytes|megabytes|terabytes|GB|MB|TB)"
             r"\s+of\s+[\w ]{2,16}\s+per\s+second"
         ),
         _flow,
+        ("per second",),
     ),
     Form(re.compile(rf"{EDGE}(?P<a>{NUMBER})(?![^\W_]|%|[.,]\d)"), _score),
 )

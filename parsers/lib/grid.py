@@ -112,6 +112,9 @@ def _expand(rows: Sequence[PrintedRow], widest: int, width: int) -> Iterator[Slo
     for number, row in enumerate(rows):
         if number and row.section != rows[number - 1].section:
             hanging.clear()
+        if not hanging and all(one.colspan == one.rowspan == 1 for one in row.cells):
+            yield {column: one.cell for column, one in enumerate(row.cells)}
+            continue
         slots = {column: cell for column, (last, cell) in hanging.items() if last >= number}
         hanging = {column: held for column, held in hanging.items() if held[0] >= number}
         column = 0
@@ -199,6 +202,8 @@ class _Sorter:
 
     def __init__(self, name: str, columns: tuple[Cell, ...], marks_mean_nothing: bool) -> None:
         self.name, self.columns, self.marks_mean_nothing = name, columns, marks_mean_nothing
+        self.header = tuple(column.text for column in columns)
+        self.fitting = list(range(len(columns)))
         self.number = 0  # of the row, counted from 1 below the header
         self.rows: list[tuple[Cell, ...]] = []
         self.labels: list[Cell] = []
@@ -209,8 +214,8 @@ class _Sorter:
     def sort(self, row: PrintedRow, slots: Slots) -> None:
         """Put one row where it belongs."""
         only = _only(slots, len(self.columns))
-        fits = list(slots) == list(range(len(self.columns)))
-        if row.texts == tuple(column.text for column in self.columns):
+        fits = list(slots) == self.fitting
+        if row.texts == self.header:
             return  # the header printed again, as long tables do
         if (only and is_note(only.text)) or (row.section == "foot" and (only or not fits)):
             self.footnotes.append((row.start, row.end))

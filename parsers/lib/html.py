@@ -8,7 +8,7 @@ never splits a word; white space is one space; a raised digit becomes "¹".
 import gc
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -34,7 +34,7 @@ from parsers.lib.dom import (
 from parsers.lib.dom import words as words_of
 from parsers.lib.grid import Grid, Printed, PrintedRow, is_note, lay_out
 from parsers.lib.html_main import Content, main_content, shown
-from parsers.lib.html_table import RowTags, caption_of
+from parsers.lib.html_table import RowTags
 from parsers.lib.registry import Raw, sniff
 from schemas.document import Block, BlockKind, Cell, Document, Rejected, Table
 from schemas.errors import DocumentError
@@ -49,6 +49,8 @@ KINDS: dict[str, BlockKind] = {
 }
 NOTE_WORDS = frozenset("footnote footnotes endnotes".split())
 LABEL = 80  # characters
+NEAR = 20_000  # characters of a figure, and of each piece of text before a picture, that may say what its alt text says
+NESTED = 3  # figures within figures further in are not read as a whole: each holds all of the next
 BOLD = frozenset({"b", "strong"})
 
 _TAG = re.compile(
@@ -168,18 +170,22 @@ class _Writer:
         self.around: list[Tag] = []  # block elements that are open
         self.kinds: list[tuple[BlockKind, int]] = [("paragraph", 0)]  # what each of them makes of its text
         self.alts: list[Tag] = []
+        self.figures: list[Tag] = []  # that are open
+        self.said: dict[tuple[str, int], str] = {}  # what a figure says, or its caption
         self.blocks: list[Block] = []
         self.tables: list[Table] = []
         self.headings: list[tuple[int, str]] = []
         self.label = ""  # a short bold paragraph: it does for a heading when a table follows
-        self.noted: Table | None = None  # the table just written, whose notes may follow
+        self.notes: list[list[tuple[int, int]]] = []  # of each table
+        self.noted = False  # a table was just written, and its notes may follow
         self.rejected: list[Rejected] = []
         self.warnings: list[str] = []
 
     def layer(self) -> Layer:
         """What was written."""
+        tables = (replace(table, footnotes=tuple(notes)) for table, notes in zip(self.tables, self.notes, strict=True))
         return Layer(
-            "".join(self.pieces), tuple(self.blocks), tuple(self.tables), tuple(self.rejected), tuple(self.warnings)
+            "".join(self.pieces), tuple(self.blocks), tuple(tables), tuple(self.rejected), tuple(self.warnings)
         )
 
     def run(self) -> None:
@@ -204,6 +210,8 @@ class _Writer:
         if tag.name in BLOCKS:
             self._flush()
             self.around.append(tag)
+            if tag.name == "figure":
+                self.figures.append(tag)
             self.kinds.append(self._kind(tag))
             return [_End(tag), *reversed(tag.contents)]
         return self._inline(tag)
@@ -221,7 +229,8 @@ class _Writer:
 
     def _leave(self) -> None:
         self._flush()
-        self.around.pop()
+        if self.around.pop().name == "figure":
+            self.figures.pop()
         self.kinds.pop()
 
     def _break(self) -> None:
@@ -254,7 +263,7 @@ class _Writer:
 
     def _write_block(self, text: str, kind: BlockKind, level: int) -> None:
         listed = kind == "list_item" and bool(self.blocks) and self.blocks[-1].kind == "list_item"
-        start = self._write(text, "\n" if listed and self.noted is None else "\n\n")
+        start = self._write(text, "\n" if listed and not self.noted else "\n\n")
         if kind == "paragraph" and is_note(text) and (self.noted or not text[:1].isalpha()):
             kind = "footnote"
         self._follow(text, kind, start)
@@ -266,11 +275,10 @@ class _Writer:
 
     def _follow(self, text: str, kind: BlockKind, start: int) -> None:
         # Notes belong to the table that they follow directly, and to no other.
-        if self.noted is not None and kind != "heading" and is_note(text):
-            noted = replace(self.noted, footnotes=(*self.noted.footnotes, (start, self.length)))
-            self.tables[-1] = self.noted = noted
+        if self.noted and kind != "heading" and is_note(text):
+            self.notes[-1].append((start, self.length))
         else:
-            self.noted = None
+            self.noted = False
 
     def _path(self) -> str | None:
         return self.paths.of(self.around[-1] if self.around else self.root)
@@ -286,26 +294,27 @@ class _Writer:
 
     def _alt(self, image: Tag) -> None:
         alt = squeeze(attribute(image, "alt"))
-        figure = image.find_parent("figure")
-        nearby = text_of(figure, self.dropped) if figure is not None else ""
         # A file name or what the caption says anyway would only print a figure twice.
         says = len(alt.split()) >= 5 or (len(alt.split()) >= 2 and any(map(str.isdigit, alt)))
-        if not says or _FILE_NAME.fullmatch(alt) or alt in nearby or alt in "".join(self.pieces[-8:]):
+        if not says or _FILE_NAME.fullmatch(alt) or alt in self._figure_text():
+            return
+        if alt in "".join(piece[-NEAR:] for piece in self.pieces[-8:]):
             return
         start = self._write(alt, "\n\n")
         self.blocks.append(Block("caption", start, self.length, 0, self.paths.of(image)))
 
     def _table(self, table: Tag) -> None:
         name = f"T{len(self.tables) + 1}"
-        caption = caption_of(table, self.dropped)
+        data = self.data[id(table)]
+        caption = data.caption
         title = text_of(caption, self.dropped) if caption is not None else ""
         start = self._write("", "\n\n")
         if title and caption is not None:
             at = self._write(title, "")
             self.blocks.append(Block("caption", at, self.length, 0, self.paths.of(caption)))
-        rows = [self._row(row, bool(number or title)) for number, row in enumerate(self.data[id(table)])]
+        rows = [self._row(row, bool(number or title)) for number, row in enumerate(data.rows)]
         grid = lay_out(name, rows)
-        self._take(grid, name, title or self._figure_caption(table), start)
+        self._take(grid, name, title or self._figure_caption(), start)
 
     def _take(self, grid: Grid, name: str, title: str, start: int) -> None:
         self.rejected.extend(grid.rejected)
@@ -314,16 +323,31 @@ class _Writer:
         headings = tuple(text for _, text in [*self.headings, (0, self.label)] if text)
         self.label = ""
         shown = next(filter(None, titles), headings[-1] if headings else "")
-        table = Table(name, shown, grid.columns, grid.rows, start, self.length, headings, grid.footnotes)
+        table = Table(name, shown, grid.columns, grid.rows, start, self.length, headings)
         self.tables.append(table)
-        self.noted = table
+        self.notes.append(list(grid.footnotes))
+        self.noted = True
         for cell in (*grid.titles, *grid.labels):
             self.blocks.append(Block("caption", cell.start, cell.end, 0, cell.dom_path))
 
-    def _figure_caption(self, table: Tag) -> str:
-        figure = table.find_parent("figure")
-        caption = figure.find("figcaption") if figure is not None else None
-        return text_of(caption, self.dropped) if caption is not None else ""
+    def _figure_caption(self) -> str:
+        def read(figure: Tag) -> str:
+            caption = figure.find("figcaption")
+            return text_of(caption, self.dropped) if caption is not None else ""
+
+        return self._of_figure("caption", read)
+
+    def _figure_text(self) -> str:
+        return self._of_figure("text", lambda figure: text_of(figure, self.dropped)[:NEAR])
+
+    def _of_figure(self, what: str, read: Callable[[Tag], str]) -> str:
+        """What the innermost open figure says, read once for all the pictures and tables in it."""
+        if not 0 < len(self.figures) <= NESTED:
+            return ""
+        figure = self.figures[-1]
+        if (what, id(figure)) not in self.said:
+            self.said[what, id(figure)] = read(figure)
+        return self.said[what, id(figure)]
 
     def _row(self, row: RowTags, is_later: bool) -> PrintedRow:
         start = self._write("", "\n" if is_later else "")
@@ -340,6 +364,8 @@ class _Writer:
 
 
 def _is_bold(tag: Tag) -> bool:
+    if len(tag.contents) == 1 and is_text(tag.contents[0]):
+        return False  # nearly every cell of a table
     shown = _inside(tag)
     while len(shown) == 1 and isinstance(shown[0], Tag) and shown[0].name in {"p", "span", "div"}:
         shown = _inside(shown[0])

@@ -16,9 +16,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from bs4 import Tag
+from bs4.element import PageElement
 
 from parsers.lib.dom import HEADINGS, attribute, is_text, text_of, walk, words
-from parsers.lib.html_table import RowTags, data_rows, own_rows
+from parsers.lib.html_table import DataTable, data_table, own_parts
 
 UNSHOWN = frozenset(
     "script style template noscript iframe object embed canvas svg video audio map head title meta link datalist "
@@ -81,10 +82,10 @@ DESCENDABLE = frozenset("html body div section article main form td tr tbody tab
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """id() of the elements that are not content (what lies within them is not listed), and the data tables' rows."""
+    """id() of the elements that are not content (what lies within them is not listed), and the data tables."""
 
     dropped: set[int]
-    tables: dict[int, list[RowTags]]
+    tables: dict[int, DataTable]
 
 
 @dataclass(slots=True)
@@ -121,7 +122,7 @@ class Outline:
     nodes: list[Node] = field(default_factory=list)
     at: dict[int, int] = field(default_factory=dict)  # id() of an element -> index of its node
     hidden: set[int] = field(default_factory=set)
-    tables: dict[int, list[RowTags]] = field(default_factory=dict)
+    tables: dict[int, DataTable] = field(default_factory=dict)
 
     def node(self, tag: Tag) -> Node:
         """The node of an element that is shown."""
@@ -174,16 +175,21 @@ def _outline(body: Tag) -> Outline:
 
 
 def _is_leaf(table: Tag, node: Node, outline: Outline) -> bool:
-    rows = data_rows(table)
-    if not rows:
+    found = data_table(table)
+    if found is None:
         return False
     before = len(outline.hidden)
-    for inner in walk(table, outline.hidden, lambda tag: id(tag) not in outline.hidden):
-        if isinstance(inner, str):
+    stack: list[PageElement] = list(table.contents)
+    while stack:
+        inner = stack.pop()
+        if isinstance(inner, Tag):
+            if _is_unshown(inner):
+                outline.hidden.add(id(inner))
+            else:
+                stack.extend(inner.contents)
+        elif is_text(inner):
             node.text += len(inner.strip())
-        elif _is_unshown(inner):
-            outline.hidden.add(id(inner))
-    outline.tables[id(table)] = rows if len(outline.hidden) == before else own_rows(table, outline.hidden)
+    outline.tables[id(table)] = found if len(outline.hidden) == before else own_parts(table, outline.hidden)
     node.tables = 1
     return True
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bs4 import Tag
+from bs4.element import PageElement
 
 from parsers.lib.dom import HEADINGS, attribute, squeeze, walk
 from parsers.lib.grid import Section
@@ -11,8 +12,6 @@ from parsers.lib.grid import Section
 LONG = 200  # characters from which a cell reads as a paragraph
 SECTIONS: dict[str, Section] = {"thead": "head", "tbody": "body", "tfoot": "foot"}
 _CELLS = frozenset({"td", "th"})
-_INNER = _CELLS | {"table", "caption"}
-_ROW_PARTS = _CELLS | {"tr", *SECTIONS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +22,26 @@ class RowTags:
     section: Section
 
 
-def data_rows(table: Tag) -> list[RowTags]:
-    """The rows of a table that holds data: two cells at least, marked as headers or mostly shorter than a paragraph.
+@dataclass(frozen=True, slots=True)
+class DataTable:
+    """What is a table's own: its rows and its <caption>."""
 
-    [] for a frame around prose: one with a table or a heading in a cell, or role="presentation".
+    rows: tuple[RowTags, ...]
+    caption: Tag | None
+
+
+def data_table(table: Tag) -> DataTable | None:
+    """A table that holds data: two cells at least, marked as headers or mostly shorter than a paragraph.
+
+    None for a frame around prose: one with a table or a heading in a cell, or role="presentation".
     """
     if attribute(table, "role").lower() in {"presentation", "none"}:
-        return []
-    rows = own_rows(table, set())
-    cells = [cell for row in rows for cell in row.cells]
+        return None
+    found = own_parts(table, set())
+    cells = [cell for row in found.rows for cell in row.cells]
     if len(cells) < 2 or any(inner.name == "table" or inner.name in HEADINGS for inner in _deep(cells)):
-        return []
-    return rows if any(cell.name == "th" for cell in cells) or not _is_prose(cells) else []
+        return None
+    return found if any(cell.name == "th" for cell in cells) or not _is_prose(cells) else None
 
 
 def _deep(cells: list[Tag]) -> Iterator[Tag]:
@@ -53,37 +60,31 @@ def _length(cell: Tag) -> int:
     return len(squeeze("".join(node for node in walk(cell, set()) if isinstance(node, str))))
 
 
-def own_rows(table: Tag, dropped: set[int]) -> list[RowTags]:
-    """The rows of a table, not of tables within it. Cells that stand in no row make up rows of their own."""
+def own_parts(table: Tag, dropped: set[int]) -> DataTable:
+    """The rows and the caption of a table, not of tables within it. Cells in no row make up rows of their own."""
     rows: list[tuple[list[Tag], Section]] = []
-    section: Section = "body"
+    caption: Tag | None = None
+    last: Section = "body"  # of the row or section begun last
     is_open = False
-    for node in walk(table, dropped, lambda tag: tag.name not in _INNER):
-        if not isinstance(node, Tag) or node.name not in _ROW_PARTS:
+    # Each element with the section it stands in: looking upwards for it costs the square of a deep page.
+    stack: list[tuple[PageElement, Section]] = [(child, last) for child in reversed(table.contents)]
+    while stack:
+        node, section = stack.pop()
+        if not isinstance(node, Tag) or id(node) in dropped or node.name == "table":
             continue
-        if node.name in SECTIONS or node.name == "tr":
-            section = _section(node)
-            is_open = False
-        if node.name == "tr" or (node.name in _CELLS and not is_open):
-            rows.append(([], section))
-            is_open = True
         if node.name in _CELLS:
+            if not is_open:
+                rows.append(([], last))
+                is_open = True
             rows[-1][0].append(node)
-    return [RowTags(tuple(cells), where) for cells, where in rows]
-
-
-def _section(tag: Tag) -> Section:
-    at: Tag | None = tag
-    while at is not None and at.name != "table":
-        if at.name in SECTIONS:
-            return SECTIONS[at.name]
-        at = at.parent
-    return "body"
-
-
-def caption_of(table: Tag, dropped: set[int]) -> Tag | None:
-    """The <caption> that is a table's own."""
-    for node in walk(table, dropped, lambda tag: tag.name not in _INNER):
-        if isinstance(node, Tag) and node.name == "caption":
-            return node
-    return None
+        elif node.name == "caption":
+            caption = node if caption is None else caption
+        else:
+            if node.name == "tr":
+                rows.append(([], section))
+                last, is_open = section, True
+            elif node.name in SECTIONS:
+                last = section = SECTIONS[node.name]
+                is_open = False
+            stack.extend((child, section) for child in reversed(node.contents))
+    return DataTable(tuple(RowTags(tuple(cells), where) for cells, where in rows), caption)

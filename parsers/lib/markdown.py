@@ -5,10 +5,11 @@ short rows and drops what a long row has too much. HTML tables are read from the
 blank lines at which Markdown ends a block of HTML.
 """
 
+import bisect
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -33,7 +34,7 @@ _MARKUP = re.compile(r"[*_`\[\]<&\\!~^]")
 _FRONT = re.compile(
     r"\ufeff?(---|\+\+\+)[ \t]*(?:\r\n?|\n)(?:[^\r\n]*(?:\r\n?|\n)){0,200}?(\1|\.\.\.)[ \t]*(?:\r\n?|\n|$)"
 )
-_END_TABLE = re.compile(r"<(/?)table\b", re.IGNORECASE)
+_TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
 
 
 def read(name: str, text: str) -> Layout:
@@ -54,6 +55,15 @@ def front_matter(text: str) -> dict[str, str]:
     return {key.lower(): value.strip().strip("\"'") for key, value in pairs}
 
 
+@dataclass(slots=True)
+class _TableTag:
+    """A <table> or </table>; `last` is the number of the tag that ends the table, None for one left open."""
+
+    start: int
+    end: int
+    last: int | None
+
+
 class _Source:
     """A file as markdown-it sees it: as many lines, line ends alike, front matter blank."""
 
@@ -71,6 +81,18 @@ class _Source:
     def markdown(self) -> str:
         """What markdown-it is given."""
         return "\n".join(self.lines)
+
+    @cached_property
+    def table_tags(self) -> list["_TableTag"]:
+        """Every <table> and </table> of the file, paired in one pass: each block of HTML looks for its own."""
+        tags, is_open = list[_TableTag](), list[int]()
+        for at, match in enumerate(_TABLE_TAG.finditer(self.text)):
+            tags.append(_TableTag(match.start(), match.end(), at if match[1] else None))
+            if not match[1]:
+                is_open.append(at)
+            elif is_open:
+                tags[is_open.pop()].last = at
+        return tags
 
     def offset(self, line: int) -> int:
         """Where a line begins in the file, the file's length past its end."""
@@ -250,13 +272,11 @@ class _Reader:
         self.layout.grid(lay_out(self.layout.name(), item.rows), item.start, item.end, title)
 
     def _end_of_tables(self, start: int, end: int) -> int:
-        depth = 0
-        for tag in _END_TABLE.finditer(self.source.text, start):
-            if not depth and tag.start() >= end:
-                break
-            depth += -1 if tag[1] else 1
-            if depth <= 0:
-                end, depth = max(end, self._line_end(tag.end())), 0
+        """The end of what stands in start:end, and of the tables that begin there and are closed anywhere."""
+        tags = self.source.table_tags
+        at = bisect.bisect_left(tags, start, key=lambda tag: tag.start)
+        while at < len(tags) and tags[at].start < end and (last := tags[at].last) is not None:
+            end, at = max(end, self._line_end(tags[last].end)), last + 1
         return end
 
     def _line_end(self, at: int) -> int:
@@ -332,11 +352,7 @@ def _starts(lines: Sequence[str]) -> list[int]:
 
 
 def _placed(piece: Piece, lines: list[_Line]) -> Piece:
-    line = lines[0]
-    for other in lines:
-        if other.start > piece.start:
-            break
-        line = other
+    line = lines[bisect.bisect_right(lines, piece.start, key=lambda line: line.start) - 1]
     shift = line.place - line.start
     return Piece(piece.text, piece.start + shift, piece.end + shift)
 

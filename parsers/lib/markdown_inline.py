@@ -1,7 +1,7 @@
 """Inline Markdown as pieces of text with their places: markdown-it reads it, we keep where it found each token.
 
-Places are offsets into the inline source (`token.content` of a block). Emphasis, links, images, tags and footnote
-marks leave no text; an entity or an escape is one piece.
+Places are offsets into the inline source (`token.content` of a block). Emphasis, links, tags and footnote
+marks leave no text, a picture its words; an entity or an escape is one piece.
 """
 
 from collections.abc import Iterator, Sequence
@@ -84,27 +84,29 @@ def footnote_mark(state: StateInline, silent: bool) -> bool:
 
 def pieces(source: str, tokens: Sequence[Token]) -> Iterator[Piece]:
     """What the tokens of an inline source print."""
-    before, raising = "", None  # the end of the text so far; the text and place of an open <sup>
+    before = ""  # the end of the text so far
+    raising: int | None = None  # the place of an open <sup>, with its text in `texts`
+    texts: list[str] = []
     for token in tokens:
         tag = token.content.lower() if token.type == "html_inline" else ""
         if tag.startswith(("<sup>", "</sup")):
-            if raising:
-                yield _raised(before, raising, token.meta["at"] + len(tag))
-            raising = Piece("", token.meta["at"], 0) if tag == "<sup>" else None
+            if raising is not None:
+                yield _raised(before, "".join(texts), raising, token.meta["at"] + len(tag))
+            raising, texts = (token.meta["at"] if tag == "<sup>" else None), []
         for piece in _pieces(source, token):
-            if raising:
-                raising = raising._replace(text=raising.text + piece.text)
+            if raising is not None:
+                texts.append(piece.text)
             else:
                 before = (before + piece.text)[-16:]
                 yield piece
-    if raising:
-        yield raising._replace(end=len(source))
+    if raising is not None:
+        yield Piece("".join(texts), raising, len(source))
 
 
-def _raised(before: str, sup: Piece, end: int) -> Piece:
+def _raised(before: str, text: str, start: int, end: int) -> Piece:
     tag = Tag(name="sup")
-    tag.append(sup.text)
-    return Piece(raised(before, tag), sup.start, end)
+    tag.append(text)
+    return Piece(raised(before, tag), start, end)
 
 
 def _pieces(source: str, token: Token) -> Iterator[Piece]:
@@ -119,6 +121,16 @@ def _pieces(source: str, token: Token) -> Iterator[Piece]:
         yield Piece("\n", at, source.index("\n", at) + 1)
     elif token.type == "html_inline" and token.content.lower().startswith("<br"):
         yield Piece(" ", at, at + len(token.content))
+    elif token.type == "image":
+        yield from _alt(source, token.content, at)
+
+
+def _alt(source: str, alt: str, at: int) -> Iterator[Piece]:
+    """A picture's words where they say something ("14x faster than pandas"), as of pictures in HTML."""
+    start = source.find(f"![{alt}", at, at + len(alt) + 40) + 2  # not to the end: there can be many pictures
+    words = alt.split()
+    if start > 1 and (len(words) >= 5 or (len(words) >= 2 and any(map(str.isdigit, alt)))):
+        yield Piece(alt, start, start + len(alt))
 
 
 def _text(source: str, content: str, at: int) -> Iterator[Piece]:

@@ -5,6 +5,8 @@ of every stretch.
 """
 
 import html
+import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -21,6 +23,7 @@ KINDS: dict[str, BlockKind] = {**dict.fromkeys(HEADINGS, "heading"), "li": "list
 SECTIONS: dict[str, Section] = {"thead": "head", "tbody": "body", "tfoot": "foot"}
 HIDDEN = frozenset({"script", "style", "template", "title"})
 BOLD = frozenset({"b", "strong"})
+_OPENED = re.compile(r"<[a-zA-Z/!?]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +57,29 @@ class _Open:
 
 def scan(text: str, start: int, end: int) -> list[Prose | Rows]:
     """The blocks and tables of the HTML in text[start:end], in order."""
-    scanner = _Scanner(text[start:end], start)
-    scanner.feed(text[start:end])
+    source = text[start:end]
+    whole = _whole(source)
+    scanner = _Scanner(source, start)
+    scanner.feed(source[:whole])
     scanner.close()
+    if whole < len(source):
+        scanner.handle_data(source[whole:])
     scanner.finish()
     return scanner.found
 
 
+def _whole(source: str) -> int:
+    """Where the markup begins that is never closed: the standard library would look for its end from each "<" on."""
+    comment = source.find("<!--", source.rfind("-->") + 1)
+    end = comment if comment >= 0 else len(source)
+    opened = _OPENED.search(source, source.rfind(">", 0, end) + 1, end)
+    return opened.start() if opened else end
+
+
 def trimmed(pieces: Sequence[Piece]) -> list[Piece]:
     """The pieces without white space at either end."""
-    kept = list(pieces)
-    while kept and not kept[0].text.strip():
-        kept.pop(0)
-    while kept and not kept[-1].text.strip():
-        kept.pop()
+    printed = [number for number, piece in enumerate(pieces) if piece.text.strip()]
+    kept = list(pieces[printed[0] : printed[-1] + 1]) if printed else []
     if kept:
         kept[0] = _cut(kept[0], len(kept[0].text) - len(kept[0].text.lstrip()), 0)
         kept[-1] = _cut(kept[-1], 0, len(kept[-1].text) - len(kept[-1].text.rstrip()))
@@ -97,6 +109,7 @@ class _Scanner(HTMLParser):
         self.found: list[Prose | Rows] = []
         self.pieces: list[Piece] = []
         self.kind: list[tuple[str, BlockKind, int]] = []
+        self.open: Counter[str] = Counter()  # the tags in `kind`
         self.table: Rows | None = None
         self.depth = 0  # of tables
         self.section: Section = "body"
@@ -104,7 +117,7 @@ class _Scanner(HTMLParser):
         self.row_start = 0
         self.cell: _Open | None = None
         self.hidden = 0
-        self.sup: tuple[int, str] | None = None
+        self.sup: tuple[int, list[str]] | None = None
         self.plain = self.bold = 0  # letters outside and inside of bold, and how deep in bold we are
         self.bold_depth = 0
 
@@ -113,6 +126,10 @@ class _Scanner(HTMLParser):
         """Where in the file the parser is."""
         line, column = self.getpos()
         return min(self.base + self.lines[line - 1] + column, self.base + self.size)
+
+    def parse_marked_section(self, i: int, report: bool = True) -> int:  # noqa: FBT - the library's
+        """The end of "<![CDATA[", "<![if ...": a comment up to ">", as for browsers. The library raises for some."""
+        return self.rawdata.find(">", i) + 1 or -1
 
     # --- text ----------------------------------------------------------------------------------------------
 
@@ -137,7 +154,7 @@ class _Scanner(HTMLParser):
         if self.hidden:
             return
         if self.sup:
-            self.sup = (self.sup[0], self.sup[1] + text)
+            self.sup[1].append(text)
             return
         if self.bold_depth:
             self.bold += len(text.strip())
@@ -151,7 +168,7 @@ class _Scanner(HTMLParser):
         self.hidden += tag in HIDDEN
         self.bold_depth += tag in BOLD
         if tag == "sup":
-            self.sup = (self.at, "")
+            self.sup = (self.at, [])
         elif tag == "table":
             self._open_table()
         elif self.depth == 1:
@@ -159,6 +176,7 @@ class _Scanner(HTMLParser):
         elif tag in BLOCKS and not self.depth:
             self._flush()
             self.kind.append((tag, KINDS.get(tag, "code" if tag == "pre" else "paragraph"), HEADINGS.get(tag, 0)))
+            self.open[tag] += 1
         self._space(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -182,17 +200,19 @@ class _Scanner(HTMLParser):
             self.pieces.append(Piece(" ", self.at, self.at + 1))
 
     def _raise(self) -> None:
-        start, text = self.sup or (self.at, "")
+        start, texts = self.sup or (self.at, [])
         self.sup = None
         sup = Tag(name="sup")
-        sup.append(text)
+        sup.append("".join(texts))
         before = "".join(piece.text for piece in self.pieces[-4:])
         self._text(raised(before, sup), start, self.at + len("</sup>"))
 
     def _leave(self, tag: str) -> None:
-        names = [name for name, _, _ in self.kind]
-        if tag in names:
-            del self.kind[len(names) - 1 - names[::-1].index(tag) :]
+        while self.open[tag]:
+            name, _, _ = self.kind.pop()
+            self.open[name] -= 1
+            if name == tag:
+                return
 
     def _flush(self) -> None:
         kept = trimmed(self.pieces)

@@ -94,7 +94,8 @@ class Layout:
     def _tied(self, index: int, table: Table) -> Table:
         title = table.title or self._caption(index)
         notes = list(table.footnotes)
-        for item in self.items[index + 1 :]:
+        for at in range(index + 1, len(self.items)):  # a slice for each of many tables would cost their square
+            item = self.items[at]
             if not isinstance(item, Prose) or item.kind in {"heading", "code"} or not is_note(item.text):
                 break
             item.kind = "footnote"

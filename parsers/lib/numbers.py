@@ -2,33 +2,56 @@
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 
 from schemas.interval import Qualifier, ulp
 
 # A number must not be the tail of a name, a code, a version or another number.
 EDGE = r"(?<![\w#±])(?<![^\W_][-–./:_])(?<!\d,)(?<!± )(?<!\+/- )"
 # Fifteen digits at most: a longer run is an id, and no double can hold it.
-_GROUPED = r"\d{1,3}(?:[,'’\u2009\u202f\u00a0]\d{3})+(?!\d)|\d{1,3}(?: \d{3})+(?![\d ]*\d)"
+_GROUPED = r"\d{1,3}(?:[,'’\u2009\u202f\u00a0]\d{3})+(?!\d)|\d{1,3}(?: \d{3})++(?![\d ]*\d)"
 _DECIMALS = r"\.\d{1,15}(?!\d)"
 DIGITS = rf"(?:{_GROUPED}|\d{{1,15}}(?!\d))(?:{_DECIMALS})?|{_DECIMALS}"
 SI = r"(?:(?:k|K|M|B|G|T|bn)(?![^\W_])| [kKM](?=\s[a-z]+(?:/|\sper\s))| ?(?:thousand|million|billion|trillion)\b)"
 TEN = r"(?:[eE][+-]?\d{1,2}(?!\d)| ?[×x] ?10\^?[-−]?\d{1,2}(?!\d))"
 NUMBER = rf"(?:(?:{DIGITS})(?:{TEN}|{SI})?)"
 TO = r"\s?(?:-|–|—|to)\s?"
+JOIN = rf"(?:{TO}|\s(?:and|or)\s)"  # "and" makes a range behind "between" only
 ERROR = r"(?:\s?(?:±|\+/-|\+-)\s?(?P<error>[\d.,]+)\s?)?"
 SMALL = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100,
-    "thousand": 1000,
+    "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
+    "eighteen": 18, "nineteen": 19,
 }  # fmt: skip
-WORD_NUMBER = "|".join(SMALL)
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+_SCALES = {"dozen": 12, "hundred": 100, "thousand": 1000}
+_ONES = "|".join(SMALL)
+WORD_NUMBER = (
+    rf"(?:(?:(?:{'|'.join(_TENS)})(?:[- ](?:{_ONES}))?|"
+    rf"(?:(?:an?|{_ONES})\s)?(?:{'|'.join(_SCALES)})|{_ONES})(?=fold|\b))"
+)
 _EXPONENT = {"k": 3, "K": 3, "thousand": 3, "M": 6, "million": 6, "B": 9, "G": 9, "bn": 9, "billion": 9, "T": 12,
              "trillion": 12}  # fmt: skip
 
 
+def spelled(words: str) -> int | None:
+    """The value of a number in words: "ten", "twenty-five", "a hundred", "two dozen"; None when it is none."""
+    parts = re.split(r"[\s-]+", words.strip().lower())
+    total = 0
+    for word in parts[1:] if parts[0] in ("a", "an") else parts:
+        if word in _SCALES:
+            total = max(total, 1) * _SCALES[word]
+        elif word in SMALL or word in _TENS:
+            total += SMALL.get(word, _TENS.get(word, 0))
+        else:
+            return None
+    return total or None
+
+
+@lru_cache(maxsize=4096)
 def number(literal: str) -> tuple[Decimal, Decimal]:
     """Value and unit of the last digit of a printed number: "22k" -> (22000, 1000), "1.50" -> (1.50, 0.01)."""
-    small = SMALL.get(literal.lower())
+    small = spelled(literal)
     if small is not None:
         return Decimal(small), Decimal(1)
     match = re.fullmatch(rf"({DIGITS})(?:({TEN})|\s?([a-zA-Z]+))?", literal.strip())
@@ -46,13 +69,13 @@ _HEDGES: dict[Qualifier, tuple[str, ...]] = {
     "just_over": ("(?:just|slightly|a little|marginally) (?:over|above|more than)",),
     "nearly": ("nearly", "almost", "close to", "just (?:under|below|shy of)", "approaching"),
     "at_least": ("at least", "≥", ">=", "a minimum of", "no (?:less|fewer) than", "as little as"),
-    "up_to": ("up\\s*to", "as (?:much|high|many|fast) as", "≤", "<=", "a max(?:imum)? of", "at most", "maximum of",
-              "no(?:t)? (?:more|greater) than"),
+    "up_to": ("up\\s*to", "as (?:much|high|many|fast) as", "(?:never|not|n['’]t|without) exceed(?:s|ed|ing)?", "≤",
+              "<=", "a max(?:imum)? of", "at most", "maximum of", "no(?:t)? (?:more|greater) than"),
     "over": ("(?:far |well )?(?:more|greater|better) than", "(?:well )?over", ">", "above", "exceed(?:s|ing|ed)?",
              "upwards? of", "in excess of", "beyond", "surpass(?:es|ing|ed)?", "north of"),
     "under": ("(?:less|fewer) than", "under", "below", "<", "sub-"),
     "about": ("about", "around", "approximately", "approx\\.?", "roughly", "~", "≈", "some", "circa", "ca\\.",
-              "on the order of", "on average", "an average of", "an estimated"),
+              "on the order of", "an estimated"),
 }  # fmt: skip
 _QUALIFIERS = tuple(
     (

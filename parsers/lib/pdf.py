@@ -10,7 +10,7 @@ import io
 import logging
 import math
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
@@ -53,6 +53,9 @@ LIGATURES = str.maketrans(
         "\xad": "-",
     }
 )
+
+RAISED = "0123456789*†‡§,"
+UPPER = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 # Without this, every odd font of every page is reported on stderr by Python's last-resort handler.
 logging.getLogger("pdfminer").setLevel(logging.CRITICAL)
@@ -174,6 +177,7 @@ class TextLayer:
         self._parts: list[str] = []
         self._words: list[Word] = []
         self.length = 0
+        self.back: Callable[[Print], Print] | None = None  # of a turned sheet: where the page displays a word
 
     def add(self, text: str) -> None:
         """Append text that is printed nowhere, such as a line end."""
@@ -188,7 +192,8 @@ class TextLayer:
                 self.add(" ")
             begin = self.length
             self.add(word.text)
-            self._words.append(Word(begin, self.length, Box(page, word.x0, word.top, word.x1, word.bottom)))
+            shown = self.back(word) if self.back else word
+            self._words.append(Word(begin, self.length, Box(page, shown.x0, shown.top, shown.x1, shown.bottom)))
         return start, self.length
 
     @property
@@ -341,6 +346,8 @@ def _page(number: int, page: PDFPage, resources: PDFResourceManager) -> Page:
     except _TooMuchError:
         refused = f"more than {MAX_OBJECTS:,} drawn objects"
     x0, y0, x1, y1 = device.shown
+    if not (0 < x1 - x0 < math.inf and 0 < y1 - y0 < math.inf):
+        refused, x1, y1 = "it has no size", x0, y0
     if refused:
         return Page(number, x1 - x0, y1 - y0, refused=refused)
     lines = tuple(text_lines(device.glyphs))
@@ -537,7 +544,7 @@ def _pieces(row: list[_Glyph]) -> Iterator[Line]:
         if words and gap > PIECE_GAP * size + spacing:
             yield _line(words)
             words = []
-        if blank or not words or gap > WORD_GAP * size + spacing:
+        if blank or not words or gap > WORD_GAP * size + spacing or _steps(words[-1][-1], glyph):
             words.append([])
         words[-1].append(glyph)
         blank = False
@@ -551,6 +558,12 @@ def _gap(words: list[list[_Glyph]], glyph: _Glyph) -> tuple[float, float]:
         return 0.0, glyph.size
     last = words[-1][-1]
     return glyph.along - last.end, min(glyph.size, last.size)
+
+
+def _steps(last: _Glyph, glyph: _Glyph) -> bool:
+    """Whether a small raised digit follows a number, or the number goes on behind it: fused, 4.5 would read 4.52."""
+    small, large = sorted((last, glyph), key=lambda one: one.size)
+    return small.size < 0.8 * large.size and large.base - small.base > 0.08 * large.size and small.text[:1] in RAISED
 
 
 def _again(before: _Glyph | None, glyph: _Glyph) -> bool:
@@ -567,9 +580,10 @@ def _tracking(row: list[_Glyph]) -> float:
 
 
 def _line(words: list[list[_Glyph]]) -> Line:
+    tallest = max((glyph for word in words for glyph in word), key=lambda glyph: glyph.size)
     prints = tuple(
         Print(
-            "".join(glyph.text for glyph in word),
+            "".join(glyph.text for glyph in word).translate(UPPER if _steps(tallest, word[0]) else {}),
             min(glyph.box[0] for glyph in word),
             min(glyph.box[1] for glyph in word),
             max(glyph.box[2] for glyph in word),
@@ -577,5 +591,4 @@ def _line(words: list[list[_Glyph]]) -> Line:
         )
         for word in words
     )
-    tallest = max((glyph for word in words for glyph in word), key=lambda glyph: glyph.size)
     return Line(prints, tallest.size, tallest.angle, tallest.font)

@@ -4,6 +4,7 @@ Columns are read one after the other only where both sides of a gutter are text 
 each other over a gap are a list or an unruled table and stay on one line, parted by a tab.
 """
 
+import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -16,6 +17,7 @@ from parsers.lib.pdf import Line, Page, Print, Shape
 
 MAX_EDGES = 20_000
 MAX_RULES = 400  # merged; the work grows with its square
+MAX_CORNERS = 6_000  # where rules meet; the same
 GUTTER = 7.0
 COLUMN_CHARS = 18
 COLUMN_LINES = 3
@@ -55,7 +57,11 @@ class GridCell:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A ruled table of `n_rows` by `n_columns`; some cells may cover several of them."""
+    """A table of `n_rows` by `n_columns`; some cells may cover several of them.
+
+    `head` is how many rows are its header, 0 where the cells must tell; `cuts` where its columns part, `heights` where
+    its ruled rows begin.
+    """
 
     x0: float
     top: float
@@ -64,6 +70,13 @@ class Grid:
     n_rows: int
     n_columns: int
     cells: tuple[GridCell, ...]
+    head: int = 0
+    cuts: tuple[float, ...] = ()
+    heights: tuple[float, ...] = ()
+
+    def holds(self, line: Line) -> bool:
+        """Whether the middle of a line lies in the table."""
+        return self.x0 <= line.x < self.x1 and self.top <= line.y < self.bottom
 
 
 def reading_order(things: Sequence[PlacedT]) -> list[PlacedT]:
@@ -74,17 +87,15 @@ def reading_order(things: Sequence[PlacedT]) -> list[PlacedT]:
     ordered: list[PlacedT] = []
     across = sorted((thing for thing in things if thing.x0 < gutter < thing.x1), key=lambda thing: thing.top)
     edges = [thing.top for thing in across]
-    for index in range(len(across) + 1):
-        inside = [thing for thing in things if thing not in across and _slot(thing, edges) == index]
+    slots: list[list[PlacedT]] = [[] for _ in range(len(across) + 1)]
+    for thing in things:
+        if not thing.x0 < gutter < thing.x1:
+            slots[bisect.bisect_right(edges, thing.top)].append(thing)
+    for index, inside in enumerate(slots):
         ordered += reading_order([thing for thing in inside if thing.x1 <= gutter])
         ordered += reading_order([thing for thing in inside if thing.x1 > gutter])
         ordered += across[index : index + 1]
     return ordered
-
-
-def _slot(thing: Placed, edges: Sequence[float]) -> int:
-    """How many of the spanning things begin above this one."""
-    return sum(edge <= thing.top for edge in edges)
 
 
 def _gutter(things: Sequence[Placed]) -> float | None:
@@ -122,21 +133,24 @@ def rows(lines: Sequence[Line]) -> Iterator[list[Line]]:
         yield sorted(row, key=lambda one: one.x0)
 
 
-def find_grids(page: Page, lines: Sequence[Line]) -> tuple[tuple[Grid, ...], tuple[Line, ...]]:
+def find_grids(page: Page, lines: Sequence[Line]) -> tuple[list[Grid], list[Line]]:
     """The ruled tables of a page with the lines in them, and the lines outside."""
     edges = [edge for shape in page.shapes for edge in _edges(shape)]
     if not 4 <= len(edges) <= MAX_EDGES:
-        return (), tuple(lines)
+        return [], list(lines)
     merged = plumber.merge_edges(edges, 3, 3, 3, 3)
     if len(merged) > MAX_RULES:
-        return (), tuple(lines)
-    grids, rest = [], list(lines)
-    for cells in _cell_groups(merged):
+        return [], list(lines)
+    grids, rest = list[Grid](), list(lines)
+    corners = plumber.edges_to_intersections(merged, 3, 3)
+    if len(corners) > MAX_CORNERS:
+        return [], list(lines)
+    for cells in _cell_groups(corners):
         grid = _grid(cells, rest)
         if grid is not None:
             grids.append(grid)
-            rest = [line for line in rest if not _within(line, grid)]
-    return tuple(grids), tuple(rest)
+            rest = [line for line in rest if not grid.holds(line)]
+    return grids, rest
 
 
 def _edges(shape: Shape) -> list[dict[str, Any]]:
@@ -159,10 +173,9 @@ def _edge(orientation: str, x0: float, top: float, x1: float, bottom: float) -> 
     return {**sides, "orientation": orientation, "object_type": "line"}
 
 
-def _cell_groups(edges: list[dict[str, Any]]) -> list[list[tuple[float, float, float, float]]]:
+def _cell_groups(corners: dict[Any, Any]) -> list[list[tuple[float, float, float, float]]]:
     """Cells of each table as (x0, top, x1, bottom)."""
-    cells = plumber.intersections_to_cells(plumber.edges_to_intersections(edges, 3, 3))
-    groups = plumber.cells_to_tables(cells)
+    groups = plumber.cells_to_tables(plumber.intersections_to_cells(corners))
     return [[(float(x0), float(top), float(x1), float(bottom)) for x0, top, x1, bottom in one] for one in groups]
 
 
@@ -172,24 +185,29 @@ def _grid(cells: Sequence[tuple[float, float, float, float]], lines: Sequence[Li
     ys = sorted({edge for _, top, _, bottom in cells for edge in (top, bottom)})
     if len(xs) < 3 or len(ys) < 3:
         return None
-    words = [word for line in sorted(lines, key=lambda line: (line.top, line.x0)) for word in line.words]
+    words = _Words(lines)
+    row, column = ({edge: at for at, edge in enumerate(edges)} for edges in (ys, xs))
     found = tuple(
-        GridCell(range(ys.index(top), ys.index(bottom)), range(xs.index(x0), xs.index(x1)), _words(words, cell))
+        GridCell(range(row[top], row[bottom]), range(column[x0], column[x1]), words.within(cell))
         for cell in sorted(cells, key=lambda cell: (cell[1], cell[0]))
         for x0, top, x1, bottom in [cell]
     )
     filled = sum(bool(cell.words) for cell in found)
     if 2 * filled < len(found):
         return None
-    return Grid(xs[0], ys[0], xs[-1], ys[-1], len(ys) - 1, len(xs) - 1, found)
+    return Grid(xs[0], ys[0], xs[-1], ys[-1], len(ys) - 1, len(xs) - 1, found, 0, tuple(xs[1:-1]), tuple(ys[:-1]))
 
 
-def _words(words: Sequence[Print], cell: tuple[float, float, float, float]) -> tuple[Print, ...]:
-    x0, top, x1, bottom = cell
-    return tuple(
-        word for word in words if x0 <= (word.x0 + word.x1) / 2 < x1 and top <= (word.top + word.bottom) / 2 < bottom
-    )
+class _Words:
+    """The words of some lines, to be found by their place: a cell looks at those of its own height only."""
 
+    def __init__(self, lines: Sequence[Line]) -> None:
+        words = [word for line in sorted(lines, key=lambda line: (line.top, line.x0)) for word in line.words]
+        self.placed = sorted(((word.top + word.bottom) / 2, at, word) for at, word in enumerate(words))
 
-def _within(line: Line, grid: Grid) -> bool:
-    return grid.x0 <= line.x < grid.x1 and grid.top <= line.y < grid.bottom
+    def within(self, cell: tuple[float, float, float, float]) -> tuple[Print, ...]:
+        """The words in a cell, line by line."""
+        x0, top, x1, bottom = cell
+        first, last = (bisect.bisect_left(self.placed, (edge, -1)) for edge in (top, bottom))
+        inside = [(at, word) for _, at, word in self.placed[first:last] if x0 <= (word.x0 + word.x1) / 2 < x1]
+        return tuple(word for _, word in sorted(inside, key=lambda one: one[0]))

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from parsers.lib.about import about
-from parsers.lib.scene import Found
+from parsers.lib.product import product_of
+from parsers.lib.scene import Found, says
 from parsers.lib.sentence import Scope, Sentence
 from parsers.lib.sentences import sentences
 from schemas.document import Block, Document
@@ -14,13 +15,26 @@ from schemas.statement import Claim, Place, Side
 
 _INNER = re.compile(r"(?<=[a-z,] )([A-Z][\w+#]*(?:[.-][\w]+)*)")
 _MARKET = re.compile(
-    r"\b(?:share\s+price|stock\s+price|shares\s+(?:rose|fell|gained)|revenue|market\s+share|turnover)\b", re.IGNORECASE
+    r"\b(?:share\s+price|stock\s+price|shares\s+(?:rose|fell|gained)|revenues?|market\s+share|turnover|sales|sign-?ups|headcount|"
+    r"attendance|subscribers|community|membership|bookings|workforce|donations|profits?|earnings|VAT|discount|"
+    r"contributors|visitors|attendees|employees|hires|pages\s+than|in\s+the\s+(?:last|first|second|third|fourth)\s+quarter|"
+    r"year[- ](?:over|on)[- ]year)\b",
+    re.IGNORECASE,
+)
+# What somebody wants has not been reached.
+_GOAL = re.compile(
+    r"\b(?:(?:we|our\s+team)\s+(?:\w+\s+)?(?:aim|plan|hope|want|intend)\b|(?:our|the|next|long-term)\s+goals?\b|goal\s+(?:is|of)\b|"
+    r"aims?\s+(?:to|for|at)\b|road\s?map|planned\s+for|is\s+expected\s+to|should\s+eventually)",
+    re.IGNORECASE,
 )
 _BETTER = re.compile(
     r"\b(?:faster|slower|quicker|higher|lower|less|more|fewer|better|cheaper|smaller|larger|lighter|shorter|longer|greater|"
-    r"speed\w*|accelerat\w+|outperform\w*|efficien\w+|win(?:s|ning)?|slowed)\b|\b(?:as|of)\s+(?:fast|that|what)",
+    r"speed\w*|accelerat\w+|outperform\w*|efficien\w+|win(?:s|ning)?|slowed|sooner|earlier|down|sav(?:es?|ed|ings?)|cuts?|cutting|"
+    r"drop(?:s|ped)?|falls?|fell|regress\w+|within|improv\w+|gains?|boost\w*|reduc\w+|achiev\w+|reach\w*|scal(?:es|ed|ing)|deliver\w*|beats?|shr[aiu]nk\w*|"
+    r"bill|costs?|ahead|doubl\w+|tripl\w+)\b|\b(?:as|of)\s+(?:fast|that|what)",
     re.IGNORECASE,
 )
+HEADING = 300  # characters of a heading that are read anew for each figure below it
 EARLIER = 3  # sentences before this one that may still say what it speaks of
 _PLACES: dict[str, Place] = {"heading": "heading", "caption": "caption", "footnote": "footnote"}
 
@@ -28,21 +42,28 @@ _PLACES: dict[str, Place] = {"heading": "heading", "caption": "caption", "footno
 def prose_claims(document: Document, vocabulary: Vocabulary) -> Iterator[Claim]:
     """Every figure asserted in the document's blocks, in text order."""
     headings: list[tuple[int, Sentence]] = []
-    names = proper_names(document.text)
+    names = proper_names(document)
+    product = product_of(document, names, vocabulary)
     for block in document.blocks:
         if block.kind == "code":
             continue  # numbers in code and console output are data, nobody asserts them
         if block.kind == "heading":
             headings = [(level, heading) for level, heading in headings if level < block.level]
         above = tuple(heading for _, heading in reversed(headings))
-        yield from _block_claims(document, block, Scope(above, names=names), vocabulary)
+        yield from _block_claims(document, block, Scope(above, names=names, product=product), vocabulary)
         if block.kind == "heading":
-            headings.append((block.level, Sentence(document.text, block.start, block.end, vocabulary)))
+            end = min(block.end, block.start + HEADING)
+            headings.append((block.level, Sentence(document.text, block.start, end, vocabulary)))
 
 
-def proper_names(text: str) -> frozenset[str]:
-    """Words with a capital after a lower-case word or a comma: capitals that no sentence's start explains."""
-    return frozenset(match.group(1) for match in _INNER.finditer(text))
+def proper_names(document: Document) -> frozenset[str]:
+    """Words with a capital after a lower-case word or a comma: capitals that no sentence's start explains.
+
+    Headings do not count: many print every word with a capital.
+    """
+    blocks = [block for block in document.blocks if block.kind != "heading"]
+    found = (_INNER.finditer(document.text, block.start, block.end) for block in blocks)
+    return frozenset(match.group(1) for matches in found for match in matches)
 
 
 def _block_claims(document: Document, block: Block, above: Scope, vocabulary: Vocabulary) -> Iterator[Claim]:
@@ -52,13 +73,18 @@ def _block_claims(document: Document, block: Block, above: Scope, vocabulary: Vo
         sentence = Sentence(document.text, start, end, vocabulary)
         place = _PLACES.get(block.kind, "prose")
         for found in sentence.figures:
-            if not asserts(found, sentence, place):
+            if not asserts(found, sentence, place) or (found.figure.kind != "config" and _wished(sentence, above)):
                 continue
             scope = replace(above, earlier=tuple(reversed(earlier[-EARLIER:])), said=said)
             made = claim(document, found, sentence, scope, place, vocabulary, dom_path=block.dom_path)
             said = made.subject if made.subject.name and made.figure.kind != "config" else said
             yield made
         earlier.append(sentence)
+
+
+def _wished(sentence: Sentence, above: Scope) -> bool:
+    """Whether the sentence, or the heading right above it, speaks of goals and plans."""
+    return says(_GOAL, sentence.words) or (bool(above.headings) and says(_GOAL, above.headings[0].words))
 
 
 def asserts(found: Found, sentence: Sentence, place: Place) -> bool:
@@ -68,13 +94,13 @@ def asserts(found: Found, sentence: Sentence, place: Place) -> bool:
     """
     if found.figure.kind not in ("ratio", "percent_change") or place != "prose":
         return True
-    if _MARKET.search(sentence.words):
+    if says(_MARKET, sentence.words):
         return False
     if sentence.metrics or sentence.comparators:
         return True
     if any(one.figure.kind in ("absolute", "duration") for one in sentence.figures):
         return True
-    return bool(_BETTER.search(sentence.words))
+    return says(_BETTER, sentence.words)
 
 
 def claim(

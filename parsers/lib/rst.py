@@ -10,6 +10,7 @@ from parsers.lib.grid import PrintedRow, lay_out
 from parsers.lib.markdown_inline import Piece
 from parsers.lib.markup_html import trimmed
 from parsers.lib.markup_layout import Layout
+from parsers.lib.rst_csv import csv_rows
 from parsers.lib.rst_tables import (
     GRID_BORDER,
     SIMPLE_BORDER,
@@ -29,6 +30,7 @@ _RULE = re.compile(r"([=\-~^\"'#*+.:`_])\1{2,}\s*")
 _DIRECTIVE = re.compile(r"\.\.[ \t]+(?:\|[^|]+\|[ \t]+)?([\w:-]+?)::[ \t]*(.*)")
 _FOOTNOTE = re.compile(r"\.\.[ \t]+\[[#*\w.-]+\][ \t]+")
 _BULLET = re.compile(r"(?:[-*+•]|(?:\d{1,3}|#)[.)])[ \t]+")
+_LETTER = re.compile(r"\w")
 _OPTION = re.compile(r":([\w-]+):[ \t]*(.*)")
 # Bounded: an unclosed mark must not be looked for to the end of the file from each of its kind.
 _INLINE = re.compile(
@@ -138,6 +140,8 @@ class _Reader:
         if rows and any(any(row.texts) for row in rows):
             end = lines[-1].start + len(lines[-1].text)
             self.layout.grid(lay_out(self.layout.name(), rows), lines[0].start, end, title)
+        elif not rows and any(map(_LETTER.search, (line.text for line in lines))):
+            self.layout.warnings.append(f"character {lines[0].start}: a table of {len(lines)} lines cannot be read")
         return len(lines)
 
     # --- explicit markup -----------------------------------------------------------------------------------
@@ -158,12 +162,15 @@ class _Reader:
     def _directive(self, name: str, argument: Line, body: Sequence[Line], kind: BlockKind, depth: int) -> None:
         options, inside = _split_options(body)
         title = "".join(piece.text for piece in inline(argument.text, argument.start)).strip()
-        if name in {"table", "list-table"} and title:
+        if name in {"table", "list-table", "csv-table"} and title:
             self.layout.prose("caption", 0, inline(argument.text, argument.start))
         if name == "list-table":
             digits = options.get("header-rows", "0")
             header = int(digits[:4]) if digits.isascii() and digits.isdigit() else 0
             self._table(inside or [argument], list_rows(inside, header, inline), title)
+        elif name == "csv-table":
+            head = _option_lines(body, "header")
+            self._table([*head, *inside] or [argument], csv_rows(head, inside, options, inline), title)
         elif (name in ADMONITIONS or name == "table") and depth < MAX_DEPTH:
             self._argument(name, argument)
             self.read(inside, kind, depth + 1, title if name == "table" else "")
@@ -189,9 +196,27 @@ def _indented(lines: Sequence[Line], at: int, indent: int) -> int:
 
 
 def _split_options(body: Sequence[Line]) -> tuple[dict[str, str], list[Line]]:
+    """The options at the head of a directive's body, and the lines below them; an indented line goes on with one."""
     options: dict[str, str] = {}
     at = 0
     while at < len(body) and (match := _OPTION.fullmatch(body[at].text.strip())):
         options[match[1]] = match[2].strip()
-        at += 1
+        at = _option_end(body, at)
     return options, list(body[at:])
+
+
+def _option_end(body: Sequence[Line], at: int) -> int:
+    end = at + 1
+    while end < len(body) and body[end].text.strip() and body[end].indent > body[at].indent:
+        end += 1
+    return end
+
+
+def _option_lines(body: Sequence[Line], name: str) -> list[Line]:
+    """The lines of an option's value, the first without its name."""
+    for number, line in enumerate(body):
+        match = _OPTION.fullmatch(line.text.strip())
+        if match and match[1] == name:
+            at = line.indent + match.start(2)
+            return [Line(line.text[at:], line.start + at), *body[number + 1 : _option_end(body, number)]]
+    return []

@@ -3,6 +3,7 @@
 docutils gives cells no place in the file, so the borders are read here.
 """
 
+import bisect
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ from schemas.document import Cell
 GRID_BORDER = re.compile(r"[ \t]*\+(?:[-=]+\+)+[ \t]*")
 SIMPLE_BORDER = re.compile(r"[ \t]*=+(?:[ \t]+=+)+[ \t]*")
 MAX_BANDS = 250_000  # cells of a grid before spans
+MAX_LOOKS = 2_000_000  # columns times lines of a table, for each line is looked at once a column
 _SPANS = re.compile(r"[ \t]*-+(?:[ \t]+-+)*[ \t]*")
 _ITEM = re.compile(r"([ \t]*)(?:([*+-])[ \t]+)?([*+-])(?:[ \t]+|$)")
 
@@ -67,7 +69,8 @@ def grid_end(lines: Sequence[Line], first: int) -> int:
 def grid_rows(lines: Sequence[Line], inline: Inline) -> list[PrintedRow]:
     """The rows of a grid table."""
     table = _Borders(lines)
-    if (len(table.rows) - 1) * (len(table.columns) - 1) > MAX_BANDS:
+    columns = len(table.columns) - 1
+    if (len(table.rows) - 1) * columns > MAX_BANDS or len(lines) * columns > MAX_LOOKS:
         return []
     head = next((row for row, edge in enumerate(table.rows) if "=" in lines[edge].text and row), 0)
     taken: set[tuple[int, int]] = set()
@@ -187,10 +190,11 @@ def _simple_row(
     group: list[Line], columns: list[tuple[int, int]], spans: list[tuple[int, int]], section: Section, inline: Inline
 ) -> PrintedRow:
     cells = []
+    starts = [start for start, _ in columns]
     for number, (left, right) in enumerate(spans):
         last = number + 1 == len(spans)
         found = _printed(group, left, None if last else spans[number + 1][0], inline) if group else []
-        covered = sum(left <= start < right for start, _ in columns)
+        covered = bisect.bisect_left(starts, right) - bisect.bisect_left(starts, left)
         at = group[0].start + min(left, len(group[0].text)) if group else 0
         cells.append(Printed(_on_one_line(found, at), section == "head", colspan=max(covered, 1)))
     end = group[-1].start + len(group[-1].text) if group else 0

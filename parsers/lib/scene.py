@@ -14,10 +14,14 @@ from schemas.statement import Figure, Kind
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A figure, and the metric that its form or unit implies ("" when only the words around it can tell)."""
+    """A figure, and the metric that its form or unit implies ("" when only the words around it can tell).
+
+    A weak one ("a third", "3 weeks") is a figure only beside another that says what is spoken of.
+    """
 
     figure: Figure
     metric: str = ""
+    weak: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +53,15 @@ Build = Callable[[Scene, "re.Match[str]"], Found | None]
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A row of the table above: a pattern, and what makes a figure of a match (None: not one after all)."""
+    """A row of the table above: a pattern, and what makes a figure of a match (None: not one after all).
+
+    `cues`: pieces, in lower case, of which a stretch holds one when the pattern can match; () when that says nothing.
+    They spare most sentences the search.
+    """
 
     pattern: re.Pattern[str]
     build: Build
+    cues: tuple[str, ...] = ()
 
 
 def _same_suffix(literal: str, high: str) -> str:
@@ -89,15 +98,46 @@ def make(
     )
 
 
+_RANGES = re.compile(r"\b(?:rang(?:es?|ed|ing)|anywhere|var(?:y|ies|ied|ying))\s+(?:\w+\s+)?from\s+$", re.IGNORECASE)
+_THAN = re.compile(r"(?:\s+\w+)?\s+(?:faster|slower|higher|lower|more|less|fewer|better|quicker|as|the)\b")
+
+
 def found(scene: Scene, match: re.Match[str], kind: Kind, unit: str, metric: str = "") -> Found:
-    """The figure of a match with groups a, b (upper end) and error; of a "from a to b" only a."""
+    """The figure of a match with groups a, b (upper end) and error; of a "from a to b" or "a and b" only a."""
     groups = match.groupdict()
-    if groups.get("b") and re.search(r"\bfrom\s+$", scene.before(match.start(), 8)):
-        return Found(make(scene, match.span("a"), match["a"], kind, unit), metric)
-    figure = make(scene, match.span(), match["a"], kind, unit, high=groups.get("b"))
+    if groups.get("b") and _two(scene, match, kind):
+        if _NAMED.search(scene.before(match.start("a"), 24)):
+            return Found(make(scene, (match.start("b"), match.end()), match["b"], kind, unit), metric)
+        own = re.match(r"\s?[xX×%]", scene.after(match.end("a"), 2))  # "1.8x and 2.2x": the first has its own
+        start = match.start() if kind == "price" else match.start("a")
+        return Found(make(scene, (start, match.end("a") + (own.end() if own else 0)), match["a"], kind, unit), metric)
+    more: Qualifier | None = "at_least" if scene.text[match.end("a") : match.end("a") + 1] == "+" else None
+    figure = make(scene, match.span(), match["a"], kind, unit, high=groups.get("b"), hedge=more)
     if groups.get("error"):
         figure = replace(figure, last_digit=2 * number(groups["error"])[0].copy_abs())
     return Found(figure, metric)
+
+
+# "40 s in Atlas 3 and 8 s in Atlas 4": that 3 is part of a name, no figure.
+_NAMED = re.compile(
+    r"\b(?!(?:In|At|From|With|Over|The|To|Under|About|After|For|On|Only|Just|Of|By|Both|Some)\b)[A-Z][\w.-]*\s$"
+)
+
+
+def _two(scene: Scene, match: re.Match[str], kind: Kind) -> bool:
+    """Whether a and b are two figures: "from 12 ms to 4 ms", "3 and 8 seconds"; not "between 3 and 8"."""
+    before = scene.before(match.start(), 24)
+    if scene.text[match.end("a") : match.start("b")].strip().endswith("and"):
+        return not re.search(r"\bbetween\s+$", before)
+    if not re.search(r"\bfrom\s+$", before) or _RANGES.search(before):
+        return False
+    return not (kind == "ratio" and _THAN.match(scene.after(match.end())))
+
+
+@lru_cache(maxsize=256)
+def says(pattern: re.Pattern[str], words: str) -> bool:
+    """Whether a sentence holds what a pattern looks for; cached, as each figure of a long list asks it anew."""
+    return pattern.search(words) is not None
 
 
 def about_performance(scene: Scene) -> bool:

@@ -7,10 +7,14 @@ from functools import cached_property
 from parsers.lib.comparators import comparators
 from parsers.lib.figures import figures, may_hold
 from parsers.lib.scene import Found
-from schemas.names import Mention, Vocabulary
+from schemas.names import Mention, Vocabulary, settled
 from schemas.statement import Side
 
 NAMES = ("workloads", "platforms", "datasets", "frameworks")
+
+
+# The size of a setting is no metric.
+_SIZE_OF = re.compile(r"\b(?:batch|block|page|sample|window|pool|step|packet|message|model|vocabulary|cache)[\s-]\Z")
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,15 @@ class Sentence:
     @cached_property
     def metrics(self) -> tuple[Mention, ...]:
         """Words that name a metric, left to right."""
-        return self._found("metrics")
+        found = self._found("metrics")
+        return tuple(
+            one for one in found if not (one.raw == "size" and _SIZE_OF.search(self.text, self.start, one.start))
+        )
+
+    @cached_property
+    def variants(self) -> tuple[Mention, ...]:
+        """Words that say which build of a workload is meant, left to right."""
+        return self._found("variants")
 
     @cached_property
     def figures(self) -> tuple[Found, ...]:
@@ -57,9 +69,23 @@ class Sentence:
         """The names of one kind, left to right."""
         return [name for name in self.names if name.kind == kind]
 
+    @cached_property
+    def _mentions(self) -> tuple[Mention, ...]:
+        # All kinds at once: going through the words of a sentence costs more than finding names among them.
+        return tuple(self.vocabulary.mentions(self.words, *NAMES, "metrics", "variants"))
+
     def _found(self, *kinds: str) -> tuple[Mention, ...]:
-        found = self.vocabulary.find(self.words, *kinds)
+        found = [one for one in settled(self._mentions, *kinds) if not _another_word(one)]
         return tuple(Mention(one.start + self.start, one.end + self.start, one.raw, one.entry) for one in found)
+
+
+def _another_word(mention: Mention) -> bool:
+    """Whether only its capitals tell a name from a word, and they are missing: "Map" is no mAP."""
+    if not (len(mention.raw) <= 4 and mention.raw[1:].islower()):
+        return False
+    return any(
+        a.lower() == mention.raw.lower() and not a[1:].islower() and not a.islower() for a in mention.entry.aliases
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +93,11 @@ class Scope:
     """What stands around a sentence: headings innermost first, earlier sentences of the paragraph, latest first.
 
     `said` is the subject that the paragraph last spoke of; `names` the words that the document prints with a capital
-    in the middle of a sentence, that is, its proper names.
+    in the middle of a sentence, that is, its proper names; `product` what the page itself is about.
     """
 
     headings: tuple[Sentence, ...] = ()
     earlier: tuple[Sentence, ...] = ()
     said: Side = field(default_factory=Side)
     names: frozenset[str] = frozenset()
+    product: Side = field(default_factory=Side)

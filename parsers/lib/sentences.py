@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:vs|e\.g|i\.e|etc|approx|ca|fig|no|inc|ltd|co|dr|mr|ms|sec|resp|cf|st|al)|\b[A-Z])\.$", re.IGNORECASE
+    r"(?:(?<!\d)(?<!\d\s)\b(?:vs|e\.g|i\.e|etc|approx|ca|fig|no|inc|ltd|co|dr|mr|ms|sec|resp|cf|st|al)|\b[A-Z])\.$",
+    re.IGNORECASE,
 )
 _END = re.compile(r"[.!?…](?:[\"'”’)\]]*)(?=\s+[\"'“‘(\[]?[^\Wa-z])|\n\s*\n|(?<=[.!?])\s*\n|[.!?][\"”]\s")
 

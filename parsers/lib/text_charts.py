@@ -4,11 +4,12 @@ A chart note has a notes block and a title such as "RESNET-50 : TRAINING". Pages
 charts; within one, a line's role shows in its form and in its neighbours.
 """
 
+import bisect
 import itertools
 import re
 from collections.abc import Callable, Sequence
 
-from parsers.lib.text_lines import Line
+from parsers.lib.text_lines import Line, outside
 from schemas.document import Chart, Part, PartRole
 from schemas.names import vocabulary
 
@@ -16,18 +17,19 @@ CATEGORY_CHARS = 24
 NOTE_CHARS = 60
 _NOTES = re.compile(r"notes?\s*:", re.IGNORECASE)
 _TITLE = re.compile(r"[^.|]{2,60}:\s*(?:training|inference|serving|benchmark|performance)\b", re.IGNORECASE)
-FACTOR = re.compile(r"[<>≥≤~]?\s?\d+(?:[.,]\d+)?\s?[xX×](?![^\W_])|\b\d+(?:\.\d+)?\s?%")
+# Bounded, as it is searched for: the digits of one long number must not be tried from each of them.
+FACTOR = re.compile(r"[<>≥≤~]?\s?\d{1,15}(?:[.,]\d{1,15})?\s?[xX×](?![^\W_])|\b\d+(?:\.\d+)?\s?%")
 _BARE = re.compile(r"[<>≥≤~+]?\s?\d+(?:[.,]\d+)?\s?(?:[xX×]|%)?\+?")
 _FUSED = re.compile(r"([<>≥≤~]?\s?\d+(?:\.\d+)?[xX×])(?=[A-Z])")
 _COUNTED = re.compile(r"\d+\s?[xX×]\s+")
 _TICKS = re.compile(r"-?\d[\d,.]*(?:\s+-?\d[\d,.]*){2,}")
-_AXIS = re.compile(r"[A-Za-z][\w /-]*\([^)]*[A-Za-z%][^)]*\)")
+_AXIS = re.compile(r"[A-Za-z][\w /-]*\((?=[^)]*[A-Za-z%])[^)]*\)")
 _LEGEND = re.compile(r"(?:series|column|data)\s?\d+", re.IGNORECASE)
 
 
 def charts(every: Sequence[Line], taken: Sequence[tuple[int, int]] = ()) -> list[Chart]:
     """The charts C1, C2, ... of a chart note; none when the text has no notes block under a chart's title."""
-    free = [line for line in every if not any(start <= line.start and line.end <= end for start, end in taken)]
+    free = outside(every, taken)
     titles = [line for line in free if _TITLE.match(line.words)]
     notes = [line for line in free if _NOTES.match(line.words)]
     if not titles or not notes:
@@ -130,6 +132,11 @@ def _one_headline(parts: list[Part]) -> list[Part]:
     titles = [index for index, part in enumerate(parts) if part.role == "title"]
     if len(headlines) < 2 or not titles:
         return parts
-    keep = min(headlines, key=lambda index: (min(abs(index - title) for title in titles), index))
-    others = [index for index in headlines if index != keep]
+    keep = min(headlines, key=lambda index: (_distance(index, titles), index))
+    others = set(headlines) - {keep}
     return [Part("label", part.start, part.end) if index in others else part for index, part in enumerate(parts)]
+
+
+def _distance(index: int, titles: list[int]) -> int:
+    at = bisect.bisect(titles, index)
+    return min(abs(index - title) for title in titles[max(at - 1, 0) : at + 1])

@@ -18,6 +18,7 @@ MAX_WIDTH = 24
 MAX_CELL = 120
 ALIGNED = 0.8  # share of cells that must have their column's type when every row is whole
 FOUND_AGAIN = 0.6  # share of cells that must stand in fitting rows when some are not
+WHOLE = 0.95  # share of cells that must agree in type for lines of spaces to be blank cells
 UNKNOWN = 0.03  # what a header word that nobody knows costs against a column whose cells disagree
 _NUMBER = re.compile(r"[~<>≤≥$€£]?\s?\d[\d,.]*(?:\s?[a-zA-Zµ%/]{1,8})?\*?$")
 _BLANK = re.compile(r"(?:-|–|—|n/?a|N/?A|none|None)?[*†‡]?$")
@@ -45,16 +46,43 @@ def tables(every: Sequence[Line]) -> tuple[list[Table], list[Rejected]]:
 
 
 def _runs(every: Sequence[Line]) -> Iterator[Run]:
-    run: Run = []
-    for line in every:
-        if line.words or line.blank_cell:
-            run.append(line)
+    """Lines without an empty one between, at least four of them."""
+    for parts in _joined(every):
+        whole = [line for part in parts for line in part]
+        if len(parts) > 1 and _is_whole(parts[0], whole):
+            yield whole
             continue
-        if len(run) >= 4:
-            yield run
-        run = []
-    if len(run) >= 4:
-        yield run
+        yield from (part for part in parts if len(part) >= 4 and not part[0].spaces)
+
+
+def _joined(every: Sequence[Line]) -> Iterator[list[Run]]:
+    """Runs with the lines of plain spaces between them: blank cells, or the end of a paragraph."""
+    parts: list[Run] = []
+    before: Line | None = None
+    for line in every:
+        kind = "cell" if line.words or line.blank_cell else "spaces" if line.spaces else ""
+        if not kind and parts:
+            yield parts
+            parts = []
+        elif kind:
+            same = parts and before is not None and bool(before.words or before.blank_cell) == (kind == "cell")
+            if same:
+                parts[-1].append(line)
+            elif parts or kind == "cell":
+                parts.append([line])
+        before = line
+    if parts:
+        yield parts
+
+
+def _is_whole(first: Run, whole: Run) -> bool:
+    """Whether a table goes on behind lines of spaces: with them as blank cells its rows are whole."""
+    header = _header(first) if len(first) >= 4 else None
+    if header is None:
+        return False
+    at, width = header
+    cells = whole[at + width :]
+    return len(cells) % width == 0 and _agreement(whole[at : at + width], cells) >= WHOLE
 
 
 def _without_prose(run: Run) -> Run:

@@ -3,8 +3,8 @@
 import re
 from functools import lru_cache
 
-from parsers.lib.numbers import SMALL
-from schemas.names import Entry, Vocabulary, key
+from parsers.lib.numbers import spelled
+from schemas.names import Entry, Vocabulary
 
 
 @lru_cache(maxsize=4096)
@@ -17,7 +17,7 @@ def unit_entry(vocabulary: Vocabulary, printed: str) -> Entry | None:
 
 
 _RATE = re.compile(
-    r"(?P<noun>[A-Za-z][\w-]*(?: [a-z][\w-]*)?)\s?(?:/|per|p/|a)\s?"
+    r"(?P<noun>[A-Za-z][\w-]*(?: [a-z][\w-]*)?)(?:\s?(?:/|p/)\s?|\s(?:per|a)\s)"
     r"(?P<per>s|secs?|seconds?|ms|mins?|minutes?|h|hours?|days?|user)\.?",
 )
 _PER = {"sec": "s", "secs": "s", "second": "s", "seconds": "s", "min": "minute", "mins": "minute", "minutes": "minute",
@@ -30,7 +30,7 @@ def rate_unit(vocabulary: Vocabulary, printed: str) -> tuple[str, str] | None:
     known = unit_entry(vocabulary, " ".join(printed.split()).rstrip("."))
     if known and known.text("metric"):
         return known.name, known.text("metric")
-    match = _RATE.fullmatch(printed.strip())
-    if not match or key(match["noun"]) in SMALL:
+    match = _RATE.fullmatch(re.sub(r"(?<=[a-z])/(?:core|node|thread|GPU|chip|socket)$", "", printed.strip()))
+    if not match or spelled(match["noun"]) is not None:
         return None
     return f"{match['noun'].lower()}/{_PER.get(match['per'], match['per'])}", "throughput"

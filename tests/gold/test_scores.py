@@ -7,7 +7,16 @@ import pytest
 from tests.gold.score import score_nothing, score_pairs, score_prose, score_tables
 
 HERE = Path(__file__).parent
-PROSE = {"recall": 0.91, "precision": 0.96, "value and unit": 0.98, "qualifier": 0.98, "metric": 0.92, "baseline": 0.95}
+PROSE = {
+    "recall": 0.98,
+    "precision": 0.98,
+    "value and unit": 0.99,
+    "qualifier": 0.98,
+    "metric": 0.95,
+    "workload": 0.9,
+    "subject": 0.93,
+    "baseline": 0.96,
+}
 
 
 @pytest.mark.parametrize("name", ["prose.jsonl", "prose2.jsonl"])
@@ -20,7 +29,7 @@ def test_claims_in_prose(name: str) -> None:
 @pytest.mark.parametrize("name", ["nothing.jsonl", "nothing2.jsonl"])
 def test_numbers_that_claim_nothing_are_left_alone(name: str) -> None:
     scores = score_nothing(HERE / name)
-    assert scores.rate("left alone") >= 0.95, scores.misses
+    assert scores.rate("left alone") >= 0.97, scores.misses
 
 
 def test_tables() -> None:

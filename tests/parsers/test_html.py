@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parsers.html_results import parse
+from parsers.lib.dom import Paths
 from parsers.lib.html import looks_like_html
 from parsers.lib.html_meta import iso_date
 from parsers.lib.registry import Raw
@@ -91,6 +92,28 @@ def test_paths_lead_back_to_the_elements() -> None:
         found = soup.select_one(path or "")
         assert found is not None
         assert found.get_text() == text
+
+
+def test_paths_may_be_asked_for_again_and_out_of_order() -> None:
+    soup = BeautifulSoup("<div><p>a</p>b<p>c<i>d</i></p>e<ul><li>f</ul></div><div>g</div>", "lxml")
+    elements = [tag for tag in soup.find_all(True) if tag.name != "html"]
+    paths = Paths()
+    for tag in [*elements, *reversed(elements), *elements[::2], *elements]:
+        path = paths.of(tag)
+        assert path is not None
+        assert soup.select(path) == [tag]
+
+
+def test_all_notes_after_a_table_are_its_own_and_a_heading_ends_them() -> None:
+    notes = "".join(f"<p>* note {number}</p>" for number in range(3))
+    (table,) = read(f"<table><tr><th>M<th>ms<tr><td>A<td>1</table>{notes}<h2>H</h2><p>* other</p>").tables
+    assert len(table.footnotes) == 3
+
+
+def test_each_picture_of_a_figure_is_held_against_its_caption() -> None:
+    shown = "".join(f"<img alt='{alt}'>" for alt in ("it is 3x as fast", "it is 5x as fast", "3x"))
+    document = read(f"<figure>{shown}<figcaption>Here it is 3x as fast.</figcaption></figure>")
+    assert kinds(document) == [("caption", "it is 5x as fast"), ("caption", "Here it is 3x as fast.")]
 
 
 @pytest.mark.parametrize(

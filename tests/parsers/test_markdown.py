@@ -76,6 +76,10 @@ class TestBlocks:
             ("paragraph", "text <!-- 6x --> on")
         ]
 
+    def test_a_picture_whose_words_say_something_prints_them(self) -> None:
+        found = document("![14x faster than pandas](a.svg)")
+        assert [found.text[block.start : block.end] for block in found.blocks] == ["14x faster than pandas"]
+
     def test_the_mark_of_an_admonition_is_left_out(self) -> None:
         assert blocks("> [!NOTE]\n> It is 5x faster.") == [("paragraph", "It is 5x faster.")]
 
@@ -90,6 +94,28 @@ class TestBlocks:
     def test_html_is_read_as_blocks(self) -> None:
         text = '<h1 align="center">Fast <b>5</b>x</h1>\n<p>It is 3x</p>\n'
         assert blocks(text) == [("heading", "Fast <b>5</b>x"), ("paragraph", "It is 3x")]
+
+    @pytest.mark.parametrize(
+        ("html", "shown"),
+        [
+            pytest.param("<![foo[ a ]]> 5x", "5x", id="a section of an unknown kind"),
+            pytest.param("<![if IE]> 5x", "5x", id="a condition"),
+            pytest.param("5x <!-- a 3x", "5x <!-- a 3x", id="a comment that is never closed"),
+            pytest.param("5&times; <b title=", "5&times; <b title=", id="a tag that is never closed"),
+            pytest.param("5 < 6", "5 < 6", id="an angle that opens nothing"),
+        ],
+    )
+    def test_broken_html_is_text_or_nothing(self, html: str, shown: str) -> None:
+        assert blocks(f"<div>\n{html}\n") == [("paragraph", shown)]
+
+    def test_tags_close_the_innermost_block_of_their_name(self) -> None:
+        text = "<div><h2>a<div>b</p></div>c</h2>d</div>\n"
+        assert blocks(text) == [("heading", "a"), ("paragraph", "b"), ("heading", "c"), ("paragraph", "d")]
+
+    def test_a_table_left_open_does_not_reach_over_the_next(self) -> None:
+        found = document("<table><tr><td>A\n\n5x\n\n<table><tr><th>M<th>ms<tr><td>A<td>1\n\n</table>\n\n7x\n")
+        assert [[cell.text for cell in row] for one in found.tables for row in one.rows][-1] == ["A", "1"]
+        assert found.text[found.blocks[-1].start : found.blocks[-1].end] == "7x"
 
 
 class TestFiguresUnderMarkup:

@@ -109,3 +109,10 @@ def test_a_table_directive_names_its_table() -> None:
 
 def test_a_border_alone_is_no_table() -> None:
     assert document("== ==\ntext\n").tables == ()
+
+
+def test_a_grid_too_large_to_be_read_is_said() -> None:
+    border, line = "+-" * 2000 + "+\n", "| a\n"
+    found = document(f"5x faster\n\n{border}{line * 1100}{border}\n7x\n")
+    assert not found.tables
+    assert found.warnings == ("character 11: a table of 1102 lines cannot be read",)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from parsers.lib.extract import extract
 from parsers.lib.registry import Raw
+from parsers.lib.text_lines import lines, outside
 from parsers.text_capture import accepts, parse
 from schemas.document import Document
 from schemas.errors import DocumentError
@@ -141,3 +142,15 @@ def test_every_span_lies_in_the_text_and_every_quote_is_its_words(pieces: list[s
         assert text[block.start : block.end].strip()
     for claim in extract(document, vocabulary()).claims:
         assert text[claim.figure.start : claim.figure.end] == claim.quote
+
+
+def test_lines_within_tables_and_charts_are_no_prose() -> None:
+    every = lines("a\nbb\nccc\n\ndddd\ne\n")
+    inside = [(every[1].start, every[4].end), (every[2].start, every[2].end)]  # one span within another
+    assert [line.words for line in outside(every, inside)] == ["a", "e", ""]
+
+
+def test_a_number_of_many_digits_on_a_chart_is_read_once() -> None:
+    text = f"ResNet-50 : Training\n\n{'9' * 5000}\n{'9' * 40}x faster\n\nNOTES:\na\n"
+    (chart,) = read(text).charts
+    assert [part.role for part in chart.parts] == ["title", "label", "headline", "note"]

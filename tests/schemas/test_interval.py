@@ -260,6 +260,16 @@ class TestJudge:
         assert judge(speed_up, printed("12")) == "inconsistent"
 
 
+class TestManyDigits:
+    @pytest.mark.parametrize("digits", ["9" * 30, "123456789012345.123456789012345", "1E+60"])
+    @pytest.mark.parametrize("qualifier", QUALIFIERS)
+    def test_more_digits_than_are_carried_are_taken_as_printed(self, digits: str, qualifier: Qualifier) -> None:
+        value = D(digits)
+        found = readings(value, D(1) if "." not in digits else D("1E-15"), qualifier)
+        assert found.rounded.lower <= found.rounded.upper
+        assert str(found.widened)
+
+
 class TestShort:
     @given(numbers("-1e12", "1e12"))
     def test_reads_back_to_five_digits(self, number: Decimal) -> None:
@@ -268,7 +278,14 @@ class TestShort:
 
     @pytest.mark.parametrize(
         ("number", "shown"),
-        [("2.823529", "2.8235"), ("58112", "58,112"), ("149000", "149,000"), ("0.10", "0.1"), ("1E+3", "1000")],
+        [
+            ("2.823529", "2.8235"),
+            ("58112", "58,112"),
+            ("149000", "149,000"),
+            ("0.10", "0.1"),
+            ("1E+3", "1000"),
+            ("1E+30", f"1{',000' * 10}"),
+        ],
     )
     def test_is_what_a_person_writes(self, number: str, shown: str) -> None:
         assert short(D(number)) == shown

@@ -96,7 +96,22 @@ FIGURES: list[tuple[str, list[Row]]] = [
     ("Queries ran 10-fold faster.", [ratio("10-fold", "10")]),
     ("Writes are two to three times faster.", [ratio("two to three times", "2", high="3")]),
     ("2.6xA100", [ratio("2.6x", "2.6")]),
+    ("Queries run anywhere from 3 to 5 times faster.", [ratio("3 to 5 times", "3", high="5")]),
+    ("Queries are five to eight times shorter.", [ratio("five to eight times", "5", high="8")]),
+    ("Speed-ups of 1.8x, 2.2x and 2.9x were seen.", [ratio("1.8x", "1.8"), ratio("2.2x", "2.2"), ratio("2.9x", "2.9")]),
+    ("It is more than one hundred times faster.", [ratio("one hundred times", "100", hedge="over")]),
+    ("It is twenty-five times faster.", [ratio("twenty-five times", "25")]),
+    ("Scans are 12 times faster, and opening the file 8 times.", [ratio("12 times", "12"), ratio("8 times", "8")]),
     # words
+    ("It does 850k rows/sec, nearly triple the old release.", [
+        absolute("850k rows/sec", "850000", "rows/s"), ratio("triple", "3", hedge="nearly")]),
+    ("It reads 140 pages per minute, twice as many as before.", [
+        absolute("140 pages per minute", "140", "pages/minute"), ratio("twice", "2")]),
+    ("It parses in one seventh of the memory.", [ratio("one seventh", "0.142857")]),
+    ("Costs fell to one tenth.", [ratio("one tenth", "0.1")]),
+    ("Load times fell by more than a fifth.", [ratio("a fifth", "0.2", hedge="over")]),
+    ("Logs shrink to roughly 1/12 of their size.", [ratio("1/12", "0.083333", hedge="about")]),
+    ("We cut our search bill in half.", [ratio("half", "0.5")]),
     ("Decoding runs at twice the speed of the reference.", [ratio("twice", "2")]),
     ("The new box is twice as fast as the old one.", [ratio("twice", "2")]),
     ("The release doubles the throughput of small batches.", [ratio("doubles", "2")]),
@@ -113,12 +128,19 @@ FIGURES: list[tuple[str, list[Row]]] = [
     ("Memory use was reduced by 40 percent.", [percent("40 percent", "40")]),
     ("Pages load 20 to 30 percent faster.", [percent("20 to 30 percent", "20", high="30")]),
     ("The network reached an accuracy of 75.9 %.", [absolute("75.9 %", "75.9", "%")]),
+    ("It keeps 60% of its cost.", [absolute("60%", "60", "%")]),
+    ("Encryption costs 3 percent of throughput.", [percent("3 percent", "3")]),
+    ("Training finishes 31% sooner.", [percent("31%", "31")]),
+    ("Accuracy improved by 1.4 percentage points.", [absolute("1.4 percentage points", "1.4", "percentage points")]),
+    ("With a score of 1,204 on Geekbench 6 it wins.", [absolute("1,204", "1204", "")]),
     # price
     ("The appliance costs $149,000.", [price("$149,000", "149000")]),
     ("A node is priced at 300,000 dollars.", [price("300,000 dollars", "300000")]),
     ("An instance costs $2.50 per hour.", [price("$2.50", "2.5", "USD/hour")]),
     ("An instance costs €2.50/hr.", [price("€2.50", "2.5", "EUR/hour")]),
     ("A card sells for $9k to $11k.", [price("$9k to $11k", "9000", high="11000")]),
+    ("A month of storage comes to $11,340 instead of $19,800.", [price("$11,340", "11340"), price("$19,800", "19800")]),
+    ("That is 0.03 cents per 1,000 requests.", [price("0.03 cents", "0.03", "cents")]),
     # duration
     ("Training took 48 hours.", [duration("48 hours", "48", "hours")]),
     ("Training finished in 23h 43m.", [duration("23h 43m", "85380", "s")]),
@@ -130,7 +152,56 @@ FIGURES: list[tuple[str, list[Row]]] = [
     ("The latency was 2.3µs per call.", [duration("2.3µs", "2.3", "us")]),
     ("Latency is 1.5 to 2.5 ms.", [duration("1.5 to 2.5 ms", "1.5", "ms", high="2.5")]),
     ("Query time dropped from 12 ms to 4 ms.", [duration("12 ms", "12", "ms"), duration("4 ms", "4", "ms")]),
+    ("Encoding takes less than half a second.", [duration("half a second", "0.5", "s", hedge="under")]),
+    ("It took almost half an hour.", [duration("half an hour", "0.5", "hours", hedge="nearly")]),
+    ("Deploys take three quarters of an hour.", [duration("three quarters of an hour", "0.75", "hours")]),
+    ("The run took two and a half minutes.", [duration("two and a half minutes", "2.5", "minutes")]),
+    ("What took Apex an hour takes Zenith six minutes.", [
+        duration("an hour", "1", "hours"), duration("six minutes", "6", "minutes")]),
+    ("A full scan takes eleven minutes.", [duration("eleven minutes", "11", "minutes")]),
+    ("It encodes in 310 ns/op.", [duration("310 ns/op", "310", "ns")]),
+    ("First audio arrives after 180 ms.", [duration("180 ms", "180", "ms")]),
+    ("We dock a billion molecules in 21 hours on 64 GPUs.", [
+        duration("21 hours", "21", "hours"), config("64", "64", "systems")]),
+    ("What used to need 3 weeks is done in two days.", [
+        duration("3 weeks", "3", "weeks"), duration("two days", "2", "days")]),
+    ("Users wait 1.2 seconds less.", [duration("1.2 seconds", "1.2", "s")]),
+    ("Rendering takes 60+ s.", [duration("60+ s", "60", "s", hedge="at_least")]),
+    ("Restores take between 3 and 8 seconds.", [duration("3 and 8 seconds", "3", "s", high="8")]),
+    # the unit that a number leaves to its neighbour
+    ("Building takes 22 minutes instead of 19.", [
+        duration("22 minutes", "22", "minutes"), duration("19", "19", "minutes")]),
+    ("Our builds went from 12 minutes to 4 after the switch.", [
+        duration("12 minutes", "12", "minutes"), duration("4", "4", "minutes")]),
+    ("Builds went from forty minutes to six.", [
+        duration("forty minutes", "40", "minutes"), duration("six", "6", "minutes")]),
+    ("First bytes went from 480 down to 120 ms.", [duration("480", "480", "ms"), duration("120 ms", "120", "ms")]),
+    ("It handles 3.2M events per second on one node, up from 1.1M.", [
+        absolute("3.2M events per second", "3200000", "events/s"), absolute("1.1M", "1100000", "events/s")]),
+    ("The record was 72 minutes; Sparrow needed only 23.", [
+        duration("72 minutes", "72", "minutes"), duration("23", "23", "minutes")]),
+    ("Lookups take 2.1 ms at the median and 6.4 at p99.", [
+        duration("2.1 ms", "2.1", "ms"), duration("6.4", "6.4", "ms")]),
+    ("QPS rose from 1,200 to 9,800.", [absolute("1,200", "1200", "queries/s"), absolute("9,800", "9800", "queries/s")]),
+    ("A rack draws 38 kW instead of 110.", [absolute("38 kW", "38", "kW"), absolute("110", "110", "kW")]),
+    # what a run was given
+    ("At 12 requests per second, the median is 180 ms.", [
+        config("12 requests per second", "12", "requests/s"), duration("180 ms", "180", "ms")]),
+    ("Throughput is 9.4 Gbit/s over a 10 Gbit/s link.", [
+        absolute("9.4 Gbit/s", "9.4", "Gbit/s"), config("10 Gbit/s", "10", "Gbit/s", hedge="over")]),
+    ("Restoring a 10 TB volume takes 38 min.", [config("10 TB", "10", "TB"), duration("38 min", "38", "minutes")]),
+    ("The ten-day forecast takes 41 minutes.", [duration("41 minutes", "41", "minutes")]),
+    ("It uses less than 1 MB for documents up to 4 GB.", [
+        absolute("1 MB", "1", "MB", hedge="under"), config("4 GB", "4", "GB", hedge="up_to")]),
+    ("The default heap is 512 MB.", [config("512 MB", "512", "MB")]),
+    ("A 250 W power budget is kept.", [absolute("250 W", "250", "W")]),
     # rates
+    ("The array does 3.1 million random read IOPS.", [
+        absolute("3.1 million random read IOPS", "3100000", "operations/s")]),
+    ("It runs at 62.8 gigaflops per watt.", [absolute("62.8 gigaflops per watt", "62.8", "GFLOPS/W")]),
+    ("A core scans 18 million rows/sec/core.", [absolute("18 million rows/sec/core", "18000000", "rows/s")]),
+    ("The router forwards 148.8 Mpps.", [absolute("148.8 Mpps", "148.8", "Mpps")]),
+    ("Training needs 1.3 million GPU hours.", [absolute("1.3 million GPU hours", "1300000", "GPU-hours")]),
     ("The chip sustains 58,112 images per second.", [absolute("58,112 images per second", "58112", "images/s")]),
     ("The server reaches 1.2k tok/s.", [absolute("1.2k tok/s", "1200", "tokens/s")]),
     ("It handles 22k requests per second.", [absolute("22k requests per second", "22000", "requests/s")]),
@@ -202,6 +273,19 @@ NO_FIGURES = [
     "Half of the team works on it.",
     "Our booth is twice as large as last year's.",
     "https://example.com/a-17x-b/48h.html",
+    "The workshop takes 90 minutes and costs 40 euros.",
+    "Health checks run every 10 seconds.",
+    "Her keynote starts at 10:30 and lasts 45 minutes.",
+    "Read time: 6 minutes.",
+    "Half of all builds are triggered by bots.",
+    "The Pro plan rises to $29 per month.",
+    "Tokens expire after 1 hour.",
+    "A 30x genome and a 3x zoom",
+    "Scaling from 8 to 64 nodes keeps efficiency.",
+    "The memory runs at 3200 MT/s.",
+    "Fraud scores hold 99.9% of the time.",
+    "The committee grew from 5 to 9 members.",
+    "It works through the rows in a second pass.",
 ]  # fmt: skip
 
 

@@ -195,6 +195,16 @@ class TestKeys:
         assert (found.devices, found.submission_id, found.quality_target) == (1024, "2.0-2", "72.0%")
         assert found.context == " | ".join(row)
 
+    @pytest.mark.parametrize("count", ["²", "1" * 5000, "٣x"])
+    def test_what_is_no_count_of_devices_is_none(self, count: str) -> None:
+        (found,) = read(["Model", "Accelerators", "Throughput (items/sec)"], ["BERT-Large", count, "5"])
+        assert found.devices is None
+
+    def test_a_platform_behind_an_endless_count_is_kept_as_printed(self) -> None:
+        name = "9" * 5000 + "x A100"
+        (found,) = read([*KEYS, "Throughput (items/sec)"], ["BERT-Large", name, "8", "5"])
+        assert (found.subject.raw, found.subject.count) == (name, None)
+
     def test_an_unknown_name_is_kept_as_printed(self) -> None:
         (found,) = read([*KEYS, "Latency (ms)"], ["Frobnet-9", "Zorb 1", "8", "1.5"])
         assert (found.workload, found.subject.name) == ("Frobnet-9", "Zorb 1")

@@ -1,0 +1,184 @@
+"""Forms of durations: 48 hours, 14.5 min, 23h 43m, 1:32:10, half an hour, a quarter of a second, a day."""
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+
+from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, SMALL, WORD_NUMBER, qualifier
+from parsers.lib.scene import Form, Found, Scene, about_performance, found, says
+from parsers.lib.units import unit_entry
+from schemas.interval import ulp
+from schemas.statement import Figure
+
+_DOES = re.compile(
+    r"\b(?:in|takes?|took|taking|from|than|within|under|train\w*|run\w*|ran|complet\w+|finish\w*|measur\w+|latenc\w+|"
+    r"time\w*|compil\w*|build\w*|execut\w+|respond\w*|load\w*|boot\w*|process\w*|quer\w+|only|just|reduc\w+|instead|"
+    r"rather|versus|vs|against|compared|down|mere|average|median|sooner|shorter|sav(?:es?|ed|ing)|less|faster|arriv\w+|beats?|needs?|needed|requires?|required)\b",
+    re.IGNORECASE,
+)
+_MATERIAL = re.compile(
+    r"\s*(?:,?\s?of\s+(?:speech|audio|video|footage|music|work|data|recordings?|training\s+data)|ago\b|a\s+(?:day|week|year|month)\b(?!\s+(?:ago|earlier|before))"
+    r"|per\s+(?:day|week)|walk\b|drive\b|read\b|ride\b|old\b|later\b|each\s+day|from\s+now|business\b|before\s+the\b)",
+    re.IGNORECASE,
+)
+_PERIOD = re.compile(
+    r"\b(?:last|past|next|each|coming|recent|first|for(?:\s+the)?|after|warm-?\s?up\s+(?:of|for)|wait(?:s|ing)?|lasts|"
+    r"time-?outs?\s+(?:of|is|after|to)|interval\s+of|window\s+of|retention\s+of|ttl\s+of|default\s+(?:\w+\s+)?(?:of|is)|"
+    r"sleep(?:s|ing)?|read(?:ing)?\s+time:?|ages?|expires?\s+(?:after|in))\s+$",
+    re.IGNORECASE,
+)
+_EVERY = re.compile(r"\bevery\s+$", re.IGNORECASE)
+_AFTER = re.compile(r"\bafter\s+$", re.IGNORECASE)
+_INSTEAD = re.compile(r"\b(?:instead|rather|down|versus|from every)\b")
+# "First audio arrives after 180 ms": what comes after a delay; any other "after" starts or ends a period.
+_ARRIVES = re.compile(
+    r"\b(?:arriv\w+|appear\w*|respond\w*|answer\w*|return\w*|complet\w+|finish\w*|ready|converg\w+)\b"
+)
+# What people attend or wait for takes its time, and nobody measures it.
+_EVENT = re.compile(
+    r"\b(?:workshops?|courses?|webinars?|talks?|keynotes?|lectures?|lessons?|tutorials?|trials?|deliver(?:y|ies)\s+takes?|shipping|"
+    r"meetings?|tickets?|conferences?|concerts?|flights?|exams?|bake|stir|pre-?heat)\b",
+    re.IGNORECASE,
+)
+# What takes hours may be anything ("sold out in 48 hours"): only a run of something is a measurement.
+_RUNS = re.compile(
+    r"\b(?:train\w*|run\w*|ran|complet\w+|finish\w*|measur\w+|compil\w*|build\w*|execut\w+|process\w*|render\w*|takes?|took|"
+    r"needs?|needed|simulat\w+|migrat\w+|restor\w+|scan\w*|index\w*|import\w*|load\w*|queries|"
+    r"[GCT]PUs?|nodes?|cores?|clusters?|laptops?|servers?|machines?|chips?|accelerators?)\b",
+    re.IGNORECASE,
+)
+_LONG_RUNS = re.compile(r"\b(?:train\w*|simulat\w+|sequenc\w+|render\w*|converg\w+)\b", re.IGNORECASE)
+_SPENT = re.compile(
+    r"\b(?:takes?|took|taking|in|within|needs?|needed|requires?|required|lasted|down\s+to|from)\s+(?:\w+\s+){0,2}$",
+    re.IGNORECASE,
+)
+_SHORT = ("ms", "us", "ns")
+_LONG = ("days", "weeks", "months")
+_BESIDE = re.compile(
+    r"\b(?:instead|rather|versus|vs|compared|against|used\s+to|down|from|while|previous\w*|old|now)\b|;"
+)
+
+
+def _duration(scene: Scene, match: re.Match[str]) -> Found | None:
+    unit = unit_entry(scene.vocabulary, match["unit"])
+    if unit is None or unit.text("dimension") != "time" or match["unit"] == "m":
+        return None
+    said = _said(scene, match.start(), match.end(), unit.name)
+    if match["a"].lower() == "one" and not _ONE.search(scene.before(match.start())):
+        return None  # "simulating one nanosecond"
+    return replace(found(scene, match, "duration", unit.name), weak=said == "weak") if said else None
+
+
+def _said(scene: Scene, start: int, end: int, unit: str) -> str:
+    """Whether a time there was measured: "yes", "weak" (only beside another time), or "" for a period or a date."""
+    before, words = scene.before(start), scene.sentence
+    if _MATERIAL.match(scene.after(end)) or says(_EVENT, words):
+        return ""
+    if _EVERY.search(before) and not says(_INSTEAD, words):
+        return ""
+    if _PERIOD.search(before) and not _delay(scene, before, end):
+        return ""
+    if unit in _SHORT or about_performance(scene):
+        return "yes"
+    beside = "weak" if says(_BESIDE, words) else ""
+    if unit in _LONG:
+        return "yes" if says(_LONG_RUNS, words) and _SPENT.search(before) else beside
+    # "Less than 3 hours." says nothing but a bound, and bounds are claimed of results.
+    does = _RUNS if unit == "hours" else _DOES
+    return "yes" if says(does, words) or qualifier(before, "") != "exact" else beside
+
+
+def _delay(scene: Scene, before: str, end: int) -> bool:
+    """Whether a time behind "after" or "wait" is one that something took: "arrives after 180 ms", "wait 2 s less"."""
+    if _AFTER.search(before):
+        return bool(_ARRIVES.search(scene.sentence))
+    return bool(re.match(r"\s+(?:less|more|longer|shorter)\b", scene.after(end)))
+
+
+def _compound(scene: Scene, match: re.Match[str]) -> Found | None:
+    seconds = [Decimal(match[part] or 0) * scale for part, scale in (("h", 3600), ("m", 60), ("s", 1))]
+    last = Decimal(1) if match["s"] else Decimal(60)
+    if match["s"] and "." in match["s"]:
+        last = ulp(match["s"])
+    hedge = qualifier(scene.before(match.start()), scene.after(match.end(), 24))
+    figure = Figure(*match.span(), match.group(), "duration", sum(seconds, Decimal(0)), "s", hedge, last)
+    return Found(figure)
+
+
+_PARTS = {"half": "0.5", "quarter": "0.25", "third": "0.333333", "tenth": "0.1"}
+_ONE = re.compile(
+    r"\b(?:(?:finish|complet|run|start|return|answer|load|build|compil|render|boot)\w*\s+(?:\w+\s+)?in|within|takes?|took|needs?|needed|requires?|required|from)\s+(?:[A-Z][\w.-]*\s+){0,2}$",
+    re.IGNORECASE,
+)
+
+
+def _worded(scene: Scene, match: re.Match[str]) -> Found | None:
+    """A time without a digit: "half an hour", "two and a half minutes", "three quarters of a second", "a day"."""
+    unit = unit_entry(scene.vocabulary, match["unit"])
+    if unit is None:
+        return None
+    whole = Decimal(SMALL.get((match["whole"] or "").lower(), 0))
+    part = next(
+        (Decimal(value) for word, value in _PARTS.items() if match["part"] and word in match["part"].lower()), None
+    )
+    times = Decimal(SMALL.get(match["part"].split()[0].lower(), 1)) if match["part"] else Decimal(1)
+    value = whole + times * part if part is not None else Decimal(1)
+    hedge = qualifier(scene.before(match.start()), scene.after(match.end(), 24))
+    said = _said(scene, match.start(), match.end(), unit.name)
+    if part is None and (hedge == "exact" and not _ONE.search(scene.before(match.start()))):
+        return None  # "twice a second", "an hour of music": one of them is rarely a figure
+    figure = Figure(*match.span(), match.group(), "duration", value, unit.name, hedge, _last(value))
+    return Found(figure, weak=said == "weak") if said else None
+
+
+def _last(value: Decimal) -> Decimal:
+    # Words are round: "half an hour" is 25 to 35 minutes at most, "a day" anything that rounds to it.
+    return Decimal("0.1") if value < 1 else Decimal("0.5") if value % 1 else Decimal(1)
+
+
+_UNITS = r"(?P<unit>(?:milli|micro|nano)?seconds?|minutes?|hours?|days?|weeks?)\b"
+WORDED: tuple[Form, ...] = (
+    Form(
+        re.compile(
+            rf"\b(?:(?:(?P<whole>{'|'.join(SMALL)})\s+and\s+)?"
+            r"(?P<part>(?:an?\s+)?half|(?:an?|one|three)[ -](?:quarters?|third|tenth))"
+            rf"(?:[ -](?:of\s+)?(?:an?|the)\s|[ -](?=[hms])|\s)|(?<!half )(?<!of )\ban?\s){_UNITS}",
+            re.IGNORECASE,
+        ),
+        _worded,
+        ("second", "minute", "hour", "day", "week"),
+    ),
+)
+TIMES: tuple[Form, ...] = (
+    Form(
+        re.compile(
+            r"(?<![\w.])(?P<h>\d+)\s?h(?:ours?|rs?)?,?\s?(?:and\s)?(?P<m>\d+)\s?m(?:in(?:ute)?s?)?\b"
+            r"(?:,?\s?(?:and\s)?(?P<s>\d+(?:\.\d+)?)\s?s(?:ec(?:ond)?s?)?\b)?"
+        ),
+        _compound,
+    ),
+    Form(
+        re.compile(
+            r"(?<![\w.])(?P<h>)(?P<m>\d+)\s?m(?:in(?:ute)?s?)?,?\s?(?:and\s)?(?P<s>\d+(?:\.\d+)?)\s?s(?:ec(?:ond)?s?)?\b"
+        ),
+        _compound,
+    ),
+    Form(
+        re.compile(
+            r"(?:(?<=\bin )|(?<=takes )|(?<=took ))(?P<h>)(?P<m>\d{1,3}):(?P<s>[0-5]\d(?:\.\d+)?)"
+            r"(?!\s?[:\d]|\s?[ap]\.?m|\s?(?:UTC|GMT|CET|EST))"
+        ),
+        _compound,
+    ),
+    Form(re.compile(r"(?<![\w:.])(?P<h>\d{1,3}):(?P<m>[0-5]\d):(?P<s>[0-5]\d(?:\.\d+)?)(?![\w:])"), _compound),
+)
+PLAIN: tuple[Form, ...] = (
+    Form(
+        re.compile(
+            rf"{EDGE}(?P<a>{NUMBER}|(?i:\b(?:{WORD_NUMBER})\b))(?:\s?[a-zµμ]{{1,3}}(?=\s?±))?{ERROR}"
+            rf"(?:{JOIN}(?P<b>{NUMBER}|(?i:{WORD_NUMBER})))?"
+            r"\+?[\s-]?(?P<unit>[a-zµμA-Z]+)(?:/(?:op|query|token|request|image|step|call|frame|iteration|sample|batch)\b)?(?![^\W_]|/)"
+        ),
+        _duration,
+    ),
+)

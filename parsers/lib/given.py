@@ -1,0 +1,126 @@
+"""What a run was given, not what it reached: loads, links, inputs, parts of machines. They are settings, not claims.
+
+Told by the grammar around a quantity: "a 10 Gbit/s link", "At 12 requests per second, latency is ...", "files up to
+4 GB", "16 cores and 32 GB of RAM".
+"""
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+
+from parsers.lib.numbers import WORD_NUMBER
+from parsers.lib.scene import Found, Scene
+
+_ARTICLE = re.compile(rf"\b(?:an?|the|each|every|this|our|{WORD_NUMBER}|\d{{1,3}})\s$", re.IGNORECASE)
+# What may follow a quantity and is no thing that has it: "a 40 ms lower ...", "the 12 ms that".
+_NO_THING = frozenset(
+    """
+    a an the in on at for of per with and or to than by from as but if when while after before under over via within
+    is are was were be less more fewer lower higher faster slower shorter longer smaller larger cheaper better worse
+    that which each every it we they this these those without because until during across into through compared versus
+    vs instead rather today now ago later earlier sooner only
+    """.split()
+)
+# A thing that is measured in the quantity itself: "a 14-hour battery life", "an 11 ms frame time".
+_RESULT = re.compile(
+    r"\b(?:times?|speeds?|rates?|life|lives|scores?|averages?|medians?|means?|peaks?|results?|finish|drop|reductions?|savings?|"
+    r"cuts?|increases?|differences?|gaps?|improvements?|gains?|wins?|advantage|delays?|penalty|overhead|record|budget|envelope|"
+    r"lag|jitter|downloads?|uploads?|reads?|writes?|commits?|startup|start-up|boot|footprint|round-trips?|hops?|finality|"
+    r"p\d+|percentile)\b",
+    re.IGNORECASE,
+)
+_THING = re.compile(r"(?:[ -][A-Za-z][\w./-]*){1,3}")
+_AT = re.compile(
+    r"(?:^|[,;(:]\s*)(?:at|under|with)\s+(?:an?\s+)?(?:[\w-]+\s+){0,2}(?:of\s+)?(?:about\s+|only\s+|just\s+)?$",
+    re.IGNORECASE,
+)
+_SENT = re.compile(
+    r"\b(?:generators?|clients?|drivers?|harness)\s+(?:\w+\s+){0,2}(?:sen[dt]s?|issue[sd]?|offer\w*|inject\w*)\s+$",
+    re.IGNORECASE,
+)
+_INPUT = re.compile(
+    r"\b(?:documents?|files?|inputs?|messages?|objects?|payloads?|blocks?|pages|values|data\s?sets?|chunks?|records|requests)\s+"
+    r"(?:of\s+)?(?:up\s+to|of|under|over|larger\s+than|bigger\s+than|smaller\s+than|as\s+large\s+as)\s+$",
+    re.IGNORECASE,
+)
+_MACHINE = re.compile(
+    r"\b(?:instances?|machines?|servers?|laptops?|v?CPUs?|GPUs?|cores?|nodes?|threads|boards?|desktops?|VMs?|cards?)\b[^.;:]{0,40}$"
+)
+_PART = re.compile(
+    r"\s?(?:of\s+)?(?:RAM|memory|VRAM|DRAM|HBM\w*|DDR\w*|storage|SSDs?|NVMe|disks?|cache)\b", re.IGNORECASE
+)
+_SPENDS = re.compile(r"\b(?:uses?|needs?|needed|takes?|took|consum\w+|occup\w+|sav\w+|requires?)\s+(?:\w+\s+){0,2}$")
+_AT_SIZE = re.compile(r"\b(?!stay|remain|flat|sit|peak|top|cap|average|level|start|hover|plateau)\w+\s+at\s+$")
+_DEFAULT = re.compile(r"\bdefault\s+(?:[\w-]+\s+){0,3}(?:is|are|of|:|=)\s+$", re.IGNORECASE)
+_MOST = re.compile(
+    r"\b(?:maximum|max\.?|minimum)\s+(?:[\w-]+\s+){0,2}(?:size|length|heap|limit)s?\s+(?:is|are|of|:|=)\s+$",
+    re.IGNORECASE,
+)
+_LINK = re.compile(
+    r"\s?(?:networking|networks?(?!\s+bandwidth)|Ethernet|links?|NICs?|fabric|interconnect|uplinks?|InfiniBand|connections?)\b"
+)
+_COVERS = re.compile(
+    r"\s?(?:whole[ -])?(?:genomes?|exomes?|coverage|zoom|lens|magnification|objective|oversampling|engineers?)\b"
+)
+
+
+def settled(one: Found, scene: Scene, others: list[Found]) -> Found:
+    """A figure of a value as a setting where it was given; itself where it was reached."""
+    figure = one.figure
+    if figure.kind not in ("absolute", "duration") or not _given(one, scene, others):
+        return one
+    setting = replace(figure, kind="config", last_digit=Decimal(0))
+    return replace(one, figure=setting, metric=one.metric or "setting")
+
+
+def covers(scene: Scene, end: int) -> bool:
+    """Whether a factor ending there says how thick or how near, not how fast: "a 30x genome", "3x zoom"."""
+    return _COVERS.match(scene.text, end, scene.end) is not None
+
+
+def _given(one: Found, scene: Scene, others: list[Found]) -> bool:
+    before = scene.before(one.figure.start, 64)
+    return (
+        _attribute(one, scene, before)
+        or _SENT.search(before) is not None
+        or _INPUT.search(before) is not None
+        or _part(one, scene, before)
+        or _DEFAULT.search(before) is not None
+        or _MOST.search(before) is not None
+        or (one.metric == "bandwidth" and _LINK.match(scene.text, one.figure.end, scene.end) is not None)
+        or _load(one, scene, before, others)
+        # "pauses stayed under 500 us at 128 GB": how large it was while something else was measured.
+        or (one.metric in ("memory", "size") and _AT_SIZE.search(before) is not None)
+    )
+
+
+def _attribute(one: Found, scene: Scene, before: str) -> bool:
+    """As in "a 10 Gbit/s link", "the ten-day forecast": an article, the quantity, and the thing that has it."""
+    printed = scene.text[one.figure.start : one.figure.end]
+    # "the 48 hours that": a plural stands for itself; what belongs to a thing is "a 48-hour run".
+    if not _ARTICLE.search(before) or one.figure.unit in ("%", "", "points") or re.search(r"[a-z]{3}s$", printed):
+        return False
+    thing = _THING.match(scene.text, one.figure.end, scene.end)
+    words = thing.group().replace("-", " ").split() if thing else []
+    kept = next((i for i, word in enumerate(words) if word.lower() in _NO_THING), len(words))
+    phrase = " ".join(words[:kept])
+    return bool(phrase) and not _RESULT.search(phrase) and not scene.vocabulary.find(phrase, "metrics")
+
+
+def _part(one: Found, scene: Scene, before: str) -> bool:
+    if one.metric not in ("memory", "size") or not _PART.match(scene.text, one.figure.end, scene.end):
+        return False
+    return bool(_MACHINE.search(before)) and not _SPENDS.search(before)
+
+
+def _load(one: Found, scene: Scene, before: str, others: list[Found]) -> bool:
+    """What was offered, when a time or a size is what came out: "At 12 requests per second, the median is 180 ms"."""
+    if one.metric not in ("throughput", "bandwidth", "power", "memory", "size") or not _AT.search(before):
+        return False
+    start, end = one.figure.start, one.figure.end
+    led = scene.text[scene.start : start]
+    if re.search(r"\S{3,}\s+\S{3,}\s+\S{3,}\s+\S{3,}", led) or not re.search(r"\bat\b|\bload\b", led, re.IGNORECASE):
+        return False
+    results = [other.figure for other in others if other.figure.start >= end and other.figure.kind != "config"]
+    kinds = {other.kind for other in results if other.start - end < 120}
+    return bool(kinds) and kinds <= {"duration", "absolute"} and any(other.unit != one.figure.unit for other in results)

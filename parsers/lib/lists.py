@@ -1,0 +1,88 @@
+"""Values that say themselves whose they are: lists, brackets and names that touch a figure.
+
+"1.3 s with A, 6.8 s with B"; "A 3.9 s, B 271 s"; "1.8x, 2.4x and 3.1x for A, B and C"; "310 pages/s (one T4)".
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TypeVar
+
+from parsers.lib.actors import Actor, common
+from parsers.lib.scene import Found
+from parsers.lib.sentence import Sentence
+from schemas.names import Mention
+
+T = TypeVar("T", Actor, Mention)
+AGAINST = re.compile(
+    r"\b(?:against|versus|vs\.?|compared\s+(?:to|with)|instead\s+of|rather\s+than)\s+(?:about\s+|only\s+|nearly\s+|over\s+)?$"
+)
+_BEHIND = re.compile(
+    r"\s+(?:with|for|in|by|on|using)\s+(?:the\s+|a\s+)?(?P<name>[A-Za-z][\w.+-]*(?:\s(?:v?\d[\w.]*|[A-Z][\w.]*))*)"
+)
+_WITH = re.compile(r"\s+(?:with|using)\s+(?P<name>[a-z][\w.+-]*[a-z])(?=[,.;)]|$)")
+_AHEAD = re.compile(r"(?:^|[,:;(]\s*|\band\s+)(?P<name>[A-Za-z][\w.+-]*(?:\s\d+(?:\.\d+)*)?)\s+$")
+_LISTED = re.compile(r"\s*,?\s*(?:and\s+|or\s+)?(?:the\s+|on\s+|for\s+)?")
+_TOUCHES = re.compile(r"\s?[:(]\s?(?:(?:about|only|just|under|over|~|≈)\s?)?")
+_LEADS = re.compile(r"(?:[,;:(]|\b(?:and|or|takes?|took|against|vs\.?|costs?))\s+(?:the\s+)?$")
+_BRACKET = re.compile(r"\s?\((?:on\s|with\s)?(?:one\s|a\s|an\s|the\s|single\s|\d+x?\s)*")
+
+
+def listed(found: Found, sentence: Sentence, things: list[T]) -> T | None:
+    """Of a list as long as the figures' own, the one in the figure's place: "1.8x, 2.4x and 3.1x for A, B and C"."""
+    alike = [one for one in sentence.figures if one.figure.kind == found.figure.kind]
+    if len(alike) < 2 or (len(alike) < 3 and "respectively" not in sentence.words):
+        return None
+    for first in range(len(things) - len(alike) + 1):
+        run = things[first : first + len(alike)]
+        gaps = [sentence.text[a.end : b.start] for a, b in pairwise(run)]
+        if all(gap and _LISTED.fullmatch(gap) for gap in gaps):
+            return run[alike.index(found)] if found in alike else None
+    return None
+
+
+def each_its_own(found: Found, sentence: Sentence) -> Actor | None:
+    """Lists that give every side its value: "1.3 s with A, 6.8 s with B"; "A 3.9 s, B 271 s"; "against 2 s for B"."""
+    start, end = found.figure.start, found.figure.end
+    alike = [
+        one for one in sentence.figures if one.figure.kind == found.figure.kind and one.figure.unit == found.figure.unit
+    ]
+    behind = _BEHIND.match(sentence.text, end, sentence.end)
+    if behind and any(behind.start("name") < n.end and n.start < behind.end("name") for n in sentence.of("workloads")):
+        behind = None  # "42 tok/s with Llama 3.1 8B": what was run
+    if behind and AGAINST.search(sentence.text[max(sentence.start, start - 24) : start]):
+        return _named(behind)
+    if alone := _WITH.match(sentence.text, end, sentence.end):
+        return _named(alone)
+    if len(alike) < 2:
+        return None
+    if behind and all(_BEHIND.match(sentence.text, one.figure.end, sentence.end) for one in alike):
+        return _named(behind)
+    ahead = _AHEAD.search(sentence.text[sentence.start : start])
+    return _named(ahead, sentence.start) if ahead else None
+
+
+def _named(match: re.Match[str], offset: int = 0) -> Actor | None:
+    name = match["name"].rstrip(".,")
+    start = offset + match.start("name")
+    return None if common(name.split()[0]) else Actor(start, start + len(name), name, name, 2)
+
+
+def _owned(printed: str) -> bool:
+    """Whether "the 2.4 Gbps of " leads to an actor."""
+    return bool(re.fullmatch(r"the\s[\d.,]+\s?[\w/]+\sof\s(?:the\s)?", printed))
+
+
+def adjacent(found: Found, sentence: Sentence, actors: Sequence[Actor]) -> Actor | None:
+    """Who touches the value: "Zenith 3 (8.2 s)", "Apex: 14.9 s", "takes Sift 14 minutes", "310 pages/s (one T4)"."""
+    text, start, end = sentence.text, found.figure.start, found.figure.end
+    for actor in actors:
+        if actor.unnamed:
+            continue
+        if actor.end <= start:
+            gap, led = text[actor.end : start], text[max(sentence.start, actor.start - 12) : actor.start]
+            if _TOUCHES.fullmatch(gap) or (gap == " " and _LEADS.search(led)):
+                return actor
+        elif _BRACKET.fullmatch(text[end : actor.start]) or _owned(text[max(sentence.start, start - 4) : actor.start]):
+            return actor
+    return None

@@ -1,0 +1,312 @@
+"""Tables without upright rules: rows of short texts whose gaps line up, with figures in them and a header above.
+
+Level rules and shades help where there are any: they say where rows part, how far a group of headers reaches and that
+two tables stand side by side. Without a header, or without figures in two rows, nothing is a table: lists, charts'
+ticks and columns of prose line up as well.
+"""
+
+import bisect
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from statistics import median
+
+from parsers.lib.chart_bars import RULE
+from parsers.lib.pdf import Line, Page, Shape
+from parsers.lib.pdf_bands import Band, bands, flowing, gaps, is_figure, is_number, left_over, numbers_apart
+from parsers.lib.pdf_heads import Extent, Rule, header_of, header_rows
+from parsers.lib.pdf_layout import Grid, GridCell
+from parsers.lib.pdf_rows import RowCells, body_rows, place
+from parsers.lib.grid import is_note
+
+MAX_LINES = 3000  # texts of a page
+MAX_ROWS = 400  # of a table on one page
+APART = 3.2  # of the type size: bands further apart are not one table
+ROW_GAP = 2.2  # times the usual gap between rows
+FIGURES = 0.5  # share of a column's cells that are figures, in one column at least
+HEADED = 0.6  # share of columns with a header
+LONG_CELL = 40  # characters, at the median
+SIDE = 3  # bands of a table that stands beside another
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """A table's bands: header from `head`, body from `body`, `end` behind the last."""
+
+    head: int
+    body: int
+    end: int
+
+
+def find_aligned(page: Page, lines: Sequence[Line], open_cuts: Sequence[float] = ()) -> tuple[list[Grid], list[Line]]:
+    """The tables among the lines of a page, and the lines outside. `open_cuts` are the columns of a table that the
+    page before ended in: rows that fit them need no header."""
+    upright = [part for line in lines if line.angle == 0 for part in numbers_apart(line)]
+    if not 4 <= len(upright) <= MAX_LINES:
+        return [], list(lines)
+    prose = {id(line) for line in flowing(upright)}
+    rules = _rules(page.shapes)
+    grids: list[Grid] = []
+    for run in _runs([line for line in upright if id(line) not in prose]):
+        for side in _sides(run, rules):
+            grids += _tables(side, rules, open_cuts if not grids else ())
+    used = {id(word) for grid in grids for cell in grid.cells for word in cell.words}
+    return grids, left_over(lines, used)
+
+
+def with_rows(grid: Grid, lines: Sequence[Line]) -> Grid:
+    """A ruled table whose rows are not parted by rules, as rows: its columns and its header are ruled, no more."""
+    inside = [line for line in lines if line.angle == 0 and grid.holds(line)]
+    found = bands(inside)
+    at = [bisect.bisect_right(grid.heights, (band.top + band.bottom) / 2) - 1 for band in found]
+    deep = max((sum(one == row and band.holds_figures for one, band in zip(at, found, strict=True)) for row in set(at)), default=0)
+    if grid.n_rows > 3 or deep < 2 or len(found) > MAX_ROWS:
+        return grid
+    body = at.index(grid.n_rows - 1) if grid.n_rows > 1 else 0
+    rows = [*header_rows(found[:body], grid.cuts, _columns_of(grid), ()), *body_rows(found[body:], grid.cuts, ())]
+    return replace(grid, n_rows=len(rows), cells=_cells(rows), head=body)
+
+
+def _columns_of(grid: Grid) -> list[Extent]:
+    return list(pairwise([grid.x0, *grid.cuts, grid.x1]))
+
+
+def _cells(rows: Sequence[RowCells]) -> tuple[GridCell, ...]:
+    return tuple(
+        GridCell(range(number, number + 1), columns, words)
+        for number, row in enumerate(rows)
+        for columns, words in row.cells
+    )
+
+
+def _rules(shapes: Sequence[Shape]) -> list[Rule]:
+    """Level lines, and the upper and lower edges of shades wider than high."""
+    found: list[Rule] = []
+    for shape in shapes:
+        if shape.kind == "curve" or shape.width < 3 * shape.height:
+            continue
+        flat = shape.height < RULE
+        heights = [(shape.top + shape.bottom) / 2] if flat else [shape.top, shape.bottom]
+        found += [Rule(shape.x0, shape.x1, y) for y in heights]
+    return sorted(found, key=lambda rule: rule.y)[:MAX_LINES]
+
+
+def _runs(lines: Sequence[Line]) -> Iterator[list[Band]]:
+    """Bands with no wide gap between them."""
+    run: list[Band] = []
+    for band in bands(lines):
+        if run and band.top - run[-1].bottom > APART * band.size:
+            yield run
+            run = []
+        run.append(band)
+    if run:
+        yield run
+
+
+# --- side by side ------------------------------------------------------------------------------------------------
+
+
+def _sides(run: list[Band], rules: Sequence[Rule]) -> list[list[Band]]:
+    """A run cut where two tables with rules of their own, or with one header printed twice, stand side by side."""
+    for low, high in gaps([band for band in run if len(band.lines) > 1]):
+        at = (low + high) / 2
+        parts = [[line for band in run for line in band.lines if (line.x1 <= at) is left] for left in (True, False)]
+        if any(line.x0 < at < line.x1 for band in run for line in band.lines if len(band.lines) > 1):
+            continue
+        left, right = bands(parts[0]), bands(parts[1])
+        full = [sum(len(band.lines) > 1 for band in side) >= SIDE for side in (left, right)]
+        if all(full) and (_ruled_apart(run, at, rules) or _twice(left, right)):
+            return [left, *_sides(right, rules)]
+    return [run]
+
+
+def _ruled_apart(run: Sequence[Band], at: float, rules: Sequence[Rule]) -> bool:
+    """Whether either side has rules or shades of one width, two at least, and none reaches over."""
+    inside = [rule for rule in rules if run[0].top - 12 <= rule.y <= run[-1].bottom + 12]
+    left, right = [rule for rule in inside if rule.x1 <= at], [rule for rule in inside if rule.x0 >= at]
+    if len(left) + len(right) < len(inside):
+        return False
+    alike = all(len({(round(rule.x0), round(rule.x1)) for rule in side}) == 1 for side in (left, right))
+    return alike and all(len({round(rule.y) for rule in side}) >= 2 for side in (left, right))
+
+
+def _twice(left: Sequence[Band], right: Sequence[Band]) -> bool:
+    """Whether both sides have a header that begins with the same word, right over the first column."""
+    heads = [next((band for band in side if len(band.lines) > 1), side[0]) for side in (left, right)]
+    rows = [next((band for band in side if band.holds_figures), side[0]) for side in (left, right)]
+    same = heads[0].lines[0].text == heads[1].lines[0].text and not any(head.holds_figures for head in heads)
+    over = [abs(head.lines[0].x0 - row.lines[0].x0) < row.size for head, row in zip(heads, rows, strict=True)]
+    return same and all(over)
+
+
+# --- one table after the other -----------------------------------------------------------------------------------
+
+
+def _tables(run: list[Band], rules: Sequence[Rule], open_cuts: Sequence[float]) -> Iterator[Grid]:
+    low = at = 0
+    while at < len(run):
+        if not run[at].holds_figures:
+            at += 1
+            continue
+        end = _end(run, at)
+        span, grid = _table(run, low, at, end, rules, open_cuts)
+        if grid is None:
+            at += 1
+            continue
+        yield grid
+        low = at = span.end
+        open_cuts = ()
+
+
+def _end(run: Sequence[Band], first: int) -> int:
+    """Behind the last row of the body that begins at `first`."""
+    last, at = first, first + 1
+    pitch: list[float] = []
+    while at < min(len(run), first + MAX_ROWS):
+        upto = next((n for n in range(at, len(run)) if run[n].holds_figures), None)
+        if upto is None or not _one_table(run, last, upto, pitch):
+            break
+        pitch.append(run[upto].top - run[last].bottom)
+        last, at = upto, upto + 1
+    return _tail(run, last, pitch)
+
+
+def _one_table(run: Sequence[Band], last: int, upto: int, pitch: Sequence[float]) -> bool:
+    """Whether the next row of figures belongs to the table, by what stands between."""
+    usual = median(pitch) if pitch else run[upto].size
+    between = run[last + 1 : upto]
+    steps = [b.top - a.bottom for a, b in pairwise(run[last : upto + 1])]
+    if max(steps) > max(ROW_GAP * usual, 1.6 * run[upto].size) or abs(run[last].size - run[upto].size) > 1.5:
+        return False
+    heads = any(len(band.lines) > 1 and band.heavy and not run[last].heavy for band in between)
+    notes = any(is_note(band.lines[0].text) or band.size < 0.85 * run[last].size for band in between)
+    return not heads and not notes and len(between) <= 6 and all(_short(band, run[last]) for band in between)
+
+
+def _short(band: Band, row: Band) -> bool:
+    """Whether a line between rows can be a label or a part of a cell, and no sentence."""
+    text = band.lines[0].text
+    return len(band.lines) > 1 or (len(text) <= LONG_CELL + 20 and not text.endswith((".", ":"))) or band.heavy
+
+
+def _tail(run: Sequence[Band], last: int, pitch: Sequence[float]) -> int:
+    """Behind the lines that still belong to the last row: near it, nearer than rows stand to each other."""
+    end = last + 1
+    usual = min(pitch, default=0.0)
+    while end < len(run):
+        gap = run[end].top - run[end - 1].bottom
+        band = run[end]
+        if gap > min(0.6 * band.size, usual - 0.1 * band.size) or is_note(band.lines[0].text):
+            break
+        if abs(band.size - run[last].size) > 0.5 or band.heavy != run[last].heavy:
+            break
+        end += 1
+    return end
+
+
+def _table(
+    run: Sequence[Band], low: int, first: int, end: int, rules: Sequence[Rule], open_cuts: Sequence[float]
+) -> tuple[_Span, Grid | None]:
+    body = _without_head(run, first, end, rules)
+    rows = [band for band in run[body:end] if band.holds_figures]
+    span = _Span(body, body, end)
+    if len(rows) < 2:
+        return span, None
+    cuts = [(a + b) / 2 for a, b in gaps(rows)]
+    if not cuts:
+        return span, None
+    extents = _extents(rows, cuts)
+    pitch = median(b.top - a.bottom for a, b in pairwise(rows))
+    labelled = _first_row(run, low, body) if body == first else body
+    head = header_of(run, labelled, low, cuts, extents, pitch if body == first else None)
+    body = labelled if head < labelled else body
+    span = _Span(head, body, _last_row(run, end, cuts, pitch))
+    continued = bool(open_cuts) and head == body and _fits(rows, open_cuts)
+    cuts = list(open_cuts) if continued else cuts
+    grid = _grid(run, span, cuts, extents, rules)
+    return span, grid if _is_table(grid, rows, cuts, continued=continued) else None
+
+
+def _without_head(run: Sequence[Band], first: int, end: int, rules: Sequence[Rule]) -> int:
+    """Where the body begins when the header itself holds figures ("1 GPU", "7.1 TPS"): it is set in bold, or the
+    only row with a rule under it."""
+    if end - first < 3:
+        return first
+    upper, second = run[first], run[first + 1]
+    bold = upper.heavy and not second.heavy
+    middles = [(band.top + band.bottom) / 2 for band in run[first : first + 3]]
+    ruled = [any(a < rule.y < b for rule in rules) for a, b in pairwise(middles)]
+    above = first > 0 and run[first - 1].top > upper.top - 2.5 * upper.size and len(run[first - 1].lines) > 1
+    return first + 1 if bold or (ruled == [True, False] and not above) else first
+
+
+def _first_row(run: Sequence[Band], low: int, body: int) -> int:
+    """Where a body begins whose first rows hold no figures: labels ("Compute"), names in every column. A header in
+    bold ends right above them, or stands above a single short text."""
+    for at in range(body - 1, max(low, body - 4) - 1, -1):
+        band, below = run[at], run[at + 1]
+        if below.top - band.bottom > 2 * below.size or band.lines[0].x0 > run[body].lines[-1].x0:
+            return body
+        if band.heavy and len(band.lines) > 1 and not run[body].heavy:
+            return at + 1
+        if len(band.lines) == 1 and at > low and len(run[at - 1].lines) > 1 and _short(band, run[body]):
+            return at if not run[at - 1].holds_figures else body
+    return body
+
+
+def _last_row(run: Sequence[Band], end: int, cuts: Sequence[float], pitch: float) -> int:
+    """Behind the rows at the end of a body that hold no figures but fill most columns."""
+    while end < len(run):
+        band, gap = run[end], run[end].top - run[end - 1].bottom
+        across = any(word.x0 + 1 < cut < word.x1 - 1 for word in band.words for cut in cuts)
+        filled = len({one.columns.start for one in place(band, cuts)})
+        if across or filled <= max(1, len(cuts) / 2) or gap > 1.3 * pitch + 1 or band.heavy != run[end - 1].heavy:
+            break
+        end += 1
+    return end
+
+
+def _extents(rows: Sequence[Band], cuts: Sequence[float]) -> list[Extent]:
+    found = [(float("inf"), float("-inf"))] * (len(cuts) + 1)
+    for band in rows:
+        for one in place(band, cuts):
+            if len(one.columns) == 1:
+                left, right = found[one.columns.start]
+                found[one.columns.start] = min(left, one.x0), max(right, one.x1)
+    edges = [rows[0].lines[0].x0, *cuts, rows[0].lines[-1].x1]
+    return [one if one[0] <= one[1] else (edges[at], edges[at + 1]) for at, one in enumerate(found)]
+
+
+def _fits(rows: Sequence[Band], cuts: Sequence[float]) -> bool:
+    """Whether no word of these rows runs over the columns of the table on the page before."""
+    across = [any(word.x0 + 1 < cut < word.x1 - 1 for word in band.words for cut in cuts) for band in rows]
+    return not any(across) and sum(len(place(band, cuts)) > len(cuts) / 2 for band in rows) > len(rows) / 2
+
+
+def _grid(run: Sequence[Band], span: _Span, cuts: Sequence[float], extents: Sequence[Extent], rules: Sequence[Rule]) -> Grid:
+    used = run[span.head : span.end]
+    x0, x1 = min(band.lines[0].x0 for band in used), max(line.x1 for band in used for line in band.lines)
+    across = [rule for rule in rules if rule.x1 - rule.x0 >= 0.6 * (x1 - x0) and rule.x0 <= x0 + 12 <= rule.x1]
+    head = header_rows(run[span.head : span.body], cuts, extents, rules)
+    body = body_rows(run[span.body : span.end], cuts, [rule.y for rule in across])
+    rows = [*head, *body]
+    place_of = (x0, used[0].top, x1, used[-1].bottom)
+    return Grid(*place_of, len(rows), len(cuts) + 1, _cells(rows), len(head), tuple(cuts))
+
+
+def _is_table(grid: Grid, rows: Sequence[Band], cuts: Sequence[float], *, continued: bool) -> bool:
+    """Whether rows under a header are results: figures in two rows of a column, short cells, a header over most."""
+    body = [cell for cell in grid.cells if cell.rows.start >= grid.head and len(cell.columns) == 1]
+    columns: dict[int, list[str]] = {}
+    for cell in body:
+        columns.setdefault(cell.columns.start, []).append(" ".join(word.text for word in cell.words))
+    numeric = any(
+        sum(map(is_number, texts)) >= 2 and sum(map(is_figure, texts)) >= FIGURES * len(texts)
+        for column, texts in columns.items()
+        if column
+    )
+    short = median([len(text) for column, texts in columns.items() if column for text in texts] or [999]) <= LONG_CELL
+    heads = [cell for cell in grid.cells if cell.rows.start < grid.head]
+    headed = {column for cell in heads for column in cell.columns}
+    worded = any(not is_number(" ".join(word.text for word in cell.words)) for cell in heads)
+    return numeric and short and (continued or (len(headed) >= HEADED * (len(cuts) + 1) and worded))

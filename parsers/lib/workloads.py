@@ -1,0 +1,67 @@
+"""Which workload a figure speaks of: a known one near it, else what its surroundings call a benchmark or a model."""
+
+import re
+
+from parsers.lib.actors import common
+from parsers.lib.lists import listed
+from parsers.lib.numbers import spelled
+from parsers.lib.scene import Found
+from parsers.lib.sentence import Scope, Sentence
+from schemas.names import Mention
+
+_PLAIN = frozenset(
+    "what which who how the this that these those such any other different many several same our its "
+    "each every all both new old first second large small real average".split()
+)
+_FOR = re.compile(r"\b(?:on|for|in|of|at|running|training)\s+(?:[\w-]+\s+){0,2}$", re.IGNORECASE)
+
+
+def workload_of(found: Found, sentence: Sentence, scope: Scope) -> Mention | None:
+    """The nearest workload of the sentence, else of the headings, else of the sentences before."""
+    nearest = listed(found, sentence, sentence.of("workloads")) or _beside(found, sentence)
+    if nearest and not nearest.entry.flag("is_family"):
+        return nearest
+    for place in (*scope.headings, *scope.earlier):
+        for name in place.of("workloads"):
+            if nearest is None or name.entry.text("family") == nearest.name:
+                return name
+    return nearest
+
+
+_BENCHMARK = re.compile(
+    r"\b(?:on|in|for|of|running)\s+(?:the\s+|our\s+|a\s+)?(?P<name>[A-Za-z][\w.+/-]*(?:\s[A-Za-z\d][\w.+/-]*){0,2}?)"
+    r"\s+(?:benchmarks?|test|suite|workloads?|queries|query|model|run|runs|simulation|dataset)\b"
+)
+# "The ICON model completes ...", "runs the BEVFormer network", "on query 72".
+_PROPER = re.compile(
+    r"\b[Tt]he\s+(?P<name>[A-Z][\w.+/-]*)\s+(?:model|network|benchmark|suite|scene|code\s?base|kernel\s+suite)\b|"
+    r"\b(?:on|in|for|of)\s+(?P<query>query\s+\d+)\b"
+)
+
+
+def unknown_workload(found: Found, sentence: Sentence) -> str:
+    """A workload that only its surroundings give away ("on the FooBench benchmark"), as printed; "" when none."""
+    matches = list(_BENCHMARK.finditer(sentence.text, sentence.start, sentence.end))
+    named = [(match.start(), match["name"]) for match in matches if _names(match["name"])]
+    proper = _PROPER.finditer(sentence.text, sentence.start, sentence.end)
+    named += [(m.start(), m["query"] or m["name"]) for m in proper if m["query"] or _names(m["name"])]
+    return min(named, key=lambda one: abs(one[0] - found.figure.start))[1] if named else ""
+
+
+def _names(printed: str) -> bool:
+    first = printed.split(maxsplit=1)[0]
+    return spelled(first) is None and first.lower() not in _PLAIN and not common(first) and not first[0].isdigit()
+
+
+def _beside(found: Found, sentence: Sentence) -> Mention | None:
+    """What follows with a preposition (17x on BERT); else what stands between the last figure and this one."""
+    start, end = found.figure.start, found.figure.end
+    names = sentence.of("workloads")
+    after = min((f.figure.start for f in sentence.figures if f.figure.start >= end), default=sentence.end)
+    before = max((f.figure.end for f in sentence.figures if f.figure.end <= start), default=sentence.start)
+    for name in names:
+        between = sentence.text[end : name.start]
+        if end <= name.start < after and _FOR.search(between) and not re.search(r"[;,]|\band\b", between):
+            return name
+    leading = [name for name in names if before <= name.start < start]
+    return leading[-1] if leading else min(names, key=lambda name: abs(name.start - start), default=None)
