@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from schemas.comparison import Comparison, Corpus
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Parsed
-from tieout import topics
+from tieout.parted import parted
 
 COMPARED = ("ratio", "percent_change")
+UNSPECIFIC = ("", "performance", "completion_time")
 Block = tuple[str, str, str]
 
 
@@ -23,7 +24,9 @@ def link(parsed: Sequence[Parsed], vocabulary: Vocabulary, captured_at: Mapping[
     `captured_at` is by document_id; where it dates every capture of one source, only the newest speaks for it and the
     others are `earlier`: held against each other they would contradict themselves.
     """
-    ordered = sorted(parsed, key=lambda one: (one.document.name, one.document.document_id))
+    # A document given twice counts once: else what it prints once would seem printed twice.
+    once = {one.document.document_id: one for one in parsed}.values()
+    ordered = sorted(once, key=lambda one: (one.document.name, one.document.document_id))
     current, earlier = _newest(ordered, captured_at or {})
     claims = [claim for one in current for claim in one.claims if _linkable(claim)]
     return Corpus(current, tuple(comparisons(claims, vocabulary)), vocabulary, captured_at or {}, earlier)
@@ -33,12 +36,14 @@ def _newest(ordered: list[Parsed], captured_at: Mapping[str, str]) -> tuple[tupl
     times: dict[str, list[str]] = defaultdict(list)
     for one in ordered:
         times[one.document.name].append(captured_at.get(one.document.document_id, ""))
-    old = [
-        one
-        for one in ordered
-        if all(times[one.document.name]) and captured_at[one.document.document_id] < max(times[one.document.name])
-    ]
-    return tuple(one for one in ordered if one not in old), tuple(old)
+    newest = {name: max(some) for name, some in times.items() if all(some)}
+    old = {one.document.document_id for one in ordered if _at(one, captured_at) < newest.get(one.document.name, "")}
+    now = tuple(one for one in ordered if one.document.document_id not in old)
+    return now, tuple(one for one in ordered if one.document.document_id in old)
+
+
+def _at(one: Parsed, captured_at: Mapping[str, str]) -> str:
+    return captured_at.get(one.document.document_id, "")
 
 
 def _linkable(claim: Claim) -> bool:
@@ -51,8 +56,14 @@ def comparisons(claims: Iterable[Claim], vocabulary: Vocabulary) -> list[Compari
     """Groups of claims about one thing, by key."""
     blocks: dict[Block, list[Claim]] = defaultdict(list)
     for claim in claims:
-        blocks[(claim.workload, vocabulary.metric_class(claim.metric), claim.variant)].append(claim)
+        blocks[(claim.workload, _metric(claim, vocabulary), claim.variant)].append(claim)
     return [group for block in sorted(blocks) for group in _groups(block, blocks[block], vocabulary)]
+
+
+def _metric(claim: Claim, vocabulary: Vocabulary) -> str:
+    """The class of metrics; "starts 20 % faster" names a time, "20 % faster" none: without a workload they are one."""
+    found = vocabulary.metric_class(claim.metric)
+    return "performance" if found in UNSPECIFIC and not claim.workload else found
 
 
 def _groups(block: Block, claims: list[Claim], vocabulary: Vocabulary) -> list[Comparison]:
@@ -66,20 +77,8 @@ def _groups(block: Block, claims: list[Claim], vocabulary: Vocabulary) -> list[C
     return [
         Comparison(name, tuple(some))
         for name, members in ordered
-        for some in (_by_topic(members, vocabulary) if not block[0] else [members])
+        for some in (parted(members, vocabulary) if not block[0] else [members])
     ]
-
-
-def _by_topic(claims: list[Claim], vocabulary: Vocabulary) -> list[list[Claim]]:
-    """Claims without a workload, parted by what their words are about; each is held against a part's first claim."""
-    parts: list[list[Claim]] = []
-    for claim in claims:
-        part = next((members for members in parts if topics.alike(members[0], claim, vocabulary)), None)
-        if part is None:
-            parts.append([claim])
-        else:
-            part.append(claim)
-    return parts
 
 
 def _place(claim: Claim) -> tuple[str, int, str]:

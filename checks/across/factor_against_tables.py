@@ -1,11 +1,13 @@
 """A factor in words against the table cells of its two sides."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from checks.lib import severity
 from checks.lib.factors import factors
+from checks.lib.grid_index import GridIndex
 from checks.lib.picked import picked
 from checks.lib.stems import stems
 from checks.lib.table_pairs import Grid, Pair, grids
@@ -15,7 +17,7 @@ from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import INFINITY, Interval, Readings, judge, short
 from schemas.names import Vocabulary
-from schemas.statement import Claim, Measurement
+from schemas.statement import Claim
 
 CODE = "factor-against-tables"
 PLACES = ("prose", "heading", "caption", "footnote")
@@ -51,7 +53,7 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
         Rows whose settings differ between the sides; rows of another workload, percentile, precision or number of
         devices than the sentence says; a table of another document that shares no word with the sentence (skipped).
     """
-    every = grids(corpus)
+    every = GridIndex(grids(corpus), corpus.vocabulary)
     known: dict[Sides, list[tuple[Grid, list[Pair]]]] = {}
     for claim in corpus.claims:
         named = claim.subject.name and claim.baseline.name and claim.subject.name != claim.baseline.name
@@ -62,14 +64,18 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
             yield from _check(claim, known[key], corpus.vocabulary)
 
 
-def _pairs(claim: Claim, every: Sequence[Grid]) -> list[tuple[Grid, list[Pair]]]:
-    found = ((grid, list(grid.pairs(claim.subject, claim.baseline))) for grid in every)
-    return [(grid, pairs) for grid, pairs in found if pairs][:TABLES]
+def _pairs(claim: Claim, every: GridIndex) -> list[tuple[Grid, list[Pair]]]:
+    sides = claim.subject, claim.baseline
+    found = ((grid, list(grid.pairs(*sides))) for grid in every.naming(*sides))
+    return list(islice(((grid, pairs) for grid, pairs in found if pairs), TABLES))
 
 
 def _check(claim: Claim, tables: list[tuple[Grid, list[Pair]]], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
-    about = [pair for grid, pairs in tables if _same_topic(claim, grid) for pair in pairs]
-    measured = [pair for pair in about if _measures(claim, pair.subject, vocabulary)]
+    names = stems(f"{claim.subject.name} {claim.subject.raw} {claim.baseline.name} {claim.baseline.raw}")
+    topic = stems(f"{claim.context} {claim.workload}") - names
+    about = [pair for grid, pairs in tables if _same_topic(claim, topic, grid) for pair in pairs]
+    fitting = {metric: _measures(claim, metric, vocabulary) for metric in {pair.subject.metric for pair in about}}
+    measured = [pair for pair in about if fitting[pair.subject.metric]]
     pairs = picked(claim, measured, vocabulary)
     if not pairs:
         if tables:
@@ -81,27 +87,19 @@ def _check(claim: Claim, tables: list[tuple[Grid, list[Pair]]], vocabulary: Voca
         yield _finding(claim, pairs, *worst)
 
 
-def _same_topic(claim: Claim, grid: Grid) -> bool:
+def _same_topic(claim: Claim, topic: frozenset[str], grid: Grid) -> bool:
     """Whether a table can be what the sentence speaks of: of its own document, or sharing a word with it."""
-    if claim.document_id == grid.document.document_id:
-        return True
-    table = grid.table
-    keys = (text for labels in grid.rows.values() for _, text in labels)
-    shown = stems(
-        " ".join((grid.document.title, table.title, *table.headings, *(c.text for c in table.columns), *keys))
-    )
-    names = stems(f"{claim.subject.name} {claim.subject.raw} {claim.baseline.name} {claim.baseline.raw}")
-    return bool((stems(f"{claim.context} {claim.workload}") - names) & shown)
+    return claim.document_id == grid.document.document_id or not topic.isdisjoint(grid.stems)
 
 
-def _measures(claim: Claim, cell: Measurement, vocabulary: Vocabulary) -> bool:
-    """Whether a cell's metric can be the claim's: the same class, or any that "faster" may mean."""
-    entry = vocabulary.get("metrics", cell.metric)
+def _measures(claim: Claim, metric: str, vocabulary: Vocabulary) -> bool:
+    """Whether the metric of a cell can be the claim's: the same class, or any that "faster" may mean."""
+    entry = vocabulary.get("metrics", metric)
     speed = bool(entry and (entry.flag("speed") or entry.flag("unitless")))
-    if claim.metric in ("", "performance", "speedup") or cell.metric == "speedup":
-        return speed or cell.metric in ("score", "speedup", "")
-    timed = claim.metric in TIMED and cell.metric in TIMED
-    return timed or vocabulary.metric_class(claim.metric) == vocabulary.metric_class(cell.metric)
+    if claim.metric in ("", "performance", "speedup") or metric == "speedup":
+        return speed or metric in ("score", "speedup", "")
+    timed = claim.metric in TIMED and metric in TIMED
+    return timed or vocabulary.metric_class(claim.metric) == vocabulary.metric_class(metric)
 
 
 def _key(claim: Claim) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ def generation_gain(corpus: Corpus) -> Iterator[Finding | Skip]:
     for name, gains in sorted(tables.items()):
         usual = median(one.factor for one in gains)
         if len(gains) < ENOUGH:
-            yield Skip(CODE, name, "not applicable, because too few rows are measured alike on both machines")
+            yield Skip(CODE, name, "not applicable, because too few rows are measured alike on both systems")
             continue
         yield from _judge(gains, usual)
 

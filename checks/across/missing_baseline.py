@@ -7,7 +7,7 @@ from decimal import Decimal
 from checks.lib.alike import same_metric
 from checks.lib.compared import FACTORS, Compared, charts
 from checks.lib.passages import part
-from checks.lib.words import said, side, topic, where
+from checks.lib.words import listed, said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
@@ -16,10 +16,11 @@ from schemas.statement import Claim
 
 CODE = "missing-baseline"
 ENOUGH = 20  # statements that name the baseline of one figure
+UNSPECIFIC = ("", "performance")
 Charts = dict[tuple[str, str], Compared]
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def missing_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in prose names its baseline where another statement of the same result does.
 
@@ -29,7 +30,8 @@ def missing_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         Factors in a sentence that compares with nothing, whose workload, metric and value a chart or another text
-        prints with a baseline; all of one workload in one document together.
+        prints with a baseline; all of one workload in one document together. Factors of a known workload that name
+        neither metric nor baseline ("up to 10x performance gains"), all of a document together.
 
     Passes:
         "40x higher throughput than the A100"; a factor whose paragraph names the baseline in plain words.
@@ -37,23 +39,50 @@ def missing_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Factors that no other statement repeats (skipped: nobody says what they are over).
     """
-    named: dict[tuple[str, str, Decimal], list[Claim]] = defaultdict(list)
-    for claim in corpus.claims:
-        known = claim.figure.kind in FACTORS and claim.baseline.name and claim.workload
-        if known and len(named[_figure(claim)]) < ENOUGH:
-            named[_figure(claim)].append(claim)
+    named = _named(corpus)
     groups: dict[tuple[str, str, str], list[tuple[Claim, list[Claim]]]] = defaultdict(list)
+    bare: dict[str, list[Claim]] = defaultdict(list)
     for claim in corpus.claims:
         if not _open(claim):
             continue
         others = [other for other in named[_figure(claim)] if _same(claim, other, corpus.vocabulary)]
         if others:
             groups[claim.document_id, claim.workload, others[0].baseline.name].append((claim, others))
+        elif claim.metric in UNSPECIFIC and claim.figure.kind == "ratio":
+            bare[claim.document_id].append(claim)
         else:
             yield Skip(CODE, (claim.document, claim.workload, claim.quote), "unchecked, because no statement names one")
     drawn = charts(corpus)
     for _, members in sorted(groups.items()):
         yield _finding(members, _notes(members, drawn, corpus.vocabulary))
+    for _, claims in sorted(bare.items()):
+        yield _bare(claims)
+
+
+def _named(corpus: Corpus) -> dict[tuple[str, str, Decimal], list[Claim]]:
+    """Statements that say what they are over, by their figure."""
+    named: dict[tuple[str, str, Decimal], list[Claim]] = defaultdict(list)
+    for claim in corpus.claims:
+        known = claim.figure.kind in FACTORS and claim.baseline.name and claim.workload
+        if known and len(named[_figure(claim)]) < ENOUGH:
+            named[_figure(claim)].append(claim)
+    return named
+
+
+def _bare(claims: list[Claim]) -> Finding:
+    """Factors of which neither the metric nor the baseline is said: all of a document."""
+    told = listed(f"{topic(claim)} {said(claim.figure)}" for claim in claims)
+    return Finding(
+        check=CODE,
+        check_version=2,
+        verdict="unchecked",
+        severity="low",
+        message=f"neither what was measured nor over what: {told}",
+        arithmetic=f"Nobody can look up {listed(said(claim.figure) for claim in claims)}.",
+        comparison=(claims[0].document, "metric and baseline", *sorted({claim.workload for claim in claims})),
+        evidence=tuple(Evidence.of(claim) for claim in claims),
+        likely_wrong_why="nothing is wrong as printed; metric and baseline are missing",
+    )
 
 
 def _figure(claim: Claim) -> tuple[str, str, Decimal]:
@@ -91,7 +120,7 @@ def _finding(members: list[tuple[Claim, list[Claim]]], notes: list[Evidence]) ->
     sources = list(dict.fromkeys(other for _, found in members for other in found))
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"{topic(first)} {figures}: the {where(first)} names no baseline; the {where(others[0])} of "

@@ -93,7 +93,7 @@ def _check(claim: Claim, rows: Sequence[Rows], corpus: Corpus) -> Iterator[Findi
     same = [one for one in rows if one.first.subject.name in line]
     if not any(one.first.subject.name == claim.subject.name for one in same):
         if rows:
-            reason = f"not applicable, because no row is on {claim.subject.name or 'a named machine'}"
+            reason = f"not applicable, because no row is on {claim.subject.name or 'a named system'}"
             yield Skip(CODE, _key(claim), reason)
         return
     mine = based(claim.figure, corpus.vocabulary)

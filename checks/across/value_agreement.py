@@ -7,21 +7,23 @@ from collections.abc import Iterator
 from checks.lib import severity
 from checks.lib.absolutes import based, same_dimension
 from checks.lib.alike import differences
+from checks.lib.topics import ALIKE, share, words_of
 from checks.lib.words import said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Evidence, Finding, Skip
+from schemas.finding import Evidence, Finding, Severity, Skip
 from schemas.interval import judge
 from schemas.names import Vocabulary
 from schemas.statement import Claim
 
 CODE = "value-agreement"
 VALUES = ("absolute", "duration", "price")
+_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 MATTER = ("framework", "sdk_version", "dataset")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A quantity that two documents print of the same thing has one value.
 
@@ -31,18 +33,19 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         One value in each of two documents, or one in a heading and one in the text below it, for the same workload,
-        task, metric, machine and unit, whose intervals do not meet.
+        task, metric, system and unit, whose intervals do not meet; where no workload is known, for sentences that
+        share most of their words (at most medium).
 
     Passes:
-        Rounded and cut-off values; values whose stated conditions, software release or framework differ; values of
-        documents of different dates, which are later results (skipped).
+        Rounded and cut-off values; values whose stated conditions, software release, framework, size or percentile
+        differ; values of documents of different dates, which are later results (skipped).
 
     Does not judge:
-        Documents that print several values of the same kind (a sweep); values of no named machine; rows of tables.
+        Documents that print several values of the same kind (a sweep); values of no named system; rows of tables.
     """
     groups: dict[Key, list[Claim]] = defaultdict(list)
     for claim in corpus.claims:
-        if claim.figure.kind in VALUES and claim.subject.name and (claim.workload or claim.figure.kind == "price"):
+        if claim.figure.kind in VALUES and claim.subject.name:
             groups[_key(claim, corpus.vocabulary)].append(claim)
     dated = {one.document_id: one.published_on for one in corpus.documents}
     for key, claims in sorted(groups.items()):
@@ -89,10 +92,23 @@ def _within(key: Key, claims: list[Claim], known: Vocabulary) -> Iterator[Findin
 
 def _judge(key: Key, claims: list[Claim], others: list[Claim], known: Vocabulary) -> Iterator[Finding | Skip]:
     unlike = differences(claims[0], others[0], known) + _conditions(claims[0], others[0])
+    unlike += [words for words in (_about(claims[0], others[0], known),) if words]
     if unlike:
         yield Skip(CODE, key, f"not comparable, because {'; '.join(unlike)}")
     else:
         yield _finding(key, claims, others, known)
+
+
+def _about(left: Claim, right: Claim, known: Vocabulary) -> str:
+    """What two sentences about no known workload are about, where that is not the same."""
+    mine, theirs = words_of(left, known), words_of(right, known)
+    if left.workload or (mine == theirs if left.document == right.document else _enough(mine, theirs)):
+        return ""
+    return f"words: {', '.join(sorted(mine - theirs)) or 'fewer'} against {', '.join(sorted(theirs - mine)) or 'fewer'}"
+
+
+def _enough(mine: frozenset[str], theirs: frozenset[str]) -> bool:
+    return bool(mine & theirs or mine == theirs) and share(mine, theirs) >= ALIKE
 
 
 def _conditions(left: Claim, right: Claim) -> list[str]:
@@ -109,11 +125,12 @@ def _apart(left: Claim, right: Claim, known: Vocabulary) -> bool:
 def _finding(key: Key, claims: list[Claim], others: list[Claim], known: Vocabulary) -> Finding:
     left, right = claims[0], others[0]
     gap = based(left.figure, known).rounded.distance(based(right.figure, known).rounded)
+    level = severity.of_gap(gap)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
-        severity=severity.of_gap(gap),
+        severity=level if left.workload else max("medium", level, key=_LEVELS.index),
         message=f"{topic(left)} of {side(left.subject)}: {said(left.figure)} ({where(left)} of {left.document}) "
         f"against {said(right.figure)} ({where(right)} of {right.document})",
         arithmetic=f"{said(left.figure)} allows {left.figure.interval}, {said(right.figure)} allows "

@@ -1,7 +1,9 @@
 """Each of two products said to be faster than the other."""
 
+import re
 from collections.abc import Iterator
 
+from checks.lib.compared import FACTORS
 from checks.lib.settings import unlike
 from checks.lib.words import said, side, topic
 from checks.registry import check
@@ -10,6 +12,7 @@ from schemas.finding import Evidence, Finding, Skip
 from schemas.statement import Claim
 
 CODE = "winner-flipped"
+_FASTER = re.compile(r"\s+(?:faster|quicker|higher|more|better)\b", re.IGNORECASE)
 
 
 @check(CODE, version=1, severity="high", since="0.1.0")
@@ -21,7 +24,8 @@ def winner_flipped(corpus: Corpus) -> Iterator[Finding | Skip]:
         reader who knows one page only takes it for the truth.
 
     Flags:
-        A factor above one for A over B and one above one for B over A: same workload, task, metric and variant.
+        A factor above one for A over B and one above one for B over A: same workload, task, metric and variant. "20 %
+        faster" counts as a factor above one.
 
     Passes:
         Other metrics (one faster, the other cheaper); factors that both allow one; sentences that print one setting
@@ -30,9 +34,9 @@ def winner_flipped(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Comparisons whose workload is not named (skipped): what one wins may be another thing.
     """
-    groups = {one.key: one for one in corpus.comparisons if one.claims[0].figure.kind == "ratio"}
-    for key, group in sorted(groups.items()):
-        other = groups.get(_turned(key))
+    groups = {one.key: one for one in corpus.comparisons if one.claims[0].figure.kind in FACTORS}
+    turned = ((key, group, groups.get(other)) for key, group in sorted(groups.items()) for other in _turned(key))
+    for key, group, other in turned:
         if other is None or key >= other.key or not all(key[-3:-1]):
             continue
         if not group.claims[0].workload:
@@ -45,15 +49,24 @@ def winner_flipped(corpus: Corpus) -> Iterator[Finding | Skip]:
             yield _finding(key, first, second)
 
 
-def _turned(key: tuple[str, ...]) -> tuple[str, ...]:
-    *about, subject, baseline, kind = key
-    return (*about, baseline, subject, kind)
+def _turned(key: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The same comparison the other way round, as a factor and as a percentage."""
+    *about, subject, baseline, _ = key
+    return [(*about, baseline, subject, kind) for kind in FACTORS]
 
 
 def _wins(group: Comparison) -> Claim | None:
     """A claim that its subject is the faster: nothing that its print allows is one or less."""
-    won = [claim for claim in group.claims if claim.figure.interval.lower > 1 and claim.figure.qualifier != "up_to"]
+    won = [claim for claim in group.claims if claim.figure.qualifier != "up_to" and _is_better(claim)]
     return won[0] if won else None
+
+
+def _is_better(claim: Claim) -> bool:
+    if claim.figure.kind == "ratio":
+        return claim.figure.interval.lower > 1
+    return claim.figure.interval.lower > 0 and bool(
+        _FASTER.match(claim.context, claim.figure.end - claim.context_start)
+    )
 
 
 def _finding(key: tuple[str, ...], first: Claim, second: Claim) -> Finding:
@@ -64,8 +77,8 @@ def _finding(key: tuple[str, ...], first: Claim, second: Claim) -> Finding:
         severity="high",
         message=f"{topic(first)}: {side(first.subject)} is said to be {said(first.figure)} over "
         f"{side(first.baseline)}, and {side(second.subject)} {said(second.figure)} over {side(second.baseline)}",
-        arithmetic=f"{said(first.figure)} allows {first.figure.interval}; turned round, {said(second.figure)} allows "
-        "less than 1: they do not meet.",
+        arithmetic=f"{said(first.figure)} is a win of the one, {said(second.figure)} of the other: "
+        "turned round, the second allows less than 1.",
         comparison=key,
         evidence=(Evidence.of(first), Evidence.of(second)),
         likely_wrong_why="each page may be right under its own conditions, which it does not state",

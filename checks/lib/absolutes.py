@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from schemas import units
-from schemas.interval import Readings
+from schemas.interval import Readings, judge
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Figure
 
@@ -25,6 +25,7 @@ class Quotient:
     of: Claim
     by: Claim
     readings: Readings
+    point: Decimal | None = None  # the values as printed, divided; None where one is a bound or a range
 
 
 def scale(figure: Figure, vocabulary: Vocabulary) -> Decimal:
@@ -68,7 +69,31 @@ def quotient(subject: Claim, baseline: Claim, vocabulary: Vocabulary) -> Quotien
     """The factor of one pair: old over new for times, new over old for rates."""
     timed = subject.direction == "lower_is_better" or subject.figure.kind == "duration"
     of, by = (baseline, subject) if timed else (subject, baseline)
-    return Quotient(subject, baseline, of, by, based(of.figure, vocabulary) / based(by.figure, vocabulary))
+    return divided(subject, baseline, of, by, vocabulary)
+
+
+def divided(subject: Claim, baseline: Claim, of: Claim, by: Claim, vocabulary: Vocabulary) -> Quotient:
+    """`of` over `by` as intervals and as printed."""
+    readings = based(of.figure, vocabulary) / based(by.figure, vocabulary)
+    plain = all(
+        one.figure.qualifier == "exact" and one.figure.value_hi is None and one.figure.value for one in (of, by)
+    )
+    values = [one.figure.value * scale(one.figure, vocabulary) for one in (of, by)]
+    return Quotient(subject, baseline, of, by, readings, values[0] / values[1] if plain else None)
+
+
+def agrees(factor: Readings, quotient: Quotient) -> bool:
+    """Whether a printed factor can be that of two printed values.
+
+    Either all three are rounded, or the factor alone is cut off or one unit off: were the values cut off as well,
+    "10 hours" and "2 hours" would allow anything from 3x to 6x.
+    """
+    if factor.rounded.meets(quotient.readings.rounded):
+        return True
+    point = quotient.point
+    if point is None:
+        return judge(factor, quotient.readings) != "inconsistent"
+    return point in factor.truncated or point in factor.widened
 
 
 def _is(value: Claim, machine: str) -> bool:

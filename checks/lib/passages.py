@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from schemas.document import Document, Part
 from schemas.finding import Evidence, Role
 
-_END = re.compile(r"[.!?…][\"'”’)\]]*\s+(?=[\"'“‘(\[]?[^\Wa-z])|\n\s*\n")
+_END = re.compile(
+    r"(?<!\bi\.e)(?<!\be\.g)(?<!\bvs)(?<!\bca)(?<!\bapprox)[.!?…][\"'”’)\]]*\s+(?=[\"'“‘(\[]?[^\Wa-z])|\n\s*\n"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,38 @@ form alone: letters with digits, or a number before a plural.
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 
 from schemas.statement import Claim
 
 _CODE = re.compile(r"(?<![\w.-])([A-Za-z]{1,6})-?(\d+(?:[._]\d+)*)([A-Za-z]{0,3})(?![\w-]|\.\d)")
 _COUNT = re.compile(r"(?<![\w.,$€£-])(\d[\d,]*)(?:[ -][a-z]+)?[ -]([A-Za-z]{3,}s)\b")
 _SIZE = re.compile(r"(?<![\w.,-])(\d[\d.,]*\s?[KMGTP]i?B)\b(?!\s?/| per\b)")
+_SPELLED = re.compile(
+    r"\b(single|one|dual|two|three|quad|four|six|eight|ten|sixteen)[ -](?:[\w-]+ ){0,2}?"
+    r"(card|chip|node|server|[A-Z]{1,2}PU|core|thread|socket|accelerator|machine|instance|rack|device|client|worker)(?:s|ed)?\b",
+    re.IGNORECASE,
+)
+_COMPOUND = re.compile(r"(?<![\w.,$€£-])(\d[\d,.]*[kKMGT]?)-([a-z]{3,})\b")
+# Words of which a statement has one: where two statements have different ones, they speak of two measurements.
+_OPPOSITES = tuple(
+    re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
+    for words in (
+        "cold|warm|hot",
+        "inputs?|outputs?",
+        "uploads?|downloads?|uploaded|downloaded|upstream|downstream",
+        "reads?|writes?|reading|writing",
+        "random|sequential",
+        "single-core|multi-core|all cores|single-threaded|multi-threaded|single-thread|multi-thread",
+        "minimum|maximum|average|mean|median|typical(?:ly)?|usual(?:ly)?|peak|worst|best|p\\d\\d(?:\\.\\d)?|\\d\\d(?:\\.\\d)?th",
+        "training|inference|trains?|serves|serving",
+        "encod\\w+|decod\\w+",
+        "compress\\w*|decompress\\w*",
+        "client|server",
+        "on-demand|reserved|spot",
+    )
+)
+_NEGATED = re.compile(r"\b(?:off|without|disabled|no)\b", re.IGNORECASE)
 _NO_SETTING = frozenset("times seconds minutes hours days weeks months years percents points others versus".split())
 
 
@@ -19,7 +45,18 @@ def unlike(left: Claim, right: Claim) -> list[str]:
     """Settings of one form that both sentences print with other numbers: "SF100 against SF10000"."""
     mine, theirs = _settings(left), _settings(right)
     shared = (form for form in mine if form in theirs)
-    return [f"{_said(mine[form])} against {_said(theirs[form])}" for form in shared if mine[form] != theirs[form]]
+    numbers = [f"{_said(mine[form])} against {_said(theirs[form])}" for form in shared if mine[form] != theirs[form]]
+    return [*numbers, *_opposed(_plain(left), _plain(right))]
+
+
+def _opposed(left: str, right: str) -> Iterator[str]:
+    for words in _OPPOSITES:
+        mine, theirs = ({word.lower().rstrip("s") for word in words.findall(text)} for text in (left, right))
+        if mine and theirs and not mine & theirs:
+            yield f"{_said(frozenset(mine))} against {_said(frozenset(theirs))}"
+    negated = [_NEGATED.search(text) for text in (left, right)]
+    if bool(negated[0]) != bool(negated[1]):
+        yield f"{next(match.group() for match in negated if match)!r} on one side"
 
 
 def _said(printed: frozenset[str]) -> str:
@@ -30,10 +67,14 @@ def _settings(claim: Claim) -> dict[str, frozenset[str]]:
     text = _plain(claim)
     found: dict[str, set[str]] = defaultdict(set)
     for match in _CODE.finditer(text):
-        found[f"{match[1]}#{match[3]}".lower()].add(match.group())
+        found[f"{match[1]}#{match[3]}".lower()].add(match.group().lower())
     for match in _COUNT.finditer(text):
         if match[2].lower() not in _NO_SETTING:
-            found[match[2].lower()].add(f"{match[1]} {match[2]}")
+            found[match[2].lower()].add(f"{match[1]} {match[2]}".lower())
+    for match in _COMPOUND.finditer(text):
+        found[match[2]].add(match.group().lower())
+    for match in _SPELLED.finditer(claim.context):  # a name may stand between: "eight Flint cards"
+        found[f"{match[2].lower()}s"].add(match.group().lower())
     if sizes := _SIZE.findall(text):
         found["size"].update(sizes)
     return {form: frozenset(printed) for form, printed in found.items()}

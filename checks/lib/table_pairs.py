@@ -11,6 +11,7 @@ from functools import cached_property
 
 from checks.lib.absolutes import based, same_dimension
 from checks.lib.cells import summary
+from checks.lib.stems import stems
 from checks.lib.table_names import Words, machine, rest_of, words
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
@@ -77,6 +78,17 @@ class Grid:
             for number, row in enumerate(self.table.rows, 1)
         }
 
+    def columns_of(self, units: tuple[str, ...]) -> list[int]:
+        """Columns that hold figures of these units."""
+        return sorted({column for (_, column), one in self.at.items() if one.unit in units})
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The content words of its titles, headings, headers and keys."""
+        keys = (text for labels in self.rows.values() for _, text in labels)
+        headers = (column.text for column in self.table.columns)
+        return stems(" ".join((self.document.title, self.table.title, *self.table.headings, *headers, *keys)))
+
     def pairs(self, subject: Side, baseline: Side) -> Iterator[Pair]:
         """Every pair of cells, one of the subject's and one of the baseline's."""
         yield from self._beside(subject, baseline)
@@ -92,8 +104,7 @@ class Grid:
                     yield from self._pair((number, left), (number, right), labels, said)
 
     def _headed(self, side: Side, units: tuple[str, ...] = ()) -> dict[int, Words]:
-        factors = {column for (_, column), one in self.at.items() if one.unit in units}
-        columns = sorted(factors) if units else self.columns
+        columns = self.columns_of(units) if units else self.columns
         rests = {c: rest_of(self.table.columns[c].text, side, self._vocabulary) for c in columns}
         return {column: rest for column, rest in rests.items() if rest is not None}
 
@@ -163,7 +174,7 @@ class Grid:
 
 def factor(subject: Measurement, baseline: Measurement, vocabulary: Vocabulary) -> Readings:
     """The subject's advantage: old over new where less is better, new over old elsewhere."""
-    assert subject.figure and baseline.figure  # noqa: S101 - a Grid holds cells with figures only
+    assert subject.figure and baseline.figure
     mine, theirs = based(subject.figure, vocabulary), based(baseline.figure, vocabulary)
     return theirs / mine if lower_wins(subject.metric, subject.figure, vocabulary) else mine / theirs
 

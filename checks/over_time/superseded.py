@@ -1,10 +1,11 @@
 """Values in prose that a newer results page has overtaken."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 
 from checks.lib.absolutes import based, same_dimension
+from checks.lib.index import by
+from checks.lib.newer import Dated
 from checks.lib.words import said, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -37,27 +38,40 @@ def superseded(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Documents without a date (skipped); factors; machines that the page does not hold.
     """
-    rows: dict[Key, list[Measurement]] = defaultdict(list)
-    for row in corpus.measurements:
-        if row.figure and row.status == "ok":
-            rows[row.workload, row.task, row.metric, row.subject.name].append(row)
+    rows = _rows(corpus)
     dated = {one.document_id: one.published_on for one in corpus.documents}
     for claim in corpus.claims:
         if claim.figure.kind in ("absolute", "duration") and claim.workload and claim.subject.name:
-            members = rows[claim.workload, claim.task, claim.metric, claim.subject.name]
+            members = rows.get((claim.workload, claim.task, claim.metric, claim.subject.name), [])
             yield from _check(claim, members, dated, corpus)
 
 
-def _check(claim: Claim, rows: list[Measurement], dated: dict[str, str], corpus: Corpus) -> Iterator[Finding | Skip]:
-    fit = [row for row in rows if row.figure and same_dimension(claim.figure, row.figure, corpus.vocabulary)]
-    others = [row for row in fit if row.document_id != claim.document_id]
+def _rows(corpus: Corpus) -> dict[Key, list[Dated]]:
+    """The rows of each key, those of one unit together."""
+    printed = (row for row in corpus.measurements if row.figure and row.status == "ok")
+    keyed = by(printed, lambda row: (row.workload, row.task, row.metric, row.subject.name))
+    dated = {one.document_id: one.published_on for one in corpus.documents}
+    return {
+        key: [Dated(some, dated, corpus.vocabulary) for some in by(rows, _unit).values()] for key, rows in keyed.items()
+    }
+
+
+def _unit(row: Measurement) -> str:
+    return row.figure.unit if row.figure else ""
+
+
+def _check(claim: Claim, rows: list[Dated], dated: dict[str, str], corpus: Corpus) -> Iterator[Finding | Skip]:
+    fit = [some for some in rows if same_dimension(claim.figure, some.figure, corpus.vocabulary)]
+    others = [some for some in fit if some.outside(claim.document_id)]
     if others and not dated[claim.document_id]:
         yield Skip(CODE, (claim.document, claim.quote), "not applicable, because the document has no date")
         return
-    later = [row for row in others if dated[row.document_id] > dated[claim.document_id]]
-    gains = {row: _gain(claim, row, corpus) for row in later}
-    if gains and min(gains.values()) > NOISE:
-        yield _finding(claim, min(gains, key=lambda row: (gains[row], row.statement_id)), min(gains.values()), dated)
+    timed = claim.direction == "lower_is_better" or claim.figure.kind == "duration"
+    worst = [row for some in others if (row := some.least(timed=timed, after=dated[claim.document_id]))]
+    gains = {row.statement_id: _gain(claim, row, corpus) for row in worst}
+    row = min(worst, key=lambda row: (gains[row.statement_id], row.statement_id), default=None)
+    if row and gains[row.statement_id] > NOISE:
+        yield _finding(claim, row, gains[row.statement_id], dated)
 
 
 def _gain(claim: Claim, row: Measurement, corpus: Corpus) -> Decimal:

@@ -143,5 +143,5 @@ def _finding(
             *(Evidence.of(peak.measured) for peak in shown),
             *(point.row.key_cell("batch_size", vocabulary, "supporting") for _, point in fallen),
         ),
-        likely_wrong_why="the figures or the batch sizes above the peak, or a limit of the machine that is not stated",
+        likely_wrong_why="the figures or the batch sizes above the peak, or a limit of the system that is not stated",
     )

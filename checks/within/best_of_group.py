@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from checks.lib import severity
+from checks.lib.members import MOST, Beyond, Members
 from checks.lib.words import listed, said, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -43,9 +44,11 @@ def best_of_group(corpus: Corpus) -> Iterator[Finding | Skip]:
         if claim.figure.kind in ("ratio", "percent_change") and claim.metric not in ("", "performance"):
             groups[_key(claim)].append(claim)
     for _, claims in sorted(groups.items()):
-        for headline in claims:
-            if headline.figure.qualifier == "up_to" or _of_all(headline):
-                yield from _check(headline, claims)
+        headlines = [one for one in claims if one.figure.qualifier == "up_to" or _of_all(one)]
+        if headlines:
+            members = Members(claims)
+            for headline in headlines:
+                yield from _check(headline, members)
 
 
 def _key(claim: Claim) -> Key:
@@ -56,35 +59,22 @@ def _of_all(claim: Claim) -> bool:
     return not claim.chart and claim.figure.qualifier != "up_to" and bool(_EVERY.search(claim.context))
 
 
-def _check(headline: Claim, claims: list[Claim]) -> Iterator[Finding | Skip]:
-    members = [claim for claim in claims if _member(claim, headline)]
-    if not members:
+def _check(headline: Claim, members: Members) -> Iterator[Finding | Skip]:
+    count = members.count(headline)
+    if not count:
         yield Skip(CODE, (headline.document, topic(headline)), "not applicable, because no factor belongs under it")
         return
-    limit = headline.figure.readings.widened
-    if headline.figure.qualifier == "up_to":
-        beyond = [claim for claim in members if claim.figure.readings.widened.lower > limit.upper]
-    else:
-        beyond = [claim for claim in members if claim.figure.readings.widened.upper < limit.lower]
-    if beyond:
-        yield _finding(headline, members, beyond)
+    beyond = members.beyond(headline)
+    if beyond.count:
+        yield _finding(headline, count, beyond)
 
 
-def _member(claim: Claim, headline: Claim) -> bool:
-    return (
-        claim is not headline
-        and claim.figure.qualifier != "up_to"
-        and claim.context_start != headline.context_start
-        and (not headline.task or not claim.task or claim.task == headline.task)
-        and (not headline.workload or claim.workload == headline.workload)
-    )
-
-
-def _finding(headline: Claim, members: list[Claim], beyond: list[Claim]) -> Finding:
-    gap = max(claim.figure.interval.distance(headline.figure.interval) for claim in beyond)
+def _finding(headline: Claim, count: int, beyond: Beyond) -> Finding:
+    gap = max(claim.figure.interval.distance(headline.figure.interval) for claim in beyond.furthest)
     side = "above" if headline.figure.qualifier == "up_to" else "below"
-    figures = listed(f"{topic(claim)} {said(claim.figure)}" for claim in beyond)
+    figures = listed(f"{topic(claim)} {said(claim.figure)}" for claim in beyond.furthest)
     level = severity.of_gap(gap)
+    left = f" The {MOST} furthest are the evidence." if beyond.count > MOST else ""
     return Finding(
         check=CODE,
         check_version=1,
@@ -92,8 +82,8 @@ def _finding(headline: Claim, members: list[Claim], beyond: list[Claim]) -> Find
         severity="medium" if level == "high" and side == "above" else level,
         message=f"the {where(headline)} says {said(headline.figure)} of {topic(headline) or 'all'}; {side} it in the "
         f"same document: {figures}",
-        arithmetic=f"{said(headline.figure)} allows {headline.figure.interval}; {len(beyond)} of {len(members)} "
-        f"factors lie {side} it, the furthest by {gap * 100:.0f} %.",
+        arithmetic=f"{said(headline.figure)} allows {headline.figure.interval}; {beyond.count} of {count} "
+        f"factors lie {side} it, the furthest by {gap * 100:.0f} %.{left}",
         comparison=(
             headline.document,
             headline.workload,
@@ -101,6 +91,6 @@ def _finding(headline: Claim, members: list[Claim], beyond: list[Claim]) -> Find
             headline.subject.name,
             headline.baseline.name,
         ),
-        evidence=(Evidence.of(headline), *(Evidence.of(claim) for claim in beyond)),
+        evidence=(Evidence.of(headline), *(Evidence.of(claim) for claim in beyond.furthest)),
         likely_wrong_why="the headline or the figure under it",
     )

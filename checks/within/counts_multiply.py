@@ -1,8 +1,10 @@
 """Counts that are multiplied in words."""
 
+import itertools
 import re
-from collections.abc import Iterator
-from decimal import Decimal
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
 
 from checks.lib.passages import Passage, passages, phrase
 from checks.registry import check
@@ -11,23 +13,53 @@ from schemas.finding import Finding, Skip
 from schemas.statement import Parsed
 
 CODE = "counts-multiply"
-_NUMBER = r"\d{1,3}(?:,\d{3})+|\d+"
-_WHOLE = r"(?:nodes?|servers?|systems?|machines?|racks?|hosts?|instances?|boards?|trays?|pods?|clusters?|boxes|chassis)"
-_PART = r"(?:[A-Z]{1,2}PU|accelerator|chip|processor|card|core|device|die|node|server|socket)s?"
-_EACH = re.compile(
-    rf"(?P<wholes>{_NUMBER})\s+(?:[\w-]+\s+){{0,3}}?{_WHOLE}\b(?:[^.;]{{0,60}}?)\s*(?:x|×|with|of|each (?:with|having|"
-    rf"holding|containing)|having|holding|containing)\s+(?P<parts>{_NUMBER})\s+(?:[\w-]+\s+){{0,3}}?(?P<part>{_PART})\b",
+_WORDS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "twelve": 12, "sixteen": 16,
+}  # fmt: skip
+_NUMBER = rf"(?:\d{{1,3}}(?:,\d{{3}})+|\d{{1,7}}|{'|'.join(_WORDS)})"
+_NOUN = (
+    r"(?:v?[A-Z]{1,2}PU|accelerator|chip|processor|card|core|device|die|node|server|socket|system|machine|rack|host|instance|"
+    r"board|tray|pod|cluster|chassis|cabinet|blade|box|drawer|shelf|enclosure|thread|engine|tile|module|array|drive|disk|"
+    r"port|lane|channel|bank|slice|compute unit)(?:e?s)?"
+)
+# What may stand between number and noun: adjectives, never a verb ("Mistral 2 has 16 racks" holds no "2 racks").
+_ADJECTIVE = r"(?!(?:has|have|had|with|of|and|each|or|in|per|for|the|to|at|is|are|x)\b)[A-Za-z][\w/-]*\s"
+_COUNT = re.compile(
+    rf"(?<![\w.,$€£-])(?P<n>{_NUMBER})[\s-](?:{_ADJECTIVE}){{0,3}}?(?P<noun>{_NOUN})\b(?![-/]\w)", re.IGNORECASE
+)
+_PER = re.compile(
+    r"\s*(?:\([^)]*\)\s*)?,?\s*(?:each\s+|every one\s+)?(?:x|×|with|of|has|have|having|holds?|holding|hosts?|"
+    r"hosting|contain(?:s|ing)?|"
+    r"carr(?:y|ies|ying)|built\s+from|made\s+(?:up\s+)?of|compris(?:es|ing)|that\s+(?:each\s+)?(?:has|have|hold|holds|contain|carry)|"
+    r"and|with\s+a\s+total\s+of|times|apiece|each)(?:\s+(?:each|of|exactly))?\s*$",
     re.IGNORECASE,
 )
-_TOTAL = re.compile(
-    rf"(?:(?:total(?:ling|ing)?(?: of)?|altogether|=|equals|making|i\.e\.,?|or|for)\s+(?P<a>{_NUMBER})\s+"
-    rf"(?:[\w-]+\s+){{0,3}}?(?P<part_a>{_PART})\b"
-    rf"|(?P<b>{_NUMBER})\s+(?:[\w-]+\s+){{0,3}}?(?P<part_b>{_PART})\s+(?:in total|altogether|overall)\b)",
+_WHOLE = re.compile(rf"\b(?:each|every|a|one|per)\s+(?:[\w-]+\s)??(?P<noun>{_NOUN})\b", re.IGNORECASE)
+_EACH = re.compile(r"\s*(?:each|apiece|per|a|in each|for each)\b", re.IGNORECASE)
+_TOTAL_AHEAD = re.compile(
+    r"(?:total(?:s|ling|ing)?(?:\s+of)?|altogether|in all|=|equals?|mak(?:es|ing)|giv(?:es|ing)|i\.e\.,?|"
+    r"that is|or|:|for|has|have|"
+    r"comes\s+to|adds?\s+up\s+to|sum\w*\s+to|reach(?:es|ing)?|hence|so|thus)\s*(?:(?P<hedge>more\s+than|over|at\s+least|about|around|"
+    r"nearly|almost|roughly|some|~|up\s+to)\s*)?$",
     re.IGNORECASE,
+)
+_TOTAL_BEHIND = re.compile(
+    r"\s*(?:in\s+(?:total|all|aggregate)|altogether|overall|combined|all\s+told|together)\b", re.IGNORECASE
 )
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of things in a sentence; `noun` without its plural, in lower case."""
+
+    value: int
+    noun: str
+    match: re.Match[str]
+    passage: Passage
+
+
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def counts_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Systems times parts in each system is the number of parts.
 
@@ -36,64 +68,115 @@ def counts_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         digits swapped, and every figure per chip is off by that.
 
     Flags:
-        A sentence whose number of systems, parts in each and total do not multiply.
+        A sentence whose number of systems, parts in each and total do not multiply, over any number of levels
+        ("16 racks of 8 nodes with 4 accelerators each, 1,024 accelerators in all").
 
     Passes:
-        171 x 8 = 1,368; totals that are hedged ("more than 1,000 GPUs") and hold.
+        171 x 8 = 1,368; totals that are hedged ("more than 1,000 GPUs") and hold; a total of any of the levels.
 
     Does not judge:
         Totals of other parts; sentences that print two of the three numbers (skipped).
     """
     for parsed in corpus.parsed:
+        before: list[Count] = []
         for passage in passages(parsed.document):
-            each = _EACH.search(passage.words)
-            if each:
-                yield from _check(passage, each, parsed)
+            counts = _counts(passage)
+            chain = _chain(passage, counts)
+            whole = _WHOLE.search(passage.words[: chain[0].match.start()]) if chain else None
+            if whole and _singular(whole["noun"]) not in {one.noun for one in counts}:
+                # "Each node has two sockets ...": how many nodes there are, the sentence before says.
+                chain = [*(one for one in before if one.noun == _singular(whole["noun"])), *chain]
+                chain = chain if len(chain) > 2 else []
+            if len(chain) > 1:
+                yield from _check(passage, chain, counts, parsed)
+            before = counts
 
 
-def _check(passage: Passage, each: re.Match[str], parsed: Parsed) -> Iterator[Finding | Skip]:
-    total = _total(passage, each)
-    if total is None:
-        reason = "not applicable, because no total is printed beside the two counts"
-        yield Skip(CODE, (parsed.document.name, each["wholes"], each["parts"]), reason)
-        return
-    printed, start = total
-    product = _number(each["wholes"]) * _number(each["parts"])
-    hedge = passage.words[max(0, start - 12) : start].lower()
-    fits = product == printed
+def _counts(passage: Passage) -> list[Count]:
+    matches = _COUNT.finditer(passage.words)
+    return [Count(_number(match["n"]), _singular(match["noun"]), match, passage) for match in matches]
+
+
+def _singular(noun: str) -> str:
+    plain = noun.lower()
+    return plain.removesuffix("es") if plain.endswith(("xes", "ches", "lves")) else plain.removesuffix("s")
+
+
+def _chain(passage: Passage, counts: Sequence[Count]) -> list[Count]:
+    """The first run of counts in which each is of parts in one of those before."""
+    for start in range(len(counts)):
+        run = [counts[start]]
+        for left, right in itertools.pairwise(counts[start:]):
+            between = passage.words[left.match.end() : right.match.start()]
+            behind = passage.words[right.match.end() :]
+            led = _PER.fullmatch(between) or (
+                len(between) < 24 and re.match(r"\s*[(,:]?\s*(?:and\s+)?$", between) and _EACH.match(behind)
+            )
+            if not led or right.noun == left.noun or _TOTAL_BEHIND.match(behind):
+                break
+            run.append(right)
+        if len(run) > 1:
+            return run
+    return []
+
+
+def _check(passage: Passage, chain: list[Count], counts: list[Count], parsed: Parsed) -> Iterator[Finding | Skip]:
+    totals = [one for one in counts if one not in chain and _is_total(passage, one, chain)]
+    if not totals:
+        reason = "not applicable, because no total is printed beside the counts"
+        yield Skip(CODE, (parsed.document.name, *(one.match["n"] for one in chain)), reason)
+    for total in totals:
+        if not any(_fits(passage, total, product) for product in _products(chain, total.noun)):
+            yield _finding(passage, chain, total)
+
+
+def _is_total(passage: Passage, one: Count, chain: Sequence[Count]) -> bool:
+    """Whether a count is that of all parts: of a noun of the chain, and called a total or led to as one."""
+    if one.noun not in {link.noun for link in chain[1:]}:
+        return False
+    ahead, behind = passage.words[: one.match.start()], passage.words[one.match.end() :]
+    here = [link for link in chain if link.passage is passage]
+    outside = one.match.start() >= here[-1].match.end() or one.match.end() <= here[0].match.start()
+    return outside and bool(_TOTAL_BEHIND.match(behind) or _TOTAL_AHEAD.search(ahead))
+
+
+def _products(chain: Sequence[Count], noun: str) -> set[int]:
+    """What these parts may number: of "2 sockets and 28 cores each", either may hold the cores."""
+    last = next(index for index, one in enumerate(chain) if one.noun == noun)
+    before = [one.value for one in chain[:last]]
+    chosen = itertools.chain.from_iterable(itertools.combinations(before, size) for size in range(1, last + 1))
+    return {prod(some) * chain[last].value for some in chosen}
+
+
+def _fits(passage: Passage, total: Count, product: int) -> bool:
+    hedge = passage.words[max(0, total.match.start() - 12) : total.match.start()].lower()
     if re.search(r"(?:over|than|least)\s+$", hedge):
-        fits = product >= printed
-    elif re.search(r"(?:about|around|nearly|almost|~|roughly|some)\s*$", hedge):
-        fits = abs(product - printed) <= printed / 20
-    if not fits:
-        yield _finding(passage, each, printed, product)
+        return product >= total.value
+    if re.search(r"(?:about|around|nearly|almost|~|roughly|some|up to)\s*$", hedge):
+        return abs(product - total.value) <= total.value / 20
+    return product == total.value
 
 
-def _total(passage: Passage, each: re.Match[str]) -> tuple[Decimal, int] | None:
-    for match in _TOTAL.finditer(passage.words):
-        group = "a" if match["a"] else "b"
-        apart = match.end(group) <= each.start("parts") or match.start(group) >= each.end("parts")
-        same = match[f"part_{group}"].lower().rstrip("s") == each["part"].lower().rstrip("s")
-        if apart and same and match.start(group) != each.start("wholes"):
-            return _number(match[group]), match.start(group)
-    return None
+def _number(printed: str) -> int:
+    return _WORDS.get(printed.lower()) or int(printed.replace(",", ""))
 
 
-def _number(printed: str) -> Decimal:
-    return Decimal(printed.replace(",", ""))
-
-
-def _finding(passage: Passage, each: re.Match[str], printed: Decimal, product: Decimal) -> Finding:
-    sum_ = f"{each['wholes']} x {each['parts']} = {product:,f}"
+def _finding(passage: Passage, chain: list[Count], total: Count) -> Finding:
+    last = next(index for index, one in enumerate(chain) if one.noun == total.noun)
+    links = chain[: last + 1]
+    sum_ = f"{' x '.join(one.match['n'] for one in links)} = {prod(one.value for one in links):,}"
     whole = re.compile(r"(?s).+").match(passage.words)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity="medium",
-        message=f"{sum_} {each['part']}, but the text says {printed:,f}",
-        arithmetic=f"{sum_}, not {printed:,f}.",
-        comparison=(passage.document.name, each["part"].lower(), each["wholes"], each["parts"]),
-        evidence=(phrase(passage, each), phrase(passage, whole or each, "context")),
-        likely_wrong_why="one of the three numbers, it cannot be told which",
+        message=f"{sum_} {total.match['noun']}, but the text says {total.value:,}",
+        arithmetic=f"{sum_}, not {total.value:,}.",
+        comparison=(passage.document.name, total.noun, *(one.match["n"] for one in links)),
+        evidence=(
+            *(phrase(one.passage, one.match) for one in (*links, total)),
+            phrase(passage, whole or total.match, "context"),
+        ),
+        likely_wrong_why="one of the numbers, it cannot be told which",
     )

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from checks.lib import severity
-from checks.lib.absolutes import VALUES, Quotient, based, quotients, same_dimension, scale
+from checks.lib.absolutes import VALUES, Quotient, agrees, divided, quotients, same_dimension, scale
 from checks.lib.index import by
 from checks.lib.words import said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import Interval, Readings, judge, percent_factors
+from schemas.interval import Interval, Readings, percent_factors
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Parsed
 
@@ -23,6 +23,11 @@ ONE = Readings(*(Interval(Decimal(1), Decimal(1)),) * 3)
 _LESS = re.compile(
     r"\b(?:less|lower|fewer|reduc\w+|cut\w*|sav\w+|drop\w*|smaller|shorter|cheaper|down|decreas\w+)\b", re.IGNORECASE
 )
+_NO_SPEED = ("memory", "size", "energy", "power", "accuracy")
+_PAID = re.compile(
+    r"\b(?:pay\w*|paid|costs?|cheap\w*|pric\w+|sav\w+|bills?|spend\w*|expens\w+|less|half)\b", re.IGNORECASE
+)
+_SPEED = re.compile(r"\b(?:fast\w*|quick\w*|speed\w*|throughput|latency|slow\w*)\b", re.IGNORECASE)
 BESIDE_CHARS = 600  # how far from a factor in prose a value still stands beside it
 
 
@@ -86,12 +91,11 @@ def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | 
     pairs = list(attributed) or list(_lone_pair(claim, printed.before(claim), corpus.vocabulary))
     if not pairs:
         if len(values) > 1 and claim.baseline.name:
-            reason = "not applicable, because the values beside it are not printed with both machines"
+            reason = "not applicable, because the values beside it are not printed with both systems"
             yield Skip(CODE, _key(claim), reason)
         return
     factors = _factors(claim)
-    verdicts = [judge(factor, pair.readings) for factor in factors for pair in pairs]
-    if all(verdict == "inconsistent" for verdict in verdicts):
+    if not any(agrees(factor, pair) for factor in factors for pair in pairs):
         yield _finding(claim, pairs, factors)
 
 
@@ -101,18 +105,24 @@ def _lone_pair(claim: Claim, values: list[Claim], vocabulary: Vocabulary) -> Ite
     Nobody says whose they are, so the larger is divided by the smaller.
     """
     near = [one for one in values if -SENTENCES <= one.context_start - claim.context_start <= 0 and not one.chart]
-    kinds = {(one.metric, one.figure.kind) for one in near}
+    kinds = {(one.metric, one.figure.kind, one.workload) for one in near}
     if len(near) != 2 or len(kinds) != 1 or claim.chart or not _goes_with(claim, near[0]):
         return
     first, second = near
     if same_dimension(first.figure, second.figure, vocabulary) and first.figure.value and second.figure.value:
         larger, smaller = sorted(near, key=lambda one: -one.figure.value * scale(one.figure, vocabulary))
-        readings = based(larger.figure, vocabulary) / based(smaller.figure, vocabulary)
-        yield Quotient(larger, smaller, larger, smaller, readings)
+        yield divided(larger, smaller, larger, smaller, vocabulary)
 
 
 def _goes_with(claim: Claim, value: Claim) -> bool:
     """Whether the factor can be that of these values: of their metric, or of no metric in particular."""
+    if claim.workload and value.workload and claim.workload != value.workload:
+        return False
+    if value.figure.kind == "price" and claim.metric != "price":
+        return bool(_PAID.search(claim.context)) and not _SPEED.search(claim.context)
+    if value.metric in _NO_SPEED and claim.metric != value.metric:
+        # A "gain" a sentence after two sizes is hardly theirs.
+        return claim.context_start == value.context_start and not _SPEED.search(claim.context)
     return claim.metric in ("", "performance", value.metric) or (claim.metric in TIMED and value.metric in TIMED)
 
 
@@ -134,7 +144,8 @@ def _metrics_agree(claim: Claim, value: Claim) -> bool:
 def _factors(claim: Claim) -> list[Readings]:
     if claim.figure.kind == "percent_change":
         readings = percent_factors(claim.figure.readings)
-        if "time" in readings and _LESS.search(claim.context[claim.figure.start - claim.context_start - 24 :][:72]):
+        at = claim.figure.start - claim.context_start
+        if "time" in readings and _LESS.search(claim.context[max(0, at - 24) : at + 48]):
             return [readings["time"]]  # "60 % less" has one reading only
         return list(readings.values())
     printed = claim.figure.readings

@@ -40,7 +40,7 @@ def factor_without_values(corpus: Corpus) -> Iterator[Finding | Skip]:
         if bare:
             yield _finding(bare, len(mine))
         elif not mine:
-            yield Skip(CODE, (parsed.document.name,), "not applicable, because no chart compares two machines")
+            yield Skip(CODE, (parsed.document.name,), "not applicable, because no chart compares two systems")
 
 
 def _finding(bare: list[Compared], charts: int) -> Finding:

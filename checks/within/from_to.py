@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from checks.lib import severity
-from checks.lib.absolutes import based, same_dimension
+from checks.lib.absolutes import Quotient, agrees, divided, same_dimension
 from checks.lib.compared import FACTORS
 from checks.lib.words import said
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import Interval, Readings, judge, percent_factors
+from schemas.interval import Interval, Readings, percent_factors
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Parsed
 
@@ -106,15 +106,14 @@ def _check(chain: Chain, factors: list[Claim], vocabulary: Vocabulary) -> Iterat
         yield Skip(CODE, (chain.new.document, chain.new.quote), "not applicable, because the sentence makes no factor")
         return
     given = _given(chain, vocabulary)
-    verdicts = [judge(allowed, one) for claim in factors for allowed in _allowed(claim) for one in given]
-    if all(verdict == "inconsistent" for verdict in verdicts):
+    if not any(agrees(allowed, one) for claim in factors for allowed in _allowed(claim) for one in given):
         yield _finding(chain, factors, given)
 
 
-def _given(chain: Chain, vocabulary: Vocabulary) -> list[Readings]:
+def _given(chain: Chain, vocabulary: Vocabulary) -> list[Quotient]:
     """New over old and old over new: a sentence may praise either."""
-    old, new = based(chain.old.figure, vocabulary), based(chain.new.figure, vocabulary)
-    return [old / new, new / old]
+    old, new = chain.old, chain.new
+    return [divided(new, old, old, new, vocabulary), divided(new, old, new, old, vocabulary)]
 
 
 def _allowed(claim: Claim) -> list[Readings]:
@@ -133,8 +132,8 @@ def _near(claim: Claim) -> str:
     return claim.context[max(0, at - 24) : at + len(claim.quote) + 24]
 
 
-def _finding(chain: Chain, factors: list[Claim], given: list[Readings]) -> Finding:
-    pairs = [(allowed, one, claim) for claim in factors for allowed in _allowed(claim) for one in given]
+def _finding(chain: Chain, factors: list[Claim], given: list[Quotient]) -> Finding:
+    pairs = [(allowed, one.readings, claim) for claim in factors for allowed in _allowed(claim) for one in given]
     allowed, one, claim = min(pairs, key=lambda pair: pair[0].rounded.distance(pair[1].rounded))
     gap = allowed.rounded.distance(one.rounded)
     change = f"from {said(chain.old.figure)} to {said(chain.new.figure)}"

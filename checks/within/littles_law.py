@@ -74,7 +74,7 @@ def _constant(rows: list[Flight]) -> Decimal | None:
 def _finding(name: tuple[str, ...], rows: list[Flight], low: list[Flight]) -> Finding:
     constant = _constant(rows)
     worst = min(low, key=lambda row: row.ratio.lower)
-    others = [row for row in rows if row not in low]
+    others = [row for row in rows if row.ratio.upper >= FLOOR]
     sums = "; ".join(_sum(row) for row in low)
     also = f" The product is {short(round(constant, 2))} at every batch size." if constant else ""
     return Finding(

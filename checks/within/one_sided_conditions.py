@@ -4,16 +4,18 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from checks.lib.compared import Compared, compared, supporting
+from checks.lib.passages import part
 from checks.lib.words import listed, side, topic
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
 
 CODE = "one-sided-conditions"
+FEWEST = 3  # charts from which most of them are a habit
 CONDITIONS = ("batch_size", "precision", "sequence_length")
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def one_sided_conditions(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A condition that the notes state for one side of a comparison they state for the other.
 
@@ -22,7 +24,8 @@ def one_sided_conditions(corpus: Corpus) -> Iterator[Finding | Skip]:
         compared, and a reader takes it for equal.
 
     Flags:
-        Charts whose notes give one of these for one machine and not for the other, all of a document as one finding.
+        Charts whose notes give one of these for one system and not for the other, all of a document as one finding;
+        charts that give no batch size or precision at all where most charts of the document do.
 
     Passes:
         Charts that state a condition for both sides.
@@ -32,7 +35,9 @@ def one_sided_conditions(corpus: Corpus) -> Iterator[Finding | Skip]:
         checks.
     """
     groups: dict[str, list[tuple[Compared, list[str]]]] = defaultdict(list)
-    for one in compared(corpus):
+    every = list(compared(corpus))
+    yield from _unstated(every)
+    for one in every:
         missing = [name for name in CONDITIONS if _one_sided(one, name)]
         if missing:
             groups[one.document.document_id].append((one, missing))
@@ -40,6 +45,34 @@ def one_sided_conditions(corpus: Corpus) -> Iterator[Finding | Skip]:
             yield Skip(CODE, (one.document.name, one.chart.name), "not applicable, because no condition is stated")
     for _, members in sorted(groups.items()):
         yield _finding(members)
+
+
+def _unstated(every: list[Compared]) -> Iterator[Finding]:
+    """Charts without a condition that most charts of their document state."""
+    by_document: dict[str, list[Compared]] = defaultdict(list)
+    for one in every:
+        by_document[one.document.document_id].append(one)
+    for charts in by_document.values():
+        for name in ("batch_size", "precision"):
+            without = [one for one in charts if not (one.subject.condition(name) or one.baseline.condition(name))]
+            if without and len(without) * 2 < len(charts) and len(charts) > FEWEST:
+                yield _missing(name, without, len(charts))
+
+
+def _missing(name: str, without: list[Compared], total: int) -> Finding:
+    condition = name.replace("_", " ")
+    notes = [part(one.document, note, "supporting") for one in without for note in one.chart.of("note")[:3]]
+    return Finding(
+        check=CODE,
+        check_version=2,
+        verdict="unchecked",
+        severity="low",
+        message=f"no {condition} is stated for {listed((topic(one.headline) for one in without), most=6)}",
+        arithmetic=f"{total - len(without)} of {total} charts state one.",
+        comparison=(without[0].document.name, name),
+        evidence=(*(Evidence.of(one.headline) for one in without), *notes),
+        likely_wrong_why="nothing is wrong as printed; the condition is missing",
+    )
 
 
 def _one_sided(one: Compared, name: str) -> bool:
@@ -54,7 +87,7 @@ def _finding(members: list[tuple[Compared, list[str]]]) -> Finding:
     )
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"conditions stated for one side only: {charts}",

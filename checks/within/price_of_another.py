@@ -39,7 +39,7 @@ def price_of_another(corpus: Corpus) -> Iterator[Finding | Skip]:
         prices = [claim for claim in parsed.claims if claim.metric == "price" and claim.subject.name]
         results = [claim for claim in parsed.claims if _result(claim)]
         if prices and not results:
-            yield Skip(CODE, (parsed.document.name,), "not applicable, because no result names its machine")
+            yield Skip(CODE, (parsed.document.name,), "not applicable, because no result names its system")
         elif prices:
             yield from _check(parsed, prices, results, corpus)
 
@@ -75,7 +75,7 @@ def _finding(parsed: Parsed, machine: str, prices: list[Claim], results: list[Cl
         arithmetic=f"At the same price per chip: {cost.words}{against}." if cost else "No price of its own is printed.",
         comparison=(parsed.document.name, machine, other),
         evidence=(*(Evidence.of(claim) for claim in (*argued, *results)), *_context(parsed, rest)),
-        likely_wrong_why="no statement is wrong; price and performance are of two machines",
+        likely_wrong_why="no statement is wrong; price and performance are of two systems",
     )
 
 

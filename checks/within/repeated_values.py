@@ -18,7 +18,7 @@ SIGNIFICANT = 3  # digits without which two figures meet by chance
 MATTER = ("batch_size", "devices", "platform", "precision", "sequence_length")
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def repeated_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Two rows with different keys do not print the same figures in every column.
 
@@ -48,8 +48,47 @@ def repeated_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     for members in groups.values():
         for left, right in pairwise(sorted(members, key=_order)):
             yield from _judge(left, right, corpus.vocabulary)
+    yield from _across_tables(corpus)
     for name in sorted(single):
         yield Skip(CODE, name, "not applicable, because it has one column of figures")
+
+
+def _across_tables(corpus: Corpus) -> Iterator[Finding]:
+    """One figure in two tables for one model, framework and system: of training in one, of inference in the other."""
+    groups: dict[tuple[str, ...], list[tuple[Row, Measurement]]] = defaultdict(list)
+    for row in rows(corpus):
+        for one in _printed(row):
+            about = (row.workload, row.framework, row.platform, one.metric, one.literal)
+            if row.workload and row.platform:
+                groups[row.document.document_id, *about].append((row, one))
+    for members in groups.values():
+        first = members[0]
+        other = next((one for one in members if one[0].table is not first[0].table), None)
+        if other and first[1].task != other[1].task:
+            yield _of_two_tables(first, other)
+
+
+def _of_two_tables(left: tuple[Row, Measurement], right: tuple[Row, Measurement]) -> Finding:
+    (first, one), (second, other) = left, right
+    tables = f"tables {first.table.name} ({one.task or 'no task'}) and {second.table.name} ({other.task or 'no task'})"
+    return Finding(
+        check=CODE,
+        check_version=2,
+        verdict="unchecked",
+        severity="low",
+        message=f"{first.keys.workload_raw} on {first.platform}: {tables} print the same {one.metric}, {one.literal}",
+        arithmetic="Two tasks of one model hardly give one figure to the last digit.",
+        comparison=(
+            first.document.name,
+            first.workload,
+            first.platform,
+            one.metric,
+            first.table.name,
+            second.table.name,
+        ),
+        evidence=(Evidence.of(one), Evidence.of(other)),
+        likely_wrong_why="one of the two may be copied from the other",
+    )
 
 
 def _printed(row: Row) -> list[Measurement]:
@@ -83,7 +122,7 @@ def _finding(left: Row, right: Row, differing: list[int], vocabulary: Vocabulary
     message = f"{column} {values} print the same figures" if differing else "one row is printed twice"
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=_severity(left, differing, vocabulary),
         message=f"{what}, table {left.table.name}: {message} ({', '.join(shared)})",

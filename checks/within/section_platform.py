@@ -51,7 +51,7 @@ def section_platform(corpus: Corpus) -> Iterator[Finding | Skip]:
             found = _announced(introductions[table.name], corpus.vocabulary)
             listed = by_table.get((document.document_id, table.name), [])
             if not found:
-                yield Skip(CODE, (document.name, table.name), "not applicable, because no machine is announced")
+                yield Skip(CODE, (document.name, table.name), "not applicable, because no system is announced")
                 continue
             yield from _judge(document, table, found, listed, corpus.vocabulary)
 

@@ -1,0 +1,128 @@
+"""A factor against the values of its two sides, printed elsewhere."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from checks.lib import severity
+from checks.lib.absolutes import VALUES, Quotient, agrees, quotient, same_dimension
+from checks.lib.alike import differences
+from checks.lib.compared import FACTORS
+from checks.lib.factors import factors
+from checks.lib.index import by
+from checks.lib.settings import unlike
+from checks.lib.topics import share, words_of
+from checks.lib.words import said, side, topic, where
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Evidence, Finding, Severity, Skip
+from schemas.names import Vocabulary
+from schemas.statement import Claim
+
+CODE = "factor-against-values"
+SPEED = ("", "performance", "throughput", "latency", "time_to_train", "time_to_result")
+ALIKE = 0.5  # share of the shorter sentence's content words that the other must have too
+MOST = 20  # documents whose values one factor is held against
+_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
+
+
+@check(CODE, version=1, severity="medium", since="0.1.0")
+def factor_against_values(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A factor is what the values give that another document prints for the same two products.
+
+    Why:
+        One page prints the factor, the other the two values. Nobody who reads one of them can see that they do not fit.
+
+    Flags:
+        "8x faster" in one document beside "took 90 seconds" and "in 18 seconds" in another, of the same two products
+        and the same thing: known workload and task, or sentences that share their words.
+
+    Passes:
+        Factors that one reading of the values gives; values of other sizes, counts or settings (skipped).
+
+    Does not judge:
+        Values of the factor's own document (factor-against-absolutes); documents that print several values for one
+        product; "up to".
+    """
+    values = (one for one in corpus.claims if one.figure.kind in VALUES and one.subject.name and one.metric in SPEED)
+    known = {
+        (name, document): claims
+        for (name, document), claims in by(values, lambda one: (one.subject.name, one.document_id)).items()
+    }
+    # Sorted once: of a product that everybody measures, once a claim would cost claims times documents.
+    holding = {name: [document for _, document in keys] for name, keys in by(sorted(known), lambda key: key[0]).items()}
+    for claim in corpus.claims:
+        named = claim.subject.name and claim.baseline.name and claim.subject.name != claim.baseline.name
+        if not named or claim.chart or claim.figure.kind not in FACTORS or claim.figure.qualifier == "up_to":
+            continue
+        others = (one for one in holding.get(claim.subject.name, ()) if one != claim.document_id)
+        for document in islice(others, MOST):
+            mine, theirs = known[claim.subject.name, document], known.get((claim.baseline.name, document), [])
+            yield from _judge(claim, mine, theirs, corpus.vocabulary)
+
+
+def _judge(claim: Claim, mine: list[Claim], theirs: list[Claim], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
+    ours = [one for one in mine if _about(claim, one)]
+    others = [one for one in theirs if _about(claim, one)]
+    pairs = [
+        (a, b) for a in ours for b in others if a.metric == b.metric and same_dimension(a.figure, b.figure, vocabulary)
+    ]
+    if len(pairs) != 1:
+        return
+    one = quotient(*pairs[0], vocabulary)
+    if any(agrees(factor, one) for factor in factors(claim)):
+        return
+    if reason := _unlike(claim, pairs[0], vocabulary):
+        yield Skip(CODE, _key(claim), f"not comparable, because of {reason}")
+    else:
+        yield from _finding(claim, one)
+
+
+def _about(claim: Claim, value: Claim) -> bool:
+    metrics = {claim.metric, value.metric} - {"", "performance"}
+    timed = all(metric.startswith("time_to_") for metric in metrics)
+    return (
+        (len(metrics) < 2 or timed)
+        and claim.workload == value.workload
+        and claim.variant == value.variant
+        and (not claim.task or not value.task or claim.task == value.task)
+    )
+
+
+def _unlike(claim: Claim, pair: tuple[Claim, Claim], vocabulary: Vocabulary) -> str:
+    """Why the three are not of one experiment, "" when nothing says so."""
+    settings = [words for one in pair for words in unlike(claim, one)] + unlike(*pair)
+    sides = differences(pair[0], claim, vocabulary) if pair[0].baseline.name else []
+    if settings or sides:
+        return (settings or sides)[0]
+    if claim.workload:
+        return ""
+    words = [words_of(one, vocabulary) for one in (claim, *pair)]
+    named = {word for one in (claim, *pair) for word in one.subject.name.lower().split()}
+    shared = [share(words[0] - named, other - named) for other in words[1:]]
+    some = all(words[0] & other or not words[0] or not other for other in words[1:])
+    return "" if some and min(shared) >= ALIKE else "what the sentences speak of"
+
+
+def _key(claim: Claim) -> tuple[str, ...]:
+    return claim.document, claim.workload, claim.task, claim.metric, claim.subject.name, claim.baseline.name
+
+
+def _finding(claim: Claim, one: Quotient) -> Iterator[Finding]:
+    readings = factors(claim)
+    gap = min(factor.rounded.distance(one.readings.rounded) for factor in readings)
+    yield Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=max("medium", severity.of_gap(gap), key=_LEVELS.index),
+        message=f"{topic(claim)} of {side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} of "
+        f"{claim.document} "
+        f"says {said(claim.figure)}, but {said(one.of.figure)} / {said(one.by.figure)} in {one.of.document} gives "
+        f"{one.readings.rounded}",
+        arithmetic=f"{said(claim.figure)} allows {readings[0].rounded}; {said(one.of.figure)} / "
+        f"{said(one.by.figure)} allows "
+        f"{one.readings.rounded}: they do not meet, a gap of {gap * 100:.0f} %.",
+        comparison=_key(claim),
+        evidence=(Evidence.of(claim), Evidence.of(one.subject), Evidence.of(one.baseline)),
+        likely_wrong_why="one factor against one pair of values",
+    )

@@ -1,0 +1,115 @@
+"""One result, printed in the tables of two documents with two values."""
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterator
+
+from checks.lib import severity
+from checks.lib.absolutes import based
+from checks.lib.rows import rows
+from checks.lib.stems import stems
+from checks.lib.words import said, side, topic
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Table
+from schemas.finding import Evidence, Finding, Severity, Skip
+from schemas.interval import judge
+from schemas.names import Vocabulary, key
+from schemas.statement import CONDITIONS, Measurement
+
+CODE = "results-agreement"
+LOGS = ("mlperf_log",)  # each is one run of several: they differ, and primary-records judges what is made of them
+ALIKE = 0.5  # share of the shorter title's words that the other must have too, where the rows name no workload
+Key = tuple[str, ...]
+Cell = tuple[Table, Measurement]
+_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
+
+
+@check(CODE, version=1, severity="medium", since="0.1.0")
+def results_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A row that two documents print with the same keys has one value.
+
+    Why:
+        The same results table stands on a product page, in a data sheet and in a README. One of them is updated.
+
+    Flags:
+        A value each in two documents for the same workload, variant, task, metric, system, number of devices and
+        conditions, whose intervals do not meet.
+
+    Passes:
+        Rounded and cut-off values; rows of which one states a condition that the other leaves out; logs of single runs.
+
+    Does not judge:
+        Keys that one document prints several times (runs of one setting); documents of different dates (skipped); rows
+        without a workload or a system in tables whose titles share no word.
+    """
+    groups: dict[Key, dict[str, list[Cell]]] = defaultdict(lambda: defaultdict(list))
+    for row in (row for row in rows(corpus) if row.document.parser not in LOGS):
+        for one in row.cells:
+            if one.figure and one.status == "ok" and (one.subject.name or one.workload):
+                groups[_key(one, corpus.vocabulary)][one.document_id].append((row.table, one))
+    dated = {one.document_id: one.published_on for one in corpus.documents}
+    for name, by_document in sorted(groups.items()):
+        single = [cells[0] for cells in by_document.values() if len(cells) == 1]
+        ranked = sorted(single, key=lambda cell: (_upper(cell[1], corpus.vocabulary), cell[1].statement_id))
+        for left, right in itertools.pairwise(ranked):
+            yield from _judge(name, left, right, dated, corpus.vocabulary)
+
+
+def _key(one: Measurement, vocabulary: Vocabulary) -> Key:
+    unit = vocabulary.resolve("units", one.figure.unit if one.figure else "")
+    dimension = (unit.text("dimension") if unit else "") or (one.figure.unit if one.figure else "")
+    measured = dimension if dimension != "rate" and unit else (one.figure.unit if one.figure else "")
+    about = (
+        one.workload,
+        key(one.workload_raw),
+        key(one.variant),
+        one.task,
+        one.metric,
+        key(one.column) if not one.workload else "",
+    )
+    machine = (one.subject.name, str(one.subject.count or ""), str(one.devices or ""))
+    conditions = (key(one.subject.condition(name)) for name in CONDITIONS)
+    return *about, *machine, measured, *conditions
+
+
+def _upper(one: Measurement, vocabulary: Vocabulary) -> float:
+    return float(based(one.figure, vocabulary).rounded.upper) if one.figure else 0.0
+
+
+def _judge(name: Key, left: Cell, right: Cell, dated: dict[str, str], known: Vocabulary) -> Iterator[Finding | Skip]:
+    mine, theirs = left[1], right[1]
+    if mine.figure is None or theirs.figure is None:
+        return
+    if judge(based(mine.figure, known), based(theirs.figure, known)) != "inconsistent":
+        return
+    dates = {dated[one.document_id] for one in (mine, theirs)} - {""}
+    if len(dates) > 1:
+        yield Skip(CODE, name, "not comparable, because the documents are of different dates")
+    elif not (mine.workload and mine.subject.name) and not _one_subject(left[0], right[0]):
+        yield Skip(CODE, name, "not comparable, because the rows name too little and the titles share no word")
+    else:
+        yield _finding(name, mine, theirs, known)
+
+
+def _one_subject(left: Table, right: Table) -> bool:
+    mine, theirs = (stems(" ".join((table.title, *table.headings))) for table in (left, right))
+    return bool(mine & theirs) and len(mine & theirs) >= ALIKE * min(len(mine), len(theirs))
+
+
+def _finding(name: Key, left: Measurement, right: Measurement, known: Vocabulary) -> Finding:
+    figures = [one.figure for one in (left, right) if one.figure]
+    gap = based(figures[0], known).rounded.distance(based(figures[-1], known).rounded)
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=max("medium", severity.of_gap(gap), key=_LEVELS.index),
+        message=f"{topic(left)} of {side(left.subject)}: {said(figures[0])} in table {left.table} of {left.document}, "
+        f"{said(figures[-1])} in table {right.table} of {right.document}",
+        arithmetic=f"{said(figures[0])} allows {figures[0].interval}, {said(figures[-1])} allows "
+        f"{figures[-1].interval}: they do not meet, a gap of {gap * 100:.0f} %.",
+        comparison=name,
+        evidence=(Evidence.of(left), Evidence.of(right)),
+        likely_wrong_why="as many documents say one as the other",
+    )

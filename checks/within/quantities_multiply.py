@@ -1,0 +1,157 @@
+"""Quantities of one sentence whose product or quotient is printed beside them."""
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from checks.lib import severity
+from checks.lib.passages import Passage, passages, phrase
+from checks.lib.quantities import Quantity, quantities
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Skip
+from schemas.interval import Interval, short
+
+CODE = "quantities-multiply"
+_DIGIT = re.compile(r"\d")
+ROUGH = Decimal("0.06")  # a result is rounded once more by its author: three per cent on either side
+# What is computed from what: (kinds of the factors, kind of the product).
+PRODUCTS = (
+    (("efficiency", "power"), "rate"),
+    (("power", "time"), "energy"),
+    (("wage", "time"), "price"),
+    (("rate", "time"), "count"),
+)
+_THUS = re.compile(
+    r"\b(?:so|thus|hence|therefore|total\w*|costs?|costing|comes?\s+to|amounts?\s+to|that\s+is|which\s+is|i\.e|or|equal\w*|mak\w+|"
+    r"giv\w+|altogether|an?\s+(?:efficiency|rate|average|throughput|bill)|at|for|bill\w*|averag\w+|in|reach\w*|deliver\w*|"
+    r"consum\w+|us\w+|draw\w*|efficien\w+|effective\w*|sustain\w*)\b|[=:(,]",
+    re.IGNORECASE,
+)
+_MANY = re.compile(
+    r"(?<![\w.,$€£])(\d{1,3}(?:,\d{3})*|two|three|four|six|eight|ten|sixteen)\s+(?:[\w-]+\s+){0,2}?\w+s\b",
+    re.IGNORECASE,
+)
+_WORDS = {"two": 2, "three": 3, "four": 4, "six": 6, "eight": 8, "ten": 10, "sixteen": 16}
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Two factors and the product that a sentence prints of them."""
+
+    passage: Passage
+    left: Quantity
+    right: Quantity
+    product: Quantity
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """Where a sentence prints two quantities and what they come to, the sum is right.
+
+    Why:
+        Time by price is the bill, frames per second by watts the efficiency, items by seconds the rate. Such sums are
+        done once by hand; later one of the three is updated.
+
+    Flags:
+        "200 frames/s at 20 W, an efficiency of 15 frames/s/W"; "10 hours at $32 per hour, so that one run costs $480";
+        "10,000 images in 50 s, that is 500 images/s"; "60 s at 300 W and so consumes 9 kJ".
+
+    Passes:
+        Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").
+
+    Does not judge:
+        Sentences that print two quantities of one kind (which of them is meant cannot be told: skipped).
+    """
+    for document in corpus.documents:
+        before: list[Quantity] = []
+        for passage in passages(document):
+            found = list(quantities(passage, corpus.vocabulary)) if _DIGIT.search(passage.words) else []
+            yield from _check(passage, found, before)
+            before = found
+
+
+def _check(passage: Passage, found: list[Quantity], before: list[Quantity]) -> Iterator[Finding | Skip]:
+    """The sums of a sentence, each with one of its factors from the sentence before at most."""
+    for factors, product in PRODUCTS:
+        sums = list(_sums(passage, found, factors, product)) or list(_carried(passage, found, before, factors, product))
+        if len(sums) > 1:
+            yield Skip(CODE, (passage.document.name, product), "unchecked, because it prints several of one kind")
+        elif sums and not _fits(sums[0]):
+            yield _finding(sums[0])
+
+
+def _sums(passage: Passage, found: Sequence[Quantity], factors: tuple[str, str], product: str) -> Iterator[Sum]:
+    left, right = ([one for one in found if one.kind == kind] for kind in factors)
+    for a, b, c in itertools.product(left, right, (one for one in found if one.kind == product)):
+        if _alike(a, c) and _said(passage, a, b, c):
+            yield Sum(passage, a, b, c)
+
+
+def _carried(
+    passage: Passage, found: list[Quantity], before: list[Quantity], factors: tuple[str, str], product: str
+) -> Iterator[Sum]:
+    """The product and one factor in a sentence, the other factor in the one before: "It took 200 hours."."""
+    for missing, other in (factors, factors[::-1]):
+        lent = [one for one in before if one.kind == missing]
+        mine, products = ([one for one in found if one.kind == kind] for kind in (other, product))
+        if len(lent) == len(mine) == len(products) == 1 and not any(one.kind == missing for one in found):
+            left, right = (lent[0], mine[0]) if missing == factors[0] else (mine[0], lent[0])
+            if _alike(left, products[0]) and _THUS.search(_between(passage, mine[0], products[0])):
+                yield Sum(passage, left, right, products[0])
+
+
+def _between(passage: Passage, one: Quantity, other: Quantity) -> str:
+    first, second = sorted((one, other), key=lambda each: each.match.start())
+    return passage.words[first.match.end() : second.match.start()]
+
+
+def _alike(factor: Quantity, product: Quantity) -> bool:
+    """Whether both count one thing: a rate of images gives images."""
+    return product.kind == "energy" or factor.of.rstrip("s") == product.of.rstrip("s")
+
+
+def _said(passage: Passage, *three: Quantity) -> bool:
+    """Whether the last of the three in the text is led to as the outcome of the others."""
+    ordered = sorted(three, key=lambda one: one.match.start())
+    between = passage.words[ordered[1].match.end() : ordered[2].match.start()]
+    return bool(_THUS.search(between)) and not re.search(
+        r"\b(?:while|whereas|but|instead|plus|another|also)\b|;", between
+    )
+
+
+def _fits(one: Sum) -> bool:
+    given = one.left.value * one.right.value
+    if not (given.bounded and one.product.value.bounded) or given.lower <= 0:
+        return True
+    counts = [Decimal(1), *_counted(one)]
+    pairs = {a * b for a, b in itertools.combinations(counts, 2)} | {Decimal(1)}
+    return any((given * Interval(count, count)).distance(one.product.value) < ROUGH for count in pairs)
+
+
+def _counted(one: Sum) -> Iterator[Decimal]:
+    """How many of something the sentence speaks of, besides the three: "on 4 instances", "each of the eight cards"."""
+    taken = [part.match.span() for part in (one.left, one.right, one.product) if part.passage is one.passage]
+    for match in _MANY.finditer(one.passage.words):
+        if not any(start < match.end(1) and match.start(1) < end for start, end in taken):
+            yield Decimal(_WORDS.get(match[1].lower()) or match[1].replace(",", ""))
+
+
+def _finding(one: Sum) -> Finding:
+    a, b, c = (part.match.group().strip() for part in (one.left, one.right, one.product))
+    gap = (one.left.value * one.right.value).distance(one.product.value)
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap),
+        message=f"{a} and {b} do not come to {c}",
+        arithmetic=f"In base units {a} x {b} allows {one.left.value * one.right.value}, {c} allows "
+        f"{one.product.value}: they "
+        f"do not meet, a gap of {short(round(gap * 100, 0))} %.",
+        comparison=(one.passage.document.name, one.left.kind, one.right.kind, one.product.kind, one.product.of),
+        evidence=tuple(phrase(part.passage, part.match) for part in (one.product, one.left, one.right)),
+        likely_wrong_why="one of the three, it cannot be told which",
+    )
