@@ -50,11 +50,12 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """Bars over a common axis."""
+    """Bars over a common axis; `apart` is the stretch between the disputed ones where no number fits, if there is."""
 
     bars: tuple[Bar, ...]
     ticks: tuple[Tick, ...]
     logarithmic: bool
+    apart: tuple[float, float] | None = None
 
 
 def axis(spans: Iterable[Span]) -> Axis | None:
@@ -74,7 +75,17 @@ def axis(spans: Iterable[Span]) -> Axis | None:
         )
         for span in drawn
     )
-    return Axis(bars, tuple(Tick(scale.at(value), _short(value)) for value in scale.ticks()), logarithmic)
+    ticks = tuple(Tick(scale.at(value), _short(value)) for value in scale.ticks())
+    return Axis(bars, ticks, logarithmic, _apart(bars))
+
+
+def _apart(bars: Iterable[Bar]) -> tuple[float, float] | None:
+    """From the least upper end to the greatest lower end: what keeps the disputed intervals from meeting."""
+    disputed = [bar for bar in bars if bar.span.disputed]
+    if len(disputed) < 2:
+        return None
+    least, greatest = min(bar.right for bar in disputed), max(bar.left for bar in disputed)
+    return (least, greatest) if least < greatest else None
 
 
 @dataclass(frozen=True, slots=True)

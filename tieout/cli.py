@@ -9,7 +9,27 @@ import click
 
 from schemas.errors import TieoutError
 
-COMMANDS = ("run", "text", "extract", "tables", "check", "explain", "names")
+COMMANDS = (
+    "run",
+    "text",
+    "extract",
+    "tables",
+    "check",
+    "explain",
+    "names",
+    "review",
+    "decisions",
+    "digest",
+    "capture",
+    "sources",
+    "verify",
+    "doctor",
+    "drift",
+    "warc",
+    "release",
+    "releases",
+    "sql",
+)
 
 
 class BadInputError(click.ClickException):

@@ -5,6 +5,7 @@ Times come from the captures, never from a clock: the same input gives the same 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 import polars as pl
 
@@ -34,15 +35,30 @@ class History:
     absent: pl.DataFrame
 
 
+class Named(Protocol):
+    """Anything that says which finding it is."""
+
+    @property
+    def finding_id(self) -> str:
+        """Check, comparison and places."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Check and comparison."""
+
+    @property
+    def evidence_hash(self) -> str:
+        """The values."""
+
+
+_Known = TypeVar("_Known", bound=Named)
+
+
 @dataclass(frozen=True, slots=True)
-class _Now:
+class _Before:
     finding_id: str
     fingerprint: str
     evidence_hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Before(_Now):
     first_seen: str
 
 
@@ -54,39 +70,40 @@ def history(findings: Sequence[Finding], captured_at: Mapping[str, str], before:
     """
     table = empty("findings") if before is None else before
     known = [_Before(*row) for row in table.select("finding_id", "fingerprint", "evidence_hash", "first_seen").rows()]
-    pairs = _matched(findings, known)
+    pairs = matched(findings, known)
     seen = {one.finding_id: _seen(one, pairs.get(one.finding_id), captured_at) for one in findings}
     found = {match.finding_id for match in pairs.values()}
     gone = table.filter(~pl.col("finding_id").is_in(sorted(found)) & ~pl.col("finding_id").is_in(sorted(seen)))
     return History(seen, gone.with_columns(state=pl.lit("absent")))
 
 
-def _matched(findings: Iterable[Finding], known: Iterable[_Before]) -> dict[str, _Before]:
-    pairs: dict[str, _Before] = {}
-    left = [_Now(one.finding_id, one.fingerprint, one.evidence_hash) for one in findings]
+def matched(findings: Iterable[Finding], known: Iterable[_Known]) -> dict[str, _Known]:
+    """Findings of before by the id of today's, each used once: by id, then by values, then by what is compared."""
+    pairs: dict[str, _Known] = {}
+    left: list[Named] = list(findings)
     free = sorted(known, key=lambda one: one.finding_id)
     for key in (_by_id, _by_values, _by_fingerprint):
-        waiting: dict[tuple[str, ...], list[_Before]] = {}
+        waiting: dict[tuple[str, ...], list[_Known]] = {}
         for old in reversed(free):
             waiting.setdefault(key(old), []).append(old)
         for one in sorted(left, key=_by_id):
             if candidates := waiting.get(key(one)):
                 pairs[one.finding_id] = candidates.pop()
-        taken = {old.finding_id for old in pairs.values()}
-        free = [old for old in free if old.finding_id not in taken]
+        taken = {id(old) for old in pairs.values()}
+        free = [old for old in free if id(old) not in taken]
         left = [one for one in left if one.finding_id not in pairs]
     return pairs
 
 
-def _by_id(one: _Now) -> tuple[str, ...]:
+def _by_id(one: Named) -> tuple[str, ...]:
     return (one.finding_id,)
 
 
-def _by_values(one: _Now) -> tuple[str, ...]:
+def _by_values(one: Named) -> tuple[str, ...]:
     return (one.fingerprint, one.evidence_hash)
 
 
-def _by_fingerprint(one: _Now) -> tuple[str, ...]:
+def _by_fingerprint(one: Named) -> tuple[str, ...]:
     return (one.fingerprint,)
 
 

@@ -109,6 +109,7 @@ def finding(one: Finding) -> Record:
         "likely_wrong": _likely_wrong(one),
         "likely_wrong_why": one.likely_wrong_why or None,
         "fingerprint": one.fingerprint,
+        "evidence_hash": one.evidence_hash,
         "evidence": [_evidence(item) for item in one.evidence],
     }
 

@@ -95,13 +95,22 @@ def tables(
 
 
 def finding_rows(
-    findings: Iterable[Finding], levels: Mapping[str, str], seen: Mapping[str, Seen], absent: pl.DataFrame
+    findings: Iterable[Finding],
+    levels: Mapping[str, str],
+    seen: Mapping[str, Seen],
+    absent: pl.DataFrame,
+    decided: Mapping[str, str] | None = None,
 ) -> Sound:
     """The findings table: this run's findings, then the `absent` ones of earlier runs as they were.
 
-    `levels` is by check code, `seen` by finding_id (tieout/history.py).
+    `levels` is by check code, `seen` by finding_id (tieout/history.py), `decided` too (tieout/decisions/ladder.py).
     """
-    now = _sound("findings", list(findings), lambda one: _finding(one, levels, seen[one.finding_id]))
+    said = decided or {}
+    now = _sound(
+        "findings",
+        list(findings),
+        lambda one: _finding(one, levels, seen[one.finding_id], said.get(one.finding_id, "")),
+    )
     return Sound(_sorted("findings", validate("findings", pl.concat([now.frame, absent]))), now.aside)
 
 
@@ -306,7 +315,7 @@ def _box(box: Box | None) -> Row:
     return asdict(box) if box else dict.fromkeys(("page", "x0", "top", "x1", "bottom"))
 
 
-def _finding(finding: Finding, levels: Mapping[str, str], seen: Seen) -> Row:
+def _finding(finding: Finding, levels: Mapping[str, str], seen: Seen, decision: str) -> Row:
     return {
         "finding_id": finding.finding_id,
         "check": finding.check,
@@ -322,7 +331,7 @@ def _finding(finding: Finding, levels: Mapping[str, str], seen: Seen) -> Row:
         "fingerprint": finding.fingerprint,
         "evidence_hash": finding.evidence_hash,
         **asdict(seen),
-        "decision": "",
+        "decision": decision,
     }
 
 

@@ -31,7 +31,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from schemas.errors import ContractError, DocumentError
 from schemas.statement import Parsed
 from schemas.tables import validate
-from tieout import atomic
+from tieout import atomic, steps
 from tieout.rows import Tables
 
 LATEST = "latest"
@@ -114,6 +114,8 @@ def run_id(inputs: str, before: Before) -> str:
 def write_run(out: Path, name: str, tables: Tables, files: Mapping[str, bytes]) -> Path:
     """Publish a run under its id: each table as Parquet and CSV, and `files`; then move `latest`. Hold `publishing`.
 
+    Names of `files` may have a folder before them ("pictures/a.png").
+
     A folder that already holds exactly this is left untouched.
     """
     every = {**dict(_encoded(tables)), **files}
@@ -128,7 +130,7 @@ def write_run(out: Path, name: str, tables: Tables, files: Mapping[str, bytes]) 
 def _encoded(tables: Tables) -> Iterator[tuple[str, bytes]]:
     for name, frame in tables.items():
         yield f"{name}.parquet", _parquet(frame)
-        yield f"{name}.csv", _flat(frame).write_csv().encode()
+        yield f"{name}.csv", flat(frame).write_csv().encode()
 
 
 def _parquet(frame: pl.DataFrame) -> bytes:
@@ -137,7 +139,7 @@ def _parquet(frame: pl.DataFrame) -> bytes:
     return file.getvalue()
 
 
-def _flat(frame: pl.DataFrame) -> pl.DataFrame:
+def flat(frame: pl.DataFrame) -> pl.DataFrame:
     """Nested columns as JSON text: CSV has no lists."""
     nested = [name for name, kind in frame.schema.items() if kind.is_nested()]
     return frame.with_columns(pl.Series(name, [_json(value) for value in frame[name].to_list()]) for name in nested)
@@ -150,7 +152,9 @@ def _json(value: object) -> str:
 def _held(directory: Path) -> dict[str, bytes]:
     if not directory.is_dir():
         return {}
-    return {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()}
+    return {
+        path.relative_to(directory).as_posix(): path.read_bytes() for path in directory.rglob("*") if path.is_file()
+    }
 
 
 def _place(out: Path, target: Path, files: Mapping[str, bytes]) -> None:
@@ -161,7 +165,10 @@ def _place(out: Path, target: Path, files: Mapping[str, bytes]) -> None:
     if target.exists():
         # A folder cannot be renamed over another. If we die between the two renames, _recover puts the old one back.
         target.rename(out / f"{_REPLACED}{target.name}")
+        steps.reached("folder moved away")
+    steps.reached("folder built")
     aside.rename(target)
+    steps.reached("folder placed")
     atomic.sync_directory(out)
     shutil.rmtree(out / f"{_REPLACED}{target.name}", ignore_errors=True)
 

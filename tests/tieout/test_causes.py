@@ -61,3 +61,43 @@ def test_supporting_evidence_makes_no_common_cause() -> None:
 @given(st.permutations([LABEL, BAR, finding("from-to", "17x", "27x"), finding("price-ratio", "9x", "8x")]))
 def test_the_order_changes_nothing(findings: list[Finding]) -> None:
     assert merge(findings) == merge(sorted(findings, key=lambda one: one.check))
+
+
+def one_cause(kept: Finding, other: Finding) -> bool:
+    mine, theirs = disputed(kept), disputed(other)
+    if kept.check == other.check or {kept.verdict, other.verdict} != {"inconsistent"} or not mine & theirs:
+        return False
+    if kept.likely_wrong and kept.likely_wrong == other.likely_wrong:
+        return True
+    return len(mine & theirs) > 1 and (mine <= theirs or theirs <= mine)
+
+
+def pair_by_pair(findings: list[Finding]) -> list[str]:
+    """The findings that no earlier one takes in, each held against every one before it."""
+    heads: list[Finding] = []
+    for one in findings:
+        if not any(one_cause(head, one) for head in heads):
+            heads.append(one)
+    return sorted(one.finding_id for one in heads)
+
+
+many = st.builds(
+    lambda check, names, verdict, blamed: replace(
+        finding(check, *sorted(names)),
+        verdict=verdict,
+        comparison=(check, *sorted(names)),
+        likely_wrong=blamed,
+        likely_wrong_why="odd" if blamed else "",
+    ),
+    st.sampled_from("abc"),
+    st.sets(st.sampled_from("pqrstu"), min_size=1, max_size=4),
+    st.sampled_from(["inconsistent", "inconsistent", "not_comparable"]),
+    st.sampled_from(["", "", "p", "q"]),
+)
+
+
+@given(st.lists(many, max_size=12, unique_by=lambda one: one.finding_id))
+def test_looking_statements_up_finds_the_causes_that_comparing_all_pairs_finds(findings: list[Finding]) -> None:
+    ordered = sorted(findings, key=lambda one: (-len(disputed(one)), one.check, one.finding_id))
+    heads = {(one.check, one.comparison): one.finding_id for one in findings}
+    assert sorted(heads[one.check, one.comparison] for one in merge(findings)) == pair_by_pair(ordered)

@@ -1,7 +1,6 @@
 """A run as plain functions: what fails stays alone, and unchanged input gives unchanged bytes."""
 
 import json
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import polars as pl
@@ -10,8 +9,8 @@ import pytest
 from parsers.lib import extract as extraction
 from schemas.document import Box
 from schemas.errors import SourcesError
-from tests.made import claim, document, finding, folder, put
-from tieout import run, store
+from tests.made import Here, claim, document, finding, folder, put
+from tieout import limited, run, store
 from tieout.capture import adopt
 from tieout.evidence import pictures
 from tieout.reconcile import Reconciled
@@ -36,6 +35,12 @@ def forbid_parsing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "extract", refuse)
 
 
+@pytest.fixture(autouse=True)
+def _parse_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A child takes a second to start, and what a test puts in a function's place is not there.
+    monkeypatch.setattr(run, "Children", Here)
+
+
 def test_a_run_publishes_every_table_and_the_report(tmp_path: Path) -> None:
     result = audit(folder(tmp_path), tmp_path)
     assert (result.n_parsed, result.n_cached, result.failures) == (2, 0, ())
@@ -44,6 +49,9 @@ def test_a_run_publishes_every_table_and_the_report(tmp_path: Path) -> None:
     assert set(held(result.directory)) == {
         *(f"{table}.{kind}" for table in result.counts for kind in ("parquet", "csv")),
         "findings.json",
+        "findings.sarif",
+        "findings.md",
+        "desk.json.gz",
         "run.json",
         "report.html",
     }
@@ -151,7 +159,8 @@ def test_a_wrong_configuration_stops_the_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_many_documents_are_parsed_in_processes(tmp_path: Path) -> None:
+def test_many_documents_are_parsed_in_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
     posts = {f"post-{n}": f"<p>It is {n}x faster than the A100.</p>" for n in range(2, 2 + run.SHARD_SIZE + 1)}
     plan = run.plan(folder(tmp_path, posts), tmp_path / "state")
     assert [len(shard.jobs) for shard in plan.shards] == [run.SHARD_SIZE, 1]
@@ -161,34 +170,17 @@ def test_many_documents_are_parsed_in_processes(tmp_path: Path) -> None:
     assert all(store.load_parsed(path) for path in outcome.parsed)
 
 
-def test_a_crash_of_a_worker_is_a_failure_of_its_document_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Pool:
-        def __init__(self, workers: int) -> None:
-            self.workers = workers
-
-        def __enter__(self) -> "Pool":
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            pass
-
-        def map(self, *_: object) -> object:
-            raise BrokenProcessPool
-
-        def submit(self, function: object, job: run.Job) -> object:
-            if job.capture.document == "post-3.html":
-                raise BrokenProcessPool
-            outcome = function(job)  # type: ignore[operator]
-            return type("Done", (), {"result": lambda _: outcome})()
-
-    posts = {f"post-{n}": f"<p>It is {n}x faster than the A100.</p>" for n in range(run.FEW + 1)}
+@pytest.mark.slow
+def test_a_document_that_takes_too_much_fails_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()  # in earnest, in child processes
+    monkeypatch.setattr(run, "PARSING", limited.Allowance(memory_bytes=120_000_000))
+    posts = {"small": "<p>It is 17x faster than the A100.</p>", "vast": "<p>It is <b>17</b>x <i>so</i>.</p>" * 150_000}
     plan = run.plan(folder(tmp_path, posts), tmp_path / "state")
-    monkeypatch.setattr(run, "_pool", Pool)
     outcome = run.parse_shard(plan.shards[0])
-    assert [failure.document for failure in outcome.failures] == ["post-3.html"]
-    assert len(outcome.parsed) == run.FEW
+    (failure,) = outcome.failures
+    assert failure.document == "vast.html"
+    assert "memory" in failure.reason
+    assert [path.exists() for path in outcome.parsed] == [True]
 
 
 def test_findings_are_published_with_their_evidence(tmp_path: Path) -> None:
@@ -205,7 +197,7 @@ def test_findings_are_published_with_their_evidence(tmp_path: Path) -> None:
     assert record["state"] == "new"
     assert record["first_seen"] == plan.captures[0].captured_at
     assert result.exit_code == 1
-    assert f'id="f-{one.finding_id}"' in (result.directory / "report.html").read_text()
+    assert f'data-key="{one.fingerprint}"' in (result.directory / "report.html").read_text()
 
 
 def test_a_page_that_cannot_be_drawn_is_a_note(tmp_path: Path) -> None:

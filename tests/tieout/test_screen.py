@@ -82,6 +82,16 @@ def test_shards_change_nothing(rows: list[Row], shards: int) -> None:
     assert parts.pairs.equals(whole.pairs)
 
 
+@given(rows_of_claims, st.integers(1, 4))
+def test_pieces_of_a_shard_change_nothing(rows: list[Row], most: int) -> None:
+    whole = screen(table(rows))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tieout.screen.ROWS_A_PIECE", most)
+        parts = screen(table(rows))
+    assert parts.groups.equals(whole.groups)
+    assert parts.pairs.equals(whole.pairs)
+
+
 @given(rows_of_claims, st.randoms(use_true_random=False), st.integers(0, 4))
 def test_the_order_of_rows_changes_nothing(rows: list[Row], random: st.DataObject, cap: int) -> None:
     frame = table(rows)

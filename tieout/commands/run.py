@@ -29,9 +29,16 @@ CHECKOUT = Path(schemas.__file__).resolve().parent.parent
 @click.option(
     "--state", type=click.Path(path_type=Path), default=Path(".tieout"), show_default=True, help="Caches and history."
 )
+@click.option(
+    "--decisions",
+    type=click.Path(path_type=Path),
+    default=Path("decisions"),
+    show_default=True,
+    help="What auditors said of findings.",
+)
 @JSON
 @click.pass_context
-def command(ctx: click.Context, sources: Path, out: Path, state: Path, as_json: bool) -> None:
+def command(ctx: click.Context, sources: Path, out: Path, state: Path, decisions: Path, as_json: bool) -> None:
     """Capture, parse, tie out and publish every source: tables, findings and a report under OUT/<run>/.
 
     Unchanged documents are not parsed again. Needs no server started beforehand.
@@ -41,13 +48,15 @@ def command(ctx: click.Context, sources: Path, out: Path, state: Path, as_json: 
       tieout run
       tieout run --sources my/sources.yml --out /tmp/out
 
-    Exit codes: 0 clean, 1 findings, 2 something could not be read (the rest is still published).
+    Exit codes: 0 clean, 1 findings that nobody dismissed, 2 something could not be read (the rest is still published).
     """
     # Read once, when the flow is imported: without it Prefect's home and the lock would stay in the default place.
     os.environ.setdefault("TIEOUT_STATE", str(state.absolute()))
     # By name, not by import: tieout stands below flows, and check or extract must never load Prefect.
     flow = importlib.import_module("flows.audit")
-    result: RunResult = flow.audit_run(sources=sources.absolute(), out=out.absolute(), state=state.absolute())
+    result: RunResult = flow.audit_run(
+        sources=sources.absolute(), out=out.absolute(), state=state.absolute(), decisions=decisions.absolute()
+    )
     for failure in result.failures:
         click.echo(f"tieout: {failure}", err=True)
     if n_rejected := result.counts["rejected"]:

@@ -1,0 +1,1 @@
+"""`tieout review`: the auditor's page on the loopback. The queue, the evidence, and decisions by one key."""
