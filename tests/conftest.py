@@ -25,6 +25,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=False,
         help="write every golden of tests/parsers/goldens again; read the diff before you commit it",
     )
+    parser.addoption(
+        "--screenshots",
+        action="store_true",
+        default=False,
+        help="write the pictures of docs/images, from the browser tests",
+    )
 
 
 @pytest.fixture(scope="session")

@@ -5,9 +5,11 @@ import math
 import os
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tieout import steps
 
 TEMPORARY = ".tmp-"  # what is being written starts so; readers skip names that begin with a dot
 LEFTOVER_AFTER_S = 24 * 3600.0
@@ -18,18 +20,36 @@ def write_bytes(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.parent / f"{TEMPORARY}{secrets.token_hex(8)}"
     try:
+        steps.reached("begin to write")
         _write_synced(temporary, data)
+        steps.reached("synced")
         # replace() keeps the name's promise; the folder's own fsync makes the new name survive a power cut.
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+    steps.reached("renamed")
     sync_directory(path.parent)
 
 
 def write_text(path: Path, text: str) -> None:
     """As `write_bytes`, in UTF-8 with newlines as they are."""
     write_bytes(path, text.encode())
+
+
+def place(path: Path, write: Callable[[Path], object]) -> None:
+    """As `write_bytes`, for what a library writes itself: `write` is given where to write to, beside `path`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.parent / f"{TEMPORARY}{secrets.token_hex(8)}"
+    try:
+        write(temporary)
+        with temporary.open("rb") as file:
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    sync_directory(path.parent)
 
 
 def sync_directory(directory: Path) -> None:
@@ -45,11 +65,13 @@ def point(link: Path, target: str) -> None:
     """Make `link` a symlink to `target` (a name in the same folder), replacing an earlier one in one step."""
     temporary = link.parent / f"{TEMPORARY}{secrets.token_hex(8)}"
     temporary.symlink_to(target)
+    steps.reached("link made")
     try:
         temporary.replace(link)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+    steps.reached("link moved")
     sync_directory(link.parent)
 
 

@@ -6,7 +6,7 @@ against its bar. The worse of the two is kept, with the evidence of both and the
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from schemas.finding import Evidence, Finding
 from schemas.interval import Verdict
@@ -37,26 +37,66 @@ def disputed(finding: Finding) -> frozenset[str]:
 
 def _groups(ordered: Sequence[Finding]) -> list[list[int]]:
     """Each finding joins the first before it that shares its cause; looked up by statement, not pair by pair."""
-    of_statement: dict[str, list[int]] = defaultdict(list)
+    heads = _Heads()
     groups: dict[int, list[int]] = {}
     for index, finding in enumerate(ordered):
-        ids = disputed(finding)
-        candidates = sorted({head for one in ids for head in of_statement[one]})
-        head = next((one for one in candidates if _one_cause(ordered[one], finding)), index)
-        groups.setdefault(head, []).append(index)
-        if head == index and finding.verdict in MERGED:
-            for one in ids:
-                of_statement[one].append(index)
+        one = _Cause(index, finding.check, finding.likely_wrong, disputed(finding))
+        head = heads.first(one) if finding.verdict in MERGED else None
+        groups.setdefault(index if head is None else head, []).append(index)
+        if head is None and finding.verdict in MERGED:
+            heads.add(one)
     return list(groups.values())
 
 
-def _one_cause(kept: Finding, other: Finding) -> bool:
-    mine, theirs = disputed(kept), disputed(other)
-    if kept.check == other.check or kept.verdict not in MERGED or other.verdict not in MERGED:
-        return False
-    if kept.likely_wrong and kept.likely_wrong == other.likely_wrong:
-        return True
-    return len(mine & theirs) > 1 and (mine <= theirs or theirs <= mine)
+@dataclass(frozen=True, slots=True)
+class _Cause:
+    index: int
+    check: str
+    blamed: str
+    ids: frozenset[str]
+
+    def shares(self, other: "_Cause") -> bool:
+        """Whether two findings look at one slip: they blame one statement, or one disputes what the other does."""
+        if self.check == other.check or self.ids.isdisjoint(other.ids):
+            return False
+        if self.blamed and self.blamed == other.blamed:
+            return True
+        return len(self.ids & other.ids) > 1 and (self.ids <= other.ids or other.ids <= self.ids)
+
+
+class _Heads:
+    """Findings that others may join, looked up by what they blame and by their rarest statement.
+
+    One statement may be disputed by thousands of findings of one check. What disputes a part of another's statements
+    is found through the least disputed of its own, so those thousands are not gone through for each of them.
+    """
+
+    def __init__(self) -> None:
+        self._blaming: dict[str, list[_Cause]] = defaultdict(list)
+        self._disputing: dict[str, list[_Cause]] = defaultdict(list)
+        self._rarest: dict[str, list[_Cause]] = defaultdict(list)
+
+    def add(self, one: _Cause) -> None:
+        """One more, in the order of findings."""
+        if one.blamed:
+            self._blaming[one.blamed].append(one)
+        if len(one.ids) > 1:
+            self._rarest[self._least(one.ids)].append(one)
+        for statement in one.ids:
+            self._disputing[statement].append(one)
+
+    def first(self, one: _Cause) -> int | None:
+        """The first that shares its cause; None when it is the first itself."""
+        blaming = next((other.index for other in self._blaming.get(one.blamed, ()) if one.shares(other)), None)
+        if len(one.ids) < 2:
+            return blaming
+        wider = self._disputing.get(self._least(one.ids), ())
+        narrower = (other for statement in one.ids for other in self._rarest.get(statement, ()))
+        found = (other.index for other in (*wider, *narrower) if one.shares(other))
+        return min((index for index in (blaming, min(found, default=None)) if index is not None), default=None)
+
+    def _least(self, ids: frozenset[str]) -> str:
+        return min(ids, key=lambda statement: (len(self._disputing.get(statement, ())), statement))
 
 
 def _merged(members: list[Finding]) -> Finding:

@@ -9,11 +9,8 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
-from multiprocessing import get_context
 from pathlib import Path
 
 from checks.registry import checks
@@ -23,17 +20,32 @@ from schemas.errors import DocumentError
 from schemas.finding import Finding
 from schemas.names import vocabulary
 from schemas.statement import Parsed
-from tieout import evidence, report, rows, store
+from tieout import atomic, evidence, rows, store
+from tieout import desk as desks
+from tieout import drift as drifts
 from tieout.capture import Capture, capture_all, earlier
-from tieout.history import Seen, history
+from tieout.decisions import files as decision_files
+from tieout.decisions.ladder import Applied
+from tieout.decisions.ladder import apply as apply_decisions
+from tieout.decisions.model import Decision, threads
+from tieout.exports import sarif, summaries
+from tieout.history import History, Seen, history
 from tieout.jsonl import finding as finding_record
+from tieout.limited import Allowance, Children, OverLimitError
 from tieout.reconcile import Reconciled, reconcile
+from tieout.report import build
+from tieout.report import page as report
+from tieout.report.build import Results
+from tieout.report.overview import overview
+from tieout.report.view import Desk
 from tieout.rows import Failure
 from tieout.sources import sources
 from tieout.tuning import tuning
 
+DRIFT = "drift.json"  # in a run's folder, when a source changed since its capture before
 SHARD_SIZE = 32  # documents a task: 20-50 keep a scheduler's cost per task out of sight
-FEW = 8  # documents that are parsed sooner than a process pool is up
+FEW = 8  # documents that are parsed sooner than one more child process is up
+PARSING = Allowance()  # of one document, in a child process: bytes from anywhere must not take the machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +113,13 @@ class RunResult:
     failures: tuple[Failure, ...]
     n_parsed: int
     n_cached: int
+    n_dismissed: int = 0
+    drift: Mapping[str, tuple[drifts.Drift, ...]] = field(default_factory=dict)  # by document, of those that changed
 
     @property
     def exit_code(self) -> int:
-        """2 when a document or a row could not be used, else 1 when there are findings, else 0."""
-        return 2 if self.failures or self.counts["rejected"] else int(bool(self.findings))
+        """2 when a document or a row could not be used, else 1 when there are findings not dismissed, else 0."""
+        return 2 if self.failures or self.counts["rejected"] else int(len(self.findings) > self.n_dismissed)
 
 
 def plan(sources_path: Path, state: Path) -> Plan:
@@ -177,29 +191,17 @@ def parse_shard(shard: Shard) -> Outcome:
 
 
 def _parse(jobs: Sequence[Job]) -> list[Failure | None]:
-    if len(jobs) <= FEW:
-        return [parse_one(job) for job in jobs]
-    try:
-        with _pool(min(len(jobs), os.cpu_count() or 1)) as pool:
-            return list(pool.map(parse_one, jobs))
-    except BrokenProcessPool:
-        # One document brought its process down, and the pool does not say which: each gets a process of its own.
-        return [_parse_alone(job) for job in jobs]
+    if not jobs:
+        return []
+    workers = min(1 + len(jobs) // FEW, os.cpu_count() or 1)
+    with Children(workers, PARSING) as children:
+        return [_result(job, made) for job, made in zip(jobs, children.each(parse_one, jobs), strict=True)]
 
 
-def _parse_alone(job: Job) -> Failure | None:
-    if job.parsed.exists():
-        return None
-    try:
-        with _pool(1) as pool:
-            return pool.submit(parse_one, job).result()
-    except BrokenProcessPool:
-        return Failure(job.capture.document, "whole file", "the parser crashed its process (out of memory?)")
-
-
-def _pool(workers: int) -> ProcessPoolExecutor:
-    # spawn: a forked child of a process with threads (Prefect's) can inherit a lock that nobody will ever release.
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+def _result(job: Job, made: Failure | OverLimitError | None) -> Failure | None:
+    if isinstance(made, OverLimitError):
+        return Failure(job.capture.document, "whole file", f"reading it {made}")
+    return made
 
 
 def parse_one(job: Job) -> Failure | None:
@@ -209,11 +211,24 @@ def parse_one(job: Job) -> Failure | None:
         store.save_parsed(job.parsed, extract(parser.parse(raw), vocabulary()))
     except DocumentError as error:
         return _failure(error)
-    except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, RecursionError, MemoryError) as error:
+    except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, RecursionError) as error:
         # A bug of ours, met in one document: said as such, and no reason to lose the others.
         reason = f"tieout failed on this document ({type(error).__name__}: {error}); please report it"
         return Failure(job.capture.document, "whole file", reason)
     return None
+
+
+def statements_of(one: Capture, children: Children) -> Parsed:
+    """What a capture says, read in a child process and not kept. Raises DocumentError when it cannot be read."""
+    try:
+        return children.call(_statements, one)
+    except OverLimitError as error:
+        raise DocumentError(one.document, "whole file", f"reading it {error}") from error
+
+
+def _statements(one: Capture) -> Parsed:
+    raw, parser = _read(one)
+    return extract(parser.parse(raw), vocabulary())
 
 
 def reconcile_all(paths: Iterable[Path], captured_at: Mapping[str, str]) -> Reconciled:
@@ -232,13 +247,20 @@ def load_all(paths: Iterable[Path]) -> list[Parsed]:
     return loaded
 
 
-def publish(plan: Plan, outcomes: Sequence[Outcome], reconciled: Reconciled, out: Path) -> RunResult:
-    """Write a run's folder and move `out/latest` to it (tieout/store.py says how a run is named)."""
+def publish(
+    plan: Plan, outcomes: Sequence[Outcome], reconciled: Reconciled, out: Path, decisions: Path | None = None
+) -> RunResult:
+    """Write a run's folder and move `out/latest` to it (tieout/store.py says how a run is named).
+
+    `decisions` is the folder of what auditors said; None for none. Raises DecisionError when one of them is malformed.
+    """
     captures = {one.document_id: one for one in plan.captures}
     parsed = load_all(path for outcome in outcomes for path in outcome.parsed)
     failures = sorted({*plan.failures, *(failure for outcome in outcomes for failure in outcome.failures)}, key=str)
-    material = _Material(plan, tuple(parsed), captures, tuple(failures), reconciled)
-    drawn = evidence.pictures(reconciled.findings, _pdfs(material))
+    decided = decision_files.read(decisions) if decisions else ()
+    material = _Material(plan, tuple(parsed), captures, tuple(failures), reconciled, decided)
+    documents = {one.document.document_id: one.document for one in parsed}
+    drawn = evidence.pictures(reconciled.findings, _pdfs(material), documents)
     with store.publishing(out):
         return _publish(material, drawn, out)
 
@@ -250,28 +272,78 @@ class _Material:
     captures: Mapping[str, Capture]  # by document_id
     failures: tuple[Failure, ...]
     reconciled: Reconciled
+    decided: tuple[Decision, ...] = ()
 
 
 def _publish(material: _Material, drawn: evidence.Pictures, out: Path) -> RunResult:
     inputs = _inputs(material)
     before = store.before(out, inputs)
-    run_id = store.run_id(inputs, before)
+    # Decisions name a run but not its predecessor: what is new stays new when somebody decides on it.
+    run_id = store.run_id(_hash(inputs, material.decided) if material.decided else inputs, before)
     findings = material.reconciled.findings
     past = history(findings, material.plan.captured_at, before.findings)
+    desk, applied = _desk(material, run_id, before, past, drawn, out)
     levels = {code: check.level for code, check in checks().items()}
-    sound = rows.finding_rows(findings, levels, past.seen, past.absent)
+    sound = rows.finding_rows(findings, levels, past.seen, past.absent, _columns(applied))
     current = [one for one in material.parsed if one.document.document_id in material.captures]
     tables = rows.tables(current, material.captures, material.failures, sound)
-    page = report.page(
-        report.Run(run_id, tables, material.captures, material.failures), material.parsed, findings, past.seen, drawn
-    )
+    page = report.report(desk, tables, overview(desk, tables), drawn, applied)
     summary = _summary(material, inputs, before.run_id, run_id, tables)
-    files = {store.SUMMARY: summary, "findings.json": _findings(findings, past.seen), "report.html": page.encode()}
+    changes = drifts.drifts(material.parsed, material.captures)
+    files = {
+        store.SUMMARY: summary,
+        "findings.json": _findings(findings, past.seen, applied),
+        "findings.sarif": sarif.dump(sarif.of_desk(desk, applied, material.parsed)),
+        "findings.md": summaries.markdown(desk, applied).encode(),
+        desks.FILE: desks.dump(desk),
+        "report.html": page.html.encode(),
+        **page.pictures,
+        **({DRIFT: drifts.dump(changes)} if changes else {}),
+    }
     directory = store.write_run(out, run_id, tables, files)
+    _link_captures(material, out)
     counts = {name: frame.height for name, frame in tables.items()}
     n_all = len(material.plan.jobs)
     n_cached = material.plan.n_cached
-    return RunResult(run_id, directory, counts, findings, material.failures, n_all - n_cached, n_cached)
+    n_dismissed = sum(one.column == "dismissed" for one in applied.by_finding.values())
+    n_parsed = n_all - n_cached
+    return RunResult(
+        run_id, directory, counts, findings, material.failures, n_parsed, n_cached, n_dismissed, changes
+    )
+
+
+def _desk(
+    material: _Material, run_id: str, before: store.Before, past: History, drawn: evidence.Pictures, out: Path
+) -> tuple[Desk, Applied]:
+    findings = material.reconciled.findings
+    trend = desks.trend(out / before.run_id) if before.run_id else ()
+    results = Results(
+        run_id,
+        material.parsed,
+        material.captures,
+        material.failures,
+        findings,
+        past,
+        before.run_id,
+        before.findings,
+        trend,
+    )
+    desk = build.desk(results, drawn)
+    return desk, apply_decisions(threads(material.decided), findings, desks.read_of(desk))
+
+
+def _columns(applied: Applied) -> dict[str, str]:
+    return {finding_id: one.column for finding_id, one in applied.by_finding.items()}
+
+
+def _link_captures(material: _Material, out: Path) -> None:
+    """`out/captures` leads to the captures, so that a report's links to them are the same wherever they lie."""
+    root = next((one.path.parent.parent for one in material.captures.values()), None)
+    if root is not None:
+        target = os.path.relpath(root, out)
+        link = out / "captures"
+        if not link.is_symlink() or str(link.readlink()) != target:
+            atomic.point(link, target)
 
 
 def _inputs(material: _Material) -> str:
@@ -312,8 +384,9 @@ def _summary(material: _Material, inputs: str, previous: str, run_id: str, table
     )
 
 
-def _findings(findings: Iterable[Finding], seen: Mapping[str, Seen]) -> bytes:
-    extra = {one.finding_id: asdict(seen[one.finding_id]) for one in findings}
+def _findings(findings: Iterable[Finding], seen: Mapping[str, Seen], applied: Applied) -> bytes:
+    columns = _columns(applied)
+    extra = {one.finding_id: asdict(seen[one.finding_id]) | {"decision": columns[one.finding_id]} for one in findings}
     return _json([{**finding_record(one), **extra[one.finding_id]} for one in findings])
 
 

@@ -1,24 +1,46 @@
-"""raw/sources.yml -> sources: which places publish, how each is read and when."""
+"""raw/sources.yml -> sources: which places publish, how each is fetched, read and watched.
 
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+`tieout/sources_check.py` says what an entry may hold; here is what it becomes.
+"""
+
+from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlsplit
 
-import yaml
-
-from parsers.lib.registry import parsers
 from schemas.errors import SourcesError
+from tieout import sources_check, sources_yaml
 
-NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
+MAX_SHOWN = 5  # mistakes in one message; `tieout doctor` lists all
+
+
+@dataclass(frozen=True, slots=True)
+class Sentinels:
+    """What a page must show to be taken for itself. A page without it is a soft error and replaces nothing.
+
+    `must_match` are CSS selectors of which each must be there; `forbidden_titles` phrases in a title, in any case.
+    """
+
+    must_match: tuple[str, ...] = ()
+    min_rows: int = 0
+    min_bytes: int = 0
+    forbidden_titles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A page of links or a sitemap that yields documents: those whose whole address `pattern` (a regex) is found in."""
+
+    pattern: str
+    kind: str = "links"  # or "sitemap"
+    limit: int = 200  # documents, in the order of the listing
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
     """A place that publishes. Its captures lie in `directory`, the folder of its name beside sources.yml.
 
-    `parser` names a kind, "" lets the content choose; `cron` has five fields, "" means whenever a run is started.
+    `parser` names a kind, "" lets the content choose; `cron` has five fields (UTC), "" means whenever a run is started.
+    `manual` sources are never fetched: their captures are put there by hand. `local` ones may lie on a private
+    address. `token_env` names the environment variable whose value is sent as bearer token, to this origin alone.
     """
 
     name: str
@@ -31,66 +53,81 @@ class Source:
     licence: str = ""
     language: str = ""
     owner: str = ""
+    manual: bool = False
+    local: bool = False
+    token_env: str = ""
+    delay_s: float = 0.0  # between requests to its host; what robots.txt asks for and one second are least
+    sentinels: Sentinels = field(default_factory=Sentinels)
+    listing: Listing | None = None
+    store: str = ""  # fsspec address of the folder that `directory` mirrors, "" when the folder is the store
 
 
-KEYS = tuple(field.name for field in fields(Source) if field.name != "directory")
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """A sources.yml: its entries, whom a site's owner may write to, and where captures are kept ("" is beside it)."""
+
+    entries: tuple[Source, ...]
+    contact: str = ""
+    store: str = ""
 
 
 def sources(path: Path) -> tuple[Source, ...]:
-    """Every source of a sources.yml, in its order.
+    """Every source of a sources.yml, in its order. Raises SourcesError as `load` does."""
+    return load(path).entries
+
+
+def load(path: Path) -> Sources:
+    """A whole sources.yml.
 
     Raises:
-        SourcesError: naming the file, the entry and the key that is wrong.
+        SourcesError: naming the file, the line, the entry and the key that is wrong.
     """
-    entries = _entries(path)
-    found = tuple(_source(path, number, entry) for number, entry in enumerate(entries, 1))
-    for number, one in enumerate(found, 1):
-        if one.name in {earlier.name for earlier in found[: number - 1]}:
-            raise SourcesError(f"{path}: entry {number}: name: {one.name!r} is used twice")
-    return found
+    loaded, wrong = read(path)
+    if wrong:
+        more = f"\n... and {len(wrong) - MAX_SHOWN} more: `tieout doctor` lists them" if len(wrong) > MAX_SHOWN else ""
+        raise SourcesError("\n".join(wrong[:MAX_SHOWN]) + more)
+    return loaded
 
 
-def _entries(path: Path) -> list[object]:
+def read(path: Path) -> tuple[Sources, list[str]]:
+    """A whole sources.yml, and everything that is wrong with it, one line each; with mistakes it has no entries."""
     try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise SourcesError(f"{path}: {error.strerror or 'cannot be read'}") from error
-    except (UnicodeDecodeError, yaml.YAMLError) as error:
-        raise SourcesError(f"{path}: is not YAML: {error}") from error
-    if not isinstance(content, dict) or list(content) != ["sources"] or not isinstance(content["sources"], list):
-        raise SourcesError(f"{path}: must hold one key, 'sources', with a list of entries")
-    return content["sources"]
+        top, items = sources_yaml.read(path)
+    except SourcesError as error:
+        return Sources(()), [str(error)]
+    if wrong := list(sources_check.problems(path, top, items)):
+        return Sources(()), wrong
+    store = str(top.values.get("store", ""))
+    entries = (_source(path, store, item) for item in items if isinstance(item, sources_yaml.Item))
+    return Sources(tuple(entries), str(top.values.get("contact", "")), store), []
 
 
-def _source(path: Path, number: int, entry: object) -> Source:
-    if not isinstance(entry, dict):
-        raise SourcesError(f"{path}: entry {number}: must be keys and values")
-    where = f"{path}: entry {number} ({entry.get('name', 'without a name')})"
-    for key, wrong in _wrong(entry):
-        raise SourcesError(f"{where}: {key}: {wrong}")
-    return Source(directory=path.parent / entry["name"], **entry)
+def problems(path: Path) -> list[str]:
+    """Everything that is wrong with a sources.yml, one line each."""
+    return read(path)[1]
 
 
-def _wrong(entry: Mapping[object, object]) -> Iterator[tuple[object, str]]:
-    for key, value in entry.items():
-        if key not in KEYS:
-            yield key, f"unknown key; known are {', '.join(KEYS)}"
-        elif not isinstance(value, str):
-            yield key, f"must be text, not {value!r}"
-    name, url, kind, cron = (str(entry.get(key, "")) for key in ("name", "url", "parser", "cron"))
-    if not NAME.fullmatch(name):
-        yield "name", "must be lower-case letters, digits and hyphens: it names a folder"
-    if not _is_web_address(url):
-        yield "url", f"must be an http or https address, not {url!r}"
-    if kind and kind not in parsers():
-        yield "parser", f"no parser is called {kind!r}; there are {', '.join(parsers())}"
-    if cron and len(cron.split()) != 5:
-        yield "cron", f"must have five fields (minute hour day month weekday), not {cron!r}"
+def _source(path: Path, store: str, item: sources_yaml.Item) -> Source:
+    values = dict(item.values)
+    listing, sentinels = values.pop("listing", None), values.pop("sentinels", {})
+    name = str(values["name"])
+    return Source(
+        directory=path.parent / name,
+        store=f"{store.rstrip('/')}/{name}" if store else "",
+        listing=Listing(**listing) if isinstance(listing, dict) else None,
+        sentinels=_sentinels(sentinels) if isinstance(sentinels, dict) else Sentinels(),
+        **values,  # type: ignore[arg-type]  # sources_check has looked at every one
+    )
 
 
-def _is_web_address(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
-    return parts.scheme in {"http", "https"} and bool(parts.hostname) and url.isprintable() and " " not in url
+def _sentinels(values: dict[str, object]) -> Sentinels:
+    return Sentinels(
+        _texts(values.get("must_match", ())),
+        int(str(values.get("min_rows", 0))),
+        int(str(values.get("min_bytes", 0))),
+        _texts(values.get("forbidden_titles", ())),
+    )
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(map(str, value)) if isinstance(value, (list, tuple)) else ()
