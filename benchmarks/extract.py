@@ -3,12 +3,13 @@
     uv run python -m benchmarks.extract [--count 30] [--rounds 5] [--big] [--write]
 
 Each measurement runs in a process of its own on the corpus of benchmarks/corpus.py; rounds of ours and of the peer
-alternate, and the fastest counts, so that a busy machine disturbs both alike. Prints a table of ratios.
+alternate, and the fastest counts, in CPU time, so that a busy machine disturbs little. Prints a table of ratios.
 """
 
 import argparse
 import io
 import json
+import random
 import resource
 import subprocess
 import sys
@@ -18,7 +19,8 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from benchmarks.corpus import KINDS, big, documents
+from benchmarks.corpus import KINDS, big, documents, pdf_charts
+from benchmarks.shapes import SHAPES, SUFFIXES
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "benchmarks-extract.md"
@@ -29,11 +31,30 @@ PEERS = {
     "markdown": ("bare markdown-it", "markdown-it-py", None),
     "text_capture": ("decode and split", "", None),
 }
+BIG = 5_000_000  # bytes
+PAGES = (30, 100, 300)
+HOSTILE = (
+    ("html_post", "one paragraph"),
+    ("html_post", "one word"),
+    ("html_post", "entities"),
+    ("html_post", "nested divs"),
+    ("html_post", "one table"),
+    ("html_post", "tiny tables"),
+    ("markdown", "one line"),
+    ("markdown", "table"),
+    ("markdown", "html blocks"),
+    ("restructured_text", "prose"),
+    ("restructured_text", "grid table"),
+    ("mlperf_log", "runs"),
+    ("text_capture", "blank lines"),
+    ("text_capture", "table"),
+    ("text_capture", "tables"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Seconds for all documents, peak memory of the process, statements found."""
+    """CPU seconds for all documents, peak memory of the process, statements found."""
 
     seconds: float
     peak_mb: float
@@ -49,7 +70,7 @@ def ours(kind: str) -> Callable[[bytes], int]:
     words = vocabulary()
 
     def run(data: bytes) -> int:
-        raw = Raw(f"document{KINDS[kind]}", data)
+        raw = Raw(f"document{SUFFIXES[kind]}", data)
         parsed = extract(choose(raw, kind).parse(raw), words)
         return len(parsed.claims) + len(parsed.measurements)
 
@@ -108,22 +129,31 @@ PEER_RUNS: dict[str, Callable[[bytes], int]] = {
 }
 
 
-def worker(kind: str, who: str, count: int) -> None:
+def corpus_of(kind: str, what: str) -> list[bytes]:
+    """So many documents, "big": one of 5 MB, "pages N": a PDF of N pages, else 5 MB of a hostile shape."""
+    if what.isdigit():
+        return list(documents(kind, int(what)))
+    if what.startswith("pages "):
+        return [pdf_charts(random.Random(7), int(what.split()[1]))]  # noqa: S311 - not for secrets
+    return [big(kind, BIG) if what == "big" else SHAPES[kind][what](BIG)]
+
+
+def worker(kind: str, who: str, what: str) -> None:
     """Measure in this process; the result is a line of JSON."""
     run = ours(kind) if who == "ours" else PEER_RUNS[kind]
-    corpus = [big(kind, 5_000_000)] if count == 0 else list(documents(kind, count))
-    if count:
+    corpus = corpus_of(kind, what)
+    if what.isdigit():
         run(corpus[0])  # imports and tables are start-up, not throughput
-    start = time.perf_counter()
+    start = time.process_time()
     found = sum(map(run, corpus))
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(json.dumps({"seconds": seconds, "peak_mb": peak, "found": found}))
 
 
-def measure(kind: str, who: str, count: int) -> Run:
+def measure(kind: str, who: str, what: str) -> Run:
     """Run a worker in a fresh process."""
-    command = [sys.executable, "-m", "benchmarks.extract", "--worker", kind, who, str(count)]
+    command = [sys.executable, "-m", "benchmarks.extract", "--worker", kind, who, what]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return Run(**json.loads(done.stdout))
 
@@ -132,9 +162,9 @@ def best(kind: str, count: int, rounds: int) -> tuple[Run, Run | None]:
     """The fastest of our rounds and of the peer's; None when the peer is not installed."""
     mine, theirs = list[Run](), list[Run]()
     for _ in range(rounds):
-        mine.append(measure(kind, "ours", count))
+        mine.append(measure(kind, "ours", str(count)))
         if installed(PEERS[kind][1]):
-            theirs.append(measure(kind, "peer", count))
+            theirs.append(measure(kind, "peer", str(count)))
     return min(mine, key=lambda run: run.seconds), min(theirs, key=lambda run: run.seconds, default=None)
 
 
@@ -148,11 +178,11 @@ def installed(package: str) -> bool:
 def line(kind: str, mine: Run, theirs: Run | None, count: int) -> str:
     """A row of the table."""
     name, _, target = PEERS[kind]
-    rate, wanted = max(count, 1) / mine.seconds, f"{target}" if target else "-"
+    rate, wanted = count / mine.seconds, f"{target}" if target else "-"
     if theirs is None:
         return f"| {kind} | {rate:.1f} | {mine.peak_mb:.0f} | {mine.found} | {name}: not installed | - | - | {wanted} |"
     ratio = mine.seconds / theirs.seconds
-    other = max(count, 1) / theirs.seconds
+    other = count / theirs.seconds
     return (
         f"| {kind} | {rate:.1f} | {mine.peak_mb:.0f} | {mine.found} | {name} | {other:.1f} | {ratio:.2f} | {wanted} |"
     )
@@ -164,11 +194,14 @@ def report(count: int, rounds: int, with_big: bool) -> str:
     rule = "|---|--:|--:|--:|---|--:|--:|--:|"
     lines = [head, rule, *(line(kind, *best(kind, count, rounds), count) for kind in KINDS)]
     if with_big:
-        lines += ["", "One document of 5 MB (PDF: 300 pages):", "", "| kind | seconds | peak MB | statements |"]
-        lines.append("|---|--:|--:|--:|")
-        for kind in KINDS:
-            run = measure(kind, "ours", 0)
-            lines.append(f"| {kind} | {run.seconds:.1f} | {run.peak_mb:.0f} | {run.found} |")
+        made = [(kind, "big") for kind in KINDS if kind != "pdf_charts"] + [
+            ("pdf_charts", f"pages {count}") for count in PAGES
+        ]
+        lines += ["", "One document of 5 MB, as the corpus and of hostile shapes (benchmarks/shapes.py):", ""]
+        lines += ["| kind | document | CPU s | peak MB | statements |", "|---|---|--:|--:|--:|"]
+        for kind, what in (*made, *HOSTILE):
+            run = measure(kind, "ours", what)
+            lines.append(f"| {kind} | {what} | {run.seconds:.1f} | {run.peak_mb:.0f} | {run.found} |")
     return "\n".join(lines)
 
 
@@ -181,7 +214,7 @@ def main() -> None:
     options.add_argument("--worker", nargs=3, help=argparse.SUPPRESS)
     chosen = options.parse_args()
     if chosen.worker:
-        worker(chosen.worker[0], chosen.worker[1], int(chosen.worker[2]))
+        worker(*chosen.worker)
         return
     text = report(chosen.count, chosen.rounds, chosen.big)
     print(text)

@@ -3,8 +3,9 @@
     uv run python -m benchmarks.fuzz [--seconds 600] [--kind markdown ...] [--seed 1] [--out fuzz-found]
 
 Samples of raw/ and of benchmarks/corpus.py are cut, spliced, flipped and repeated at random; some documents are
-random throughout. Each is parsed and extracted in a child with bounds on memory and time. What raises anything
-but TieoutError, hangs or grows too large is written to --out, shortened, with its traceback. Exit code 1 then.
+random throughout. Each is parsed and extracted in a child with bounds on memory and CPU time. What raises anything
+but TieoutError, hangs or grows too large is written to --out, shortened, with its traceback; so is the slowest
+document of all. Exit code 1 when there was trouble.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import hashlib
 import multiprocessing
 import random
 import resource
+import signal
 import sys
 import time
 import traceback
@@ -20,30 +22,32 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from benchmarks import fuzz_pdf
 from benchmarks.corpus import KINDS, documents
+from benchmarks.shapes import SHAPES, SUFFIXES
 
 ROOT = Path(__file__).resolve().parent.parent
-SUFFIXES = {**KINDS, "restructured_text": ".rst"}
 MEMORY = 2 << 30
-WALL_SECONDS = 20.0
+CPU_SECONDS = 10.0  # for one document: others may be using the machine, so the clock says nothing
+WALL_SECONDS = 200.0  # for a child that does not even see its own signal
 MAX_BYTES = 200_000
 SHORTEN_SECONDS = 30.0
 TOKENS = (
     b"<table>", b"</table>", b"<td rowspan=0 colspan=99999>", b"<tr>", b"<sup>", b"&#x110000;", b"&times;", b"|", b"\n",
     b"---", b"| --- |", b"```", b"> ", b"[^1]:", b"[", b"](", b"**", b"17x", b"1e999", b"10^99999", b"9" * 400, b"%",
     b" faster", b"\xc2\xa0", b"\xff", b"\0", b"\r", b"\x0c", b"$", b"1-2k", b"1:32:10", b"=====  =====", b"+---+---+",
-    b".. table::", b"* - ", b"obj", b"stream", b"/Rotate 90", b"/CropBox [0 0 0 0]", b"0 0 0 0 re f", b"\xe2\x80\x8b",
+    b".. table::", b"* - ", b":::MLLOG {", b'"key": "run_start"', b'"time_ms": ', b"{", b"Infinity",
+    b"obj", b"stream", b"/Rotate 90", b"/CropBox [0 0 0 0]", b"0 0 0 0 re f", b"\xe2\x80\x8b",
 )  # fmt: skip
 
 
 def samples(kind: str) -> list[bytes]:
     """What mutations start from."""
     found = list(documents(kind, 2)) if kind in KINDS else []
+    found += [shape(2_000) for shape in SHAPES[kind].values()]
     paths = [*ROOT.glob(f"raw/*/*{SUFFIXES[kind]}"), *ROOT.glob(f"tests/**/*{SUFFIXES[kind]}")]
     found += [path.read_bytes() for path in sorted(paths)]
-    return [data[:MAX_BYTES] if kind != "pdf_charts" else data for data in found] or [
-        b"A\n=\n\n1 2\n\n== ==\na  1x\n== ==\n"
-    ]
+    return [data[:MAX_BYTES] if kind != "pdf_charts" else data for data in found]
 
 
 def mutate(rng: random.Random, data: bytes, others: list[bytes]) -> bytes:
@@ -89,8 +93,25 @@ def made_up(rng: random.Random) -> bytes:
     return b"".join(rng.choice(TOKENS)[:40] for _ in range(rng.choice((3, 30, 300, 3000))))
 
 
+def document(rng: random.Random, kind: str, seeds: list[bytes]) -> bytes:
+    """Something to read: a sample edited, a page of a PDF edited, or random tokens."""
+    if kind == "pdf_charts" and rng.random() < 0.8:
+        found = fuzz_pdf.contents()
+        edited = mutate(rng, rng.choice(found), found) if rng.random() < 0.7 else fuzz_pdf.drawn(rng)
+        return fuzz_pdf.pages(rng, edited)
+    return mutate(rng, rng.choice(seeds), seeds) if rng.random() < 0.85 else made_up(rng)
+
+
+class SlowError(BaseException):
+    """A document took too much CPU time. No Exception: parsers may turn those into errors of ours."""
+
+
+def _stop(*_: object) -> None:
+    raise SlowError(f"not done within {CPU_SECONDS:.0f} CPU seconds")
+
+
 def serve(pipe: Connection, kind: str) -> None:
-    """The child: documents in, a traceback or "" out."""
+    """The child: documents in; a traceback or "", and CPU seconds, out."""
     from parsers.lib.extract import extract
     from parsers.lib.registry import Raw, parsers
     from schemas.errors import TieoutError
@@ -98,16 +119,19 @@ def serve(pipe: Connection, kind: str) -> None:
 
     words, parser = vocabulary(), parsers()[kind]
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    signal.signal(signal.SIGPROF, _stop)
     while (data := pipe.recv_bytes()) != b"":
+        trouble, start = "", time.process_time()
+        signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)
         try:
-            raw = Raw(f"fuzz{SUFFIXES[kind]}", data)
             if parser.accepts(data):
-                _look(extract(parser.parse(raw), words))
-            pipe.send("")
+                _look(extract(parser.parse(Raw(f"fuzz{SUFFIXES[kind]}", data)), words))
         except TieoutError:
-            pipe.send("")
-        except Exception:  # noqa: BLE001 - this is what the fuzzer looks for
-            pipe.send(traceback.format_exc())
+            pass
+        except (Exception, SlowError):  # noqa: BLE001 - this is what the fuzzer looks for
+            trouble = traceback.format_exc()
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        pipe.send((trouble, time.process_time() - start))
 
 
 def _look(parsed: object) -> None:
@@ -131,6 +155,7 @@ class Child:
     def __init__(self, kind: str) -> None:
         self.kind = kind
         self.process: multiprocessing.process.BaseProcess | None = None
+        self.seconds = 0.0  # of CPU time that the last document took
 
     def run(self, data: bytes) -> str:
         """What went wrong with a document, "" when nothing did."""
@@ -139,7 +164,8 @@ class Child:
         try:
             self.pipe.send_bytes(data or b"\n")
             if self.pipe.poll(WALL_SECONDS):
-                return str(self.pipe.recv())
+                trouble, self.seconds = self.pipe.recv()
+                return str(trouble)
             trouble = f"no answer within {WALL_SECONDS:.0f} s"
         except (EOFError, OSError):
             trouble = "the process died"
@@ -187,17 +213,17 @@ def fuzz(kind: str, seconds: float, seed: int, out: Path) -> int:
     """Fuzz one kind; returns how many different troubles were found."""
     rng, child, seeds = random.Random(f"{kind}{seed}"), Child(kind), samples(kind)  # noqa: S311 - not for secrets
     seen: set[str] = set()
-    count, slowest, until = 0, 0.0, time.monotonic() + seconds
+    count, slowest, until = 0, (0.0, b""), time.monotonic() + seconds
     while time.monotonic() < until:
-        data = mutate(rng, rng.choice(seeds), seeds) if rng.random() < 0.85 else made_up(rng)
-        start = time.monotonic()
+        data = document(rng, kind, seeds)
         trouble = child.run(data)
-        count, slowest = count + 1, max(slowest, time.monotonic() - start)
+        count, slowest = count + 1, max(slowest, (child.seconds, data))
         if trouble and _last(trouble) not in seen:
             seen.add(_last(trouble))
-            save(out, kind, shorten(child, data, trouble) if "Error" in trouble else data, trouble)
+            save(out, kind, shorten(child, data, trouble) if "SlowError" not in trouble else data, trouble)
     child.stop()
-    print(f"{kind}: {count} documents, slowest {slowest:.1f} s, {len(seen)} different troubles", flush=True)
+    save(out, kind, slowest[1], f"the slowest document: {slowest[0]:.1f} CPU seconds")
+    print(f"{kind}: {count} documents, slowest {slowest[0]:.1f} CPU s, {len(seen)} different troubles", flush=True)
     return len(seen)
 
 

@@ -68,7 +68,7 @@ def _figure(cell: Cell, match: re.Match[str], column: Column, vocabulary: Vocabu
 
 def _factor(suffix: str) -> str:
     """The "x" of "1.32x faster", "" of anything else."""
-    return "x" if suffix.split()[0].lower() in ("x", "×") else ""
+    return "x" if suffix.split(maxsplit=1)[0].lower() in ("x", "×") else ""
 
 
 def _kind(unit: str, match: re.Match[str], column: Column, vocabulary: Vocabulary) -> tuple[Kind, str]:

@@ -17,12 +17,18 @@ from schemas.names import Vocabulary
 Role = Literal["key", "rank", "metric", ""]
 # A bracket is closed within 200 characters: of many open ones each would be read to the end.
 _UNIT = re.compile(r"[\[(]([^\])]{1,200})[\])]|,\s*([\w/%µ]+)$|\bin\s+([a-zµ]+)$|\s([A-Za-z]+/[A-Za-z/]+)$")
-_WITH_UNIT = re.compile(r"[~<>≤≥+−-]?\s?[$€£]?\s?[\d.,' \u202f]+(?:\s?±\s?[\d.,]+)?\s?(?P<unit>[a-zA-Zµμ%×][\w/%µμ]{,40})\W*")
+_WITH_UNIT = re.compile(
+    r"[~<>≤≥+−-]?\s?[$€£]?\s?[\d.,' \u202f]+(?:\s?±\s?[\d.,]+)?\s?(?P<unit>[a-zA-Zµμ%×][\w/%µμ]{,40})\W*"
+)
 _BARE_NUMBER = re.compile(r"[~<>≤≥+−-]?[\d.,'\u202f]*\d(?: \d{3})*")
 _NUMERIC = re.compile(r"[~<>≤≥+−$€£-]?\s?\d")
 _MONEY = re.compile(r"\s*(?:(?P<sign>(?:US|C|A)?[$€£])|(?P<code>USD|EUR|GBP)\b)")
-_LASTS = re.compile(r"\d+\s?(?:d|days?|h|hrs?|hours?|m|mins?|minutes?)\s?\d{1,2}\s?(?:h|m|mins?|s|secs?|seconds?)\b.*|\d{1,3}(?::\d\d){1,2}")
-_GAIN = re.compile(r"gain|sav|reduc|faster|speed|improve|change|delta|diff|\bvs\b|uplift|increase|decrease", re.IGNORECASE)
+_LASTS = re.compile(
+    r"\d+\s?(?:d|days?|h|hrs?|hours?|m|mins?|minutes?)\s?\d{1,2}\s?(?:h|m|mins?|s|secs?|seconds?)\b.*|\d{1,3}(?::\d\d){1,2}"
+)
+_GAIN = re.compile(
+    r"gain|sav|reduc|faster|speed|improve|change|delta|diff|\bvs\b|uplift|increase|decrease", re.IGNORECASE
+)
 CURRENCY = {"$": "USD", "US$": "USD", "€": "EUR", "£": "GBP", "USD": "USD", "EUR": "EUR", "GBP": "GBP"}
 LONGEST = 60  # characters of a cell that is a figure
 ENOUGH = 0.5  # share of a column's cells that must print a unit for the column to hold figures
@@ -99,7 +105,9 @@ def read_header(index: int, header: str, vocabulary: Vocabulary) -> Column:
 
 def _cued(cue: str, implied: str) -> str:
     """The metric by the header's words, unless its unit knows better: "fps per watt" is no throughput."""
-    return implied if implied in ("price", "energy_efficiency") and cue in ("", "throughput", "price") else cue or implied
+    return (
+        implied if implied in ("price", "energy_efficiency") and cue in ("", "throughput", "price") else cue or implied
+    )
 
 
 def _unit_in(printed: str, header: str, vocabulary: Vocabulary) -> tuple[str, str, int]:

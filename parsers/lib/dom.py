@@ -20,6 +20,7 @@ BLOCKS = frozenset(
     "td tfoot th thead tr ul caption h1 h2 h3 h4 h5 h6".split()
 )
 PERMALINKS = frozenset("# ¶ § 🔗 ↩ ↩︎ ⏎ ^".split())
+LARGE = 1_000_000  # characters from which memory counts more than time
 MAX_DEPTH = 200  # deeper than this an element gets no path
 _NOT_CSS = re.compile(r"([^\w-])")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
@@ -48,14 +49,22 @@ def parse(name: str, text: str) -> BeautifulSoup:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
             warnings.simplefilter("ignore", UserWarning)  # "looks like a file name": short pages do
-            return BeautifulSoup(text, "lxml", element_classes={Tag: _Element})
+            return BeautifulSoup(text, "lxml", element_classes={Tag: _Element} if len(text) > LARGE else {})
     except (ParserRejectedMarkup, AssertionError, ValueError) as error:
         raise DocumentError(name, "whole file", f"the markup cannot be parsed: {error}") from error
 
 
 def body(soup: BeautifulSoup) -> Tag:
     """The <body>, or the whole tree when there is none (a frameset, a fragment)."""
-    return soup.body or soup
+    head, found = soup.head, soup.body
+    strays = [tag for tag in head.find_all(True, recursive=False) if tag.name in BLOCKS] if head else []
+    if head and strays and found is None:
+        # Without a <body> tag libxml2 leaves <main>, which it does not know, in the head: the page would be empty.
+        head.name = "body"
+        return head
+    for place, tag in enumerate(strays if found else ()):
+        found.insert(place, tag.extract())  # type: ignore[union-attr]
+    return found or soup
 
 
 def attribute(tag: Tag, name: str) -> str:
@@ -181,6 +190,9 @@ class Paths:
 
     def of(self, tag: Tag) -> str | None:
         """The path of an element, None when it lies too deep for a path to be of use."""
+        last = self._levels[-1] if self._levels else None
+        if last and tag.parent is last.tag and len(self._levels) <= MAX_DEPTH + 1:
+            return f"{last.path} > {last.step(tag)}" if last.path else last.step(tag)  # as for the next cell of a row
         if id(tag) in self._at:
             return self._levels[self._at[id(tag)]].path
         chain = [tag]

@@ -38,7 +38,7 @@ from schemas.names import Mention, Vocabulary
 
 FORMS: tuple[Form, ...] = (*SETTINGS, *WORDED, *RATIOS, *VALUES)
 _MAY = re.compile(
-    r"\d|\b(?:twice|thrice|hal[fv]|doubl|tripl|quadrupl|third|quarter|fifth|\w+th\b|magnitude|times|an?\s(?:\w*second|minute|hour|day)|"
+    r"\d|\b(?:sub-?\w*(?:second|minute|hour)|twice|thrice|hal[fv]|doubl|tripl|quadrupl|third|quarter|fifth|\w+th\b|magnitude|times|an?\s(?:\w*second|minute|hour|day)|"
     rf"{WORD_NUMBER})|fold\b",
     re.IGNORECASE,
 )
@@ -76,7 +76,7 @@ def figures(text: str, start: int, end: int, vocabulary: Vocabulary, *, names: I
 def _finished(scene: Scene, found: list[Found], taken: list[tuple[int, int]]) -> list[Found]:
     """Settings told from values, weak figures kept only beside another, bare numbers given their neighbour's unit."""
     settled = [given(one, scene, found) for one in found]
-    kept = [one for one in settled if not one.weak or _beside(one, settled)]
+    kept = [one for one in settled if not one.weak or _beside(one, settled) or any(carried(scene, [one]))]
     for one in list(carried(scene, kept)):
         span = one.figure.start, one.figure.end
         if not any(span[0] < stop and begin < span[1] for begin, stop in taken):

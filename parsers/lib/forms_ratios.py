@@ -4,8 +4,8 @@ import re
 from decimal import Decimal
 
 from parsers.lib.given import covers
-from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, TO, WORD_NUMBER, number, qualifier, spelled
-from parsers.lib.scene import Form, Found, Scene, about_performance, found, unitless
+from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, STOP, TO, WORD_NUMBER, number, qualifier, spelled
+from parsers.lib.scene import Form, Found, Scene, about_performance, found, make, unitless
 from schemas.statement import Figure
 
 _COMPARATIVE = (
@@ -13,12 +13,14 @@ _COMPARATIVE = (
     r"shorter|lighter|as\b|the\b|its\b|[A-Z]|improvement|speed-?up|throughput|performance|increase|reduction|gain|"
     r"what\b|that of)"
 )
+# "twice, and small writes thrice, as fast": what it is as fast as stands behind the last of them.
+_LATER = r",(?:\s+(?:and|but)\s+[^,.;]{3,40},)?\s+as\s+(?:fast|quick|slow|cheap|efficient|many|much|high|low)"
 _CHANGE = re.compile(
     r"\b(?:faster|slower|higher|lower|less|more|fewer|better|worse|cheaper|quicker|greater|larger|smaller|longer|"
     r"shorter|improv\w+|reduc\w+|increas\w+|decreas\w+|gains?|boost\w*|uplift|drop\w*|sav\w+|speed-?ups?|"
     r"advantage|cut\w*|lead|leap|jump\w*|rais\w+|rise\w*|rose|fell|fall\w*|grew|growth|accelerat\w+|overhead|"
     r"ris(?:es?|ing)|add(?:s|ed|ing)|another|extra|slow(?:s|ed|ing)|climb\w*|better|went|win(?:s|ning)?|differ\w*|"
-    r"regress\w+|penalty|efficient|lighter|shrink\w*|shr[au]nk|shav\w+|trim\w*|slash\w*|outperform\w*|beats?|"
+    r"regress\w*|penalty|efficient|lighter|shrink\w*|shr[au]nk|shav\w+|trim\w*|slash\w*|outperform\w*|beats?|"
     r"above|below|ahead|behind|down|up|sooner|earlier)\b",
     re.IGNORECASE,
 )
@@ -75,6 +77,7 @@ _CUT = re.compile(
     r"\b(?:cut\w*|reduc\w+|slash\w*|drop\w*|fell|falls?|down|shr[aiu]nk\w*|bill|costs?|lower\w*)\b",
     re.IGNORECASE,
 )
+_OF_TIME = re.compile(r"\s+(?:of\s+)?the\s+time\b")
 _OF = re.compile(r"\s+of\s+(?!(?:what|that)\b)")
 _OF_MANY = re.compile(r"\s+of\s+(?:all|every|(?:the|our|its|their)\s+(?!costs|times|joules|watts)[a-z]+(?<!s)s)\b")
 
@@ -82,6 +85,10 @@ _OF_MANY = re.compile(r"\s+of\s+(?:all|every|(?:the|our|its|their)\s+(?!costs|ti
 def _word(scene: Scene, match: re.Match[str]) -> Found | None:
     value = _worth(match["a"].lower())
     after = scene.after(match.end("a"))
+    if _OF_TIME.match(after) and scene.before(match.start("a")).endswith("in "):
+        hedge = qualifier(scene.before(match.start("a"), 48).removesuffix("in "), after)
+        figure = Figure(*match.span("a"), match["a"], "ratio", value or Decimal(1), "x", hedge, Decimal("0.1"))
+        return Found(figure, "time_to_result")  # "finishes in a quarter of the time"
     if (
         value is None
         or _OF_MANY.match(after)
@@ -123,7 +130,7 @@ def _magnitude(_: Scene, match: re.Match[str]) -> Found | None:
 
 _PART = re.compile(
     r"\s*of\s+(?!(?:the\s+|a\s+|an\s+|its\s+|our\s+)?(?:[\w’'-]+\s+){0,2}(?:performance|throughput|speed|peak|linear|native|"
-    r"accuracy|bandwidth|efficiency|memory|time|cost|latency|size|energy|power)\b)",
+    r"accuracy|quality|bandwidth|efficiency|memory|time|cost|latency|size|energy|power)\b)",
     re.IGNORECASE,
 )
 # "60% of its cost", "21.4 % of the original size": what is left of something else's.
@@ -136,7 +143,7 @@ _TAKES = re.compile(r"\b(?:costs?|los(?:es?|t|ing)|gives?\s+up|sacrific\w+|sav(?
 _REST_OF = {"cost": "price", "costs": "price", "time": "time_to_result"}
 _OFTEN = re.compile(r"\s*of\s+the\s+time(?:$|\s+(?:and|in|on|at|when|with|under|across)\b)")
 _WHOLE = re.compile(
-    r"\s*of\s+(?:\S+\s+){0,3}(performance|throughput|speed|peak|linear|native|accuracy|bandwidth|efficiency)\b"
+    r"\s*of\s+(?:\S+\s+){0,3}(performance|throughput|speed|peak|linear|native|accuracy|quality|bandwidth|efficiency)\b"
 )
 
 
@@ -154,7 +161,7 @@ def _percent(scene: Scene, match: re.Match[str]) -> Found | None:
     if _TAKES.search(before) and (_WHOLE.match(after) or _REST.match(after)):
         return found(scene, match, "percent_change", "%")
     if whole := _WHOLE.match(after):
-        return found(scene, match, "absolute", "%", "accuracy" if whole[1] == "accuracy" else "performance")
+        return found(scene, match, "absolute", "%", "accuracy" if whole[1] in ("accuracy", "quality") else "performance")
     if (part := _REST.match(after)) and not re.search(r"\bspen[dt]\w*\s+(?:\w+\s+)?$", before):
         return found(scene, match, "absolute", "%", _REST_OF.get(part[1].lower(), part[1].lower()))
     share = unitless(scene, before, after)
@@ -173,20 +180,25 @@ _LEVEL = re.compile(
 )
 
 
+def _speedup(scene: Scene, match: re.Match[str]) -> Found:
+    """A bare number that its word introduces: "a speed-up of 15.1"."""
+    return Found(make(scene, match.span("a"), match["a"], "ratio", "x"))
+
+
 _VERBS = ("doubl", "tripl", "quadrupl", "halv")
 _WORDS = (*_VERBS, "twice", "thrice", "half", *_PARTS, "/")
 RATIOS: tuple[Form, ...] = (
     Form(
         re.compile(
             rf"{EDGE}(?P<a>{NUMBER})(?:\s?[xX×]?{JOIN}(?P<b>{NUMBER}))?(?:\s?[xX×](?!\s?\d)|[ -]?fold|"
-            rf"\s?times(?=\s+(?:\w+\s+)?{_COMPARATIVE}))(?:(?![^\W_])|(?=A\d))"
+            rf"\s?times(?=\s+(?:\w+\s+)?{_COMPARATIVE}|{_LATER}))(?:(?![^\W_])|(?=A\d))"
         ),
         _ratio,
     ),
     Form(
         re.compile(
             rf"\b(?P<a>{WORD_NUMBER})(?:(?:\s?-\s?|\s(?:to|or)\s)(?P<b>{WORD_NUMBER}))?(?:[ -]?fold\b|"
-            rf"\s+times(?=\s+(?:\w+\s+)?{_COMPARATIVE}))",
+            rf"\s+times(?=\s+(?:\w+\s+)?{_COMPARATIVE}|{_LATER}))",
             re.IGNORECASE,
         ),
         _fold,
@@ -195,7 +207,7 @@ RATIOS: tuple[Form, ...] = (
     Form(
         re.compile(
             rf"\b(?P<a>(?:twice|thrice|{_FRACTION})"
-            rf"(?=\s+(?:of\s+)?{_GOAL}|\s+of\s+[a-z]|\s+(?:less|more|faster|lower|higher|cheaper)\b)"
+            rf"(?=\s+(?:of\s+)?{_GOAL}|\s+of\s+[a-z]|\s+(?:less|more|faster|lower|higher|cheaper)\b|{_LATER})"
             rf"|(?:doubl|tripl|quadrupl|halv)(?:e[sd]?|ing)(?=\s+{_GOAL})"
             r"|(?:doubled|tripled|quadrupled|halved|doubles|triples|quadruples|halves)"
             r"(?=[,.;]|\s+(?:and|to|on|for|in|when|while|compared|with|from)\b|$)"
@@ -231,6 +243,16 @@ RATIOS: tuple[Form, ...] = (
         re.compile(rf"{EDGE}(?P<a>{NUMBER})(?:{TO}(?P<b>{NUMBER}))?\s?(?:percentage[ -]points?|pp)\b"),
         _points,
         ("point", "pp"),
+    ),
+    Form(
+        re.compile(rf"\bspeed-?ups?\s+(?:of|was|is|reache[sd])\s+(?:\w+\s+){{0,2}}?(?P<a>{NUMBER}){STOP}", re.IGNORECASE),
+        _speedup,
+        ("speed",),
+    ),
+    Form(
+        re.compile(rf"\b(?P<a>{WORD_NUMBER})\s(?:percent|per\s?cent)\b", re.IGNORECASE),
+        _percent,
+        ("percent", "per cent"),
     ),
     Form(
         re.compile(

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from decimal import Decimal
 
-from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, SMALL, WORD_NUMBER, qualifier
+from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, SMALL, WORD_NUMBER, number, qualifier
 from parsers.lib.scene import Form, Found, Scene, about_performance, found, says
 from parsers.lib.units import unit_entry
 from schemas.interval import ulp
@@ -17,7 +17,7 @@ _DOES = re.compile(
     re.IGNORECASE,
 )
 _MATERIAL = re.compile(
-    r"\s*(?:,?\s?of\s+(?:speech|audio|video|footage|music|work|data|recordings?|training\s+data)|ago\b|a\s+(?:day|week|year|month)\b(?!\s+(?:ago|earlier|before))"
+    r"\s*(?:,?\s?of\s+(?:speech|audio|video(?!\s+(?:playback|streaming|calls?))|footage|music|work|data|recordings?|training\s+data)|ago\b|a\s+(?:day|week|year|month)\b(?!\s+(?:ago|earlier|before))"
     r"|per\s+(?:day|week)|walk\b|drive\b|read\b|ride\b|old\b|later\b|each\s+day|from\s+now|business\b|before\s+the\b)",
     re.IGNORECASE,
 )
@@ -105,6 +105,23 @@ def _compound(scene: Scene, match: re.Match[str]) -> Found | None:
     return Found(figure)
 
 
+_HOURS = re.compile(r"\d{1,3}:[0-5]\d:[0-5]\d")
+
+
+def _beside_clock(scene: Scene, match: re.Match[str]) -> Found | None:
+    return _compound(scene, match) if says(_HOURS, scene.sentence) else None
+
+
+# "[14:02:11] worker started", "2024-05-01 12:33:07", "At 10:15:30 the ...": when it was, not how long it took.
+_STAMPED = re.compile(r"(?:\[|\d{4}[-/.]\d\d[-/.]\d\d[T ,]\s?|(?:^|[,;(]\s*)[Aa]t\s|\b(?:since|until)\s)$")
+_LOGGED = re.compile(r"[.,]?\d*\]?\s+(?:[A-Z]{4,}\b|\[|-\s|UTC\b|GMT\b|CES?T\b)|\s?[AaPp]\.?[Mm]\b|[+-]\d\d:?\d\d|Z\b")
+
+
+def _hours(scene: Scene, match: re.Match[str]) -> Found | None:
+    stamped = _STAMPED.search(scene.before(match.start())) or _LOGGED.match(scene.after(match.end()))
+    return None if stamped and Decimal(match["h"]) < 24 else _compound(scene, match)
+
+
 _PARTS = {"half": "0.5", "quarter": "0.25", "third": "0.333333", "tenth": "0.1"}
 _ONE = re.compile(
     r"\b(?:(?:finish|complet|run|start|return|answer|load|build|compil|render|boot)\w*\s+(?:\w+\s+)?in|within|takes?|took|needs?|needed|requires?|required|from)\s+(?:[A-Z][\w.-]*\s+){0,2}$",
@@ -131,6 +148,26 @@ def _worded(scene: Scene, match: re.Match[str]) -> Found | None:
     return Found(figure, weak=said == "weak") if said else None
 
 
+def _and_half(scene: Scene, match: re.Match[str]) -> Found | None:
+    """Whole ones and a part of one behind the unit: "two hours and a half"."""
+    unit = unit_entry(scene.vocabulary, match["unit"])
+    said = _said(scene, match.start(), match.end(), unit.name) if unit else ""
+    if unit is None or not said:
+        return None
+    value = number(match["a"].lower())[0] + Decimal(_PARTS[match["part"].lower()])
+    hedge = qualifier(scene.before(match.start()), scene.after(match.end(), 24))
+    figure = Figure(*match.span(), match.group(), "duration", value, unit.name, hedge, _last(value))
+    return Found(figure, weak=said == "weak")
+
+
+def _below_one(scene: Scene, match: re.Match[str]) -> Found | None:
+    """Less than one of a unit: "sub-millisecond latency", "sub-second queries"."""
+    unit = unit_entry(scene.vocabulary, match["unit"])
+    if unit is None:
+        return None
+    return Found(Figure(*match.span(), match.group(), "duration", Decimal(1), unit.name, "under", Decimal(1)))
+
+
 def _last(value: Decimal) -> Decimal:
     # Words are round: "half an hour" is 25 to 35 minutes at most, "a day" anything that rounds to it.
     return Decimal("0.1") if value < 1 else Decimal("0.5") if value % 1 else Decimal(1)
@@ -138,6 +175,16 @@ def _last(value: Decimal) -> Decimal:
 
 _UNITS = r"(?P<unit>(?:milli|micro|nano)?seconds?|minutes?|hours?|days?|weeks?)\b"
 WORDED: tuple[Form, ...] = (
+    Form(
+        re.compile(rf"{EDGE}(?P<a>\d+|{WORD_NUMBER})\s+{_UNITS}\s+and\s+an?\s+(?P<part>half|quarter)\b(?! of)", re.IGNORECASE),
+        _and_half,
+        ("and a half", "and a quarter"),
+    ),
+    Form(
+        re.compile(r"\b[Ss]ub-?(?P<unit>(?:milli|micro|nano)?second|minute|hour)\b(?!\s+(?:resolution|precision|accuracy|granularity|intervals?))"),
+        _below_one,
+        ("sub",),
+    ),
     Form(
         re.compile(
             rf"\b(?:(?:(?P<whole>{'|'.join(SMALL)})\s+and\s+)?"
@@ -149,7 +196,14 @@ WORDED: tuple[Form, ...] = (
         ("second", "minute", "hour", "day", "week"),
     ),
 )
+# A clock time is a time of day unless something takes it, or another time of the sentence prints hours too.
+_CLOCK = r"(?P<m>\d{1,3}):(?P<s>[0-5]\d(?:\.\d+)?)(?!\s?[:\d]|\s?[ap]\.?m|\s?(?:UTC|GMT|CET|EST|h\b))"
 TIMES: tuple[Form, ...] = (
+    Form(
+        re.compile(r"(?<![\w:.])(?P<h>\d{1,3}):(?P<m>[0-5]\d)(?P<s>)\s?h(?:rs?|ours?)?\b"),
+        _compound,
+        ("h",),
+    ),
     Form(
         re.compile(
             r"(?<![\w.])(?P<h>\d+)\s?h(?:ours?|rs?)?,?\s?(?:and\s)?(?P<m>\d+)\s?m(?:in(?:ute)?s?)?\b"
@@ -165,12 +219,17 @@ TIMES: tuple[Form, ...] = (
     ),
     Form(
         re.compile(
-            r"(?:(?<=\bin )|(?<=takes )|(?<=took ))(?P<h>)(?P<m>\d{1,3}):(?P<s>[0-5]\d(?:\.\d+)?)"
-            r"(?!\s?[:\d]|\s?[ap]\.?m|\s?(?:UTC|GMT|CET|EST))"
+            r"(?:(?<=\bin )|(?<=takes )|(?<=took )|(?<=needs )|(?<=needed )|(?<=requires )|(?<=required ))(?P<h>)" + _CLOCK
         ),
         _compound,
+        (":",),
     ),
-    Form(re.compile(r"(?<![\w:.])(?P<h>\d{1,3}):(?P<m>[0-5]\d):(?P<s>[0-5]\d(?:\.\d+)?)(?![\w:])"), _compound),
+    Form(
+        re.compile(r"(?:(?<=\bto )|(?<=from )|(?<=after )|(?<=against )|(?<=versus )|(?<=vs )|(?<=than ))(?P<h>)" + _CLOCK),
+        _beside_clock,
+        (":",),
+    ),
+    Form(re.compile(r"(?<![\w:.])(?P<h>\d{1,3}):(?P<m>[0-5]\d):(?P<s>[0-5]\d(?:\.\d+)?)(?![\w:])"), _hours),
 )
 PLAIN: tuple[Form, ...] = (
     Form(

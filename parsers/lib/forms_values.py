@@ -3,9 +3,8 @@
 import re
 from dataclasses import replace
 
-from parsers.lib.carried import STOP
 from parsers.lib.forms_times import PLAIN, TIMES
-from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, TO
+from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, STOP, TO
 from parsers.lib.scene import Form, Found, Scene, found, make, unitless
 from parsers.lib.units import rate_unit, unit_entry
 
@@ -19,15 +18,20 @@ _PRICED = re.compile(
 # Prices of what people attend, join or give: never of what is benchmarked.
 _NO_PRODUCT = re.compile(
     r"\b(?:tickets?|conferences?|workshops?|courses?|webinars?|books?|subscri\w+|donat\w+|prizes?|fund(?:s|ed|ing)?|salar\w+|"
-    r"rais(?:ed|es)|valu(?:ed|ation)|invest\w*|grants?|credits?|plans?|seats?|licen[cs]es?|revenues?|turnover|shipping|coupons?)\b",
+    r"rais(?:ed|es)|valu(?:ed|ation)|invest\w*|grants?|credits?|plans?|seats?|licen[cs]es?|revenues?|turnover|shipping|coupons?|deliver(?:y|ies)|"
+    r"registration|parking|postage|tuition|vouchers?|accommodation|meals?|fares?|expenses|batter(?:y|ies)|spare\s+parts?)\b",
     re.IGNORECASE,
 )
+
+
+# A subscription of tokens or GPU hours pays for computing all the same.
+_COMPUTES = re.compile(r"\b(?:per|an?)\s(?:\w+\s){0,2}(?:hour|tokens?|quer(?:y|ies)|requests?|inferences?|images?|transactions?|[GT]B)\b")
 
 
 def _price(scene: Scene, match: re.Match[str]) -> Found | None:
     if re.search(r"(?:million|billion|trillion|bn|B|M)$", match["a"]) or not _PRICED.search(scene.sentence):
         return None  # turnover and market sizes, not the price of anything
-    if _NO_PRODUCT.search(scene.sentence):
+    if _NO_PRODUCT.search(scene.sentence) and not _COMPUTES.search(scene.sentence):
         return None
     unit = _CURRENCY[(match.groupdict().get("sign") or match.groupdict().get("word") or "$").lower()]
     per = re.match(
@@ -84,7 +88,7 @@ def _ahead(scene: Scene, match: re.Match[str]) -> Found | None:
 _SIZES = ("memory", "size", "bandwidth")
 _OCCUPIES = re.compile(
     r"\b(?:takes?|took|us(?:es|ed|ing)|occup\w+|consum\w+|weigh\w*|shr[aiu]nk\w*|overhead|rather\s+than|instead\s+of|smaller|"
-    r"larger|gzipped|compressed|footprint|heap|resident|rss|binar(?:y|ies)|index\w*|grew|drop\w*|fell|down|reduc\w+|saves?)\b",
+    r"larger|gzipped|compress(?:es|ed)|footprint|heap|resident|rss|binar(?:y|ies)|index\w*|grew|drop\w*|fell|down|reduc\w+|saves?)\b",
     re.IGNORECASE,
 )
 _EQUIPPED = re.compile(
@@ -118,12 +122,26 @@ def _flow(scene: Scene, match: re.Match[str]) -> Found | None:
     return found(scene, match, "absolute", f"{unit.name}/s", "throughput") if unit else None
 
 
+_STORED = re.compile(r"\b(?:compress\w*|stor\w+|needs?|takes?|us(?:es?|ing)|encod\w+|occup\w+|costs?|shr[aiu]nk\w*)\b")
+
+
+def _density(scene: Scene, match: re.Match[str]) -> Found | None:
+    """How small something gets: "1.4 bytes per point"."""
+    if not _STORED.search(scene.before(match.start(), 80)):
+        return None
+    return found(scene, match, "absolute", f"{match['unit'].rstrip('s')}s/{match['noun']}", "size")
+
+
 def _score(scene: Scene, match: re.Match[str]) -> Found | None:
     """A bare number that its own metric introduces ("recall of 0.96", "scores 28.4"), or that counts points."""
     before, after = scene.before(match.start(), 60), scene.after(match.end(), 24)
     before = re.split(r"[.;:!?](?:\s|$)|,\s", before)[-1]
     metric = unitless(scene, before, "")
-    pointed = re.match(r"\s(?:points?|SPEC\w+|marks?)\b", after)
+    if _OUT_OF.match(after) or _OF_ALL.search(before):
+        return None  # "7.5 out of 10" rates something, nobody measured it
+    if (unit := _named_unit(scene, match)) is not None:
+        return unit
+    pointed = re.match(r"\s(?:[a-z]+(?:-core)?\s)?(?:points?|SPEC\w+|marks?)\b", after)
     named = any(name.kind == "workloads" for name in scene.names)
     led = re.search(r"\b(?:scor\w+|of|is|was|at|to|from)\s+(?:only\s+|just\s+)?$", before)
     if metric in _SHARES and not match["a"].startswith(("0", ".")):
@@ -133,6 +151,26 @@ def _score(scene: Scene, match: re.Match[str]) -> Found | None:
     if not led or not metric or _COUNTS.match(after):
         return None
     return found(scene, match, "absolute", "", metric)
+
+
+_OUT_OF = re.compile(r"\s(?:out\s)?of\s(?:\d+|ten|five)\b")
+_OF_ALL = re.compile(r"(?:\d\s|\bout\s)of\s$")
+
+
+def _named_unit(scene: Scene, match: re.Match[str]) -> Found | None:
+    """A number whose metric stands behind it as its unit: "54.7 mAP", "28.4 BLEU", "46 Elo"."""
+    words = scene.after(match.end(), 16).split()
+    raw = words[0].rstrip(".,;:)") if words and scene.text[match.end() : match.end() + 1] == " " else ""
+    entry = scene.vocabulary.resolve("metrics", raw) if raw != raw.lower() else None
+    if entry is None or not entry.flag("unitless") or not _REACHES.search(scene.before(match.start())):
+        return None
+    return Found(make(scene, (match.start(), match.end() + 1 + len(raw)), match["a"], "absolute", raw), entry.name)
+
+
+_REACHES = re.compile(
+    r"\b(?:gets?|got|reach\w*|achiev\w+|gain\w*|los(?:es?|t)|scor\w+|hits?|has|had|posts?|posted|of|at|to|worth|from|by|"
+    r"adds?|delivers?|obtain\w*|attain\w*|yields?|is|was|and|with|than)\s+(?:\w+\s+){0,2}$"
+)
 
 
 # A word behind a bare number says what it counts, unless it leads on: "a score of 1,204 on ...".
@@ -145,10 +183,13 @@ _SCORE = re.compile(r"\b(?:scor\w+|benchmark\w*|measur\w+|record\w*|SPEC\w*)\b")
 
 _UNIT = r"(?P<unit>[GCT]PU[ -]hours?|[A-Za-zµμ%][\w/µμ-]*)"
 _RATED = (
-    r"(?P<unit>(?:[A-Za-z][\w-]*(?: [a-z][\w-]*)?\s?(?:/|per |a )\s?(?:s|secs?|seconds?|ms|min|minutes?|hours?|days?)"
+    r"(?P<unit>(?:[A-Za-z][\w-]*(?: [a-z][\w-]*)?\s?(?:/|per |a )\s?(?:s|secs?|seconds?|ms|min|minutes?|h|hrs?|hours?|days?)"
     r"(?:/user| per user)?|t/s/u|[QTRq][Pp][Ss]|FPS|fps|IOPS|iops|GBps|MBps|Gbps)"
-    r"(?:/(?:core|node|thread|GPU|chip|socket)\b)?)(?![\w/])"
+    r"(?:/(?:core|node|thread|GPU|chip|socket)\b)?)(?!\w|/(?!(?:W|J|kWh|watt|\$)))"
 )
+
+# "508 INT8 TOPS": in which number format.
+_FORMAT = r"(?:(?:(?:INT|FP|BF|TF|MXFP)\s?\d{1,2}|dense|sparse)\s(?=[A-Z]))?"
 
 # "3.1 million random read IOPS": which operations.
 _KINDS = r"(?:(?:(?:random|sequential|mixed|reads?|writes?|concurrent|peak|[48](?:k|K|KB|KiB)|16K)\s){1,4}(?=[A-Z]))?"
@@ -175,7 +216,14 @@ VALUES: tuple[Form, ...] = (
         ("/", " per ", "ps ", "ps:"),
     ),
     *PLAIN,
-    Form(re.compile(rf"{EDGE}(?P<a>{NUMBER}){ERROR}(?:{JOIN}(?P<b>{NUMBER}))?\+?[\s-]?{_UNIT}(?![^\W_])"), _quantity),
+    Form(
+        re.compile(rf"{EDGE}(?P<a>{NUMBER}){ERROR}(?:{JOIN}(?P<b>{NUMBER}))?\+?[\s-]?{_FORMAT}{_UNIT}(?![^\W_])"), _quantity
+    ),
+    Form(
+        re.compile(rf"{EDGE}(?P<a>{NUMBER})\s(?P<unit>bytes?|bits?)(?:\sper\s|/)(?P<noun>[a-z]{{2,}})"),
+        _density,
+        ("byte", "bit"),
+    ),
     Form(
         re.compile(
             rf"{EDGE}(?P<a>{NUMBER})\s?(?P<unit>gigabytes|megabytes|terabytes|GB|MB|TB)"

@@ -9,6 +9,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from parsers.lib.numbers import WORD_NUMBER
+from parsers.lib.preset import preset
 from parsers.lib.scene import Found, Scene
 
 _ARTICLE = re.compile(rf"\b(?:an?|the|each|every|this|our|{WORD_NUMBER}|\d{{1,3}})\s$", re.IGNORECASE)
@@ -49,6 +50,7 @@ _MACHINE = re.compile(
 _PART = re.compile(
     r"\s?(?:of\s+)?(?:RAM|memory|VRAM|DRAM|HBM\w*|DDR\w*|storage|SSDs?|NVMe|disks?|cache)\b", re.IGNORECASE
 )
+_AT_PEAK = re.compile(r"\s?(?:of\s+)?\w+\s+(?:at\s+(?:\w+\s+)?peak|in\s+use|used)\b")
 _SPENDS = re.compile(r"\b(?:uses?|needs?|needed|takes?|took|consum\w+|occup\w+|sav\w+|requires?)\s+(?:\w+\s+){0,2}$")
 _AT_SIZE = re.compile(r"\b(?!stay|remain|flat|sit|peak|top|cap|average|level|start|hover|plateau)\w+\s+at\s+$")
 _DEFAULT = re.compile(r"\bdefault\s+(?:[\w-]+\s+){0,3}(?:is|are|of|:|=)\s+$", re.IGNORECASE)
@@ -86,6 +88,7 @@ def _given(one: Found, scene: Scene, others: list[Found]) -> bool:
         or _INPUT.search(before) is not None
         or _part(one, scene, before)
         or _DEFAULT.search(before) is not None
+        or preset(one, scene)
         or _MOST.search(before) is not None
         or (one.metric == "bandwidth" and _LINK.match(scene.text, one.figure.end, scene.end) is not None)
         or _load(one, scene, before, others)
@@ -110,6 +113,8 @@ def _attribute(one: Found, scene: Scene, before: str) -> bool:
 def _part(one: Found, scene: Scene, before: str) -> bool:
     if one.metric not in ("memory", "size") or not _PART.match(scene.text, one.figure.end, scene.end):
         return False
+    if _AT_PEAK.match(scene.text, one.figure.end, scene.end):
+        return False  # "with 8.2 GB of RAM at peak": what it took of what it had
     return bool(_MACHINE.search(before)) and not _SPENDS.search(before)
 
 

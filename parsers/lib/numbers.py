@@ -13,11 +13,18 @@ _GROUPED = r"\d{1,3}(?:[,'’\u2009\u202f\u00a0]\d{3})+(?!\d)|\d{1,3}(?: \d{3})+
 _DECIMALS = r"\.\d{1,15}(?!\d)"
 DIGITS = rf"(?:{_GROUPED}|\d{{1,15}}(?!\d))(?:{_DECIMALS})?|{_DECIMALS}"
 SI = r"(?:(?:k|K|M|B|G|T|bn)(?![^\W_])| [kKM](?=\s[a-z]+(?:/|\sper\s))| ?(?:thousand|million|billion|trillion)\b)"
-TEN = r"(?:[eE][+-]?\d{1,2}(?!\d)| ?[×x] ?10\^?[-−]?\d{1,2}(?!\d))"
+_RAISED = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"
+TEN = rf"(?:[eE][+-]?\d{{1,2}}(?!\d)| ?[×x] ?10(?:\^?[-−]?\d{{1,2}}(?!\d)|[{_RAISED}]{{1,3}}))"
 NUMBER = rf"(?:(?:{DIGITS})(?:{TEN}|{SI})?)"
 TO = r"\s?(?:-|–|—|to)\s?"
 JOIN = rf"(?:{TO}|\s(?:and|or)\s)"  # "and" makes a range behind "between" only
 ERROR = r"(?:\s?(?:±|\+/-|\+-)\s?(?P<error>[\d.,]+)\s?)?"
+_LOWERED = str.maketrans(_RAISED, "-0123456789")
+# What ends a bare number: a pause, or a word that leads on. A noun behind it says that it counts something else.
+STOP = (
+    r"(?![\w%]|\.\d|,\d)(?=\s*$|[.,;:)!?…—–]|\s[—–]|\s(?:at|for|on|in|with|per|and|to|when|while|after|before|by|today|now|last|over|under|"
+    r"using|without|earlier|respectively|but|as|from|previously|because|thanks|once|if|since|within|across|than)\b)"
+)
 SMALL = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
@@ -60,7 +67,8 @@ def number(literal: str) -> tuple[Decimal, Decimal]:
     digits = re.sub(r"[,'’\s]", "", match[1])
     exponent = _EXPONENT.get(match[3] or "", 0)
     if match[2]:
-        exponent = int(re.sub(r"^(?:[eE]\+?|\s?[×x]\s?10\^?)", "", match[2]).replace("−", "-"))
+        printed = match[2].translate(_LOWERED)
+        exponent = int(re.sub(r"^(?:[eE]\+?|\s?[×x]\s?10\^?)", "", printed).replace("−", "-"))
     return Decimal(digits).scaleb(exponent), ulp(digits, exponent)
 
 
@@ -72,7 +80,7 @@ _HEDGES: dict[Qualifier, tuple[str, ...]] = {
     "up_to": ("up\\s*to", "as (?:much|high|many|fast) as", "(?:never|not|n['’]t|without) exceed(?:s|ed|ing)?", "≤",
               "<=", "a max(?:imum)? of", "at most", "maximum of", "no(?:t)? (?:more|greater) than"),
     "over": ("(?:far |well )?(?:more|greater|better) than", "(?:well )?over", ">", "above", "exceed(?:s|ing|ed)?",
-             "upwards? of", "in excess of", "beyond", "surpass(?:es|ing|ed)?", "north of"),
+             "upwards? of", "in excess of", "beyond", "surpass(?:es|ing|ed)?", "topp(?:ed|ing)", "tops", "north of"),
     "under": ("(?:less|fewer) than", "under", "below", "<", "sub-"),
     "about": ("about", "around", "approximately", "approx\\.?", "roughly", "~", "≈", "some", "circa", "ca\\.",
               "on the order of", "an estimated"),

@@ -402,7 +402,9 @@ class _Device(PDFTextDevice):
         x0, y0, x1, y1 = apply_matrix_rect(matrix, (0, low, advance, low + fontsize))
         box = (*self._place(x0, y1), *self._place(x1, y0))
         if self._visible(*box):
-            self.glyphs.append(self._glyph(_character(font, cid), box, matrix, font, fontsize, advance))
+            # A raised mark has a base line of its own; left on the one of its line, it would read as a digit more.
+            raised = (*matrix[:4], *apply_matrix_pt(matrix, (0, rise))) if rise else matrix
+            self.glyphs.append(self._glyph(_character(font, cid), box, raised, font, fontsize, advance))
             self.unmapped += self.glyphs[-1].text == UNKNOWN
         return advance
 
@@ -563,7 +565,7 @@ def _gap(words: list[list[_Glyph]], glyph: _Glyph) -> tuple[float, float]:
 def _steps(last: _Glyph, glyph: _Glyph) -> bool:
     """Whether a small raised digit follows a number, or the number goes on behind it: fused, 4.5 would read 4.52."""
     small, large = sorted((last, glyph), key=lambda one: one.size)
-    return small.size < 0.8 * large.size and large.base - small.base > 0.08 * large.size and small.text[:1] in RAISED
+    return small.size < 0.86 * large.size and large.base - small.base > 0.08 * large.size and small.text[:1] in RAISED
 
 
 def _again(before: _Glyph | None, glyph: _Glyph) -> bool:

@@ -14,15 +14,13 @@ from statistics import median
 from parsers.lib.chart_bars import RULE
 from parsers.lib.pdf import Line, Page, Shape
 from parsers.lib.pdf_bands import Band, bands, flowing, gaps, is_figure, is_number, left_over, numbers_apart
+from parsers.lib.pdf_extent import MAX_ROWS, end, first_row, last_row, without_head
 from parsers.lib.pdf_heads import Extent, Rule, header_of, header_rows
 from parsers.lib.pdf_layout import Grid, GridCell
 from parsers.lib.pdf_rows import RowCells, body_rows, place
-from parsers.lib.grid import is_note
 
 MAX_LINES = 3000  # texts of a page
-MAX_ROWS = 400  # of a table on one page
 APART = 3.2  # of the type size: bands further apart are not one table
-ROW_GAP = 2.2  # times the usual gap between rows
 FIGURES = 0.5  # share of a column's cells that are figures, in one column at least
 HEADED = 0.6  # share of columns with a header
 LONG_CELL = 40  # characters, at the median
@@ -39,8 +37,10 @@ class _Span:
 
 
 def find_aligned(page: Page, lines: Sequence[Line], open_cuts: Sequence[float] = ()) -> tuple[list[Grid], list[Line]]:
-    """The tables among the lines of a page, and the lines outside. `open_cuts` are the columns of a table that the
-    page before ended in: rows that fit them need no header."""
+    """The tables among the lines of a page, and the lines outside.
+
+    `open_cuts` are the columns of a table that the page before ended in: rows that fit them need no header.
+    """
     upright = [part for line in lines if line.angle == 0 for part in numbers_apart(line)]
     if not 4 <= len(upright) <= MAX_LINES:
         return [], list(lines)
@@ -59,7 +59,10 @@ def with_rows(grid: Grid, lines: Sequence[Line]) -> Grid:
     inside = [line for line in lines if line.angle == 0 and grid.holds(line)]
     found = bands(inside)
     at = [bisect.bisect_right(grid.heights, (band.top + band.bottom) / 2) - 1 for band in found]
-    deep = max((sum(one == row and band.holds_figures for one, band in zip(at, found, strict=True)) for row in set(at)), default=0)
+    deep = max(
+        (sum(one == row and band.holds_figures for one, band in zip(at, found, strict=True)) for row in set(at)),
+        default=0,
+    )
     if grid.n_rows > 3 or deep < 2 or len(found) > MAX_ROWS:
         return grid
     body = at.index(grid.n_rows - 1) if grid.n_rows > 1 else 0
@@ -148,7 +151,7 @@ def _tables(run: list[Band], rules: Sequence[Rule], open_cuts: Sequence[float]) 
         if not run[at].holds_figures:
             at += 1
             continue
-        end = _end(run, at)
+        end = end(run, at)
         span, grid = _table(run, low, at, end, rules, open_cuts)
         if grid is None:
             at += 1
@@ -158,56 +161,10 @@ def _tables(run: list[Band], rules: Sequence[Rule], open_cuts: Sequence[float]) 
         open_cuts = ()
 
 
-def _end(run: Sequence[Band], first: int) -> int:
-    """Behind the last row of the body that begins at `first`."""
-    last, at = first, first + 1
-    pitch: list[float] = []
-    while at < min(len(run), first + MAX_ROWS):
-        upto = next((n for n in range(at, len(run)) if run[n].holds_figures), None)
-        if upto is None or not _one_table(run, last, upto, pitch):
-            break
-        pitch.append(run[upto].top - run[last].bottom)
-        last, at = upto, upto + 1
-    return _tail(run, last, pitch)
-
-
-def _one_table(run: Sequence[Band], last: int, upto: int, pitch: Sequence[float]) -> bool:
-    """Whether the next row of figures belongs to the table, by what stands between."""
-    usual = median(pitch) if pitch else run[upto].size
-    between = run[last + 1 : upto]
-    steps = [b.top - a.bottom for a, b in pairwise(run[last : upto + 1])]
-    if max(steps) > max(ROW_GAP * usual, 1.6 * run[upto].size) or abs(run[last].size - run[upto].size) > 1.5:
-        return False
-    heads = any(len(band.lines) > 1 and band.heavy and not run[last].heavy for band in between)
-    notes = any(is_note(band.lines[0].text) or band.size < 0.85 * run[last].size for band in between)
-    return not heads and not notes and len(between) <= 6 and all(_short(band, run[last]) for band in between)
-
-
-def _short(band: Band, row: Band) -> bool:
-    """Whether a line between rows can be a label or a part of a cell, and no sentence."""
-    text = band.lines[0].text
-    return len(band.lines) > 1 or (len(text) <= LONG_CELL + 20 and not text.endswith((".", ":"))) or band.heavy
-
-
-def _tail(run: Sequence[Band], last: int, pitch: Sequence[float]) -> int:
-    """Behind the lines that still belong to the last row: near it, nearer than rows stand to each other."""
-    end = last + 1
-    usual = min(pitch, default=0.0)
-    while end < len(run):
-        gap = run[end].top - run[end - 1].bottom
-        band = run[end]
-        if gap > min(0.6 * band.size, usual - 0.1 * band.size) or is_note(band.lines[0].text):
-            break
-        if abs(band.size - run[last].size) > 0.5 or band.heavy != run[last].heavy:
-            break
-        end += 1
-    return end
-
-
 def _table(
     run: Sequence[Band], low: int, first: int, end: int, rules: Sequence[Rule], open_cuts: Sequence[float]
 ) -> tuple[_Span, Grid | None]:
-    body = _without_head(run, first, end, rules)
+    body = without_head(run, first, end, rules)
     rows = [band for band in run[body:end] if band.holds_figures]
     span = _Span(body, body, end)
     if len(rows) < 2:
@@ -217,53 +174,14 @@ def _table(
         return span, None
     extents = _extents(rows, cuts)
     pitch = median(b.top - a.bottom for a, b in pairwise(rows))
-    labelled = _first_row(run, low, body) if body == first else body
+    labelled = first_row(run, low, body) if body == first else body
     head = header_of(run, labelled, low, cuts, extents, pitch if body == first else None)
     body = labelled if head < labelled else body
-    span = _Span(head, body, _last_row(run, end, cuts, pitch))
+    span = _Span(head, body, last_row(run, end, cuts, pitch))
     continued = bool(open_cuts) and head == body and _fits(rows, open_cuts)
     cuts = list(open_cuts) if continued else cuts
     grid = _grid(run, span, cuts, extents, rules)
-    return span, grid if _is_table(grid, rows, cuts, continued=continued) else None
-
-
-def _without_head(run: Sequence[Band], first: int, end: int, rules: Sequence[Rule]) -> int:
-    """Where the body begins when the header itself holds figures ("1 GPU", "7.1 TPS"): it is set in bold, or the
-    only row with a rule under it."""
-    if end - first < 3:
-        return first
-    upper, second = run[first], run[first + 1]
-    bold = upper.heavy and not second.heavy
-    middles = [(band.top + band.bottom) / 2 for band in run[first : first + 3]]
-    ruled = [any(a < rule.y < b for rule in rules) for a, b in pairwise(middles)]
-    above = first > 0 and run[first - 1].top > upper.top - 2.5 * upper.size and len(run[first - 1].lines) > 1
-    return first + 1 if bold or (ruled == [True, False] and not above) else first
-
-
-def _first_row(run: Sequence[Band], low: int, body: int) -> int:
-    """Where a body begins whose first rows hold no figures: labels ("Compute"), names in every column. A header in
-    bold ends right above them, or stands above a single short text."""
-    for at in range(body - 1, max(low, body - 4) - 1, -1):
-        band, below = run[at], run[at + 1]
-        if below.top - band.bottom > 2 * below.size or band.lines[0].x0 > run[body].lines[-1].x0:
-            return body
-        if band.heavy and len(band.lines) > 1 and not run[body].heavy:
-            return at + 1
-        if len(band.lines) == 1 and at > low and len(run[at - 1].lines) > 1 and _short(band, run[body]):
-            return at if not run[at - 1].holds_figures else body
-    return body
-
-
-def _last_row(run: Sequence[Band], end: int, cuts: Sequence[float], pitch: float) -> int:
-    """Behind the rows at the end of a body that hold no figures but fill most columns."""
-    while end < len(run):
-        band, gap = run[end], run[end].top - run[end - 1].bottom
-        across = any(word.x0 + 1 < cut < word.x1 - 1 for word in band.words for cut in cuts)
-        filled = len({one.columns.start for one in place(band, cuts)})
-        if across or filled <= max(1, len(cuts) / 2) or gap > 1.3 * pitch + 1 or band.heavy != run[end - 1].heavy:
-            break
-        end += 1
-    return end
+    return span, grid if _is_table(grid, cuts, continued=continued) else None
 
 
 def _extents(rows: Sequence[Band], cuts: Sequence[float]) -> list[Extent]:
@@ -283,7 +201,9 @@ def _fits(rows: Sequence[Band], cuts: Sequence[float]) -> bool:
     return not any(across) and sum(len(place(band, cuts)) > len(cuts) / 2 for band in rows) > len(rows) / 2
 
 
-def _grid(run: Sequence[Band], span: _Span, cuts: Sequence[float], extents: Sequence[Extent], rules: Sequence[Rule]) -> Grid:
+def _grid(
+    run: Sequence[Band], span: _Span, cuts: Sequence[float], extents: Sequence[Extent], rules: Sequence[Rule]
+) -> Grid:
     used = run[span.head : span.end]
     x0, x1 = min(band.lines[0].x0 for band in used), max(line.x1 for band in used for line in band.lines)
     across = [rule for rule in rules if rule.x1 - rule.x0 >= 0.6 * (x1 - x0) and rule.x0 <= x0 + 12 <= rule.x1]
@@ -294,7 +214,7 @@ def _grid(run: Sequence[Band], span: _Span, cuts: Sequence[float], extents: Sequ
     return Grid(*place_of, len(rows), len(cuts) + 1, _cells(rows), len(head), tuple(cuts))
 
 
-def _is_table(grid: Grid, rows: Sequence[Band], cuts: Sequence[float], *, continued: bool) -> bool:
+def _is_table(grid: Grid, cuts: Sequence[float], *, continued: bool) -> bool:
     """Whether rows under a header are results: figures in two rows of a column, short cells, a header over most."""
     body = [cell for cell in grid.cells if cell.rows.start >= grid.head and len(cell.columns) == 1]
     columns: dict[int, list[str]] = {}

@@ -1,5 +1,7 @@
-"""Bands: the texts of a page that share a base line; which of them are running text, which hold figures, and where
-the columns run that several of them keep clear."""
+"""Bands: the texts of a page that share a base line.
+
+Which of them are running text, which hold figures, and where the columns run that several of them keep clear.
+"""
 
 import re
 from collections import defaultdict
@@ -8,11 +10,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 
+from parsers.lib.columns import NOT_APPLICABLE
 from parsers.lib.pdf import Line, Print
 
-NOTHING = frozenset(
-    "- – — -- n/a na none tbd tba oom dnf unsupported ✗ ✓ ✔ yes no".split()
-) | {"on request", "not tested", "not supported", "not applicable", "out of memory", "did not finish", "no data"}  # fmt: skip
+NOTHING = NOT_APPLICABLE | frozenset("✓ ✔ yes no".split())
 FIGURE = re.compile(r"[(<>~≈≤≥±+\-−–$€£¥\s]*\.?\d[^\s]*(?:\s\S+){0,4}")
 NUMBER = re.compile(r"[<>~≈≤≥±+\-−–$€£¥]?\d[\d.,]*(?:[%x×]|[a-zA-Z]{1,2})?|[-–—]")
 APART = 0.4  # of the type size
@@ -53,8 +54,10 @@ class Band:
 
 
 def bands(lines: Sequence[Line]) -> list[Band]:
-    """Lines put together by their base lines, from the top down; a number set half-way down a cell of two lines makes
-    one band with both."""
+    """Lines put together by their base lines, from the top down.
+
+    A number set half-way down a cell of two lines makes one band with both.
+    """
     found: list[Band] = []
     for band in _base_lines(lines):
         over = found and band.top < found[-1].bottom - OVERLAP * band.size

@@ -1,5 +1,7 @@
-"""The tables of a page, in two steps around its charts: what is clear of drawings is taken before a chart can claim it
-as its notes and ticks, the rest after the charts have been found."""
+"""The tables of a page, in two steps around its charts.
+
+What is clear of drawings is taken before a chart can claim it as its notes and ticks, the rest after the charts.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +26,7 @@ def find_tables(page: Page, lines: Sequence[Line], open_cuts: Sequence[float]) -
 
 def clear_tables(page: Page, open_cuts: Sequence[float]) -> tuple[list[Grid], Page]:
     """The tables that hold no drawing but rules and shades, and the page without them."""
-    drawn = [shape for shape in page.shapes if shape.height >= RULE and shape.width >= RULE or shape.kind == "curve"]
+    drawn = [shape for shape in page.shapes if min(shape.height, shape.width) >= RULE or shape.kind == "curve"]
     if len(drawn) < FEWEST_SHAPES and not any(shape.kind == "curve" for shape in drawn):
         return [], page  # no chart can be on it
     grids, _ = find_tables(page, page.lines, open_cuts)

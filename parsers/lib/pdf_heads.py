@@ -7,7 +7,7 @@ in the middle or at the edge of the columns that it is over.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parsers.lib.pdf import Print
+from parsers.lib.pdf import Line, Print
 from parsers.lib.pdf_bands import Band, is_number
 from parsers.lib.pdf_rows import Placed, RowCells, merged, parts
 
@@ -36,7 +36,9 @@ def header_of(
     bands: Sequence[Band], first: int, low: int, cuts: Sequence[float], extents: Sequence[Extent], pitch: float | None
 ) -> int:
     """Where the header of a body begins: the lines right above `first`, not above `low`, that stand over columns.
-    `pitch` is the usual gap between rows, None where the line above is known to be the header."""
+
+    `pitch` is the usual gap between rows, None where the line above is known to be the header.
+    """
     lowest = first - 1
     if lowest < low or not (pitch is None or _is_lowest(bands[lowest], bands[first], pitch)):
         return first
@@ -47,8 +49,7 @@ def header_of(
 
 
 def _is_lowest(band: Band, row: Band, pitch: float) -> bool:
-    """Whether a line can be a header's lowest: several texts and no figures, no further from the first row than rows
-    are from each other."""
+    """Whether a line can be a header's lowest: several texts, no figures, about as far from the first row as rows are."""
     gap = row.top - band.bottom
     near = gap <= max(NEAR * row.size, PITCH * pitch) and abs(band.size - row.size) <= SIZE * row.size
     return near and len(band.lines) > 1 and not band.holds_figures and _brief(band)
@@ -65,7 +66,7 @@ def _heads(band: Band, below: Band, lowest: Band, cuts: Sequence[float], extents
     if not _brief(band) or band.heavy != lowest.heavy:
         return False
     # A single text at the left edge is the title, not a header.
-    texts = list(parts(band, cuts))
+    texts: list[tuple[Line, tuple[Print, ...]]] = list(parts(band, cuts))
     return len(texts) > 1 or (texts[0][1][0].x0 > extents[0][1] and not is_number(band.lines[0].text))
 
 
@@ -118,7 +119,7 @@ def _over(band: Band, cuts: Sequence[float], reach: Sequence[Extent]) -> list[Pl
     texts = list(parts(band, cuts))
     if len(texts) < len(reach):
         # Narrow headers run together ("bs=8 bs=16 bs=32"): a word for each column is a header for each.
-        apart = [(line, (word,)) for line, words in texts for word in words]
+        apart: list[tuple[Line, tuple[Print, ...]]] = [(line, (word,)) for line, words in texts for word in words]
         own = [_overlapped(words[0].x0, words[0].x1, reach).start for _, words in apart]
         texts = apart if own == list(range(len(reach))) else texts
     found = []

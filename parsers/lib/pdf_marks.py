@@ -13,7 +13,7 @@ from parsers.lib.pdf import Line, Print
 MARK = re.compile(r"[\d,]*\d|[*†‡§]+|[a-f]")
 RAISED = str.maketrans("0123456789abcdef", "⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠ")
 SHOWN = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠ,*†‡§]+")
-SMALLER = 0.8  # of the size of the text that carries the mark
+SMALLER = 0.86  # of the size of the text that carries the mark
 REACH = 0.35  # of that size, between the text and its mark
 CELL = 24.0  # points: words are looked up by squares of this width
 MAX_MARKS = 500
@@ -30,7 +30,7 @@ def with_marks(lines: Sequence[Line]) -> tuple[Line, ...]:
     marks = [number for number, line in enumerate(lines) if _may_be_mark(line)][:MAX_MARKS]
     if not marks:
         return tuple(lines)
-    hosts = _hosts(lines, {number for number in marks})
+    hosts = _hosts(lines, set(marks))
     behind: dict[Place, Print] = {}
     before: dict[Place, Print] = {}
     for number in marks:
@@ -97,9 +97,9 @@ def _joined(word: Print, mark: Print) -> Print:
 
 
 def without_marks(words: Iterable[Print]) -> tuple[tuple[Print, ...], tuple[Print, ...]]:
-    """The words of a cell, and the raised marks at its end (a raised "*" is told by the digits it goes with)."""
+    """The words of a cell, and the marks at its end that stand apart from them."""
     kept = list(words)
     marks: list[Print] = []
-    while len(kept) > 1 and SHOWN.fullmatch(kept[-1].text) and not kept[-1].text.strip("⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠ,"):
+    while len(kept) > 1 and SHOWN.fullmatch(kept[-1].text):
         marks.insert(0, kept.pop())
     return tuple(kept), tuple(marks)

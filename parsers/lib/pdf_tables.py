@@ -114,9 +114,7 @@ def _row(
     for column in range(n_columns):
         if cell := cells.get(column):
             layer.add("\t" if layer.length > start or printed else "")
-            printed.append(
-                Printed(_cell(layer, page, cell), colspan=len(cell.columns), rowspan=len(cell.rows))
-            )
+            printed.append(Printed(_cell(layer, page, cell), colspan=len(cell.columns), rowspan=len(cell.rows)))
         elif (row, column) not in held:
             layer.add("\t" if layer.length > start or printed else "")
             printed.append(Printed(Cell("", layer.length, layer.length)))

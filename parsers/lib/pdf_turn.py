@@ -71,7 +71,7 @@ def turn_of(page: Page) -> Turn | None:
     """How a page is turned whose text nearly all reads up or down; None for any other."""
     if len(page.lines) < FEWEST:
         return None
-    letters = {angle: 0 for angle in SIDEWAYS}
+    letters = dict.fromkeys(SIDEWAYS, 0)
     for line in page.lines:
         if line.angle in letters:
             letters[line.angle] += sum(len(word.text) for word in line.words)

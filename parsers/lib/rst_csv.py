@@ -1,5 +1,7 @@
-"""reStructuredText's csv-table as printed rows with true places: Python's csv module splits, the file is searched for
-each field in turn."""
+"""reStructuredText's csv-table as printed rows with true places.
+
+Python's csv module splits; the file is searched for each field in turn.
+"""
 
 import bisect
 import csv
@@ -14,7 +16,9 @@ BETWEEN = 200  # characters from one field to the next, quotes and spaces
 NAMED = {"tab": "\t", "space": " "}
 
 
-def csv_rows(header: Sequence[Line], body: Sequence[Line], options: Mapping[str, str], inline: Inline) -> list[PrintedRow]:
+def csv_rows(
+    header: Sequence[Line], body: Sequence[Line], options: Mapping[str, str], inline: Inline
+) -> list[PrintedRow]:
     """The rows of a csv-table: `header` are the lines of its :header: option, `body` those below the options."""
     marked = options.get("header-rows", "0")
     count = int(marked[:4]) if marked.isascii() and marked.isdigit() else 0
@@ -26,7 +30,9 @@ def _rows(lines: Sequence[Line], options: Mapping[str, str], inline: Inline, *, 
     """The rows of some lines, the first `count` of them as a header; none behind a line that is no CSV."""
     source = [line.text + "\n" for line in lines]
     delimiter = _one(options.get("delim", ""), ",")
-    reader = csv.reader(source, delimiter=delimiter, quotechar=_one(options.get("quote", ""), '"'), skipinitialspace=True)
+    reader = csv.reader(
+        source, delimiter=delimiter, quotechar=_one(options.get("quote", ""), '"'), skipinitialspace=True
+    )
     number = first = 0
     try:
         for fields in reader:

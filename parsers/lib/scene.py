@@ -105,8 +105,10 @@ _THAN = re.compile(r"(?:\s+\w+)?\s+(?:faster|slower|higher|lower|more|less|fewer
 def found(scene: Scene, match: re.Match[str], kind: Kind, unit: str, metric: str = "") -> Found:
     """The figure of a match with groups a, b (upper end) and error; of a "from a to b" or "a and b" only a."""
     groups = match.groupdict()
-    if groups.get("b") and _two(scene, match, kind):
-        if _NAMED.search(scene.before(match.start("a"), 24)):
+    named = groups.get("b") and _NAMED.search(scene.before(match.start("a"), 24))
+    apart = named and scene.text[match.end("a") : match.start("b")].strip() in ("to", "and", "or")
+    if groups.get("b") and (apart or _two(scene, match, kind)):
+        if apart:
             return Found(make(scene, (match.start("b"), match.end()), match["b"], kind, unit), metric)
         own = re.match(r"\s?[xX×%]", scene.after(match.end("a"), 2))  # "1.8x and 2.2x": the first has its own
         start = match.start() if kind == "price" else match.start("a")

@@ -1,12 +1,13 @@
 """Which way round a results table is: what gives a figure its metric, and what says who was measured.
 
-| the first column holds | the headers name | metric from | subject from |
-|------------------------|------------------|-------------|--------------|
-| machines, products     | metrics          | the header  | the row      |
-| workloads              | metrics          | the header  | a key column |
-| workloads              | machines         | the unit column, the unit in the header or cell, the line above | the header |
-| metrics                | machines         | the row     | the header   |
+| first column       | headers  | metric from              | subject from |
+|--------------------|----------|--------------------------|--------------|
+| machines, products | metrics  | the header               | the row      |
+| workloads          | metrics  | the header               | a key column |
+| workloads          | machines | units, or the line above | the header   |
+| metrics            | machines | the row                  | the header   |
 
+Units stand in a column of their own, in the header, in the cells or in the line above the table.
 Mixed tables are read column by column: a "Speedup" beside two machines stays a metric of its own.
 """
 
@@ -24,17 +25,23 @@ _UNITS = re.compile(r"\s*units?\s*", re.IGNORECASE)
 _BRACKET = re.compile(r"\s*[\[(][^\])]{0,200}[\])]")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
 _DIGIT = re.compile(r"\d")
-_QUANTITY = re.compile(r"\d[\d.,]*[ -]?(?:(?:[KMGT]i?)?B|bytes?|bits?|ms|s|%|[kM]|clients?|threads?|users?|rows|values|GPUs?)\b")
-_PLAIN = frozenset("average avg mean median typical typ max min maximum minimum peak total overall list street module "
-                   "unit measured time rate speed usage use run runs hot cold warm data first second load and or of per the a in for "
-                   "at".split())  # fmt: skip
+_QUANTITY = re.compile(
+    r"\d[\d.,]*[ -]?(?:(?:[KMGT]i?)?B|bytes?|bits?|ms|s|%|[kM]|clients?|threads?|users?|rows|values|GPUs?)\b"
+)
+_PLAIN = frozenset(
+    "average avg mean median typical typ max min maximum minimum peak total overall list street module unit measured "
+    "time rate speed usage use run runs hot cold warm data first second load and or of per the a in for at".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table's columns; `rows` is what each row says is measured in it (None where it says nothing); `sides` the
-    columns whose header names who was measured, with that name; `first` what the first column's names are when its
-    header does not say: "platform", "workload" or ""."""
+    """A table's columns, and what its rows and headers give them.
+
+    `rows` is what each row says is measured in it (None where it says nothing); `sides` the columns whose header names
+    who was measured, with that name; `first` what the first column's names are when its header does not say:
+    "platform", "workload" or "".
+    """
 
     columns: tuple[Column, ...]
     rows: tuple[Column | None, ...]
@@ -56,7 +63,7 @@ def layout_of(table: Table, vocabulary: Vocabulary, above: str = "") -> Layout:
         columns = tuple(replace(one, role="metric", says=False) if one.index in taken else one for one in columns)
     else:
         taken = set()
-        columns = _said_above(table, columns, open_ones, above, vocabulary)
+        columns = _said_above(columns, open_ones, above, vocabulary)
     sides = _sides(table, columns, taken, vocabulary)
     columns = _machines(table, columns, vocabulary) if not sides else columns
     first = "" if columns and columns[0].role else "workload" if sides else "platform"
@@ -93,7 +100,9 @@ def _by_units(table: Table, columns: Sequence[Column], vocabulary: Vocabulary) -
     found: list[Column | None] = []
     for number, row in enumerate(table.rows):
         unit, implied = unit_of(row[at].text, vocabulary)
-        cues = [m.name for cell in row[:1] for m in vocabulary.find(cell.text, "metrics") if not m.entry.flag("generic")]
+        cues = [
+            m.name for cell in row[:1] for m in vocabulary.find(cell.text, "metrics") if not m.entry.flag("generic")
+        ]
         found.append(Column(number, row[at].text, "metric", cues[0] if cues else implied, unit) if unit else None)
     return tuple(found)
 
@@ -117,7 +126,7 @@ def _by_labels(table: Table, columns: Sequence[Column], vocabulary: Vocabulary) 
 
 
 def _said_above(
-    table: Table, columns: tuple[Column, ...], left: Sequence[Column], above: str, vocabulary: Vocabulary
+    columns: tuple[Column, ...], left: Sequence[Column], above: str, vocabulary: Vocabulary
 ) -> tuple[Column, ...]:
     """Columns of bare numbers under names, by the unit or the metric that the title or the line above gives them."""
     alone = not any(column.role == "metric" and column.name not in COMPARES for column in columns)
@@ -152,9 +161,7 @@ def _metric_above(above: str, vocabulary: Vocabulary) -> str:
 # --- who was measured --------------------------------------------------------------------------------------------
 
 
-def _sides(
-    table: Table, columns: Sequence[Column], by_row: set[int], vocabulary: Vocabulary
-) -> Mapping[int, str]:
+def _sides(table: Table, columns: Sequence[Column], by_row: set[int], vocabulary: Vocabulary) -> Mapping[int, str]:
     """The columns whose header names who was measured; {} when a key column or the row does."""
     if by_row:
         return {at: columns[at].header for at in sorted(by_row)}

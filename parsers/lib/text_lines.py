@@ -4,10 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 
+MAX_EMPTY = 1000  # a file of nothing but line ends would take two hundred times its size
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One printed line without its line end and outer white space; `blank_cell` marks a line of no-break spaces,
-    `spaces` one of plain spaces."""
+    """One printed line without its line end and outer white space.
+
+    `blank_cell` marks a line of no-break spaces, `spaces` one of plain spaces.
+    """
 
     number: int  # counted from 1
     start: int
@@ -19,10 +24,14 @@ class Line:
 
 
 def lines(text: str) -> list[Line]:
-    """Every line of a text, blank ones too."""
+    """Every line of a text; of empty ones that follow each other the first MAX_EMPTY, for a gap is a gap."""
     found = []
-    at = 0
+    at = empty = 0
     for number, printed in enumerate(text.split("\n"), 1):
+        empty = 0 if printed else empty + 1
+        if empty > MAX_EMPTY:
+            at += 1
+            continue
         words = printed.strip()
         start = at + len(printed) - len(printed.lstrip())
         blank = not words and "\u00a0" in printed

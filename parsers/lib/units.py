@@ -18,10 +18,10 @@ def unit_entry(vocabulary: Vocabulary, printed: str) -> Entry | None:
 
 _RATE = re.compile(
     r"(?P<noun>[A-Za-z][\w-]*(?: [a-z][\w-]*)?)(?:\s?(?:/|p/)\s?|\s(?:per|a)\s)"
-    r"(?P<per>s|secs?|seconds?|ms|mins?|minutes?|h|hours?|days?|user)\.?",
+    r"(?P<per>s|secs?|seconds?|ms|mins?|minutes?|h|hrs?|hours?|days?|user)\.?",
 )
 _PER = {"sec": "s", "secs": "s", "second": "s", "seconds": "s", "min": "minute", "mins": "minute", "minutes": "minute",
-        "hours": "hour", "h": "hour", "days": "day"}  # fmt: skip
+        "hours": "hour", "h": "hour", "hr": "hour", "hrs": "hour", "days": "day"}  # fmt: skip
 
 
 @lru_cache(maxsize=4096)
@@ -33,4 +33,8 @@ def rate_unit(vocabulary: Vocabulary, printed: str) -> tuple[str, str] | None:
     match = _RATE.fullmatch(re.sub(r"(?<=[a-z])/(?:core|node|thread|GPU|chip|socket)$", "", printed.strip()))
     if not match or spelled(match["noun"]) is not None:
         return None
-    return f"{match['noun'].lower()}/{_PER.get(match['per'], match['per'])}", "throughput"
+    per = _PER.get(match["per"], match["per"])
+    size = vocabulary.resolve("units", match["noun"])
+    if size and size.text("dimension") == "size":
+        return f"{size.name}/{per}", "bandwidth"  # "94 TB/hr": a small tb would be another unit
+    return f"{match['noun'].lower()}/{per}", "throughput"

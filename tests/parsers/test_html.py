@@ -6,6 +6,7 @@ from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from parsers import html_post
 from parsers.html_results import parse
 from parsers.lib.dom import Paths
 from parsers.lib.html import looks_like_html
@@ -232,3 +233,11 @@ def test_junk_gives_a_sound_document_or_our_error(parts: list[str]) -> None:
 def test_junk_bytes_raise_only_our_error(data: bytes) -> None:
     with suppress(DocumentError):
         assert parse(Raw("junk.html", b"<p>" + data)).text
+
+
+@pytest.mark.parametrize("after", ["", "<p>And 5x faster than Lathe 1.</p>"])
+def test_a_page_without_body_tags_is_read(after: str) -> None:
+    page = f"<!doctype html><title>Fast</title><main><h1>Lathe 3</h1><p>Lathe 3 is 3x faster.</p></main>{after}"
+    raw = Raw("page.html", page.encode())
+    text = html_post.parse(raw).text
+    assert text.index("Lathe 3 is 3x faster.") < (text.index("5x") if after else len(text))

@@ -144,6 +144,14 @@ def test_every_span_lies_in_the_text_and_every_quote_is_its_words(pieces: list[s
         assert text[claim.figure.start : claim.figure.end] == claim.quote
 
 
+def test_endless_empty_lines_are_one_gap_and_what_follows_keeps_its_place() -> None:
+    text = "a\n" + "\n" * 5000 + "\u00a0\n\f\nb"
+    every = lines(text)
+    assert len(every) == 1 + 1000 + 3
+    assert [line.blank_cell for line in every[-3:]] == [True, False, False]
+    assert (every[-1].number, text[every[-1].start : every[-1].end]) == (5004, "b")
+
+
 def test_lines_within_tables_and_charts_are_no_prose() -> None:
     every = lines("a\nbb\nccc\n\ndddd\ne\n")
     inside = [(every[1].start, every[4].end), (every[2].start, every[2].end)]  # one span within another
