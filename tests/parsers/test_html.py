@@ -235,9 +235,7 @@ def test_junk_bytes_raise_only_our_error(data: bytes) -> None:
         assert parse(Raw("junk.html", b"<p>" + data)).text
 
 
-@pytest.mark.parametrize("after", ["", "<p>And 5x faster than Lathe 1.</p>"])
+@pytest.mark.parametrize("after", ["", "<p>All rights reserved.</p>"])
 def test_a_page_without_body_tags_is_read(after: str) -> None:
     page = f"<!doctype html><title>Fast</title><main><h1>Lathe 3</h1><p>Lathe 3 is 3x faster.</p></main>{after}"
-    raw = Raw("page.html", page.encode())
-    text = html_post.parse(raw).text
-    assert text.index("Lathe 3 is 3x faster.") < (text.index("5x") if after else len(text))
+    assert html_post.parse(Raw("page.html", page.encode())).text.startswith("Lathe 3\n\nLathe 3 is 3x faster.")
