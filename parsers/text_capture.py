@@ -4,6 +4,7 @@ Published nowhere: they are what browsers and scrapers save. The text layer is t
 
 - tables are flattened one cell a line, a blank cell being a line that holds only a no-break space;
 - the pages of a chart note follow each other with a form feed, or a leading space where the form feed was;
+- tables may be set with spaces or tabs instead (parsers/lib/text_aligned.py), and paragraphs wrapped at a margin;
 - headings are short lines without a full stop, sometimes with no blank line around them.
 """
 
@@ -12,6 +13,7 @@ import hashlib
 import re
 
 from parsers.lib.registry import Raw, parser
+from parsers.lib.text_aligned import aligned_tables
 from parsers.lib.text_charts import charts
 from parsers.lib.text_lines import Line, lines, outside
 from parsers.lib.text_tables import tables
@@ -44,6 +46,8 @@ def parse(raw: Raw) -> Document:
     text = _decode(raw)
     every = lines(text)
     found, rejected = tables(every)
+    typed = aligned_tables(outside(every, [(table.start, table.end) for table in found]), text, len(found) + 1)
+    found = sorted((*found, *typed), key=lambda table: table.start)
     drawn = charts(every, [(table.start, table.end) for table in found])
     spans = [(table.start, table.end) for table in found] + [(chart.start, chart.end) for chart in drawn]
     blocks = tuple(map(_block, paragraphs(outside(every, spans))))

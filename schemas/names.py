@@ -252,7 +252,7 @@ def _loose(alias: str) -> str:
     pieces = _PIECE.findall(alias)
     pattern = re.escape(pieces[0]) if pieces else re.escape(alias)
     for left, right in itertools.pairwise(pieces):
-        printed = re.search(re.escape(left) + r"[^\w+#*$%]+" + re.escape(right), alias)
+        printed = re.search(re.escape(left) + r"(?:[^\w+#*$%]|_)+" + re.escape(right), alias)
         # "A100" must not find "a 100": only where the alias itself has a gap, or after a real word, may one stand.
         loose = printed or (len(left) > 2 and left.isalpha())
         pattern += (SEPARATOR if loose else "") + re.escape(right)

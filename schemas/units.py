@@ -26,6 +26,8 @@ _DIMENSIONS = {
     "int_op second^-1": "compute",
     "gram meter^2 second^-3": "power",
     "gram meter^2 second^-2": "energy",
+    "ampere": "current",
+    "level_step": "level",
     "cpu_cycle": "cycles",
     "bit^-1 cpu_cycle": "cycles",
     "gpu second": "machine_time",

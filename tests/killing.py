@@ -13,15 +13,17 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import polars as pl
+
 from tests.made import Here
-from tieout import limited, run, steps
+from tieout import handover, ledger, limited, run, steps, told
 from tieout.capture.attempt import Tools
 from tieout.capture.client import Client
 from tieout.capture.pacing import Pacing
@@ -101,6 +103,16 @@ class Ground:
         self.version += 1
         (self.root / "version").write_text(str(self.version))
 
+    def stage(self) -> str:
+        """Where the run is that began last, by the ledger; "start" before its first stage."""
+        every = ledger.entries(self.root / "state")
+        return every[-1].stage if every and every[-1].outcome == "running" and every[-1].stage else "start"
+
+    def tell(self, news: Iterable[str]) -> None:
+        """Note what is told."""
+        with (self.root / "told").open("a") as file:
+            file.writelines(f"{one}\n" for one in news)
+
     def captures(self) -> set[str]:
         """Every capture with its receipt."""
         held = self.path.parent.glob("*/*.html")
@@ -126,18 +138,52 @@ def ground(root: Path) -> Iterator[Ground]:
 
 
 def cycle(place: Ground) -> None:
-    """Capture everything, parse, reconcile, publish: what a scheduled run does, in this process."""
-    loaded = sources(place.path)
-    with Client("audit@example.org", place.root / "state" / "hosts", Pacing(delay_s=0.001)) as client:
-        for done in capture_due(loaded, Tools(client, Here())):  # type: ignore[arg-type]  # children would take a second
+    """What a scheduled run does, in this process: each stage by the functions that flows/ calls, in the same order."""
+    state, out = place.root / "state", place.root / "out"
+    ledger.heal(state)
+    with ledger.running(state, "audit") as entry:
+        entry.stage("capture")
+        capture_all(place, state)
+        tell_sources(place, state)
+        entry.stage("parse")
+        plan = run.plan(place.path, state)
+        assert not plan.failures, plan.failures
+        handover.keep_parsed(state, plan, [run.parse_shard(shard) for shard in plan.shards])
+        entry.stage("reconcile")
+        taken = handover.parsed(state)
+        paths = (path for one in taken.outcomes for path in one.parsed)
+        reconciled = run.reconcile_all(paths, taken.plan.captured_at)
+        handover.keep_reconciled(state, handover.ReconciledAll(taken, reconciled))
+        entry.stage("publish")
+        found = handover.reconciled(state)
+        result = run.publish(found.parsed.plan, found.parsed.outcomes, found.reconciled, out)
+        assert not result.failures, result.failures
+        tell_findings(place, result, out)
+
+
+def capture_all(place: Ground, state: Path) -> None:
+    """Every source, due or not."""
+    with Client("audit@example.org", state / "hosts", Pacing(delay_s=0.001)) as client:
+        tools = Tools(client, Here())  # type: ignore[arg-type]  # children would take a second
+        for done in capture_due(sources(place.path), tools):
             assert done.receipt, done.postponed
             assert done.receipt.good, done.receipt.reason
-    plan = run.plan(place.path, place.root / "state")
-    assert not plan.failures, plan.failures
-    outcomes = [run.parse_shard(shard) for shard in plan.shards]
-    reconciled = run.reconcile_all((path for one in outcomes for path in one.parsed), plan.captured_at)
-    result = run.publish(plan, outcomes, reconciled, place.root / "out")
-    assert not result.failures, result.failures
+
+
+def tell_sources(place: Ground, state: Path) -> None:
+    """As flows/telling.py does, into a file."""
+    news = told.of_sources(sources(place.path), told.load(state))
+    place.tell(f"{one.source}/{one.capture}" for one in news.changed)
+    steps.reached("sources told")
+    told.keep(state, sources=news.known)
+
+
+def tell_findings(place: Ground, result: run.RunResult, out: Path) -> None:
+    """As flows/telling.py does, into a file."""
+    state = place.root / "state"
+    place.tell(one.fingerprint for one in told.opened(result.findings, out, told.load(state)))
+    steps.reached("findings told")
+    told.keep(state, run=result.run_id)
 
 
 def in_fork(work: Callable[[], None]) -> int:
@@ -159,7 +205,7 @@ def in_fork(work: Callable[[], None]) -> int:
 
 
 def killed_at(place: Ground, number: int) -> str:
-    """Have a cycle kill itself at its n-th step. Returns the step's name, "" when it came to its end before."""
+    """Have a cycle kill itself at its n-th step. Returns stage and step, "" when it came to its end before."""
     log = place.root / "step"
     log.unlink(missing_ok=True)
     seen = [0]
@@ -167,7 +213,7 @@ def killed_at(place: Ground, number: int) -> str:
     def listener(step: str) -> None:
         seen[0] += 1
         if seen[0] == number:
-            log.write_text(step)
+            log.write_text(f"{place.stage()}: {step}")
             os.kill(os.getpid(), signal.SIGKILL)
 
     def work() -> None:
@@ -180,12 +226,12 @@ def killed_at(place: Ground, number: int) -> str:
 
 
 def killed_after(place: Ground, seconds: float) -> str:
-    """Kill a cycle from outside after some time. Returns "some time", or "" when it was done by then."""
+    """Kill a cycle from outside after some time. Returns its stage, or "" when it was done by then."""
     child = in_fork(lambda: cycle(place))
     time.sleep(seconds)
     os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
-    return SOME_TIME if os.WIFSIGNALED(status) else ""
+    return f"{place.stage()}: {SOME_TIME}" if os.WIFSIGNALED(status) else ""
 
 
 def complete(place: Ground) -> float:
@@ -216,6 +262,23 @@ def check_clean(place: Ground) -> None:
         assert (latest / "findings.parquet").exists(), "out/latest leads to no whole run"
     checked = verify(sources(place.path), latest if latest.exists() else None)
     assert checked.wrong == (), checked.wrong
+    state = place.root / "state"
+    assert len(ledger.entries(state)) == len(list((state / "ledger").glob("[0-9]*.json"))), "half an entry"
+
+
+def check_told(place: Ground) -> None:
+    """What must be true after a whole run: the ledger knows every run's end, and nothing that is news was kept back."""
+    state = place.root / "state"
+    assert {one.outcome for one in ledger.entries(state)} <= {"finished", "killed"}
+    assert ledger.entries(state)[-1].outcome == "finished"
+    assert not list((state / "ledger").glob("[0-9]*.lock"))
+    said = set((place.root / "told").read_text().splitlines())
+    newest = {one.name: max(path.name for path in one.directory.glob("*.html")) for one in sources(place.path)}
+    assert {f"{source}/{name}" for source, name in newest.items()} <= said, "a change was not told"
+    findings = pl.read_parquet(place.root / "out" / "latest" / "findings.parquet", columns=["fingerprint", "state"])
+    present = findings.filter(pl.col("state") != "absent")
+    assert len(present) > 0
+    assert set(present["fingerprint"]) <= said, "a finding was not told"
 
 
 def check_whole(place: Ground, before: set[str]) -> None:
@@ -232,6 +295,7 @@ def check_whole(place: Ground, before: set[str]) -> None:
     assert not list(place.path.parent.rglob(".tmp-*"))
     assert not list((place.root / "out").glob(".building-*"))
     assert not list((place.root / "out").glob(".replaced-*"))
+    check_told(place)
 
 
 def rounds(
@@ -247,7 +311,9 @@ def rounds(
     while number > 0:
         step = _killed(place, partial(killed_at, place, number), tell)
         number = number + every if step else 0
-    while place.kills.get(SOME_TIME, 0) < n_random:  # a run that was done by then was not killed
+    while (
+        sum(count for step, count in place.kills.items() if step.endswith(SOME_TIME)) < n_random
+    ):  # a run that was done by then was not killed
         _killed(place, lambda: killed_after(place, chance.uniform(0, usual)), tell)
     _completes(place, place.captures())
     return place.kills

@@ -24,6 +24,8 @@ CASES = ROOT / "tests" / "checks"
 REGISTRIES = ("py" + "pi.org", "files.python" + "hosted", "registry.npm" + "js", "deb.debian" + ".org")
 MACHINE = re.compile(r"/(?:wor[k]|tmp/bash_job[s])/")
 
+SAMPLES = {"raw", "gold", "examples"}
+
 
 def tracked() -> list[Path]:
     """Files that git tracks or would track."""
@@ -96,7 +98,8 @@ class TestDocs:
         assert "\n### Checks\n" in unreleased
 
     def test_links_between_pages_lead_somewhere(self) -> None:
-        pages = [path for path in tracked() if path.suffix == ".md" and "raw" not in path.relative_to(ROOT).parts]
+        # Documents that are read as samples link to what their publishers have, not we.
+        pages = [path for path in tracked() if path.suffix == ".md" and not SAMPLES & set(path.relative_to(ROOT).parts)]
         assert pages
         for page in pages:
             for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):

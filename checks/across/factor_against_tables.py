@@ -76,7 +76,7 @@ def _check(claim: Claim, tables: list[tuple[Grid, list[Pair]]], vocabulary: Voca
     about = [pair for grid, pairs in tables if _same_topic(claim, topic, grid) for pair in pairs]
     fitting = {metric: _measures(claim, metric, vocabulary) for metric in {pair.subject.metric for pair in about}}
     measured = [pair for pair in about if fitting[pair.subject.metric]]
-    pairs = picked(claim, measured, vocabulary)
+    pairs = picked(claim, measured)
     if not pairs:
         if tables:
             reason = "another topic" if not about else "another metric" if not measured else "other rows"

@@ -2,10 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from checks.lib import severity
 from checks.lib.absolutes import based, same_dimension
-from checks.lib.stems import stems
 from checks.lib.table_cells import Named, named, percentiles
 from checks.lib.table_names import rest_of, run, words
 from checks.lib.table_pairs import Grid, grids
@@ -15,7 +15,7 @@ from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import judge
 from schemas.names import Vocabulary, key
-from schemas.statement import Claim, Measurement
+from schemas.statement import Claim, Measurement, Side
 
 CODE = "value-against-tables"
 PLACES = ("prose", "heading", "caption", "footnote")
@@ -48,8 +48,8 @@ def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     for claim in corpus.claims:
         value = claim.figure.kind in VALUES and claim.figure.qualifier != "up_to" and not claim.chart
         if value and claim.place in PLACES and claim.subject.name:
-            tables = [grid for grid in index.about(claim) if _one_time(claim, grid, dated)]
-            yield from _check(claim, tables[:TABLES], corpus.vocabulary)
+            tables = (grid for grid, where in index.about(claim.subject) if _one_time(claim, where, dated))
+            yield from _check(claim, list(islice(tables, TABLES)), corpus.vocabulary)
 
 
 class _Index:
@@ -58,17 +58,22 @@ class _Index:
     def __init__(self, every: Sequence[Grid]) -> None:
         self._grids = every
         self._by_word: dict[str, set[int]] = defaultdict(set)
+        self._about: dict[tuple[str, str], list[tuple[Grid, str]]] = {}  # as many as subjects, not as claims
         for number, grid in enumerate(every):
             for word in {word for text in _texts(grid) for word in words(text)}:
                 self._by_word[word].add(number)
 
-    def about(self, claim: Claim) -> list[Grid]:
-        """Tables that hold every word of the subject's name."""
-        found: set[int] = set()
-        for name in (claim.subject.name, claim.subject.raw):
-            numbers = [self._by_word.get(word, set()) for word in words(name)]
-            found |= set.intersection(*numbers) if numbers else set()
-        return [self._grids[number] for number in sorted(found)]
+    def about(self, subject: Side) -> list[tuple[Grid, str]]:
+        """Tables that hold every word of the subject's name, with the document_id of each."""
+        names = (subject.name, subject.raw)
+        if names not in self._about:
+            found: set[int] = set()
+            for name in names:
+                numbers = sorted((self._by_word.get(word, set()) for word in words(name)), key=len)
+                found |= set.intersection(*numbers) if numbers else set()
+            some = (self._grids[number] for number in sorted(found))
+            self._about[names] = [(grid, grid.document.document_id) for grid in some]
+        return self._about[names]
 
 
 def _texts(grid: Grid) -> Iterator[str]:
@@ -77,8 +82,8 @@ def _texts(grid: Grid) -> Iterator[str]:
     yield from (text for labels in grid.rows.values() for _, text in labels)
 
 
-def _one_time(claim: Claim, grid: Grid, dated: dict[str, str]) -> bool:
-    return len({dated[claim.document_id], dated[grid.document.document_id]} - {""}) < 2
+def _one_time(claim: Claim, document_id: str, dated: dict[str, str]) -> bool:
+    return len({dated[claim.document_id], dated[document_id]} - {""}) < 2
 
 
 def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
@@ -99,7 +104,11 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
 
 def _able(claim: Claim, grid: Grid, vocabulary: Vocabulary) -> list[Named]:
     """The cells that the sentence names most of, when it names the row and the subject at all."""
-    places = [place for place in grid.at if _same(claim, grid, place, vocabulary)]
+    alike = {known for known in grid.workloads if not claim.workload or not known or _alike(claim.workload, known)}
+    about = [place for place in grid.at if grid.at[place].workload in alike] if alike else []
+    places = [place for place in about if _same(claim, grid, place, vocabulary)]
+    if not places:
+        return []
     places = _of_subject_first(claim, grid, places, vocabulary)
     best = named(claim, grid, places, vocabulary)
     titled = any(run(words(claim.subject.name), words(text)) >= 0 for text in _titles(grid))
@@ -124,7 +133,7 @@ def _is_subjects(claim: Claim, grid: Grid, cell: Measurement, vocabulary: Vocabu
 
 
 def _same(claim: Claim, grid: Grid, place: tuple[int, int], vocabulary: Vocabulary) -> bool:
-    """Whether a cell is of the claim's unit, metric, percentile, workload and settings."""
+    """Whether a cell is of the claim's unit, metric, percentile and settings."""
     cell = grid.at[place]
     if cell.figure is None or not same_dimension(claim.figure, cell.figure, vocabulary):
         return False
@@ -133,8 +142,7 @@ def _same(claim: Claim, grid: Grid, place: tuple[int, int], vocabulary: Vocabula
     settings = ((claim.subject.condition(name), cell.subject.condition(name)) for name in SETTINGS)
     counts = claim.subject.count, cell.subject.count
     return (
-        (not asked and not printed or bool(asked & printed))
-        and (not claim.workload or not cell.workload or _alike(claim.workload, cell.workload))
+        ((not asked and not printed) or bool(asked & printed))
         and not any(a and b and key(a) != key(b) for a, b in settings)
         and (not all(counts) or counts[0] == counts[1])
     )

@@ -15,7 +15,7 @@ CODE = "winner-flipped"
 _FASTER = re.compile(r"\s+(?:faster|quicker|higher|more|better)\b", re.IGNORECASE)
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def winner_flipped(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Of two products one is the faster on one workload.
 
@@ -72,7 +72,7 @@ def _is_better(claim: Claim) -> bool:
 def _finding(key: tuple[str, ...], first: Claim, second: Claim) -> Finding:
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity="high",
         message=f"{topic(first)}: {side(first.subject)} is said to be {said(first.figure)} over "

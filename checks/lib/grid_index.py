@@ -21,8 +21,8 @@ class GridIndex:
                 self._labels.add(column.text, number)
             for text in {text for labels in grid.rows.values() for _, text in labels}:
                 self._labels.add(text, number)
-            for column in grid.columns_of(FACTOR_UNITS[:1]):
-                self._factors.add(grid.table.columns[column].text, number)
+            for place in grid.columns_of(FACTOR_UNITS[:1]):
+                self._factors.add(grid.table.columns[place].text, number)
 
     def naming(self, subject: Side, baseline: Side) -> Iterator[Grid]:
         """In the corpus' order: tables of both sides, and those with a column of factors over the baseline."""

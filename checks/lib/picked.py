@@ -7,7 +7,7 @@ from checks.lib.alike import MATTER
 from checks.lib.stems import stem
 from checks.lib.table_names import Words, run, words
 from checks.lib.table_pairs import Label, Pair
-from schemas.names import Vocabulary, key
+from schemas.names import key
 from schemas.statement import Claim
 
 _PERCENTILE = re.compile(
@@ -17,14 +17,14 @@ _NUMERIC = re.compile(r"[\d,.]+[kKMG]?")
 NEAR = 2  # words between a setting and its number
 
 
-def picked(claim: Claim, pairs: Sequence[Pair], vocabulary: Vocabulary) -> list[Pair]:
+def picked(claim: Claim, pairs: Sequence[Pair]) -> list[Pair]:
     """The pairs that a claim can be about; where the sentence repeats labels, those with most of them."""
     context = words(claim.context)
     able = [pair for pair in pairs if not pair.differs and _conditions(claim, pair) and _workload(claim, pair)]
     able = [pair for pair in able if _percentile(claim.context, pair.header)]
     if not able or any(_elsewhere(context, header, able) for header in _headers(able)):
         return []
-    scored = [(sum(_says(context, label, vocabulary) for label in pair.labels), pair) for pair in able]
+    scored = [(sum(_says(context, label) for label in pair.labels), pair) for pair in able]
     most = max(score for score, _ in scored)
     return [pair for score, pair in scored if score == most]
 
@@ -72,7 +72,7 @@ def _numbers(context: Words, header: str) -> set[str]:
     return {word for word in near if _NUMERIC.fullmatch(word)}
 
 
-def _says(context: Words, label: Label, vocabulary: Vocabulary) -> bool:
+def _says(context: Words, label: Label) -> bool:
     header, text = label
     if _NUMERIC.fullmatch(text):
         return bool(_numbers(context, header) & set(words(text)))

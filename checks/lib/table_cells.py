@@ -75,13 +75,13 @@ def _in(word: str, context: Words) -> bool:
 
 def says(claim: Claim, context: Words, label: Label, vocabulary: Vocabulary) -> bool:
     """Whether a sentence says a key of a row: its words, its number, or the subject that it names."""
-    header, text = label
+    text = label[1]
     if _NUMBER.fullmatch(text):
-        return text.replace(",", "") in {one.replace(",", "") for one in _numbers(claim, header)}
+        return text.replace(",", "") in {one.replace(",", "") for one in _numbers(claim)}
     return run(words(text), context) >= 0 or rest_of(text, claim.subject, vocabulary) is not None
 
 
-def _numbers(claim: Claim, header: str) -> Iterator[str]:
+def _numbers(claim: Claim) -> Iterator[str]:
     """The numbers of a sentence that may be settings: not the figure, and beside a noun."""
     at = claim.figure.start - claim.context_start
     text = claim.context[:at] + " " + claim.context[at + len(claim.quote) :] if at >= 0 else claim.context

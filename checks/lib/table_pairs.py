@@ -83,6 +83,11 @@ class Grid:
         return sorted({column for (_, column), one in self.at.items() if one.unit in units})
 
     @cached_property
+    def workloads(self) -> frozenset[str]:
+        """What its measurements are of, "" for those that do not say."""
+        return frozenset(one.workload for one in self.at.values())
+
+    @cached_property
     def stems(self) -> frozenset[str]:
         """The content words of its titles, headings, headers and keys."""
         keys = (text for labels in self.rows.values() for _, text in labels)
@@ -166,15 +171,17 @@ class Grid:
         differs: tuple[str, ...] = (),
     ) -> Iterator[Pair]:
         mine, theirs = self.at.get(left), self.at.get(right)
-        if mine and theirs and mine.figure and theirs.figure and mine.metric == theirs.metric:
-            if same_dimension(mine.figure, theirs.figure, self._vocabulary):
-                found = factor(mine, theirs, self._vocabulary)
-                yield Pair(mine, theirs, labels, header, found, differs)
+        if not mine or not theirs or not mine.figure or not theirs.figure or mine.metric != theirs.metric:
+            return
+        if same_dimension(mine.figure, theirs.figure, self._vocabulary):
+            found = factor(mine, theirs, self._vocabulary)
+            yield Pair(mine, theirs, labels, header, found, differs)
 
 
 def factor(subject: Measurement, baseline: Measurement, vocabulary: Vocabulary) -> Readings:
     """The subject's advantage: old over new where less is better, new over old elsewhere."""
-    assert subject.figure and baseline.figure
+    assert subject.figure  # noqa: S101 - a Grid holds cells with figures only
+    assert baseline.figure  # noqa: S101
     mine, theirs = based(subject.figure, vocabulary), based(baseline.figure, vocabulary)
     return theirs / mine if lower_wins(subject.metric, subject.figure, vocabulary) else mine / theirs
 

@@ -3,26 +3,22 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.absolutes import VALUES, Quotient, agrees, divided, quotients, same_dimension, scale
+from checks.lib.factors import factors
 from checks.lib.index import by
 from checks.lib.words import said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import Interval, Readings, percent_factors
+from schemas.interval import Readings
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Parsed
 
 CODE = "factor-against-absolutes"
 SENTENCES = 250  # characters back to the sentence before, whose two values a factor may divide
 TIMED = ("latency", "time_to_train", "time_to_result")
-ONE = Readings(*(Interval(Decimal(1), Decimal(1)),) * 3)
-_LESS = re.compile(
-    r"\b(?:less|lower|fewer|reduc\w+|cut\w*|sav\w+|drop\w*|smaller|shorter|cheaper|down|decreas\w+)\b", re.IGNORECASE
-)
 _NO_SPEED = ("memory", "size", "energy", "power", "accuracy")
 _PAID = re.compile(
     r"\b(?:pay\w*|paid|costs?|cheap\w*|pric\w+|sav\w+|bills?|spend\w*|expens\w+|less|half)\b", re.IGNORECASE
@@ -31,7 +27,7 @@ _SPEED = re.compile(r"\b(?:fast\w*|quick\w*|speed\w*|throughput|latency|slow\w*)
 BESIDE_CHARS = 600  # how far from a factor in prose a value still stands beside it
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values printed beside it give when divided.
 
@@ -94,9 +90,9 @@ def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | 
             reason = "not applicable, because the values beside it are not printed with both systems"
             yield Skip(CODE, _key(claim), reason)
         return
-    factors = _factors(claim)
-    if not any(agrees(factor, pair) for factor in factors for pair in pairs):
-        yield _finding(claim, pairs, factors)
+    allowed = factors(claim)
+    if not any(agrees(factor, pair) for factor in allowed for pair in pairs):
+        yield _finding(claim, pairs, allowed)
 
 
 def _lone_pair(claim: Claim, values: list[Claim], vocabulary: Vocabulary) -> Iterator[Quotient]:
@@ -141,28 +137,15 @@ def _metrics_agree(claim: Claim, value: Claim) -> bool:
     return timed or claim.metric == value.metric
 
 
-def _factors(claim: Claim) -> list[Readings]:
-    if claim.figure.kind == "percent_change":
-        readings = percent_factors(claim.figure.readings)
-        at = claim.figure.start - claim.context_start
-        if "time" in readings and _LESS.search(claim.context[max(0, at - 24) : at + 48]):
-            return [readings["time"]]  # "60 % less" has one reading only
-        return list(readings.values())
-    printed = claim.figure.readings
-    # "half the price" is 0.5 of the one or 2 of the other, as one looks at it.
-    below = claim.figure.value < 1 and printed.widened.lower > 0
-    return [printed, ONE / printed] if below else [printed]
-
-
-def _finding(claim: Claim, pairs: list[Quotient], factors: list[Readings]) -> Finding:
+def _finding(claim: Claim, pairs: list[Quotient], allowed: list[Readings]) -> Finding:
     gap, pair, factor = min(
-        ((factor.rounded.distance(pair.readings.rounded), pair, factor) for pair in pairs for factor in factors),
+        ((factor.rounded.distance(pair.readings.rounded), pair, factor) for pair in pairs for factor in allowed),
         key=lambda found: found[0],
     )
     flipped = (factor.rounded.lower > 1) != (pair.readings.rounded.lower > 1)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap, flipped=flipped),
         message=f"{topic(claim)} of {side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says "

@@ -44,7 +44,7 @@ class Chain:
     new: Claim
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor beside two values of one sentence, from the old to the new, is what they give when divided.
 
@@ -139,7 +139,7 @@ def _finding(chain: Chain, factors: list[Claim], given: list[Quotient]) -> Findi
     change = f"from {said(chain.old.figure)} to {said(chain.new.figure)}"
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{said(claim.figure)} stands beside {change}, which gives {one.rounded}",

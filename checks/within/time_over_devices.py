@@ -99,8 +99,8 @@ def _finding(name: tuple[str, ...], fewer: Point, more: Point, beyond: Point | N
         severity=severity.of_gap(gap) if spike else "low",
         message=f"table {more.measured.table}: {more.measured.literal} {more.measured.unit} on {more.devices} devices, "
         f"and {fewer.measured.literal} {fewer.measured.unit} on {fewer.devices}",
-        arithmetic=f"{more.devices} devices allow {more.value}, {fewer.devices} allow {fewer.value}: longer by at least "
-        f"{short(round(gap * 100, 0))} % on more devices.",
+        arithmetic=f"{more.devices} devices allow {more.value}, {fewer.devices} allow {fewer.value}: longer by "
+        f"at least {short(round(gap * 100, 0))} % on more devices.",
         comparison=(*name, more.measured.metric, str(fewer.devices), str(more.devices)),
         evidence=(Evidence.of(more.measured), Evidence.of(fewer.measured), *others),
         likely_wrong=more.measured.statement_id if spike else "",

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from parsers.lib.ran import ran_in
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
 from parsers.lib.sides import sides_of
@@ -50,6 +51,8 @@ def about(found: Found, sentence: Sentence, scope: Scope, vocabulary: Vocabulary
     subject, baseline = sides_of(found, sentence, scope)
     compares = found.figure.kind in ("ratio", "percent_change")
     raw = "" if workload else unknown_workload(found, sentence)
+    if raw in (subject.name, baseline.name) and any(one.name == raw and not one.sure for one in ran_in(sentence)):
+        raw = ""  # "Running Quarrel 2.4 ...": the product itself
     return About(
         metric=metric,
         direction=direction,
@@ -172,13 +175,19 @@ def _near(found: Found, sentence: Sentence) -> list[Mention]:
     turn = _CONSEQUENCE.search(sentence.text, found.figure.end, sentence.end)
     limit = turn.start() if turn else sentence.end
     units = [(one.figure.start, one.figure.end) for one in sentence.figures]
+    # "At 0.95 recall, Nettle answers ... 60% more": what was held still is not what changed.
+    held = _HELD.match(sentence.text, sentence.start, found.figure.start)
     return [
         cue
         for cue in sentence.metrics
         if cue.start < limit
+        and not (held and cue.end <= held.end())
         and not cue.entry.flag("generic")
         and not any(start <= cue.start < end for start, end in units)  # the unit of another figure is no cue
     ]
+
+
+_HELD = re.compile(r"At\s(?:an?\s)?(?:[\w.%-]+\s){0,4}[\w.%@-]+,\s")
 
 
 def _closest(cues: list[Mention], found: Found) -> Mention:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from parsers.lib.ran import ran_in
 from parsers.lib.sentence import Scope, Sentence
 from schemas.names import Mention, Vocabulary
 
@@ -30,11 +31,12 @@ _VERB = re.compile(
     r"\s+(?:\w+ly\s+|also\s+|now\s+|already\s+|still\s+|itself\s+|alone\s+)?(?:is|are|was|were|has|had|can|"
     r"could|will|deliver\w*|achiev\w+|runs?|ran|\w+perform\w*|perform\w*|provid\w+|offer\w*|show\w*|turn\w*|reach\w*|"
     r"process\w*|reduc\w+|improv\w+|gives?|gave|gets?|scal\w+|beats?|train\w*|execut\w+|complet\w+|sees?|saw|cuts?|"
-    r"sav\w+|uses?|used|needs?|needed|requir\w+|takes?|took|hits?|posts?|posted|serv\w+|sustain\w*|handl\w+|boasts?|"
+    r"sav\w+|uses?|used|needs?|needed|requir\w+|takes?|took|hits?|posts?|posted|serv\w+|follow\w*|sustain\w*|handl\w+|boasts?|"
     r"brings?|brought|enabl\w+|accelerat\w+|generat\w+|lower\w*|increas\w+|doubl\w+|tripl\w+|halv\w+|finish\w*|loads?|"
     r"compil\w+|build\w*|starts?|started|ingest\w*|writes?|reads?|decod\w+|encod\w+|quer\w+|answer\w*|shav\w+|"
     r"consum\w+|draws?|costs?|comes?|came|goes|went|makes?|made|renders?|pars\w+|outp\w+|trails?|leads?|wins?|"
-    r"record\w*|measur\w+|averag\w+|maintain\w*|respond\w*|delivers?|drops?|speeds?|boosts?|slash\w*|trim\w*)\b"
+    r"record\w*|measur\w+|averag\w+|maintain\w*|respond\w*|delivers?|drops?|speeds?|boosts?|slash\w*|trim\w*|keeps?|kept)"
+    r"(?<!tion)(?<!tions)(?<!ment)(?<!ments)\b"  # "Shader compilation" names no shader that compiles
 )
 # Any third person or past form; "writes complete", "builds are" are plural nouns with their own verb behind.
 _THIRD = re.compile(
@@ -60,7 +62,7 @@ _COMMON = frozenset(
     decompression against versus vs than between within without despite unlike like based given even introducing
     announcing driver meet overview introduction documentation changelog readme home blog vendor inside about say
     hello old own same other another such hosted filtered unfiltered incremental full fresh
-    warm hot stock clean plain default local remote shared
+    debug warm hot stock clean plain default local remote shared
     kv tls ssl tcp udp ip dns ssh rpc grpc https rest url html css xml yaml ci cd jit gc io i/o cli gui ide vm vms vpc
     simd avx neon numa pcie nvme hdd dram hbm sram llc tlb rag qa ocr asr tts nlp cnn rnn gnn mlp moe dma rdma nic
     lan wan wifi usb utf-8 ascii ieee iso rfc mlperf ttft tpot p50 p95 p99 slo sla etl olap oltp crud orm
@@ -100,7 +102,12 @@ def _actors(sentence: Sentence, names: frozenset[str]) -> tuple[Actor, ...]:
     proper += [
         name for name in _lower_case(sentence) if not _meets(name, [*taken, *((p.start, p.end) for p in proper)])
     ]
-    return tuple(sorted((*known, *proper), key=lambda actor: actor.start))
+    found = sorted((*known, *proper), key=lambda actor: actor.start)
+    # What was run is nobody's subject; "Running Quarrel 2.4" may be the product itself, when nobody else is named.
+    objects = [(one.start, one.end, one.sure) for one in ran_in(sentence)]
+    others = [one for one in found if not _meets(one, [(start, end) for start, end, _ in objects])]
+    dropped = [(start, end) for start, end, sure in objects if sure or others]
+    return tuple(one for one in found if not _meets(one, dropped))
 
 
 def _counted(name: Mention, sentence: Sentence, figures: list[tuple[int, int]]) -> bool:
@@ -129,16 +136,30 @@ def _proper(sentence: Sentence, names: frozenset[str], figures: list[tuple[int, 
         while words and (words[0].lower() in _COMMON or not (words[0][0].isalpha() or len(words) > 1)):
             start += len(words[0]) + 1
             words = words[1:]
+        if len(words) > 2 and _AMOUNT.fullmatch(f"{words[0]} {words[1]}"):
+            start = sentence.text.index(words[2], start + len(words[0]))  # "The 7.68 TB Ember 7"
+            words = words[2:]
         while len(words) > 1 and words[-1].lower() in _COMMON:
             words.pop()  # "Validates UTF-8" is a verb and no name
         printed = " ".join(words)
-        if len(printed) < 2 or _NO_NAME.fullmatch(printed) or printed.lower() in ("version", "release"):
+        if built := _BUILT_ON.fullmatch(printed):
+            printed = built["name"]  # "Axiom-based VMs"
+        if len(printed) < 2 or (_NO_NAME.fullmatch(printed) and not _one_of_two(printed, sentence)) or printed.lower() in ("version", "release"):
             continue
         if re.fullmatch(r"[A-Z][a-z]+(?:-[a-z]+)+", printed):
             continue  # "Latency-sensitive", "Jetson-class"
         unit = re.search(r"\d\s?$", sentence.text[max(sentence.start, start - 3) : start])
         if not unit and _is_name(sentence, start, printed, names):
             yield Actor(start, start + len(printed), printed, printed, _rank(sentence, printed, start + len(printed)))
+
+
+def _one_of_two(printed: str, sentence: Sentence) -> bool:
+    """Whether a bare release stands beside another: "Compared to v5, a v6 slice ..."."""
+    return bool(re.fullmatch(r"v\d+", printed)) and len(set(re.findall(r"\bv\d+\b", sentence.words))) > 1
+
+
+_AMOUNT = re.compile(r"\d[\d.,]*\s(?:[KMGT]i?B|[kM]?W|[GM]Hz|Wh|Gbit/s|Gbps|GbE|inch)")
+_BUILT_ON = re.compile(r"(?P<name>[A-Z][\w.]*)-(?:based|powered|equipped)")
 
 
 def _rank(sentence: Sentence, printed: str, end: int) -> int:
@@ -184,8 +205,8 @@ def acts(sentence: Sentence, at: int) -> bool:
 
 
 _LOWER = re.compile(
-    r"(?:^|[;:,]\s+|\b(?:and|but|while)\s+|\b(?:with|using)\s+(?=[\w.+-]+\s+(?:is|are|than|was)\b))"
-    r"(?P<name>(?!(?:while|and|but|where|whereas)\b)[a-z][\w.+-]*(?:\sv?\d+(?:\.\d+)*(?![\w%]))?)(?P<own>['’]s\s)?"
+    r"(?:^|[;:,]\s+|\b(?:and|but|while|where)\s+|\b(?:with|using)\s+(?=[\w.+-]+\s+(?:is|are|than|was)\b))"
+    r"(?P<name>(?!(?:while|and|but|where|whereas)\b)[a-z][\w.+-]*(?:\sv?\d+(?:\.\d+)*(?![\w%])|(?:\s--?\w+)+)?)(?P<own>['’]s\s)?"
 )
 
 

@@ -19,7 +19,7 @@ _BEHIND = re.compile(
     rf"compared\s+(?:to|with))|,?\s(?:from|to|against))\s+{_HEDGE}{_NUMBER}{STOP}"
 )
 _AHEAD = re.compile(rf"\b(?:from|between)\s+{_HEDGE}{_NUMBER}\s+(?:down\s+|up\s+)?(?:to|and)\s+{_HEDGE}$")
-_LIST = re.compile(rf"(?P<list>{NUMBER}(?:,\s{NUMBER})*),?\s(?:and|or)\s$")
+_LIST = re.compile(rf"{EDGE}(?P<list>{NUMBER}(?:,\s{NUMBER})*),?\s(?:and|or)\s$")
 _NAMED = re.compile(r"\b[A-Z][\w.-]*\s$")  # "40 s in Atlas 3 and 8 s in Atlas 4": that 3 is part of a name
 _DID = (
     r"(?:needs?|needed|takes?|took|manag\w+|reach\w+|requir\w+|gets?|got|hits?|does|did|achiev\w+|has|used\s+to\s+(?:be|take|need)|"

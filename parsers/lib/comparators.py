@@ -17,7 +17,7 @@ COMPARATOR = re.compile(
     r"(?:(?<=times )|(?<=twice )|(?<=thrice )|(?<=half )|(?<=double )|(?<=[xX×] ))what|"
     r"from(?=\s+(?:the\s+|our\s+|its\s+)?(?:previous|prior|last|earlier)\s)|"
     r"as\s+\w+\s+as|as\s+(?:many|much|few|high|low)\s+(?:[\w-]+\s+){1,4}as|(?:that|those)\s+of|instead\s+of|rather\s+than|"
-    r"(?:the|the\s+\w+)\s+(?:speed|performance|throughput|cost|price|latency|memory|size|power|rate|time|bandwidth|IOPS|efficiency|accuracy|capacity)(?:\s+per\s+\w+)?\s+of)"
+    r"(?:the|the\s+\w+)\s+(?:speed|performance|throughput|work|cost|price|latency|memory|size|power|rate|time|bandwidth|IOPS|efficiency|accuracy|capacity)(?:\s+per\s+\w+)?\s+of)"
     r"(?=\W))"
 )
 _PAST = re.compile(r"\s+(?:an?|one|two|three|several)\s+(?:year|month|week|day|decade|quarter|century)s?\b")

@@ -67,7 +67,8 @@ def figures(text: str, start: int, end: int, vocabulary: Vocabulary, *, names: I
             # "from 76 % to 80 %" matches as a range and is two figures: go on behind what was taken, not behind it all.
             skip = match.end("a") if "a" in match.re.groupindex and match["a"] else match.end()
             at = max(skip if built is None else built.figure.end, match.start() + 1)
-            if built is not None:
+            # "2 to 43.1 Gbit/s" behind "Sable" gives the second number only, which another form may have taken.
+            if built is not None and not any(begin <= built.figure.start < stop for begin, stop in taken):
                 found.append(built)
                 taken.append((built.figure.start, built.figure.end))
     return sorted(_finished(scene, found, taken), key=lambda one: one.figure.start)

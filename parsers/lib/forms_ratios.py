@@ -228,6 +228,10 @@ RATIOS: tuple[Form, ...] = (
         _WORDS,
     ),
     Form(re.compile(rf"{EDGE}(?P<a>{NUMBER}|(?i:{WORD_NUMBER}))\s?times(?=[.;]|,\s|$)"), _times, ("times",)),
+    # "roughly 12 times protobuf-java": a name in small letters, told by its hyphen, digit or dot.
+    Form(
+        re.compile(rf"{EDGE}(?P<a>{NUMBER})\s?times(?=\s[a-z]\w*(?:[-.][a-z]+\d*|\d+)(?:[.,;)]|$))"), _fold, ("times",)
+    ),
     Form(re.compile(r"(?<=\bin )(?P<a>half)\b(?!\s+(?:of|an?)\b)", re.IGNORECASE), _word, ("half",)),
     Form(
         re.compile(rf"\b(?:a\s+)?factor\s+of\s+(?P<a>{NUMBER}|{WORD_NUMBER})(?![\w%])", re.IGNORECASE),

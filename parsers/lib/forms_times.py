@@ -78,7 +78,7 @@ def _said(scene: Scene, start: int, end: int, unit: str) -> str:
         return ""
     if _PERIOD.search(before) and not _delay(scene, before, end):
         return ""
-    if unit in _SHORT or about_performance(scene):
+    if unit in _SHORT or about_performance(scene) or _APART.match(scene.after(end)):
         return "yes"
     beside = "weak" if says(_BESIDE, words) else ""
     if unit in _LONG:
@@ -86,6 +86,9 @@ def _said(scene: Scene, start: int, end: int, unit: str) -> str:
     # "Less than 3 hours." says nothing but a bound, and bounds are claimed of results.
     does = _RUNS if unit == "hours" else _DOES
     return "yes" if says(does, words) or qualifier(before, "") != "exact" else beside
+
+
+_APART = re.compile(r"\s+(?:less|more|longer|shorter|faster|sooner|quicker)\s+than\b")
 
 
 def _delay(scene: Scene, before: str, end: int) -> bool:

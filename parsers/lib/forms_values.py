@@ -55,7 +55,7 @@ def _rate(scene: Scene, match: re.Match[str]) -> Found | None:
     if (
         unit is None
         or match["unit"] in _CLOCKS
-        or re.search(r"\b(?:limit\w*|exceed|quota|throttl\w+|at\s+most)\b", scene.before(match.start(), 24))
+        or re.search(r"\b(?:limit\w*|(?:you|users?|clients?|that|who|which|must\s+not)\s+exceed|quota|throttl\w+|at\s+most)\b", scene.before(match.start(), 24))
     ):
         return None
     return _per(found(scene, match, "absolute", unit[0], unit[1]), scene)
@@ -98,11 +98,21 @@ _EQUIPPED = re.compile(
 )
 
 
+_BREAK = re.compile(r"[;:,]\s|\sand\s")
+_AT_PEAK = re.compile(r"\s?(?:of\s+)?\w+\s+(?:at\s+(?:\w+\s+)?peak|in\s+use|used)\b")
+
+
+def _named_size(scene: Scene, words: str) -> str:
+    return next((m.name for m in scene.vocabulary.find(words, "metrics") if m.name in _SIZES), "")
+
+
 def _size_metric(scene: Scene, match: re.Match[str]) -> str:
-    near = scene.before(match.start(), 60) + " " + scene.after(match.end(), 32)
-    named = next((m.name for m in scene.vocabulary.find(near, "metrics") if m.name in _SIZES), "")
+    before, after = scene.before(match.start(), 60), scene.after(match.end(), 32)
+    near = f"{before} {after}"
+    # Its own clause first: "memory is down to 5.8 GB and the binary is 38 KiB smaller".
+    named = _named_size(scene, f"{_BREAK.split(before)[-1]} {after}") or _named_size(scene, near)
     occupies = _OCCUPIES.search(near)
-    if _EQUIPPED.search(scene.sentence) and not occupies:
+    if _EQUIPPED.search(scene.sentence) and not occupies and not _AT_PEAK.match(after):
         return ""
     return named or ("size" if occupies else "")
 

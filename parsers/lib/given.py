@@ -92,9 +92,27 @@ def _given(one: Found, scene: Scene, others: list[Found]) -> bool:
         or _MOST.search(before) is not None
         or (one.metric == "bandwidth" and _LINK.match(scene.text, one.figure.end, scene.end) is not None)
         or _load(one, scene, before, others)
+        or (one.metric in ("memory", "size") and _handled(one, scene))
         # "pauses stayed under 500 us at 128 GB": how large it was while something else was measured.
         or (one.metric in ("memory", "size") and _AT_SIZE.search(before) is not None)
     )
+
+
+# "Restoring 10 TB took 95 minutes": what was worked on. "Using 3 GB" is what it took.
+_WORKED_ON = re.compile(
+    r"(?:^|[,;:]\s)(?!Us|Sav|Need|Consum|Occupy|Tak|Requir|Shrink|Weigh|us|sav|need|consum|occupy|tak|requir|shrink|weigh)[A-Za-z]+ing\s+"
+    r"(?:an?\s|the\s|all\s)?$"
+)
+_WITH_A = re.compile(r"\b(?:with|on|for)\s+an?\s$")
+_HEAP = re.compile(r"\s?(?:heaps?|buffers?|caches?)\b")
+
+
+def _handled(one: Found, scene: Scene) -> bool:
+    """A size that was worked on ("Restoring 10 TB took ...") or worked with ("even with a 2 TB heap")."""
+    before = scene.text[scene.start : one.figure.start]
+    if _WORKED_ON.search(before):
+        return True
+    return bool(_WITH_A.search(before)) and _HEAP.match(scene.text, one.figure.end, scene.end) is not None
 
 
 def _attribute(one: Found, scene: Scene, before: str) -> bool:

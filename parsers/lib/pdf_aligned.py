@@ -14,7 +14,7 @@ from statistics import median
 from parsers.lib.chart_bars import RULE
 from parsers.lib.pdf import Line, Page, Shape
 from parsers.lib.pdf_bands import Band, bands, flowing, gaps, is_figure, is_number, left_over, numbers_apart
-from parsers.lib.pdf_extent import MAX_ROWS, end, first_row, last_row, without_head
+from parsers.lib.pdf_extent import MAX_ROWS, end_of, first_row, last_row, without_head
 from parsers.lib.pdf_heads import Extent, Rule, header_of, header_rows
 from parsers.lib.pdf_layout import Grid, GridCell
 from parsers.lib.pdf_rows import RowCells, body_rows, place
@@ -151,7 +151,7 @@ def _tables(run: list[Band], rules: Sequence[Rule], open_cuts: Sequence[float]) 
         if not run[at].holds_figures:
             at += 1
             continue
-        end = end(run, at)
+        end = end_of(run, at)
         span, grid = _table(run, low, at, end, rules, open_cuts)
         if grid is None:
             at += 1

@@ -14,7 +14,7 @@ ROW_GAP = 2.2  # times the usual gap between rows
 LONG_LABEL = 60  # characters
 
 
-def end(run: Sequence[Band], first: int) -> int:
+def end_of(run: Sequence[Band], first: int) -> int:
     """Behind the last row of the body that begins at `first`."""
     last, at = first, first + 1
     pitch: list[float] = []

@@ -49,7 +49,7 @@ def header_of(
 
 
 def _is_lowest(band: Band, row: Band, pitch: float) -> bool:
-    """Whether a line can be a header's lowest: several texts, no figures, about as far from the first row as rows are."""
+    """Whether a line can be a header's lowest: several texts, no figures, near the first row."""
     gap = row.top - band.bottom
     near = gap <= max(NEAR * row.size, PITCH * pitch) and abs(band.size - row.size) <= SIZE * row.size
     return near and len(band.lines) > 1 and not band.holds_figures and _brief(band)

@@ -31,7 +31,7 @@ _GOAL = re.compile(
 _BETTER = re.compile(
     r"\b(?:faster|slower|quicker|higher|lower|less|more|fewer|better|cheaper|smaller|larger|lighter|shorter|longer|greater|"
     r"speed\w*|uplift\w*|per\s+(?:watt|dollar|joule)|accelerat\w+|outperform\w*|efficien\w+|win(?:s|ning)?|slowed|sooner|earlier|down|sav(?:es?|ed|ings?)|cuts?|cutting|"
-    r"drop(?:s|ped)?|falls?|fell|regress\w+|within|improv\w+|gains?|boost\w*|reduc\w+|achiev\w+|reach\w*|scal(?:es|ed|ing)|deliver\w*|beats?|shr[aiu]nk\w*|"
+    r"drop(?:s|ped)?|falls?|fell|regress\w*|within|improv\w+|gains?|boost\w*|reduc\w+|achiev\w+|reach\w*|scal(?:es|ed|ing)|deliver\w*|beats?|shr[aiu]nk\w*|"
     r"bill|costs?|ahead|doubl\w+|tripl\w+)\b|\b(?:as|of)\s+(?:fast|that|what)",
     re.IGNORECASE,
 )

@@ -14,6 +14,11 @@ NAMES = ("workloads", "platforms", "datasets", "frameworks")
 
 
 # The size of a setting is no metric.
+# What something costs in time, energy or memory is no price.
+_AMOUNT = re.compile(
+    r"\s+(?:(?:about|only|just|nearly|over|under|some|around|roughly)\s+)?\d[\d.,]*\s?(?:[nµumk]?s|min|minutes?|hours?|seconds?|"
+    r"milliseconds?|microseconds?|[fpnµumk]?J|[mk]?W|[KMGT]i?B|bytes?|cycles?)\b"
+)
 _SIZE_OF = re.compile(r"\b(?:batch|block|page|sample|window|pool|step|packet|message|model|vocabulary|cache)[\s-]\Z")
 
 
@@ -40,7 +45,10 @@ class Sentence:
         """Words that name a metric, left to right."""
         found = self._found("metrics")
         return tuple(
-            one for one in found if not (one.raw == "size" and _SIZE_OF.search(self.text, self.start, one.start))
+            one
+            for one in found
+            if not (one.raw == "size" and _SIZE_OF.search(self.text, self.start, one.start))
+            and not (one.raw in ("cost", "costs", "costing") and _AMOUNT.match(self.text, one.end, self.end))
         )
 
     @cached_property

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 _ABBREVIATION = re.compile(
-    r"(?:(?<!\d)(?<!\d\s)\b(?:vs|e\.g|i\.e|etc|approx|ca|fig|no|inc|ltd|co|dr|mr|ms|sec|resp|cf|st|al)|\b[A-Z])\.$",
+    r"(?<!\d)(?<!\d\s)\b(?:vs|e\.g|i\.e|etc|approx|ca|fig|no|inc|ltd|co|dr|mr|ms|sec|resp|cf|st|al|(?-i:[A-Z]))\.$",
     re.IGNORECASE,
 )
 _END = re.compile(r"[.!?…](?:[\"'”’)\]]*)(?=\s+[\"'“‘(\[]?[^\Wa-z])|\n\s*\n|(?<=[.!?])\s*\n|[.!?][\"”]\s")

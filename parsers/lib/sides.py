@@ -24,7 +24,7 @@ _PHRASE = re.compile(
     r"as|to|of|if|does|did|can|is|was)\b|\s*$)"
 )
 _RELEASE = re.compile(
-    r"\s+(?:version\s+|release\s+|in\s+|with\s+)?(?P<name>v?\d+(?:\.\d+)+)(?=[\s,.;)]|$)(?!\s?(?:ms|s|x|%|[KMG]?B)\b)"
+    r"\s+(?:version\s+|release\s+|in\s+|with\s+)?(?P<name>v?\d+(?:\.\d+)+|v\d+)(?=[\s,.;)]|$)(?!\s?(?:ms|s|x|%|[KMG]?B)\b)"
 )
 
 
@@ -49,8 +49,20 @@ def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side
         factors = [one.figure.start for one in sentence.figures if one.figure.kind in COMPARES]
         limit = min(factors, default=found.figure.start)
         baseline = _other([actor for actor in actors if actor.start < limit], subject)
+    baseline = _apposed(baseline, sentence, actors)
     named, other = _side(subject, sentence), _side(baseline, sentence)
     return named, other if other.name != named.name else Side()
+
+
+def _apposed(baseline: Actor | None, sentence: Sentence, actors: Sequence[Actor]) -> Actor | None:
+    """The name that says who "its predecessor" is: "8x its predecessor, Xaver.", "its predecessor (Velvet)"."""
+    if baseline is None or not baseline.unnamed or baseline.start < 0:
+        return baseline
+    behind = [a for a in actors if _APPOSED.fullmatch(sentence.text[baseline.end : a.start]) and a.rank < 4 and a.name[0].isupper()]
+    return next((a for a in behind if re.match(r"[.,;)]|$", sentence.text[a.end : sentence.end])), baseline)
+
+
+_APPOSED = re.compile(r"(?:,\s|\s\()(?:the\s)?")
 
 
 # --- baseline ------------------------------------------------------------------------------------------------
@@ -71,8 +83,8 @@ def _baseline(
 
 
 # "five times SHA-256", "or 1.6x the V100", "2.4 times the 2.4 Gbps of Wi-Fi 6E".
-_STRAIGHT = re.compile(r"\s(?:(?:that\s+of\s+)?(?:the\s|an?\s)?|the\s[\d.,]+\s?[\w/]+\sof\s(?:the\s)?)")
-_DONE = re.compile(r"\s*(?:$|[.,;:)—–]|(?:on|for|in|at|with|and|while|but|when|under)\b)")
+_STRAIGHT = re.compile(r"\s(?:of\s(?:the\s)?\w+\s(?:that\s)?|(?:that\s+of\s+)?(?:the\s|an?\s)?|the\s[\d.,]+\s?[\w/]+\sof\s(?:the\s)?)")
+_DONE = re.compile(r"\s*(?:$|[.,;:)—–]|(?:needed|needs|uses|used|takes|took|draws|drew|does|did|has|had|on|for|in|at|with|and|while|but|when|under)\b)")
 
 
 def _direct(found: Found, sentence: Sentence, actors: Sequence[Actor]) -> Actor | None:

@@ -24,6 +24,8 @@ _KIND = re.compile(
     r"\s(?:chips?|boards?|cards?|systems?|servers?|engine|database|compiler|accelerator|processor|driver|library|platform|drives?|"
     r"instances?|runtime|release|backend|codec|solver|parser|router|switch|camera|phone|laptop|module|service)(?=\s)"
 )
+_STRAIGHT_ON = re.compile(r"\s(?:the|our|a|an)\s")
+_ONE = re.compile(r"\b(?:one|single|an?)\s$")
 _OPENS = re.compile(r"(?:with|at|in|on|for|after|using|by|drawing|costing|needing|just|only|from)\b", re.IGNORECASE)
 
 
@@ -62,6 +64,7 @@ def _comparing(
     before = [
         a for a in free if a.end <= start and not (beside and _led(a, sentence) and any(o <= a.start for o in others))
     ]
+    yield from _alike_led(before + beside, sentence, stop)
     yield from _titled(before, sentence, start)
     yield from [] if baseline is None else _kin([*_nearest_first(before), *beside], baseline)
     if each := listed(found, sentence, list(free)):
@@ -98,21 +101,27 @@ def _measured(found: Found, sentence: Sentence, actors: Sequence[Actor], taken: 
         if name:
             return name
     following = min((one.figure.start for one in sentence.figures if one.figure.start >= end), default=sentence.end)
-    beside = [a for a in actors if end <= a.start < following and _ON.search(sentence.text[end : a.start])]
+    beside = [
+        a
+        for a in actors
+        if end <= a.start < following and _ON.search(sentence.text[end : a.start]) and ";" not in sentence.text[end : a.start]
+    ]
     free = [a for a in actors if a.start not in taken]
     before = _nearest_first([a for a in free if a.end <= start])
     own = _own(before, sentence, start)
     # "On the latest GPU we measured 48 hours" is its own; "8x its predecessor" is somebody to beat.
     machines = [a for a in (*beside, *before) if a.rank == 0 and (not a.unnamed or _led(a, sentence))]
     specific = [a for a in machines if not a.generic]
-    if beside and beside[0].start - end <= 8:
-        specific = [beside[0], *specific]
+    runs = _doing(_nearest_first(before), sentence)
+    if beside and beside[0].start - end <= 8 and not (beside[0].rank and runs and _ONE.search(sentence.text[end : beside[0].start])):
+        specific = [beside[0], *specific]  # "4.2e7 ids a second on one M2": who mints them is named before
     ranked = [
         *[a for a in beside if a.rank == 0 and not a.generic and a.start - end <= 8],
         *[a for a in own if a.rank == 0 and not a.generic and not a.unnamed],
         *_doing(_nearest_first(own), sentence),
         *(a for a in own if a.rank < 5),
         *_straight(before, sentence, start),
+        *_serving(before, sentence),
         *specific,
         *_alone(free),
         *machines,
@@ -143,12 +152,35 @@ def _straight(before: Sequence[Actor], sentence: Sentence, start: int) -> list[A
     return _nearest_first(_doing(near, sentence)) if others else []
 
 
+def _serving(before: Sequence[Actor], sentence: Sentence) -> list[Actor]:
+    """Who runs on the machine of an opening phrase: "On one H200, Quern serves ..."."""
+    first = before[-1] if before else None
+    if first is None or first.rank or not _led(first, sentence) or not sentence.text.startswith(", ", first.end):
+        return []
+    return _doing([a for a in before if a.start == first.end + 2], sentence)
+
+
 def _led_up_to(free: Sequence[Actor], sentence: Sentence, end: int) -> list[Actor]:
     """Who does something behind an opening phrase that holds the figure: "With 40 TOPS at 5 W, our Heron chip is"."""
-    comma = sentence.text.find(", ", end, sentence.end)
-    if comma < 0 or not _OPENS.match(sentence.text, sentence.start, sentence.end):
+    if not _OPENS.match(sentence.text, sentence.start, sentence.end):
         return []
+    near = [a for a in free if end < a.start and _STRAIGHT_ON.fullmatch(sentence.text[end : a.start])]
+    comma = sentence.text.find(", ", end, sentence.end)
+    if near or comma < 0:
+        return _doing(near, sentence)  # "At 30 W the Voyant SoC reaches ..."
     return _doing([a for a in free if a.start > comma and ";" not in sentence.text[comma : a.start]], sentence)[:1]
+
+
+_THAN = re.compile(r"(?i:than|compared)\s+(?:to\s+)?(?P<word>with|on|in|for|using)\b")
+
+
+def _alike_led(actors: Sequence[Actor], sentence: Sentence, stop: int) -> list[Actor]:
+    """Who is led by the comparing words' own preposition: "7x faster with Quartzc 3 than with Quartzc 2"."""
+    than = _THAN.match(sentence.text, stop, sentence.end)
+    if than is None:
+        return []
+    led = re.compile(rf"\b{than['word']}\s+(?:(?:the|a|an|our|its|new)\s+){{0,2}}$", re.IGNORECASE)
+    return [a for a in _nearest_first(actors) if led.search(sentence.text[max(sentence.start, a.start - 24) : a.start])]
 
 
 def _titled(before: Sequence[Actor], sentence: Sentence, start: int) -> list[Actor]:
@@ -184,8 +216,16 @@ def _of_others(found: Found, sentence: Sentence, actors: Sequence[Actor]) -> set
         and AGAINST.search(sentence.text[max(sentence.start, one.figure.start - 24) : one.figure.start])
     ]
     return {
-        a.start for a in actors for end in ends if end < a.start < end + 24 and _ON.search(sentence.text[end : a.start])
+        a.start
+        for a in actors
+        for end in ends
+        if (end < a.start < end + 24 and _ON.search(sentence.text[end : a.start]))
+        or (end < a.start < end + 48 and _AS_MANY.fullmatch(sentence.text[end : a.start]))
     }
+
+
+# "versus 3.0 min for the same number of H100s"
+_AS_MANY = re.compile(r"\s(?:for|on|with|by)\s(?:the\s|an?\s)?(?:same|equal|comparable)\s(?:\w+\s){1,2}of\s")
 
 
 def _nearest_first(actors: Sequence[Actor]) -> list[Actor]:

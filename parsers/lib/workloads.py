@@ -5,6 +5,7 @@ import re
 from parsers.lib.actors import common
 from parsers.lib.lists import listed
 from parsers.lib.numbers import spelled
+from parsers.lib.ran import ran_in
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
 from schemas.names import Mention
@@ -18,7 +19,12 @@ _FOR = re.compile(r"\b(?:on|for|in|of|at|running|training)\s+(?:[\w-]+\s+){0,2}$
 
 def workload_of(found: Found, sentence: Sentence, scope: Scope) -> Mention | None:
     """The nearest workload of the sentence, else of the headings, else of the sentences before."""
-    nearest = listed(found, sentence, sentence.of("workloads")) or _beside(found, sentence)
+    in_row = listed(found, sentence, sentence.of("workloads"))
+    if in_row is None and sentence.of("workloads") and (name := _in_row(found, sentence)):
+        in_row = next((one for one in sentence.of("workloads") if one.raw == name), None)
+        if in_row is None:
+            return None  # the figure's own place in the list is another's
+    nearest = in_row or _beside(found, sentence)
     if nearest and not nearest.entry.flag("is_family"):
         return nearest
     for place in (*scope.headings, *scope.earlier):
@@ -31,6 +37,7 @@ def workload_of(found: Found, sentence: Sentence, scope: Scope) -> Mention | Non
 _BENCHMARK = re.compile(
     r"\b(?:on|in|for|of|running)\s+(?:the\s+|our\s+|a\s+)?(?P<name>[A-Za-z][\w.+/-]*(?:\s[A-Za-z\d][\w.+/-]*){0,2}?)"
     r"\s+(?:benchmarks?|test|suite|workloads?|queries|query|model|run|runs|simulation|dataset)\b"
+    r"(?!\s+(?:conditions?|set-?ups?|machines?|systems?|rigs?|harness|clients?|servers?|environments?|benches)\b)"
 )
 # "The ICON model completes ...", "runs the BEVFormer network", "on query 72".
 _PROPER = re.compile(
@@ -41,11 +48,26 @@ _PROPER = re.compile(
 
 def unknown_workload(found: Found, sentence: Sentence) -> str:
     """A workload that only its surroundings give away ("on the FooBench benchmark"), as printed; "" when none."""
+    if row := _in_row(found, sentence):
+        return row
     matches = list(_BENCHMARK.finditer(sentence.text, sentence.start, sentence.end))
     named = [(match.start(), match["name"]) for match in matches if _names(match["name"])]
     proper = _PROPER.finditer(sentence.text, sentence.start, sentence.end)
     named += [(m.start(), m["query"] or m["name"]) for m in proper if m["query"] or _names(m["name"])]
+    named += [(one.start, one.name) for one in ran_in(sentence)]
     return min(named, key=lambda one: abs(one[0] - found.figure.start))[1] if named else ""
+
+
+_ROW = re.compile(r"(?:[^,.;\d]|\d(?=[\w-]*\s)){0,40}?\b(?:on|in|for)\s+(?P<row>[A-Z][\w.+-]*(?:,\s[A-Z][\w.+-]*)*,?\sand\s[A-Z][\w.+-]*\w)")
+
+
+def _in_row(found: Found, sentence: Sentence) -> str:
+    """Of names listed behind as many figures, the one in the figure's place: "2x, 3x and 5x faster on A, B and C"."""
+    alike = [one for one in sentence.figures if one.figure.kind == found.figure.kind and one.figure.unit == found.figure.unit]
+    row = _ROW.match(sentence.text, alike[-1].figure.end, sentence.end) if len(alike) > 1 else None
+    names = re.split(r",\sand\s|,\s|\sand\s", row["row"]) if row else []
+    known = any(m.kind in ("platforms", "frameworks") for m in sentence.names if row and m.start >= row.start("row"))
+    return names[alike.index(found)] if len(names) == len(alike) and found in alike and not known else ""
 
 
 def _names(printed: str) -> bool:

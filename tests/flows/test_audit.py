@@ -5,28 +5,14 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import yaml
 
 from tests.made import folder
 
 # Prefect leaves sockets and streams for the garbage collector; what it warns of is not ours.
 pytestmark = [pytest.mark.flow, pytest.mark.filterwarnings("default")]
-
-
-@pytest.fixture(scope="session", autouse=True)
-def server() -> Iterator[None]:
-    """One Prefect server for every test here, with a database of its own."""
-    from flows import quiet  # noqa: F401  before prefect, as everywhere
-
-    # isort: split
-    from prefect.testing.utilities import prefect_test_harness
-
-    with prefect_test_harness(server_startup_timeout=60):
-        yield
 
 
 def test_the_flow_runs_caches_and_leaves_its_artifacts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,19 +57,6 @@ def test_a_bad_document_fails_alone(tmp_path: Path) -> None:
     assert [failure.document for failure in result.failures] == [f"raw/launch/{captured.name}"]
     assert result.counts["documents"] == 1
     assert result.exit_code == 2
-
-
-def test_the_deployment_names_the_flow_by_module_and_has_a_schedule(root: Path) -> None:
-    from prefect.flows import load_flow_from_entrypoint
-
-    from flows import audit
-
-    (deployment,) = yaml.safe_load((root / "prefect.yaml").read_text())["deployments"]
-    assert load_flow_from_entrypoint(deployment["entrypoint"]).name == audit.audit.name
-    assert set(deployment["parameters"]) == {"sources", "out", "state"}
-    (schedule,) = deployment["schedules"]
-    assert len(schedule["cron"].split()) == 5
-    assert schedule["timezone"]
 
 
 def test_defaults_are_quiet_and_give_way_to_the_user(tmp_path: Path, root: Path) -> None:

@@ -1,0 +1,148 @@
+"""Laws of three columns: one is a constant times the product of two others in nearly every row.
+
+Size over time is speed, hours by rate is cost, requests over price is what a dollar buys. Each is x * y = k * z for
+one constant k, which is 1 or a conversion (3,600 seconds, 1,000 MB). Looked for in logarithms of the first rows, where
+a law is a sum, so that a wide table costs little.
+"""
+
+import itertools
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from checks.lib.cells import Column, Number
+from schemas.interval import Interval
+
+MOST_COLUMNS = 8  # every triple of them is tried
+PROBE = 12  # rows of a long table that show which laws are worth the rest
+LINKED = 2  # rows that a law must give whose units say it: hours, $/hour and $
+ENOUGH = 3  # rows that a law with a constant of conversion must give
+ANY = 5  # rows that a law with any other constant must give: it is found, not expected
+MOST = Decimal("0.6")  # share of rows
+SHARP = 0.02  # width of the constant beyond which a law would hold by chance in three rows,
+SHARP_OF_MANY = 0.05  # and in more
+# Conversions without their power of ten: seconds, hours and days, bits, the hours of a month.
+_CONVERSIONS = (1.0, 6.0, 3.6, 8.64, 2.4, 8.0, 7.3, 7.2)
+_MANTISSAS = sorted({round(one, 4) for c in _CONVERSIONS for one in (c, 10 / c) if one < 10} | {1.0})
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """x * y = k * z in `fitting` rows (by index) and not in `failing`; `known` when k is a conversion."""
+
+    x: Column
+    y: Column
+    z: Column
+    constant: Interval
+    known: bool
+    fitting: tuple[int, ...]
+    failing: tuple[int, ...]
+
+    @property
+    def columns(self) -> tuple[Column, Column, Column]:
+        """The three columns."""
+        return self.x, self.y, self.z
+
+    def allowed(self, row: int) -> Interval:
+        """What x * y / k allows for z in a row."""
+        x, y = (one.numbers[row].readings.rounded for one in (self.x, self.y))
+        return x * y / self.constant
+
+
+_UNIT = re.compile(r"[\[(]([^\])]+)[\])]\s*$")
+Logs = Mapping[int, tuple[float, float]]  # logarithms of what a cell allows, by row
+
+
+def laws(columns: Sequence[Column]) -> Iterator[Law]:
+    """The laws of these columns that all but a few rows follow, those with a known constant first."""
+    usable = [one for one in columns if len(one.numbers) >= LINKED and _plain(one)][:MOST_COLUMNS]
+    logs = {one.index: {row: _logs(number) for row, number in one.numbers.items()} for one in usable}
+    found = [
+        law
+        for three in itertools.combinations(usable, 3)
+        for x, y, z in ((three[0], three[1], three[2]), (three[0], three[2], three[1]), (three[1], three[2], three[0]))
+        if (law := _law(x, y, z, logs))
+    ]
+    yield from sorted(found, key=lambda law: (not law.known, -len(law.fitting), len(law.failing)))
+
+
+def _plain(column: Column) -> bool:
+    """Numbers above zero of one unit that are not all the same."""
+    numbers = column.numbers.values()
+    positive = all(one.readings.widened.lower > 0 for one in numbers)
+    return positive and len({one.unit for one in numbers}) == 1 and len({one.value for one in numbers}) > 1
+
+
+def _logs(number: Number) -> tuple[float, float]:
+    rounded = number.readings.rounded
+    return math.log(rounded.lower), math.log(rounded.upper)
+
+
+def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | None:
+    rows = [row for row in x.numbers if row in y.numbers and row in z.numbers]
+    enough = LINKED if _linked(x, y, z) else ENOUGH
+    spans = {row: _constant(*(logs[one.index][row] for one in (x, y, z))) for row in rows[:PROBE]}
+    if not _holds(spans, _common(spans), enough):
+        return None
+    spans |= {row: _constant(*(logs[one.index][row] for one in (x, y, z))) for row in rows[PROBE:]}
+    common = _common(spans)
+    if not _holds(spans, common, enough):
+        return None
+    fitting = tuple(row for row, (low, high) in spans.items() if low <= common[1] and common[0] <= high)
+    known = _conversion(*common)
+    if not known and (len(fitting) < ANY or not _varied(x, y, z, fitting)):
+        return None
+    if len(fitting) < ENOUGH and known != 1:
+        return None
+    ends = (known, known) if known else (Decimal(math.exp(common[0])), Decimal(math.exp(common[1])))
+    failing = tuple(row for row in rows if row not in fitting)
+    return Law(x, y, z, Interval(*ends), bool(known), fitting, failing)
+
+
+def _linked(x: Column, y: Column, z: Column) -> bool:
+    """Whether the units in the headers say that x * y is z: hours, $/hour and $."""
+    a, b, c = (match[1].strip().lower() if (match := _UNIT.search(one.header)) else "" for one in (x, y, z))
+    return bool(a and b and c) and any(b == f"{c}/{by}" or a == f"{c}/{of}" for by, of in zip(_one(a), _one(b), strict=True))
+
+
+def _one(unit: str) -> tuple[str, str]:
+    return unit, unit.removesuffix("s")
+
+
+def _constant(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> tuple[float, float]:
+    return x[0] + y[0] - z[1], x[1] + y[1] - z[0]
+
+
+def _common(spans: Mapping[int, tuple[float, float]]) -> tuple[float, float]:
+    """Where most of the spans overlap: a sweep over their ends."""
+    steps = sorted((end, -step) for low, high in spans.values() for end, step in ((low, 1), (high, -1)))
+    best, open_, found = 0, 0, (0.0, -1.0)
+    for number, (place, step) in enumerate(steps):
+        open_ -= step
+        if open_ > best:
+            best, found = open_, (place, steps[number + 1][0])
+    return found
+
+
+def _holds(spans: Mapping[int, tuple[float, float]], common: tuple[float, float], enough: int) -> bool:
+    fitting = sum(low <= common[1] and common[0] <= high for low, high in spans.values())
+    sharp = SHARP if fitting <= ENOUGH else SHARP_OF_MANY
+    return fitting >= enough and fitting >= MOST * len(spans) and common[1] - common[0] < sharp
+
+
+def _conversion(low: float, high: float) -> Decimal | None:
+    """The conversion between two logarithms, None when there is none."""
+    power = math.floor(low / math.log(10))
+    for exponent in (power, power + 1):
+        for mantissa in _MANTISSAS:
+            if low - 1e-9 <= math.log(mantissa) + exponent * math.log(10) <= high + 1e-9:
+                return Decimal(str(mantissa)).scaleb(exponent)
+    return None
+
+
+def _varied(x: Column, y: Column, z: Column, rows: Sequence[int]) -> bool:
+    """Whether all three columns vary much: else the law may be one of two columns, or of none."""
+    values = ([one.numbers[row].value for row in rows] for one in (x, y, z))
+    return all(max(some) > 2 * min(some) for some in values)

@@ -1,0 +1,103 @@
+"""A column that is the product or quotient of two others."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from checks.lib import severity
+from checks.lib.cells import Column, columns, summary
+from checks.lib.laws import Law, laws
+from checks.lib.rows import cell
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Document, Table
+from schemas.finding import Evidence, Finding, Skip
+from schemas.interval import short
+
+CODE = "columns-multiply"
+NEAR = Decimal("0.03")  # a product of rounded values that its author rounded once more
+# The physics of a queue is judged by littles-law and queue-depth; a percentile is no mean that a product gives.
+_NO_LAW = re.compile(
+    r"\blatenc\w*|\bresponse\b|\bp\d\d|percentile|\bmedian\b|\bmin(?:imum)?\b|\bmax(?:imum)?\b|\bworst\b|speed-?up|"
+    r"\bfaster\b|\befficiency \(%\)|\byear\b|\brank\b",
+    re.IGNORECASE,
+)
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """Where one column is the product or quotient of two others in nearly every row, it is so in all.
+
+    Why:
+        Speed is size over time, cost is hours by rate, requests per dollar are requests over price. Such columns are
+        computed in a spreadsheet; a cell that is typed, or left in another unit, is the odd one out.
+
+    Flags:
+        Rows that do not follow a law x * y = k * z that three rows at least and most of the others follow, where k is
+        1 or a conversion (3,600, 1,000, 8); of any other constant five rows must follow it. Severity by the gap.
+
+    Passes:
+        Rows that differ by the rounding of their values; rows of totals and averages.
+
+    Does not judge:
+        Columns of factors (derived-columns), of percentiles and latencies (queue-depth); tables in which no three
+        columns follow a law (nothing is said of them).
+    """
+    for document in corpus.documents:
+        for table in document.tables:
+            if len(table.rows) > 2 and len(table.columns) > 2:
+                yield from _judge(document, table)
+
+
+def _judge(document: Document, table: Table) -> Iterator[Finding | Skip]:
+    told: set[int] = set()
+    for law in laws([_plain(one, table) for one in columns(table) if _may_follow(one)]):
+        failing = {row: gap for row in law.failing if (gap := _gap(law, row)) >= NEAR}
+        if failing and told.isdisjoint(failing):
+            told |= set(failing)
+            yield _finding(document, table, law, failing)
+
+
+def _may_follow(column: Column) -> bool:
+    return not _NO_LAW.search(column.header) and not {one.unit for one in column.numbers.values()} & {"x", "%"}
+
+
+def _plain(column: Column, table: Table) -> Column:
+    rows = {row: one for row, one in column.numbers.items() if not summary(table.rows[row][0].text)}
+    return Column(column.index, column.header, rows)
+
+
+def _gap(law: Law, row: int) -> Decimal:
+    return law.allowed(row).distance(law.z.numbers[row].readings.widened.positive())
+
+
+def _words(law: Law) -> str:
+    x, y, z = (repr(one.header) for one in law.columns)
+    if law.known and law.constant.lower == 1:
+        return f"{x} x {y} = {z}"
+    return f"{x} x {y} = {short(round(law.constant.lower, 4))} x {z}"
+
+
+def _finding(document: Document, table: Table, law: Law, failing: dict[int, Decimal]) -> Finding:
+    labels = ", ".join(table.rows[row][0].text for row in list(failing)[:5])
+    sums = (
+        f"{table.rows[row][0].text}: {' and '.join(table.rows[row][one.index].text for one in (law.x, law.y))} allow "
+        f"{law.allowed(row)}, printed is {table.rows[row][law.z.index].text}, a gap of {gap * 100:.0f} %"
+        for row, gap in list(failing.items())[:8]
+    )
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=severity.of_gap(max(failing.values())),
+        message=f"table {table.name}: {_words(law)} holds in {len(law.fitting)} rows and not in {labels}",
+        arithmetic="; ".join(sums) + ".",
+        comparison=(document.name, table.name, *(one.header for one in law.columns)),
+        evidence=tuple(_evidence(document, table, law, failing)),
+        likely_wrong_why="one of the three cells of the row, it cannot be told which: the other rows follow the law",
+    )
+
+
+def _evidence(document: Document, table: Table, law: Law, failing: dict[int, Decimal]) -> Iterator[Evidence]:
+    for row in failing:
+        yield from (cell(document, table, row + 1, one.index) for one in law.columns)

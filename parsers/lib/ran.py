@@ -1,0 +1,55 @@
+"""Unknown names that the words around them give away as what was run: models, code bases, benchmarks.
+
+"Pintail serves DeepSeek-R1 at ...", "Linking Chromium takes ...", "tokens/s on Llama-3.3-70B", "On MT-Bench, ...". Such a
+name is the workload of the figures beside it, and nobody's subject.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from parsers.lib.sentence import Sentence
+
+_NAME = r"(?P<name>[A-Z][\w.+]*(?:-[\w.+]+)*(?:\s(?:v?\d[\w.]*|[A-Z][\w.+]*(?:-[\w.+]+)*))*)"
+_DONE_TO = re.compile(
+    r"\b(?:[Ss]erv(?:es?|ed|ing)|[Pp]?re-?train(?:s|ed|ing)|[Tt]rain(?:s|ed|ing)|[Ff]ine-?tun(?:es|ed|ing)|[Ll]inking|[Cc]ompiling|"
+    rf"[Rr]ebuilding|[Qq]uanti[sz]ing|[Ss]olving|[Rr]endering|[Ss]imulating)\s+(?:the\s+|an?\s+)?{_NAME}"
+)
+_SIZED = re.compile(
+    r"\b(?:on|of|for|with|runs?|and)\s+(?P<name>[A-Z][\w.+]*(?:[ -](?!on\b|with\b)[\w.+]+){0,3}?[ -]\d+(?:\.\d+)?[BM])(?![\w-])"
+)
+_BENCH = re.compile(r"\b(?:[Oo]n|[Ii]n)\s+(?P<name>[A-Z][\w-]*(?:[Bb]ench|[Mm]ark)(?:-[\w.]+)?)(?=[\s,.;:)]|$)")
+_RECALLED = re.compile(r"\b(?:recall|accuracy|precision|mAP|BLEU)(?:@\d+)?\s+on\s+(?P<name>[A-Z][\w-]*\w)")
+# "Running YOLO11s, the module sustains": may also be the product itself, then it is left as such.
+_RUN = re.compile(rf"\b[Rr]unning\s+(?:the\s+)?(?:{_NAME}|(?P<low>[a-z][\w.-]{{2,}})(?=\son\s[A-Z]))")
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A name in the place of something run. `sure`: it cannot be who ran it as well."""
+
+    start: int
+    end: int
+    name: str
+    sure: bool
+
+
+@lru_cache(maxsize=16)
+def ran_in(sentence: Sentence) -> tuple[Ran, ...]:
+    """The unknown names of a sentence that were run, left to right; what the vocabulary knows is not among them."""
+    known = [(name.start, name.end) for name in sentence.names]
+    found = {one.start: one for one in _all(sentence)}
+    return tuple(found[at] for at in sorted(found) if not any(at < e and s < found[at].end for s, e in known))
+
+
+def _all(sentence: Sentence) -> Iterator[Ran]:
+    for pattern in (_RUN, _RECALLED, _BENCH, _SIZED, _DONE_TO):
+        for match in pattern.finditer(sentence.text, sentence.start, sentence.end):
+            group = "name" if match["name"] else "low"
+            name = match[group].rstrip(".")
+            start = match.start(group)
+            # "trains Gemma 2 27B": a figure's own number is no part of the name.
+            ends = [one.figure.start for one in sentence.figures if start < one.figure.start < start + len(name)]
+            name = name[: min(ends) - start].rstrip() if ends else name
+            yield Ran(start, start + len(name), name, pattern is not _RUN)

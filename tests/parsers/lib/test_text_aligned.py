@@ -1,0 +1,56 @@
+"""Tables typed with spaces or tabs."""
+
+import pytest
+
+from parsers.lib.text_aligned import aligned_tables
+from parsers.lib.text_lines import lines
+from schemas.document import Table
+
+SPACED = """
+  Clip          Tern 1 (fps)   Tern 2 (fps)
+  ------------------------------------------
+  Ferry              40             58
+  Marketplace                       49
+  Night bus          38             55
+"""
+NONE = {
+    "two sentences with a wide gap": "It is 3x faster.  It costs less.\nIt is 4x faster.  It costs more.\nA  b\n",
+    "no column of figures": "Name   Maker\nTern   Acme\nHeron   Acme\n",
+    "a header that is a row": "1   2\n3   4\n5   6\n",
+    "one row": "Clip   Tern (fps)\nFerry   40\n",
+    "blank lines between": "Clip   Tern (fps)\n\nFerry   40\n\nRegatta   44\n",
+}
+
+
+def read(text: str) -> list[Table]:
+    return aligned_tables(lines(text), text, 1)
+
+
+def rows(table: Table) -> list[list[str]]:
+    return [[cell.text for cell in row] for row in (table.columns, *table.rows)]
+
+
+def test_cells_stand_under_their_headers_and_a_blank_one_stays_blank() -> None:
+    (table,) = read(SPACED)
+    assert rows(table) == [
+        ["Clip", "Tern 1 (fps)", "Tern 2 (fps)"],
+        ["Ferry", "40", "58"],
+        ["Marketplace", "", "49"],
+        ["Night bus", "38", "55"],
+    ]
+    assert all(SPACED[cell.start : cell.end] == cell.text for row in (table.columns, *table.rows) for cell in row)
+
+
+def test_tabs_part_cells_too() -> None:
+    (table,) = read("Clip\tTern 1 (fps)\nNight bus\t40\nRegatta\t44\n")
+    assert rows(table)[1] == ["Night bus", "40"]
+
+
+def test_a_row_that_fits_no_column_ends_the_table() -> None:
+    (table,) = read("Clip   Tern (fps)\nFerry   40\nRegatta   44\nall of these on one   desktop   machine\n")
+    assert len(table.rows) == 2
+
+
+@pytest.mark.parametrize("text", NONE.values(), ids=NONE)
+def test_is_no_table(text: str) -> None:
+    assert read(text) == []
