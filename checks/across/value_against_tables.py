@@ -1,5 +1,6 @@
 """A value in words against the cell of a table that it names."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -21,10 +22,12 @@ CODE = "value-against-tables"
 PLACES = ("prose", "heading", "caption", "footnote")
 VALUES = ("absolute", "duration")
 TABLES = 50  # tables that a claim is held against
+# "7.68 TB Ember 7": the size picks the row, the rest is the name.
+_LEADING = re.compile(r"^\d[\d.,]*[ -]?[A-Za-z]{1,5}\s(?=\S)")
 SETTINGS = ("batch_size", "precision", "sequence_length", "division", "sdk_version")
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words stands in the cell of the row and column that the sentence names.
 
@@ -111,7 +114,8 @@ def _able(claim: Claim, grid: Grid, vocabulary: Vocabulary) -> list[Named]:
         return []
     places = _of_subject_first(claim, grid, places, vocabulary)
     best = named(claim, grid, places, vocabulary)
-    titled = any(run(words(claim.subject.name), words(text)) >= 0 for text in _titles(grid))
+    name = words(_LEADING.sub("", claim.subject.name))
+    titled = any(run(name, words(text)) >= 0 for text in _titles(grid))
     return [one for one in best if one.said and (titled or _is_subjects(claim, grid, one.cell, vocabulary))]
 
 
@@ -162,7 +166,7 @@ def _finding(claim: Claim, cells: Sequence[Named], vocabulary: Vocabulary) -> Fi
     gap = based(claim.figure, vocabulary).rounded.distance(based(cell.figure, vocabulary).rounded)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{claim.subject.name}: the {where(claim)} says {said(claim.figure)}; the cell that it names "

@@ -1,12 +1,18 @@
 """One quantity, printed with two values."""
 
 import itertools
+import re
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 
 from checks.lib import severity
 from checks.lib.absolutes import based, same_dimension
 from checks.lib.alike import differences
+from checks.lib.factors import factors
+from checks.lib.headings import Headings
+from checks.lib.settings import opposed, scopes
+from checks.lib.table_names import words
 from checks.lib.topics import ALIKE, share, words_of
 from checks.lib.words import said, side, topic, where
 from checks.registry import check
@@ -19,11 +25,15 @@ from schemas.statement import Claim
 CODE = "value-agreement"
 VALUES = ("absolute", "duration", "price")
 _LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
+SHARE = "percent_change"
+LONGEST = 6  # words of a name that is looked for in titles
+TITLE = 60  # words of a title in which it is looked for
+_CAPTION = re.compile(r"[\s*_>]*(?:figure|fig\.?|chart|plot|diagram)\s*\d*[.:]?[\s*_]*", re.IGNORECASE)
 MATTER = ("framework", "sdk_version", "dataset")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A quantity that two documents print of the same thing has one value.
 
@@ -32,9 +42,10 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
         whoever cites picks one by chance.
 
     Flags:
-        One value in each of two documents, or one in a heading and one in the text below it, for the same workload,
+        One value in each of two documents, or one in a heading or caption and one in the text, for the same workload,
         task, metric, system and unit, whose intervals do not meet; where no workload is known, for sentences that
-        share most of their words (at most medium).
+        share most of their words (at most medium). A percentage over the same product likewise. Where a line names no
+        system, that of the page's title is meant.
 
     Passes:
         Rounded and cut-off values; values whose stated conditions, software release, framework, size or percentile
@@ -43,31 +54,69 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Documents that print several values of the same kind (a sweep); values of no named system; rows of tables.
     """
+    headings = Headings(corpus.documents)
+    titles = _Titles(corpus, headings)
     groups: dict[Key, list[Claim]] = defaultdict(list)
     for claim in corpus.claims:
-        if claim.figure.kind in VALUES and claim.subject.name:
-            groups[_key(claim, corpus.vocabulary)].append(claim)
+        if claim.figure.kind in VALUES and (name := claim.subject.name or titles.subject(claim)):
+            key = _key(claim, name, corpus.vocabulary)
+            named = claim if claim.subject.name else replace(claim, subject=replace(claim.subject, name=name))
+            groups[key].append(named)
+            if claim.workload and not corpus.vocabulary.get("workloads", claim.workload):
+                groups["", *key[1:]].append(named)  # a name that the vocabulary lacks is not found in every sentence
+        elif claim.figure.kind == SHARE and claim.subject.name and claim.baseline.name and not claim.chart:
+            groups[_key_of_share(claim)].append(claim)
     dated = {one.document_id: one.published_on for one in corpus.documents}
     for key, claims in sorted(groups.items()):
         by_document: dict[str, list[Claim]] = defaultdict(list)
         for claim in claims:
             by_document[claim.document_id].append(claim)
-        yield from _across(key, list(by_document.values()), dated, corpus.vocabulary)
+        yield from _across(key, list(by_document.values()), dated, headings, corpus.vocabulary)
         for members in by_document.values():
-            yield from _within(key, members, corpus.vocabulary)
+            yield from _within(key, members, headings, corpus.vocabulary)
 
 
-def _key(claim: Claim, vocabulary: Vocabulary) -> Key:
+class _Titles:
+    """Systems that other claims name, found in the title over a claim that names none."""
+
+    def __init__(self, corpus: Corpus, headings: Headings) -> None:
+        names = {one.subject.name for one in corpus.claims if one.figure.kind in VALUES} - {""}
+        self._names = {words(name): name for name in sorted(names)}
+        self._longest = min(LONGEST, max(map(len, self._names), default=0))
+        self._headings = headings
+        self._known: dict[str, str] = {}
+
+    def subject(self, claim: Claim) -> str:
+        """The longest such name in the heading or title, "" when there is none; only for a known workload."""
+        if not claim.workload or claim.chart:
+            return ""
+        return next(filter(None, map(self._named, self._headings.over(claim))), "")
+
+    def _named(self, title: str) -> str:
+        if title not in self._known:
+            text = words(title)[:TITLE]
+            runs = (text[at : at + size] for size in range(self._longest, 0, -1) for at in range(len(text) - size + 1))
+            self._known[title] = next((self._names[run] for run in runs if run in self._names), "")
+        return self._known[title]
+
+
+def _key(claim: Claim, name: str, vocabulary: Vocabulary) -> Key:
     unit = vocabulary.resolve("units", claim.figure.unit)
     dimension = (unit.text("dimension") if unit else "") or claim.figure.unit
-    measured = claim.figure.unit if dimension != "time" else "time"
+    # Rates are one dimension, whatever they count.
+    measured = claim.figure.unit if dimension == "rate" else dimension
     metric = vocabulary.metric_class(claim.metric)
     count = str(claim.subject.count or "")
-    return claim.workload, claim.variant, claim.task, metric, claim.subject.name, count, measured, claim.figure.kind
+    return claim.workload, claim.variant, claim.task, metric, name, count, measured, claim.figure.kind
+
+
+def _key_of_share(claim: Claim) -> Key:
+    """Without the workload: one sentence names it, the other calls it otherwise."""
+    return "", claim.variant, "", claim.metric, claim.subject.name, "", f"% over {claim.baseline.name}", SHARE
 
 
 def _across(
-    key: Key, documents: list[list[Claim]], dated: dict[str, str], known: Vocabulary
+    key: Key, documents: list[list[Claim]], dated: dict[str, str], headings: Headings, known: Vocabulary
 ) -> Iterator[Finding | Skip]:
     """Neighbours in order of value: where any two documents disagree, some neighbours do."""
     single = [claims for claims in documents if not any(_apart(claims[0], other, known) for other in claims)]
@@ -79,30 +128,47 @@ def _across(
         if len(dates) > 1:
             yield Skip(CODE, key, "not comparable, because the documents are of different dates")
         else:
-            yield from _judge(key, claims, others, known)
+            yield from _judge(key, claims, others, headings, known)
 
 
-def _within(key: Key, claims: list[Claim], known: Vocabulary) -> Iterator[Finding | Skip]:
-    titles = [claim for claim in claims if claim.place in ("heading", "chart_title", "caption")]
-    text = [claim for claim in claims if claim.place == "prose"]
+def _within(key: Key, claims: list[Claim], headings: Headings, known: Vocabulary) -> Iterator[Finding | Skip]:
+    heads = [_titles(claim, headings) for claim in claims]
+    titles = [claim for claim, head in zip(claims, heads, strict=True) if head]
+    text = [claim for claim, head in zip(claims, heads, strict=True) if claim.place == "prose" and not head]
     one_value = text and not any(_apart(text[0], claim, known) for claim in text)
     if len(titles) == 1 and one_value and _apart(titles[0], text[0], known):
-        yield from _judge(key, titles, text, known)
+        yield from _judge(key, titles, text, headings, known)
 
 
-def _judge(key: Key, claims: list[Claim], others: list[Claim], known: Vocabulary) -> Iterator[Finding | Skip]:
-    unlike = differences(claims[0], others[0], known) + _conditions(claims[0], others[0])
-    unlike += [words for words in (_about(claims[0], others[0], known),) if words]
+def _titles(claim: Claim, headings: Headings) -> bool:
+    """Whether a claim heads what it speaks of, or stands below a picture of it."""
+    return claim.place in ("heading", "chart_title", "caption") or bool(_CAPTION.fullmatch(headings.before(claim)))
+
+
+def _judge(
+    key: Key, claims: list[Claim], others: list[Claim], headings: Headings, known: Vocabulary
+) -> Iterator[Finding | Skip]:
+    left, right = claims[0], others[0]
+    if left.workload and right.workload and not key[0] and left.figure.kind != SHARE:
+        return  # of two workloads, or judged under the name of the one
+    unlike = differences(left, right, known) + _conditions(left, right)
+    around = ([*scopes(one), *headings.over(one)] for one in (left, right))
+    unlike += [f"setting: {words}" for words in opposed(*around)]
+    unlike += [words for words in (_about(left, right, headings, known),) if words]
     if unlike:
-        yield Skip(CODE, key, f"not comparable, because {'; '.join(unlike)}")
+        yield Skip(CODE, key, f"not comparable, because {'; '.join(dict.fromkeys(unlike))}")
     else:
         yield _finding(key, claims, others, known)
 
 
-def _about(left: Claim, right: Claim, known: Vocabulary) -> str:
+def _about(left: Claim, right: Claim, headings: Headings, known: Vocabulary) -> str:
     """What two sentences about no known workload are about, where that is not the same."""
     mine, theirs = words_of(left, known), words_of(right, known)
-    if left.workload or (mine == theirs if left.document == right.document else _enough(mine, theirs)):
+    if left.workload and left.workload == right.workload:
+        return ""
+    captioned = _titles(left, headings) and left.place == "prose"
+    alike = mine == theirs if left.document == right.document and not captioned else _enough(mine, theirs)
+    if alike and not (left.workload and right.workload):
         return ""
     return f"words: {', '.join(sorted(mine - theirs)) or 'fewer'} against {', '.join(sorted(theirs - mine)) or 'fewer'}"
 
@@ -117,6 +183,8 @@ def _conditions(left: Claim, right: Claim) -> list[str]:
 
 
 def _apart(left: Claim, right: Claim, known: Vocabulary) -> bool:
+    if left.figure.kind == SHARE:
+        return all(judge(one, other) == "inconsistent" for one in factors(left) for other in factors(right))
     if not same_dimension(left.figure, right.figure, known):
         return False
     return judge(based(left.figure, known), based(right.figure, known)) == "inconsistent"
@@ -128,9 +196,9 @@ def _finding(key: Key, claims: list[Claim], others: list[Claim], known: Vocabula
     level = severity.of_gap(gap)
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
-        severity=level if left.workload else max("medium", level, key=_LEVELS.index),
+        severity=level if key[0] else max("medium", level, key=_LEVELS.index),
         message=f"{topic(left)} of {side(left.subject)}: {said(left.figure)} ({where(left)} of {left.document}) "
         f"against {said(right.figure)} ({where(right)} of {right.document})",
         arithmetic=f"{said(left.figure)} allows {left.figure.interval}, {said(right.figure)} allows "

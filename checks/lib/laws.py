@@ -104,11 +104,8 @@ def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | Non
 def _linked(x: Column, y: Column, z: Column) -> bool:
     """Whether the units in the headers say that x * y is z: hours, $/hour and $."""
     a, b, c = (match[1].strip().lower() if (match := _UNIT.search(one.header)) else "" for one in (x, y, z))
-    return bool(a and b and c) and any(b == f"{c}/{by}" or a == f"{c}/{of}" for by, of in zip(_one(a), _one(b), strict=True))
-
-
-def _one(unit: str) -> tuple[str, str]:
-    return unit, unit.removesuffix("s")
+    rates = {f"{c}/{unit}" for one in (a, b) for unit in (one, one.removesuffix("s"))}
+    return bool(a and b and c) and not rates.isdisjoint((a, b))
 
 
 def _constant(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> tuple[float, float]:

@@ -6,7 +6,7 @@ form alone: letters with digits, or a number before a plural.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from schemas.statement import Claim
 
@@ -28,16 +28,19 @@ _OPPOSITES = tuple(
         "uploads?|downloads?|uploaded|downloaded|upstream|downstream",
         "reads?|writes?|reading|writing",
         "random|sequential",
-        "single-core|multi-core|all cores|single-threaded|multi-threaded|single-thread|multi-thread",
+        "single[- ]core|multi[- ]?core|all cores|single-threaded|multi-threaded|single-thread|multi-thread",
         "minimum|maximum|average|mean|median|typical(?:ly)?|usual(?:ly)?|peak|worst|best|p\\d\\d(?:\\.\\d)?|\\d\\d(?:\\.\\d)?th",
         "training|inference|trains?|serves|serving",
         "encod\\w+|decod\\w+",
         "compress\\w*|decompress\\w*",
         "client|server",
-        "on-demand|reserved|spot",
+        "on[- ]demand|pay[- ]as[- ]you[- ]go|reserved|reservation|committed|spot|preemptible",
     )
 )
 _NEGATED = re.compile(r"\b(?:off|without|disabled|no)\b", re.IGNORECASE)
+_THAN = re.compile(r"\b(?:than|versus|vs\.?|compared (?:to|with)|instead of)\b[^,;.]*", re.IGNORECASE)
+_NUMBERS = {"two": 2, "three": 3, "four": 4, "six": 6, "eight": 8, "ten": 10, "twelve": 12, "sixteen": 16}
+_MANY = rf"\b(?:each|every|a single|one|{'|'.join(_NUMBERS)}|\d{{1,4}})"
 _NO_SETTING = frozenset("times seconds minutes hours days weeks months years percents points others versus".split())
 
 
@@ -46,15 +49,57 @@ def unlike(left: Claim, right: Claim) -> list[str]:
     mine, theirs = _settings(left), _settings(right)
     shared = (form for form in mine if form in theirs)
     numbers = [f"{_said(mine[form])} against {_said(theirs[form])}" for form in shared if mine[form] != theirs[form]]
-    return [*numbers, *_opposed(_plain(left), _plain(right))]
+    return [*numbers, *_numbered(left, right), *opposed(scopes(left), scopes(right)), *_negated(left, right)]
 
 
-def _opposed(left: str, right: str) -> Iterator[str]:
+def opposed(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
+    """Contrasts ("spot against on demand") between two scopes, each from the clause of a figure outwards.
+
+    The innermost text that says one of the words decides: under "Spot prices" a sentence about on-demand ones is just
+    that.
+    """
     for words in _OPPOSITES:
-        mine, theirs = ({word.lower().rstrip("s") for word in words.findall(text)} for text in (left, right))
+        mine, theirs = _innermost(words, left), _innermost(words, right)
         if mine and theirs and not mine & theirs:
-            yield f"{_said(frozenset(mine))} against {_said(frozenset(theirs))}"
-    negated = [_NEGATED.search(text) for text in (left, right)]
+            yield f"{_said(mine)} against {_said(theirs)}"
+
+
+def _innermost(words: re.Pattern[str], scope: Sequence[str]) -> frozenset[str]:
+    found = (frozenset(word.lower().rstrip("s").replace("-", " ") for word in words.findall(text)) for text in scope)
+    return next(filter(None, found), frozenset())
+
+
+def scopes(claim: Claim) -> list[str]:
+    """A figure's clause and its sentence, both without what the figure is compared with ("than on demand")."""
+    plain = _compared_with(_plain(claim))
+    at = claim.figure.start - claim.context_start
+    clause = claim.context[:at].rpartition(", ")[2] + claim.context[at:].partition(", ")[0] if at >= 0 else ""
+    return [_compared_with(clause), plain] if clause else [plain]
+
+
+def _compared_with(text: str) -> str:
+    return _THAN.sub(" ", text)
+
+
+def _numbered(left: Claim, right: Claim) -> Iterator[str]:
+    """One sentence speaks of each of the machines, the other of several together."""
+    mine, theirs = _how_many(left), _how_many(right)
+    if mine and theirs and mine != theirs:
+        yield f"{mine} {left.subject.name} against {theirs}"
+
+
+def _how_many(claim: Claim) -> int:
+    """How many of its subject a sentence puts to work, 0 when it does not say: "each S1 chip", "eight S1 chips"."""
+    name = claim.subject.raw or claim.subject.name
+    match = re.search(rf"({_MANY})(?:[\s×x-]+){re.escape(name)}", claim.context, re.IGNORECASE) if name else None
+    if not match:
+        return 0
+    word = match[1].lower()
+    return _NUMBERS.get(word, 1) if not word.isdigit() else int(word)
+
+
+def _negated(left: Claim, right: Claim) -> Iterator[str]:
+    negated = [_NEGATED.search(_plain(one)) for one in (left, right)]
     if bool(negated[0]) != bool(negated[1]):
         yield f"{next(match.group() for match in negated if match)!r} on one side"
 

@@ -73,7 +73,7 @@ class Grid:
             number: tuple(
                 (self.table.columns[column].text, cell.text)
                 for column, cell in enumerate(row)
-                if cell.text and column not in measured
+                if cell.text and (column not in measured or column == 0)  # "7.68 TB" names a row, measured or not
             )
             for number, row in enumerate(self.table.rows, 1)
         }

@@ -15,7 +15,7 @@ from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import short
 
 CODE = "columns-multiply"
-NEAR = Decimal("0.03")  # a product of rounded values that its author rounded once more
+NEAR = Decimal("0.005")  # below it nobody is misled, and a value may have been cut off
 # The physics of a queue is judged by littles-law and queue-depth; a percentile is no mean that a product gives.
 _NO_LAW = re.compile(
     r"\blatenc\w*|\bresponse\b|\bp\d\d|percentile|\bmedian\b|\bmin(?:imum)?\b|\bmax(?:imum)?\b|\bworst\b|speed-?up|"
@@ -40,18 +40,21 @@ def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         Rows that differ by the rounding of their values; rows of totals and averages.
 
     Does not judge:
-        Columns of factors (derived-columns), of percentiles and latencies (queue-depth); tables in which no three
-        columns follow a law (nothing is said of them).
+        Columns of factors (derived-columns), of percentiles and latencies (queue-depth); tables with fewer than
+        three columns of numbers (skipped); columns that follow no law.
     """
     for document in corpus.documents:
         for table in document.tables:
-            if len(table.rows) > 2 and len(table.columns) > 2:
-                yield from _judge(document, table)
+            yield from _judge(document, table)
 
 
 def _judge(document: Document, table: Table) -> Iterator[Finding | Skip]:
     told: set[int] = set()
-    for law in laws([_plain(one, table) for one in columns(table) if _may_follow(one)]):
+    every = [_plain(one, table) for one in columns(table) if _may_follow(one)]
+    if len(every) < 3:
+        yield Skip(CODE, (document.name, table.name), "not applicable, because it has fewer than three such columns")
+        return
+    for law in laws(every):
         failing = {row: gap for row in law.failing if (gap := _gap(law, row)) >= NEAR}
         if failing and told.isdisjoint(failing):
             told |= set(failing)

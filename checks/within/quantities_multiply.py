@@ -34,6 +34,14 @@ _MANY = re.compile(
     r"(?<![\w.,$€£])(\d{1,3}(?:,\d{3})*|two|three|four|six|eight|ten|sixteen)\s+(?:[\w-]+\s+){0,2}?\w+s\b",
     re.IGNORECASE,
 )
+# What leads from a rate to the same rate by another time: "12 billion a day, an average of 139,000 a second".
+_THE_SAME = re.compile(
+    r"[\s,(–—-]*(?:(?:or|that is|which is|i\.e\.|that makes|equivalent to|equal to|an average of|on average|averaging|"
+    r"meaning|about|around|roughly|some|nearly|over|more than|=)[\s,]*)+",
+    re.IGNORECASE,
+)
+_EACH = re.compile(r"\b(?i:each|every|per|one)\s+(?:[A-Z][\w.-]*\s+){0,3}(?P<noun>[a-z]{3,})\b")
+_TOGETHER = re.compile(r"\bin (?:total|all|aggregate)\b|\b(?:total\w*|together|altogether|combined|as a whole)\b")
 _WORDS = {"two": 2, "three": 3, "four": 4, "six": 6, "eight": 8, "ten": 10, "sixteen": 16}
 
 
@@ -47,7 +55,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -57,7 +65,8 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "200 frames/s at 20 W, an efficiency of 15 frames/s/W"; "10 hours at $32 per hour, so that one run costs $480";
-        "10,000 images in 50 s, that is 500 images/s"; "60 s at 300 W and so consumes 9 kJ".
+        "10,000 images in 50 s, that is 500 images/s"; "60 s at 300 W and so consumes 9 kJ". A rate a day that is not
+        the same a second printed beside it; a total above what all its parts do together.
 
     Passes:
         Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").
@@ -67,10 +76,12 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     for document in corpus.documents:
         before: list[Quantity] = []
+        said = ""
         for passage in passages(document):
             found = list(quantities(passage, corpus.vocabulary)) if _DIGIT.search(passage.words) else []
             yield from _check(passage, found, before)
-            before = found
+            yield from _rates(passage, found, said)
+            before, said = found, passage.words
 
 
 def _check(passage: Passage, found: list[Quantity], before: list[Quantity]) -> Iterator[Finding | Skip]:
@@ -81,6 +92,55 @@ def _check(passage: Passage, found: list[Quantity], before: list[Quantity]) -> I
             yield Skip(CODE, (passage.document.name, product), "unchecked, because it prints several of one kind")
         elif sums and not _fits(sums[0]):
             yield _finding(sums[0])
+
+
+def _rates(passage: Passage, found: Sequence[Quantity], before: str) -> Iterator[Finding]:
+    """Two rates of one thing: the same by the day and by the second, or of each part and of all."""
+    rates = [one for one in found if one.kind == "rate" and one.of]
+    for left, right in itertools.pairwise(rates):
+        if left.of.rstrip("s") != right.of.rstrip("s") or not (left.value.bounded and right.value.bounded):
+            continue
+        if left.match["by"] != right.match["by"] and _THE_SAME.fullmatch(_between(passage, left, right)):
+            if left.value.distance(right.value) >= ROUGH:
+                yield _unequal(left, right, left.value, "is not")
+        elif parts := _parts(passage, left, right, before):
+            most = left.value * Interval(parts, parts)
+            if right.value.lower > most.upper and most.distance(right.value) >= ROUGH:
+                yield _unequal(left, right, most, f"of each of {short(parts)} do not come to")
+
+
+def _parts(passage: Passage, left: Quantity, right: Quantity, before: str) -> Decimal | None:
+    """How many parts there are, where the left rate is that of each and the right one that of all."""
+    eaches = list(_EACH.finditer(passage.words, 0, left.match.start()))
+    behind = passage.words[left.match.end() : right.match.start()] + passage.words[right.match.end() :][:24]
+    if not eaches or not _TOGETHER.search(behind):
+        return None
+    noun = eaches[-1]["noun"]
+    counted = re.compile(
+        rf"(?<![\w.,$€£-])(\d{{1,3}}(?:,\d{{3}})*|{'|'.join(_WORDS)})\s+(?:[\w-]+\s+){{0,2}}?{noun}(?:s|es)\b"
+    )
+    printed = {match[1] for match in counted.finditer(f"{before} {passage.words}")}
+    if len(printed) != 1:
+        return None
+    number = printed.pop().replace(",", "")
+    return Decimal(_WORDS.get(number.lower()) or number)
+
+
+def _unequal(left: Quantity, right: Quantity, allowed: Interval, how: str) -> Finding:
+    a, b = (one.match.group().strip() for one in (left, right))
+    gap = allowed.distance(right.value)
+    return Finding(
+        check=CODE,
+        check_version=2,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap),
+        message=f"{a} {how} {b}",
+        arithmetic=f"Per second that allows {allowed}, {b} allows {right.value}: they do not meet, a gap of "
+        f"{short(round(gap * 100, 0))} %.",
+        comparison=(left.passage.document.name, "rate", left.of),
+        evidence=(phrase(left.passage, left.match), phrase(right.passage, right.match)),
+        likely_wrong_why="one of the two, it cannot be told which",
+    )
 
 
 def _sums(passage: Passage, found: Sequence[Quantity], factors: tuple[str, str], product: str) -> Iterator[Sum]:
@@ -144,7 +204,7 @@ def _finding(one: Sum) -> Finding:
     gap = (one.left.value * one.right.value).distance(one.product.value)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{a} and {b} do not come to {c}",

@@ -19,14 +19,21 @@ PROSE = {
 }
 
 
-@pytest.mark.parametrize("name", ["prose.jsonl", "prose2.jsonl"])
-def test_claims_in_prose(name: str) -> None:
+# Sets 3 and 4 were scored blind before they were worked with; what nobody mended of subjects stays below the others.
+LATER = {**PROSE, "subject": 0.82, "baseline": 0.95}
+
+
+@pytest.mark.parametrize(
+    ("name", "levels"),
+    [("prose.jsonl", PROSE), ("prose2.jsonl", PROSE), ("prose3.jsonl", LATER), ("prose4.jsonl", LATER)],
+)
+def test_claims_in_prose(name: str, levels: dict[str, float]) -> None:
     scores = score_prose(HERE / name)
-    low = {measure: scores.rate(measure) for measure, least in PROSE.items() if scores.rate(measure) < least}
+    low = {measure: scores.rate(measure) for measure, least in levels.items() if scores.rate(measure) < least}
     assert not low, scores.misses
 
 
-@pytest.mark.parametrize("name", ["nothing.jsonl", "nothing2.jsonl"])
+@pytest.mark.parametrize("name", ["nothing.jsonl", "nothing2.jsonl", "nothing3.jsonl", "nothing4.jsonl"])
 def test_numbers_that_claim_nothing_are_left_alone(name: str) -> None:
     scores = score_nothing(HERE / name)
     assert scores.rate("left alone") >= 0.97, scores.misses
@@ -38,7 +45,29 @@ def test_tables() -> None:
         assert scores.rate(f"{kind} rows exact") >= least, scores.misses
 
 
-def test_conflicts_are_found_and_agreements_left_alone() -> None:
-    scores = score_pairs()
-    assert scores.rate("conflicts found") >= 0.7, scores.misses
+TABLES3 = {
+    "rows exact": 0.95,
+    "columns": 0.95,
+    "measurements": 0.95,
+    "value and unit": 0.95,
+    "metric": 0.95,
+    "subject": 0.95,
+}
+
+
+def test_tables_of_the_third_set() -> None:
+    scores = score_tables(HERE / "tables3")
+    low = {
+        f"{kind} {measure}": scores.rate(f"{kind} {measure}")
+        for kind in ("html", "md", "rst", "txt", "pdf")
+        for measure, least in TABLES3.items()
+        if scores.rate(f"{kind} {measure}") < least
+    }
+    assert not low, scores.misses
+
+
+@pytest.mark.parametrize(("name", "least"), [("pairs.jsonl", 0.97), ("pairs2.jsonl", 0.9), ("pairs3.jsonl", 0.75)])
+def test_conflicts_are_found_and_agreements_left_alone(name: str, least: float) -> None:
+    scores = score_pairs(HERE / name)
+    assert scores.rate("conflicts found") >= least, scores.misses
     assert scores.rate("agreements left alone") >= 0.97, scores.misses
