@@ -102,7 +102,7 @@ class Place:
 
     def events(self) -> Counter[str]:
         """Our events by name."""
-        names = ["capture.changed", "finding.opened"]
+        names = ["capture.changed", "capture.news", "finding.opened"]
         found = self.ask("events/filter", {"filter": {"event": {"name": names}}, "limit": 50})
         return Counter(one["event"] for one in found["events"])
 
@@ -139,7 +139,8 @@ def scheduled(place: Place, stack: ExitStack, kill: bool, screenshots: bool) -> 
     if screenshots:
         from benchmarks.scheduled_pictures import pictures
 
-        pictures(place.port, place.completed()[2]["id"], ROOT / "docs" / "images")
+        run = place.completed()[2]
+        pictures(place.port, run["id"], place.artifacts(run), ROOT / "docs" / "images")
     return [*wrong, *killed(place, stack, worker)] if kill else wrong
 
 
@@ -193,16 +194,20 @@ def changed(place: Place, run: dict[str, Any]) -> Iterator[str]:
         place.say(f"finding: {one['severity']} {one['check']}: {one['finding']}")
     if "figure-changed" not in {one["check"] for one in findings}:
         yield "the changed claim is no finding"
+    # The server writes events down every few seconds, after their run has ended.
+    wait(place, "the finding's event", lambda: place.events()["finding.opened"] > 0)
     events = place.events()
     place.say(f"events: {dict(events)}")
-    if events["capture.changed"] != 4 or not events["finding.opened"]:
+    if events != {"capture.changed": 4, "capture.news": 2, "finding.opened": len(findings)}:
         yield f"events are {dict(events)}"
 
 
 def killed(place: Place, stack: ExitStack, worker: "subprocess.Popen[bytes]") -> Iterator[str]:
     """Kill a run with its worker in the middle; start a worker again and wait for the next run to put it right."""
     wait(place, "a run in the middle", lambda: under_way(place))
-    os.killpg(worker.pid, signal.SIGKILL)
+    # The run is in a group of its own, and would end by itself when its worker is gone: the lost machine takes both.
+    for pid in [worker.pid, *descendants(worker.pid)]:
+        os.kill(pid, signal.SIGKILL)
     worker.wait()
     dead = next(one for one in reversed(ledger.entries(place.state)) if one.outcome == "running")
     place.say(f"killed the worker and its run, in the stage {dead.stage}")
@@ -218,6 +223,16 @@ def killed(place: Place, stack: ExitStack, worker: "subprocess.Popen[bytes]") ->
     place.say(f"runs on the server: {dict(Counter(states.values()))}")
     if not gone:
         yield "the server has no crashed run"
+
+
+def descendants(pid: int) -> list[int]:
+    """Every process that a process started, and theirs."""
+    listed = subprocess.run(["ps", "-e", "-o", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    parents = [tuple(map(int, line.split())) for line in listed.splitlines()]
+    found = [pid]
+    for parent in found:
+        found += [child for child, of in parents if of == parent]
+    return found[1:]
 
 
 def under_way(place: Place) -> bool:

@@ -20,7 +20,7 @@ from schemas.errors import VocabularyError
 
 DIRECTORY = Path(__file__).parent / "vocabulary"
 KEYS: Mapping[str, frozenset[str]] = {
-    "workloads": frozenset({"family", "task", "is_family"}),
+    "workloads": frozenset({"family", "task", "is_family", "cased"}),
     "platforms": frozenset({"vendor", "made_of", "variant_of", "kind", "generic", "unnamed", "successor_of"}),
     "metrics": frozenset({"direction", "generic", "means", "class", "speed", "timed", "unitless"}),
     "units": frozenset({"dimension", "scale", "metric", "pint"}),
@@ -141,7 +141,9 @@ class Vocabulary:
         closed = raw.count("(") > raw.count(")") and text[match.end() : match.end() + 1] == ")"
         end = match.end() + closed
         entry = self._by_alias.get((kind, key(raw))) or self._by_alias.get((kind, key(raw.removesuffix("s"))))
-        return Mention(match.start(), end, text[match.start() : end], entry) if entry else None
+        if entry is None or (entry.flag("cased") and entry.name not in raw):
+            return None  # "all clips" are not CLIP
+        return Mention(match.start(), end, text[match.start() : end], entry)
 
 
 def settled(mentions: Iterable[Mention], *kinds: str) -> list[Mention]:

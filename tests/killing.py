@@ -22,6 +22,9 @@ from typing import Any
 
 import polars as pl
 
+from checks.registry import checks
+from parsers.lib.registry import parsers
+from schemas.names import vocabulary
 from tests.made import Here
 from tieout import handover, ledger, limited, run, steps, told
 from tieout.capture.attempt import Tools
@@ -69,7 +72,11 @@ def serve(state: Path, ready: Any) -> None:
         def log_message(self, *_: Any) -> None:
             pass
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    class Server(http.server.ThreadingHTTPServer):
+        def handle_error(self, *_: Any) -> None:
+            """A client that is killed resets its connection."""
+
+    server = Server(("127.0.0.1", 0), Handler)
     ready.send(server.server_port)
     server.serve_forever()
 
@@ -122,6 +129,7 @@ class Ground:
 @contextmanager
 def ground(root: Path) -> Iterator[Ground]:
     """A ground with its server, which lives in a process of its own."""
+    warm()
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe()
     server = context.Process(target=serve, args=(root / "version", theirs), daemon=True)
@@ -135,6 +143,13 @@ def ground(root: Path) -> Iterator[Ground]:
     finally:
         server.terminate()
         server.join()
+
+
+def warm() -> None:
+    """Load here what every fork would load for itself."""
+    checks()
+    parsers()
+    vocabulary()
 
 
 def cycle(place: Ground) -> None:

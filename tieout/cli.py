@@ -25,6 +25,7 @@ COMMANDS = (
     "verify",
     "doctor",
     "drift",
+    "ledger",
     "warc",
     "release",
     "releases",

@@ -9,7 +9,7 @@ content, so the next run takes up what the killed one left.
 import fcntl
 import os
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ from typing import Literal
 from pydantic import TypeAdapter, ValidationError
 
 from tieout import atomic, steps
-from tieout.capture.receipts import iso, stamp
+from tieout.capture.receipts import iso
 
 How = Literal["running", "finished", "failed", "killed"]
 KEPT = 1000  # entries; older ones make way
@@ -84,7 +84,7 @@ def heal(state: Path) -> list[Entry]:
         killed = [
             _killed(directory, one) for one in entries(state) if one.outcome == "running" and _dead(directory, one)
         ]
-        _tidy(directory)
+        _tidy(directory, entries(state))
     return killed
 
 
@@ -96,7 +96,8 @@ def entries(state: Path) -> list[Entry]:
 @contextmanager
 def _begun(directory: Path, flow: str, external: str) -> Iterator[Run]:
     now = datetime.now(UTC)
-    entry = Entry(f"{stamp(now)}-{secrets.token_hex(4)}", flow, iso(now), external=external)
+    # To the microsecond: names sort as runs began.
+    entry = Entry(f"{now:%Y%m%dT%H%M%S.%fZ}-{secrets.token_hex(4)}", flow, iso(now), external=external)
     lock = _lock(directory, entry)
     with atomic.locked(directory / ".lock"):
         # Both under the ledger's lock: a healer must never see an entry whose lock is not held yet.
@@ -133,14 +134,14 @@ def _dead(directory: Path, entry: Entry) -> bool:
     return True
 
 
-def _tidy(directory: Path) -> None:
+def _tidy(directory: Path, every: Sequence[Entry]) -> None:
     """Remove what killed runs left beside the entries, and the oldest entries; the ledger's lock is held."""
     atomic.sweep(directory)
-    names = sorted(path.stem for path in directory.glob("[0-9]*.json"))
-    for name in names[:-KEPT]:
-        (directory / f"{name}.json").unlink(missing_ok=True)
+    for entry in every[:-KEPT]:
+        (directory / f"{entry.name}.json").unlink(missing_ok=True)
+    alive = {entry.name for entry in every if entry.outcome == "running"}
     for lock in directory.glob("[0-9]*.lock"):
-        if lock.stem not in names:
+        if lock.name.removesuffix(".lock") not in alive:
             lock.unlink(missing_ok=True)
 
 

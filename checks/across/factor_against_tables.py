@@ -27,7 +27,7 @@ TABLES = 50  # tables of one pair of sides that a claim is held against
 _EVERY = re.compile(
     r"\bacross the board\b|\b(?:in|on|for|at|across|with) (?:every|all|each|both)\b|"
     r"\bevery (?:single )?(?:\w+ ){0,2}(?:model|benchmark|workload|test|configuration|operation|query|case|size)\b|"
-    r"\bnever (?:less|slower|below)\b|\bthroughout\b|\bwithout exception\b",
+    r"^\W*(?:all|each|every)\b|\bnever (?:less|slower|below)\b|\bthroughout\b|\bwithout exception\b",
     re.IGNORECASE,
 )
 Sides = tuple[str, str, str, str]

@@ -37,6 +37,7 @@ _OPPOSITES = tuple(
         "on[- ]demand|pay[- ]as[- ]you[- ]go|reserved|reservation|committed|spot|preemptible",
     )
 )
+_CLAUSE = re.compile(r"[,;:] | (?:and|while|but|whereas) ")
 _NEGATED = re.compile(r"\b(?:off|without|disabled|no)\b", re.IGNORECASE)
 _THAN = re.compile(r"\b(?:than|versus|vs\.?|compared (?:to|with)|instead of)\b[^,;.]*", re.IGNORECASE)
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "six": 6, "eight": 8, "ten": 10, "twelve": 12, "sixteen": 16}
@@ -73,7 +74,7 @@ def scopes(claim: Claim) -> list[str]:
     """A figure's clause and its sentence, both without what the figure is compared with ("than on demand")."""
     plain = _compared_with(_plain(claim))
     at = claim.figure.start - claim.context_start
-    clause = claim.context[:at].rpartition(", ")[2] + claim.context[at:].partition(", ")[0] if at >= 0 else ""
+    clause = _CLAUSE.split(claim.context[:at])[-1] + _CLAUSE.split(claim.context[at:])[0] if at >= 0 else ""
     return [_compared_with(clause), plain] if clause else [plain]
 
 

@@ -24,6 +24,14 @@ _NO_LAW = re.compile(
 )
 
 
+_MEAN = re.compile(r"\b(?:mean|average|avg)\b", re.IGNORECASE)
+
+
+def _lawless(header: str) -> bool:
+    """A column that no product gives; the mean latency of so many clients is one that does."""
+    return bool(_NO_LAW.search(header)) and not _MEAN.search(header)
+
+
 @check(CODE, version=1, severity="high", since="0.1.0")
 def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where one column is the product or quotient of two others in nearly every row, it is so in all.
@@ -62,7 +70,7 @@ def _judge(document: Document, table: Table) -> Iterator[Finding | Skip]:
 
 
 def _may_follow(column: Column) -> bool:
-    return not _NO_LAW.search(column.header) and not {one.unit for one in column.numbers.values()} & {"x", "%"}
+    return not _lawless(column.header) and not {one.unit for one in column.numbers.values()} & {"x", "%"}
 
 
 def _plain(column: Column, table: Table) -> Column:

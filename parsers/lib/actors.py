@@ -129,28 +129,35 @@ def known_actor(name: Mention, rank: int) -> Actor:
 
 def _proper(sentence: Sentence, names: frozenset[str], figures: list[tuple[int, int]]) -> Iterator[Actor]:
     for match in _NAME.finditer(sentence.text, sentence.start, sentence.end):
-        start = match.start()
-        # "takes Sift 14 minutes": the number is the figure's, not the name's.
-        stop = min((begin for begin, _ in figures if start < begin < match.end()), default=match.end())
-        words = sentence.text[start:stop].rstrip(" .,-/").split()
-        while words and (words[0].lower() in _COMMON or not (words[0][0].isalpha() or len(words) > 1)):
-            start += len(words[0]) + 1
-            words = words[1:]
-        if len(words) > 2 and _AMOUNT.fullmatch(f"{words[0]} {words[1]}"):
-            start = sentence.text.index(words[2], start + len(words[0]))  # "The 7.68 TB Ember 7"
-            words = words[2:]
-        while len(words) > 1 and words[-1].lower() in _COMMON:
-            words.pop()  # "Validates UTF-8" is a verb and no name
-        printed = " ".join(words)
-        if built := _BUILT_ON.fullmatch(printed):
-            printed = built["name"]  # "Axiom-based VMs"
-        if len(printed) < 2 or (_NO_NAME.fullmatch(printed) and not _one_of_two(printed, sentence)) or printed.lower() in ("version", "release"):
+        start, printed = _trimmed(match, sentence, figures)
+        if len(printed) < 2 or printed.lower() in ("version", "release"):
+            continue
+        if _NO_NAME.fullmatch(printed) and not _one_of_two(printed, sentence):
             continue
         if re.fullmatch(r"[A-Z][a-z]+(?:-[a-z]+)+", printed):
             continue  # "Latency-sensitive", "Jetson-class"
         unit = re.search(r"\d\s?$", sentence.text[max(sentence.start, start - 3) : start])
         if not unit and _is_name(sentence, start, printed, names):
             yield Actor(start, start + len(printed), printed, printed, _rank(sentence, printed, start + len(printed)))
+
+
+def _trimmed(match: re.Match[str], sentence: Sentence, figures: list[tuple[int, int]]) -> tuple[int, str]:
+    """Where a name begins and what it is, without the common words and amounts around it."""
+    start = match.start()
+    # "takes Sift 14 minutes": the number is the figure's, not the name's.
+    stop = min((begin for begin, _ in figures if start < begin < match.end()), default=match.end())
+    words = sentence.text[start:stop].rstrip(" .,-/").split()
+    while words and (words[0].lower() in _COMMON or not (words[0][0].isalpha() or len(words) > 1)):
+        start += len(words[0]) + 1
+        words = words[1:]
+    if len(words) > 2 and _AMOUNT.fullmatch(f"{words[0]} {words[1]}"):
+        start = sentence.text.index(words[2], start + len(words[0]))  # "The 7.68 TB Ember 7"
+        words = words[2:]
+    while len(words) > 1 and words[-1].lower() in _COMMON:
+        words.pop()  # "Validates UTF-8" is a verb and no name
+    printed = " ".join(words)
+    built = _BUILT_ON.fullmatch(printed)  # "Axiom-based VMs"
+    return start, built["name"] if built else printed
 
 
 def _one_of_two(printed: str, sentence: Sentence) -> bool:
@@ -184,7 +191,8 @@ def _is_name(sentence: Sentence, start: int, printed: str, names: frozenset[str]
     odd = bool(re.search(r"\d|[a-z][A-Z]|[A-Z]{2}|\.", printed)) or " " in printed
     inside = bool(re.search(r"[\w,;()%]\s*$", sentence.text[sentence.start : start]))
     owns = re.match(r"['’]s\s[\w-]+\s", sentence.text[start + len(printed) : sentence.end])
-    if inside or odd or printed in names or owns:
+    built = _BUILT_ON.match(sentence.text, start, sentence.end)
+    if inside or odd or printed in names or owns or built:
         return True
     noun = re.search(r"(?:tion|ing|ness|ment)s?$", printed) or (
         printed.endswith("s") and not printed.endswith(("us", "as", "is", "os", "ss"))

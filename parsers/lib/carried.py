@@ -30,7 +30,9 @@ _OTHER = re.compile(
     rf"{_NUMBER}(?=[.;]|$|,\s|\s(?:at|on|with|for|in)\s)"
 )
 # "maxed out at 120 MB/s, the new one at 480": the verb is left out as well.
-_GAPPED = re.compile(rf",?\s(?:and\s|but\s)?(?:the\s)?(?:[\w.-]+\s){{1,3}}(?P<word>at|in)\s{_HEDGE}{_NUMBER}(?=\.?\s*$|;)")
+_GAPPED = re.compile(
+    rf",?\s(?:and\s|but\s)?(?:the\s)?(?:[\w.-]+\s){{1,3}}(?P<word>at|in)\s{_HEDGE}{_NUMBER}(?=\.?\s*$|;)"
+)
 _ALIKE = re.compile(rf"\sand\s{_HEDGE}{_NUMBER}\s(?P<word>at|for|in|on|with)\s")
 _KINDS = ("absolute", "duration", "price")
 REACH = 120  # characters behind a figure that can still speak of it

@@ -11,9 +11,11 @@ from schemas.statement import Figure, Kind, Status
 
 _NUMBER = re.compile(
     r"(?P<hedge>[~<>≤≥]?)\s?(?P<sign>[+−-]?)(?P<currency>[$€£]?)\s?"
-    r"(?P<n>(?:\d{1,3}(?:[,'’\u2009\u202f\u00a0 ]\d{3})+(?!\d)|\d{1,15})(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?"
+    r"(?P<n>(?:\d{1,3}(?P<part>[,'’\u2009\u202f\u00a0 ])\d{3}(?:(?P=part)\d{3})*(?!\d)|\d{1,15})"
+    r"(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?"
     r"(?:[kKMBG](?![A-Za-z/]))?|\.\d{1,15})"
-    r"(?:\s?(?P<first>[a-zA-Zµμ%]{1,12})?\s?(?:±|\+/-)\s?(?P<error>[\d.,]+))?\s?(?P<unit>[a-zA-Zµμ%×][a-zA-Z/%µμ. ]*)?"
+    r"(?:\s?(?P<first>[a-zA-Zµμ%]{1,12})?\s?(?:±|\+/-)\s?(?P<error>\d{1,15}(?:\.\d{1,15})?))?"
+    r"\s?(?P<unit>[a-zA-Zµμ%×][a-zA-Z/%µμ. ]*)?"
 )
 _ASIDE = re.compile(r"\s*\([^\d()]{1,40}\)$")  # "1x (ref)"
 _KINDS: dict[str, Kind] = {"time": "duration"}

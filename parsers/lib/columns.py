@@ -17,11 +17,10 @@ from schemas.names import Vocabulary
 Role = Literal["key", "rank", "metric", ""]
 # A bracket is closed within 200 characters: of many open ones each would be read to the end.
 _UNIT = re.compile(r"[\[(]([^\])]{1,200})[\])]|,\s*([\w/%µ]+)$|\bin\s+([a-zµ]+)$|\s([A-Za-z]+/[A-Za-z/]+)$")
-_WITH_UNIT = re.compile(
-    r"[~<>≤≥+−-]?\s?[$€£]?\s?[\d.,' \u202f]+(?:\s?±\s?[\d.,]+)?\s?(?P<unit>[a-zA-Zµμ%×][\w/%µμ]{,40})\W*"
-)
+_WITH_UNIT = re.compile(r"[~<>≤≥+−-]?\s?[$€£]?\s?[\d.,' \u202f]+\s?(?P<unit>[a-zA-Zµμ%×][\w/%µμ]{,40})\W*")
 _BARE_NUMBER = re.compile(r"[~<>≤≥+−-]?[\d.,'\u202f]*\d(?: \d{3})*")
 _NUMERIC = re.compile(r"[~<>≤≥+−$€£-]?\s?\d")
+_ERROR = re.compile(r"\s?(?:±|\+/-)\s?[\d.,]{1,20}")
 _MONEY = re.compile(r"\s*(?:(?P<sign>(?:US|C|A)?[$€£])|(?P<code>USD|EUR|GBP)\b)")
 _LASTS = re.compile(
     r"\d+\s?(?:d|days?|h|hrs?|hours?|m|mins?|minutes?)\s?\d{1,2}\s?(?:h|m|mins?|s|secs?|seconds?)\b.*|\d{1,3}(?::\d\d){1,2}"
@@ -66,6 +65,8 @@ def columns_of(table: Table, vocabulary: Vocabulary) -> tuple[Column, ...]:
 
 
 def _held(column: Column, table: Table, vocabulary: Vocabulary) -> Column:
+    if column.role in ("key", "rank"):
+        return column
     cells = stated(row[column.index].text for row in table.rows)
     if column.role == "metric" and sum(text[:1].isalpha() for text in cells) * 2 > len(cells):
         # "Runtime" over "Lathe 3.1": the word of the header means the thing, and every cell would be rejected.
@@ -168,7 +169,7 @@ def cell_unit(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
         return CURRENCY.get(money["sign"] or money["code"], "USD"), "price"
     if _LASTS.fullmatch(text):
         return "s", "time_to_result"
-    match = _WITH_UNIT.fullmatch(text)
+    match = _WITH_UNIT.fullmatch(_ERROR.sub("", text))
     return unit_of(match["unit"], vocabulary) if match else ("", "")
 
 

@@ -29,6 +29,7 @@ from collections.abc import Iterable
 from parsers.lib.carried import carried
 from parsers.lib.forms_ratios import RATIOS
 from parsers.lib.forms_settings import SETTINGS
+from parsers.lib.forms_shares import SHARES
 from parsers.lib.forms_times import WORDED
 from parsers.lib.forms_values import VALUES
 from parsers.lib.given import settled as given
@@ -36,7 +37,8 @@ from parsers.lib.numbers import WORD_NUMBER
 from parsers.lib.scene import Form, Found, Scene
 from schemas.names import Mention, Vocabulary
 
-FORMS: tuple[Form, ...] = (*SETTINGS, *WORDED, *RATIOS, *VALUES)
+FORMS: tuple[Form, ...] = (*SETTINGS, *WORDED, *RATIOS, *SHARES, *VALUES)
+_CUES = frozenset(cue for form in FORMS for cue in form.cues)
 _MAY = re.compile(
     r"\d|\b(?:sub-?\w*(?:second|minute|hour)|twice|thrice|hal[fv]|doubl|tripl|quadrupl|third|quarter|fifth|\w+th\b|magnitude|times|an?\s(?:\w*second|minute|hour|day)|"
     rf"{WORD_NUMBER})|fold\b",
@@ -58,8 +60,9 @@ def figures(text: str, start: int, end: int, vocabulary: Vocabulary, *, names: I
     taken = [(name.start, name.end) for name in scene.names]
     found: list[Found] = []
     words = scene.sentence.lower()
+    cued = {cue for cue in _CUES if cue in words}
     for form in FORMS:
-        if form.cues and not any(cue in words for cue in form.cues):
+        if form.cues and cued.isdisjoint(form.cues):
             continue
         at = start
         while match := form.pattern.search(text, at, end):

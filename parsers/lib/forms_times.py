@@ -43,7 +43,7 @@ _EVENT = re.compile(
 # What takes hours may be anything ("sold out in 48 hours"): only a run of something is a measurement.
 _RUNS = re.compile(
     r"\b(?:train\w*|run\w*|ran|complet\w+|finish\w*|measur\w+|compil\w*|build\w*|execut\w+|process\w*|render\w*|takes?|took|"
-    r"needs?|needed|simulat\w+|migrat\w+|restor\w+|scan\w*|index\w*|import\w*|load\w*|queries|"
+    r"needs?|needed|battery\s+life|stand-?by|playback|talk\s+time|simulat\w+|migrat\w+|restor\w+|scan\w*|index\w*|import\w*|load\w*|queries|"
     r"[GCT]PUs?|nodes?|cores?|clusters?|laptops?|servers?|machines?|chips?|accelerators?)\b",
     re.IGNORECASE,
 )
@@ -179,12 +179,16 @@ def _last(value: Decimal) -> Decimal:
 _UNITS = r"(?P<unit>(?:milli|micro|nano)?seconds?|minutes?|hours?|days?|weeks?)\b"
 WORDED: tuple[Form, ...] = (
     Form(
-        re.compile(rf"{EDGE}(?P<a>\d+|{WORD_NUMBER})\s+{_UNITS}\s+and\s+an?\s+(?P<part>half|quarter)\b(?! of)", re.IGNORECASE),
+        re.compile(
+            rf"{EDGE}(?P<a>\d+|{WORD_NUMBER})\s+{_UNITS}\s+and\s+an?\s+(?P<part>half|quarter)\b(?! of)", re.IGNORECASE
+        ),
         _and_half,
         ("and a half", "and a quarter"),
     ),
     Form(
-        re.compile(r"\b[Ss]ub-?(?P<unit>(?:milli|micro|nano)?second|minute|hour)\b(?!\s+(?:resolution|precision|accuracy|granularity|intervals?))"),
+        re.compile(
+            r"\b[Ss]ub-?(?P<unit>(?:milli|micro|nano)?second|minute|hour)\b(?!\s+(?:resolution|precision|accuracy|granularity|intervals?))"
+        ),
         _below_one,
         ("sub",),
     ),
@@ -222,13 +226,16 @@ TIMES: tuple[Form, ...] = (
     ),
     Form(
         re.compile(
-            r"(?:(?<=\bin )|(?<=takes )|(?<=took )|(?<=needs )|(?<=needed )|(?<=requires )|(?<=required ))(?P<h>)" + _CLOCK
+            r"(?:(?<=\bin )|(?<=takes )|(?<=took )|(?<=needs )|(?<=needed )|(?<=requires )|(?<=required ))(?P<h>)"
+            + _CLOCK
         ),
         _compound,
         (":",),
     ),
     Form(
-        re.compile(r"(?:(?<=\bto )|(?<=from )|(?<=after )|(?<=against )|(?<=versus )|(?<=vs )|(?<=than ))(?P<h>)" + _CLOCK),
+        re.compile(
+            r"(?:(?<=\bto )|(?<=from )|(?<=after )|(?<=against )|(?<=versus )|(?<=vs )|(?<=than ))(?P<h>)" + _CLOCK
+        ),
         _beside_clock,
         (":",),
     ),

@@ -25,7 +25,9 @@ _NO_PRODUCT = re.compile(
 
 
 # A subscription of tokens or GPU hours pays for computing all the same.
-_COMPUTES = re.compile(r"\b(?:per|an?)\s(?:\w+\s){0,2}(?:hour|tokens?|quer(?:y|ies)|requests?|inferences?|images?|transactions?|[GT]B)\b")
+_COMPUTES = re.compile(
+    r"\b(?:per|an?)\s(?:\w+\s){0,2}(?:hour|tokens?|quer(?:y|ies)|requests?|inferences?|images?|transactions?|[GT]B)\b"
+)
 
 
 def _price(scene: Scene, match: re.Match[str]) -> Found | None:
@@ -55,7 +57,10 @@ def _rate(scene: Scene, match: re.Match[str]) -> Found | None:
     if (
         unit is None
         or match["unit"] in _CLOCKS
-        or re.search(r"\b(?:limit\w*|(?:you|users?|clients?|that|who|which|must\s+not)\s+exceed|quota|throttl\w+|at\s+most)\b", scene.before(match.start(), 24))
+        or re.search(
+            r"\b(?:limited|(?:you|users?|clients?|that|who|which|must\s+not)\s+exceed|throttl\w+|at\s+most)\b",
+            scene.before(match.start(), 24),
+        )
     ):
         return None
     return _per(found(scene, match, "absolute", unit[0], unit[1]), scene)
@@ -193,7 +198,8 @@ _SCORE = re.compile(r"\b(?:scor\w+|benchmark\w*|measur\w+|record\w*|SPEC\w*)\b")
 
 _UNIT = r"(?P<unit>[GCT]PU[ -]hours?|[A-Za-zµμ%][\w/µμ-]*)"
 _RATED = (
-    r"(?P<unit>(?:[A-Za-z][\w-]*(?: [a-z][\w-]*)?\s?(?:/|per |a )\s?(?:s|secs?|seconds?|ms|min|minutes?|h|hrs?|hours?|days?)"
+    r"(?P<unit>(?:[A-Za-z][\w-]*(?: [a-z][\w-]*)?\s?(?:/|per |a )\s?"
+    r"(?:s|secs?|seconds?|ms|min|minutes?|h|hrs?|hours?|days?)"
     r"(?:/user| per user)?|t/s/u|[QTRq][Pp][Ss]|FPS|fps|IOPS|iops|GBps|MBps|Gbps)"
     r"(?:/(?:core|node|thread|GPU|chip|socket)\b)?)(?!\w|/(?!(?:W|J|kWh|watt|\$)))"
 )
@@ -227,7 +233,8 @@ VALUES: tuple[Form, ...] = (
     ),
     *PLAIN,
     Form(
-        re.compile(rf"{EDGE}(?P<a>{NUMBER}){ERROR}(?:{JOIN}(?P<b>{NUMBER}))?\+?[\s-]?{_FORMAT}{_UNIT}(?![^\W_])"), _quantity
+        re.compile(rf"{EDGE}(?P<a>{NUMBER}){ERROR}(?:{JOIN}(?P<b>{NUMBER}))?\+?[\s-]?{_FORMAT}{_UNIT}(?![^\W_])"),
+        _quantity,
     ),
     Form(
         re.compile(rf"{EDGE}(?P<a>{NUMBER})\s(?P<unit>bytes?|bits?)(?:\sper\s|/)(?P<noun>[a-z]{{2,}})"),

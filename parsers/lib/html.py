@@ -248,6 +248,8 @@ class _Writer:
             return found, HEADINGS.get(tag.name, 0)
         if tag.attrs and (words_of(attribute(tag, "class")) & NOTE_WORDS or "footnote" in attribute(tag, "role")):
             return "footnote", 0
+        if tag.name == "footer" and kind == "paragraph":
+            return "footnote", 0
         return kind, level
 
     def _flush(self) -> None:

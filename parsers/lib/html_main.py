@@ -19,6 +19,7 @@ from bs4 import Tag
 from bs4.element import PageElement
 
 from parsers.lib.dom import HEADINGS, attribute, is_text, text_of, walk, words
+from parsers.lib.grid import NOTE_MARK
 from parsers.lib.html_table import DataTable, data_table, own_parts
 
 UNSHOWN = frozenset(
@@ -54,6 +55,10 @@ SCREEN_READER = frozenset(
     ("sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "katex-mathml", "MJX_Assistive_MathML")
 )
 HIDDEN_CLASSES = frozenset(("hidden", "d-none", "is-hidden", "hide", "u-hidden", "display-none"))
+NOTES = 10_000  # characters of a footer that can be footnotes
+PRINTED_FIGURE = re.compile(
+    r"\d\s?(?:[xX×](?!\w)|%|percent\b|times\b|[mµn]?s\b|min(?:utes)?\b|h(?:ours?)?\b|seconds?\b|[KMGT]i?B|[GMk]?W\b|fps\b|[\w-]+(?:/s|\sper\ssecond))"
+)
 FOLDS = frozenset("tab tabs tabpanel pane accordion collapse collapsible fold toggle expandable details".split())
 FORGETTABLE = re.compile(
     r"(?:you (?:may|might) also (?:like|enjoy|be interested in)|"
@@ -292,8 +297,16 @@ def _is_content_part(node: Node) -> bool:
         return node.sectioned or node.titles > 0
     if node.tag.name == "footer":
         quoted = any(parent.name in {"blockquote", "figure"} for parent in islice(node.tag.parents, 3))
-        return quoted or bool(words(attribute(node.tag, "class")) & CONTENT_WORDS)
+        return quoted or bool(words(attribute(node.tag, "class")) & CONTENT_WORDS) or _is_notes(node)
     return False
+
+
+def _is_notes(node: Node) -> bool:
+    """Whether a footer is the page's footnotes: a line with a note's mark prints a figure."""
+    if node.text > NOTES or node.is_links:
+        return False
+    lines = (text_of(part) for part in (node.tag, *node.tag.find_all(["p", "li", "small", "div"])))
+    return any(NOTE_MARK.match(line) and PRINTED_FIGURE.search(line) for line in lines)
 
 
 def _is_private(tag: Tag) -> bool:
@@ -413,6 +426,8 @@ def _drop_siblings(kept: Tag, outline: Outline, dropped: set[int], trusted: bool
 def _is_content(node: Node, before: bool, trusted: bool, like: str) -> bool:
     if node.is_links:
         return False
+    if node.tag.name == "footer" and _is_notes(node):
+        return True
     # A hero with the page's title often stands in front of the <main> that we trust.
     titled = before and node.titles > 0
     if trusted:

@@ -73,11 +73,13 @@ _GAPPED = re.compile(r"\s(?:at|in|to|with|by)\s(?:(?:just|only|about|over|under|
 
 
 def _gapped(gap: str, led: str, found: Found, sentence: Sentence) -> bool:
-    """Whether the verb stands with an earlier value: "Pannier 4.1 replicates at 1.1 GB/s and Pannier 4.2 at 2.6 GB/s"."""
+    """Whether the verb stands with an earlier value: "Pannier 4 copies at 1.1 GB/s and Pannier 5 at 2.6 GB/s"."""
     if not (_GAPPED.fullmatch(gap) and re.search(r"(?:[,;]|\b(?:and|but|while))\s+(?:the\s+)?$", led)):
         return False
     return any(
-        one.figure.end <= found.figure.start and one.figure.unit == found.figure.unit and one.figure.kind == found.figure.kind
+        one.figure.end <= found.figure.start
+        and one.figure.unit == found.figure.unit
+        and one.figure.kind == found.figure.kind
         for one in sentence.figures
     )
 
@@ -95,7 +97,11 @@ def adjacent(found: Found, sentence: Sentence, actors: Sequence[Actor]) -> Actor
             continue
         if actor.end <= start:
             gap, led = text[actor.end : start], text[max(sentence.start, actor.start - 12) : actor.start]
-            if _TOUCHES.fullmatch(gap) or (_HEDGED.fullmatch(gap) and _LEADS.search(led)) or _gapped(gap, led, found, sentence):
+            if (
+                _TOUCHES.fullmatch(gap)
+                or (_HEDGED.fullmatch(gap) and _LEADS.search(led))
+                or _gapped(gap, led, found, sentence)
+            ):
                 return actor
         elif _BRACKET.fullmatch(text[end : actor.start]) or _owned(text[max(sentence.start, start - 4) : actor.start]):
             return actor

@@ -19,6 +19,7 @@ from schemas.names import Vocabulary
 from schemas.statement import CONDITIONS, Figure, Measurement, Side
 
 _NAMED = re.compile(r"[^\W\d_]{3}")  # "Otterbase 5" under "Version", not "v3.1"
+_FILE = re.compile(r"[\w-]{1,60}\.[a-z]{2,5}")  # "twitter.json" over the times to parse it
 TITLE = 1000  # characters of a title that are looked at for each of the tables below it
 ABOVE = 160  # characters from a table up within which a line still speaks of it
 
@@ -155,6 +156,8 @@ def _workload(row: Row, column: Column, vocabulary: Vocabulary) -> tuple[str, st
     if raw:
         entry = vocabulary.resolve("workloads", raw)
         return (entry.name if entry else _only(vocabulary, "workloads", raw) or raw), raw
+    if _FILE.fullmatch(column.header):
+        return column.header, column.header
     for words in (column.header, row.table.title, *reversed(row.table.headings)):
         if name := _only(vocabulary, "workloads", words):
             return name, ""

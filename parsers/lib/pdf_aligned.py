@@ -20,6 +20,7 @@ from parsers.lib.pdf_layout import Grid, GridCell
 from parsers.lib.pdf_rows import RowCells, body_rows, place
 
 MAX_LINES = 3000  # texts of a page
+TRIES = 3
 APART = 3.2  # of the type size: bands further apart are not one table
 FIGURES = 0.5  # share of a column's cells that are figures, in one column at least
 HEADED = 0.6  # share of columns with a header
@@ -146,7 +147,7 @@ def _twice(left: Sequence[Band], right: Sequence[Band]) -> bool:
 
 
 def _tables(run: list[Band], rules: Sequence[Rule], open_cuts: Sequence[float]) -> Iterator[Grid]:
-    low = at = 0
+    low = at = tries = 0
     while at < len(run):
         if not run[at].holds_figures:
             at += 1
@@ -154,11 +155,13 @@ def _tables(run: list[Band], rules: Sequence[Rule], open_cuts: Sequence[float]) 
         end = end_of(run, at)
         span, grid = _table(run, low, at, end, rules, open_cuts)
         if grid is None:
-            at += 1
+            # A first row may be no row of what follows; a third such row, and the stretch is no table.
+            tries += 1
+            at, tries = (end, 0) if tries > TRIES else (at + 1, tries)
             continue
         yield grid
         low = at = span.end
-        open_cuts = ()
+        tries, open_cuts = 0, ()
 
 
 def _table(

@@ -11,6 +11,7 @@ from parsers.lib.pdf_rows import place
 
 MAX_ROWS = 400  # of a table on one page
 ROW_GAP = 2.2  # times the usual gap between rows
+FIRST_GAP = 1.4  # of the type size: taken for the usual gap before there is one
 LONG_LABEL = 60  # characters
 
 
@@ -29,7 +30,7 @@ def end_of(run: Sequence[Band], first: int) -> int:
 
 def _one_table(run: Sequence[Band], last: int, upto: int, pitch: Sequence[float]) -> bool:
     """Whether the next row of figures belongs to the table, by what stands between."""
-    usual = median(pitch) if pitch else run[upto].size
+    usual = median(pitch) if pitch else FIRST_GAP * run[upto].size
     between = run[last + 1 : upto]
     steps = [b.top - a.bottom for a, b in pairwise(run[last : upto + 1])]
     if max(steps) > max(ROW_GAP * usual, 1.6 * run[upto].size) or abs(run[last].size - run[upto].size) > 1.5:

@@ -17,7 +17,8 @@ from parsers.lib.pdf_marks import without_marks
 from schemas.document import Cell, Rejected, Table
 
 HEAD_ZONE, FOOT_ZONE = 0.12, 0.9  # of the page's height: running titles and page numbers
-SAME_PLACE = 4.0  # points
+SAME_PLACE = 12.0  # points
+LARGER = 1.2  # times the table's type: a heading, no running title
 MAX_HEAD = 3
 _AGAIN = re.compile(r"\bcont(?:inued|['’]d|\.)?\b|^page\b", re.IGNORECASE)
 
@@ -63,9 +64,11 @@ class Tables:
         cuts = self.open_cuts(page.number)
         if not cuts or len(cuts) != len(grid.cuts):
             return False
-        near = all(abs(a - b) <= SAME_PLACE * 3 for a, b in zip(cuts, grid.cuts, strict=True))
+        near = all(abs(a - b) <= SAME_PLACE for a, b in zip(cuts, grid.cuts, strict=True))
         above = [line for line in others if line.bottom <= grid.top]
-        return near and all(line.y < HEAD_ZONE * page.height or _AGAIN.search(line.text) for line in above)
+        size = max((word.bottom - word.top for cell in grid.cells for word in cell.words), default=0.0)
+        running = [line.y < HEAD_ZONE * page.height and line.size <= LARGER * size for line in above]
+        return near and all(one or _AGAIN.search(line.text) for one, line in zip(running, above, strict=True))
 
     def _append(self, at: int, laid: layout.Grid, end: int) -> bool:
         """Add rows to the table of the page before, when they have no header or the same."""

@@ -1,7 +1,7 @@
 """What somebody set, allowed, asked for or offered: figures of a page that nothing measured reached.
 
-Told by the words that lead up to a figure ("the default timeout is 30 seconds", "may send up to 100 requests per
-minute", "Pick a power supply rated for 850 W"), or by what the whole sentence speaks of ("the recipe takes 45 minutes").
+Told by the words that lead up to a figure ("the default timeout is 30 seconds", "may send up to 100 requests a minute",
+"Pick a power supply rated for 850 W"), or by what the whole sentence speaks of ("the recipe takes 45 minutes").
 """
 
 import re
@@ -10,17 +10,19 @@ from parsers.lib.scene import Found, Scene, says
 
 _SET = (
     r"(?:time-?outs?|retr(?:y|ies)(?:\s+(?:delay|interval|wait|time))?|back-?offs?|(?<!confidence )intervals?|TTLs?|"
-    r"(?<!to the )limits?|quotas?|SLOs?|SLAs?|thresholds?|deadlines?|(?<!power )budgets?|keep-?alives?|retention|grace\s+periods?|"
-    r"cool-?downs?|warm-?ups?|ramp-?ups?|allowances?|targets?|goals?|caps?)"
+    r"(?<!to the )limits?|quotas?|SLOs?|SLAs?|thresholds?|deadlines?|(?<!power )budgets?|keep-?alives?|"
+    r"retention|grace\s+periods?|"
+    r"cool-?downs?|warm-?ups?|ramp-?ups?|allowances?|(?<!quality )(?<!accuracy )targets?|goals?|caps?)"
 )
 _BY = (
     r"(?:is|are|was|were|be|can|may|must|should|set|raised|lowered|increased|reduced|changed|extended|apply|above|starting|starts|"
     r"start|default|defaults|fixed|to|of|at|from|for|and|or|up|only|just|about|around|more|less|than|a|an|the|our|:|=)"
 )
-# "The latency budget of a frame is 16.7 ms", "back-off, starting at 200 ms", "a 30-second timeout" is an attribute.
+# "The latency budget of a frame is 16.7 ms", "back-off, starting at 200 ms".
 _NAMED = re.compile(
     rf"\b{_SET}(?:\s+(?:phase|period|time|interval|delay|value|size|window|date))?"
-    rf"(?:\s+(?:of|for|per|on|in)\s+(?!\d)(?:[\w-]+\s*){{1,3}}?)?(?:[\s:=]\s*|,\s+)(?:{_BY}[\s,]*)*[<>≤≥~]?\s?$",
+    rf"(?:\s+(?:of|for|per|on|in)\s+(?!\d)(?:[\w-]+\s*){{1,3}}?)?(?:[\s:=]\s*|,\s+)"
+    rf"(?:(?:{_BY}|\d\S*(?:\s(?:[mµn]?s|seconds?|min(?:utes)?|hours?|days?|[KMG]i?B|k?W))?)[\s,]+)*[<>≤≥~]?\s?$",
     re.IGNORECASE,
 )
 _CHANGED = re.compile(
@@ -30,7 +32,7 @@ _CHANGED = re.compile(
 )
 _ALLOWED = re.compile(
     r"\b(?:(?:may|must)\s+(?:only\s+|not\s+)?(?:send|issue|make|store|upload|use|hold|have|create|submit|exceed|invite|receive|contain)|"
-    r"(?:is|are|be)\s+(?:limited|restricted|capped|throttled|fixed|locked|clocked)\s+(?:to|at))\s+(?:[\w-]+\s+){0,3}$",
+    r"(?:(?:is|are|be)\s+limited|(?:is|are|be|was|were)\s+(?:restricted|capped|throttled|fixed|locked|clocked))\s+(?:to|at))\s+(?:[\w.,-]+\s+){0,3}$",
     re.IGNORECASE,
 )
 _RATED = re.compile(r"\brated\s+(?:for|at|to)\s+(?:[\w-]+\s+){0,2}$")
@@ -40,7 +42,7 @@ _TOLD = re.compile(
     r"Stir|Buy|Order|Use|Provide|Make\s+sure)\s(?:an?|the|your|each|all|every|at|up|for|with|between|from|until|after|\d)\b"
     r"(?:(?!\bto\s+[a-z]+\b)[^;:]){0,90}$"
 )
-_TOLD_TO = re.compile(r"(?:Please\s+)?(?:Set|Configure)\s[^;:.]{0,90}$")
+_TOLD_TO = re.compile(r"(?:Please\s+)?(?:Set(?!\s+up)|Configure)\s[^;:.]{0,90}$")
 _LOAD = re.compile(
     r"\b(?:load|traffic|workload|request|benchmark|test)[ -](?:generators?|clients?|drivers?|harness|injectors?)\s+"
     r"(?:(?!and\b|that\b)\w+\s+)?(?:opened|opens|sen[dt]s?|issue[sd]?|offer\w*|inject\w*|generate[sd]?|replay\w*|produce[sd]?|drove|"
@@ -49,13 +51,13 @@ _LOAD = re.compile(
     re.IGNORECASE,
 )
 _SUPPLY = re.compile(
-    r"[ -](?:[\w-]+\s+)?(?:power\s+suppl(?:y|ies)|PSUs?|chargers?|adapters?|radiators?|heaters?|bulbs?|lamps?|motors?)\b",
+    r"[ -](?:[\w-]+\s+)?(?:power\s+suppl(?:y|ies)|PSUs?|chargers?|adapters?|radiators?|heaters?|bulbs?|lamps?)\b",
     re.IGNORECASE,
 )
 _CAPACITY = re.compile(r"\b(?:capacity|rating)\s+(?:of|is)\s+(?:\w+\s+)?$", re.IGNORECASE)
 # What people do, eat, travel and attend: its times, prices and factors are nobody's benchmark.
 _ELSEWHERE = re.compile(
-    r"\b(?:[Rr]ecipes?\s+(?:serves|takes|makes|calls|needs)|ovens?|dough|ferry|ferries|hikes?|museums?|marathon|tuition|bus\s+ride|parking|"
+    r"\b(?:[Rr]ecipes?\s+(?:serves|takes|makes|calls|needs)|ovens?(?!-)|dough|respondents?|commut(?:e|ers?)|ferry|ferries|hikes?|museums?|marathon|tuition|bus\s+ride|parking|"
     r"(?:from|to)\s+the\s+(?:airport|venue|hotel|harbour|train\s+station|railway)|voucher)\b|\btakes\s[^.;]{3,20}\sat\s\d{3}\s?°"
 )
 _BACK_OFF = re.compile(r"\b(?:back-?off|retry\s+(?:delay|interval|wait))\b", re.IGNORECASE)
@@ -67,7 +69,8 @@ def preset(one: Found, scene: Scene) -> bool:
     before = scene.before(start, 110)
     led = scene.text[scene.start : start]
     return (
-        (_NAMED.search(before) or _CHANGED.search(before) or _ALLOWED.search(before) or _CAPACITY.search(before)) is not None
+        (_NAMED.search(before) or _CHANGED.search(before) or _ALLOWED.search(before) or _CAPACITY.search(before))
+        is not None
         or (len(led) < 110 and (_TOLD.match(led) or _TOLD_TO.match(led)) is not None)
         or _LOAD.search(before) is not None
         or (one.metric == "power" and _RATED.search(before) is not None)

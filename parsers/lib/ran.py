@@ -1,7 +1,7 @@
 """Unknown names that the words around them give away as what was run: models, code bases, benchmarks.
 
-"Pintail serves DeepSeek-R1 at ...", "Linking Chromium takes ...", "tokens/s on Llama-3.3-70B", "On MT-Bench, ...". Such a
-name is the workload of the figures beside it, and nobody's subject.
+"Pintail serves DeepSeek-R1 at ...", "Linking Chromium takes ...", "tokens/s on Llama-3.3-70B", "On MT-Bench, ...".
+Such a name is the workload of the figures beside it, and nobody's subject.
 """
 
 import re
@@ -17,7 +17,13 @@ _DONE_TO = re.compile(
     rf"[Rr]ebuilding|[Qq]uanti[sz]ing|[Ss]olving|[Rr]endering|[Ss]imulating)\s+(?:the\s+|an?\s+)?{_NAME}"
 )
 _SIZED = re.compile(
-    r"\b(?:on|of|for|with|runs?|and)\s+(?P<name>[A-Z][\w.+]*(?:[ -](?!on\b|with\b)[\w.+]+){0,3}?[ -]\d+(?:\.\d+)?[BM])(?![\w-])"
+    r"\b(?:on|of|for|with|runs?|and)\s+(?P<name>[A-Z][\w.+]*(?:[ -](?!on\b|with\b)[\w.+]+){0,3}?[ -]\d+(?:\.\d+)?[BM])"
+    r"(?![\w-])"
+)
+# "Llama 3 8B runs at 41 tokens/s on the Nimbus": with a machine behind, the model is what ran.
+_RUNS = re.compile(
+    r"(?:^|(?<=[.;:,]\s)|(?<=\n))(?P<name>[A-Z][\w.+]*(?:[ -][\w.+]+){0,3}?[ -]\d+(?:\.\d+)?[BM])"
+    r"\s(?:runs?|ran|trains?|trained|decodes?|generates?|is\s+served|fine-tunes)\b[^.;]{0,60}?\son\s(?:the\s|an?\s|one\s|\d+\s)?[A-Z]"
 )
 _BENCH = re.compile(r"\b(?:[Oo]n|[Ii]n)\s+(?P<name>[A-Z][\w-]*(?:[Bb]ench|[Mm]ark)(?:-[\w.]+)?)(?=[\s,.;:)]|$)")
 _RECALLED = re.compile(r"\b(?:recall|accuracy|precision|mAP|BLEU)(?:@\d+)?\s+on\s+(?P<name>[A-Z][\w-]*\w)")
@@ -44,7 +50,7 @@ def ran_in(sentence: Sentence) -> tuple[Ran, ...]:
 
 
 def _all(sentence: Sentence) -> Iterator[Ran]:
-    for pattern in (_RUN, _RECALLED, _BENCH, _SIZED, _DONE_TO):
+    for pattern in (_RUN, _RECALLED, _BENCH, _SIZED, _RUNS, _DONE_TO):
         for match in pattern.finditer(sentence.text, sentence.start, sentence.end):
             group = "name" if match["name"] else "low"
             name = match[group].rstrip(".")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from parsers.lib.numbers import DIGITS, SI, number, qualifier
 from schemas.interval import Qualifier
@@ -24,7 +24,7 @@ class Found:
     weak: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scene:
     """What a form may look at: the text, the stretch to read, and the known names in it."""
 
@@ -42,7 +42,7 @@ class Scene:
         """Text from `at` on, within the stretch."""
         return self.text[at : min(self.end, at + width)]
 
-    @property
+    @cached_property
     def sentence(self) -> str:
         """The whole stretch."""
         return self.text[self.start : self.end]

@@ -68,7 +68,7 @@ class Sentence:
         """The comparing words, left to right."""
         return comparators(self.text, self.start, self.end, self.figures)
 
-    @property
+    @cached_property
     def words(self) -> str:
         """The sentence as printed."""
         return self.text[self.start : self.end]

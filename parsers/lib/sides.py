@@ -58,7 +58,11 @@ def _apposed(baseline: Actor | None, sentence: Sentence, actors: Sequence[Actor]
     """The name that says who "its predecessor" is: "8x its predecessor, Xaver.", "its predecessor (Velvet)"."""
     if baseline is None or not baseline.unnamed or baseline.start < 0:
         return baseline
-    behind = [a for a in actors if _APPOSED.fullmatch(sentence.text[baseline.end : a.start]) and a.rank < 4 and a.name[0].isupper()]
+    behind = [
+        a
+        for a in actors
+        if _APPOSED.fullmatch(sentence.text[baseline.end : a.start]) and a.rank < 4 and a.name[0].isupper()
+    ]
     return next((a for a in behind if re.match(r"[.,;)]|$", sentence.text[a.end : sentence.end])), baseline)
 
 
@@ -83,8 +87,12 @@ def _baseline(
 
 
 # "five times SHA-256", "or 1.6x the V100", "2.4 times the 2.4 Gbps of Wi-Fi 6E".
-_STRAIGHT = re.compile(r"\s(?:of\s(?:the\s)?\w+\s(?:that\s)?|(?:that\s+of\s+)?(?:the\s|an?\s)?|the\s[\d.,]+\s?[\w/]+\sof\s(?:the\s)?)")
-_DONE = re.compile(r"\s*(?:$|[.,;:)—–]|(?:needed|needs|uses|used|takes|took|draws|drew|does|did|has|had|on|for|in|at|with|and|while|but|when|under)\b)")
+_STRAIGHT = re.compile(
+    r"\s(?:of\s(?:the\s)?\w+\s(?:that\s)?|(?:that\s+of\s+)?(?:the\s|an?\s)?|the\s[\d.,]+\s?[\w/]+\sof\s(?:the\s)?)"
+)
+_DONE = re.compile(
+    r"\s*(?:$|[.,;:)—–]|(?:needed|needs|uses|used|takes|took|draws|drew|does|did|has|had|on|for|in|at|with|and|while|but|when|under)\b)"
+)
 
 
 def _direct(found: Found, sentence: Sentence, actors: Sequence[Actor]) -> Actor | None:

@@ -104,7 +104,9 @@ def _measured(found: Found, sentence: Sentence, actors: Sequence[Actor], taken: 
     beside = [
         a
         for a in actors
-        if end <= a.start < following and _ON.search(sentence.text[end : a.start]) and ";" not in sentence.text[end : a.start]
+        if end <= a.start < following
+        and _ON.search(sentence.text[end : a.start])
+        and ";" not in sentence.text[end : a.start]
     ]
     free = [a for a in actors if a.start not in taken]
     before = _nearest_first([a for a in free if a.end <= start])
@@ -113,7 +115,11 @@ def _measured(found: Found, sentence: Sentence, actors: Sequence[Actor], taken: 
     machines = [a for a in (*beside, *before) if a.rank == 0 and (not a.unnamed or _led(a, sentence))]
     specific = [a for a in machines if not a.generic]
     runs = _doing(_nearest_first(before), sentence)
-    if beside and beside[0].start - end <= 8 and not (beside[0].rank and runs and _ONE.search(sentence.text[end : beside[0].start])):
+    if (
+        beside
+        and beside[0].start - end <= 8
+        and not (beside[0].rank and runs and _ONE.search(sentence.text[end : beside[0].start]))
+    ):
         specific = [beside[0], *specific]  # "4.2e7 ids a second on one M2": who mints them is named before
     ranked = [
         *[a for a in beside if a.rank == 0 and not a.generic and a.start - end <= 8],

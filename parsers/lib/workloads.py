@@ -19,9 +19,10 @@ _FOR = re.compile(r"\b(?:on|for|in|of|at|running|training)\s+(?:[\w-]+\s+){0,2}$
 
 def workload_of(found: Found, sentence: Sentence, scope: Scope) -> Mention | None:
     """The nearest workload of the sentence, else of the headings, else of the sentences before."""
-    in_row = listed(found, sentence, sentence.of("workloads"))
-    if in_row is None and sentence.of("workloads") and (name := _in_row(found, sentence)):
-        in_row = next((one for one in sentence.of("workloads") if one.raw == name), None)
+    known = sentence.of("workloads")
+    in_row = listed(found, sentence, known)
+    if in_row is None and known and (raw := _in_row(found, sentence)):
+        in_row = next((one for one in known if one.raw == raw), None)
         if in_row is None:
             return None  # the figure's own place in the list is another's
     nearest = in_row or _beside(found, sentence)
@@ -58,12 +59,16 @@ def unknown_workload(found: Found, sentence: Sentence) -> str:
     return min(named, key=lambda one: abs(one[0] - found.figure.start))[1] if named else ""
 
 
-_ROW = re.compile(r"(?:[^,.;\d]|\d(?=[\w-]*\s)){0,40}?\b(?:on|in|for)\s+(?P<row>[A-Z][\w.+-]*(?:,\s[A-Z][\w.+-]*)*,?\sand\s[A-Z][\w.+-]*\w)")
+_ROW = re.compile(
+    r"(?:[^,.;\d]|\d(?=[\w-]*\s)){0,40}?\b(?:on|in|for)\s+(?P<row>[A-Z][\w.+-]*(?:,\s[A-Z][\w.+-]*)*,?\sand\s[A-Z][\w.+-]*\w)"
+)
 
 
 def _in_row(found: Found, sentence: Sentence) -> str:
     """Of names listed behind as many figures, the one in the figure's place: "2x, 3x and 5x faster on A, B and C"."""
-    alike = [one for one in sentence.figures if one.figure.kind == found.figure.kind and one.figure.unit == found.figure.unit]
+    alike = [
+        one for one in sentence.figures if one.figure.kind == found.figure.kind and one.figure.unit == found.figure.unit
+    ]
     row = _ROW.match(sentence.text, alike[-1].figure.end, sentence.end) if len(alike) > 1 else None
     names = re.split(r",\sand\s|,\s|\sand\s", row["row"]) if row else []
     known = any(m.kind in ("platforms", "frameworks") for m in sentence.names if row and m.start >= row.start("row"))

@@ -66,6 +66,7 @@ def test_the_samples_keep_every_figure_and_nothing_of_the_page_around(
         pytest.param("<nav>DECOY 9x</nav>{}", id="nav"),
         pytest.param("<header><a>Home</a> DECOY</header>{}", id="the site's header"),
         pytest.param("{}<footer>DECOY</footer>", id="footer"),
+        pytest.param("{}<footer><p>DECOY 99.9% uptime</p><p>* DECOY</p></footer>", id="a site's footer with a figure"),
         pytest.param("{}<aside>DECOY</aside>", id="aside"),
         pytest.param("{}<form>DECOY <input></form>", id="form"),
         pytest.param('<div class="cookie-banner">DECOY</div>{}', id="cookie banner"),
@@ -106,6 +107,13 @@ def test_the_page_around_is_left_out(around: str) -> None:
         pytest.param(f'<div class="sidebar">{PROSE}<p>KEEP</p></div>', id="all the prose in a sidebar"),
         pytest.param("<ul><li><a>KEEP</a><li><a>b</a><li><a>c</a><li><a>d</a></ul>", id="nothing but links"),
         pytest.param("<nav>KEEP</nav>", id="nothing but nav"),
+        pytest.param(
+            f"<main>{PROSE}</main><footer><p>* KEEP on 8 chips: 4.1x.</p></footer>", id="a footer of footnotes"
+        ),
+        pytest.param(
+            f"<article>{PROSE}<footer><p><sup>1</sup>KEEP</p><p>[2] 12 ms.</p></footer></article>",
+            id="notes in an article",
+        ),
     ],
 )
 def test_content_is_kept(page: str) -> None:

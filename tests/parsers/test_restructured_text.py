@@ -116,3 +116,30 @@ def test_a_grid_too_large_to_be_read_is_said() -> None:
     found = document(f"5x faster\n\n{border}{line * 1100}{border}\n7x\n")
     assert not found.tables
     assert found.warnings == ("character 11: a table of 1102 lines cannot be read",)
+
+
+CSV = '''.. csv-table:: Three brokers
+   :header: "Broker", "Rate (msg/s)", "Cost"
+   :widths: 20, 20, 15
+
+   "Harepost 4.0", "2,150,000", 8.7
+   "Tiered, ""cold""", ``980``, "$63.85"
+
+7x
+'''
+
+
+def test_a_csv_table_with_quoted_commas() -> None:
+    found = table(CSV)
+    assert found.title == "Three brokers"
+    assert [column.text for column in found.columns] == ["Broker", "Rate (msg/s)", "Cost"]
+    assert cells(CSV)[0] == ["Harepost 4.0", "2,150,000", "8.7"]
+    assert cells(CSV)[1][1:] == ["980", "$63.85"]
+    rate = found.rows[0][1]
+    assert CSV[rate.start : rate.end] == "2,150,000"
+
+
+def test_a_csv_table_with_a_header_among_its_rows_and_another_delimiter() -> None:
+    text = ".. csv-table::\n   :header-rows: 1\n   :delim: ;\n\n   A; B\n   1,5; 2\n   ; 3\n"
+    assert [column.text for column in table(text).columns] == ["A", "B"]
+    assert cells(text) == [["1,5", "2"], ["", "3"]]

@@ -78,6 +78,15 @@ def test_a_lock_without_an_entry_and_half_an_entry_are_no_runs(tmp_path: Path) -
     assert sorted(one.name for one in directory.iterdir()) == [".lock", "20260101T000000Z-bb.json"]
 
 
+def test_the_lock_of_a_run_that_was_killed_at_its_very_end_goes(tmp_path: Path) -> None:
+    with ledger.running(tmp_path, "audit") as run:
+        lock = run.path.with_suffix(".lock")
+        assert lock.exists()
+    lock.touch()
+    assert ledger.heal(tmp_path) == []
+    assert not lock.exists()
+
+
 def test_the_ledger_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger, "KEPT", 3)
     for _ in range(5):

@@ -336,3 +336,77 @@ class TestPlaces:
             ("5x", "caption", "p2"),
             ("6x", "footnote", "p3"),
         ]
+
+
+class TestWhoOfSeveral:
+    @pytest.mark.parametrize(
+        ("text", "quote", "subject"),
+        [
+            pytest.param(
+                "Over a 25 GbE link, Bolt 2 copies at 1.0 GB/s and Bolt 3 at 1.2 GB/s.", "1.2", "Bolt 3", id="gapped"
+            ),
+            pytest.param(
+                "Compiling it with Marl 2 takes 71 s. With Marl 1 it took 96 s.", "71", "Marl 2", id="a unit ends it"
+            ),
+            pytest.param("Assets bundle 4x faster with Packly 3 than with Packly 2.", "4x", "Packly 3", id="alike led"),
+            pytest.param(
+                "On one H200, Quern serves a request in 38 ms.", "38 ms", "Quern", id="who serves on a machine"
+            ),
+            pytest.param("The 7.68 TB Ember 7 writes 6.1 GB/s.", "6.1", "Ember 7", id="an amount before a name"),
+            pytest.param("Compared to v5, a v6 slice trains it 4x faster.", "4x", "v6", id="bare releases"),
+            pytest.param("Cold starts on Fulva take 86 ms; on Rudda they take 240 ms.", "86", "Fulva", id="own clause"),
+            pytest.param("At 30 W the Voyant chip reaches 508 TOPS.", "30 W", "Voyant", id="opening phrase"),
+            pytest.param(
+                "It finished in 2.37 min on the Basin 2, versus 3.0 min for the same number of H100s.",
+                "2.37",
+                "Basin 2",
+                id="as many of another",
+            ),
+            pytest.param("Pinna P2 generates 1,870 tokens/s on Llama-3.9-70B.", "1,870", "Pinna P2", id="not what ran"),
+            pytest.param("Axiom-based servers give 50% better performance.", "50%", "Axiom", id="based on"),
+        ],
+    )
+    def test_the_subject(self, text: str, quote: str, subject: str) -> None:
+        assert only(text, quote).subject.name == subject
+
+    def test_an_apposition_names_the_predecessor(self) -> None:
+        assert sides(only("The Atlan does 8x the work of its predecessor, Xaver.")) == ("Atlan", "Xaver")
+
+
+class TestWhatRan:
+    @pytest.mark.parametrize(
+        ("text", "quote", "workload"),
+        [
+            pytest.param("Pinna P2 generates 1,870 tokens/s on Llama-3.9-70B.", "1,870", "Llama-3.9-70B", id="a size"),
+            pytest.param(
+                "Orca 3 8B runs at 41 tokens/s on the Nimbus.", "41", "Orca 3 8B", id="a model that runs on it"
+            ),
+            pytest.param("Pinna serves DeepSeek-R9 at 300 tokens/s.", "300", "DeepSeek-R9", id="served"),
+            pytest.param("Running PICO11s, the Smew module sustains 143 fps.", "143", "PICO11s", id="running"),
+            pytest.param("On MT-Bench, it keeps 95% of the quality.", "95%", "MT-Bench", id="a benchmark's name"),
+            pytest.param("The M9 is 2x and 5x faster on Abra and Cadabra.", "5x", "Cadabra", id="its place in a list"),
+            pytest.param("It runs under AOM test conditions at 12 fps.", "12 fps", "", id="conditions"),
+        ],
+    )
+    def test_the_workload(self, text: str, quote: str, workload: str) -> None:
+        assert only(text, quote).workload == workload
+
+
+class TestWhatIsMeant:
+    @pytest.mark.parametrize(
+        ("text", "quote", "metric"),
+        [
+            pytest.param("An update costs 0.4 ms, 25 times less than before.", "25 times", "latency", id="costs time"),
+            pytest.param(
+                "At 0.95 recall, it answers 5,200 queries per second, 60% more than Burd.",
+                "60%",
+                "throughput",
+                id="held",
+            ),
+            pytest.param(
+                "Memory is down to 5.8 GB and the binary is 38 KiB smaller.", "38 KiB", "size", id="own clause"
+            ),
+        ],
+    )
+    def test_the_metric(self, text: str, quote: str, metric: str) -> None:
+        assert only(text, quote).metric == metric

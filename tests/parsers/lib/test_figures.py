@@ -102,6 +102,49 @@ FIGURES: list[tuple[str, list[Row]]] = [
     ("It is more than one hundred times faster.", [ratio("one hundred times", "100", hedge="over")]),
     ("It is twenty-five times faster.", [ratio("twenty-five times", "25")]),
     ("Scans are 12 times faster, and opening the file 8 times.", [ratio("12 times", "12"), ratio("8 times", "8")]),
+    # lists and pairs that share their word
+    ("Reads, writes and scans are 1.2, 1.9 and 2.6 times faster.", [
+        ratio("1.2", "1.2"), ratio("1.9", "1.9"), ratio("2.6 times", "2.6")]),
+    ("Notes 2, 3 and 5x faster runs.", [ratio("5x", "5")]),
+    ("Inserts are three times, and drops twice, as fast as before.", [ratio("three times", "3"), ratio("twice", "2")]),
+    ("We saw a speed-up of 15.1.", [ratio("15.1", "15.1")]),
+    ("It reads 2 GB/s, roughly 12 times old-reader.", [
+        absolute("2 GB/s", "2", "GB/s"), ratio("12 times", "12", hedge="about")]),
+    ("Imports finish in a third of the time.", [ratio("a third", "0.333333")]),
+    ("Throughput grew by twelve percent.", [percent("twelve percent", "12")]),
+    ("System calls regress by 3% to 14%.", [percent("3% to 14%", "3", high="14")]),
+    # units
+    ("A sample takes 12 µJ and 1.3 pJ per bit.", [absolute("12 µJ", "12", "uJ"), absolute("1.3 pJ", "1.3", "pJ")]),
+    ("The chip draws 40 µA in standby.", [absolute("40 µA", "40", "uA")]),
+    ("The detector reaches 51.2 mAP.", [absolute("51.2 mAP", "51.2", "mAP")]),
+    ("It delivers 2,000 FP8 TFLOPS.", [
+        absolute("2,000 FP8 TFLOPS", "2000", "TFLOPS"), config("FP8", "8", "bits")]),
+    ("Backups run at 3.5 TB/hr, scans at 2 TB per second.", [
+        absolute("3.5 TB/hr", "3.5", "TB/hour"), absolute("2 TB per second", "2", "TB/s")]),
+    ("It steps 2.1 × 10⁶ worlds per second.", [absolute("2.1 × 10⁶ worlds per second", "2100000", "worlds/s")]),
+    ("The board does 61 images/s/W.", [absolute("61 images/s/W", "61", "images/s/W")]),
+    ("It stores readings in 1.4 bytes per point.", [absolute("1.4 bytes per point", "1.4", "bytes/point")]),
+    # times
+    ("Answers have sub-second latency.", [duration("sub-second", "1", "s", hedge="under")]),
+    ("The build takes three hours and a half.", [duration("three hours and a half", "3.5", "hours")]),
+    ("The model ran in 5:48 h.", [duration("5:48 h", "20880", "s")]),
+    ("The build took 1:32:10; the new one needs 58:20.", [
+        duration("1:32:10", "5530", "s"), duration("58:20", "3500", "s")]),
+    ("[14:02:11] the worker started", []),
+    ("At 10:15:30 the failover was triggered.", []),
+    # bare numbers beside a value
+    ("Kestrel serves 1.1M req/s where Falcon peaked at 870k.", [
+        absolute("1.1M req/s", "1100000", "requests/s"), absolute("870k", "870000", "requests/s")]),
+    ("It grids a day in 2.75 hours; it used to be 19.", [
+        duration("2.75 hours", "2.75", "hours"), duration("19", "19", "hours")]),
+    ("The old parser maxed out at 120 MB/s, the new one at 480.", [
+        absolute("120 MB/s", "120", "MB/s"), absolute("480", "480", "MB/s")]),
+    # a number behind a name belongs to the name
+    ("It takes 640 ms on the Pearl 8 and 400 ms on the Pearl 9.", [duration("640 ms", "640", "ms"),
+        duration("400 ms", "400", "ms")]),
+    ("It went from 19.6 Gbit/s with Sable 2 to 43.1 Gbit/s with Sable 3.", [
+        absolute("19.6 Gbit/s", "19.6", "Gbit/s"), absolute("43.1 Gbit/s", "43.1", "Gbit/s")]),
+    ("Latency is 212 ms at p50 and 690 ms at p99.", [duration("212 ms", "212", "ms"), duration("690 ms", "690", "ms")]),
     # words
     ("It does 850k rows/sec, nearly triple the old release.", [
         absolute("850k rows/sec", "850000", "rows/s"), ratio("triple", "3", hedge="nearly")]),

@@ -39,6 +39,16 @@ def test_a_blank_cell_is_a_line_of_a_no_break_space() -> None:
     assert read(text) == ([[HEADER, ["BERT-Large", "H100", "4", ""], ["GPT2", "", "8", "9"]]], [])
 
 
+def test_lines_of_plain_spaces_are_blank_cells_where_the_rows_are_then_whole() -> None:
+    text = printed(HEADER, ROWS[0], ["GPT2", "H100", "8", " "], ROWS[1])
+    assert read(text) == ([[HEADER, ROWS[0], ["GPT2", "H100", "8", ""], ROWS[1]]], [])
+
+
+def test_a_line_of_plain_spaces_before_prose_ends_a_table() -> None:
+    text = printed(HEADER, *ROWS) + " \nThe machines are ours\nand nobody else's\n \nmore\n"
+    assert read(text) == ([[HEADER, *ROWS]], [])
+
+
 def test_an_empty_line_ends_a_table() -> None:
     text = "Some words before.\n\n" + printed(HEADER, *ROWS[:2]) + "\nSome words after.\n\n" + printed(HEADER, ROWS[2])
     found, rejected = tables(lines(text))
