@@ -16,7 +16,7 @@ from schemas.document import Document
 from schemas.errors import DocumentError
 
 KIND = "markdown"
-VERSION = 1
+VERSION = 2
 MEDIA_TYPE = "text/markdown"
 
 

@@ -38,9 +38,10 @@ from parsers.lib.scene import Form, Found, Scene
 from schemas.names import Mention, Vocabulary
 
 FORMS: tuple[Form, ...] = (*SETTINGS, *WORDED, *RATIOS, *SHARES, *VALUES)
+_DIGIT = re.compile(r"\d")
 _CUES = frozenset(cue for form in FORMS for cue in form.cues)
 _MAY = re.compile(
-    r"\d|\b(?:sub-?\w*(?:second|minute|hour)|twice|thrice|hal[fv]|doubl|tripl|quadrupl|third|quarter|fifth|\w+th\b|magnitude|times|an?\s(?:\w*second|minute|hour|day)|"
+    r"\b(?:sub-?\w*(?:second|minute|hour)|twice|thrice|hal[fv]|doubl|tripl|quadrupl|third|quarter|fifth|\w+th\b|magnitude|times|an?\s(?:\w*second|minute|hour|day)|"
     rf"{WORD_NUMBER})|fold\b",
     re.IGNORECASE,
 )
@@ -48,7 +49,7 @@ _MAY = re.compile(
 
 def may_hold(text: str, start: int, end: int) -> bool:
     """Whether text[start:end] can hold a figure at all: a cheap look before the grammar is tried."""
-    return _MAY.search(text, start, end) is not None
+    return _DIGIT.search(text, start, end) is not None or _MAY.search(text, start, end) is not None
 
 
 def figures(text: str, start: int, end: int, vocabulary: Vocabulary, *, names: Iterable[Mention] = ()) -> list[Found]:

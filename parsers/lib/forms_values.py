@@ -151,14 +151,15 @@ def _score(scene: Scene, match: re.Match[str]) -> Found | None:
     """A bare number that its own metric introduces ("recall of 0.96", "scores 28.4"), or that counts points."""
     before, after = scene.before(match.start(), 60), scene.after(match.end(), 24)
     before = re.split(r"[.;:!?](?:\s|$)|,\s", before)[-1]
-    metric = unitless(scene, before, "")
+    pointed, led = _POINTED.match(after), _LED.search(before)
     if _OUT_OF.match(after) or _OF_ALL.search(before):
         return None  # "7.5 out of 10" rates something, nobody measured it
     if (unit := _named_unit(scene, match)) is not None:
         return unit
-    pointed = re.match(r"\s(?:[a-z]+(?:-core)?\s)?(?:points?|SPEC\w+|marks?)\b", after)
+    if not pointed and (not led or _COUNTS.match(after)):
+        return None  # most numbers: before the words around are looked through for metrics
+    metric = unitless(scene, before, "")
     named = any(name.kind == "workloads" for name in scene.names)
-    led = re.search(r"\b(?:scor\w+|of|is|was|at|to|from)\s+(?:only\s+|just\s+)?$", before)
     if metric in _SHARES and not match["a"].startswith(("0", ".")):
         return None  # "scaling from 8 to 64 nodes"
     if pointed and (named or metric or _SCORE.search(scene.sentence)):
@@ -168,6 +169,8 @@ def _score(scene: Scene, match: re.Match[str]) -> Found | None:
     return found(scene, match, "absolute", "", metric)
 
 
+_POINTED = re.compile(r"\s(?:[a-z]+(?:-core)?\s)?(?:points?|SPEC\w+|marks?)\b")
+_LED = re.compile(r"\b(?:scor\w+|of|is|was|at|to|from)\s+(?:only\s+|just\s+)?$")
 _OUT_OF = re.compile(r"\s(?:out\s)?of\s(?:\d+|ten|five)\b")
 _OF_ALL = re.compile(r"(?:\d\s|\bout\s)of\s$")
 

@@ -85,15 +85,14 @@ _HEDGES: dict[Qualifier, tuple[str, ...]] = {
     "about": ("about", "around", "approximately", "approx\\.?", "roughly", "~", "≈", "some", "circa", "ca\\.",
               "on the order of", "an estimated"),
 }  # fmt: skip
-_QUALIFIERS = tuple(
-    (
-        name,
-        re.compile(
-            rf"(?:^|(?<=[^\w]))(?:{'|'.join(words)})\s*(?:an?\s+)?[$€£(]?\s*$".replace(" ", r"\s+"), re.IGNORECASE
-        ),
-    )
-    for name, words in _HEDGES.items()
-)
+
+
+def _leading(words: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:^|(?<=[^\w]))(?:{words})\s*(?:an?\s+)?[$€£(]?\s*$".replace(" ", r"\s+"), re.IGNORECASE)
+
+
+_QUALIFIERS = tuple((name, _leading("|".join(words))) for name, words in _HEDGES.items())
+_ANY = _leading("|".join(word for words in _HEDGES.values() for word in words))
 _AFTER = re.compile(
     r"\s*(?:\+(?!\d)|plus\b|or\s+(?:more|greater|better|higher|faster)\b|and\s+(?:more|up)\b)", re.IGNORECASE
 )
@@ -101,7 +100,7 @@ _AFTER = re.compile(
 
 def qualifier(before: str, after: str) -> Qualifier:
     """How a figure is hedged, from the words that touch it."""
-    for name, pattern in _QUALIFIERS:
+    for name, pattern in _QUALIFIERS if _ANY.search(before) else ():
         if pattern.search(before):
             return name
     return "at_least" if _AFTER.match(after) else "exact"

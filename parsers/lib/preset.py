@@ -37,9 +37,12 @@ _ALLOWED = re.compile(
 )
 _RATED = re.compile(r"\brated\s+(?:for|at|to)\s+(?:[\w-]+\s+){0,2}$")
 # "Pick a charger of at least 65 W", "Wait for 25 minutes": told, not found. "Pick rates climbed" has a verb of its own.
+_VERBS = (
+    r"(?:Pick|Choose|Select|Retry|Wait|Allow|Reserve|Allocate|Limit|Give|Let|Ensure|Specify|Enter|Plug|Connect|Bake|Stir|Buy|"
+    r"Order|Use|Provide|Make\s+sure)"
+)
 _TOLD = re.compile(
-    r"(?:Please\s+)?(?:Pick|Choose|Select|Retry|Wait|Allow|Reserve|Allocate|Limit|Give|Let|Ensure|Specify|Enter|Plug|Connect|Bake|"
-    r"Stir|Buy|Order|Use|Provide|Make\s+sure)\s(?:an?|the|your|each|all|every|at|up|for|with|between|from|until|after|\d)\b"
+    rf"(?:Please\s+)?{_VERBS}\s(?:an?|the|your|each|all|every|at|up|for|with|between|from|until|after|\d)\b"
     r"(?:(?!\bto\s+[a-z]+\b)[^;:]){0,90}$"
 )
 _TOLD_TO = re.compile(r"(?:Please\s+)?(?:Set(?!\s+up)|Configure)\s[^;:.]{0,90}$")
@@ -63,8 +66,19 @@ _ELSEWHERE = re.compile(
 _BACK_OFF = re.compile(r"\b(?:back-?off|retry\s+(?:delay|interval|wait))\b", re.IGNORECASE)
 
 
+# A cheap look before the patterns are tried: of most sentences it says that nothing in them is set.
+_CUES = re.compile(
+    rf"\b(?:{_SET}|can|may|must|should|limited|restricted|capped|throttled|fixed|locked|clocked|capacity|rating|rated|clients?|"
+    rf"drivers?|harness|generators?|injectors?|load|traffic|power\s+suppl\w+|PSUs?|chargers?|adapters?|radiators?|heaters?|bulbs?|"
+    rf"lamps?|{_VERBS}|Set|Configure)\b",
+    re.IGNORECASE,
+)
+
+
 def preset(one: Found, scene: Scene) -> bool:
     """Whether a value was set, allowed, asked for or sent, and is nobody's result."""
+    if not says(_CUES, scene.sentence):
+        return False
     start, end = one.figure.start, one.figure.end
     before = scene.before(start, 110)
     led = scene.text[scene.start : start]

@@ -31,6 +31,12 @@ _RECALLED = re.compile(r"\b(?:recall|accuracy|precision|mAP|BLEU)(?:@\d+)?\s+on\
 _RUN = re.compile(rf"\b[Rr]unning\s+(?:the\s+)?(?:{_NAME}|(?P<low>[a-z][\w.-]{{2,}})(?=\son\s[A-Z]))")
 
 
+# A cheap look before the patterns are tried: most sentences hold none of them.
+_MAY = re.compile(
+    r"[Ss]erv[ei]|[Tt]rain[si]|tun(?:es|ed|ing)|[a-z]ing\s[A-Z]|[Rr]unning|[Bb]ench|Mark|recall|accuracy|mAP|BLEU|\d[BM]\b"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Ran:
     """A name in the place of something run. `sure`: it cannot be who ran it as well."""
@@ -44,6 +50,8 @@ class Ran:
 @lru_cache(maxsize=16)
 def ran_in(sentence: Sentence) -> tuple[Ran, ...]:
     """The unknown names of a sentence that were run, left to right; what the vocabulary knows is not among them."""
+    if not _MAY.search(sentence.text, sentence.start, sentence.end):
+        return ()
     known = [(name.start, name.end) for name in sentence.names]
     found = {one.start: one for one in _all(sentence)}
     return tuple(found[at] for at in sorted(found) if not any(at < e and s < found[at].end for s, e in known))

@@ -35,11 +35,12 @@ def aligned_tables(every: Sequence[Line], text: str, number: int) -> list[Table]
     """Tables in text order, named from T<number> on."""
     found: list[Table] = []
     for run in _runs(every, text):
-        while len(run) > MIN_ROWS:
-            table, used = _table(run, f"T{number + len(found)}")
+        at = 0
+        while at + MIN_ROWS < len(run):
+            table, used = _table(run, at, f"T{number + len(found)}")
             if table is not None:
                 found.append(table)
-            run = run[used:]
+            at += used
     return found
 
 
@@ -77,19 +78,21 @@ def _parts(line: Line, text: str) -> Row:
     return row if all(0 < len(part.cell.text) <= MAX_CELL for part in row) else []
 
 
-def _table(run: Sequence[Row], name: str) -> tuple[Table | None, int]:
-    """The table whose header is the run's first row, and how many rows it uses (1 when it is none)."""
-    header = run[0]
+def _table(run: Sequence[Row], at: int, name: str) -> tuple[Table | None, int]:
+    """The table whose header is the run's row `at`, and how many rows are done with."""
+    header = run[at]
     if any(_FIGURE.fullmatch(part.cell.text) for part in header):
         return None, 1
     rows: list[tuple[Cell, ...]] = []
-    for row in run[1:]:
+    for row in (run[number] for number in range(at + 1, len(run))):
         placed = _placed(header, row)
         if placed is None:
             break
         rows.append(placed)
-    if len(rows) < MIN_ROWS or not _holds_figures(rows):
+    if len(rows) < MIN_ROWS:
         return None, 1
+    if not _holds_figures(rows):
+        return None, 1 + len(rows)  # none of its rows heads a table either: a list of names of any length is read once
     columns = tuple(part.cell for part in header)
     last = max(cell.end for cell in rows[-1])
     return Table(name, "", columns, tuple(rows), columns[0].start, last), 1 + len(rows)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-
 MAX_EMPTY = 1000  # a file of nothing but line ends would take two hundred times its size
 
 

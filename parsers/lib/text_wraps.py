@@ -10,7 +10,7 @@ from itertools import pairwise
 from parsers.lib.text_lines import Line
 
 NARROWEST, WIDEST = 50, 132  # characters; margins of editors and mail programs
-ENDS = ".!?:;”\""
+ENDS = '.!?:;”"'
 
 
 def paragraphs(every: Sequence[Line]) -> Iterator[list[Line]]:

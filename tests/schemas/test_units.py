@@ -4,6 +4,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from pint import UndefinedUnitError
@@ -25,10 +26,10 @@ def test_the_vocabulary_says_what_pint_says(entry: Entry) -> None:
 def test_an_alias_that_pint_can_read_means_what_its_entry_means(entry: Entry) -> None:
     if entry.text("pint"):
         return  # pint reads the name otherwise: its month is 365.25 / 12 days
-    written = registry().Quantity(entry.name)
+    written: Any = registry().Quantity(entry.name)
     for alias in (one for one in entry.aliases if one.replace("/", "").isalpha()):
         with suppress(UndefinedUnitError):
-            quantity = registry().Quantity(alias)
+            quantity: Any = registry().Quantity(alias)
             assert quantity == written or not quantity.is_compatible_with(written), alias
 
 

@@ -141,7 +141,7 @@ def booktabs(canvas: Canvas) -> None:
         ("Ours, no features", "73.0", "104", "3.40", "12"),
     ):
         y -= 12
-        best = row[0] == "Ours (LAF)"
+        best = row[0].startswith("Ours (")
         cells(canvas, stops, y, row, SERIF.bold if best else SERIF.plain, 9)
     rule(canvas, 72, 540, y - 6, 1.0)
     flow(canvas, 72, y - 30, CACHES_END, 468, SERIF)
