@@ -150,13 +150,13 @@ def _trimmed(match: re.Match[str], sentence: Sentence, figures: list[tuple[int, 
     while words and (words[0].lower() in _COMMON or not (words[0][0].isalpha() or len(words) > 1)):
         start += len(words[0]) + 1
         words = words[1:]
-    if len(words) > 2 and _AMOUNT.fullmatch(f"{words[0]} {words[1]}"):
+    if len(words) > 2 and words[0][0].isdigit() and _AMOUNT.fullmatch(f"{words[0]} {words[1]}"):
         start = sentence.text.index(words[2], start + len(words[0]))  # "The 7.68 TB Ember 7"
         words = words[2:]
     while len(words) > 1 and words[-1].lower() in _COMMON:
         words.pop()  # "Validates UTF-8" is a verb and no name
     printed = " ".join(words)
-    built = _BUILT_ON.fullmatch(printed)  # "Axiom-based VMs"
+    built = _BUILT_ON.fullmatch(printed) if printed.endswith("ed") else None  # "Axiom-based VMs"
     return start, built["name"] if built else printed
 
 

@@ -61,9 +61,9 @@ _CAPACITY = re.compile(r"\b(?:capacity|rating)\s+(?:of|is)\s+(?:\w+\s+)?$", re.I
 # What people do, eat, travel and attend: its times, prices and factors are nobody's benchmark.
 _ELSEWHERE = re.compile(
     r"\b(?:[Rr]ecipes?\s+(?:serves|takes|makes|calls|needs)|ovens?(?!-)|dough|respondents?|commut(?:e|ers?)|ferry|ferries|hikes?|museums?|marathon|tuition|bus\s+ride|parking|"
-    r"(?:from|to)\s+the\s+(?:airport|venue|hotel|harbour|train\s+station|railway)|voucher)\b|\btakes\s[^.;]{3,20}\sat\s\d{3}\s?°"
+    r"(?:from|to)\s+the\s+(?:airport|venue|hotel|harbour|train\s+station|railway)|voucher)\b|\btakes\s[^.;]{3,20}\sat\s\d{3}\s?°|"
+    r"\b(?:[Bb]ack-?off|[Rr]etry\s+(?:delay|interval|wait))\b"
 )
-_BACK_OFF = re.compile(r"\b(?:back-?off|retry\s+(?:delay|interval|wait))\b", re.IGNORECASE)
 
 
 # A cheap look before the patterns are tried: of most sentences it says that nothing in them is set.
@@ -94,4 +94,4 @@ def preset(one: Found, scene: Scene) -> bool:
 
 def elsewhere(words: str) -> bool:
     """Whether a sentence speaks of what nobody benchmarks: cooking, travel, how often something is tried again."""
-    return says(_ELSEWHERE, words) or says(_BACK_OFF, words)
+    return says(_ELSEWHERE, words)

@@ -93,9 +93,8 @@ _MET = re.compile(
 
 def _wished(sentence: Sentence, above: Scope) -> bool:
     """Whether the sentence, or the heading right above it, speaks of goals and plans."""
-    if says(_MET, sentence.words):
-        return False
-    return says(_GOAL, sentence.words) or (bool(above.headings) and says(_GOAL, above.headings[0].words))
+    planned = says(_GOAL, sentence.words) or (bool(above.headings) and says(_GOAL, above.headings[0].words))
+    return planned and not says(_MET, sentence.words)
 
 
 def asserts(found: Found, sentence: Sentence, place: Place) -> bool:

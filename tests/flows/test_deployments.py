@@ -1,7 +1,10 @@
 """prefect.yaml and automations.yaml say what the flows take and send."""
 
 import inspect
+import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +62,24 @@ def test_automations_are_valid_and_expect_events_that_are_sent(root: Path) -> No
         AutomationCore.model_validate(one)
         expected = {event for event in one["trigger"]["expect"] if not event.startswith("prefect.")}
         assert expected <= sent(root), one["name"]
+
+
+def test_services_mount_volumes_that_are_declared_and_the_image_says_what_to_keep(root: Path) -> None:
+    compose = yaml.safe_load((root / "deploy" / "compose.yaml").read_text())
+    mounted = [one for service in compose["services"].values() for one in service.get("volumes", [])]
+    assert {one.partition(":")[0] for one in mounted} == set(compose["volumes"])
+    kept = json.loads(re.findall(r"^VOLUME (.+)$", (root / "deploy" / "Containerfile").read_text(), re.MULTILINE)[0])
+    worker = [one.partition(":")[2] for one in compose["services"]["worker"]["volumes"]]
+    assert sorted(worker) == sorted(kept)
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd")
+@pytest.mark.parametrize("unit", ["tieout.service", "tieout.timer", "tieout-server.service", "tieout-worker.service"])
+def test_systemd_takes_the_units(root: Path, unit: str) -> None:
+    path = root / "deploy" / "systemd" / unit
+    said = subprocess.run(["systemd-analyze", "verify", path], capture_output=True, text=True, check=False).stderr
+    lines = [one for one in said.splitlines() if one.startswith(str(path)) or f"{unit}:" in one]
+    assert [one for one in lines if "is not executable" not in one] == []
 
 
 def sent(root: Path) -> set[str]:

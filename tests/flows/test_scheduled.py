@@ -193,6 +193,7 @@ def test_a_run_that_was_killed_is_crashed_on_the_server_too(tmp_path: Path, site
 
 def test_a_host_has_one_slot(tmp_path: Path, site: Site) -> None:
     from prefect import get_client
+    from prefect.concurrency.sync import concurrency
 
     from flows import limits
     from flows.capture import capture
@@ -202,4 +203,10 @@ def test_a_host_has_one_slot(tmp_path: Path, site: Site) -> None:
     name = limits.name(web.host(site.url("")))
     with get_client(sync_client=True) as client:
         limit = client.read_global_concurrency_limit_by_name(name)
-    assert (limit.limit, limit.active_slots) == (1, 0)
+        assert (limit.limit, limit.active_slots) == (1, 0), "free again after the capture"
+        with limits.slot("127.0.0.1"):
+            assert client.read_global_concurrency_limit_by_name(name).active_slots == 1
+            # A second worker: it sets the limit again, and must not get the slot.
+            client.upsert_global_concurrency_limit_by_name(name, 1)
+            with pytest.raises(TimeoutError), concurrency(name, timeout_seconds=2):
+                pass

@@ -37,7 +37,7 @@ def command(
 
     \b
     Example:
-      tieout run && tieout release
+      tieout release
       tieout release --accept "two sources were retired"
 
     Exit codes: 0 published, or nothing changed; 1 refused; 2 an error. Only 0 can have changed anything.
