@@ -307,9 +307,7 @@ def _publish(material: _Material, drawn: evidence.Pictures, out: Path) -> RunRes
     n_cached = material.plan.n_cached
     n_dismissed = sum(one.column == "dismissed" for one in applied.by_finding.values())
     n_parsed = n_all - n_cached
-    return RunResult(
-        run_id, directory, counts, findings, material.failures, n_parsed, n_cached, n_dismissed, changes
-    )
+    return RunResult(run_id, directory, counts, findings, material.failures, n_parsed, n_cached, n_dismissed, changes)
 
 
 def _desk(

@@ -56,6 +56,8 @@ SCREEN_READER = frozenset(
 )
 HIDDEN_CLASSES = frozenset(("hidden", "d-none", "is-hidden", "hide", "u-hidden", "display-none"))
 NOTES = 10_000  # characters of a footer that can be footnotes
+NOTE_PARTS = 300  # elements
+NOTE_LINES = 50  # of them that are looked at
 PRINTED_FIGURE = re.compile(
     r"\d\s?(?:[xX×](?!\w)|%|percent\b|times\b|[mµn]?s\b|min(?:utes)?\b|h(?:ours?)?\b|seconds?\b|[KMGT]i?B|[GMk]?W\b|fps\b|[\w-]+(?:/s|\sper\ssecond))"
 )
@@ -303,9 +305,10 @@ def _is_content_part(node: Node) -> bool:
 
 def _is_notes(node: Node) -> bool:
     """Whether a footer is the page's footnotes: a line with a note's mark prints a figure."""
-    if node.text > NOTES or node.is_links:
-        return False
-    lines = (text_of(part) for part in (node.tag, *node.tag.find_all(["p", "li", "small", "div"])))
+    if node.text > NOTES or node.size > NOTE_PARTS or node.is_links:
+        return False  # whatever is nested there must not be read over and over
+    parts = islice(node.tag.find_all(["p", "li", "small", "div"]), NOTE_LINES)
+    lines = (text_of(part) for part in (node.tag, *parts))
     return any(NOTE_MARK.match(line) and PRINTED_FIGURE.search(line) for line in lines)
 
 

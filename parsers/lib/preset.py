@@ -60,7 +60,8 @@ _SUPPLY = re.compile(
 _CAPACITY = re.compile(r"\b(?:capacity|rating)\s+(?:of|is)\s+(?:\w+\s+)?$", re.IGNORECASE)
 # What people do, eat, travel and attend: its times, prices and factors are nobody's benchmark.
 _ELSEWHERE = re.compile(
-    r"\b(?:[Rr]ecipes?\s+(?:serves|takes|makes|calls|needs)|ovens?(?!-)|dough|respondents?|commut(?:e|ers?)|ferry|ferries|hikes?|museums?|marathon|tuition|bus\s+ride|parking|"
+    r"\b(?:[Rr]ecipes?\s+(?:serves|takes|makes|calls|needs)|ovens?(?!-)|dough|respondents?|commut(?:e|ers?)|ferry|"
+    r"ferries|hikes?|museums?|marathon|tuition|bus\s+ride|parking|"
     r"(?:from|to)\s+the\s+(?:airport|venue|hotel|harbour|train\s+station|railway)|voucher)\b|\btakes\s[^.;]{3,20}\sat\s\d{3}\s?°|"
     r"\b(?:[Bb]ack-?off|[Rr]etry\s+(?:delay|interval|wait))\b"
 )

@@ -13,12 +13,12 @@ from schemas.statement import Side
 NAMES = ("workloads", "platforms", "datasets", "frameworks")
 
 
-# The size of a setting is no metric.
 # What something costs in time, energy or memory is no price.
 _AMOUNT = re.compile(
     r"\s+(?:(?:about|only|just|nearly|over|under|some|around|roughly)\s+)?\d[\d.,]*\s?(?:[nµumk]?s|min|minutes?|hours?|seconds?|"
     r"milliseconds?|microseconds?|[fpnµumk]?J|[mk]?W|[KMGT]i?B|bytes?|cycles?)\b"
 )
+# The size of a setting is no metric.
 _SIZE_OF = re.compile(r"\b(?:batch|block|page|sample|window|pool|step|packet|message|model|vocabulary|cache)[\s-]\Z")
 
 
