@@ -211,7 +211,7 @@ def parse_one(job: Job) -> Failure | None:
         store.save_parsed(job.parsed, extract(parser.parse(raw), vocabulary()))
     except DocumentError as error:
         return _failure(error)
-    except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, RecursionError) as error:
+    except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, NameError, RecursionError) as error:
         # A bug of ours, met in one document: said as such, and no reason to lose the others.
         reason = f"tieout failed on this document ({type(error).__name__}: {error}); please report it"
         return Failure(job.capture.document, "whole file", reason)

@@ -132,6 +132,7 @@ def test_a_gentler_bomb_ends_at_the_limit_on_decoded_bytes(internet: Internet, s
         ("gzip", PAGE, "declared as gzip and is none"),
         ("gzip", gzip.compress(PAGE)[:-12], "ends too early"),
     ],
+    ids=["not asked for", "twice", "declared only", "cut off"],  # compressed bytes hold the time of day
 )
 def test_what_is_not_encoded_as_we_asked_is_refused(
     internet: Internet, site: Site, encoding: str, body: bytes, said: str
