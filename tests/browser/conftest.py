@@ -51,7 +51,9 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return published(tmp_path_factory.mktemp("sample")) / "report.html"
 
 
-@pytest.fixture(scope="session")
+# Not for the session: Playwright keeps an event loop running in this thread, and what comes after it in the same
+# process (Prefect looks for one) would be answered with coroutines.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Debian's chromium."""
     with sync_playwright() as play:

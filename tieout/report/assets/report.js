@@ -188,7 +188,8 @@ const tieout = (() => {
     }
   });
   document.addEventListener("keydown", (event) => {
-    const typing = event.target.closest?.("input, textarea, select");
+    // A field of a dialog that just closed keeps the focus until the next frame: a key pressed at once would be lost in it.
+    const field = event.target.closest?.("input, textarea, select"), typing = field && field.checkVisibility();
     if (event.key === "Escape" && typing) { event.target.blur(); return; }
     if (typing || event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return;
     const act = keys[event.key];
