@@ -289,7 +289,6 @@ def _publish(material: _Material, drawn: evidence.Pictures, out: Path) -> RunRes
     tables = rows.tables(current, material.captures, material.failures, sound)
     page = report.report(desk, tables, overview(desk, tables), drawn, applied)
     summary = _summary(material, inputs, before.run_id, run_id, tables)
-    changes = drifts.drifts(material.parsed, material.captures)
     files = {
         store.SUMMARY: summary,
         "findings.json": _findings(findings, past.seen, applied),
@@ -298,7 +297,7 @@ def _publish(material: _Material, drawn: evidence.Pictures, out: Path) -> RunRes
         desks.FILE: desks.dump(desk),
         "report.html": page.html.encode(),
         **page.pictures,
-        **({DRIFT: drifts.dump(changes)} if changes else {}),
+        **({DRIFT: drifts.dump(desk.drift)} if desk.drift else {}),
     }
     directory = store.write_run(out, run_id, tables, files)
     _link_captures(material, out)
@@ -307,7 +306,9 @@ def _publish(material: _Material, drawn: evidence.Pictures, out: Path) -> RunRes
     n_cached = material.plan.n_cached
     n_dismissed = sum(one.column == "dismissed" for one in applied.by_finding.values())
     n_parsed = n_all - n_cached
-    return RunResult(run_id, directory, counts, findings, material.failures, n_parsed, n_cached, n_dismissed, changes)
+    return RunResult(
+        run_id, directory, counts, findings, material.failures, n_parsed, n_cached, n_dismissed, desk.drift
+    )
 
 
 def _desk(
@@ -325,6 +326,7 @@ def _desk(
         before.run_id,
         before.findings,
         trend,
+        drifts.drifts(material.parsed, material.captures),
     )
     desk = build.desk(results, drawn)
     return desk, apply_decisions(threads(material.decided), findings, desks.read_of(desk))

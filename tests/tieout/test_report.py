@@ -19,12 +19,13 @@ from schemas.tables import empty
 from tests.made import SHA, claim, document, finding, measurement, table_document
 from tieout.axis import Span, axis
 from tieout.capture import Capture
+from tieout.drift import Drift
 from tieout.evidence import Picture, Pictures, passage, table_row
 from tieout.history import History, Seen
 from tieout.report.build import Results, desk
 from tieout.report.links import links, text_fragment, web_address
 from tieout.report.overview import overview
-from tieout.report.page import CHUNK, Report, report
+from tieout.report.page import CHUNK, MAX_DRIFT, Report, report
 from tieout.report.text import clip, script_json, visible
 from tieout.rows import Failure, Sound, tables
 
@@ -37,10 +38,12 @@ def made(
     failures: Sequence[Failure] = (),
     drawn: Pictures | None = None,
     captures: dict[str, Capture] | None = None,
+    drift: dict[str, tuple[Drift, ...]] | None = None,
 ) -> Report:
     seen = {one.finding_id: Seen("", "", "new") for one in findings}
     past = History(seen, empty("findings"))
-    here = desk(Results("0123456789abcdef", parsed, captures or {}, failures, findings, past), drawn or {})
+    results = Results("0123456789abcdef", parsed, captures or {}, failures, findings, past, drift=drift or {})
+    here = desk(results, drawn or {})
     frames = tables(parsed, captures or {}, failures, Sound(empty("findings"), ()))
     return report(here, frames, overview(here, frames), drawn or {})
 
@@ -167,6 +170,24 @@ def test_failed_documents_come_first() -> None:
     html = rendered(failures=[Failure("torn.pdf", "page 3", "the file ends here")])
     assert html.index("torn.pdf") < html.index("<main")
     assert "the file ends here" in html
+
+
+def test_what_a_source_says_otherwise_than_before_is_listed() -> None:
+    changed = Drift("changed", "claim", "MCMC, IPU over GPU", "17x", "27x", "It is <b>27x</b> faster.")
+    html = rendered(drift={"launch.html": (changed,)})
+    assert "1 figure was added, removed or changed" in html
+    row = html[html.index("What changed since the capture before</h3>") :]
+    assert [row.index(word) for word in ("launch.html", "changed claim", "17x", "27x")] == sorted(
+        row.index(word) for word in ("launch.html", "changed claim", "17x", "27x")
+    )
+    assert "It is &lt;b&gt;27x&lt;/b&gt; faster." in row
+    assert "What changed since" not in rendered()
+
+
+def test_more_differences_than_a_page_holds_are_counted() -> None:
+    html = rendered(drift={"launch.html": (Drift("added", "row", "a", "", "1", "t"),) * (MAX_DRIFT + 7)})
+    assert html.count("<td>added row:") == MAX_DRIFT
+    assert "7 more in <code>drift.json</code>" in html
 
 
 def test_a_run_without_findings_says_so() -> None:

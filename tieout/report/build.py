@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import polars as pl
 
 from schemas.finding import Finding
 from schemas.statement import Parsed
 from tieout.capture import Capture
+from tieout.drift import Drift
 from tieout.evidence import Pictures
 from tieout.history import SEVERITIES, History
 from tieout.reconcile import rank
@@ -33,6 +34,7 @@ class Results:
     previous: str = ""
     before: pl.DataFrame | None = None
     trend: Sequence[Point] = ()
+    drift: Mapping[str, tuple[Drift, ...]] = field(default_factory=dict)
 
 
 def desk(results: Results, drawn: Pictures) -> Desk:
@@ -50,7 +52,9 @@ def desk(results: Results, drawn: Pictures) -> Desk:
     trend = (*results.trend, _point(results, captured, gone))[-MAX_TREND:]
     failures = tuple(results.failures)
     inline = inlined(drawn)
-    return Desk(results.run_id, results.previous, items, gone, trend, failures, captured, publishers, inline)
+    return Desk(
+        results.run_id, results.previous, items, gone, trend, failures, captured, publishers, inline, results.drift
+    )
 
 
 def _was(before: pl.DataFrame | None) -> dict[str, tuple[str, ...]]:

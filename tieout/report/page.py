@@ -30,6 +30,7 @@ MAX_REJECTED = 200  # rows shown; the table on disk has them all
 CHUNK = 100  # cards that are unpacked together
 STATIC = 10  # cards for a reader without script
 LISTED = 200
+MAX_DRIFT = 200  # differences shown; drift.json has them all
 TOP = 3  # changes shown of each kind
 USUAL = {"state": "unchanged", "decision": "", "settled": False, "assignee": "", "head": ""}
 NO_DECISIONS = Applied({}, ())
@@ -108,9 +109,20 @@ def context(desk: Desk, tables: Tables, overview: Overview, decisions: Applied) 
         "captured": (times[0], times[-1]) if times else ("", ""),
         "tallies": [(severity, counted[severity]) for severity in SEVERITIES],
         "changes": _changes(desk, keyed),
+        "drifted": _drifted(desk),
         "listed": keyed[:LISTED],
         "overview": overview,
         "leftovers": decisions.leftovers,
+    }
+
+
+def _drifted(desk: Desk) -> dict[str, Any]:
+    """What the newest captures say otherwise than those before: how much by document, and the first of it."""
+    every = [(name, one) for name, changes in desk.drift.items() for one in changes]
+    return {
+        "counts": {name: len(changes) for name, changes in desk.drift.items()},
+        "shown": every[:MAX_DRIFT],
+        "n": len(every),
     }
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from schemas.finding import Finding
 from tieout.axis import Axis
+from tieout.drift import Drift
 from tieout.evidence import Passage, TableRow
 from tieout.history import Seen
 from tieout.rows import Failure
@@ -190,8 +191,8 @@ class Point:
 class Desk:
     """What a run leaves for those who work on its findings: ranked items, and what became of the earlier ones.
 
-    `captured_at` and `publishers` are by document name. `pictures` are data URIs by name, {} where they lie beside the
-    report as files.
+    `captured_at` and `publishers` are by document name; so is `drift`, what a source's newest capture says otherwise
+    than the one before. `pictures` are data URIs by name, {} where they lie beside the report as files.
     """
 
     run_id: str
@@ -203,3 +204,4 @@ class Desk:
     captured_at: Mapping[str, str]
     publishers: Mapping[str, str]
     pictures: Mapping[str, str] = field(default_factory=dict)
+    drift: Mapping[str, tuple[Drift, ...]] = field(default_factory=dict)
