@@ -58,8 +58,9 @@ def body(soup: BeautifulSoup) -> Tag:
     """The <body>, or the whole tree when there is none (a frameset, a fragment)."""
     head, found = soup.head, soup.body
     strays = [tag for tag in head.find_all(True, recursive=False) if tag.name in BLOCKS] if head else []
-    if head and strays and found is None:
+    if head and strays and (found is None or head in found.parents):
         # Without a <body> tag libxml2 leaves <main>, which it does not know, in the head: the page would be empty.
+        # A <body> within one of its tables stays there: put into that <body>, the table would hold itself for ever.
         head.name = "body"
         return head
     for place, tag in enumerate(strays if found else ()):

@@ -239,3 +239,9 @@ def test_junk_bytes_raise_only_our_error(data: bytes) -> None:
 def test_a_page_without_body_tags_is_read(after: str) -> None:
     page = f"<!doctype html><title>Fast</title><main><h1>Lathe 3</h1><p>Lathe 3 is 3x faster.</p></main>{after}"
     assert html_post.parse(Raw("page.html", page.encode())).text.startswith("Lathe 3\n\nLathe 3 is 3x faster.")
+
+
+def test_a_body_within_a_table_of_the_head_is_read_where_it_stands() -> None:
+    # Moved out of the head, the table would have come to stand within itself.
+    head = "<title>x</title></heable><tr><td>1<table><tr><td>2</table><able><tr><td>3</td>d>"
+    assert "17x faster." in read(f"<html><head>{head}<body><p>It is 17x faster.</p></html>").text
