@@ -1,4 +1,4 @@
-"""Write the generated pages: docs/checks.md from the checks' docstrings, docs/tables.md from the contracts.
+"""Write the generated pages: docs/checks.md from the checks, docs/tables.md from the contracts, docs/tieout.1.
 
 python docs/build.py            write them
 python docs/build.py --check    exit 1 when one is out of date
@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 
 from checks.registry import checks
+from tieout import manual
 from tieout.explained import Explained, explained
 from tieout.release import dictionary
 from tieout.release.shape import shapes
@@ -74,7 +75,7 @@ def tables_page() -> str:
 
 def main() -> int:
     """Write or compare; the exit code."""
-    pages = {HERE / "checks.md": checks_page(), HERE / "tables.md": tables_page()}
+    pages = {HERE / "checks.md": checks_page(), HERE / "tables.md": tables_page(), HERE / "tieout.1": manual.page()}
     stale = [path for path, text in pages.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if "--check" in sys.argv[1:]:
         for path in stale:

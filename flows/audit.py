@@ -15,11 +15,10 @@ from flows import telling
 from flows.capture import capture
 from flows.parse import RUNNER, parsed, plan
 from flows.publish import published
-from flows.reconcile import reconcile_all
+from flows.reconcile import reconciled
 from flows.recorded import recorded
-from flows.retries import as_is
 from schemas.names import vocabulary
-from tieout import run
+from tieout import run, unchanged
 from tieout.atomic import locked
 from tieout.sources import sources as load_sources
 
@@ -61,11 +60,15 @@ def audit(
             capture(sources, state, notify=notify)  # a flow of its own inside this one: it takes more threads at once
         entry.stage("parse")
         planned = plan(sources, state)
-        outcomes = parsed(planned, state)
-        entry.stage("reconcile")
-        reconciled = reconcile_all(as_is(planned), as_is(outcomes))
-        entry.stage("publish")
-        result = published(planned, outcomes, reconciled, out, decisions)
+        outcomes = parsed(planned)
+        result = unchanged.unchanged(planned, outcomes, out, state, decisions)
+        if result is None:
+            entry.stage("reconcile")
+            found = reconciled(planned, outcomes, state)
+            entry.stage("publish")
+            result = published(planned, outcomes, found, out, decisions)
+            unchanged.keep(planned, outcomes, result, out, state, decisions)
+        telling.show_run(result)
         entry.stage("telling", f"run {result.run_id}")
         telling.tell_findings(result, out, state, notify)
     return result

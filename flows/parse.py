@@ -4,29 +4,28 @@ from flows import quiet  # above prefect, which reads on import what this sets
 
 # isort: split
 
+import logging
+import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from prefect import flow, task
 from prefect.cache_policies import NO_CACHE
-from prefect.task_runners import TaskRunner, ThreadPoolTaskRunner
 from pydantic import TypeAdapter
 
-from flows import telling
+from flows import runners, telling
 from flows.recorded import recorded
 from flows.retries import as_is, worth_retrying
-from parsers.lib.extract import VERSION
-from tieout import handover, run
+from schemas.errors import TieoutError
+from tieout import handover, parsing, run
 
+LOG = logging.getLogger(__name__)
 SOURCES = Path("raw/sources.yml")
-MAX_WORKERS = 2  # each parses in a process pool of its own once its shard is large
-RUNNER: TaskRunner[Any] = ThreadPoolTaskRunner(max_workers=MAX_WORKERS)
+RUNNER = runners.configured()
 _OUTCOME = TypeAdapter(run.Outcome)
-
-
-def _parse_key(_context: object, arguments: dict[str, Any]) -> str:
-    # Explicit: a path as input would miss changed content, the task's source a changed helper.
-    return f"parse-v{VERSION}-{arguments['shard'].key}"
+_Part = TypeVar("_Part")
+_Made = TypeVar("_Made")
 
 
 @task(retries=2, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
@@ -35,17 +34,17 @@ def plan(sources: Path, state: Path) -> run.Plan:
     return run.plan(sources, state)
 
 
-@task(
-    retries=2,
-    retry_delay_seconds=1,
-    retry_condition_fn=worth_retrying,
-    persist_result=True,
-    result_serializer="json",
-    cache_key_fn=_parse_key,
-)
-def parse_shard(shard: run.Shard) -> str:
-    """Parse a shard; paths and failures as JSON, because that is what is kept between runs."""
+@task(retries=2, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
+def parse_shard(shard: run.Shard, home: int) -> str:
+    """Parse a shard; paths and failures as JSON. `home` is the process of the flow."""
+    settle(home)
     return _OUTCOME.dump_json(run.parse_shard(shard)).decode()
+
+
+def settle(home: int) -> None:
+    """In a worker's process: from its first task to its end it has one child, and not a new one for each task."""
+    if os.getpid() != home:
+        parsing.keep_child()
 
 
 @flow(name="parse", task_runner=RUNNER, persist_result=False)
@@ -54,19 +53,36 @@ def parse(sources: Path = SOURCES, state: Path = quiet.STATE) -> int:
     with recorded("parse", state) as entry:
         entry.stage("parse")
         planned = plan(sources, state)
-        outcomes = parsed(planned, state)
+        outcomes = parsed(planned)
         handover.keep_parsed(state, planned, outcomes)
         telling.show_parsed(planned, outcomes)
     return sum(len(one.parsed) for one in outcomes)
 
 
-def parsed(planned: run.Plan, state: Path) -> list[run.Outcome]:
-    """What came of each shard, from within a flow."""
-    futures = [_submit(shard, state) for shard in planned.shards]
-    return [_OUTCOME.validate_json(future.result()) for future in futures]
+def parsed(planned: run.Plan) -> list[run.Outcome]:
+    """What came of each shard, from within a flow. A shard of which everything is kept needs no task."""
+    kept = [run.Outcome(tuple(job.parsed for job in one.jobs), ()) for one in planned.shards if one.complete]
+    left = [one for one in planned.shards if not one.complete]
+    with parsing.shared_children(sum(len(one.jobs) for one in left)):
+        made = brought_back(parse_shard, left, lambda one: _OUTCOME.dump_json(run.parse_shard(one)).decode())
+    return [*kept, *(_OUTCOME.validate_json(one) for one in made)]
 
 
-def _submit(shard: run.Shard, state: Path) -> Any:
-    # Without refresh, a kept result could point at parsed documents that were deleted since, or repeat a failure.
-    here = parse_shard.with_options(result_storage=state / "results", refresh_cache=not shard.complete)
-    return here.submit(as_is(shard))
+def brought_back(submitted: Any, parts: Sequence[_Part], here: Callable[[_Part], _Made], *more: Any) -> list[_Made]:
+    """What a task makes of each part, wherever it runs; what a worker died over is made `here`.
+
+    Everything that a task makes is kept on disk as it is made, so nothing is made twice.
+    """
+    futures = [submitted.submit(as_is(part), *more, os.getpid()) for part in parts]
+    made = []
+    for part, future in zip(parts, futures, strict=True):
+        try:
+            made.append(future.result())
+        except TieoutError:
+            raise
+        except Exception as error:  # noqa: BLE001  # each runner has its own for a worker that was killed
+            LOG.warning(
+                "a worker brought nothing back (%s: %s); this process does its part", type(error).__name__, error
+            )
+            made.append(here(part))
+    return made

@@ -37,6 +37,7 @@ def publish(state: Path = quiet.STATE, out: Path = OUT, decisions: Path = DECISI
         entry.stage("publish")
         found = handover.reconciled(state)
         result = published(found.parsed.plan, list(found.parsed.outcomes), found.reconciled, out, decisions)
+        telling.show_run(result)
         entry.stage("telling", f"run {result.run_id}")
         telling.tell_findings(result, out, state, notify)
     return result
@@ -45,7 +46,5 @@ def publish(state: Path = quiet.STATE, out: Path = OUT, decisions: Path = DECISI
 def published(
     planned: run.Plan, outcomes: list[run.Outcome], reconciled: Reconciled, out: Path, decisions: Path
 ) -> run.RunResult:
-    """A published run with its artifacts, from within a flow."""
-    result = publish_run(as_is(planned), as_is(outcomes), as_is(reconciled), out, decisions)
-    telling.show_run(result)
-    return result
+    """A published run, from within a flow."""
+    return publish_run(as_is(planned), as_is(outcomes), as_is(reconciled), out, decisions)

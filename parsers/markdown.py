@@ -16,7 +16,7 @@ from schemas.document import Document
 from schemas.errors import DocumentError
 
 KIND = "markdown"
-VERSION = 2
+VERSION = 3
 MEDIA_TYPE = "text/markdown"
 
 

@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from statistics import median
 
-from parsers.lib.chart_geometry import BULLET, NOTE_MARK, ChartArea, Piece, find_charts
+from parsers.lib.chart_desk import ChartArea, Piece
+from parsers.lib.chart_geometry import find_charts
+from parsers.lib.chart_notes import BULLET, NOTE_MARK
 from parsers.lib.pdf import Line, Page, Print, TextLayer, is_pdf, metadata_title, read_pages
 from parsers.lib.pdf_find import clear_tables, find_tables
 from parsers.lib.pdf_layout import Grid, reading_order, rows
@@ -24,7 +26,7 @@ from schemas.document import Block, BlockKind, Chart, Document, Part, Table
 from schemas.errors import DocumentError
 
 KIND = "pdf_charts"
-VERSION = 2
+VERSION = 3
 MEDIA_TYPE = "application/pdf"
 CAPTION = re.compile(r"(?:figure|fig\.|table|chart)\s*\d+", re.IGNORECASE)
 HEADING = 1.15  # of the size of the running text

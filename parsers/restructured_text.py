@@ -14,7 +14,7 @@ from parsers.markdown import accepts, decode
 from schemas.document import Document
 
 KIND = "restructured_text"
-VERSION = 2
+VERSION = 3
 MEDIA_TYPE = "text/x-rst"
 
 

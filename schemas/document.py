@@ -57,6 +57,7 @@ class Table:
     """A rectangular table: every row has `len(columns)` cells. `name` is T1, T2, ... in document order.
 
     `title` is the caption, else the nearest heading above. `footnotes` are the spans of notes that belong to it.
+    `groups` has the full-width line that each row stands under ("Inference"), "" for none; () when there is none.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Table:
     end: int
     headings: tuple[str, ...] = ()  # enclosing headings, outermost first
     footnotes: tuple[tuple[int, int], ...] = ()
+    groups: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

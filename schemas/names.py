@@ -32,6 +32,7 @@ KEYS: Mapping[str, frozenset[str]] = {
 # A word of a text, where a name may begin: letters, or digits that no letter leads. "2.6xA100" is how text layers
 # fuse a bar label with the name beside it: x after a digit ends a word too.
 _WORD = re.compile(r"(?:(?<![^\W_])|(?<=\d[xX×]))(?:[^\W\d_]+|\d+|[#$])")
+PHRASE = 80  # characters
 SEPARATOR = r"[\s\-_‐‑./(]{0,2}"
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C one is ten times faster; both build plain values only
 _PIECE = re.compile(r"[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]*|\d+|[^\W\d_]+|[+#*$%]+")
@@ -83,6 +84,8 @@ class Vocabulary:
         self._by_name = {(entry.kind, entry.name): entry for entry in entries}
         self._by_alias = _index(entries)
         self._starts: dict[str, list[tuple[str, list[re.Pattern[str]]]]] = {}
+        self._any: dict[tuple[str, str], re.Pattern[str]] = {}
+        self._firsts: dict[tuple[str, ...], frozenset[str]] = {}
         for kind in KEYS:
             for word, patterns in _index_starts([entry for entry in entries if entry.kind == kind]).items():
                 self._starts.setdefault(word, []).append((kind, patterns))
@@ -123,17 +126,36 @@ class Vocabulary:
 
     def mentions(self, text: str, *kinds: str) -> Iterator[Mention]:
         """Names of each kind by itself, whatever the others find there: at each word, the longest alias."""
+        # A cheap look first: most phrases hold no word that begins a name.
+        if len(text) < PHRASE and self._begin(kinds).isdisjoint(map(str.lower, _WORD.findall(text))):
+            return
         ends = dict.fromkeys(kinds, 0)  # of the last name of each kind
         for word in _WORD.finditer(text):
-            for kind, patterns in self._starts.get(word.group().lower(), ()):
-                if word.start() < ends.get(kind, len(text)):
+            for kind, patterns in self._starts.get(word[0].lower(), ()):
+                start = word.start()
+                if start < ends.get(kind, len(text)):
+                    continue
+                if len(patterns) > 2 and not self._one_of(word[0].lower(), kind, patterns).match(text, start):
                     continue
                 for pattern in patterns:
-                    match = pattern.match(text, word.start())
+                    match = pattern.match(text, start)
                     if match and (mention := self._mention(match, text, kind)):
                         yield mention
                         ends[kind] = mention.end
                         break
+
+    def _begin(self, kinds: tuple[str, ...]) -> frozenset[str]:
+        """The words that names of these kinds begin with."""
+        if kinds not in self._firsts:
+            found = (word for word, starts in self._starts.items() if any(kind in kinds for kind, _ in starts))
+            self._firsts[kinds] = frozenset(found)
+        return self._firsts[kinds]
+
+    def _one_of(self, word: str, kind: str, patterns: list[re.Pattern[str]]) -> re.Pattern[str]:
+        """All the patterns of a word as one: "a" begins a dozen names, and nearly every "a" of a text begins none."""
+        if (word, kind) not in self._any:
+            self._any[word, kind] = re.compile("|".join(one.pattern for one in patterns), re.IGNORECASE)
+        return self._any[word, kind]
 
     def _mention(self, match: re.Match[str], text: str, kind: str) -> Mention | None:
         raw = match.group()
@@ -148,7 +170,9 @@ class Vocabulary:
 
 def settled(mentions: Iterable[Mention], *kinds: str) -> list[Mention]:
     """Of mentions, those of these kinds, left to right; where they overlap the longest, then the first kind."""
-    found = sorted((m for m in mentions if m.kind in kinds), key=lambda m: (m.start, -m.end, kinds.index(m.kind)))
+    found = [m for m in mentions if m.entry.kind in kinds]
+    if len(found) > 1:
+        found.sort(key=lambda m: (m.start, -m.end, kinds.index(m.entry.kind)))
     kept: list[Mention] = []
     for mention in found:
         if not kept or mention.start >= kept[-1].end:

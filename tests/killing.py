@@ -26,7 +26,7 @@ from checks.registry import checks
 from parsers.lib.registry import parsers
 from schemas.names import vocabulary
 from tests.made import Here
-from tieout import handover, ledger, limited, run, steps, told
+from tieout import codebase, handover, incremental, ledger, limited, parsing, run, steps, told, unchanged
 from tieout.capture.attempt import Tools
 from tieout.capture.client import Client
 from tieout.capture.pacing import Pacing
@@ -150,6 +150,7 @@ def warm() -> None:
     checks()
     parsers()
     vocabulary()
+    codebase.fingerprint()
 
 
 def cycle(place: Ground) -> None:
@@ -167,12 +168,13 @@ def cycle(place: Ground) -> None:
         entry.stage("reconcile")
         taken = handover.parsed(state)
         paths = (path for one in taken.outcomes for path in one.parsed)
-        reconciled = run.reconcile_all(paths, taken.plan.captured_at)
+        reconciled = incremental.reconcile_kept(paths, taken.plan.captured_at, state)
         handover.keep_reconciled(state, handover.ReconciledAll(taken, reconciled))
         entry.stage("publish")
         found = handover.reconciled(state)
         result = run.publish(found.parsed.plan, found.parsed.outcomes, found.reconciled, out)
         assert not result.failures, result.failures
+        unchanged.keep(found.parsed.plan, found.parsed.outcomes, result, out, state)
         tell_findings(place, result, out)
 
 
@@ -207,7 +209,7 @@ def in_fork(work: Callable[[], None]) -> int:
     if child:
         return child
     code = 1
-    for module in (run, limited):
+    for module in (parsing, limited):
         setattr(module, "Children", Here)  # noqa: B010  # a child takes a second to start
     try:
         work()

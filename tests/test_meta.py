@@ -14,6 +14,7 @@ from packaging.requirements import Requirement
 from checks.registry import checks
 from parsers.lib.registry import parsers
 from schemas.tables import CONTRACTS
+from tieout import manual
 from tieout.cli import COMMANDS
 from tieout.explained import explained
 
@@ -85,6 +86,7 @@ class TestDocs:
         build = runpy.run_path(str(ROOT / "docs" / "build.py"))
         assert read("docs/checks.md") == build["checks_page"](), "run python docs/build.py"
         assert read("docs/tables.md") == build["tables_page"](), "run python docs/build.py"
+        assert read("docs/tieout.1") == manual.page(), "run python docs/build.py"
 
     @pytest.mark.parametrize("command", COMMANDS)
     def test_every_command_is_documented(self, command: str) -> None:

@@ -30,6 +30,7 @@ COMMANDS = (
     "release",
     "releases",
     "sql",
+    "completion",
 )
 
 
@@ -54,7 +55,10 @@ class Commands(click.Group):
         """The command from its module."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"tieout.commands.{cmd_name}").command
+        try:
+            command: click.Command = importlib.import_module(f"tieout.commands.{cmd_name}").command
+        except ImportError as error:
+            raise BadInputError(f"{cmd_name} cannot start: {error}; `tieout doctor` says what is missing") from error
         return command
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
 
 from tieout.capture.adopt import bare
 from tieout.capture.files import files_of
@@ -15,23 +14,10 @@ from tieout.capture.past import latest
 from tieout.capture.reading import captures
 from tieout.capture.receipts import Receipt, moment
 from tieout.capture.states import due, patience
+from tieout.environment import Ailment
 from tieout.sources import Source, Sources, read
 
-Level = Literal["error", "warning", "note"]
 BAD = frozenset({"failing", "stale", "gone"})
-
-
-@dataclass(frozen=True, slots=True)
-class Ailment:
-    """One thing to look at, and how bad: an error stops runs, a warning wants a person, a note is for information."""
-
-    level: Level
-    where: str
-    what: str
-
-    def __str__(self) -> str:
-        """One line."""
-        return f"{self.level}: {self.where}: {self.what}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +26,6 @@ class Examined:
 
     n_sources: int
     ailments: tuple[Ailment, ...]
-
-    @property
-    def exit_code(self) -> int:
-        """2 for errors, 1 for warnings, 0 else."""
-        levels = {one.level for one in self.ailments}
-        return 2 if "error" in levels else int("warning" in levels)
 
 
 def examine(path: Path, now: datetime | None = None) -> Examined:

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Literal
 
 from schemas.statement import Claim, Measurement, Parsed, Statement
+from tieout.stamped import stamp
 
 Change = Literal["added", "removed", "changed"]
 
@@ -145,5 +146,5 @@ def drifts(every: Iterable[Parsed], current: Container[str]) -> dict[str, tuple[
 
 def dump(found: Mapping[str, Sequence[Drift]]) -> bytes:
     """As JSON: a list of differences, each with its document."""
-    records = [{"document": name, **asdict(one)} for name, changes in found.items() for one in changes]
+    records = [{"document": name, **asdict(one), **stamp()} for name, changes in found.items() for one in changes]
     return json.dumps(records, ensure_ascii=True, indent=1).encode() + b"\n"

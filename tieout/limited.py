@@ -31,6 +31,10 @@ class OverLimitError(TieoutError):
     """The child took more than it may, or crashed; the text says which."""
 
 
+class KilledError(OverLimitError):
+    """Somebody else ended the child: an operator, or a machine out of memory for what others take."""
+
+
 @dataclass(frozen=True, slots=True)
 class Allowance:
     """What one call may take; memory is what comes on top of what the child takes at rest."""
@@ -91,7 +95,8 @@ class Children(AbstractContextManager["Children"]):
         except Overdue as error:
             raise OverLimitError(f"took longer than {allowed.wall_s:g} s") from error
         except ProcessExpired as error:
-            raise OverLimitError(_died(error.exitcode or 0, allowed)) from error
+            kind = KilledError if error.exitcode in (-signal.SIGKILL, -signal.SIGTERM) else OverLimitError
+            raise kind(_died(error.exitcode or 0, allowed)) from error
         except BrokenProcessPool as error:
             self.close()  # the next call starts afresh
             raise OverLimitError("crashed its process") from error

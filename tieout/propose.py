@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain, count
 from urllib.parse import urlsplit
 
 import yaml
@@ -63,10 +64,8 @@ def _name(url: str, taken: set[str]) -> str:
     host = re.sub(r"^www\.|\.[a-z]+$", "", parts.hostname or "")
     words = re.sub(r"\.[a-z0-9]{1,5}$", "", parts.path.rstrip("/")).rsplit("/", 1)[-1]
     name = re.sub(r"[^a-z0-9]+", "-", f"{host} {words}".lower()).strip("-")[:60].strip("-") or "source"
-    number = 2
-    while (f"{name}-{number}" if number > 2 else name) in taken:
-        number += 1
-    return f"{name}-{number}" if number > 2 else name
+    numbered = (f"{name}-{number}" for number in count(2))
+    return next(one for one in chain([name], numbered) if one not in taken)
 
 
 def _look(url: str, tools: Tools, *, local: bool) -> tuple[Seen, list[str]]:

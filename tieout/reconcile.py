@@ -1,15 +1,17 @@
 """Statements -> findings: link what may be compared, run every check over it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from checks.registry import Check, checks
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
-from schemas.names import Vocabulary
+from schemas.names import Vocabulary, vocabulary
 from schemas.statement import Parsed
 from tieout.causes import RANK, merge
 from tieout.link import link
+from tieout.parsing import load_all
 from tieout.tuning import Tuning, tuning
 
 
@@ -34,11 +36,24 @@ def reconcile(
     """
     tuned = tuning() if tuned is None else tuned
     corpus = link(parsed, vocabulary, captured_at)
-    results = [result for check in checks().values() if tuned.runs(check.code) for result in run(check, corpus)]
+    return concluded(
+        (item for check in checks().values() if tuned.runs(check.code) for item in run(check, corpus)), tuned
+    )
+
+
+def concluded(said: Iterable[Finding | Skip], tuned: Tuning) -> Reconciled:
+    """Everything that checks said as one result, in an order that the order of `said` does not change."""
+    results = list(said)
     found = {one.finding_id: one for one in results if isinstance(one, Finding)}
-    skips = [one for one in results if isinstance(one, Skip)]
+    skips = (one for one in results if isinstance(one, Skip))
     findings = tuned.apply(merge(found.values()))
-    return Reconciled(tuple(sorted(findings, key=rank)), tuple(skips))
+    in_order = sorted(skips, key=lambda one: (one.check, one.comparison, one.reason))
+    return Reconciled(tuple(sorted(findings, key=rank)), tuple(in_order))
+
+
+def reconcile_all(paths: Iterable[Path], captured_at: Mapping[str, str]) -> Reconciled:
+    """Every check over every parsed document together. Raises DocumentError when a kept document is unreadable."""
+    return reconcile(load_all(paths), vocabulary(), captured_at=captured_at)
 
 
 def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:

@@ -33,6 +33,7 @@ from schemas.statement import Parsed
 from schemas.tables import validate
 from tieout import atomic, steps
 from tieout.rows import Tables
+from tieout.stamped import stamp
 
 LATEST = "latest"
 SUMMARY = "run.json"
@@ -129,13 +130,13 @@ def write_run(out: Path, name: str, tables: Tables, files: Mapping[str, bytes]) 
 
 def _encoded(tables: Tables) -> Iterator[tuple[str, bytes]]:
     for name, frame in tables.items():
-        yield f"{name}.parquet", _parquet(frame)
+        yield f"{name}.parquet", _parquet(frame, {**stamp(), "tieout:table": name})
         yield f"{name}.csv", flat(frame).write_csv().encode()
 
 
-def _parquet(frame: pl.DataFrame) -> bytes:
+def _parquet(frame: pl.DataFrame, noted: dict[str, str]) -> bytes:
     file = io.BytesIO()
-    frame.write_parquet(file, compression="zstd", statistics=True)
+    frame.write_parquet(file, compression="zstd", statistics=True, metadata=noted)
     return file.getvalue()
 
 

@@ -71,6 +71,8 @@ def tuning(path: Path | None = None) -> Tuning:
     Raises:
         TuningError: the file cannot be read, or says something that is not known.
     """
+    if path is None and not DEFAULT.exists():
+        return Tuning()  # installed from a wheel, which has no checkout around it
     path = path or DEFAULT
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))

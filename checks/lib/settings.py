@@ -34,10 +34,13 @@ _OPPOSITES = tuple(
         "encod\\w+|decod\\w+",
         "compress\\w*|decompress\\w*",
         "client|server",
+        "fp4|fp8|fp16|bf16|tf32|fp32|fp64|int4|int8",
         "on[- ]demand|pay[- ]as[- ]you[- ]go|reserved|reservation|committed|spot|preemptible",
     )
 )
+_SAME = {"average": "mean"}
 _CLAUSE = re.compile(r"[,;:] | (?:and|while|but|whereas) ")
+_LABELLED = re.compile(r"[,;] | (?:and|while|but|whereas) ")  # "BERT in INT8: 2,070 sequences/s, ..."
 _NEGATED = re.compile(r"\b(?:off|without|disabled|no)\b", re.IGNORECASE)
 _THAN = re.compile(r"\b(?:than|versus|vs\.?|compared (?:to|with)|instead of)\b[^,;.]*", re.IGNORECASE)
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "six": 6, "eight": 8, "ten": 10, "twelve": 12, "sixteen": 16}
@@ -66,16 +69,24 @@ def opposed(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
 
 
 def _innermost(words: re.Pattern[str], scope: Sequence[str]) -> frozenset[str]:
-    found = (frozenset(word.lower().rstrip("s").replace("-", " ") for word in words.findall(text)) for text in scope)
+    found = (frozenset(_plainly(word) for word in words.findall(text)) for text in scope)
     return next(filter(None, found), frozenset())
 
 
+def _plainly(word: str) -> str:
+    plain = word.lower().rstrip("s").replace("-", " ")
+    return _SAME.get(plain, plain)
+
+
 def scopes(claim: Claim) -> list[str]:
-    """A figure's clause and its sentence, both without what the figure is compared with ("than on demand")."""
+    """A figure's clause, that with its label, its sentence; without what it is compared with ("than on demand")."""
     plain = _compared_with(_plain(claim))
     at = claim.figure.start - claim.context_start
-    clause = _CLAUSE.split(claim.context[:at])[-1] + _CLAUSE.split(claim.context[at:])[0] if at >= 0 else ""
-    return [_compared_with(clause), plain] if clause else [plain]
+    if at < 0:
+        return [plain]
+    before, after = claim.context[:at], claim.context[at:]
+    clauses = [part.split(before)[-1] + part.split(after)[0] for part in (_CLAUSE, _LABELLED)]
+    return [*map(_compared_with, filter(None, clauses)), plain]
 
 
 def _compared_with(text: str) -> str:

@@ -27,7 +27,7 @@ _SPEED = re.compile(r"\b(?:fast\w*|quick\w*|speed\w*|throughput|latency|slow\w*)
 BESIDE_CHARS = 600  # how far from a factor in prose a value still stands beside it
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values printed beside it give when divided.
 
@@ -44,8 +44,8 @@ def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
         several bars that gives the factor; "28% faster" when one of its two readings fits.
 
     Does not judge:
-        Values whose machine is not printed; values of another workload, task, variant or unit; values further away
-        than a paragraph.
+        Values whose machine is not printed; values that stand nearer to another factor; values of another workload,
+        task, variant or unit; values further away than a paragraph.
     """
     for parsed in corpus.parsed:
         values = Values(parsed)
@@ -61,6 +61,8 @@ class Values:
         values = [claim for claim in parsed.claims if claim.figure.kind in (*VALUES, "price")]
         self._charts = by((one for one in values if one.chart), lambda one: (one.chart, one.workload))
         prose = by((one for one in values if not one.chart), lambda one: one.workload)
+        factors = (one for one in parsed.claims if one.figure.kind in ("ratio", "percent_change") and not one.chart)
+        self._factors = by(factors, lambda one: one.context_start)
         self._all = sorted((one for one in values if not one.chart), key=lambda one: one.figure.start)
         self._prose = {name: sorted(some, key=lambda one: one.figure.start) for name, some in prose.items()}
 
@@ -70,6 +72,11 @@ class Values:
             return self._charts.get((claim.chart, claim.workload), [])
         known, start = self._prose.get(claim.workload, []), claim.figure.start
         return _within(known, start - BESIDE_CHARS, start + BESIDE_CHARS)
+
+    def nearest(self, value: Claim) -> Claim | None:
+        """The factor of a value's own sentence that stands nearest to it."""
+        known = self._factors.get(value.context_start, ())
+        return min(known, key=lambda one: abs(one.figure.start - value.figure.start), default=None)
 
     def before(self, claim: Claim) -> list[Claim]:
         """Values in prose of the claim's sentence or the one before it, whatever their workload."""
@@ -82,9 +89,9 @@ def _within(values: list[Claim], start: int, end: int) -> list[Claim]:
 
 
 def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | Skip]:
-    values = [value for value in printed.near(claim) if _beside(claim, value)]
+    values = [value for value in printed.near(claim) if _beside(claim, value) and _own_price(claim, value, printed)]
     attributed = quotients(claim, values, corpus.vocabulary) if claim.baseline.name else ()
-    pairs = list(attributed) or list(_lone_pair(claim, printed.before(claim), corpus.vocabulary))
+    pairs = list(attributed) or list(_lone_pair(claim, printed, corpus.vocabulary))
     if not pairs:
         if len(values) > 1 and claim.baseline.name:
             reason = "not applicable, because the values beside it are not printed with both systems"
@@ -95,16 +102,24 @@ def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | 
         yield _finding(claim, pairs, allowed)
 
 
-def _lone_pair(claim: Claim, values: list[Claim], vocabulary: Vocabulary) -> Iterator[Quotient]:
+def _own_price(claim: Claim, value: Claim, printed: Values) -> bool:
+    """A price belongs to the factor that stands nearest: "half as much ($1.10 against $2.20) and 1.4x the frames"."""
+    return value.figure.kind != "price" or printed.nearest(value) in (None, claim)
+
+
+def _lone_pair(claim: Claim, printed: Values, vocabulary: Vocabulary) -> Iterator[Quotient]:
     """The two values of a factor's sentence or the one before it, when they are just two of one kind.
 
     Nobody says whose they are, so the larger is divided by the smaller.
     """
+    values = printed.before(claim)
     near = [one for one in values if -SENTENCES <= one.context_start - claim.context_start <= 0 and not one.chart]
     kinds = {(one.metric, one.figure.kind, one.workload) for one in near}
     if len(near) != 2 or len(kinds) != 1 or claim.chart or not _goes_with(claim, near[0]):
         return
     first, second = near
+    if printed.nearest(first) not in (None, claim):
+        return  # they are the other factor's
     if same_dimension(first.figure, second.figure, vocabulary) and first.figure.value and second.figure.value:
         larger, smaller = sorted(near, key=lambda one: -one.figure.value * scale(one.figure, vocabulary))
         yield divided(larger, smaller, larger, smaller, vocabulary)
@@ -145,7 +160,7 @@ def _finding(claim: Claim, pairs: list[Quotient], allowed: list[Readings]) -> Fi
     flipped = (factor.rounded.lower > 1) != (pair.readings.rounded.lower > 1)
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity=severity.of_gap(gap, flipped=flipped),
         message=f"{topic(claim)} of {side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says "

@@ -25,7 +25,7 @@ PRODUCTS = (
     (("rate", "time"), "count"),
 )
 _THUS = re.compile(
-    r"\b(?:so|thus|hence|therefore|total\w*|costs?|costing|comes?\s+to|amounts?\s+to|that\s+is|which\s+is|i\.e|or|equal\w*|mak\w+|"
+    r"\b(?:so|thus|hence|therefore|total\w*|costs?|costing|c[ao]mes?\s+to|amounts?\s+to|that\s+is|which\s+is|i\.e|or|equal\w*|mak\w+|"
     r"giv\w+|altogether|an?\s+(?:efficiency|rate|average|throughput|bill)|at|for|bill\w*|averag\w+|in|reach\w*|deliver\w*|"
     r"consum\w+|us\w+|draw\w*|efficien\w+|effective\w*|sustain\w*)\b|[=:(,]",
     re.IGNORECASE,
@@ -38,6 +38,12 @@ _MANY = re.compile(
 _THE_SAME = re.compile(
     r"[\s,(–—-]*(?:(?:or|that is|which is|i\.e\.|that makes|equivalent to|equal to|an average of|on average|averaging|"
     r"meaning|about|around|roughly|some|nearly|over|more than|=)[\s,]*)+",
+    re.IGNORECASE,
+)
+# At the head of a sentence that draws the sum of those before it.
+_FOLLOWS = re.compile(
+    r"\b(?:so|thus|hence|therefore|that (?:is|makes|comes|gives|means|adds)|which (?:is|makes)|in total|in all|"
+    r"altogether|(?:the )?(?:total|bill|whole|entire)|c[ao]mes? to|adds? up|amount\w* to)\b",
     re.IGNORECASE,
 )
 _EACH = re.compile(r"\b(?i:each|every|per|one)\s+(?:[A-Z][\w.-]*\s+){0,3}(?P<noun>[a-z]{3,})\b")
@@ -55,7 +61,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -76,18 +82,25 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     for document in corpus.documents:
         before: list[Quantity] = []
+        earlier: list[Quantity] = []
         said = ""
         for passage in passages(document):
             found = list(quantities(passage, corpus.vocabulary)) if _DIGIT.search(passage.words) else []
-            yield from _check(passage, found, before)
+            yield from _check(passage, found, before, earlier)
             yield from _rates(passage, found, said)
-            before, said = found, passage.words
+            before, earlier, said = found, before, passage.words
 
 
-def _check(passage: Passage, found: list[Quantity], before: list[Quantity]) -> Iterator[Finding | Skip]:
-    """The sums of a sentence, each with one of its factors from the sentence before at most."""
+def _check(
+    passage: Passage, found: list[Quantity], before: list[Quantity], earlier: list[Quantity]
+) -> Iterator[Finding | Skip]:
+    """The sums of a sentence, each with its factors there, or in the one or two sentences before."""
     for factors, product in PRODUCTS:
-        sums = list(_sums(passage, found, factors, product)) or list(_carried(passage, found, before, factors, product))
+        sums = (
+            list(_sums(passage, found, factors, product))
+            or list(_carried(passage, found, before, factors, product))
+            or list(_outcome(passage, found, [*earlier, *before], factors, product))
+        )
         if len(sums) > 1:
             yield Skip(CODE, (passage.document.name, product), "unchecked, because it prints several of one kind")
         elif sums and not _fits(sums[0]):
@@ -131,7 +144,7 @@ def _unequal(left: Quantity, right: Quantity, allowed: Interval, how: str) -> Fi
     gap = allowed.distance(right.value)
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{a} {how} {b}",
@@ -161,6 +174,16 @@ def _carried(
             left, right = (lent[0], mine[0]) if missing == factors[0] else (mine[0], lent[0])
             if _alike(left, products[0]) and _THUS.search(_between(passage, mine[0], products[0])):
                 yield Sum(passage, left, right, products[0])
+
+
+def _outcome(
+    passage: Passage, found: list[Quantity], before: list[Quantity], factors: tuple[str, str], product: str
+) -> Iterator[Sum]:
+    """A sentence that prints only the product and says that it follows: "In total that is 30 kWh."."""
+    left, right = ([one for one in before if one.kind == kind] for kind in factors)
+    alone = len(found) == 1 and found[0].kind == product and _FOLLOWS.search(passage.words[: found[0].match.start()])
+    if alone and len(left) == len(right) == 1 and _alike(left[0], found[0]):
+        yield Sum(passage, left[0], right[0], found[0])
 
 
 def _between(passage: Passage, one: Quantity, other: Quantity) -> str:
@@ -204,7 +227,7 @@ def _finding(one: Sum) -> Finding:
     gap = (one.left.value * one.right.value).distance(one.product.value)
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{a} and {b} do not come to {c}",

@@ -1,5 +1,6 @@
 """Rows of totals and averages, recomputed."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -17,9 +18,14 @@ from schemas.interval import Interval, short
 CODE = "summary-rows"
 MOST = 12  # columns of a row that are divided by each other
 _FACTORS = ("x", "%")
+_SOME = re.compile(
+    r"\b(?:(?:longest|largest|slowest|biggest|costliest|heaviest) (?:\w+ )?[a-z]+s|"
+    r"(?:top|first)[ -](?:\d+|two|three|four|five|six|ten|few)|selected|excerpts?|extracts?|not all)\b",
+    re.IGNORECASE,
+)
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row of totals is the sum of the rows above it, and a row of averages one of their means.
 
@@ -35,14 +41,26 @@ def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
         four means, whatever the row calls it; a factor that is the quotient of its own row's sums or means.
 
     Does not judge:
-        Columns in which a row above is blank or no number; totals of factors and percentages; fewer than two rows.
+        Columns in which a row above is blank or no number; totals of factors and percentages; fewer than two rows;
+        tables whose caption or the paragraph before says that they show some of the rows ("the longest steps").
     """
     for document in corpus.documents:
         for table in document.tables:
             for number, row in enumerate(table.rows):
                 kind = summary(row[0].text)
-                if kind:
+                if kind and _SOME.search(_introduced(document, table)):
+                    name = (document.name, table.name, row[0].text)
+                    yield Skip(CODE, name, "not applicable, because the table is said to show some of the rows")
+                elif kind:
                     yield from _judge(document, table, number, kind)
+
+
+def _introduced(document: Document, table: Table) -> str:
+    """What is said of a table: its caption, and the paragraph that ends right above it."""
+    above = [one for one in document.blocks if one.kind != "heading" and one.end <= table.start]
+    last = max(above, key=lambda one: one.end, default=None)
+    near = last and not document.text[last.end : table.start].strip()
+    return f"{table.title}\n{document.text[last.start : last.end] if last and near else ''}"
 
 
 def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator[Finding | Skip]:
@@ -119,7 +137,7 @@ def _finding(
     label = table.rows[number][0].text
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=level,
         message=f"table {table.name}: {label!r} of {column.header!r} is {table.rows[number][column.index].text}, "

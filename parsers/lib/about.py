@@ -45,9 +45,10 @@ class About:
 
 def about(found: Found, sentence: Sentence, scope: Scope, vocabulary: Vocabulary) -> About:
     """Everything the surroundings say about one figure."""
-    metric, direction = metric_of(found, sentence, task_of("", sentence, scope), vocabulary)
+    near = task_of("", sentence, scope)
+    metric, direction = metric_of(found, sentence, near, vocabulary)
     workload = workload_of(found, sentence, scope)
-    task = _task_behind(found, sentence) or task_of(metric, sentence, scope)
+    task = _task_behind(found, sentence) or ("training" if metric == "time_to_train" else near)
     subject, baseline = sides_of(found, sentence, scope)
     compares = found.figure.kind in ("ratio", "percent_change")
     raw = "" if workload else unknown_workload(found, sentence)
@@ -95,6 +96,8 @@ def metric_of(found: Found, sentence: Sentence, task: str, vocabulary: Vocabular
 def _metric(found: Found, sentence: Sentence, task: str) -> str:
     if found.figure.kind == "duration":
         return _time_metric(found, sentence, task)
+    if behind := _rate_behind(found, sentence):
+        return behind
     cue = _modified(found, sentence)
     if cue and not cue.entry.flag("generic"):
         return cue.name
@@ -109,6 +112,21 @@ def _metric(found: Found, sentence: Sentence, task: str) -> str:
     if found.figure.kind not in ("ratio", "percent_change"):
         return ""
     return "time_to_train" if cue and task == "training" and _FASTER.search(cue.raw) else "performance"
+
+
+# "1.4x as many frames per hour at a lower cost", "31% more requests per dollar": the noun may be any.
+_RATE = re.compile(
+    r"\s?(?:as\s+many|more|fewer|the)\s+(?:[\w-]+\s+){1,3}?(?:per|for\s+each)\s+"
+    r"(?:(?P<time>s|second|minute|hour|day)|(?P<cost>dollar|euro)|(?P<energy>watt|joule|kWh))\b"
+)
+
+
+def _rate_behind(found: Found, sentence: Sentence) -> str:
+    """The metric of the rate that a factor is one of, "" when none stands behind it."""
+    match = _RATE.match(sentence.text, found.figure.end, sentence.end)
+    if match is None:
+        return ""
+    return "throughput" if match["time"] else "price_performance" if match["cost"] else "energy_efficiency"
 
 
 def _clause_end(found: Found, sentence: Sentence) -> int:

@@ -127,6 +127,10 @@ def known_actor(name: Mention, rank: int) -> Actor:
     )
 
 
+_HYPHENED = re.compile(r"[A-Z][a-z]+(?:-[a-z]+)+")
+_UNIT_OF = re.compile(r"\d\s?$")
+
+
 def _proper(sentence: Sentence, names: frozenset[str], figures: list[tuple[int, int]]) -> Iterator[Actor]:
     for match in _NAME.finditer(sentence.text, sentence.start, sentence.end):
         start, printed = _trimmed(match, sentence, figures)
@@ -134,9 +138,9 @@ def _proper(sentence: Sentence, names: frozenset[str], figures: list[tuple[int, 
             continue
         if _NO_NAME.fullmatch(printed) and not _one_of_two(printed, sentence):
             continue
-        if re.fullmatch(r"[A-Z][a-z]+(?:-[a-z]+)+", printed):
+        if _HYPHENED.fullmatch(printed):
             continue  # "Latency-sensitive", "Jetson-class"
-        unit = re.search(r"\d\s?$", sentence.text[max(sentence.start, start - 3) : start])
+        unit = _UNIT_OF.search(sentence.text[max(sentence.start, start - 3) : start])
         if not unit and _is_name(sentence, start, printed, names):
             yield Actor(start, start + len(printed), printed, printed, _rank(sentence, printed, start + len(printed)))
 
@@ -186,28 +190,43 @@ _YIELDS = re.compile(
 )
 
 
+# "Osprey and Merlin need ...": a name's companion is one.
+_JOINED = re.compile(r"\s(?:and|or|vs\.?)\s(?P<other>[A-Z][\w-]+)(?=\s(?:[a-z]|\d))")
+
+
+_ODD = re.compile(r"\d|[a-z][A-Z]|[A-Z]{2}|\.")
+_INSIDE = re.compile(r"[\w,;()%]")
+_OWNS = re.compile(r"['’]s\s[\w-]+\s")
+_OF_VERB = re.compile(r"(?:tion|ing|ness|ment)s?$")
+
+
 def _is_name(sentence: Sentence, start: int, printed: str, names: frozenset[str]) -> bool:
     """A capital at a sentence's start proves nothing: there a verb, a digit, inner capitals or a second use must."""
-    odd = bool(re.search(r"\d|[a-z][A-Z]|[A-Z]{2}|\.", printed)) or " " in printed
-    inside = bool(re.search(r"[\w,;()%]\s*$", sentence.text[sentence.start : start]))
-    owns = re.match(r"['’]s\s[\w-]+\s", sentence.text[start + len(printed) : sentence.end])
-    built = _BUILT_ON.match(sentence.text, start, sentence.end)
-    if inside or odd or printed in names or owns or built:
+    if " " in printed or printed in names or _ODD.search(printed):
         return True
-    noun = re.search(r"(?:tion|ing|ness|ment)s?$", printed) or (
-        printed.endswith("s") and not printed.endswith(("us", "as", "is", "os", "ss"))
-    )
+    led = sentence.text[sentence.start : start].rstrip()
+    if led and _INSIDE.match(led[-1]):
+        return True
+    if _OWNS.match(sentence.text, start + len(printed), sentence.end):
+        return True
+    if _BUILT_ON.match(sentence.text, start, sentence.end):
+        return True
+    joined = _JOINED.match(sentence.text, start + len(printed), sentence.end)
+    if joined and joined["other"].lower() not in _COMMON and not _NOUN.search(printed):
+        return True
+    noun = _OF_VERB.search(printed) or (printed.endswith("s") and not printed.endswith(("us", "as", "is", "os", "ss")))
     return not noun and acts(sentence, start + len(printed))
+
+
+_VERBAL_NOUN = re.compile(
+    r"\s+(?:writes?|reads?|builds?|runs?|queries|scans?|starts?)\s+(?:are|is|complete|return|finish|take|that|of)\b"
+)
 
 
 def acts(sentence: Sentence, at: int) -> bool:
     """Whether a verb follows; "writes complete" and "inserts hit" are nouns with their own verb behind."""
-    noun = re.match(
-        r"\s+(?:writes?|reads?|builds?|runs?|queries|scans?|starts?)\s+(?:are|is|complete|return|finish|take|that|of)\b",
-        sentence.text[at : at + 40],
-    )
     verb = _VERB.match(sentence.text, at, sentence.end) or _THIRD.match(sentence.text, at, sentence.end)
-    if noun or not verb:
+    if not verb or _VERBAL_NOUN.match(sentence.text[at : at + 40]):
         return False
     return not (verb.group().endswith("s") and _PLAIN_VERB.match(sentence.text, verb.end(), sentence.end))
 

@@ -7,36 +7,39 @@ columns are read elsewhere.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from parsers.lib.units import rate_unit
+from parsers.lib.table_units import HEDGED, LONGEST, PRINTED_UNIT, cell_unit, main_of, unit_in, unit_of
 from schemas.document import Cell, Table
-from schemas.names import Vocabulary
+from schemas.names import Entry, Vocabulary
 
 Role = Literal["key", "rank", "metric", ""]
-# A bracket is closed within 200 characters: of many open ones each would be read to the end.
-_UNIT = re.compile(r"[\[(]([^\])]{1,200})[\])]|,\s*([\w/%µ]+)$|\bin\s+([a-zµ]+)$|\s([A-Za-z]+/[A-Za-z/]+)$")
-_WITH_UNIT = re.compile(r"[~<>≤≥+−-]?\s?[$€£]?\s?[\d.,' \u202f]+\s?(?P<unit>[a-zA-Zµμ%×][\w/%µμ]{,40})\W*")
 _BARE_NUMBER = re.compile(r"[~<>≤≥+−-]?[\d.,'\u202f]*\d(?: \d{3})*")
 _NUMERIC = re.compile(r"[~<>≤≥+−$€£-]?\s?\d")
-_ERROR = re.compile(r"\s?(?:±|\+/-)\s?[\d.,]{1,20}")
-_MONEY = re.compile(r"\s*(?:(?P<sign>(?:US|C|A)?[$€£])|(?P<code>USD|EUR|GBP)\b)")
-_LASTS = re.compile(
-    r"\d+\s?(?:d|days?|h|hrs?|hours?|m|mins?|minutes?)\s?\d{1,2}\s?(?:h|m|mins?|s|secs?|seconds?)\b.*|\d{1,3}(?::\d\d){1,2}"
-)
 _GAIN = re.compile(
     r"gain|sav|reduc|faster|speed|improve|change|delta|diff|\bvs\b|uplift|increase|decrease", re.IGNORECASE
 )
-CURRENCY = {"$": "USD", "US$": "USD", "€": "EUR", "£": "GBP", "USD": "USD", "EUR": "EUR", "GBP": "GBP"}
-LONGEST = 60  # characters of a cell that is a figure
+# "Relative to alder", "Improvement over 2.0 (%)": a column that compares, whatever it compares with.
+_COMPARES = re.compile(
+    r"(?:%\s*)?(?:vs\b\.?|versus|relative (?:to|speed|perf\w*|time)|normali[sz]ed (?:to|by)|compared (?:to|with)|"
+    r"(?:improvement|speed-?up|gain|change|delta|uplift|faster|slower|difference)s?\b)[^()]{0,60}|Δ.{0,20}",
+    re.IGNORECASE,
+)
+_FACTOR = re.compile(r"[~<>≤≥+−-]?\s?\d[\d.,]*\s?(?:[xX×%]|times|percent|p(?:oin)?ts?\b)|(?:same|equal)\b")
+# What was asked for, beside a column of what was reached.
+_OFFERED = re.compile(r"\b(?:offered|target(?:ed)?|requested|configured|injected|intended|scheduled)\b", re.IGNORECASE)
+_MEASURES = frozenset(("time_to_result", "throughput", "bandwidth", "price", "power"))  # of a key header's unit
+STATISTIC = frozenset("max min mean avg average median worst best maximum minimum typ typical nominal peak".split())
+MARKS = "*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰"
 ENOUGH = 0.5  # share of a column's cells that must print a unit for the column to hold figures
 NOT_APPLICABLE = frozenset(
     "- – — -- --- n/a n.a. na nan none null x ✗ … tbd tba oom dnf dnr timeout failed fail error crash crashed "
-    "unsupported unavailable pending skipped".split()
+    "unsupported unavailable pending skipped n/d n.d. n.r. nd ? ?? k.a. undisclosed killed aborted ✘".split()
 ) | {
     "not applicable", "out of memory", "timed out", "not supported", "no data", "did not finish", "did not run",
     "did not complete", "on request", "not tested", "not measured", "not available", "not run", "coming soon",
+    "not reported", "not published", "not disclosed",
 }  # fmt: skip
 
 
@@ -60,85 +63,109 @@ class Column:
 
 def columns_of(table: Table, vocabulary: Vocabulary) -> tuple[Column, ...]:
     """The columns of a table, left to right, by their headers and, where those say nothing, by their cells."""
-    found = (read_header(index, cell.text, vocabulary) for index, cell in enumerate(table.columns))
-    return tuple(_held(column, table, vocabulary) for column in found)
+    headers = [cell.text for cell in table.columns]
+    found = (read_header(index, _grouped(text, headers), vocabulary) for index, text in enumerate(headers))
+    held = [_held(replace(column, header=headers[column.index]), table, vocabulary) for column in found]
+    # "max" beside p50 and p99 is of the same thing.
+    late = any(column.name == "latency" for column in held)
+    return tuple(replace(one, name="latency") if late and _is_statistic(one) else one for one in held)
+
+
+def _is_statistic(column: Column) -> bool:
+    return column.name == "time_to_result" and not column.says and column.header.strip(" .").lower() in STATISTIC
+
+
+def _grouped(header: str, headers: Sequence[str]) -> str:
+    """A header with its last word as its unit, beside another of its group: "Kite 1 ms" beside "Kite 1 img/s"."""
+    group, _, last = header.rpartition(" ")
+    shared = group and sum(other.startswith(f"{group} ") for other in headers) > 1
+    return f"{group} ({last})" if shared and last.isalpha() else header
 
 
 def _held(column: Column, table: Table, vocabulary: Vocabulary) -> Column:
-    if column.role in ("key", "rank"):
+    if column.role in ("key", "rank") and not (column.index and column.name in ("framework", "platform")):
         return column
     cells = stated(row[column.index].text for row in table.rows)
-    if column.role == "metric" and sum(text[:1].isalpha() for text in cells) * 2 > len(cells):
+    if column.role == "key":
+        # "Library" over figures, beside "Naive" and "Tiled": whose figures they are.
+        figures = bool(cells) and all(map(is_bare, cells))
+        return Column(column.index, column.header, "", "", "") if figures else column
+    if column.role == "metric" and sum(_is_name(text, vocabulary) for text in cells) * 2 > len(cells):
         # "Runtime" over "Lathe 3.1": the word of the header means the thing, and every cell would be rejected.
         return Column(column.index, column.header, "key", "framework" if column.index else "platform", "")
+    if column.name == "speedup" and sum(map(_is_factor, cells)) * 2 < len(cells):
+        return Column(column.index, column.header, "", "", "")  # "Changes" over words
     if column.name == "size" and not column.unit and (column.index == 0 or all(map(is_bare, cells))):
         # "Size" over 64, 256, 1024: what was set, not what came out.
-        return Column(column.index, column.header, "key", "setting", "")
+        return Column(column.index, column.header, "key", "given", "")
     return by_cells(column, cells, vocabulary) if not column.role else column
+
+
+def _is_name(text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a cell under a metric's word begins like a name: not "Up to 7", not "EUR 5"."""
+    return text[:1].isalpha() and not HEDGED.match(text) and not cell_unit(text, vocabulary)[0]
+
+
+def _is_factor(text: str) -> bool:
+    return is_bare(text) or (len(text) <= LONGEST and _FACTOR.match(text) is not None)
 
 
 def stated(texts: Iterable[str]) -> list[str]:
     """The cells that say something: not blank, not "n/a"."""
-    return [text for text in texts if text and text.lower() not in NOT_APPLICABLE]
+    return [text for text in texts if text and text.rstrip(MARKS).lower() not in NOT_APPLICABLE]
 
 
 def is_bare(text: str) -> bool:
     """Whether a cell is a number and nothing else."""
-    return len(text) <= LONGEST and _BARE_NUMBER.fullmatch(text) is not None
+    return len(text) <= LONGEST and (
+        _BARE_NUMBER.fullmatch(text) is not None or _BARE_NUMBER.fullmatch(main_of(text)) is not None
+    )
 
 
 def read_header(index: int, header: str, vocabulary: Vocabulary) -> Column:
     """What one header says: "Batch Size", "Latency (ms)", "p99, us", "Images/s", "7.1 TPS", "Price ($/h)"."""
-    match = _UNIT.search(header)
-    printed = next((part for part in match.groups() if part), "") if match else ""
-    bare = _UNIT.sub("", header).strip(" :")
-    entry = vocabulary.resolve("headers", bare) or vocabulary.resolve("headers", header)
-    unit, implied, power = _unit_in(printed, header, vocabulary)
+    unit, implied, power = unit_in(header, vocabulary)
+    entry = _entry(header, unit, vocabulary, measures=implied in _MEASURES)
+    if _OFFERED.search(header) and (implied == "throughput" or (entry and entry.name == "throughput")):
+        return Column(index, header, "key", "load_setting", "")
     if entry and entry.text("role") == "metric":
         return Column(index, header, "metric", entry.text("metric"), unit, power=power)
-    if entry:
+    if entry and entry.text("role") in ("key", "rank"):
         return Column(index, header, "rank" if entry.text("role") == "rank" else "key", entry.name, "")
     cues = [m.entry for m in vocabulary.find(header, "metrics") if not m.entry.flag("generic")]
-    metric = _cued(cues[0].name if cues else "", implied)
+    if not cues and unit in ("", "%", "x") and _COMPARES.fullmatch(PRINTED_UNIT.sub("", header).strip(" :%")):
+        return Column(index, header, "metric", "speedup", unit)
+    metric = _cued(_fitting(cues, unit, implied), implied)
     known = bool(metric and (unit or (cues and cues[0].flag("unitless"))))
     return Column(index, header, "metric" if known else "", metric, unit, power=power)
 
 
+def _entry(header: str, unit: str, vocabulary: Vocabulary, *, measures: bool) -> Entry | None:
+    """What the vocabulary knows a header as; a share or a time of a thing ("CPU %", "Query (ms)") is not the thing."""
+    bare = PRINTED_UNIT.sub("", header).strip(" :")
+    whole = vocabulary.resolve("headers", header)
+    entry = vocabulary.resolve("headers", bare) or whole
+    if entry and entry.text("role") == "key" and (unit == "%" or (measures and entry.name != "quality_target")):
+        return whole if whole is not entry else None
+    return entry
+
+
+def _fitting(cues: Sequence[Entry], unit: str, implied: str) -> str:
+    """Of the metrics that a header names the one whose unit it prints: "Recall@10 = 0.95 p99 (ms)" is a latency."""
+    if implied == "time_to_result":
+        cues = [cue for cue in cues if cue.flag("timed")] or [cue for cue in cues if not cue.flag("unitless")]
+    elif unit not in ("", "%", "x"):
+        cues = [cue for cue in cues if not cue.flag("unitless")]
+    return cues[0].name if cues else ""
+
+
 def _cued(cue: str, implied: str) -> str:
     """The metric by the header's words, unless its unit knows better: "fps per watt" is no throughput."""
+    if implied == "price_performance":
+        return implied
     return (
         implied if implied in ("price", "energy_efficiency") and cue in ("", "throughput", "price") else cue or implied
     )
-
-
-def _unit_in(printed: str, header: str, vocabulary: Vocabulary) -> tuple[str, str, int]:
-    """Unit, implied metric and power of ten of a header; ("", "", 0) when it prints no unit."""
-    if money := _MONEY.match(printed):
-        return CURRENCY.get(money["sign"] or money["code"], "USD"), "price", 0
-    last = header.rsplit(maxsplit=1)[-1] if header.strip() else ""
-    for number, words in enumerate((printed or header, last)):
-        unit, implied, power = powered(words, vocabulary)
-        # A last word counts only when nothing but a metric is called so: "A100 8 h" ends in a size of the machine.
-        if unit and (number == 0 or implied in ("throughput", "bandwidth", "compute")):
-            return unit, implied, power
-    return "", "", 0
-
-
-def powered(printed: str, vocabulary: Vocabulary) -> tuple[str, str, int]:
-    """Canonical unit, implied metric and power of ten: "Kops/s" is operations/s by a thousand."""
-    match = _PREFIXED.fullmatch(printed)
-    if match and not vocabulary.resolve("units", printed):
-        unit, implied = unit_of(match["rest"], vocabulary)
-        if implied == "throughput":
-            return unit, implied, POWERS[match["power"]]
-    return (*unit_of(printed, vocabulary), 0)
-
-
-POWERS = {"k": 3, "K": 3, "M": 6, "G": 9, "B": 9, "T": 12, "bn": 9, "thousand": 3, "million": 6, "mn": 6, "billion": 9}
-_PREFIXED = re.compile(
-    r"(?P<power>[kKMG])\s?(?P<rest>(?:IOPS|QPS|RPS|TPS|(?:ops?|reqs?|txns?|msgs?|messages|rows|keys|records|events|items|"
-    r"samples|tok|toks|tokens|images|imgs?|queries|lookups|inserts|reads|writes|points|pixels|packets)/s(?:ec)?))"
-)
 
 
 def by_cells(column: Column, cells: Sequence[str], vocabulary: Vocabulary) -> Column:
@@ -161,56 +188,18 @@ def _factor(header: str, cells: Sequence[str], unit: str) -> str:
     return "speedup" if unit == "x" or (unit == "%" and changes) else ""
 
 
-def cell_unit(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
-    """Canonical unit and implied metric that a cell prints; ("", "") when it prints none."""
-    if len(text) > LONGEST:
-        return "", ""
-    if money := _MONEY.match(text):
-        return CURRENCY.get(money["sign"] or money["code"], "USD"), "price"
-    if _LASTS.fullmatch(text):
-        return "s", "time_to_result"
-    match = _WITH_UNIT.fullmatch(_ERROR.sub("", text))
-    return unit_of(match["unit"], vocabulary) if match else ("", "")
-
-
-# "tokens/s/GPU", "fps per watt": a rate by the thing that shares it.
-_SHARED = re.compile(
-    r"(?P<unit>\S+/\w+|fps|FPS|QPS|IOPS|\w+ per second)(?:\s?/\s?|\sper\s)"
-    r"(?P<of>W|[Ww]att|GPU|card|chip|node|core|socket|device|accelerator|server|thread)"
-)
-
-
-def unit_of(printed: str, vocabulary: Vocabulary) -> tuple[str, str]:
-    """Canonical unit and the metric it implies, of "items/sec", "ms", "mins"; ("", "") when it is no unit."""
-    if printed.lower() in ("x", "×"):
-        return "x", ""
-    if (shared := _SHARED.fullmatch(printed)) and (base := unit_of(shared["unit"], vocabulary))[0]:
-        watt = shared["of"].lower() in ("w", "watt")
-        return f"{base[0]}/{'W' if watt else shared['of']}", "energy_efficiency" if watt else base[1]
-    rate = rate_unit(vocabulary, printed)
-    if rate:
-        return rate
-    entry = vocabulary.resolve("units", printed) or vocabulary.resolve("units", printed.lower())
-    if entry is None:
-        scaled = re.fullmatch(r"([kKMG])\s(\S+)", printed)
-        unit, implied = unit_of(scaled[2], vocabulary) if scaled else ("", "")
-        return (f"{scaled[1]} {unit}", implied) if scaled and unit else ("", "")
-    implied = {"time": "time_to_result", "size": "size"}.get(entry.text("dimension"), "")
-    return entry.name, entry.text("metric") or implied
-
-
 def is_header(words: str, vocabulary: Vocabulary) -> bool:
     """Whether a cell reads as a header: a known header word, or words with a known unit in brackets."""
     if not words or _NUMERIC.match(words):
         return False
-    bare = _UNIT.sub("", words).strip(" :")
+    bare = PRINTED_UNIT.sub("", words).strip(" :")
     if vocabulary.resolve("headers", bare) or vocabulary.resolve("headers", words):
         return True
-    match = _UNIT.search(words)
+    match = PRINTED_UNIT.search(words)
     return bool(match and match[1] and unit_of(match[1], vocabulary)[0])
 
 
 def text_of(cell: Cell) -> str:
     """A cell's text without footnote marks at its end."""
-    bare = cell.text.rstrip("*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰")
+    bare = cell.text.rstrip(MARKS)
     return bare if bare == cell.text else bare.rstrip()

@@ -5,10 +5,18 @@ from collections.abc import Iterable
 
 from parsers.lib.scene import Found
 
+
+def _any_case(word: str) -> str:
+    # Not (?i:...): the words that begin with another letter are then all tried, at every word of a text.
+    return "".join(f"[{letter.upper()}{letter}]" if letter.isalpha() else letter for letter in word)
+
+
+_THAN, _VERSUS, _VS, _COMPAR, _RELATIVE = map(_any_case, ("than", "versus", "vs", "compar", "relative"))
+_MEASURED = "|".join(map(_any_case, ("held", "measured", "benchmarked")))
 _NEXT = r"(?=\s+(?:the|a|an|its|our|their|any|both|all|previous|prior|existing|standard|[\w.]*[A-Z\d]))"
 COMPARATOR = re.compile(
-    r"(?:\b(?:(?i:than)(?:\s+(?:that|those)\s+of|\s+(?:on|with|in|for|running|using|before\s+on))?|(?i:versus|vs\.?)|"
-    r"(?i:compar)(?:ed|ing|ison|es)\s+(?:to|with|against)|(?i:relative)\s+to|(?i:held\s|measured\s|benchmarked\s)?[Aa]gainst|"
+    rf"(?:\b(?:{_THAN}(?:\s+(?:that|those)\s+of|\s+(?:on|with|in|for|running|using|before\s+on))?|{_VERSUS}|{_VS}\.?|"
+    rf"{_COMPAR}(?:ed|ing|ison|es)\s+(?:to|with|against)|{_RELATIVE}\s+to|(?:(?:{_MEASURED})\s)?[Aa]gainst|"
     rf"(?:out(?:perform|pac|strip|run)(?:s|ed|ing|e|es|d|ping|ped)?|beat(?:s|ing)?|surpass(?:es|ed|ing)?|edg(?:es|ed|ing)\s+out|"
     rf"trounc(?:es|ed)|lead(?:s|ing)?|trail(?:s|ed|ing)?|over|above|below|exceed(?:s|ed|ing)?){_NEXT}|"
     r"(?:out(?:perform|pac)\w*|beats?|surpass\w*|over)(?=\s+[a-z]+\s+(?:by|on|with|in|for)\b)|"

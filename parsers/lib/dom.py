@@ -3,12 +3,13 @@
 import re
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from typing import Any, ClassVar, TypeGuard
 
 from bs4 import BeautifulSoup, Tag, XMLParsedAsHTMLWarning
-from bs4.element import NavigableString, PageElement
+from bs4.builder import TreeBuilder
+from bs4.element import AttributeValueList, NavigableString, PageElement
 from bs4.exceptions import ParserRejectedMarkup
 
 from schemas.errors import DocumentError
@@ -20,21 +21,82 @@ BLOCKS = frozenset(
     "td tfoot th thead tr ul caption h1 h2 h3 h4 h5 h6".split()
 )
 PERMALINKS = frozenset("# ¶ § 🔗 ↩ ↩︎ ⏎ ^".split())
-LARGE = 1_000_000  # characters from which memory counts more than time
 MAX_DEPTH = 200  # deeper than this an element gets no path
 _NOT_CSS = re.compile(r"([^\w-])")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 
-class _Element(Tag):
-    """An element; those without attributes share one empty dictionary, which saves an eighth of a tree's memory."""
+class Text(NavigableString):
+    """A string of a page in 170 bytes; BeautifulSoup's own takes 460, most of it for a dictionary of its own."""
 
+    __slots__ = ("hidden", "next_element", "next_sibling", "parent", "previous_element", "previous_sibling")
+
+
+class Element(Tag):
+    """An element in 190 bytes, not 440: what is the same for all elements of a page is kept once, in the class.
+
+    Elements without attributes share one empty dictionary.
+    """
+
+    __slots__ = (
+        "attrs",
+        "contents",
+        "name",
+        "next_element",
+        "next_sibling",
+        "parent",
+        "previous_element",
+        "previous_sibling",
+    )
+    _namespaces: dict[str, str] = {}  # noqa: RUF012 - declared so by BeautifulSoup
     _no_attributes: ClassVar[dict[str, Any]] = {}
+    attribute_value_list_class = AttributeValueList
+    can_be_empty_element = False
+    cdata_list_attributes = None
+    hidden = False
+    interesting_string_types = Tag.MAIN_CONTENT_STRING_TYPES | {Text}
+    known_xml = False
+    namespace = None
+    parser_class = BeautifulSoup
+    prefix = None
+    preserve_whitespace_tags = None
+    sourceline = None
+    sourcepos = None
 
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
-        if not self.attrs:
-            self.attrs = self._no_attributes
+    def __init__(
+        self,
+        parser: BeautifulSoup,
+        builder: TreeBuilder,
+        name: str,
+        namespace: str | None,
+        prefix: str | None,
+        attrs: Any,
+        parent: Tag,
+        previous: PageElement,
+        **_: Any,
+    ) -> None:
+        # Not super().__init__: it writes all of the above into each element.
+        self.name = f"{prefix}:{name}" if prefix else name
+        if prefix:
+            self.prefix = prefix
+        # The only step of it that makes lists of classes.
+        split = builder._replace_cdata_list_attribute_values  # noqa: SLF001
+        self.attrs = split(name, attrs) if attrs else self._no_attributes
+        self.contents = []
+        self.setup(parent, previous)
+        if name in builder.string_containers:
+            self.interesting_string_types = {builder.string_containers[name]}
+        if name == "meta":
+            builder.set_up_substitutions(self)
+
+
+class _Soup(BeautifulSoup):
+    """A tree of the elements above."""
+
+    def string_container(self, base_class: type[NavigableString] | None = None) -> type[NavigableString]:
+        # Not by `element_classes`: with it scripts and styles would be text of the page.
+        found = super().string_container(base_class)
+        return Text if found is NavigableString else found
 
 
 def parse(name: str, text: str) -> BeautifulSoup:
@@ -49,7 +111,7 @@ def parse(name: str, text: str) -> BeautifulSoup:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
             warnings.simplefilter("ignore", UserWarning)  # "looks like a file name": short pages do
-            return BeautifulSoup(text, "lxml", element_classes={Tag: _Element} if len(text) > LARGE else {})
+            return _Soup(text, "lxml", element_classes={Tag: Element})
     except (ParserRejectedMarkup, AssertionError, ValueError) as error:
         raise DocumentError(name, "whole file", f"the markup cannot be parsed: {error}") from error
 
@@ -111,9 +173,27 @@ def walk(root: Tag, dropped: set[int], enter: Callable[[Tag], bool] = _always) -
             yield node
 
 
+def release(tag: Tag, kept: Collection[str]) -> None:
+    """Let go of what an element holds, unless one of these names is in it; the element itself stays.
+
+    A tree is all cycles: without this a page of tables is in memory twice, as a tree and as what was read from it.
+    """
+    nodes = list(tag.contents)
+    for node in nodes:
+        if isinstance(node, Tag):
+            if node.name in kept:
+                return
+            nodes.extend(node.contents)  # the loop goes on through them
+    for node in nodes:
+        node.parent = node.next_element = node.previous_element = node.next_sibling = node.previous_sibling = None
+        if isinstance(node, Tag):
+            node.contents = []
+    tag.contents, tag.next_element = [], None
+
+
 def is_text(node: object) -> TypeGuard[NavigableString]:
     """Whether a node is text on the page: comments, doctypes and scripts are subclasses of its strings."""
-    return type(node) is NavigableString
+    return type(node) is Text or type(node) is NavigableString
 
 
 def squeeze(text: str) -> str:

@@ -16,8 +16,9 @@ products, models and data sets are masked beforehand, so that the 100 of "A100" 
 | rate      | 58,112 images per second, 1.2k tok/s                           | absolute                         |
 | quantity  | 80 GB, 6.5 kW, 312 TFLOPS                                      | absolute                         |
 
-Behind the forms, `given` turns what a run was given (loads, links, inputs) into settings, a weak figure ("a third") is
-kept only beside another, and `carried` lends a unit to the bare number of "from 12 minutes to 4".
+Behind the forms, `given` turns what a run was given (loads, links, inputs) and what bounds a rule (`ruled`) into
+settings, a weak figure ("a third") is kept only beside another, and `carried` lends a unit to the bare number of "from
+12 minutes to 4".
 
 A form that takes nothing is no figure: dates, versions, codes, list numbers and axis ticks carry no unit of
 performance and are left alone.
@@ -26,6 +27,7 @@ performance and are left alone.
 import re
 from collections.abc import Iterable
 
+from parsers.lib.begins import Starts, beginning
 from parsers.lib.carried import carried
 from parsers.lib.forms_ratios import RATIOS
 from parsers.lib.forms_settings import SETTINGS
@@ -34,12 +36,17 @@ from parsers.lib.forms_times import WORDED
 from parsers.lib.forms_values import VALUES
 from parsers.lib.given import settled as given
 from parsers.lib.numbers import WORD_NUMBER
+from parsers.lib.ruled import ruled
 from parsers.lib.scene import Form, Found, Scene
+from parsers.lib.search import holds
 from schemas.names import Mention, Vocabulary
 
 FORMS: tuple[Form, ...] = (*SETTINGS, *WORDED, *RATIOS, *SHARES, *VALUES)
+# What no setting can be: where nobody reached it, it is no figure at all.
+_BARE = ("ratio", "percent_change", "price")
 _DIGIT = re.compile(r"\d")
 _CUES = frozenset(cue for form in FORMS for cue in form.cues)
+_BEGINNINGS = tuple((form, beginning(form)) for form in FORMS)
 _MAY = re.compile(
     r"\b(?:sub-?\w*(?:second|minute|hour)|twice|thrice|hal[fv]|doubl|tripl|quadrupl|third|quarter|fifth|\w+th\b|magnitude|times|an?\s(?:\w*second|minute|hour|day)|"
     rf"{WORD_NUMBER})|fold\b",
@@ -49,7 +56,9 @@ _MAY = re.compile(
 
 def may_hold(text: str, start: int, end: int) -> bool:
     """Whether text[start:end] can hold a figure at all: a cheap look before the grammar is tried."""
-    return _DIGIT.search(text, start, end) is not None or _MAY.search(text, start, end) is not None
+    if _DIGIT.search(text, start, end):
+        return True
+    return holds(_MAY, text[start:end]) and _MAY.search(text, start, end) is not None
 
 
 def figures(text: str, start: int, end: int, vocabulary: Vocabulary, *, names: Iterable[Mention] = ()) -> list[Found]:
@@ -62,11 +71,12 @@ def figures(text: str, start: int, end: int, vocabulary: Vocabulary, *, names: I
     found: list[Found] = []
     words = scene.sentence.lower()
     cued = {cue for cue in _CUES if cue in words}
-    for form in FORMS:
+    starts = Starts(text, start, end, words)
+    for form, begins in _BEGINNINGS:
         if form.cues and cued.isdisjoint(form.cues):
             continue
         at = start
-        while match := form.pattern.search(text, at, end):
+        while match := starts.search(begins, form.pattern, at):
             built = form.build(scene, match) if _free(match, taken) else None
             # "from 76 % to 80 %" matches as a range and is two figures: go on behind what was taken, not behind it all.
             skip = match.end("a") if "a" in match.re.groupindex and match["a"] else match.end()
@@ -81,6 +91,7 @@ def figures(text: str, start: int, end: int, vocabulary: Vocabulary, *, names: I
 def _finished(scene: Scene, found: list[Found], taken: list[tuple[int, int]]) -> list[Found]:
     """Settings told from values, weak figures kept only beside another, bare numbers given their neighbour's unit."""
     settled = [given(one, scene, found) for one in found]
+    settled = [one for one in settled if one.figure.kind not in _BARE or not ruled(one, scene)]
     kept = [one for one in settled if not one.weak or _beside(one, settled) or any(carried(scene, [one]))]
     for one in list(carried(scene, kept)):
         span = one.figure.start, one.figure.end

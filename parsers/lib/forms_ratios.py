@@ -70,12 +70,15 @@ _CUT = re.compile(
 )
 _OF_TIME = re.compile(r"\s+(?:of\s+)?the\s+time\b")
 _OF = re.compile(r"\s+of\s+(?!(?:what|that)\b)")
+_SHARED = re.compile(r"\s+of\s+(?:the|our|its|their|all|these|those)\s")
 _OF_MANY = re.compile(r"\s+of\s+(?:all|every|(?:the|our|its|their)\s+(?!costs|times|joules|watts)[a-z]+(?<!s)s)\b")
 
 
 def _word(scene: Scene, match: re.Match[str]) -> Found | None:
     value = _worth(match["a"].lower())
     after = scene.after(match.end("a"))
+    if _SHARED.match(after) and not scene.text[scene.start : match.start()].strip():
+        return None  # "Half of our energy comes from wind": a share of the whole
     if _OF_TIME.match(after) and scene.before(match.start("a")).endswith("in "):
         hedge = qualifier(scene.before(match.start("a"), 48).removesuffix("in "), after)
         figure = Figure(*match.span("a"), match["a"], "ratio", value or Decimal(1), "x", hedge, Decimal("0.1"))
@@ -109,7 +112,7 @@ def _times(scene: Scene, match: re.Match[str]) -> Found | None:
 
 
 _EARLIER_TIMES = re.compile(
-    r"\d\s?times\s+(?:as|faster|slower|higher|lower|more|less|better|quicker|cheaper|smaller|the)\b"
+    r"(?:\btimes|twice|thrice|\dx)\s+(?:as|faster|slower|higher|lower|more|less|better|quicker|cheaper|smaller|the)\b"
 )
 
 
@@ -146,7 +149,7 @@ RATIOS: tuple[Form, ...] = (
     Form(
         re.compile(
             rf"\b(?P<a>(?:twice|thrice|{_FRACTION})"
-            rf"(?=\s+(?:of\s+)?{_GOAL}|\s+of\s+[a-z]|\s+(?:less|more|faster|lower|higher|cheaper)\b|{_LATER})"
+            rf"(?=\s+(?:of\s+)?{_GOAL}|\s+of\s+[a-z]|\s+(?:less|more|faster|lower|higher|cheaper|smaller|shorter|larger|longer|slower|fewer|quicker|lighter)\b|{_LATER})"
             rf"|(?:doubl|tripl|quadrupl|halv)(?:e[sd]?|ing)(?=\s+{_GOAL})"
             r"|(?:doubled|tripled|quadrupled|halved|doubles|triples|quadruples|halves)"
             r"(?=[,.;]|\s+(?:and|to|on|for|in|when|while|compared|with|from)\b|$)"

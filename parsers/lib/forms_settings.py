@@ -48,14 +48,18 @@ def _sequence(scene: Scene, match: re.Match[str]) -> Found | None:
     return _setting(scene, match, [number(match["a"])[0]], "sequence_length", "tokens")
 
 
+_VENDOR = re.compile(r"(?:[A-Z][\w-]*\s){1,2}")
+_EARLIER = re.compile(r"(?:its|the|their|our|previous|prior|last)\b", re.IGNORECASE)
+
+
 def _count(scene: Scene, match: re.Match[str]) -> Found | None:
     following = next((name for name in scene.names if 0 <= name.start - match.end() <= 1), None)
-    vendor = re.match(r"(?:[A-Z][\w-]*\s){1,2}", scene.after(match.end()))
+    vendor = _VENDOR.match(scene.after(match.end()))
     if following is None and vendor:
         following = next((name for name in scene.names if name.start == match.end() + vendor.end()), None)
     if following is None or following.kind != "platforms" or (following.entry.flag("unnamed") and not match["x"]):
         return None
-    if re.match(r"(?:its|the|their|our|previous|prior|last)\b", following.raw, re.IGNORECASE):
+    if _EARLIER.match(following.raw):
         return None  # "8x its predecessor" is a factor
     return _setting(scene, match, [number(match["a"])[0]], "system_count", "systems")
 
@@ -68,15 +72,21 @@ SETTINGS: tuple[Form, ...] = (
             re.IGNORECASE,
         ),
         _batch,
+        ("batch", "bs"),
     ),
     Form(
         re.compile(r"(?<![\w.])v?(?P<a>\d+(?:\.\d+)+)(?![\w.]*\d)(?!\s?[%x×])", re.IGNORECASE),
         _version,
     ),
-    Form(re.compile(r"\b(?P<a>(?:FP|BF|TF)\s?\d+(?:\.\d+)?|INT\s?\d+|(?:\d+)-bit)\b"), _precision),
+    Form(
+        re.compile(r"\b(?P<a>(?:FP|BF|TF)\s?\d+(?:\.\d+)?|INT\s?\d+|(?:\d+)-bit)\b"),
+        _precision,
+        ("fp", "bf", "tf", "int", "-bit"),
+    ),
     Form(
         re.compile(rf"\b(?:SL|seq(?:uence)?[ _-]?len(?:gth)?s?)(?:\s+of)?\s?[=:]?\s?(?P<a>{DIGITS})", re.IGNORECASE),
         _sequence,
+        ("sl", "seq"),
     ),
     Form(re.compile(rf"{EDGE}(?P<a>\d{{1,3}}(?:,\d{{3}})*)(?P<x>\s?[x×])?\s?(?=[A-Z\d])"), _count),
     Form(re.compile(rf"{EDGE}(?P<a>\d{{1,3}}(?:,\d{{3}})*)(?P<x>\s?[x×])\s?(?=[a-z])"), _count),

@@ -18,25 +18,25 @@ _DOES = re.compile(
 )
 _MATERIAL = re.compile(
     r"\s*(?:,?\s?of\s+(?:speech|audio|video(?!\s+(?:playback|streaming|calls?))|footage|music|work|data|recordings?|training\s+data)|ago\b|a\s+(?:day|week|year|month)\b(?!\s+(?:ago|earlier|before))"
-    r"|per\s+(?:day|week)|walk\b|drive\b|read\b|ride\b|old\b|later\b|each\s+day|from\s+now|business\b|before\s+the\b)",
+    r"|per\s+(?:day|week)|walk\b|drive\b|read\b|ride\b|old\b|later\b|each\s+day|from\s+now|to\s+(?:read|watch|listen|walk|fill|drive|cook|eat)\b|business\b|before\s+the\b)",
     re.IGNORECASE,
 )
 _PERIOD = re.compile(
     r"\b(?:last|past|next|each|coming|recent|first|for(?:\s+the)?|after|warm-?\s?up\s+(?:of|for)|wait(?:s|ing)?|lasts|"
-    r"time-?outs?\s+(?:of|is|after|to)|interval\s+of|window\s+of|retention\s+of|ttl\s+of|default\s+(?:\w+\s+)?(?:of|is)|"
+    r"time-?outs?\s+(?:of|is|after|to)|interval\s+of|steps?\s+of|(?:resolution|granularity|precision)\s+of|window\s+of|retention\s+of|ttl\s+of|default\s+(?:\w+\s+)?(?:of|is)|"
     r"sleep(?:s|ing)?|read(?:ing)?\s+time:?|ages?|expires?\s+(?:after|in))\s+$",
     re.IGNORECASE,
 )
 _EVERY = re.compile(r"\bevery\s+$", re.IGNORECASE)
 _AFTER = re.compile(r"\bafter\s+$", re.IGNORECASE)
-_INSTEAD = re.compile(r"\b(?:instead|rather|down|versus|from every)\b")
+_INSTEAD = re.compile(r"\b(?:instead|rather|down|versus|from every|where|previous\w*)\b")
 # "First audio arrives after 180 ms": what comes after a delay; any other "after" starts or ends a period.
 _ARRIVES = re.compile(
     r"\b(?:arriv\w+|appear\w*|respond\w*|answer\w*|return\w*|complet\w+|finish\w*|ready|converg\w+)\b"
 )
 # What people attend or wait for takes its time, and nobody measures it.
 _EVENT = re.compile(
-    r"\b(?:workshops?|courses?|webinars?|talks?|keynotes?|lectures?|lessons?|tutorials?|trials?|deliver(?:y|ies)\s+takes?|shipping|"
+    r"\b(?:participants?|annotators?|volunteers?|candidates?|workshops?|courses?|webinars?|talks?|keynotes?|lectures?|lessons?|tutorials?|free\s+trials?|trial\s+(?:periods?|versions?)|deliver(?:y|ies)\s+takes?|shipping|"
     r"meetings?|tickets?|conferences?|concerts?|flights?|exams?|bake|stir|pre-?heat)\b",
     re.IGNORECASE,
 )
@@ -63,7 +63,9 @@ def _duration(scene: Scene, match: re.Match[str]) -> Found | None:
     unit = unit_entry(scene.vocabulary, match["unit"])
     if unit is None or unit.text("dimension") != "time" or match["unit"] == "m":
         return None
-    said = _said(scene, match.start(), match.end(), unit.name)
+    # What takes a part of a second is a machine's, whatever it is called.
+    name = "ms" if unit.name == "s" and re.match(r"0?\.", match["a"]) else unit.name
+    said = _said(scene, match.start(), match.end(), name)
     if match["a"].lower() == "one" and not _ONE.search(scene.before(match.start())):
         return None  # "simulating one nanosecond"
     return replace(found(scene, match, "duration", unit.name), weak=said == "weak") if said else None
@@ -80,6 +82,9 @@ def _said(scene: Scene, start: int, end: int, unit: str) -> str:
         return ""
     if unit in _SHORT or about_performance(scene) or _APART.match(scene.after(end)):
         return "yes"
+    # "pelt 0.9 s, pip-tools 14.2 s": a list is measured as a whole.
+    if _CHARGED.match(scene.text, end, scene.end) or (unit == "s" and says(_PART_OF_ONE, words)):
+        return "yes"
     beside = "weak" if says(_BESIDE, words) else ""
     if unit in _LONG:
         return "yes" if says(_LONG_RUNS, words) and _SPENT.search(before) else beside
@@ -88,14 +93,26 @@ def _said(scene: Scene, start: int, end: int, unit: str) -> str:
     return "yes" if says(does, words) or qualifier(before, "") != "exact" else beside
 
 
-_APART = re.compile(r"\s+(?:less|more|longer|shorter|faster|sooner|quicker)\s+than\b")
+_APART = re.compile(r"\s+(?:(?:less|more|longer|shorter|faster|sooner|quicker)\s+than|earlier|sooner|quicker|faster)\b")
 
 
 def _delay(scene: Scene, before: str, end: int) -> bool:
     """Whether a time behind "after" or "wait" is one that something took: "arrives after 180 ms", "wait 2 s less"."""
     if _AFTER.search(before):
         return bool(_ARRIVES.search(scene.sentence))
-    return bool(re.match(r"\s+(?:less|more|longer|shorter)\b", scene.after(end)))
+    if re.match(r"\s+(?:less|more|longer|shorter)\b", scene.after(end)) or _HALTS.search(before):
+        return True
+    return bool(_CHARGED.match(scene.text, end, scene.end) or says(_BATTERY, scene.sentence))
+
+
+_PART_OF_ONE = re.compile(r"(?<![\d.])0?\.\d+\s?s\b")
+_HALTS = re.compile(r"\b(?:paus|stall|block|freez|halt)\w*\s+(?:\w+\s+)?for\s+$")
+# "lasts 31 hours on a charge", "flies for 40 minutes per charge": what a battery reached.
+_CHARGED = re.compile(
+    r"\s+of\s+(?:web\s+browsing|browsing|(?:video\s+)?(?:playback|streaming)|gaming|talk\s+time|continuous)\b|"
+    r"\s+(?:\w+\s+){0,4}(?:on|per|between)\s+(?:(?:a|one|a\s+single|each|every|full)\s+)?(?:charges?|battery)\b"
+)
+_BATTERY = re.compile(r"\bbatter(?:y|ies)\b(?!\s+pack)[^.;]{0,30}\blasts?\b|\b(?:video\s+)?playback\s+lasts\b")
 
 
 def _compound(scene: Scene, match: re.Match[str]) -> Found | None:

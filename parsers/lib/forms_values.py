@@ -4,14 +4,14 @@ import re
 from dataclasses import replace
 
 from parsers.lib.forms_times import PLAIN, TIMES
-from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, STOP, TO
-from parsers.lib.scene import Form, Found, Scene, found, make, unitless
+from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, SMALL, STOP, TO
+from parsers.lib.scene import Form, Found, Scene, found, make, says, unitless
 from parsers.lib.units import rate_unit, unit_entry
 
 _CURRENCY = {"$": "USD", "€": "EUR", "£": "GBP", "dollars": "USD", "usd": "USD", "euros": "EUR", "eur": "EUR"}
 _PRICED = re.compile(
-    r"\b(?:pric\w+|cost\w*|cheap\w*|expens\w+|charg\w+|bill\w*|pay\w*|sells?|sold\s+for|msrp|fees?|spend\w*|spent|sav(?:es?|ed|ings?)|"
-    r"comes?\s+to|came\s+to|down\s+from|instead\s+of|starts?\s+at)\b|"
+    r"\b(?:pric\w+|cost\w*|cheap\w*|expens\w+|charg\w+|bill\w*|pay\w*|sells?|sold\s+for|listed\s+at|retails?|msrp|fees?|spend\w*|spent|sav(?:es?|ed|ings?)|"
+    r"(?:finish\w*|train\w*|runs?|complet\w+)\b[^.;]{0,80}?\bfor\s+(?:\w+\s+)?[$€£]|comes?\s+to|came\s+to|down\s+from|instead\s+of|starts?\s+at)\b|"
     r"\d\s?(?:/|per\s|an?\s)(?!(?:person|seat|head|user|month|year)\b)[\d\w]+\b",
     re.IGNORECASE,
 )
@@ -19,11 +19,14 @@ _PRICED = re.compile(
 _NO_PRODUCT = re.compile(
     r"\b(?:tickets?|conferences?|workshops?|courses?|webinars?|books?|subscri\w+|donat\w+|prizes?|fund(?:s|ed|ing)?|salar\w+|"
     r"rais(?:ed|es)|valu(?:ed|ation)|invest\w*|grants?|credits?|plans?|seats?|licen[cs]es?|revenues?|turnover|shipping|coupons?|deliver(?:y|ies)|"
-    r"registration|parking|postage|tuition|vouchers?|accommodation|meals?|fares?|expenses|batter(?:y|ies)|spare\s+parts?)\b",
+    r"editions?|tiers?|overages?|included|registration|parking|postage|tuition|vouchers?|accommodation|meals?|fares?|expenses|batter(?:y|ies)|spare\s+parts?)\b",
     re.IGNORECASE,
 )
 
 
+# "$1,200 a year" is what a seat costs; "saving $900 a month" is a result.
+_PER_SEAT = re.compile(r"\s?(?:/|per|an?|each)\s?(?:seat|user|person|member|year|month)\b")
+_SPENT = re.compile(r"\b(?:sav(?:es?|ed|ings?)|bills?|spen[dt]s?|pays?|paid|down\s+from)\b")
 # A subscription of tokens or GPU hours pays for computing all the same.
 _COMPUTES = re.compile(
     r"\b(?:per|an?)\s(?:\w+\s){0,2}(?:hour|tokens?|quer(?:y|ies)|requests?|inferences?|images?|transactions?|[GT]B)\b"
@@ -31,9 +34,13 @@ _COMPUTES = re.compile(
 
 
 def _price(scene: Scene, match: re.Match[str]) -> Found | None:
-    if re.search(r"(?:million|billion|trillion|bn|B|M)$", match["a"]) or not _PRICED.search(scene.sentence):
+    if re.search(r"(?:million|billion|trillion|bn|B|M)$", match["a"]) or not says(_PRICED, scene.sentence):
         return None  # turnover and market sizes, not the price of anything
-    if _NO_PRODUCT.search(scene.sentence) and not _COMPUTES.search(scene.sentence):
+    if _PER_SEAT.match(scene.after(match.end())) and not (
+        _COMPUTES.search(scene.sentence) or says(_SPENT, scene.sentence)
+    ):
+        return None
+    if says(_NO_PRODUCT, scene.sentence) and not _COMPUTES.search(scene.sentence):
         return None
     unit = _CURRENCY[(match.groupdict().get("sign") or match.groupdict().get("word") or "$").lower()]
     per = re.match(
@@ -45,6 +52,8 @@ def _price(scene: Scene, match: re.Match[str]) -> Found | None:
 
 
 def _cents(scene: Scene, match: re.Match[str]) -> Found | None:
+    if says(_NO_PRODUCT, scene.sentence) and not _COMPUTES.search(scene.sentence):
+        return None
     per = re.match(r"\s(?:per|an?)\s", scene.after(match.end()))
     return found(scene, match, "price", "cents", "price") if per or _PRICED.search(scene.sentence) else None
 
@@ -117,7 +126,7 @@ def _size_metric(scene: Scene, match: re.Match[str]) -> str:
     # Its own clause first: "memory is down to 5.8 GB and the binary is 38 KiB smaller".
     named = _named_size(scene, f"{_BREAK.split(before)[-1]} {after}") or _named_size(scene, near)
     occupies = _OCCUPIES.search(near)
-    if _EQUIPPED.search(scene.sentence) and not occupies and not _AT_PEAK.match(after):
+    if says(_EQUIPPED, scene.sentence) and not occupies and not _AT_PEAK.match(after):
         return ""
     return named or ("size" if occupies else "")
 
@@ -201,7 +210,7 @@ _SCORE = re.compile(r"\b(?:scor\w+|benchmark\w*|measur\w+|record\w*|SPEC\w*)\b")
 
 _UNIT = r"(?P<unit>[GCT]PU[ -]hours?|[A-Za-zµμ%][\w/µμ-]*)"
 _RATED = (
-    r"(?P<unit>(?:[A-Za-z][\w-]*(?: [a-z][\w-]*)?\s?(?:/|per |a )\s?"
+    r"(?P<unit>(?:[A-Za-z][\w-]*(?: [a-z][\w-]*)?\s?(?:/|per |a |(?<=s )an )\s?"
     r"(?:s|secs?|seconds?|ms|min|minutes?|h|hrs?|hours?|days?)"
     r"(?:/user| per user)?|t/s/u|[QTRq][Pp][Ss]|FPS|fps|IOPS|iops|GBps|MBps|Gbps)"
     r"(?:/(?:core|node|thread|GPU|chip|socket)\b)?)(?!\w|/(?!(?:W|J|kWh|watt|\$)))"
@@ -225,6 +234,11 @@ VALUES: tuple[Form, ...] = (
     Form(
         re.compile(rf"{EDGE}(?P<a>{NUMBER})(?:\s?\w{{1,4}})??{ERROR}(?:{JOIN}(?P<b>{NUMBER}))?\+?\s?{_KINDS}{_RATED}"),
         _rate,
+    ),
+    Form(
+        re.compile(rf"\b(?P<a>(?i:(?:an?|{'|'.join(SMALL)})\s(?:thousand|million|billion)))\s{_KINDS}{_RATED}"),
+        _rate,
+        ("thousand", "million", "billion"),
     ),
     Form(
         re.compile(

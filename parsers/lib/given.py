@@ -10,7 +10,9 @@ from decimal import Decimal
 
 from parsers.lib.numbers import WORD_NUMBER
 from parsers.lib.preset import preset
+from parsers.lib.ruled import ruled
 from parsers.lib.scene import Found, Scene
+from parsers.lib.search import holds
 
 _ARTICLE = re.compile(rf"\b(?:an?|the|each|every|this|our|{WORD_NUMBER}|\d{{1,3}})\s$", re.IGNORECASE)
 # What may follow a quantity and is no thing that has it: "a 40 ms lower ...", "the 12 ms that".
@@ -89,6 +91,7 @@ def _given(one: Found, scene: Scene, others: list[Found]) -> bool:
         or _part(one, scene, before)
         or _DEFAULT.search(before) is not None
         or preset(one, scene)
+        or ruled(one, scene)
         or _MOST.search(before) is not None
         or (one.metric == "bandwidth" and _LINK.match(scene.text, one.figure.end, scene.end) is not None)
         or _load(one, scene, before, others)
@@ -119,7 +122,7 @@ def _attribute(one: Found, scene: Scene, before: str) -> bool:
     """As in "a 10 Gbit/s link", "the ten-day forecast": an article, the quantity, and the thing that has it."""
     printed = scene.text[one.figure.start : one.figure.end]
     # "the 48 hours that": a plural stands for itself; what belongs to a thing is "a 48-hour run".
-    if not _ARTICLE.search(before) or one.figure.unit in ("%", "", "points") or re.search(r"[a-z]{3}s$", printed):
+    if not holds(_ARTICLE, before) or one.figure.unit in ("%", "", "points") or re.search(r"[a-z]{3}s$", printed):
         return False
     thing = _THING.match(scene.text, one.figure.end, scene.end)
     words = thing.group().replace("-", " ").split() if thing else []

@@ -51,14 +51,16 @@ class PrintedRow:
 class Grid:
     """A table laid out: `rows` fit `columns`; everything else that was printed is in one of the other fields.
 
-    `titles` and `labels` are the cells of full-width rows, in the header and between rows. A column whose header
-    has several rows carries their texts joined by " ", and the span of the lowest one that is not blank.
+    `titles` and `labels` are the cells of full-width rows, in the header and between rows; `groups` as in Table. A
+    column whose header has several rows carries their texts joined by " ", and the span of the lowest one that is not
+    blank.
     """
 
     columns: tuple[Cell, ...]
     rows: tuple[tuple[Cell, ...], ...]
     titles: tuple[Cell, ...] = ()
     labels: tuple[Cell, ...] = ()
+    groups: tuple[str, ...] = ()
     footnotes: tuple[tuple[int, int], ...] = ()
     rejected: tuple[Rejected, ...] = ()
     warnings: tuple[str, ...] = ()
@@ -69,7 +71,7 @@ def lay_out(name: str, printed: Sequence[PrintedRow]) -> Grid:
     expanded, warning = expand(printed)
     pairs = [(row, slots) for row, slots in zip(printed, expanded, strict=True) if any(row.texts)]
     rows, slots = [row for row, _ in pairs], [slots for _, slots in pairs]
-    depth = header_depth(rows)
+    depth = _above_labels(slots, header_depth(rows))
     columns, titles = _columns(slots[:depth], slots)
     sorter = _Sorter(name, columns, all(row.is_header for row in rows))
     for row, placed in zip(rows[depth:], slots[depth:], strict=True):
@@ -80,10 +82,20 @@ def lay_out(name: str, printed: Sequence[PrintedRow]) -> Grid:
         tuple(sorter.rows),
         titles,
         tuple(sorter.labels),
+        tuple(sorter.groups) if any(sorter.groups) else (),
         tuple(sorter.footnotes),
         tuple(sorter.rejected),
         warnings,
     )
+
+
+def _above_labels(slots: Sequence[Slots], depth: int) -> int:
+    """A header's depth without the full-width rows at its end: "Inference" in <th> below the names is a label."""
+    width = max(map(len, slots[:depth]), default=0)
+    named = next((at for at in range(depth) if _only(slots[at], width) is None), depth)
+    while depth > named + 1 and _only(slots[depth - 1], width) is not None:
+        depth -= 1
+    return depth
 
 
 def expand(rows: Sequence[PrintedRow]) -> tuple[list[Slots], str]:
@@ -147,7 +159,7 @@ def _by_type(rows: Sequence[PrintedRow]) -> int:
 
 
 def _by_numbers(rows: Sequence[PrintedRow]) -> int:
-    if len(rows) < 2 or any(map(is_numeric, rows[0].texts)):
+    if len(rows) < 2 or any(map(is_numeric, rows[0].texts)) or all(map(_is_named_value, rows)):
         return 0
     first, rest = rows[0], rows[1:]
     if not any(is_numeric(text) for row in rest for text in row.texts):
@@ -155,6 +167,11 @@ def _by_numbers(rows: Sequence[PrintedRow]) -> int:
     # "Throughput" over "FP16" and "FP32", beside a "Model" that reaches over both rows: a header of two rows.
     grouped = any(one.colspan > 1 for one in first.cells) and len(first.cells) > 1
     return max((one.rowspan for one in first.cells), default=1) if grouped and first.section != "foot" else 1
+
+
+def _is_named_value(row: PrintedRow) -> bool:
+    """Whether a row is a name in <th> and what it is in <td>: where all are, no row names the columns."""
+    return len(row.cells) == 2 and row.cells[0].header and not row.cells[1].header
 
 
 def is_numeric(text: str) -> bool:
@@ -207,6 +224,8 @@ class _Sorter:
         self.number = 0  # of the row, counted from 1 below the header
         self.rows: list[tuple[Cell, ...]] = []
         self.labels: list[Cell] = []
+        self.group = ""  # the label that the next row stands under
+        self.groups: list[str] = []
         self.footnotes: list[tuple[int, int]] = []
         self.rejected: list[Rejected] = []
         self.warnings: list[str] = []
@@ -221,6 +240,7 @@ class _Sorter:
             self.footnotes.append((row.start, row.end))
         elif only:
             self.labels.append(only)
+            self.group = only.text
             self.warnings.append(f"table {self.name}: a full-width row after row {self.number}: {only.text!r}")
         elif row.is_header and len(self.columns) > 1 and not self.marks_mean_nothing:
             self._aside(row, "a second header row: its names do not hold for the rows above it")
@@ -229,6 +249,7 @@ class _Sorter:
         else:
             self.number += 1
             self.rows.append(tuple(slots.values()))
+            self.groups.append(self.group)
 
     def _aside(self, row: PrintedRow, reason: str) -> None:
         self.number += 1

@@ -27,6 +27,7 @@ from parsers.lib.dom import (
     is_text,
     parse,
     raised,
+    release,
     span,
     squeeze,
     text_of,
@@ -34,6 +35,7 @@ from parsers.lib.dom import (
 from parsers.lib.dom import words as words_of
 from parsers.lib.grid import Grid, Printed, PrintedRow, is_note, lay_out
 from parsers.lib.html_main import Content, main_content, shown
+from parsers.lib.html_specs import spec_rows
 from parsers.lib.html_table import RowTags
 from parsers.lib.registry import Raw, sniff
 from schemas.document import Block, BlockKind, Cell, Document, Rejected, Table
@@ -112,10 +114,11 @@ def _read(raw: Raw, kind: str, version: int, keep_tables: bool) -> Document:
     decoded = decode(raw.name, raw.data, raw.declared_type)
     soup = parse(raw.name, decoded.text)
     main = body(soup)
+    tags = html_meta.tags_of(soup)
     content, layer = _main_layer(main, keep_tables)
     if not layer.text:
         raise DocumentError(raw.name, "whole file", f"no readable text in a page of {len(raw.data)} bytes")
-    facts = html_meta.read(soup, content.dropped, layer.text)
+    facts = html_meta.read(tags, content.dropped, layer.text)
     return Document(
         name=raw.name,
         sha256=hashlib.sha256(raw.data).hexdigest(),
@@ -206,6 +209,10 @@ class _Writer:
         if id(tag) in self.data:
             self._flush()
             self._table(tag)
+            return ()
+        if tag.name == "dl" and (rows := spec_rows(tag)):
+            self._flush()
+            self._specs(rows)
             return ()
         if tag.name in BLOCKS:
             self._flush()
@@ -307,7 +314,7 @@ class _Writer:
 
     def _table(self, table: Tag) -> None:
         name = f"T{len(self.tables) + 1}"
-        data = self.data[id(table)]
+        data = self.data.pop(id(table))
         caption = data.caption
         title = text_of(caption, self.dropped) if caption is not None else ""
         start = self._write("", "\n\n")
@@ -317,6 +324,8 @@ class _Writer:
         rows = [self._row(row, bool(number or title)) for number, row in enumerate(data.rows)]
         grid = lay_out(name, rows)
         self._take(grid, name, title or self._figure_caption(), start)
+        if not self.figures:  # what a figure says is read when a picture in it asks
+            release(table, html_meta.TELLING)
 
     def _take(self, grid: Grid, name: str, title: str, start: int) -> None:
         self.rejected.extend(grid.rejected)
@@ -325,12 +334,20 @@ class _Writer:
         headings = tuple(text for _, text in [*self.headings, (0, self.label)] if text)
         self.label = ""
         shown = next(filter(None, titles), headings[-1] if headings else "")
-        table = Table(name, shown, grid.columns, grid.rows, start, self.length, headings)
+        table = Table(name, shown, grid.columns, grid.rows, start, self.length, headings, groups=grid.groups)
         self.tables.append(table)
         self.notes.append(list(grid.footnotes))
         self.noted = True
         for cell in (*grid.titles, *grid.labels):
             self.blocks.append(Block("caption", cell.start, cell.end, 0, cell.dom_path))
+
+    def _specs(self, pairs: tuple[RowTags, ...]) -> None:
+        """A list of names with figures, as a table whose columns have no name."""
+        start = self._write("", "\n\n")
+        rows = [self._row(row, bool(number)) for number, row in enumerate(pairs)]
+        blank = Cell("", start, start)
+        cells = tuple(tuple(printed.cell for printed in row.cells) for row in rows)
+        self._take(Grid((blank, blank), cells), f"T{len(self.tables) + 1}", "", start)
 
     def _figure_caption(self) -> str:
         def read(figure: Tag) -> str:

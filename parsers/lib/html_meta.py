@@ -23,6 +23,9 @@ _DAY_FIRST = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3,9})\.?,? (\d{4
 _UPDATED = re.compile(r"(?:last\s+)?(?:updated|modified|revised)(?:\s+on)?\s*:?\s([^\n]{6,60})", re.IGNORECASE)
 
 
+TELLING = ("meta", "h1", "title", "time", "script")
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """og:title, else the first <h1>, else <title>; og:site_name; ISO date. Each "" when the page does not say."""
@@ -32,12 +35,17 @@ class Facts:
     published_on: str
 
 
-def read(soup: BeautifulSoup, dropped: set[int], text: str) -> Facts:
-    """The facts; `dropped` are the elements (by id()) whose <time> is not the page's own, `text` the text layer."""
-    tags: dict[str, list[Tag]] = {name: [] for name in ("meta", "h1", "title", "time", "script")}
+def tags_of(soup: BeautifulSoup) -> dict[str, list[Tag]]:
+    """The elements that can say one of the facts, by name, in document order."""
+    tags: dict[str, list[Tag]] = {name: [] for name in TELLING}
     for tag in soup.descendants:
         if isinstance(tag, Tag) and tag.name in tags:
             tags[tag.name].append(tag)
+    return tags
+
+
+def read(tags: dict[str, list[Tag]], dropped: set[int], text: str) -> Facts:
+    """The facts; `dropped` are the elements (by id()) whose <time> is not the page's own, `text` the text layer."""
     meta = _meta(tags["meta"])
     headings = (tag for tag in tags["h1"][:FEW] if not _is_dropped(tag, dropped))  # not the logo
     title = meta.get("og:title") or next(filter(None, map(text_of, headings)), "")

@@ -69,16 +69,18 @@ def _named(match: re.Match[str], offset: int = 0) -> Actor | None:
 
 
 _HEDGED = re.compile(r"\s(?:(?:just|only|about|over|under|nearly|some|around|roughly)\s){0,2}")
-_GAPPED = re.compile(r"\s(?:at|in|to|with|by)\s(?:(?:just|only|about|over|under|nearly|some|around|roughly)\s){0,2}")
+_GAPPED = re.compile(
+    r"\s(?:at|in|to|with|by|for)\s(?:(?:just|only|about|over|under|nearly|some|around|roughly)\s){0,2}"
+)
 
 
 def _gapped(gap: str, led: str, found: Found, sentence: Sentence) -> bool:
     """Whether the verb stands with an earlier value: "Pannier 4 copies at 1.1 GB/s and Pannier 5 at 2.6 GB/s"."""
-    if not (_GAPPED.fullmatch(gap) and re.search(r"(?:[,;]|\b(?:and|but|while))\s+(?:the\s+)?$", led)):
+    if not (_GAPPED.fullmatch(gap) and re.search(r"(?:[,;]|\b(?:and|but|while|than))\s+(?:the\s+)?$", led)):
         return False
     return any(
         one.figure.end <= found.figure.start
-        and one.figure.unit == found.figure.unit
+        and one.figure.unit.split("/")[0] == found.figure.unit.split("/")[0]
         and one.figure.kind == found.figure.kind
         for one in sentence.figures
     )

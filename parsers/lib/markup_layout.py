@@ -78,7 +78,7 @@ class Layout:
         self.warnings.extend(grid.warnings)
         title = title or next((cell.text for cell in grid.titles), "")
         table = self.table(grid.columns, grid.rows, start, end, title)
-        self.items[-1] = replace(table, footnotes=grid.footnotes)
+        self.items[-1] = replace(table, footnotes=grid.footnotes, groups=grid.groups)
 
     def finish(self) -> tuple[tuple[Block, ...], tuple[Table, ...], Reading]:
         """Blocks, tables and reading, with captions and notes tied to their tables."""

@@ -8,17 +8,23 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from parsers.lib.about import task_in
-from parsers.lib.cells import value_of
-from parsers.lib.columns import Column, unit_of
-from parsers.lib.table_layout import Layout, layout_of, left_of
+from parsers.lib.cells import Value, values_of
+from parsers.lib.columns import STATISTIC, Column
+from parsers.lib.product import product_of
+from parsers.lib.prose import proper_names
+from parsers.lib.row_keys import keys_of, load_in, only_name, side_of, under, with_conditions
+from parsers.lib.table_layout import Layout, layout_of
+from parsers.lib.table_sides import COMPARES
+from parsers.lib.table_units import unit_of
 from schemas.document import Cell, Document, Rejected, Table
 from schemas.names import Vocabulary
-from schemas.statement import CONDITIONS, Figure, Measurement, Side
+from schemas.statement import Figure, Measurement, Side
 
-_NAMED = re.compile(r"[^\W\d_]{3}")  # "Otterbase 5" under "Version", not "v3.1"
+_EARLIER = re.compile(
+    r"\b(?:old|before|previous|baseline|without|reference|control|original|other|rival)\b", re.IGNORECASE
+)
 _FILE = re.compile(r"[\w-]{1,60}\.[a-z]{2,5}")  # "twitter.json" over the times to parse it
 TITLE = 1000  # characters of a title that are looked at for each of the tables below it
 ABOVE = 160  # characters from a table up within which a line still speaks of it
@@ -36,14 +42,21 @@ class Row:
     end: int
     keys: Mapping[str, str]
     subject: Side
+    group: str = ""
 
 
 def measurements(document: Document, vocabulary: Vocabulary) -> Iterator[Measurement | Rejected]:
     """Every metric cell of every table, in text order; cells that cannot be read come as Rejected."""
     ends = sorted((block.end, number) for number, block in enumerate(document.blocks))
+    own: Side | None = None  # the page's own product, looked for once a table names nobody
     for table in document.tables:
         layout = layout_of(table, vocabulary, _above(document, table, ends))
-        yield from _cells(document, table, layout, vocabulary)
+        for one in _cells(document, table, layout, vocabulary):
+            if isinstance(one, Measurement) and not (one.subject.name or _EARLIER.search(one.column)):
+                own = own if own is not None else product_of(document, proper_names(document), vocabulary)
+                yield replace(one, subject=replace(own, conditions=one.subject.conditions))
+            else:
+                yield one
 
 
 def _above(document: Document, table: Table, ends: Sequence[tuple[int, int]]) -> str:
@@ -54,63 +67,62 @@ def _above(document: Document, table: Table, ends: Sequence[tuple[int, int]]) ->
     return f"{table.title[:TITLE]}\n{last}"
 
 
-def _row(table: Table, number: int, cells: tuple[Cell, ...], keys: Mapping[str, str], vocabulary: Vocabulary) -> Row:
+def _row(
+    table: Table, number: int, cells: tuple[Cell, ...], keys: Mapping[str, str], group: str, vocabulary: Vocabulary
+) -> Row:
     texts = tuple(cell.text for cell in cells)
     start, end = min(cell.start for cell in cells), max(cell.end for cell in cells)
-    return Row(table, number, texts, " | ".join(texts), start, end, keys, _side(keys, vocabulary))
+    side = side_of(keys, vocabulary)
+    if group and not side.name and (known := only_name(vocabulary, "platforms", group)):
+        side = replace(side, name=known, raw=group)
+    return Row(table, number, texts, " | ".join(texts), start, end, keys, side, group)
 
 
 def _cells(
     document: Document, table: Table, layout: Layout, vocabulary: Vocabulary
 ) -> Iterator[Measurement | Rejected]:
     """The metric cells, row by row; the row or the header gives what the other does not."""
-    subjects = {at: _side({"platform": name}, vocabulary) for at, name in layout.sides.items()}
+    subjects = {at: side_of({"platform": name}, vocabulary) for at, name in layout.sides.items()}
     metrics = [column for column in layout.columns if column.role == "metric"]
     for number, cells in enumerate(table.rows, 1):
+        if number - 1 in layout.labels:
+            continue
         by_row = layout.rows[number - 1] if layout.rows else None
-        row = _row(table, number, cells, _keys(layout, cells, by_row, vocabulary), vocabulary)
+        group = layout.groups[number - 1] if layout.groups else ""
+        row = _row(table, number, cells, keys_of(layout, cells, by_row, vocabulary), group, vocabulary)
         for column in metrics:
             one = row
             if column.index in subjects:
-                one = replace(row, subject=_with_conditions(subjects[column.index], row.subject))
+                one = replace(row, subject=with_conditions(subjects[column.index], row.subject))
+            if (side := under(one.subject, column.header, group)) is not one.subject:
+                one = replace(one, subject=side)
             measured = _measured(column, by_row, layout)
-            if measured:
-                yield _measure(document, one, cells[column.index], measured, vocabulary)
+            if measured is None:
+                continue
+            cell = cells[column.index]
+            for value in values_of(document.text, cell, measured, vocabulary):
+                yield _measure(document, one, cell, measured, value, vocabulary)
 
 
 def _measured(column: Column, by_row: Column | None, layout: Layout) -> Column | None:
     """What a cell measures: what its header says, else what its row does; None when neither says anything."""
     at_hand = column.index in layout.sides
-    if at_hand and layout.rows and not column.says:
+    if by_row and by_row.name in COMPARES:
+        return replace(by_row, index=column.index, header=column.header)
+    if (at_hand or by_row) and layout.rows and not column.says:
         if by_row is None:
             return column if column.name or column.unit else None
         return replace(by_row, index=column.index, header=column.header)
     return replace(column, says=True) if at_hand else column
 
 
-def _with_conditions(side: Side, row: Side) -> Side:
-    return replace(side, conditions=row.conditions) if row.conditions else side
-
-
-def _keys(layout: Layout, cells: tuple[Cell, ...], by_row: Column | None, vocabulary: Vocabulary) -> dict[str, str]:
-    columns = layout.columns
-    keys = {column.name: cells[column.index].text for column in columns if column.role in ("key", "rank")}
-    named = not re.match(r"[\d.,]+$", cells[0].text)
-    if by_row and layout.sides and (columns[0].role == "" or "workload" not in keys):
-        keys["workload"] = left_of(by_row, vocabulary) if by_row.header == cells[0].text else cells[0].text
-    elif layout.first and named and not {"platform", "framework", layout.first} & keys.keys():
-        # A first column without a known header names the rows: who was measured, or on what.
-        keys[layout.first] = cells[0].text
-    return keys
-
-
 def _measure(
-    document: Document, row: Row, cell: Cell, column: Column, vocabulary: Vocabulary
+    document: Document, row: Row, cell: Cell, column: Column, value: Value, vocabulary: Vocabulary
 ) -> Measurement | Rejected:
-    status, figure, why = value_of(document.text, cell, column, vocabulary)
-    if why:
+    figure, cell = value.figure, value.cell or cell
+    if value.why:
         place = f"table {row.table.name}, row {row.number}, column {column.header!r}"
-        return Rejected(place, why, row.texts, row.start, row.end)
+        return Rejected(place, value.why, row.texts, row.start, row.end)
     workload, workload_raw = _workload(row, column, vocabulary)
     return Measurement(
         document_id=document.document_id,
@@ -123,11 +135,11 @@ def _measure(
         end=cell.end,
         metric=_metric(column, figure, vocabulary),
         unit=figure.unit if figure else column.unit,
-        status=status,
+        status=value.status,
         figure=figure,
         workload=workload,
         workload_raw=workload_raw,
-        variant=row.keys.get("variant", "" if column.says else column.header),
+        variant=_variant(row, column, value),
         task=_task(row, column),
         subject=row.subject,
         devices=_devices(row.keys.get("devices", "")),
@@ -141,13 +153,23 @@ def _measure(
     )
 
 
+def _variant(row: Row, column: Column, value: Value) -> str:
+    """What tells figures of one metric apart: the row's setting, a header without metric, a load that it prints."""
+    header = column.header if not column.says else load_in(column.header)
+    key = row.keys.get("variant", header)
+    bound = column.header if column.header.strip(" .").lower() in STATISTIC and key != column.header else ""
+    return " ".join(filter(None, (key, bound if column.says else "", value.part)))
+
+
 def _metric(column: Column, figure: Figure | None, vocabulary: Vocabulary) -> str:
     """The column's metric, unless only its cells say one and this cell's unit says another."""
     if figure is None or (column.name and column.says):
         return column.name
     if figure.kind == "price":
         return "price"
-    return unit_of(figure.unit, vocabulary)[1] or column.name
+    implied = unit_of(figure.unit, vocabulary)[1]
+    entry = vocabulary.get("metrics", column.name)
+    return column.name if implied == "time_to_result" and entry and entry.flag("timed") else implied or column.name
 
 
 def _workload(row: Row, column: Column, vocabulary: Vocabulary) -> tuple[str, str]:
@@ -155,36 +177,19 @@ def _workload(row: Row, column: Column, vocabulary: Vocabulary) -> tuple[str, st
     raw = row.keys.get("workload", "")
     if raw:
         entry = vocabulary.resolve("workloads", raw)
-        return (entry.name if entry else _only(vocabulary, "workloads", raw) or raw), raw
+        return (entry.name if entry else only_name(vocabulary, "workloads", raw) or raw), raw
     if _FILE.fullmatch(column.header):
         return column.header, column.header
-    for words in (column.header, row.table.title, *reversed(row.table.headings)):
-        if name := _only(vocabulary, "workloads", words):
+    for words in (column.header, row.group, row.table.title, *reversed(row.table.headings)):
+        if name := only_name(vocabulary, "workloads", words):
             return name, ""
     return "", ""
-
-
-@lru_cache(maxsize=1024)
-def _only(vocabulary: Vocabulary, kind: str, raw: str) -> str:
-    """The one known name in a text, "" when there are none or several."""
-    names = {mention.name for mention in vocabulary.find(raw, kind)}
-    return names.pop() if len(names) == 1 else ""
-
-
-def _side(keys: Mapping[str, str], vocabulary: Vocabulary) -> Side:
-    version = keys.get("sdk_version", "")
-    raw = keys.get("platform") or keys.get("framework") or (version if _NAMED.search(version) else "")
-    count = re.match(r"(\d{1,15})\s?x\s+", raw)
-    entry = vocabulary.resolve("platforms", raw)
-    name = entry.name if entry else _only(vocabulary, "platforms", raw) or raw
-    conditions = tuple((name, keys[name]) for name in CONDITIONS if keys.get(name))
-    return Side(name, raw, int(count[1]) if count else None, conditions)
 
 
 def _task(row: Row, column: Column) -> str:
     if column.name == "time_to_train":
         return "training"
-    for words in (row.keys.get("variant", ""), row.table.title, *reversed(row.table.headings)):
+    for words in (row.keys.get("variant", ""), row.group, row.table.title, *reversed(row.table.headings)):
         if task := task_in(words):
             return task
     return ""

@@ -4,6 +4,7 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 
+from parsers.lib.search import holds
 from schemas.interval import Qualifier, ulp
 
 # A number must not be the tail of a name, a code, a version or another number.
@@ -31,7 +32,8 @@ SMALL = {
     "eighteen": 18, "nineteen": 19,
 }  # fmt: skip
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
-_SCALES = {"dozen": 12, "hundred": 100, "thousand": 1000}
+_SCALES = {"dozen": 12, "hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
+NUMBER_WORDS = frozenset((*SMALL, *_TENS, *_SCALES))
 _ONES = "|".join(SMALL)
 WORD_NUMBER = (
     rf"(?:(?:(?:{'|'.join(_TENS)})(?:[- ](?:{_ONES}))?|"
@@ -60,7 +62,8 @@ def number(literal: str) -> tuple[Decimal, Decimal]:
     """Value and unit of the last digit of a printed number: "22k" -> (22000, 1000), "1.50" -> (1.50, 0.01)."""
     small = spelled(literal)
     if small is not None:
-        return Decimal(small), Decimal(1)
+        # "a million" is a round number: nobody counted it to the last.
+        return Decimal(small), Decimal(10**5 if small % 10**6 == 0 else 1)
     match = re.fullmatch(rf"({DIGITS})(?:({TEN})|\s?([a-zA-Z]+))?", literal.strip())
     if not match:
         raise ValueError(f"not a number: {literal!r}")
@@ -100,7 +103,7 @@ _AFTER = re.compile(
 
 def qualifier(before: str, after: str) -> Qualifier:
     """How a figure is hedged, from the words that touch it."""
-    for name, pattern in _QUALIFIERS if _ANY.search(before) else ():
+    for name, pattern in _QUALIFIERS if holds(_ANY, before) else ():
         if pattern.search(before):
             return name
     return "at_least" if _AFTER.match(after) else "exact"

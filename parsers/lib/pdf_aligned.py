@@ -6,6 +6,7 @@ ticks and columns of prose line up as well.
 """
 
 import bisect
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -25,6 +26,7 @@ APART = 3.2  # of the type size: bands further apart are not one table
 FIGURES = 0.5  # share of a column's cells that are figures, in one column at least
 HEADED = 0.6  # share of columns with a header
 LONG_CELL = 40  # characters, at the median
+SHEET = 4  # rows of a data sheet without a header
 SIDE = 3  # bands of a table that stands beside another
 
 
@@ -232,4 +234,17 @@ def _is_table(grid: Grid, cuts: Sequence[float], *, continued: bool) -> bool:
     heads = [cell for cell in grid.cells if cell.rows.start < grid.head]
     headed = {column for cell in heads for column in cell.columns}
     worded = any(not is_number(" ".join(word.text for word in cell.words)) for cell in heads)
-    return numeric and short and (continued or (len(headed) >= HEADED * (len(cuts) + 1) and worded))
+    headless = not heads and _is_sheet(columns)
+    return numeric and short and (continued or headless or (len(headed) >= HEADED * (len(cuts) + 1) and worded))
+
+
+def _is_sheet(columns: dict[int, list[str]]) -> bool:
+    """Whether two columns without a header are a data sheet: names, and figures of different units.
+
+    A chart's categories and labels, or a list of prices, have one unit.
+    """
+    if set(columns) != {0, 1} or len(columns[0]) < SHEET or len(columns[0]) != len(columns[1]):
+        return False
+    units = {re.sub(r"[\d.,\s]+", "", text) for text in columns[1] if is_number(text)} - {"", "x", "X", "×", "%"}
+    named = sum(text[:1].isalpha() for text in columns[0])
+    return len(units) > 2 and named == len(columns[0])

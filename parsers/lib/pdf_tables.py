@@ -57,7 +57,9 @@ class Tables:
         if not (goes_on and self._append(at, laid, layer.length)):
             at = len(self.found)
             title = next((cell.text for cell in laid.titles), "")
-            self.found.append(Table(name, title, laid.columns, laid.rows, start, layer.length, (), laid.footnotes))
+            self.found.append(
+                Table(name, title, laid.columns, laid.rows, start, layer.length, (), laid.footnotes, laid.groups)
+            )
         self._open = _Open(at, grid.cuts, page.number) if _at_foot(page, grid, others) else None
 
     def _goes_on(self, page: Page, grid: Grid, others: Sequence[Line]) -> bool:
@@ -77,8 +79,14 @@ class Tables:
         same = header == tuple(cell.text for cell in table.columns)
         if len(header) != len(table.columns) or not (same or not any(header)):
             return False
-        self.found[at] = replace(table, rows=(*table.rows, *laid.rows), end=end)
+        groups = (*_groups(table.groups, table.rows), *_groups(laid.groups, laid.rows, (table.groups or ("",))[-1]))
+        self.found[at] = replace(table, rows=(*table.rows, *laid.rows), end=end, groups=groups if any(groups) else ())
         return True
+
+
+def _groups(groups: Sequence[str], rows: Sequence[object], before: str = "") -> list[str]:
+    """The label of each row; rows at the head of a page go on under the label `before`."""
+    return [group or before for group in groups] if groups else [before] * len(rows)
 
 
 def _at_foot(page: Page, grid: Grid, others: Sequence[Line]) -> bool:
@@ -141,8 +149,8 @@ def _ruled_head(grid: Grid, *, headless: bool) -> int:
     head = 0
     while head < grid.n_rows - 1 and len(rows[head]) == 1 and len(rows[head][0].columns) == grid.n_columns:
         head += 1
-    if headless and _has_numbers(rows[head]):
-        return 0
+    if _has_numbers(rows[head]) and (headless or grid.n_columns == 2):
+        return 0 if headless else head  # "Memory | 96 GB" of a data sheet is no header
     while head < min(grid.n_rows - 1, MAX_HEAD):
         deep = max((cell.rows.stop for cell in rows[head]), default=head + 1)
         grouped = any(1 < len(cell.columns) < grid.n_columns for cell in rows[head])

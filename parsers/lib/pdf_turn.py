@@ -6,7 +6,7 @@ They are read as if the sheet were turned; the places of words and bars are thos
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from parsers.lib.chart_geometry import ChartArea
+from parsers.lib.chart_desk import ChartArea
 from parsers.lib.pdf import Line, Page, Print, Shape
 from schemas.document import Bar, Box
 

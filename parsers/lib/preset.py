@@ -32,14 +32,17 @@ _CHANGED = re.compile(
 )
 _ALLOWED = re.compile(
     r"\b(?:(?:may|must)\s+(?:only\s+|not\s+)?(?:send|issue|make|store|upload|use|hold|have|create|submit|exceed|invite|receive|contain)|"
-    r"(?:(?:is|are|be)\s+limited|(?:is|are|be|was|were)\s+(?:restricted|capped|throttled|fixed|locked|clocked))\s+(?:to|at))\s+(?:[\w.,-]+\s+){0,3}$",
+    r"(?:accepts?|admits?|permits?)\s+(?:\w+\s+){0,2}(?:of|up|at)\b|separated\s+by\b|"
+    r"(?:(?:is|are|be|was|were)\s+(?:limited|injected|simulated|emulated|imposed)|(?:is|are|be|was|were)\s+(?:restricted|capped|throttled|fixed|locked|clocked))\s+(?:to|at)|"
+    r"(?:we|they|I)\s+(?:capped|limited|fixed|locked|set|restricted|throttled|pinned|clocked|configured|injected|emulated)\s[^,;]{3,50}?\s(?:at|to))"
+    r"\s+(?:[\w.,-]+\s+){0,3}$",
     re.IGNORECASE,
 )
 _RATED = re.compile(r"\brated\s+(?:for|at|to)\s+(?:[\w-]+\s+){0,2}$")
 # "Pick a charger of at least 65 W", "Wait for 25 minutes": told, not found. "Pick rates climbed" has a verb of its own.
 _VERBS = (
     r"(?:Pick|Choose|Select|Retry|Wait|Allow|Reserve|Allocate|Limit|Give|Let|Ensure|Specify|Enter|Plug|Connect|Bake|Stir|Buy|"
-    r"Order|Use|Provide|Make\s+sure)"
+    r"Order|Use|Provide|Make\s+sure|Increase|Decrease|Raise|Keep|Adjust|Try|Replicate|Mount)"
 )
 _TOLD = re.compile(
     rf"(?:Please\s+)?{_VERBS}\s(?:an?|the|your|each|all|every|at|up|for|with|between|from|until|after|\d)\b"
@@ -57,6 +60,17 @@ _SUPPLY = re.compile(
     r"[ -](?:[\w-]+\s+)?(?:power\s+suppl(?:y|ies)|PSUs?|chargers?|adapters?|radiators?|heaters?|bulbs?|lamps?)\b",
     re.IGNORECASE,
 )
+_HOLDS = re.compile(r"\b(?:holds|stores|contains|carries|houses)\s+(?:\w+\s+)?$")
+# "48 ports at 1 Gbit/s", "The cable supports up to 40 Gbit/s": what a link is made for.
+_PORT = re.compile(
+    r"\b(?:(?:ports?|uplinks?|lanes)\s+(?:each\s+)?(?:at|of|with|running\s+at)|(?:cables?|ports?|uplinks?|lanes)\s+(?:supports?|carr(?:y|ies)|allows?))"
+    r"\s+(?:up\s+to\s+)?$"
+)
+_UNIT_SIZE = re.compile(
+    r"\b(?:page|block|chunk|packet|record|buffer|segment|stripe|sector|extent|word|message|value|object|window)"
+    r"[ -]sizes?\s+(?:(?:is|of|was|were|are|=)\s+)?$",
+    re.IGNORECASE,
+)
 _CAPACITY = re.compile(r"\b(?:capacity|rating)\s+(?:of|is)\s+(?:\w+\s+)?$", re.IGNORECASE)
 # What people do, eat, travel and attend: its times, prices and factors are nobody's benchmark.
 _ELSEWHERE = re.compile(
@@ -69,7 +83,7 @@ _ELSEWHERE = re.compile(
 
 # A cheap look before the patterns are tried: of most sentences it says that nothing in them is set.
 _CUES = re.compile(
-    rf"\b(?:{_SET}|can|may|must|should|limited|restricted|capped|throttled|fixed|locked|clocked|capacity|rating|rated|clients?|"
+    rf"\b(?:{_SET}|can|may|must|should|limited|restricted|capped|throttled|fixed|locked|clocked|injected|simulated|emulated|imposed|pinned|accepts?|admits?|permits?|separated|sizes?|holds?|ports?|uplinks?|lanes|cables?|capacity|rating|rated|clients?|"
     rf"drivers?|harness|generators?|injectors?|load|traffic|power\s+suppl\w+|PSUs?|chargers?|adapters?|radiators?|heaters?|bulbs?|"
     rf"lamps?|{_VERBS}|Set|Configure)\b",
     re.IGNORECASE,
@@ -88,6 +102,9 @@ def preset(one: Found, scene: Scene) -> bool:
         is not None
         or (len(led) < 110 and (_TOLD.match(led) or _TOLD_TO.match(led)) is not None)
         or _LOAD.search(before) is not None
+        or (one.metric == "size" and _UNIT_SIZE.search(before) is not None)
+        or (one.metric == "energy" and _HOLDS.search(before) is not None)
+        or (one.metric in ("bandwidth", "throughput") and _PORT.search(before) is not None)
         or (one.metric == "power" and _RATED.search(before) is not None)
         or _SUPPLY.match(scene.text, end, scene.end) is not None
     )

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from parsers.lib.about import about
+from parsers.lib.field import speaks
 from parsers.lib.preset import elsewhere
 from parsers.lib.product import product_of
 from parsers.lib.scene import Found, says
@@ -19,7 +19,7 @@ _MARKET = re.compile(
     r"\b(?:share\s+price|stock\s+price|shares\s+(?:rose|fell|gained)|revenues?|market\s+share|turnover|sales|sign-?ups|headcount|"
     r"attendance|subscribers|budgets?\s+(?:was|were|is|of|for)|expenses|response\s+rates|respondents|water\s+consumption|rents?|"
     r"salar(?:y|ies)|community|membership|bookings|workforce|donations|profits?|earnings|VAT|discount|"
-    r"contributors|visitors|attendees|employees|hires|pages\s+than|in\s+the\s+(?:last|first|second|third|fourth)\s+quarter|"
+    r"shipments|prices\s+(?:\w+\s+)?(?:fell|rose|drop(?:ped)?|climbed|rise|fall|doubled|tripled|soared|halved|went)|contributors|visitors|attendees|employees|hires|pages\s+than|in\s+the\s+(?:last|first|second|third|fourth)\s+quarter|"
     r"year[- ](?:over|on)[- ]year)\b",
     re.IGNORECASE,
 )
@@ -32,8 +32,8 @@ _GOAL = re.compile(
 )
 _BETTER = re.compile(
     r"\b(?:faster|slower|quicker|higher|lower|less|more|fewer|better|cheaper|smaller|larger|lighter|shorter|longer|greater|"
-    r"speed\w*|uplift\w*|per\s+(?:watt|dollar|joule)|accelerat\w+|outperform\w*|efficien\w+|win(?:s|ning)?|slowed|sooner|earlier|down|sav(?:es?|ed|ings?)|cuts?|cutting|"
-    r"drop(?:s|ped)?|falls?|fell|regress\w*|within|improv\w+|gains?|boost\w*|reduc\w+|achiev\w+|reach\w*|scal(?:es|ed|ing)|deliver\w*|beats?|shr[aiu]nk\w*|"
+    r"speed\w*|uplift\w*|per\s+(?:watt|dollar|joule)|accelerat\w+|outperform\w*|efficien\w+|win(?:s|ning)?|another|further|extra|slowed|sooner|earlier|down|sav(?:es?|ed|ings?)|cuts?|cutting|"
+    r"drop(?:s|ped)?|falls?|fell|regress\w*|within|improv\w+|gain(?:s|ed)?|buys?|boost\w*|reduc\w+|achiev\w+|reach\w*|scal(?:es|ed|ing)|deliver\w*|beats?|shr[aiu]nk\w*|"
     r"bill|costs?|ahead|doubl\w+|tripl\w+)\b|\b(?:as|of)\s+(?:fast|that|what)",
     re.IGNORECASE,
 )
@@ -76,9 +76,13 @@ def _block_claims(document: Document, block: Block, above: Scope, vocabulary: Vo
         sentence = Sentence(document.text, start, end, vocabulary)
         place = _PLACES.get(block.kind, "prose")
         for found in sentence.figures:
-            if not asserts(found, sentence, place) or (found.figure.kind != "config" and _wished(sentence, above)):
+            if (
+                not asserts(found, sentence, place)
+                or not _in_field(found, sentence, place, above, earlier)
+                or (found.figure.kind != "config" and _wished(sentence, above))
+            ):
                 continue
-            scope = replace(above, earlier=tuple(reversed(earlier[-EARLIER:])), said=said)
+            scope = Scope(above.headings, tuple(reversed(earlier[-EARLIER:])), said, above.names, above.product)
             made = claim(document, found, sentence, scope, place, vocabulary, dom_path=block.dom_path)
             said = made.subject if made.subject.name and made.figure.kind != "config" else said
             yield made
@@ -97,6 +101,38 @@ def _wished(sentence: Sentence, above: Scope) -> bool:
     return planned and not says(_MET, sentence.words)
 
 
+# "12-fold", "2.9x": counts are whole ("3x a week").
+_FACTOR = re.compile(r"\d\.\d+\s?[xX×]|fold$")
+
+
+def _in_field(found: Found, sentence: Sentence, place: Place, above: Scope, earlier: list[Sentence]) -> bool:
+    """Whether something that computes is spoken of: in the sentence, in those before it, in the headings or the title.
+
+    A heading or a caption has no room to say so.
+    """
+    if found.figure.kind == "config" or place in ("heading", "caption") or speaks(sentence):
+        return True
+    if _contrasts(sentence):
+        return True
+    return bool(above.product.name) or any(speaks(one) for one in (*earlier[-EARLIER:], *above.headings))
+
+
+def _contrasts(sentence: Sentence) -> bool:
+    """Whether times or bills are held against each other, with how much less it is: nobody does so by chance."""
+    kinds = [one.figure.kind for one in sentence.figures]
+    times = kinds.count("duration")
+    factor = "ratio" in kinds or "percent_change" in kinds
+    held = (times > 1 or (factor and kinds.count("price") > 1)) and says(_TURNED, sentence.words)
+    return held or (times > 0 and factor and bool(sentence.comparators))
+
+
+# "Unlocking takes 0.3 s, down from 1.4 s", "went from 40 s to 5 s", "12 s, against 40 s for ...".
+_TURNED = re.compile(
+    r"\b(?:down\s+from|from|against|versus|vs|instead\s+of|rather\s+than|used\s+to|where(?:as)?|while|with|using)\b|;",
+    re.IGNORECASE,
+)
+
+
 def asserts(found: Found, sentence: Sentence, place: Place) -> bool:
     """Whether a factor or a change is one of performance: something in its sentence must be better or worse.
 
@@ -111,6 +147,8 @@ def asserts(found: Found, sentence: Sentence, place: Place) -> bool:
     if found.metric or sentence.metrics or sentence.comparators:
         return True
     if any(one.figure.kind in ("absolute", "duration") for one in sentence.figures):
+        return True
+    if found.figure.kind == "ratio" and _FACTOR.search(sentence.text, found.figure.start, found.figure.end):
         return True
     return says(_BETTER, sentence.words)
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import cached_property, lru_cache
 
 from parsers.lib.numbers import DIGITS, SI, number, qualifier
+from parsers.lib.search import holds
 from schemas.interval import Qualifier
 from schemas.names import Mention, Vocabulary
 from schemas.statement import Figure, Kind
@@ -136,10 +137,18 @@ def _two(scene: Scene, match: re.Match[str], kind: Kind) -> bool:
     return not (kind == "ratio" and _THAN.match(scene.after(match.end())))
 
 
-@lru_cache(maxsize=256)
+_ANSWERS = 256
+_said: dict[tuple[int, str], tuple[re.Pattern[str], bool]] = {}
+
+
 def says(pattern: re.Pattern[str], words: str) -> bool:
     """Whether a sentence holds what a pattern looks for; cached, as each figure of a long list asks it anew."""
-    return pattern.search(words) is not None
+    known = _said.get((id(pattern), words))
+    if known is None:
+        if len(_said) >= _ANSWERS:
+            _said.clear()
+        known = _said[id(pattern), words] = pattern, holds(pattern, words)
+    return known[1]
 
 
 def about_performance(scene: Scene) -> bool:
@@ -150,7 +159,7 @@ def about_performance(scene: Scene) -> bool:
 @lru_cache(maxsize=16)
 def _names_metric(vocabulary: Vocabulary, words: str) -> bool:
     # Each figure of a sentence asks this anew; without the cache a long list costs its square.
-    return bool(vocabulary.find(words, "metrics"))
+    return next(vocabulary.mentions(words, "metrics"), None) is not None
 
 
 def unitless(scene: Scene, before: str, after: str) -> str:

@@ -75,7 +75,11 @@ class Sentence:
 
     def of(self, kind: str) -> list[Mention]:
         """The names of one kind, left to right."""
-        return [name for name in self.names if name.kind == kind]
+        return self._by_kind.get(kind, [])
+
+    @cached_property
+    def _by_kind(self) -> dict[str, list[Mention]]:
+        return {kind: [name for name in self.names if name.entry.kind == kind] for kind in NAMES if self.names}
 
     @cached_property
     def _mentions(self) -> tuple[Mention, ...]:

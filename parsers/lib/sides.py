@@ -7,7 +7,7 @@ sentence names nobody, it is who the paragraph spoke of, then who the headings n
 import re
 from collections.abc import Sequence
 
-from parsers.lib.actors import Actor, actors_of, common, known_actor
+from parsers.lib.actors import Actor, actors_of, acts, common, known_actor
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
 from parsers.lib.subjects import COMPARES, kin, subject_of
@@ -31,6 +31,8 @@ _RELEASE = re.compile(
 def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side]:
     """Subject and baseline of a figure; empty sides where the words do not say."""
     actors = actors_of(sentence, scope)
+    if side := _spelled_out(found, sentence, scope, actors):
+        return side, Side()
     if found.metric == "system_count":
         # "4x IPU-M2000 gives ... than 2x DGX A100": a count belongs to what it counts, on whichever side it stands.
         return _side(next((a for a in actors if a.start >= found.figure.end and not a.rank), None), sentence), Side()
@@ -52,6 +54,36 @@ def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side
     baseline = _apposed(baseline, sentence, actors)
     named, other = _side(subject, sentence), _side(baseline, sentence)
     return named, other if other.name != named.name else Side()
+
+
+# "X is 13x faster than Y: 45 minutes instead of 585 minutes": the values behind a factor are those of its two sides.
+_INSTEAD = re.compile(
+    r",?\s(?:instead of|against|rather than|compared (?:with|to)|versus|vs\.?|(?:down|up) from|"
+    r"from|where it (?:took|needed|was))\s(?:the\s)?"
+)
+_BECAME = re.compile(r"\s(?:to|became|becomes?|fell to|rose to)\s")
+
+
+def _spelled_out(found: Found, sentence: Sentence, scope: Scope, actors: Sequence[Actor]) -> Side | None:
+    """Whose one of two values is that spell out the factor before them; None where the sentence says more than that."""
+    if found.figure.kind in COMPARES:
+        return None
+    factors = [one for one in sentence.figures if one.figure.kind in COMPARES]
+    values = [
+        one for one in sentence.figures if one.figure.kind == found.figure.kind and one.figure.unit == found.figure.unit
+    ]
+    if len(factors) != 1 or len(values) != 2 or factors[0].figure.start > values[0].figure.start:
+        return None
+    first, second = values
+    between = sentence.text[first.figure.end : second.figure.start]
+    direct, turned = _INSTEAD.fullmatch(between), _BECAME.fullmatch(between)
+    last = max((actor.end for actor in actors), default=sentence.end)
+    if not (direct or turned) or last > first.figure.start:
+        return None
+    subject, baseline = sides_of(factors[0], sentence, scope)
+    if not subject.name or not baseline.name:
+        return None
+    return subject if (found is first) == bool(direct) else baseline
 
 
 def _apposed(baseline: Actor | None, sentence: Sentence, actors: Sequence[Actor]) -> Actor | None:
@@ -167,12 +199,32 @@ def _earlier(sentence: Sentence, scope: Scope, baseline: Actor | None) -> Actor 
         return Actor(-1, -1, scope.said.raw, scope.said.name, 0)
     for place in (*scope.earlier[:2], *scope.headings):
         names = [known_actor(name, 0) for name in place.of("platforms")]
+        if not names:
+            continue
         compared = _compared(place, names, place.comparators)
         for actor in names:
             if not (actor.generic or actor.unnamed or actor.start in compared) and (
                 baseline is None or actor.name != baseline.name
             ):
                 return actor
+    introduced = (_introduced(place, scope) for place in scope.earlier[:2])
+    return next((one for one in introduced if one and (baseline is None or one.name != baseline.name)), None)
+
+
+# "We tested Quarrel 2.4 on a laptop.", "Meet Heron X.": what the next sentences speak of.
+_INTRODUCES = re.compile(
+    r"\b(?:[Ww]e|I)\s+(?:\w+ly\s+|have\s+|also\s+)?(?:tested|benchmarked|measured|built|rebuilt|present|introduced?|announced?|compared|"
+    r"released?|ran|ship(?:ped)?|launch(?:ed)?|tried|evaluated)\s+(?:the\s+|our\s+|an?\s+)?$|^(?:Meet|Introducing|Announcing)\s+(?:the\s+)?$"
+)
+
+
+def _introduced(place: Sentence, scope: Scope) -> Actor | None:
+    """Who a sentence is about by its grammar: its first words, or what "we tested"."""
+    for actor in actors_of(place, scope)[:2]:
+        led = place.text[place.start : actor.start]
+        first = led in ("", "The ", "Our ") and acts(place, actor.end)
+        if actor.rank in (0, 1, 2) and not (actor.generic or actor.unnamed) and (first or _INTRODUCES.search(led)):
+            return actor
     return None
 
 
@@ -191,11 +243,14 @@ def _product(sentence: Sentence, scope: Scope, baseline: Actor | None) -> Actor 
     return Actor(-1, -1, own.raw, own.name, 2) if own.name and (baseline is None or own.name != baseline.name) else None
 
 
+_COUNT = re.compile(r"(\d+)\s?x\s?$")
+
+
 def _side(actor: Actor | None, sentence: Sentence) -> Side:
     if actor is None:
         return Side()
     at = max(actor.start, 0)
-    count = re.search(r"(\d+)\s?x\s?$", sentence.text[max(sentence.start, at - 8) : at]) if actor.start >= 0 else None
+    count = _COUNT.search(sentence.text[max(sentence.start, at - 8) : at]) if actor.start >= 0 else None
     return Side(actor.name, actor.raw, int(count[1]) if count else None, _conditions(actor, sentence))
 
 

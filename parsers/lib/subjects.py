@@ -110,34 +110,42 @@ def _measured(found: Found, sentence: Sentence, actors: Sequence[Actor], taken: 
     ]
     free = [a for a in actors if a.start not in taken]
     before = _nearest_first([a for a in free if a.end <= start])
+    return _first(_measuring(found, sentence, free, before, beside))
+
+
+def _measuring(
+    found: Found, sentence: Sentence, free: Sequence[Actor], before: Sequence[Actor], beside: Sequence[Actor]
+) -> Iterator[Actor]:
+    """Who can have reached a value, likeliest first."""
+    start, end = found.figure.start, found.figure.end
     own = _own(before, sentence, start)
     # "On the latest GPU we measured 48 hours" is its own; "8x its predecessor" is somebody to beat.
     machines = [a for a in (*beside, *before) if a.rank == 0 and (not a.unnamed or _led(a, sentence))]
     specific = [a for a in machines if not a.generic]
-    runs = _doing(_nearest_first(before), sentence)
     if (
         beside
         and beside[0].start - end <= 8
-        and not (beside[0].rank and runs and _ONE.search(sentence.text[end : beside[0].start]))
+        and not (
+            beside[0].rank
+            and _ONE.search(sentence.text[end : beside[0].start])
+            and _doing(_nearest_first(before), sentence)
+        )
     ):
         specific = [beside[0], *specific]  # "4.2e7 ids a second on one M2": who mints them is named before
-    ranked = [
-        *[a for a in beside if a.rank == 0 and not a.generic and a.start - end <= 8],
-        *[a for a in own if a.rank == 0 and not a.generic and not a.unnamed],
-        *_doing(_nearest_first(own), sentence),
-        *(a for a in own if a.rank < 5),
-        *_straight(before, sentence, start),
-        *_serving(before, sentence),
-        *specific,
-        *_alone(free),
-        *machines,
-        *_doing(_nearest_first(before), sentence),
-        *(a for a in beside if a.rank < 4),
-        *before,
-        *beside,
-        *_led_up_to(free, sentence, end),
-    ]
-    return _first(iter(ranked))
+    yield from (a for a in beside if a.rank == 0 and not a.generic and a.start - end <= 8)
+    yield from (a for a in own if a.rank == 0 and not a.generic and not a.unnamed)
+    yield from _doing(_nearest_first(own), sentence)
+    yield from (a for a in own if a.rank < 5)
+    yield from _straight(before, sentence, start)
+    yield from _serving(before, sentence)
+    yield from specific
+    yield from _alone(free)
+    yield from machines
+    yield from _doing(_nearest_first(before), sentence)
+    yield from (a for a in beside if a.rank < 4)
+    yield from before
+    yield from beside
+    yield from _led_up_to(free, sentence, end)
 
 
 def _first(ranked: Iterator[Actor]) -> Actor | None:

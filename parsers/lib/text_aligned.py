@@ -1,8 +1,9 @@
-"""Tables set with spaces or tabs, one row a line, as people type them into mails, logs and release notes.
+"""Tables set with spaces, tabs or strokes, one row a line, as people and programs put them into mails, logs and notes.
 
-A table is a run of lines that part into the same columns by tabs or by two spaces and more: a header without figures
-and at least two rows, one of whose columns holds figures. A cell that is blank leaves its row short; the others are
-put under the headers that they stand below. Rows that fit no column end the table: better a short one than a wrong one.
+A table is a run of lines that part into the same columns by tabs, by two spaces and more, or by "|": a header without
+figures and at least two rows, one of whose columns holds figures. A cell that is blank leaves its row short; the others
+are put under the headers that they stand below. Rows that fit no column end the table: better a short one than a wrong
+one. Three lines or more of a name and a figure ("Board power:   350 W") are a table without a header.
 """
 
 import re
@@ -13,9 +14,14 @@ from parsers.lib.text_lines import Line
 from schemas.document import Cell, Table
 
 MIN_ROWS = 2
+MIN_PAIRS = 3
+MAX_WIDTH = 60  # cells
 MAX_CELL = 60  # characters; two sentences with a gap between them are no cells
 _GAP = re.compile(r"\t+ *| {2,}\t*")
 _RULE = re.compile(r"[-=+_|─━\s]{3,}")
+_STROKE = re.compile(r"\s*\|\s*|\s*│\s*")
+_STROKES = re.compile(r"\s[|│]\s|^[|│].*[|│]$")
+_MEASURED = re.compile(r"[~<>≤≥$€£+-]?\s?\d[\d.,]*\s?(?:%|[a-zA-Zµ$€£][\w/µ-]{0,11}(?:\s[\w/-]{1,12}){0,2})?[*†‡]?")
 _FIGURE = re.compile(r"[~<>≤≥$€£+-]?\s?\d[\d.,]*(?:\s?(?:%|[xX×]|[a-zA-Zµ]{1,4}(?:/\w{1,6})?))?[*†‡]?")
 
 
@@ -65,22 +71,43 @@ def _runs(every: Sequence[Line], text: str) -> Iterator[list[Row]]:
 
 def _parts(line: Line, text: str) -> Row:
     printed = text[line.start : line.end]
-    if "  " not in printed and "\t" not in printed:
+    strokes = _STROKES.search(printed) is not None
+    if not strokes and "  " not in printed and "\t" not in printed:
         return []
     indent = line.start - (text.rfind("\n", 0, line.start) + 1)
     row: Row = []
     at = 0
-    for gap in (*_GAP.finditer(printed), None):
+    for gap in (*(_STROKE if strokes else _GAP).finditer(printed), None):
         end = gap.start() if gap else len(printed)
-        cell = Cell(printed[at:end], line.start + at, line.start + end)
-        row.append(Part(cell, indent + at, indent + end))
+        outer = strokes and at == end and (not at or gap is None)  # left of the first stroke, right of the last
+        if not outer:
+            cell = Cell(printed[at:end], line.start + at, line.start + end)
+            row.append(Part(cell, indent + at, indent + end))
         at = gap.end() if gap else end
-    return row if all(0 < len(part.cell.text) <= MAX_CELL for part in row) else []
+    least = 0 if strokes else 1  # a stroke shows where a blank cell stands
+    return row if len(row) <= MAX_WIDTH and all(least <= len(part.cell.text) <= MAX_CELL for part in row) else []
+
+
+def _pairs(run: Sequence[Row], at: int, name: str) -> tuple[Table | None, int]:
+    """A list of names with figures from the run's row `at` on, as a table of two columns without names."""
+    rows: list[tuple[Cell, ...]] = []
+    for row in (run[number] for number in range(at, len(run))):
+        if len(row) != 2 or not row[0].cell.text or _FIGURE.fullmatch(row[0].cell.text):
+            break
+        rows.append((row[0].cell, row[1].cell))
+    measured = sum(bool(_MEASURED.fullmatch(value.text)) for _, value in rows)
+    if len(rows) < MIN_PAIRS or measured * 2 <= len(rows):
+        return None, max(1, len(rows))  # a list of names and words of any length is read once
+    start = rows[0][0].start
+    blank = Cell("", start, start)
+    return Table(name, "", (blank, blank), tuple(rows), start, rows[-1][1].end), len(rows)
 
 
 def _table(run: Sequence[Row], at: int, name: str) -> tuple[Table | None, int]:
     """The table whose header is the run's row `at`, and how many rows are done with."""
     header = run[at]
+    if len(header) == 2 and _MEASURED.fullmatch(header[1].cell.text):
+        return _pairs(run, at, name)
     if any(_FIGURE.fullmatch(part.cell.text) for part in header):
         return None, 1
     rows: list[tuple[Cell, ...]] = []
@@ -107,11 +134,32 @@ def _placed(header: Row, row: Row) -> tuple[Cell, ...] | None:
     cells: dict[int, Cell] = {}
     for part in row:
         below = [index for index, head in enumerate(header) if part.left < head.right and head.left < part.right]
-        if len(below) != 1 or below[0] in cells:
+        pieces = [part] if len(below) == 1 else _cut(part, [header[index] for index in below])
+        if not pieces or any(index in cells for index in below):
             return None
-        cells[below[0]] = part.cell
+        cells |= {index: piece.cell for index, piece in zip(below, pieces, strict=True)}
     blank = row[0].cell.start
     return tuple(cells.get(index, Cell("", blank, blank)) for index in range(len(header)))
+
+
+def _cut(part: Part, heads: Sequence[Part]) -> list[Part]:
+    """A text under two headers cut at the space where the second one's column begins; [] when there is none."""
+    if len(heads) != 2:
+        return []
+    spaces = [match.start() for match in re.finditer(" ", part.cell.text)]
+    at = min(spaces, key=lambda space: abs(part.left + space + 1 - heads[1].left), default=0)
+    if abs(part.left + at + 1 - heads[1].left) > 1 and abs(part.right - heads[1].right) <= 1:
+        at = spaces[-1] if spaces else 0  # a column that is set to the right
+    elif abs(part.left + at + 1 - heads[1].left) > 1:
+        return []
+    if not at or not any(map(str.isdigit, part.cell.text[at:])):
+        return []
+    middle = part.cell.start + at
+    cells = (
+        Cell(part.cell.text[:at], part.cell.start, middle),
+        Cell(part.cell.text[at + 1 :], middle + 1, part.cell.end),
+    )
+    return [Part(cells[0], part.left, part.left + at), Part(cells[1], part.left + at + 1, part.right)]
 
 
 def _holds_figures(rows: Sequence[tuple[Cell, ...]]) -> bool:

@@ -96,6 +96,8 @@ def _without_prose(run: Run) -> Run:
 def _header(run: Run) -> tuple[int, int] | None:
     """Index of the first header line and the number of columns; None when the run is no table."""
     known = [index for index, line in enumerate(run[: 2 * MAX_WIDTH]) if _is_header(line.words)]
+    while known and _is_value(run[known[0]].words):  # "Results" above a table is its title
+        known.pop(0)
     if len(known) < 2:
         return None
     first = known[0]
@@ -118,6 +120,11 @@ def _unknown(header: Run) -> int:
 
 def _is_header(words: str) -> bool:
     return is_header(words, vocabulary())
+
+
+def _is_value(words: str) -> bool:
+    entry = vocabulary().resolve("headers", words)
+    return bool(entry and entry.text("role") == "value")
 
 
 def _bare(header: str) -> str:

@@ -6,7 +6,9 @@ from reportlab.lib.colors import HexColor, black, lightgrey, white
 from reportlab.pdfgen.canvas import Canvas
 
 from parsers.lib.chart_bars import number
-from parsers.lib.chart_geometry import ChartArea, find_charts, note_lines
+from parsers.lib.chart_desk import ChartArea
+from parsers.lib.chart_geometry import find_charts
+from parsers.lib.chart_notes import note_lines
 from parsers.lib.pdf import Line, Print, read_pages
 
 RED, BLUE, GREY = HexColor("#cc3333"), HexColor("#3333cc"), HexColor("#888888")

@@ -151,3 +151,20 @@ def test_note(text: str) -> None:
 @pytest.mark.parametrize("text", ["Noted", "A note", "1 of 2", "Notebooks", "Sources"])
 def test_no_note(text: str) -> None:
     assert not is_note(text)
+
+
+def test_each_row_knows_the_label_that_it_stands_under() -> None:
+    printed = [header("M", "a"), row("A", "1"), row(cell("Vision", cols=2)), row("A", "2"), row("B", "3")]
+    assert lay_out("T1", printed).groups == ("", "Vision", "Vision")
+    assert lay_out("T1", printed[:2]).groups == ()
+
+
+def test_a_full_width_header_row_below_the_names_is_a_label() -> None:
+    printed = [header("M", "a"), row(cell("Speed (s)", th=True, cols=2)), row("A", "1"), row("B", "2")]
+    grid = lay_out("T1", printed)
+    assert (columns(grid), grid.titles, grid.groups) == (["M", "a"], (), ("Speed (s)", "Speed (s)"))
+
+
+def test_names_in_header_cells_with_values_beside_them_have_no_header() -> None:
+    printed = [row(cell("Form", th=True), "PCIe"), row(cell("Power", th=True), "14 W")]
+    assert rows(lay_out("T1", printed)) == [["Form", "PCIe"], ["Power", "14 W"]]

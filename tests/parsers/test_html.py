@@ -245,3 +245,26 @@ def test_a_body_within_a_table_of_the_head_is_read_where_it_stands() -> None:
     # Moved out of the head, the table would have come to stand within itself.
     head = "<title>x</title></heable><tr><td>1<table><tr><td>2</table><able><tr><td>3</td>d>"
     assert "17x faster." in read(f"<html><head>{head}<body><p>It is 17x faster.</p></html>").text
+
+
+def test_a_list_of_names_with_figures_is_a_table_without_a_header() -> None:
+    found = read(
+        "<h1>Sheet</h1><dl><dt>Power</dt><dd>35 W</dd><div><dt>Bus</dt><dd>PCIe</dd></div>"
+        "<dt>RAM</dt><dd>4 GB</dd></dl>"
+    )
+    (table,) = found.tables
+    assert [[cell.text for cell in row] for row in table.rows] == [["Power", "35 W"], ["Bus", "PCIe"], ["RAM", "4 GB"]]
+    assert [cell.text for cell in table.columns] == ["", ""]
+    assert [found.text[cell.start : cell.end] for cell in table.rows[2]] == ["RAM", "4 GB"]
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "<dt>Author</dt><dd>Ada</dd><dt>Date</dt><dd>today</dd>",
+        "<dt>Power</dt><dd>35 W</dd>",
+        "<dt>Power</dt><dd>35 W</dd><dd>when idle</dd><dt>RAM</dt><dd>4 GB</dd>",
+    ],
+)
+def test_other_lists_stay_prose(listed: str) -> None:
+    assert read(f"<h1>Sheet</h1><dl>{listed}</dl>").tables == ()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tieout.limited import Allowance, Children, OverLimitError
+from tieout.limited import Allowance, Children, KilledError, OverLimitError
 
 pytestmark = pytest.mark.slow
 
@@ -31,6 +31,10 @@ def idle(seconds: float) -> None:
 
 def dying(_: int) -> None:
     os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def killed(_: int) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def wrong(text: str) -> None:
@@ -74,3 +78,9 @@ def test_one_of_many_that_dies_stops_no_other(children: Children) -> None:
     one, two, three = children.each(greedy, [1, 400_000_000, 3])
     assert (one, three) == (1, 3)
     assert isinstance(two, OverLimitError)
+
+
+def test_a_child_that_somebody_kills_is_told_from_one_that_took_too_much(children: Children) -> None:
+    with pytest.raises(KilledError, match="signal 9"):
+        children.call(killed, 0)
+    assert children.call(double, 21) == 42

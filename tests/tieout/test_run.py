@@ -1,16 +1,18 @@
 """A run as plain functions: what fails stays alone, and unchanged input gives unchanged bytes."""
 
 import json
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
 
 from parsers.lib import extract as extraction
 from schemas.document import Box
-from schemas.errors import SourcesError
+from schemas.errors import DocumentError, SourcesError
 from tests.made import Here, claim, document, finding, folder, put
-from tieout import limited, run, store
+from tieout import limited, parsing, planning, run, store
 from tieout.capture import adopt
 from tieout.evidence import pictures
 from tieout.reconcile import Reconciled
@@ -32,13 +34,13 @@ def forbid_parsing(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError("parsed again")
 
-    monkeypatch.setattr(run, "extract", refuse)
+    monkeypatch.setattr(parsing, "extract", refuse)
 
 
 @pytest.fixture(autouse=True)
 def _parse_here(monkeypatch: pytest.MonkeyPatch) -> None:
     # A child takes a second to start, and what a test puts in a function's place is not there.
-    monkeypatch.setattr(run, "Children", Here)
+    monkeypatch.setattr(parsing, "Children", Here)
 
 
 def test_a_run_publishes_every_table_and_the_report(tmp_path: Path) -> None:
@@ -136,11 +138,69 @@ def test_a_bug_met_in_one_document_is_a_failure_of_that_document(
             raise KeyError("oops")
         return real(document, words)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(run, "extract", broken)
+    monkeypatch.setattr(parsing, "extract", broken)
     result = audit(folder(tmp_path), tmp_path)
     assert [failure.document for failure in result.failures] == ["launch.html"]
     assert "KeyError" in result.failures[0].reason
     assert result.counts["documents"] == 1
+
+
+@pytest.mark.parametrize(("kills", "failed"), [(1, 0), (2, 1)])
+def test_a_document_whose_child_was_killed_gets_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kills: int, failed: int
+) -> None:
+    left = [kills]
+
+    class Killed(Here):
+        def each(self, function: Callable[[Any], Any], values: Iterable[Any]) -> Iterator[Any]:
+            for value in values:
+                launch = value.capture.document == "launch.html"
+                left[0] -= launch
+                yield limited.KilledError("crashed") if launch and left[0] >= 0 else function(value)
+
+    monkeypatch.setattr(parsing, "Children", Killed)
+    result = audit(folder(tmp_path), tmp_path)
+    assert [one.document for one in result.failures] == ["launch.html"] * failed
+    assert result.counts["documents"] == 2 - failed
+
+
+def test_shards_share_the_children_of_their_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Here] = []
+
+    class Counted(Here):
+        def __init__(self, *_: object) -> None:
+            made.append(self)
+
+    monkeypatch.setattr(parsing, "Children", Counted)
+    monkeypatch.setattr(planning, "SHARD_SIZE", 1)
+    plan = run.plan(folder(tmp_path), tmp_path / "state")
+    with parsing.shared_children(2):
+        outcomes = [run.parse_shard(shard) for shard in plan.shards]
+    assert [len(one.parsed) for one in outcomes] == [1, 1]
+    assert len(made) == 1
+    with parsing.children(1):
+        assert len(made) == 2
+
+
+def test_what_is_kept_and_what_is_new_are_shards_of_their_own(tmp_path: Path) -> None:
+    posts = {f"post-{n}": f"<p>It is {n}x faster than the A100.</p>" for n in range(2, 6)}
+    path = folder(tmp_path, posts)
+    for shard in run.plan(path, tmp_path / "state").shards:
+        run.parse_shard(shard)
+    put(tmp_path, "post-3", "<p>It is 7x faster than the A100.</p>")
+    plan = run.plan(path, tmp_path / "state")
+    assert [(len(shard.jobs), shard.complete) for shard in plan.shards] == [(4, True), (1, False)]
+    assert (plan.n_documents, plan.n_cached) == (5, 4)
+
+
+def test_a_damaged_document_is_removed_so_that_the_next_run_parses_it(tmp_path: Path) -> None:
+    path = folder(tmp_path)
+    (shard,) = run.plan(path, tmp_path / "state").shards
+    kept = run.parse_shard(shard).parsed[0]
+    kept.write_bytes(b"{")
+    with pytest.raises(DocumentError, match="run again"):
+        run.load_all([kept])
+    assert run.plan(path, tmp_path / "state").n_cached == 1
 
 
 def test_a_damaged_kept_document_is_parsed_again(tmp_path: Path) -> None:
@@ -173,7 +233,7 @@ def test_many_documents_are_parsed_in_processes(tmp_path: Path, monkeypatch: pyt
 @pytest.mark.slow
 def test_a_document_that_takes_too_much_fails_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()  # in earnest, in child processes
-    monkeypatch.setattr(run, "PARSING", limited.Allowance(memory_bytes=120_000_000))
+    monkeypatch.setattr(parsing, "PARSING", limited.Allowance(memory_bytes=120_000_000))
     posts = {"small": "<p>It is 17x faster than the A100.</p>", "vast": "<p>It is <b>17</b>x <i>so</i>.</p>" * 150_000}
     plan = run.plan(folder(tmp_path, posts), tmp_path / "state")
     outcome = run.parse_shard(plan.shards[0])

@@ -59,3 +59,17 @@ def test_what_is_not_known_is_an_error(tmp_path: Path, text: str, why: str) -> N
 def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(TuningError, match="none"):
         tuning(tmp_path / "none.toml")
+
+
+def test_without_a_checkout_around_it_everything_is_as_it_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tieout import tuning as module
+    from tieout.release import settings as release
+
+    monkeypatch.setattr(module, "DEFAULT", tmp_path / "checks.toml")
+    monkeypatch.setattr(release, "DEFAULT", tmp_path / "release.toml")
+    assert module.tuning() == module.Tuning()
+    assert release.settings() == release.Settings()
+    with pytest.raises(module.TuningError):
+        module.tuning(tmp_path / "named-and-not-there.toml")

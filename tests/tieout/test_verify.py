@@ -10,7 +10,7 @@ from click.testing import Result
 from parsers.lib.extract import extract
 from schemas.names import vocabulary
 from tests.made import Here, finding, folder, put
-from tieout import limited, run
+from tieout import limited, parsing, run
 from tieout.documents import load
 from tieout.drift import Drift, drift
 from tieout.reconcile import Reconciled
@@ -23,7 +23,7 @@ TEXT = "<p>ResNet-50 trains 17x faster than the A100.</p><p>ResNet-50 training i
 
 @pytest.fixture(autouse=True)
 def _here(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (run, limited):
+    for module in (parsing, limited):
         monkeypatch.setattr(module, "Children", Here)
 
 

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bs4 import BeautifulSoup, Tag
-from bs4.element import CData, NavigableString, PageElement
+from bs4.element import CData, PageElement
 
 from parsers.lib.charset import decode
-from parsers.lib.dom import parse
+from parsers.lib.dom import is_text, parse
 from schemas.errors import DocumentError
 from tieout.capture import kinds
 from tieout.capture.receipts import Measures
@@ -93,7 +93,7 @@ def _shown(node: Tag, spoken: tuple[str, ...]) -> Iterator[str]:
             if _speaks(one):
                 yield _element(one, spoken)
                 waiting.extend(reversed(one.contents))
-        elif type(one) in {NavigableString, CData}:
+        elif is_text(one) or type(one) is CData:
             yield from str(one).split()
         elif one.parent is not None and one.parent.name == "script":
             yield " ".join(str(one).split())

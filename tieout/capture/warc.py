@@ -7,6 +7,7 @@ kept, their hash is in the receipt.
 import io
 from collections.abc import Iterable
 from http import HTTPStatus
+from importlib.metadata import version
 from typing import BinaryIO
 from urllib.parse import urlsplit
 
@@ -26,7 +27,8 @@ CHANGED = frozenset({"content-encoding", "transfer-encoding", "content-length"})
 def export(every: Iterable[Source], out: BinaryIO) -> int:
     """Write every attempt that got an answer, of these sources, gzipped; returns how many."""
     writer = WARCWriter(out, gzip=True, warc_version="1.1")
-    writer.write_record(writer.create_warcinfo_record("captures.warc.gz", {"software": "tieout", "format": "WARC/1.1"}))
+    about = {"software": f"tieout/{version('tieout')}", "format": "WARC/1.1"}
+    writer.write_record(writer.create_warcinfo_record("captures.warc.gz", about))
     return sum(_source(writer, one) for source in every for one in _with_documents(source))
 
 

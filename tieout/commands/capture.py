@@ -12,7 +12,7 @@ import click
 from schemas.errors import SourcesError
 from tieout import jsonl
 from tieout.commands.reading import JSON
-from tieout.commands.settings import chosen, sources_option, state_option
+from tieout.commands.settings import chosen, complete_sources, sources_option, state_option
 from tieout.sources import Source, load
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command(name="capture")
-@click.argument("names", nargs=-1, metavar="[SOURCE]...")
+@click.argument("names", nargs=-1, metavar="[SOURCE]...", shell_complete=complete_sources)
 @sources_option
 @state_option
 @click.option("--force", is_flag=True, help="Also what is not due.")

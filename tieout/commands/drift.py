@@ -9,7 +9,7 @@ import click
 from schemas.errors import DocumentError
 from tieout import jsonl
 from tieout.commands.reading import JSON, Troubles
-from tieout.commands.settings import chosen, sources_option
+from tieout.commands.settings import chosen, complete_sources, sources_option
 from tieout.sources import sources
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command(name="drift")
-@click.argument("names", nargs=-1, metavar="[SOURCE]...")
+@click.argument("names", nargs=-1, metavar="[SOURCE]...", shell_complete=complete_sources)
 @sources_option
 @JSON
 @click.pass_context

@@ -12,8 +12,12 @@ from tieout.explained import Explained, explained
 NEAREST = 3
 
 
+def _complete(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    return [code for code in checks() if code.startswith(typed)]
+
+
 @click.command(name="explain")
-@click.argument("code", required=False, metavar="[CHECK]")
+@click.argument("code", required=False, metavar="[CHECK]", shell_complete=_complete)
 @JSON
 def command(code: str | None, as_json: bool) -> None:
     """Say what CHECK holds, why, what it flags and passes, and what it does not judge; without CHECK, list all.

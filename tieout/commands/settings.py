@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 import schemas
 from schemas.errors import SourcesError
-from tieout.sources import Source
+
+if TYPE_CHECKING:
+    from tieout.sources import Source
 
 CHECKOUT = Path(schemas.__file__).resolve().parent.parent
 
@@ -38,7 +40,16 @@ def state_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return option(command)
 
 
-def chosen(every: Sequence[Source], names: Iterable[str]) -> list[Source]:
+def complete_sources(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """For the shell: names of sources that begin like what was typed; none when the file is wrong."""
+    from tieout.sources import read
+
+    # While a line is completed, no default is filled in: --sources is what was typed before, or nothing.
+    loaded, _ = read(Path(ctx.params.get("sources_path") or CHECKOUT / "raw" / "sources.yml"))
+    return [one.name for one in loaded.entries if one.name.startswith(typed)]
+
+
+def chosen(every: Sequence["Source"], names: Iterable[str]) -> list["Source"]:
     """The sources of these names, all when there are none. Raises SourcesError for a name that no source has."""
     known = {one.name: one for one in every}
     wanted = list(dict.fromkeys(names))

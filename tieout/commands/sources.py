@@ -1,5 +1,7 @@
 """`tieout sources`: list the sources, and propose an entry for a new one."""
 
+import re
+import textwrap
 from pathlib import Path
 
 import click
@@ -86,12 +88,18 @@ def add(url: str, sources_path: Path, state: Path, offline: bool, local: bool, w
     click.echo(made.text, nl=False)
 
 
+def _indented(entry: str, content: str) -> str:
+    """The entry as far in as the list is written that it joins; both ways of writing one are good YAML."""
+    first = re.search(r"^sources:.*?^( *)- ", content, re.MULTILINE | re.DOTALL)
+    return textwrap.indent(textwrap.dedent(entry), first[1] if first else "  ")
+
+
 def _append(path: Path, entry: str) -> None:
     before = path.read_text(encoding="utf-8")
     if before.rstrip().endswith("[]"):
         before = before.rstrip().removesuffix("[]") + "\n"
     candidate = path.with_name(f".{path.name}.proposed")
-    after = f"{before.rstrip()}\n\n{entry}"
+    after = f"{before.rstrip()}\n\n{_indented(entry, before)}"
     try:
         atomic.write_text(candidate, after)
         # A list that is written with other indentation would take the entry for something else, or break.

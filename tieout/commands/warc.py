@@ -4,12 +4,12 @@ from pathlib import Path
 
 import click
 
-from tieout.commands.settings import chosen, sources_option
+from tieout.commands.settings import chosen, complete_sources, sources_option
 from tieout.sources import sources
 
 
 @click.command(name="warc")
-@click.argument("names", nargs=-1, metavar="[SOURCE]...")
+@click.argument("names", nargs=-1, metavar="[SOURCE]...", shell_complete=complete_sources)
 @sources_option
 @click.option(
     "--to",

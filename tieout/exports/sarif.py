@@ -23,6 +23,7 @@ from tieout.exports.told import Export, Known, Told
 from tieout.exports.told import of_desk as told_of_desk
 from tieout.report.text import clip
 from tieout.report.view import Desk
+from tieout.stamped import stamp
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS = {"high": "error", "medium": "warning", "low": "note", "info": "note"}
@@ -57,6 +58,7 @@ def log(export: Export, parsed: Iterable[Parsed]) -> Node:
         "columnKind": "unicodeCodePoints",
         "artifacts": [_artifact(one) for one in sorted(documents.values(), key=lambda one: one.name)],
         "results": results,
+        "properties": stamp(),
     }
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 

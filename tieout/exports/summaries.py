@@ -15,6 +15,7 @@ from tieout.exports.told import Export, Told, of_desk
 from tieout.history import SEVERITIES
 from tieout.report.text import clip, visible
 from tieout.report.view import Desk
+from tieout.stamped import in_words
 
 MAX_ROWS = 50  # of a summary; a comment on a pull request has 65,536 characters
 COMMANDS = {"high": "error", "medium": "warning", "low": "notice", "info": "notice"}
@@ -44,6 +45,7 @@ def summary(export: Export) -> str:
         lines += ["", f"{len(live) - MAX_ROWS} more in the report."]
     if n_dismissed := len(export.told) - len(live):
         lines += ["", f"{n_dismissed} dismissed by an auditor."]
+    lines += ["", f"_{in_words()}_"]
     return "\n".join(lines).rstrip() + "\n"
 
 

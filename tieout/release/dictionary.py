@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from tieout.release.settings import Package
 from tieout.release.shape import Column, Shape
 
 GENERAL = """A null number is not stated; text that is not stated is empty. A number's unit is said here, or stands in
@@ -53,10 +54,30 @@ and `<table>.tableschema.json` (Table Schema of the CSV). `datapackage.json` (Da
 came about. `sha256sum -c SHA256SUMS` checks every file."""
 
 
-def readme(title: str, about: str, tool: str, rows: Mapping[str, str], shapes: Mapping[str, Shape]) -> str:
+QUOTED = (
+    "The words in `quote`, `context` and `evidence` remain those of whoever published them, quoted with their source."
+)
+LICENSED = "Licence of the tables, as they are put together here: {license}."
+UNLICENSED = (
+    "No licence was chosen for these tables: no rights are granted beyond what the law gives everyone. A single figure "
+    "is a fact, which nobody owns."
+)
+
+
+def licence(address: str) -> str:
+    """What a release says of the rights in it; `address` is release.toml's, "" when none was chosen."""
+    return f"{LICENSED.format(license=address) if address else UNLICENSED} {QUOTED}"
+
+
+def readme(title: str, about: Package, tool: str, rows: Mapping[str, str], shapes: Mapping[str, Shape]) -> str:
     """README.md of a release. `rows` says by table its version and rows."""
     counts = "\n".join(
         ["| table | version | rows |", "| --- | --- | --: |", *(f"| {t} | {r} |" for t, r in rows.items())]
     )
-    made = f"{about} Made by tieout {tool}; none of it is needed to read these files."
-    return "\n\n".join([f"# {title}", made, FILES, counts, LOADING, GENERAL, QUARANTINE, *tables(shapes)]) + "\n"
+    made = f"{about.description} Made by tieout {tool}; none of it is needed to read these files."
+    return (
+        "\n\n".join(
+            [f"# {title}", made, licence(about.license), FILES, counts, LOADING, GENERAL, QUARANTINE, *tables(shapes)]
+        )
+        + "\n"
+    )

@@ -41,6 +41,8 @@ class Settings:
 
 def settings(path: Path | None = None) -> Settings:
     """The file's settings (the committed file when None). Raises ReleaseError when it is malformed."""
+    if path is None and not DEFAULT.exists():
+        return Settings()  # installed from a wheel, which has no checkout around it
     path = path or DEFAULT
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -8,10 +8,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from schemas.errors import TieoutError
-from tieout.release.shape import Growth
+
+if TYPE_CHECKING:
+    from tieout.release.shape import Growth  # brings pandera, which reading a version does without
 
 POINTER = "versions.json"
 _VERSION = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)")
@@ -40,7 +42,7 @@ class Version:
             raise ReleaseError(f"{text!r} is no version; versions look like 1.2.3")
         return cls(*map(int, match.groups()))
 
-    def grown(self, growth: Growth) -> "Version":
+    def grown(self, growth: "Growth") -> "Version":
         """The next one."""
         match growth:
             case "major":

@@ -68,7 +68,7 @@ def _words(content: Content, folder: Path) -> None:
     atomic.write_text(folder / "CHANGES.md", f"{page}\nMade by tieout {content.tool}.\n")
     atomic.place(folder / "changes.csv", content.changes.rows.write_csv)
     rows = {name: f"{content.versions[name]} | {frame.height:,}" for name, frame in content.frames.items()}
-    text = dictionary.readme(title, content.about.description, content.tool, rows, content.shapes)
+    text = dictionary.readme(title, content.about, content.tool, rows, content.shapes)
     atomic.write_text(folder / "README.md", text)
 
 

@@ -25,6 +25,7 @@ from tieout.report.render import asset, card, environment, policy_hash
 from tieout.report.text import clip, script_json, visible
 from tieout.report.view import Desk, Gone, Item
 from tieout.rows import Tables
+from tieout.stamped import in_words
 
 MAX_REJECTED = 200  # rows shown; the table on disk has them all
 CHUNK = 100  # cards that are unpacked together
@@ -113,6 +114,7 @@ def context(desk: Desk, tables: Tables, overview: Overview, decisions: Applied) 
         "listed": keyed[:LISTED],
         "overview": overview,
         "leftovers": decisions.leftovers,
+        "made_by": in_words(),
     }
 
 

@@ -198,7 +198,7 @@ class TestMetric:
             ("The H100 has 2x better performance per watt.", "energy_efficiency", "higher_is_better"),
             ("The H100 has 2x better price/performance.", "price_performance", "higher_is_better"),
             ("The run reached 58,112 images per second.", "throughput", "higher_is_better"),
-            ("It costs $9,000.", "price", "lower_is_better"),
+            ("The accelerator costs $9,000.", "price", "lower_is_better"),
             ("At batch size 1 it takes 0.62 ms, which is 45% lower than on the P20.", "latency", "lower_is_better"),
             ("Map tiles render 6.5x as fast.", "performance", "higher_is_better"),
             ("It trains 1.9 times as many samples per second as the A100.", "throughput", "higher_is_better"),
@@ -410,3 +410,22 @@ class TestWhatIsMeant:
     )
     def test_the_metric(self, text: str, quote: str, metric: str) -> None:
         assert only(text, quote).metric == metric
+
+
+@pytest.mark.parametrize(
+    ("tail", "of_subject", "of_baseline"),
+    [
+        ("45 minutes instead of 585 minutes", "45", "585"),
+        ("45 minutes, down from 585 minutes", "45", "585"),
+        ("45 minutes where it took 585 minutes", "45", "585"),
+        ("from 585 minutes to 45 minutes", "45", "585"),
+        ("585 minutes became 45 minutes", "45", "585"),
+    ],
+)
+def test_values_that_spell_out_a_factor_are_those_of_its_two_sides(
+    tail: str, of_subject: str, of_baseline: str
+) -> None:
+    for mark in (":", ","):
+        found = claims(f"Training BERT on the H100 is 13x faster than on the A100{mark} {tail}.")
+        said = {claim.figure.literal: claim.subject.name for claim in found if claim.figure.kind == "duration"}
+        assert said == {of_subject: "H100", of_baseline: "A100"}

@@ -54,3 +54,45 @@ def test_a_row_that_fits_no_column_ends_the_table() -> None:
 @pytest.mark.parametrize("text", NONE.values(), ids=NONE)
 def test_is_no_table(text: str) -> None:
     assert read(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        """
++--------+----------+
+| engine | load (s) |
++--------+----------+
+| quern  | 14.1     |
+| other  | 31.0     |
+""",
+        " engine | load (s)\n--------+---------\n quern  |   14.1\n other  |   31.0\n",
+    ],
+)
+def test_strokes_part_cells(text: str) -> None:
+    (table,) = read(text)
+    assert rows(table) == [["engine", "load (s)"], ["quern", "14.1"], ["other", "31.0"]]
+    assert all(text[cell.start : cell.end] == cell.text for row in table.rows for cell in row)
+
+
+def test_a_cell_as_wide_as_its_column_is_cut_where_the_next_begins() -> None:
+    text = (
+        "test        after      change\n"
+        "seq read    6.8 GB/s   +119%\n"
+        "rand read   1.1M IOPS  +168%\n"
+        "mixed       99.1M IOPS +168%\n"
+    )
+    (table,) = read(text)
+    assert rows(table)[3] == ["mixed", "99.1M IOPS", "+168%"]
+    assert text[table.rows[2][2].start : table.rows[2][2].end] == "+168%"
+
+
+def test_names_with_figures_are_a_table_without_a_header() -> None:
+    (table,) = read("Peak compute:      412 TFLOPS\nMemory:            96 GB\nBoard power:       350 W\n")
+    assert rows(table)[0] == ["", ""]
+    assert rows(table)[2] == ["Memory:", "96 GB"]
+
+
+@pytest.mark.parametrize("text", ["From:   ada\nTo:    ben\nDate:   3 May\n", "a:   1 s\nb:   2 s\n"])
+def test_names_without_figures_or_too_few_are_none(text: str) -> None:
+    assert read(text) == []

@@ -12,6 +12,7 @@ from schemas.tables import CONTRACTS
 from tests.released import made_run, released
 from tieout.release import publish, versions
 from tieout.release.publish import Accepted
+from tieout.release.settings import Package, Settings, settings
 from tieout.release.shape import Column, Shape, shapes
 from tieout.release.verify import verify_release
 from tieout.release.versions import ReleaseError, Version
@@ -85,6 +86,30 @@ def test_every_artefact_says_what_made_it_and_which_schema(tmp_path: Path) -> No
         assert json.loads(noted["tieout:tableschema"])["name"] == path.stem
     for name in ("README.md", "CHANGES.md"):
         assert "tieout 0." in (folder / name).read_text(encoding="utf-8")
+
+
+BY = "https://creativecommons.org/licenses/by/4.0/"
+
+
+@pytest.mark.parametrize("chosen", ["", BY])
+def test_a_release_says_under_which_licence_it_is_or_that_it_is_under_none(tmp_path: Path, chosen: str) -> None:
+    asked = Settings(Package(license=chosen))
+    outcome = publish.release(made_run(tmp_path / "out"), tmp_path / "releases", asked, now="2026-11-20T04:00:00Z")
+    folder = outcome.directory
+    assert folder
+    package, croissant = (json.loads((folder / f"{name}.json").read_text()) for name in ("datapackage", "croissant"))
+    assert package.get("licenses") == ([{"path": BY}] if chosen else None)
+    assert croissant.get("license") == (BY if chosen else None)
+    told = (
+        f"Licence of the tables, as they are put together here: {BY}."
+        if chosen
+        else "No licence was chosen for these tables"
+    )
+    assert told in (folder / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_committed_settings_choose_no_licence_for_you() -> None:
+    assert settings().package.license == ""
 
 
 def test_rejected_rows_are_published_with_their_reasons(tmp_path: Path) -> None:

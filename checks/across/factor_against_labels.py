@@ -1,0 +1,206 @@
+"""A factor in words against the labelled values of the two sides that its sentence names."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from checks.lib import severity
+from checks.lib.about import Index, Told, index_of
+from checks.lib.asserted import Sentence, sentences
+from checks.lib.factors import ONE, factors
+from checks.lib.index import by
+from checks.lib.naming import Text, best, label_tokens, of_another
+from checks.lib.sheets import FACTORS, Slot
+from checks.lib.sides import Pair, meant, pairs
+from checks.lib.tokens import settings
+from checks.lib.words import listed, said, where
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Evidence, Finding, Severity, Skip
+from schemas.interval import INFINITY, Interval, Qualifier, Readings, judge
+from schemas.names import Vocabulary
+from schemas.statement import Claim
+
+CODE = "factor-against-labels"
+PLACES = ("prose", "heading", "caption", "footnote")
+KINDS = {"ratio": "factor", "percent_change": "percent"}
+SHOWN = 3  # pairs that a finding quotes
+_EVERY = re.compile(r"\b(?:every|each|all|both|throughout|across the board|never (?:less|below))\b", re.IGNORECASE)
+_SHARE = re.compile(r"\s*(?:of|on|in|hit|accuracy|recall|utili[sz]ation)\b", re.IGNORECASE)
+_GAIN = re.compile(
+    r"speed|gain|improv|faster|\bvs\b|versus|\bover\b|reduc|saving|factor|ratio|relative|against|×|\bx\b", re.IGNORECASE
+)
+# Factors of something that no two cells give: per watt, of the market, in total.
+_DERIVED = re.compile(r"\bper\s+(?:watt|dollar|euro|core|chip|gpu|rack|unit)\b|\bvalue\b|\befficien", re.IGNORECASE)
+_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A factor in words is what the values give whose labels its sentence says.
+
+    Why:
+        The sentence that everybody quotes is written from a table that changes later. Who holds the two side by side
+        can redo the division, whether or not it is known what the table measures.
+
+    Flags:
+        A factor whose sentence says two rows or two columns of a table or list ("one third of what an x5.large costs")
+        that no pair of their values gives; an "up to" that the best pair does not reach; a factor of every row that one
+        falls short of; a factor of one row where the table's own column of factors prints another.
+
+    Passes:
+        Any factor within what the rows give, where the sentence names none of them; one reading of a percentage.
+
+    Does not judge:
+        Sentences that name other versions, settings or things than the table; which of the two is the faster one (the
+        check winner-flipped does); factors per watt or dollar; documents of different dates (skipped).
+    """
+    index = index_of(corpus)
+    for parsed in corpus.parsed:
+        claims = [one for one in parsed.claims if one.figure.kind in KINDS and one.place in PLACES and not one.chart]
+        if claims:
+            starts = by(claims, lambda one: one.context_start)
+            for sentence in sentences(parsed.document, corpus.vocabulary):
+                inside = (
+                    one
+                    for start in range(sentence.passage.start, sentence.passage.end)
+                    for one in starts.get(start, ())
+                )
+                yield from _check(sentence, list(inside), index, corpus.vocabulary)
+
+
+def _check(
+    sentence: Sentence, claims: Sequence[Claim], index: Index, vocabulary: Vocabulary
+) -> Iterator[Finding | Skip]:
+    able = [one for one in claims if _is_factor(one)]
+    if len(able) != 1 or not sentence.asserted:
+        return  # of two factors nobody can tell which is of what
+    claim = able[0]
+    for told in index.about(sentence):
+        found = _against(claim, sentence, told, vocabulary)
+        if not found:
+            continue
+        if index.of_two_dates(sentence.passage.document, told.sheet.document):
+            yield Skip(CODE, _key(claim, told), "not comparable, because the documents are of different dates")
+            continue
+        slots, given, sure = found
+        labels = " ".join(label for slot in slots for _, label in slot.labels)
+        if of_another(sentence.passage.words, [labels, told.sheet.head]):
+            continue
+        if not index.unlike(claim, sentence, [labels, told.sheet.about], told.sheet.document):
+            yield _finding(claim, told, slots, given, index, sure=sure)
+
+
+def _is_factor(claim: Claim) -> bool:
+    behind = claim.context[claim.figure.end - claim.context_start :]
+    share = claim.figure.kind == "percent_change" and _SHARE.match(behind)
+    return not share and not _DERIVED.search(claim.context)
+
+
+Given = tuple[list[Slot], Readings, bool]  # cells that contradict, what they give, whether the sentence names their row
+
+
+def _against(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary) -> Given | None:
+    scope = sentence.scope
+    every = meant(pairs(told.slots, sentence.passage.words, scope, vocabulary), sentence.passage.words)
+    if every:
+        rows, named = _rows(every, sentence, vocabulary)
+        worst = _worst(claim, rows)
+        return ([worst.left, worst.right], worst.factor, named or len(every) == 1) if worst else None
+    return _column(claim, sentence, told, vocabulary)
+
+
+def _rows(every: Sequence[Pair], sentence: Sentence, vocabulary: Vocabulary) -> tuple[Sequence[Pair], bool]:
+    """The pairs of the row that the sentence names, else all of them."""
+    plain = {one.left: one for one in every}
+    bare = [replace(slot, labels=tuple(x for x in slot.labels if x[0] != one.kind)) for slot, one in plain.items()]
+    text = Text.of(sentence.passage.words, sentence.passage.words, ())
+    named = best(bare, _numbers(sentence), text, vocabulary)
+    starts = {one.slot.start for one in named if one.said >= 0.6}
+    some = [one for one in every if one.left.start in starts]
+    return (some, len(some) == 1) if some and len(some) < len(every) else (every, False)
+
+
+def _numbers(sentence: Sentence) -> frozenset[str]:
+    return settings(sentence.passage.words)
+
+
+def _worst(claim: Claim, rows: Sequence[Pair]) -> Pair | None:
+    """The pair nearest to a factor that none gives, or furthest below one that all should."""
+    allowed = [_up(one) for one in factors(replace(claim, figure=replace(claim.figure, qualifier=_plain(claim))))]
+    if claim.figure.qualifier != "up_to" and _EVERY.search(claim.context):
+        failing = [[one for one in rows if judge(_from(each), one.factor) == "inconsistent"] for each in allowed]
+        return min(failing[0], key=lambda one: one.factor.rounded.lower) if all(failing) else None
+    if claim.figure.qualifier == "up_to":
+        allowed = [_from(each) for each in allowed]
+    hull = _hull(rows)
+    if any(judge(each, hull) != "inconsistent" for each in allowed):
+        return None
+    return min(rows, key=lambda one: allowed[0].rounded.distance(one.factor.rounded))
+
+
+def _plain(claim: Claim) -> Qualifier:
+    return "exact" if claim.figure.qualifier == "up_to" else claim.figure.qualifier
+
+
+def _up(one: Readings) -> Readings:
+    """A factor below one the other way round: pairs are larger over smaller."""
+    return ONE / one if one.rounded.upper < 1 and one.widened.lower > 0 else one
+
+
+def _from(one: Readings) -> Readings:
+    return Readings(*(Interval(each.lower, INFINITY, each.lower_closed, False) for each in _three(one)))
+
+
+def _hull(rows: Sequence[Pair]) -> Readings:
+    spans = list(zip(*(_three(one.factor) for one in rows), strict=True))
+    return Readings(*(Interval(min(one.lower for one in s), max(one.upper for one in s)) for s in spans))
+
+
+def _three(one: Readings) -> tuple[Interval, Interval, Interval]:
+    return one.rounded, one.truncated, one.widened
+
+
+def _column(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary) -> Given | None:
+    """The row's cell of a column that prints factors itself."""
+    kind = KINDS[claim.figure.kind]
+    slots = [one for one in told.slots if one.amount.kind == kind and _GAIN.search(dict(one.labels).get("column", ""))]
+    if len(slots) < 2 or claim.figure.qualifier == "up_to" or kind not in FACTORS.values():
+        return None
+    text = Text.of(sentence.passage.words, sentence.passage.words, ())
+    named = best(slots, _numbers(sentence), text, vocabulary)
+    if len(named) != 1 or named[0].said < 0.9 or not _row_labels(named[0].slot, vocabulary):
+        return None
+    slot = named[0].slot
+    given = slot.amount.readings
+    return ([slot], given, True) if judge(claim.figure.readings, given) == "inconsistent" else None
+
+
+def _row_labels(slot: Slot, vocabulary: Vocabulary) -> bool:
+    return any(label_tokens(label, vocabulary) for kind, label in slot.labels if kind != "column")
+
+
+def _key(claim: Claim, told: Told) -> tuple[str, ...]:
+    return claim.document, told.sheet.document.name, told.sheet.name, claim.figure.kind, claim.metric
+
+
+def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, index: Index, *, sure: bool) -> Finding:
+    document = told.sheet.document
+    cells = [index.places.printed(document, one.start, one.end) for one in slots]
+    gap = min(_up(one).rounded.distance(given.rounded) for one in factors(claim))
+    level: Severity = severity.of_gap(gap)
+    sums = " and ".join(one.quote for one in cells)
+    labels = listed(label for one in slots for _, label in one.labels if label)
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=level if sure else max("medium", level, key=_LEVELS.index),
+        message=f"the {where(claim)} of {claim.document} says {said(claim.figure)}; {document.name} prints {sums} "
+        f"({labels})",
+        arithmetic=f"{said(claim.figure)} allows {factors(claim)[0].rounded}; {sums} allows {given.rounded}: they do "
+        f"not meet, a gap of {gap * 100:.0f} %.",
+        comparison=_key(claim, told),
+        evidence=(Evidence.of(claim), *cells),
+        likely_wrong_why="the words print only a quotient, the table both values",
+    )

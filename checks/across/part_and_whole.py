@@ -1,0 +1,132 @@
+"""One value, given to each part in one place and to all parts together in another."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from checks.lib.about import Index, index_of
+from checks.lib.amounts import Amount, alike
+from checks.lib.asserted import sentences
+from checks.lib.tokens import names
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Document
+from schemas.finding import Finding, Skip
+
+CODE = "part-and-whole"
+NEAR = 50  # values under one name that one is held against
+CELL = 40  # characters of a cell behind its amount
+SMALL = 10  # "each has 8, 8 in total": counts of a few things meet by chance
+# "A" alone says too little: it is each's only before a part's noun.
+_EACH = re.compile(
+    r"\b(?:each|every|a single|one)\s+(?:[\w.-]+\s+){0,3}?(?:chip|card|gpu|accelerator|processor|node|adapter|module|"
+    r"board|device|server|drive|port|core|die|socket|blade|unit)\b|\bper\s+(?:chip|card|gpu|accelerator|processor|node|adapter|"
+    r"module|board|device|server|drive|port|core|die|socket|blade)\b|\b(?:each|apiece)\s*$",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(
+    r"\b(?:in total|in all|in aggregate|total|together|altogether|combined|aggregate|whole|entire|as a whole|all "
+    r"(?:two|four|eight|sixteen|\d+))\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """An amount with what is said of it: of each part, or of all."""
+
+    document: Document
+    start: int
+    end: int
+    amount: Amount
+    whole: bool
+    names: frozenset[str]
+
+
+@check(CODE, version=1, severity="medium", since="0.1.0")
+def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """What each of several parts does is less than what all of them do together.
+
+    Why:
+        A data sheet prints what the box does; the press release gives the number to the chip. Whoever buys by the chip
+        gets an eighth.
+
+    Flags:
+        One value that a text gives to each part ("each S1 chip does 52,000 images/s") and another text to all of them
+        ("52,000 images/s for the whole server"), where both name the same thing.
+
+    Passes:
+        Eight times the part's value for the whole.
+
+    Does not judge:
+        Counts of a few things; values that are said of neither; documents of different dates (skipped).
+    """
+    index = index_of(corpus)
+    every = [one for document in corpus.documents for one in _values(document, index, corpus)]
+    wholes: dict[tuple[str, str], list[_Value]] = defaultdict(list)
+    for one in every:
+        for name in one.names if one.whole else ():
+            wholes[one.amount.kind, name].append(one)
+    for one in (one for one in every if not one.whole):
+        found = {id(other): other for name in sorted(one.names) for other in wholes[one.amount.kind, name][:NEAR]}
+        yield from _check(one, found.values(), index)
+
+
+def _values(document: Document, index: Index, corpus: Corpus) -> Iterator[_Value]:
+    for sentence in sentences(document, corpus.vocabulary):
+        over = frozenset(word for text in (sentence.passage.words, *sentence.scope) for word in names(text, title=True))
+        for one in sentence.amounts if sentence.asserted else ():
+            yield from _value(document, one.start, one.end, one.amount, one.near, over)
+    for told in index.of(document):
+        for slot in told.slots:
+            cell = document.text[slot.start : slot.end + CELL].split("\n")[0].split("|")[0]
+            text = " ".join((cell, *(label for _, label in slot.labels)))
+            yield from _value(document, slot.start, slot.end, slot.amount, text, told.words)
+
+
+def _value(
+    document: Document, start: int, end: int, amount: Amount, text: str, over: frozenset[str]
+) -> Iterator[_Value]:
+    each, whole = bool(_EACH.search(text)), bool(_WHOLE.search(text))
+    if each != whole:
+        yield _Value(document, start, end, amount, whole, over)
+
+
+def _check(one: _Value, wholes: Iterable[_Value], index: Index) -> Iterator[Finding | Skip]:
+    for other in wholes:
+        if not alike(one.amount, other.amount) or not _same(one.amount, other.amount):
+            continue
+        if index.of_two_dates(one.document, other.document):
+            yield Skip(CODE, _key(one, other), "not comparable, because the documents are of different dates")
+            continue
+        yield _finding(one, other, index)
+        return
+
+
+def _same(left: Amount, right: Amount) -> bool:
+    """Whether two amounts print one value: both rounded to it, and not a handful of things."""
+    ours, theirs = left.readings.rounded, right.readings.rounded
+    few = left.kind == "count" and ours.upper < SMALL
+    return not few and ours.bounded and theirs.bounded and ours.lower + ours.upper == theirs.lower + theirs.upper
+
+
+def _key(one: _Value, other: _Value) -> tuple[str, ...]:
+    return one.document.name, other.document.name, one.amount.kind, *sorted(one.names & other.names)
+
+
+def _finding(one: _Value, other: _Value, index: Index) -> Finding:
+    part = index.places.printed(one.document, one.start, one.end)
+    whole = index.places.printed(other.document, other.start, other.end)
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity="medium",
+        message=f"{part.document} gives {part.quote} to each part, {whole.document} {whole.quote} to all of them "
+        "together",
+        arithmetic=f"{part.quote} = {whole.quote}, for one part and for several.",
+        comparison=_key(one, other),
+        evidence=(part, whole),
+        likely_wrong_why="one of the two is said of the wrong thing, it cannot be told which",
+    )

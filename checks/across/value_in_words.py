@@ -1,0 +1,207 @@
+"""One value, told by two documents in much the same words."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from checks.lib import severity
+from checks.lib.about import Index, index_of
+from checks.lib.amounts import alike
+from checks.lib.asserted import Asserted, Sentence, sentences
+from checks.lib.tokens import coded, names, roots, tokens
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Document
+from schemas.finding import Finding, Severity, Skip
+from schemas.interval import judge
+from schemas.names import Vocabulary
+
+CODE = "value-in-words"
+ALIKE = 0.6  # share of the shorter sentence's words that the other must have too
+SURE = 3  # shared words for more than a low finding
+NEAR = 50  # amounts under one name that one is held against
+FAR = 60  # times apart: two things
+# What every sentence of the kind says.
+_VERBS = roots(
+    tokens(
+        """
+        takes take took needs need needed runs run ran reaches reach reached delivers deliver has have had offers does
+        do did costs cost comes gets uses measured only just now still also more than default second per typical
+        average up
+        """
+    )
+)
+_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """An amount with its sentence, its names and its other words."""
+
+    asserted: Asserted
+    sentence: Sentence
+    names: frozenset[str]  # of the sentence
+    over: frozenset[str]  # of the sentence and what stands over it
+    words: frozenset[str]
+
+    @property
+    def document_id(self) -> str:
+        """Whose sentence it is."""
+        return self.asserted.passage.document.document_id
+
+
+@check(CODE, version=1, severity="medium", since="0.1.0")
+def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A value that two documents tell of one thing in the same words is one value.
+
+    Why:
+        A FAQ keeps an old figure, a press release swaps two digits. Both sentences name the thing, and a reader of
+        either cannot know of the other.
+
+    Flags:
+        Two values of one kind in sentences of two documents that name the same and share most of their other words,
+        whose intervals do not meet (at most medium; low where few words are shared).
+
+    Passes:
+        Rounded and cut-off values, other units; a sentence that another one of the same document agrees with.
+
+    Does not judge:
+        Sentences that name a product, version or setting that the other document does not; several values that the
+        sentence may mean; goals and corrections; "up to"; documents of different dates (skipped).
+    """
+    index = index_of(corpus)
+    told = [one for document in corpus.documents for one in _told(_asserting(document, corpus.vocabulary))]
+    by_name: dict[tuple[str, str], list[_Told]] = defaultdict(list)
+    for one in told:
+        for name in one.over:
+            by_name[one.asserted.amount.kind, name].append(one)
+    for one in told:
+        near = {
+            id(other): other for name in sorted(one.over) for other in by_name[one.asserted.amount.kind, name][:NEAR]
+        }
+        yield from _check(one, list(near.values()), index)
+
+
+def _asserting(document: Document, vocabulary: Vocabulary) -> Iterator[Sentence]:
+    """The sentences that assert an amount."""
+    found = sentences(document, vocabulary)
+    return (one for one in found if one.amounts and one.asserted and not one.past)
+
+
+def _told(found: Iterator[Sentence]) -> Iterator[_Told]:
+    for sentence in found:
+        mine = names(sentence.passage.words)
+        over = mine | frozenset(word for text in sentence.scope for word in names(text, title=True))
+        for one in sentence.amounts:
+            if one.amount.qualifier != "up_to" and not _before(one) and not _in_name(one):
+                words = roots(tokens(one.clause)) - over - _VERBS
+                yield _Told(one, sentence, mine, over, frozenset(word for word in words if not word[0].isdigit()))
+
+
+def _before(one: Asserted) -> bool:
+    """Whether it is what something was before: "from 1.4 GB/s to ..."."""
+    lead = one.passage.words[: one.amount.start].rstrip().lower()
+    return lead.endswith(("from", "instead of", "down from", "up from"))
+
+
+def _in_name(one: Asserted) -> bool:
+    """Whether it belongs to a name: "A100 80GB"."""
+    words = one.passage.words[: one.amount.start].split()
+    sized = one.passage.words[one.amount.end - 1 : one.amount.end] == "B"
+    return bool(sized and words and coded(words[-1]) and not words[-1][0].isdigit())
+
+
+def _check(one: _Told, near: Sequence[_Told], index: Index) -> Iterator[Finding | Skip]:
+    by_document: dict[str, list[_Told]] = defaultdict(list)
+    for other in near:
+        if other.document_id != one.document_id and _alike(one, other, index):
+            by_document[other.document_id].append(other)
+    own = [other for other in near if other.document_id == one.document_id and other is not one]
+    for some in by_document.values():
+        if one.document_id > some[0].document_id or any(_agree(one, other) for other in some):
+            continue  # each pair once
+        if len(some) > 1 or any(_agree(mine, some[0]) and _share(mine, some[0]) >= ALIKE for mine in own):
+            continue
+        documents = one.asserted.passage.document, some[0].asserted.passage.document
+        if index.of_two_dates(*documents):
+            yield Skip(CODE, _key(one, some[0]), "not comparable, because the documents are of different dates")
+        else:
+            yield _finding(one, some[0], index)
+
+
+def _alike(one: _Told, other: _Told, index: Index) -> bool:
+    """Whether two sentences are about one thing: names, versions and settings of each fit the other's document."""
+    documents = one.asserted.passage.document, other.asserted.passage.document
+    if not alike(one.asserted.amount, other.asserted.amount) or _share(one, other) < ALIKE:
+        return False
+    if not (
+        one.names <= index.words[documents[1].document_id] and other.names <= index.words[documents[0].document_id]
+    ):
+        return False
+    if not (_of_one(one, other, index) and _of_one(other, one, index)) or _two_products(one, other):
+        return False
+    if index.other_version(one.sentence, documents[1]) or index.other_version(other.sentence, documents[0]):
+        return False
+    left = [other.asserted.near, other.sentence.passage.words, *other.sentence.scope[1:]]
+    right = [one.asserted.near, one.sentence.passage.words, *one.sentence.scope[1:]]
+    if index.unlike(one.asserted, one.sentence, left, documents[1]):
+        return False
+    return not index.unlike(other.asserted, other.sentence, right, documents[0]) and not _too_far(one, other)
+
+
+def _of_one(one: _Told, other: _Told, index: Index) -> bool:
+    """Whether a sentence names what the other is of; where only its title does, the other must know all of that."""
+    known = index.words[other.document_id]
+    return bool(one.names & other.over) or (bool(one.sentence.scope) and coded(one.sentence.scope[-1]) <= known)
+
+
+def _two_products(one: _Told, other: _Told) -> bool:
+    """Whether each sentence names a code that the other one does not."""
+    left, right = (coded(each.sentence.passage.words) for each in (one, other))
+    return bool(left - right and right - left)
+
+
+def _share(one: _Told, other: _Told) -> float:
+    shorter = min(len(one.words), len(other.words))
+    return len(one.words & other.words) / shorter if shorter else 0.0
+
+
+def _agree(one: _Told, other: _Told) -> bool:
+    same = alike(one.asserted.amount, other.asserted.amount)
+    return same and judge(one.asserted.amount.readings, other.asserted.amount.readings) != "inconsistent"
+
+
+def _too_far(one: _Told, other: _Told) -> bool:
+    left, right = one.asserted.amount.readings.rounded, other.asserted.amount.readings.rounded
+    if not (left.bounded and right.bounded and left.lower > 0 and right.lower > 0):
+        return False
+    return max(left.upper / right.lower, right.upper / left.lower) > FAR
+
+
+def _key(one: _Told, other: _Told) -> tuple[str, ...]:
+    documents = sorted((one.asserted.passage.document.name, other.asserted.passage.document.name))
+    return *documents, one.asserted.amount.kind, *sorted(one.words & other.words)
+
+
+def _finding(one: _Told, other: _Told, index: Index) -> Finding:
+    left, right = one.asserted.amount.readings.rounded, other.asserted.amount.readings.rounded
+    gap = left.distance(right)
+    first, second = (
+        index.places.printed(each.asserted.passage.document, each.asserted.start, each.asserted.end)
+        for each in (one, other)
+    )
+    level = max("medium", severity.of_gap(gap), key=_LEVELS.index)
+    sure = len(one.words & other.words) >= SURE
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=level if sure else "low",
+        message=f"{first.quote} in {first.document} against {second.quote} in {second.document}, in sentences that "
+        f"share the words {', '.join(sorted(one.words & other.words))}",
+        arithmetic=f"In base units {first.quote} allows {left}, {second.quote} allows {right}: they do not meet, a gap "
+        f"of {gap * 100:.0f} %.",
+        comparison=_key(one, other),
+        evidence=(first, second),
+        likely_wrong_why="as many documents say one as the other",
+    )

@@ -1,0 +1,135 @@
+"""Which sheets a sentence can be about: those that have every name it says, and no other version or setting."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from checks.lib.asserted import Asserted, Sentence
+from checks.lib.places import Places
+from checks.lib.settings import opposed
+from checks.lib.sheets import Sheet, Slot, sheets
+from checks.lib.tokens import coded, names, root, roots, tokens, versions
+from schemas.comparison import Corpus
+from schemas.document import Document
+from schemas.statement import Claim
+
+NAMELESS = 3  # words that a sentence without any name must share with a sheet
+SHEETS = 50  # sheets that a sentence is held against
+_COUNTED = re.compile(
+    r"(?<![\w.,$€£-])(\d[\d,]*)[ -]([A-Za-z]{3,})|\b([A-Za-z]{3,})(?: of| size)? (\d[\d,]*)(?![\w.%])"
+)
+_BESIDE = re.compile(
+    r"\b(?:than|that of|those of|over|versus|vs\.?|against|compared (?:to|with))\b[^,;.]*", re.IGNORECASE
+)
+_PERCENTILE = re.compile(r"p\d\d.*")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sheet with its values and words."""
+
+    sheet: Sheet
+    slots: list[Slot]
+    words: frozenset[str]
+
+
+_latest: list[tuple[Corpus, "Index"]] = []  # three checks ask for one corpus; reading its tables thrice would show
+
+
+def index_of(corpus: Corpus) -> "Index":
+    """The index of a corpus; that of the latest one is kept."""
+    if not _latest or _latest[0][0] is not corpus:
+        _latest[:] = [(corpus, Index(corpus))]
+    return _latest[0][1]
+
+
+class Index:
+    """Sheets by the words of their labels and titles; the words of documents."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self._vocabulary = corpus.vocabulary
+        self._told: list[Told] = []
+        self._of: dict[str, list[Told]] = defaultdict(list)
+        self._by_word: dict[str, list[int]] = defaultdict(list)
+        self.words = {one.document_id: frozenset(t.root for t in tokens(one.text)) for one in corpus.documents}
+        self.versions = {one.document_id: versions(one.text) for one in corpus.documents}
+        self.dated = {one.document_id: one.published_on for one in corpus.documents}
+        self.places = Places(corpus)
+        for document in corpus.documents:
+            for sheet, slots in sheets(document, corpus.vocabulary):
+                if slots:
+                    self._add(Told(sheet, slots, _words(sheet, slots)))
+
+    def _add(self, told: Told) -> None:
+        for word in told.words:
+            self._by_word[word].append(len(self._told))
+        self._told.append(told)
+        self._of[told.sheet.document.document_id].append(told)
+
+    def about(self, sentence: Sentence) -> Iterator[Told]:
+        """The sheets that can be of what a sentence is, in the corpus' order."""
+        mine = names(sentence.passage.words)
+        over = frozenset(word for text in sentence.scope for word in names(text, title=True))
+        asked = mine | over or roots(tokens(sentence.passage.words))
+        found = sorted({number for word in asked for number in self._by_word.get(word, ())[:SHEETS]})
+        for told in (self._told[number] for number in found[:SHEETS]):
+            if self._same_thing(sentence, mine, over, told):
+                yield told
+
+    def of(self, document: Document) -> list[Told]:
+        """The sheets of one document."""
+        return self._of.get(document.document_id, [])
+
+    def of_two_dates(self, *documents: Document) -> bool:
+        """Whether documents say different dates."""
+        return len({self.dated[one.document_id] for one in documents} - {""}) > 1
+
+    def _same_thing(self, sentence: Sentence, mine: frozenset[str], over: frozenset[str], told: Told) -> bool:
+        """Whether a sheet has every name of the sentence, no other version, and a name that is no workload's."""
+        document = told.sheet.document
+        if not mine <= self.words[document.document_id] or self.other_version(sentence, document):
+            return False
+        if document.document_id == sentence.passage.document.document_id:
+            return told.sheet.table  # the lines of its own list are the sentence's neighbours, hardly its source
+        generic = self._generic(sentence.passage.words) | {word for word in mine if _PERCENTILE.fullmatch(word)}
+        if not mine | over:
+            return len(roots(tokens(sentence.passage.words)) & told.words) >= NAMELESS
+        subjects = names(_BESIDE.sub(" ", sentence.passage.words))
+        if (subjects & told.words) - generic:
+            return True
+        # Only its title names what the sentence is of: "Peak M3" is not the "Peak M2" of another sheet.
+        return bool((over & told.words) - generic) and coded(sentence.scope[-1]) <= told.words
+
+    def _generic(self, text: str) -> frozenset[str]:
+        """The words of workloads: many run ResNet-50."""
+        known = self._vocabulary.find(text, "workloads")
+        return frozenset(root(word) for one in known for word in re.findall(r"[^\W_]+", one.raw))
+
+    def other_version(self, sentence: Sentence, document: Document) -> bool:
+        """Whether the text names a version ("Pannier 4.2") of which the document has only others."""
+        theirs = self.versions[document.document_id]
+        mine = versions(_BESIDE.sub(" ", sentence.passage.words))  # not the version that it is compared with
+        for text in sentence.scope[-2:]:
+            for name, numbers in versions(text).items():
+                mine.setdefault(name, numbers)
+        return any(name in theirs and not numbers & theirs[name] for name, numbers in mine.items())
+
+    def unlike(self, one: Asserted | Claim, sentence: Sentence, theirs: Sequence[str], document: Document) -> bool:
+        """Whether the texts say settings that differ: read and write, mean and p99, 64 clients and 8."""
+        near, clause = (one.near, one.clause) if isinstance(one, Asserted) else (one.context, one.context)
+        if any(opposed([near, sentence.passage.words, *sentence.scope[1:]], theirs)):
+            return True
+        words = self.words[document.document_id]
+        return any(noun in words and number not in words for number, noun in _settings(clause))
+
+
+def _words(sheet: Sheet, slots: Iterable[Slot]) -> frozenset[str]:
+    labels = {label for slot in slots for _, label in slot.labels}
+    return roots(one for text in (sheet.about, *labels) for one in tokens(text))
+
+
+def _settings(clause: str) -> Iterator[tuple[str, str]]:
+    """The numbers of a clause without its amount, with the noun beside each."""
+    for match in _COUNTED.finditer(clause):
+        yield root(match[1] or match[4]), root(match[2] or match[3])

@@ -1,0 +1,190 @@
+"""Amounts as printed, claimed or not, in base units: of sentences, and of cells with the unit of their header."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import lru_cache
+
+from checks.lib.tokens import GENERIC, root
+from schemas.interval import Interval, Qualifier, Readings, readings, ulp
+from schemas.names import Vocabulary
+
+_DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
+_SCALES = {"k": 3, "thousand": 3, "million": 6, "m": 6, "billion": 9, "b": 9, "trillion": 12}
+_AMOUNT = re.compile(
+    rf"(?<![\w.,–-])(?P<sign>[$€£]|US\$\s?)?(?P<n>{_DIGITS})"
+    r"(?P<si>[kKMB](?![\w/])|[\s-]?(?:thousand|million|billion|trillion)\b)?"
+    r"(?!\s?(?:%|percent\b|per cent\b|x\b|×|times\b|-fold\b|fold\b))(?![\w]*\d)"
+    r"(?P<tail>[\s-]?[A-Za-zµμ/][^\d,;:.!?()|\n]*)?"
+)
+_HEDGE = re.compile(
+    r"(?:(?P<under>less than|under|below|<|≤|at most|no more than)|(?P<upto>up to)|"
+    r"(?P<over>more than|over|at least|above|beyond|>|≥)|"
+    r"(?P<about>about|around|roughly|approximately|nearly|almost|some|just over|just under|~|≈))\s*(?:an?\s)?$",
+    re.IGNORECASE,
+)
+_PER = re.compile(
+    r"\s*(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*(?:1M\s|million\s|1,000\s)?([A-Za-z]+)", re.IGNORECASE
+)
+_ADVERBS = {"hourly": "hour", "daily": "day", "monthly": "month", "yearly": "year"}
+_TIMES = {"s": "1", "sec": "1", "second": "1", "ms": "0.001", "millisecond": "0.001", "min": "60", "minute": "60",
+          "hour": "3600", "h": "3600", "day": "86400"}  # fmt: skip
+_RATE = re.compile(r"(.*?)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b")
+_TOGETHER = re.compile(r"[\s,]*(?:and\s+)?")
+WORDS = 3  # behind a number, that may say what is counted
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An amount at text[start:end]. `kind` is a dimension ("time"), "price", "rate" or "count"; `of` what is counted.
+
+    `per` of a price is what it is paid for ("hour").
+    """
+
+    start: int
+    end: int
+    kind: str
+    of: frozenset[str]
+    per: frozenset[str]
+    readings: Readings
+    qualifier: Qualifier
+    unit: Decimal = Decimal(1)  # base units in one of what is printed
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What an amount is of, and how many base units one of it is."""
+
+    kind: str
+    of: frozenset[str]
+    per: frozenset[str]
+    scale: Decimal
+
+
+def amounts(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
+    """The amounts of a text, left to right; percentages and factors are none. "1 h 36 min" is one."""
+    before: Amount | None = None
+    for one in _each(text, vocabulary):
+        if before and _continues(text, before, one):
+            before = _sum(before, one)
+            continue
+        if before:
+            yield before
+        before = one
+    if before:
+        yield before
+
+
+def _continues(text: str, left: Amount, right: Amount) -> bool:
+    both = left.kind == right.kind == "time" and left.unit > right.unit
+    return both and bool(_TOGETHER.fullmatch(text[left.end : right.start]))
+
+
+def _sum(left: Amount, right: Amount) -> Amount:
+    whole = (
+        (left.readings.rounded.lower + left.readings.rounded.upper) / 2 if left.readings.rounded.bounded else Decimal(0)
+    )
+    lower, upper = right.readings.rounded.lower + whole, right.readings.rounded.upper + whole
+    allowed = Interval(lower, upper)
+    return replace(left, end=right.end, readings=Readings(allowed, allowed, allowed), unit=right.unit)
+
+
+def _each(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
+    for match in _AMOUNT.finditer(text):
+        tail = match["tail"] or ""
+        if tail.startswith("-"):
+            continue  # "the 10,000-card board", "a 20-day run": what was measured, not how much
+        unit, length = _price(tail, text) if match["sign"] else _measured(tail, vocabulary)
+        if unit is None:
+            continue
+        lead = text[max(0, match.start() - 16) : match.start()]
+        end = match.start("tail") + length if length else match.end("si") if match["si"] else match.end("n")
+        qualifier = _qualifier(lead)
+        value = _readings(match["n"], (match["si"] or "").strip(" -").lower(), qualifier).scaled(unit.scale)
+        yield Amount(match.start(), end, unit.kind, unit.of, unit.per, value.positive(), qualifier, unit.scale)
+
+
+def _readings(digits: str, si: str, qualifier: Qualifier) -> Readings:
+    exponent = _SCALES.get(si, 0)
+    plain = digits.replace(",", "")
+    # "2,400,000" is hardly exact to the last unit, "2.4 million" not either; a slip of a digit is far more than that.
+    return readings(Decimal(plain).scaleb(exponent), ulp(plain, exponent), qualifier)
+
+
+def _qualifier(lead: str) -> Qualifier:
+    match = _HEDGE.search(lead)
+    if not match:
+        return "exact"
+    if match["under"]:
+        return "under"
+    if match["over"]:
+        return "over"
+    return "about" if match["about"] else "up_to"
+
+
+def _price(tail: str, text: str) -> tuple[Unit, int]:
+    match = _PER.match(tail)
+    per = {root(match[1])} if match else set()
+    per |= {root(to) for adverb, to in _ADVERBS.items() if adverb in text.lower() and not per}
+    return Unit("price", frozenset(), frozenset(per), Decimal(1)), match.end() if match else 0
+
+
+def _measured(tail: str, vocabulary: Vocabulary) -> tuple[Unit | None, int]:
+    """The longest beginning of what follows a number that is a unit, else the nouns there."""
+    words = [match.end() for match in re.finditer(r"\S+", tail)][: WORDS + 3]
+    for end in reversed(words):
+        known = unit_of(tail[:end].strip(" -"), vocabulary)
+        if known:
+            return known, end
+    of = _nouns(tail)
+    return (Unit("count", of, frozenset(), Decimal(1)), 0) if of else (None, 0)
+
+
+def _nouns(text: str) -> frozenset[str]:
+    found = []
+    for word in re.findall(r"[A-Za-z][\w]*", text)[:WORDS]:
+        if word.lower() in GENERIC:
+            break
+        found.append(root(word))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=16384)
+def unit_of(text: str, vocabulary: Vocabulary) -> Unit | None:
+    """What a printed unit means; None when it is none."""
+    plain = text.strip()
+    if not plain:
+        return None
+    if plain[0] in "$€£" or plain.upper().startswith("USD"):
+        return _price(plain.lstrip("$€£USD"), plain)[0]
+    entry = vocabulary.resolve("units", plain)
+    dimension = entry.text("dimension") if entry else ""
+    if entry and dimension not in ("", "rate", "share"):
+        return Unit(dimension, frozenset(), frozenset(), Decimal(entry.text("scale") or 1))
+    match = _RATE.fullmatch(entry.name if entry else plain)
+    return _rate(match[1], match[2], vocabulary) if match else None
+
+
+def _rate(counted: str, by: str, vocabulary: Vocabulary) -> Unit | None:
+    """A noun over a time: "images/s"; what is a size over a time is a bandwidth."""
+    time = _TIMES.get(by.lower().removesuffix("s") if len(by) > 2 else by.lower())
+    if not time:
+        return None
+    size = vocabulary.resolve("units", counted)
+    if size and size.text("dimension") == "size":
+        return Unit("bandwidth", frozenset(), frozenset(), Decimal(size.text("scale") or 1) / Decimal(time))
+    words = counted.split()
+    if not 0 < len(words) <= WORDS:
+        return None
+    million = Decimal(10) ** _SCALES.get(words[0].lower(), 0) if len(words) > 1 else Decimal(1)
+    return Unit("rate", frozenset({root(re.sub(r"\W", "", words[-1]) or "x")}), frozenset(), million / Decimal(time))
+
+
+def alike(amount: Amount | Unit, other: Amount | Unit) -> bool:
+    """Whether two amounts are of one kind: both times, both rates of one thing, both prices for one thing."""
+    if amount.kind != other.kind:
+        return False
+    if amount.kind == "price":
+        return not (amount.per and other.per) or amount.per == other.per
+    return not amount.of or bool(amount.of & other.of)

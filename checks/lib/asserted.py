@@ -1,0 +1,96 @@
+"""Amounts that sentences print, with the clause, the sentence and what stands over it, where labels are looked for."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from checks.lib.amounts import Amount, amounts
+from checks.lib.passages import Passage, passages
+from schemas.document import Document
+from schemas.names import Vocabulary
+
+LONGEST = 600  # characters of a sentence; more is a list that lost its breaks
+# What is wished, corrected, quoted or was so before is not asserted.
+_NOT_SAID = re.compile(
+    r"\b(?:goals?|aim(?:s|ed)?|targets?|plan(?:s|ned)? (?:to|for)|planned|expect\w*|"
+    r"project(?:ed|ions?)|corrections?|corrected|withdrawn|retract\w*|"
+    r"claim(?:s|ed)|would|could|should|might|if|rivals?|competit\w+|hypothetical\w*|theoretical\w*|"
+    r"earlier versions?|wrong\w*|mistake\w*|typo|estimat\w+|hope\w*)\b",
+    re.IGNORECASE,
+)
+_PAST = re.compile(r"\b(?:used to|previously|formerly|no longer)\b", re.IGNORECASE)
+_PART = re.compile(r"[;:,](?=\s)|\s(?:and|while|but|whereas)\s")
+_BREAK = re.compile(r"[;,](?=\s)|\s(?:and|while|but|whereas|against|versus|vs\.?|compared|where|than)\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Asserted:
+    """An amount of a sentence. `scope` is the text around that may say the rest: headings, title, sentence before."""
+
+    amount: Amount
+    passage: Passage
+    clause: str
+    near: str  # the part of the clause between the commas and conjunctions around the amount
+    scope: tuple[str, ...]
+
+    @property
+    def start(self) -> int:
+        """Where the amount begins in the document's text."""
+        return self.passage.start + self.amount.start
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.passage.start + self.amount.end
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence with its amounts and what stands over it."""
+
+    passage: Passage
+    amounts: tuple[Asserted, ...]
+    scope: tuple[str, ...]
+    asserted: bool  # neither a goal nor a correction
+    past: bool  # of what was so before
+
+
+def sentences(document: Document, vocabulary: Vocabulary) -> Iterator[Sentence]:
+    """The sentences of a document that print an amount or may be asked for a factor."""
+    heads = {one.start for one in document.blocks if one.kind == "heading"}
+    heading, before = "", ""
+    for passage in passages(document):
+        if passage.start in heads:
+            heading, before = passage.words, ""
+        if len(passage.words) > LONGEST:
+            continue
+        scope = tuple(filter(None, (before, heading, document.title)))
+        found = list(amounts(passage.words, vocabulary)) if any(map(str.isdigit, passage.words)) else []
+        mine = tuple(
+            Asserted(one, passage, clause, _near(passage.words, one), scope)
+            for one, clause in zip(found, _clauses(passage, found), strict=True)
+        )
+        said = not _NOT_SAID.search(passage.words)
+        yield Sentence(passage, mine, scope, said, bool(_PAST.search(passage.words)))
+        before = passage.words
+
+
+def _near(text: str, one: Amount) -> str:
+    return f"{_PART.split(text[: one.start])[-1]} {_PART.split(text[one.end :])[0]}"
+
+
+def _clauses(passage: Passage, found: Sequence[Amount]) -> list[str]:
+    """The part of the sentence that is each amount's: cut at the first break between it and the next of its kind."""
+    return [_clause(passage.words, one, [other for other in found if other.kind == one.kind]) for one in found]
+
+
+def _clause(text: str, one: Amount, same: Sequence[Amount]) -> str:
+    at = same.index(one)
+    start = _cut(text, same[at - 1], one) if at else 0
+    end = _cut(text, one, same[at + 1]) if at + 1 < len(same) else len(text)
+    return f"{text[start : one.start]} {text[one.end : end]}"
+
+
+def _cut(text: str, left: Amount, right: Amount) -> int:
+    match = _BREAK.search(text, left.end, right.start)
+    return match.start() if match else left.end

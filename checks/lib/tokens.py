@@ -1,0 +1,140 @@
+"""The words of a text as roots, and which of them are names: "Tarn T2 reads", "p99", "Mixtral-8x7B".
+
+A sentence that names something is about that very thing: what is printed without the name is hardly it.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+_TOKEN = re.compile(r"[pP]\d\d(?:\.\d+)?\b|\d+(?:[.,]\d+)*[^\W\d_]*|[^\W\d_][^\W_]*")
+_PERCENTILE = re.compile(r"(\d\d(?:\.\d+)?)(?:th|st|nd|rd)?[- ]percentile", re.IGNORECASE)
+_ENDING = re.compile(r"(?:ations?|ally|ly|ments?|ings?|ors?|ers?|ies|ed|es|s|e|y)$")
+# "3.8x", "64K", "85W": a figure, not a name.
+_FIGURE = re.compile(
+    r"[\d.,]+(?:x|k|m|b|ms|s|us|ns|h|min|[kmgt]i?b|gbps|mbps|w|kw|wh|kwh|hz|khz|mhz|ghz|fps|st|nd|rd|th)", re.IGNORECASE
+)
+SHORT = 600  # characters of a text whose words are kept: of whole documents they would fill the memory
+_LEAST = 3  # letters that an ending must leave
+_BEGINS = re.compile(r"(?:^|[.!?:;(\"“|*_\n•–—])\s*$|^\W*\d+\.\s*$")
+_NUMBERS = {
+    "single": "1", "one": "1", "each": "1", "two": "2", "dual": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+    "average": "mean", "avg": "mean", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "twelve": "12",
+    "sixteen": "16",
+    "median": "p50",
+}  # fmt: skip
+# Words that every text of the kind has; capitals do not make a name of them.
+_PLAIN = frozenset(
+    """
+    cpu gpu tpu npu cpus gpus api ssd nvme ai ml llm llms hpc pcie usb ram vram dram hbm iops qps rps tps fps ttft tpot
+    sla gb mb tb kb ghz mhz january february march april may june july august september october november december
+    monday tuesday wednesday thursday friday saturday sunday i we our it the a an this that in on at with for under
+    over when while after before from by as to each every both all these those its their if since unlike compared how
+    version release figure table section chapter step part what which where does is are can and but or there
+    here no not yes new about across
+    """.split()
+)
+# What labels and sentences say of anything.
+GENERIC = frozenset(
+    """
+    the a an of in on at for to per with from by as is are was were it its and or our we you your value item
+    property result results up than over under about all this that there here
+    """.split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word's root; `name` when it is printed as one: with a capital inside a sentence, or with a digit."""
+
+    root: str
+    name: bool = False
+    number: bool = False
+    capital: bool = False  # with a capital, wherever it stands
+
+
+@lru_cache(maxsize=65536)
+def root(word: str) -> str:
+    """A word without its ending, a number without its separators: "trains", "training" and "trained" are one."""
+    plain = word.lower()
+    if plain[0].isdigit():
+        return plain.replace(",", "")
+    if plain in _NUMBERS:
+        return _NUMBERS[plain]
+    if any(char.isdigit() for char in plain):
+        return plain
+    short = _ENDING.sub("", plain)
+    return short if len(short) >= _LEAST else plain
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """The words and numbers of a text, in order."""
+    return _kept(text) if len(text) < SHORT else _read(text)
+
+
+@lru_cache(maxsize=65536)
+def _kept(text: str) -> tuple[Token, ...]:
+    return _read(text)
+
+
+def _read(text: str) -> tuple[Token, ...]:
+    plain = _PERCENTILE.sub(r"p\1", text)
+    matches = list(_TOKEN.finditer(plain))
+    found = [_token(plain, match) for match in matches]
+    # "Pannier 4.2 replicates": a capital at the beginning is a name when a number or a name follows.
+    first = matches[0].group() if matches else ""
+    hyphen = bool(matches) and plain[matches[0].end() : matches[0].end() + 1] == "-"
+    if len(found) > 1 and first[0].isupper() and _capital(first) and (hyphen or found[1].number or found[1].name):
+        found[0] = Token(found[0].root, name=True, capital=True)
+    return tuple(found)
+
+
+def _token(text: str, match: re.Match[str]) -> Token:
+    word = match.group()
+    if word[0].isdigit():
+        plain = word[-1].isdigit()
+        return Token(root(word), name=not plain and not _FIGURE.fullmatch(word), number=plain)
+    digit = any(char.isdigit() for char in word)
+    inside = word[0].isupper() and not _BEGINS.search(text[max(0, match.start() - 8) : match.start()])
+    capital = word[0].isupper() and _capital(word)
+    return Token(root(word), name=digit or (inside and capital), capital=capital)
+
+
+def _capital(word: str) -> bool:
+    return word.lower() not in _PLAIN and len(word) > 1
+
+
+def roots(found: Iterable[Token]) -> frozenset[str]:
+    """The roots of words that say something."""
+    return frozenset(one.root for one in found if one.root not in GENERIC)
+
+
+def names(text: str, *, title: bool = False) -> frozenset[str]:
+    """The roots of a text's names; a title may begin with one."""
+    return frozenset(one.root for one in tokens(text) if one.name or (title and one.capital))
+
+
+def coded(text: str) -> frozenset[str]:
+    """The roots of names with a digit, "M3", and of names with a version behind: what tells one product from others."""
+    numbered = frozenset(number for numbers in versions(text).values() for number in numbers)
+    return numbered | frozenset(one.root for one in tokens(text) if one.name and any(map(str.isdigit, one.root)))
+
+
+def settings(text: str) -> frozenset[str]:
+    """The numbers of a text that are no versions of a name: "10,000 sessions" and "batch 64", not "Cache 4"."""
+    every = tokens(text)
+    ahead = (None, *every)
+    pairs = zip(ahead, every, strict=False)
+    return frozenset(one.root for before, one in pairs if one.root.isdigit() and not (before and before.name))
+
+
+def versions(text: str) -> dict[str, set[str]]:
+    """The numbers right behind a word that is a name or begins with a capital: {"pannier": {"4.2"}}."""
+    found: dict[str, set[str]] = {}
+    every = tokens(text)
+    for left, right in pairwise(every):
+        if (left.name or left.capital) and right.number:
+            found.setdefault(left.root, set()).add(right.root)
+    return found

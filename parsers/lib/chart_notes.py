@@ -1,0 +1,107 @@
+"""Prose and notes on a chart's part of the page, told from the texts of the chart itself."""
+
+import re
+from collections.abc import Iterable, Sequence
+from statistics import median
+
+from parsers.lib.chart_desk import BODY_CHARS, NOTE_HEAD, Desk, Plot
+from parsers.lib.pdf import Line
+
+NOTE_MARK = re.compile(r"[*†‡§¹²³⁴]+\s?\w")
+BULLET = re.compile(r"[•‣◦▪–\-*\ufffd]\s|\(?\d{1,2}[.)]\s|\(?https?:")
+BODY_LINES = 3
+
+
+def without_prose(lines: Sequence[Line], plot: Plot) -> tuple[list[Line], list[Line]]:
+    """Lines of the chart, and lines of the running text around it (all when there are no paragraphs)."""
+    body = [line for run in paragraphs(lines) if _is_body(run, plot) for line in run]
+    if not body:
+        return list(lines), []
+    ours = [line for line in lines if line not in body and _near(line, plot, body)]
+    return ours, [line for line in lines if line not in ours]
+
+
+def paragraphs(lines: Sequence[Line]) -> list[list[Line]]:
+    """Runs of lines below each other with one left edge, one size and even spacing, in the order given."""
+    runs: list[list[Line]] = []
+    for line in sorted(lines, key=lambda line: (line.top, line.x0)):
+        home = next((run for run in reversed(runs) if _continues(run[-1], line)), None)
+        if home is None:
+            runs.append([line])
+        else:
+            home.append(line)
+    return runs
+
+
+def _continues(before: Line, line: Line) -> bool:
+    leading = 0.4 * line.size < line.top - before.top < 1.75 * line.size
+    alike = abs(before.size - line.size) < 0.6 and before.angle == line.angle == 0
+    return leading and alike and abs(before.x0 - line.x0) < 1.5 * line.size
+
+
+def _is_body(run: Sequence[Line], plot: Plot) -> bool:
+    long = median(len(line.text) for line in run) >= BODY_CHARS and len(run) >= BODY_LINES
+    within = any(plot.top < line.y < plot.bottom and plot.x0 < line.x < plot.x1 for line in run)
+    headed = NOTE_HEAD.match(run[0].text) or NOTE_MARK.match(run[0].text)
+    return long and not within and not headed and run[0].size >= 8.5
+
+
+def _near(line: Line, plot: Plot, body: Sequence[Line]) -> bool:
+    """Whether a line stands by the plot and no running text stands between."""
+    if not _overlap(line, plot, 90.0):
+        return False
+    low, high = min(line.bottom, plot.bottom), max(line.top, plot.top)
+    between = [other for other in body if low <= other.y <= high and _overlap(other, plot, 0.0)]
+    reach = 3.5 * line.size + 60
+    return not between and plot.top - reach < line.y < plot.bottom + reach
+
+
+def _overlap(line: Line, plot: Plot, margin: float) -> bool:
+    return line.x < plot.x1 + margin and line.x > plot.x0 - margin
+
+
+def place_notes(desk: Desk) -> None:
+    """Give a role to the notes: a block below "Notes:", or lines with a mark."""
+    for head in sorted(desk.left, key=lambda line: line.top):
+        if head in desk.left and (NOTE_HEAD.match(head.text) or _marked(head, desk)):
+            _take_notes(desk, _block_below(head, desk.left))
+
+
+def _marked(line: Line, desk: Desk) -> bool:
+    return bool(NOTE_MARK.match(line.text)) and line.top > desk.plot.bottom
+
+
+def _block_below(head: Line, lines: Iterable[Line]) -> list[Line]:
+    """A heading of notes and the lines under it, for as long as they keep its edge and small type."""
+    block = [head]
+    for line in sorted(lines, key=lambda line: (line.top, line.x0)):
+        last = block[-1]
+        under = line.top > last.top + 0.3 * last.size and line.top - last.bottom < 2.2 * last.size
+        if under and head.x0 - 2 * head.size <= line.x0 <= head.x0 + 6 * head.size and line.size <= 1.25 * head.size:
+            block.append(line)
+    return block
+
+
+def _take_notes(desk: Desk, block: Sequence[Line]) -> None:
+    for lines in note_lines(block):
+        desk.take("note", lines)
+
+
+def note_lines(block: Sequence[Line]) -> list[list[Line]]:
+    """The printed lines of notes, joined where one was wrapped."""
+    notes: list[list[Line]] = []
+    margin = max((line.x1 for line in block), default=0.0)
+    for line in block:
+        if notes and _wrapped(notes[-1][-1], line, margin):
+            notes[-1].append(line)
+        else:
+            notes.append([line])
+    return notes
+
+
+def _wrapped(before: Line, line: Line, margin: float) -> bool:
+    """Whether a line goes on from the one before: its first word did not fit there, and reads on."""
+    first = line.words[0]
+    full = before.x1 + 0.25 * line.size + first.x1 - first.x0 > margin - 0.5
+    reads_on = first.text[0].islower() or first.text[0] in "|&/" or before.text[-1] in "|&,-/"
+    return full and reads_on and not BULLET.match(line.text) and not NOTE_HEAD.match(before.text)

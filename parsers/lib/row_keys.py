@@ -1,0 +1,90 @@
+"""What a row's key cells, a header and a line between rows say of a figure: who, how many, under which conditions."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from parsers.lib.columns import Column
+from parsers.lib.table_layout import Layout
+from parsers.lib.table_sides import left_of, without_unit
+from schemas.document import Cell
+from schemas.names import Vocabulary
+from schemas.statement import CONDITIONS, Side
+
+_NAMED = re.compile(r"[^\W\d_]{3}")  # "Otterbase 5" under "Version", not "v3.1"
+_PRINTED = (
+    ("precision", re.compile(r"\b(?P<value>(?:FP|BF|TF|INT)[- ]?(?:4|8|16|32|64))\b", re.IGNORECASE)),
+    ("batch_size", re.compile(r"\b(?:batch(?: ?size)?|bs)\s?[=:]?\s?(?P<value>\d{1,6})\b", re.IGNORECASE)),
+)
+_LOAD = re.compile(
+    r"\b\d[\d,.]{0,8}\s?(?:[KMG]i?B|bytes?|clients?|users?|connections?|threads?|streams?|rows|GPUs?|nodes?|cores?|sockets?)\b"
+)
+
+
+def keys_of(layout: Layout, cells: tuple[Cell, ...], by_row: Column | None, vocabulary: Vocabulary) -> dict[str, str]:
+    """A row's keys by their canonical names ("workload", "batch_size", "variant" ...), as printed."""
+    columns, label = layout.columns, cells[0].text
+    keys = {column.name: cells[column.index].text for column in columns if column.role in ("key", "rank")}
+    named = not re.match(r"[\d.,]+$", label)
+    if loads := [f"{column.header} {cells[column.index].text}" for column in columns if column.name == "load_setting"]:
+        keys.setdefault("variant", ", ".join(loads))
+    if by_row and layout.first == "property" and "workload" not in keys:
+        # "Random read (4K)" of a data sheet tells two figures of one metric apart; what was run is said elsewhere.
+        keys["variant"] = left_of(by_row, vocabulary)
+    elif by_row and layout.sides and (columns[0].role == "" or "workload" not in keys):
+        keys["workload"] = left_of(by_row, vocabulary) if by_row.header == label else label
+    elif (
+        layout.first in ("platform", "workload") and named and not {"platform", "framework", layout.first} & keys.keys()
+    ):
+        # A first column without a known header names the rows: who was measured, or on what.
+        keys[layout.first] = label
+    if by_row and by_row.header == label == keys.get("workload"):
+        keys["workload"] = without_unit(label, vocabulary)  # "Harbour 4K (fps)" was run, and measured in fps
+    return keys
+
+
+def side_of(keys: Mapping[str, str], vocabulary: Vocabulary) -> Side:
+    """Who was measured by a row's keys, and under which conditions."""
+    version = keys.get("sdk_version", "")
+    raw = keys.get("platform") or keys.get("framework") or (version if _NAMED.search(version) else "")
+    count = re.match(r"(\d{1,15})\s?x\s+", raw)
+    entry = vocabulary.resolve("platforms", raw)
+    # "8x Aster 5": how many of them is a fact of its own.
+    name = entry.name if entry else only_name(vocabulary, "platforms", raw) or (raw[count.end() :] if count else raw)
+    conditions = tuple((name, keys[name]) for name in CONDITIONS if keys.get(name))
+    return Side(name, raw, int(count[1]) if count else None, conditions)
+
+
+@lru_cache(maxsize=1024)
+def only_name(vocabulary: Vocabulary, kind: str, raw: str) -> str:
+    """The one known name in a text, "" when there are none or several."""
+    names = {mention.name for mention in vocabulary.find(raw, kind)}
+    return names.pop() if len(names) == 1 else ""
+
+
+def under(side: Side, header: str, group: str) -> Side:
+    """A side with the conditions that a column's header or a group prints ("FP16", "Batch 8"), unless a key does."""
+    printed = _conditions(header) or _conditions(group)
+    if not printed:
+        return side
+    new = tuple((name, value) for name, value in printed if not side.condition(name))
+    return replace(side, conditions=(*side.conditions, *new)) if new else side
+
+
+@lru_cache(maxsize=1024)
+def _conditions(words: str) -> tuple[tuple[str, str], ...]:
+    found = ((name, pattern.search(words)) for name, pattern in _PRINTED)
+    return tuple((name, match["value"]) for name, match in found if match)
+
+
+def with_conditions(side: Side, row: Side) -> Side:
+    """A side that a header names, under the conditions of its row."""
+    return replace(side, conditions=row.conditions) if row.conditions else side
+
+
+@lru_cache(maxsize=1024)
+def load_in(header: str) -> str:
+    """The load that a header prints, "" when none: "5,000 clients" of "5,000 clients p99 (ms)"."""
+    match = _LOAD.search(header)
+    return match.group() if match else ""

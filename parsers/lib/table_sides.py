@@ -1,0 +1,134 @@
+"""Who was measured, where a header says it: machines, programs and plain names above the figures of a table."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from parsers.lib.actors import plain
+from parsers.lib.columns import STATISTIC, Column
+from parsers.lib.table_units import PRINTED_UNIT, unit_in, unit_of
+from schemas.document import Table
+from schemas.names import Vocabulary
+
+COMPARES = frozenset({"speedup", "efficiency", "scaling"})
+HARDWARE = frozenset({"power", "price"})  # metrics of machines, never of models
+BRACKET = re.compile(r"\s*[\[(][^\])]{0,200}[\])]")
+_YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
+_DIGIT = re.compile(r"\d")
+_QUANTITY = re.compile(
+    r"\d[\d.,]*[ -]?(?:(?:[KMGT]i?)?B|bytes?|bits?|ms|s|%|[kM]|clients?|threads?|users?|rows|values|GPUs?)\b"
+)
+_PLAIN = frozenset(
+    "average avg mean median typical typ max min maximum minimum peak total overall list street module unit measured "
+    "time rate speed usage use run runs hot cold warm data first second load and or of per the a in for at on with "
+    "using".split()
+)
+# Headers that say which run of one thing a column is of.
+_ROLES = frozenset(
+    "old new before after baseline optimized optimised default enabled disabled on off patched unpatched main "
+    "control candidate reference forward backward encode decode insert lookup upload download low medium high ultra "
+    "small tiny huge strong weak original updated current serial parallel sequential random".split()
+)
+
+
+def sides_of(table: Table, columns: Sequence[Column], by_row: set[int], vocabulary: Vocabulary) -> Mapping[int, str]:
+    """The columns whose header names who was measured; {} when a key column or the row does."""
+    if by_row:
+        return {at: _who(columns[at].header, vocabulary) for at in sorted(by_row)}
+    if any(column.role == "key" and column.name in ("platform", "framework") for column in columns):
+        return {}
+    measured = [column for column in columns if column.role == "metric" and column.name not in COMPARES]
+    names = {column.index: left_of(column, vocabulary) for column in measured}
+    named = {at: name for at, name in names.items() if name}
+    like = [at for at, name in named.items() if _is_product(name, columns[at].header, vocabulary)]
+    # "VRAM required" beside "Speed on A" and "Speed on B" is the row's own; a "Latency" beside "A (ms)" leaves it open.
+    loose = {column.name for column in measured if column.index not in named}
+    if len(set(named.values())) < 2 or loose & {column.name for column in measured if column.index in named}:
+        return {}
+    measured = [column for column in measured if column.index in named]
+    if len(like) * 2 < len(named) and not _are_names(columns, measured, list(named.values()), vocabulary):
+        return {}
+    return named if not _products_down(table, columns, vocabulary) or _one_metric(measured) else {}
+
+
+def _who(header: str, vocabulary: Vocabulary) -> str:
+    """Whom a header of a table of metrics by row names; "" for "Value", "Mean" and their like."""
+    entry = vocabulary.resolve("headers", header)
+    nobody = not header or header.strip(" .").lower() in STATISTIC or (entry and entry.text("role") != "key")
+    return "" if nobody else header
+
+
+def _are_names(
+    columns: Sequence[Column], measured: Sequence[Column], names: Sequence[str], vocabulary: Vocabulary
+) -> bool:
+    """Whether headers over figures of one metric, beside a column of workloads, are plain names: "Lynx", "Stoat"."""
+    known = columns[0].role == "key" and columns[0].name in ("workload", "dataset")
+    words = [name.split()[0] for name in names]
+    return (
+        known
+        and _one_metric(measured)
+        and all(
+            word[:1].isupper() and not plain(word.lower()) and word.lower() not in _ROLES
+            for word in words
+            if word != "Other"
+        )
+        and not any(vocabulary.resolve("headers", name) for name in names)
+    )
+
+
+def _one_metric(measured: Sequence[Column]) -> bool:
+    return len({column.name for column in measured}) == 1
+
+
+def _products_down(table: Table, columns: Sequence[Column], vocabulary: Vocabulary) -> bool:
+    """Whether the first column, of unknown header, holds products."""
+    if columns[0].role:
+        return columns[0].name == "sdk_version"
+    names = [row[0].text for row in table.rows]
+    return sum(_is_product(name, name, vocabulary) for name in names) * 2 > len(names)
+
+
+def _is_product(name: str, printed: str, vocabulary: Vocabulary) -> bool:
+    """Whether a name is a machine's or a program's: known, or with a version, and neither a quantity nor a year."""
+    if vocabulary.find(name, "platforms", "frameworks"):
+        return True
+    return bool(_DIGIT.search(name)) and not _QUANTITY.search(printed) and not _YEAR.fullmatch(name)
+
+
+def left_of(column: Column, vocabulary: Vocabulary) -> str:
+    """What a header says besides metric and unit: "Radiant 9070 (fps)" -> "Radiant 9070"; "Latency (ms)" -> ""."""
+    header = BRACKET.sub("", column.header).strip(" :")
+    if vocabulary.resolve("headers", header):
+        return ""
+    for mention in reversed(vocabulary.find(header, "metrics")):
+        header = f"{header[: mention.start]} {header[mention.end :]}"
+    words = header.replace(",", " , ").split()
+    kept = [word for word in words if not _says_nothing(word, vocabulary)]
+    return " ".join(kept).replace(" ,", ",").strip(" ,:–-")
+
+
+def without_unit(label: str, vocabulary: Vocabulary) -> str:
+    """A row's label without the unit that it prints: "Disk copy, MB/s" -> "Disk copy"."""
+    if not unit_in(label, vocabulary)[0]:
+        return label
+    return PRINTED_UNIT.sub("", label).strip(" ,:") or label
+
+
+def _says_nothing(word: str, vocabulary: Vocabulary) -> bool:
+    if word.lower() in _PLAIN or (not _DIGIT.search(word) and len(word) > 1 and unit_of(word, vocabulary)[0]):
+        return True
+    entry = vocabulary.resolve("headers", word)
+    return bool(entry and entry.text("role") == "metric")
+
+
+def machines(table: Table, columns: tuple[Column, ...], vocabulary: Vocabulary) -> tuple[Column, ...]:
+    """A "Model" with a power draw or a price is a machine's, unless it is a known workload."""
+    metrics = {column.name for column in columns if column.role == "metric"}
+    iops = any(column.unit == "operations/s" for column in columns)
+    known = {column.name for column in columns if column.role == "key"}
+    at = next((column for column in columns[:1] if column.name == "workload" and column.role == "key"), None)
+    if at is None or not (metrics & HARDWARE or iops) or known & {"platform", "framework"}:
+        return columns
+    if at.header.strip().lower() != "model" or any(vocabulary.find(row[0].text, "workloads") for row in table.rows):
+        return columns
+    return (replace(at, name="platform"), *columns[1:])

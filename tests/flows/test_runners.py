@@ -1,0 +1,151 @@
+"""Runners by configuration; every one of them gives the same bytes, and what a worker died over is still done."""
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.made import folder
+
+pytestmark = [pytest.mark.flow, pytest.mark.filterwarnings("default")]
+
+
+def test_the_environment_names_the_runner(monkeypatch: pytest.MonkeyPatch) -> None:
+    from prefect.task_runners import ProcessPoolTaskRunner, ThreadPoolTaskRunner
+
+    from flows import runners
+
+    monkeypatch.delenv("TIEOUT_RUNNER", raising=False)
+    assert isinstance(runners.configured(), ThreadPoolTaskRunner)
+    monkeypatch.setenv("TIEOUT_RUNNER", "processes")
+    monkeypatch.setenv("TIEOUT_WORKERS", "3")
+    found = runners.configured()
+    assert isinstance(found, ProcessPoolTaskRunner)
+    assert found._max_workers == 3
+
+
+@pytest.mark.parametrize("name", ["", "thread", "threads:2", "processes:tcp://a:1", "dusk:tcp://a:1"])
+def test_an_unknown_runner_is_refused(name: str) -> None:
+    from flows import runners
+
+    with pytest.raises(runners.RunnerError, match="known are"):
+        runners.runner(name)
+
+
+def test_workers_are_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    from flows import runners
+
+    monkeypatch.setenv("TIEOUT_WORKERS", "two")
+    with pytest.raises(runners.RunnerError, match="TIEOUT_WORKERS"):
+        runners.configured()
+
+
+def test_dask_that_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    from flows import runners
+
+    monkeypatch.setitem(sys.modules, "prefect_dask", None)
+    with pytest.raises(runners.RunnerError, match="not installed"):
+        runners.runner("dask")
+
+
+def run_with(runner: str, sources: Path, root: Path, here: Path) -> dict[str, bytes]:
+    """What `tieout run` publishes with a runner, by a program of its own: it is chosen on import."""
+    env = os.environ | {"TIEOUT_RUNNER": runner, "TIEOUT_WORKERS": "2", "TIEOUT_STATE": str(root / "state")}
+    env.pop("PREFECT_API_URL", None)
+    places = ("--sources", sources, "--out", root / "out", "--state", root / "state", "--decisions", root / "none")
+    ran = subprocess.run(
+        [sys.executable, "-m", "tieout", "run", *places], env=env, cwd=here, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 1, ran.stderr
+    latest = (root / "out" / "latest").resolve()
+    return {path.name: path.read_bytes() for path in latest.iterdir() if path.is_file()}
+
+
+@pytest.mark.slow
+def test_every_runner_gives_the_same_bytes(tmp_path: Path, root: Path) -> None:
+    texts = {f"post-{n}": f"<p>The IPU-M2000 trains ResNet-50 {n}x faster than the A100.</p>" for n in range(10, 46)}
+    sources = folder(tmp_path, texts)
+    expected = run_with("threads", sources, tmp_path / "threads", root)
+    assert run_with("processes", sources, tmp_path / "processes", root) == expected
+    pytest.importorskip("prefect_dask", reason="the extra dask is not installed")
+    assert run_with("dask", sources, tmp_path / "dask", root) == expected
+
+
+DYING = """
+import os, signal
+from flows import runners
+from flows.parse import brought_back
+from prefect import flow, task
+
+@task
+def die(part: str, home: int) -> str:
+    if os.getpid() != home:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return part
+
+@flow(task_runner=runners.runner("processes", 1), persist_result=False)
+def dying() -> list[str]:
+    return brought_back(die, ["a", "b"], str.upper)
+
+if __name__ == "__main__":
+    print(dying())
+"""
+
+
+@pytest.mark.slow
+def test_what_a_killed_worker_did_not_bring_back_is_made_here(tmp_path: Path, root: Path) -> None:
+    # A program of its own: a killed worker leaves the Prefect server that it started, which holds on to any pipe.
+    (tmp_path / "dying.py").write_text(DYING)
+    env = os.environ | {"PYTHONPATH": str(root), "TIEOUT_STATE": str(tmp_path / "state")}
+    env.pop("PREFECT_API_URL", None)
+    said = tmp_path / "said"
+    with said.open("w") as file:
+        program = subprocess.Popen(
+            [sys.executable, "dying.py"], env=env, cwd=tmp_path, stdout=file, stderr=file, start_new_session=True
+        )
+        try:
+            program.wait(timeout=300)
+        finally:
+            with suppress(ProcessLookupError):  # nothing was left
+                os.killpg(program.pid, signal.SIGKILL)
+    assert "['A', 'B']" in said.read_text().splitlines(), said.read_text()
+
+
+def test_what_fails_for_no_reason_of_ours_is_made_here() -> None:
+    from prefect import flow, task
+
+    from flows import runners
+    from flows.parse import brought_back
+
+    @task
+    def fail(part: str, home: int) -> str:
+        raise RuntimeError(f"{part} {home}")
+
+    @flow(task_runner=runners.runner("threads", 1), persist_result=False)
+    def failing() -> list[str]:
+        return brought_back(fail, ["a", "b"], str.upper)
+
+    assert failing() == ["A", "B"]
+
+
+def test_an_error_of_ours_is_not_tried_again_here() -> None:
+    from prefect import flow, task
+
+    from flows import runners
+    from flows.parse import brought_back
+    from schemas.errors import TieoutError
+
+    @task
+    def refuse(part: str, home: int) -> str:
+        raise TieoutError(f"{part} {home}")
+
+    @flow(task_runner=runners.runner("threads", 1), persist_result=False)
+    def refusing() -> list[str]:
+        return brought_back(refuse, ["a"], str.upper)
+
+    with pytest.raises(TieoutError, match=f"a {os.getpid()}"):
+        refusing()

@@ -1,0 +1,76 @@
+"""Reconciling what changed: the same result as every check over every document, from what earlier runs left.
+
+- Nothing changed since the last time: the whole result is read, `<state>/reconciled.json`.
+- Else what each unchanged document says by itself is read (tieout/judged.py), and only the checks that look at several
+  documents (tieout/reach.py) run over all of them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Skip
+from schemas.names import vocabulary
+from schemas.statement import Parsed
+from tieout import atomic, codebase, judged, reach
+from tieout.hashed import hashed
+from tieout.link import link
+from tieout.parsing import load_all
+from tieout.reconcile import Reconciled, concluded, reconcile, run
+from tieout.tuning import tuning
+
+_KEPT = TypeAdapter(tuple[str, Reconciled], config=ConfigDict(ser_json_inf_nan="constants"))
+
+
+def reconcile_kept(paths: Iterable[Path], captured_at: Mapping[str, str], state: Path) -> Reconciled:
+    """As `reconcile_all` over these parsed documents, bit for bit. Raises DocumentError when one is unreadable."""
+    every = list(paths)
+    key = hashed(sorted(path.name for path in every), sorted(captured_at.items()), _rules())
+    found = _load(state, key)
+    if found is None:
+        found = _reconciled(every, captured_at, state)
+        atomic.write_bytes(_path(state), _KEPT.dump_json((key, found)))
+    return found
+
+
+def _rules() -> str:
+    return hashed(codebase.fingerprint(), vocabulary().sha256, tuning())
+
+
+def _path(state: Path) -> Path:
+    return state / "reconciled.json"
+
+
+def _load(state: Path, key: str) -> Reconciled | None:
+    try:
+        data = _path(state).read_bytes()
+        # The key comes first: a result of other documents, which may be large, is not read to be thrown away.
+        return _KEPT.validate_json(data)[1] if data.startswith(f'["{key}"'.encode()) else None
+    except (OSError, ValidationError):
+        return None
+
+
+def _reconciled(paths: Sequence[Path], captured_at: Mapping[str, str], state: Path) -> Reconciled:
+    loaded = load_all(paths)
+    corpus = link(loaded, vocabulary(), captured_at)
+    if len({one.name for one in corpus.documents}) < len(corpus.documents):
+        # Checks of one document tell documents apart by name; two of one name they take for one.
+        return reconcile(loaded, vocabulary(), captured_at=captured_at)
+    names = {one.document.document_id: path.name for one, path in zip(loaded, paths, strict=True)}
+    judged.sweep(state)
+    return concluded(_said(corpus, judged.folder(state), names), tuning())
+
+
+def _said(corpus: Corpus, folder: Path, names: Mapping[str, str]) -> Iterator[Finding | Skip]:
+    for one in corpus.parsed:
+        said = judged.kept(folder / names[_id(one)], one)
+        yield from said.findings
+        yield from said.skips
+    for check in reach.wide(tuning()):
+        yield from run(check, corpus)
+
+
+def _id(one: Parsed) -> str:
+    return one.document.document_id

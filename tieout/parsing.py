@@ -1,0 +1,135 @@
+"""Captures -> parsed documents: what is wrong with one document becomes a `Failure` and stops no other."""
+
+import atexit
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from parsers.lib.extract import extract
+from schemas.errors import DocumentError
+from schemas.names import vocabulary
+from schemas.statement import Parsed
+from tieout import store
+from tieout.capture import Capture
+from tieout.limited import Allowance, Children, KilledError, OverLimitError
+from tieout.planning import Job, Shard, failure, read
+from tieout.rows import Failure
+
+FEW = 8  # documents that are parsed sooner than one more child process is up
+PARSING = Allowance()  # of one document, in a child process: bytes from anywhere must not take the machine
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a shard: paths of parsed documents, and what failed."""
+
+    parsed: tuple[Path, ...]
+    failures: tuple[Failure, ...]
+
+
+_shared: list[Children] = []  # of this process, the innermost last
+
+
+@contextmanager
+def shared_children(n_jobs: int) -> Iterator[None]:
+    """As long as this lasts, every shard that this process works on uses the same children.
+
+    A child takes two seconds to load what parsers need; started anew by each shard that costs more than small documents
+    do. They start when first needed.
+    """
+    with Children(_workers(n_jobs), PARSING) as some:
+        _shared.append(some)
+        try:
+            yield
+        finally:
+            _shared.remove(some)
+
+
+def keep_child() -> None:
+    """Share one child from now until this process ends: it is one worker of several, on one core."""
+    if not _shared:
+        _shared.append(Children(1, PARSING))
+        atexit.register(_shared[0].close)
+
+
+def _workers(n_jobs: int) -> int:
+    return min(1 + n_jobs // FEW, os.cpu_count() or 1)
+
+
+@contextmanager
+def children(n_jobs: int) -> Iterator[Children]:
+    """The children that shards share here, or some for these jobs alone."""
+    if _shared:
+        yield _shared[-1]
+        return
+    with Children(_workers(n_jobs), PARSING) as some:
+        yield some
+
+
+def parse_shard(shard: Shard) -> Outcome:
+    """Parse what is not parsed yet, each document kept as soon as it is read; a killed run loses only what it was at.
+
+    Raises:
+        VocabularyError: it changed and broke since the plan was made.
+    """
+    todo = [job for job in shard.jobs if store.load_parsed(job.parsed) is None]
+    failed = {job: failure for job, failure in zip(todo, _parse(todo), strict=True) if failure}
+    return Outcome(tuple(job.parsed for job in shard.jobs if job not in failed), tuple(failed.values()))
+
+
+def _parse(jobs: Sequence[Job]) -> list[Failure | None]:
+    if not jobs:
+        return []
+    with children(len(jobs)) as some:
+        made = list(some.each(parse_one, jobs))
+        # A child that somebody killed says nothing of its document, which gets another one; who is killed twice fails.
+        again = [job for job, one in zip(jobs, made, strict=True) if isinstance(one, KilledError)]
+        second = dict(zip(again, some.each(parse_one, again), strict=True))
+    return [_result(job, second.get(job, one)) for job, one in zip(jobs, made, strict=True)]
+
+
+def _result(job: Job, made: Failure | OverLimitError | None) -> Failure | None:
+    if isinstance(made, OverLimitError):
+        return Failure(job.capture.document, "whole file", f"reading it {made}")
+    return made
+
+
+def parse_one(job: Job) -> Failure | None:
+    """Parse a capture and keep the result; what is wrong with it is returned."""
+    try:
+        raw, parser = read(job.capture)
+        store.save_parsed(job.parsed, extract(parser.parse(raw), vocabulary()))
+    except DocumentError as error:
+        return failure(error)
+    except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, NameError, RecursionError) as error:
+        # A bug of ours, met in one document: said as such, and no reason to lose the others.
+        reason = f"tieout failed on this document ({type(error).__name__}: {error}); please report it"
+        return Failure(job.capture.document, "whole file", reason)
+    return None
+
+
+def statements_of(one: Capture, children: Children) -> Parsed:
+    """What a capture says, read in a child process and not kept. Raises DocumentError when it cannot be read."""
+    try:
+        return children.call(_statements, one)
+    except OverLimitError as error:
+        raise DocumentError(one.document, "whole file", f"reading it {error}") from error
+
+
+def _statements(one: Capture) -> Parsed:
+    raw, parser = read(one)
+    return extract(parser.parse(raw), vocabulary())
+
+
+def load_all(paths: Iterable[Path]) -> list[Parsed]:
+    """The parsed documents at these paths. Raises DocumentError when one is gone or unreadable."""
+    loaded: list[Parsed] = []
+    for path in paths:
+        parsed = store.load_parsed(path)
+        if parsed is None:
+            path.unlink(missing_ok=True)  # else the next run would take it for one that needs no parsing
+            raise DocumentError(str(path), "parsed document", "is gone or was damaged; run again to parse it anew")
+        loaded.append(parsed)
+    return loaded
