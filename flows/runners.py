@@ -42,6 +42,9 @@ def _threads(workers: int, _: str) -> TaskRunner[Any]:
 
 
 def _processes(workers: int, _: str) -> TaskRunner[Any]:
+    # Without a server that they share, each worker starts one of its own, and the run has been seen to wait for ever.
+    if not os.environ.get("PREFECT_API_URL"):
+        raise RunnerError("TIEOUT_RUNNER is processes, which needs a Prefect server: start one and set PREFECT_API_URL")
     return ProcessPoolTaskRunner(max_workers=workers)
 
 

