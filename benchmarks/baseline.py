@@ -25,7 +25,7 @@ WRONG = 0.05  # of the figures that could be
 # Each has the factor, the smaller and the larger time, as statcheck has a pattern for each way of printing a test.
 PATTERNS = (
     re.compile(r"(?P<factor>[\d.]+)x faster[^.:]*: (?P<less>[\d.]+) minutes instead of (?P<more>[\d.]+) minutes"),
-    re.compile(r"in (?P<less>[\d.]+) minutes[^.]*? in (?P<more>[\d.]+) minutes[^.]*? (?P<factor>[\d.]+)x faster"),
+    re.compile(r"in (?P<more>[\d.]+) minutes[^.]*? in (?P<less>[\d.]+) minutes[^.]*? (?P<factor>[\d.]+)x faster"),
 )
 
 

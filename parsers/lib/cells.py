@@ -76,6 +76,9 @@ def value_of(text: str, cell: Cell, column: Column, vocabulary: Vocabulary) -> V
     printed = text_of(cell)
     if not printed:
         return Value("blank", None)
+    if cell.text.rstrip().endswith("*") and printed.lower() in NOT_APPLICABLE:
+        # "n/a*" promises a footnote that changes what the cell means: a person has to look.
+        return _unreadable(cell)
     if printed.lower() in NOT_APPLICABLE or printed.partition(" (")[0].lower() in NOT_APPLICABLE:
         return Value("not_applicable", None)
     led = HEDGED.match(printed) if printed[:1].isalpha() else None

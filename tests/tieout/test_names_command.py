@@ -25,7 +25,7 @@ ResNet-50 trains 3.1x faster on the Zorbex 9 than on the A100.
 
 In inference the Zorbex-9 is 2.2x faster than the A100 on BERT-Large.
 
-It is 40% cheaper.
+The Zorbex 9 is 40% cheaper.
 """
 FILES = {
     "workloads": "# seen in MLPerf\n- {name: BERT, aliases: [BERT-L]}  # a family\n- {name: SSD}\n",
