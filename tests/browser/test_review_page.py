@@ -139,6 +139,20 @@ def test_a_restart_in_the_middle_loses_nothing(tab: Tab, serve: Serve, tmp_path:
     expect(page.locator(".tools")).to_contain_text("Ada")
 
 
+def test_a_server_that_is_away_leaves_no_card_of_another_finding(tab: Tab, serve: Serve, tmp_path: Path) -> None:
+    server = serve()
+    page = enter(tab, server, "Ada")
+    first = title(page)
+    server.stop()
+    page.keyboard.press("j")
+    expect(page.locator("#card [role=alert]")).to_contain_text("does not answer")
+    page.keyboard.press("c")
+    assert not (tmp_path / "decisions").exists() or not files.read(tmp_path / "decisions")
+    serve(port=server.port)
+    page.keyboard.press("k")
+    expect(page.locator("#card h2")).to_have_text(first)
+
+
 def test_no_serious_barrier_while_deciding(tab: Tab, serve: Serve) -> None:
     page = tab()
     page.goto(serve().address)

@@ -5,9 +5,16 @@
   const card = $("#card"), bulk = $("#bulk"), csrf = $('meta[name="csrf"]').content, POLL_MS = 4000;
   let version = data.version;
 
+  // The old card must not stay under another row of the list: a key would decide what is no longer chosen.
+  async function fetched(row) {
+    try {
+      return await (await fetch("/card/" + encodeURIComponent(row.key))).text();
+    } catch {
+      return '<p role="alert">The server does not answer: start it again, then open this finding once more.</p>';
+    }
+  }
   data.review.load = async (row) => {
-    const answer = await fetch("/card/" + encodeURIComponent(row.key));
-    const text = await answer.text();
+    const text = await fetched(row);
     if (current() !== row) return;
     card.innerHTML = text;
     htmx.process(card);
