@@ -20,12 +20,19 @@ PROSE = {
 
 
 # Sets 3 and 4 were scored blind before they were worked with; what nobody mended of subjects stays below the others.
-LATER = {**PROSE, "subject": 0.82, "baseline": 0.95}
+LATER = {**PROSE, "subject": 0.88, "baseline": 0.95}
+FIFTH = {**PROSE, "recall": 0.97, "subject": 0.97, "baseline": 0.98}
 
 
 @pytest.mark.parametrize(
     ("name", "levels"),
-    [("prose.jsonl", PROSE), ("prose2.jsonl", PROSE), ("prose3.jsonl", LATER), ("prose4.jsonl", LATER)],
+    [
+        ("prose.jsonl", PROSE),
+        ("prose2.jsonl", PROSE),
+        ("prose3.jsonl", LATER),
+        ("prose4.jsonl", LATER),
+        ("prose5.jsonl", FIFTH),
+    ],
 )
 def test_claims_in_prose(name: str, levels: dict[str, float]) -> None:
     scores = score_prose(HERE / name)
@@ -33,7 +40,9 @@ def test_claims_in_prose(name: str, levels: dict[str, float]) -> None:
     assert not low, scores.misses
 
 
-@pytest.mark.parametrize("name", ["nothing.jsonl", "nothing2.jsonl", "nothing3.jsonl", "nothing4.jsonl"])
+@pytest.mark.parametrize(
+    "name", ["nothing.jsonl", "nothing2.jsonl", "nothing3.jsonl", "nothing4.jsonl", "nothing5.jsonl"]
+)
 def test_numbers_that_claim_nothing_are_left_alone(name: str) -> None:
     scores = score_nothing(HERE / name)
     assert scores.rate("left alone") >= 0.97, scores.misses
