@@ -19,6 +19,7 @@ from flows.recorded import recorded
 from flows.retries import as_is, worth_retrying
 from schemas.errors import TieoutError
 from tieout import handover, parsing, run
+from tieout.limited import KilledError
 
 LOG = logging.getLogger(__name__)
 SOURCES = Path("raw/sources.yml")
@@ -78,9 +79,9 @@ def brought_back(submitted: Any, parts: Sequence[_Part], here: Callable[[_Part],
     for part, future in zip(parts, futures, strict=True):
         try:
             made.append(future.result())
-        except TieoutError:
-            raise
-        except Exception as error:  # noqa: BLE001  # each runner has its own for a worker that was killed
+        except Exception as error:  # each runner has its own for a worker that was killed
+            if isinstance(error, TieoutError) and not isinstance(error, KilledError):
+                raise
             LOG.warning(
                 "a worker brought nothing back (%s: %s); this process does its part", type(error).__name__, error
             )

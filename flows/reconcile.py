@@ -4,7 +4,7 @@ from flows import quiet  # above prefect, which reads on import what this sets
 
 # isort: split
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from prefect import flow, task
@@ -14,7 +14,7 @@ from flows import telling
 from flows.parse import RUNNER, brought_back, settle
 from flows.recorded import recorded
 from flows.retries import as_is, worth_retrying
-from tieout import handover, incremental, judged, parsing, run
+from tieout import comparing, handover, incremental, judged, parsing, parts, run
 from tieout.reconcile import Reconciled
 
 A_TASK = 8 * run.SHARD_SIZE  # documents: judging one takes a twentieth of parsing it
@@ -28,9 +28,26 @@ def judge_shard(paths: tuple[Path, ...], state: Path, home: int) -> int:
 
 
 @task(retries=1, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
-def reconcile_all(planned: run.Plan, outcomes: list[run.Outcome], state: Path) -> Reconciled:
+def split_shard(paths: tuple[Path, ...], count: int, state: Path, home: int) -> Path:
+    """The statements of these documents in `count` buckets by workload; where they are is returned."""
+    settle(home)
+    with parsing.children(len(paths)) as children:
+        return children.call(parts.split, paths, count, comparing.pieces(state))
+
+
+@task(retries=1, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
+def compare_part(part: parts.Part, of: comparing.Cut, state: Path, home: int) -> Path:
+    """The checks that look at a source, a workload or everything, over a part; where what they say is kept."""
+    settle(home)
+    return comparing.compare(part, of, state)
+
+
+@task(retries=1, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
+def reconcile_all(
+    planned: run.Plan, outcomes: list[run.Outcome], compared: incremental.Compared | None, state: Path
+) -> Reconciled:
     """Every check over every document, from what is kept."""
-    return incremental.reconcile_kept(_paths(outcomes), planned.captured_at, state)
+    return incremental.reconcile_kept(_paths(outcomes), planned.captured_at, state, compared)
 
 
 @flow(name="reconcile", task_runner=RUNNER, persist_result=False)
@@ -51,11 +68,31 @@ def reconcile(state: Path = quiet.STATE) -> int:
 
 def reconciled(planned: run.Plan, outcomes: Sequence[run.Outcome], state: Path) -> Reconciled:
     """What every check says, from within a flow; each document is judged by itself first, in shards."""
-    left = judged.left(_current(planned, outcomes), state)
-    shards = [tuple(left[first : first + A_TASK]) for first in range(0, len(left), A_TASK)]
-    with parsing.shared_children(len(left)):
-        brought_back(judge_shard, shards, lambda one: judged.judge_shard(one, state), state)
-    return reconcile_all(as_is(planned), as_is(list(outcomes)), state)
+    compared = None
+    if not incremental.known(_paths(outcomes), planned.captured_at, state):
+        left = judged.left(_current(planned, outcomes), state)
+        with parsing.shared_children(len(left)):
+            brought_back(judge_shard, _shards(left), lambda one: judged.judge_shard(one, state), state)
+        compared = _compared(list(_paths(outcomes)), planned.captured_at, state)
+    return reconcile_all(as_is(planned), as_is(list(outcomes)), as_is(compared), state)
+
+
+def _compared(paths: list[Path], captured_at: Mapping[str, str], state: Path) -> incremental.Compared | None:
+    """What the other checks say, part by part; None of a corpus so small that one task looks at all of it."""
+    count = parts.wanted(paths)
+    if count == 1:
+        return None
+    folder = comparing.pieces(state)
+    with parsing.shared_children(len(paths)):
+        split = brought_back(split_shard, _shards(paths), lambda one: parts.split(one, count, folder), count, state)
+    cut = comparing.cut([parts.load(one) for one in split], count, captured_at)
+    if cut is None:
+        return None
+    return cut, brought_back(compare_part, cut.parts, lambda one: comparing.compare(one, cut, state), as_is(cut), state)
+
+
+def _shards(paths: Sequence[Path]) -> list[tuple[Path, ...]]:
+    return [tuple(paths[first : first + A_TASK]) for first in range(0, len(paths), A_TASK)]
 
 
 def _current(planned: run.Plan, outcomes: Sequence[run.Outcome]) -> list[Path]:

@@ -23,4 +23,4 @@ def accepts(data: bytes) -> int:
 @parser(KIND, version=VERSION, suffixes=SUFFIXES, media_type=MEDIA_TYPE, accepts=accepts)
 def parse(raw: Raw) -> Document:
     """The main content of a post. Raises DocumentError for bytes that do not decode or show no text."""
-    return read_page(raw, KIND, VERSION, keep_tables=False)
+    return read_page(raw, keep_tables=False)

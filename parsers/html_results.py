@@ -64,4 +64,4 @@ def weigh(data: bytes) -> Sizes:
 @parser(KIND, version=VERSION, suffixes=SUFFIXES, media_type=MEDIA_TYPE, accepts=accepts)
 def parse(raw: Raw) -> Document:
     """Every table of a results page. Raises DocumentError for bytes that do not decode or show no text."""
-    return read_page(raw, KIND, VERSION, keep_tables=True)
+    return read_page(raw, keep_tables=True)

@@ -7,10 +7,9 @@ Published by open-source projects and by vendors' developer sites. The text laye
 - badges and pictures print nothing; code is left alone; the date, when there is one, is in the front matter.
 """
 
-import hashlib
-
 from parsers.lib.html_meta import iso_date
-from parsers.lib.markdown import front_matter, read
+from parsers.lib.markdown import read
+from parsers.lib.markdown_source import front_matter
 from parsers.lib.registry import Raw, parser, sniff
 from schemas.document import Document
 from schemas.errors import DocumentError
@@ -51,12 +50,6 @@ def parse(raw: Raw) -> Document:
     layout, facts = read(raw.name, text), front_matter(text)
     blocks, tables, reading = layout.finish()
     return Document(
-        name=raw.name,
-        sha256=hashlib.sha256(raw.data).hexdigest(),
-        parser=KIND,
-        parser_version=VERSION,
-        media_type=MEDIA_TYPE,
-        n_bytes=len(raw.data),
         text=text,
         title=facts.get("title") or layout.title(),
         publisher=facts.get("publisher", ""),

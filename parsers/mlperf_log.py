@@ -8,7 +8,6 @@ Published with every round in the results repositories (results/<system>/<benchm
   cell therefore holds the difference and points at the time that ends it.
 """
 
-import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -67,12 +66,6 @@ def parse(raw: Raw) -> Document:
         raise DocumentError(raw.name, "whole file", f"no run_start among {len(events)} {MARK} lines")
     table = _table(text, events)
     return Document(
-        name=raw.name,
-        sha256=hashlib.sha256(raw.data).hexdigest(),
-        parser="mlperf_log",
-        parser_version=1,
-        media_type="text/plain",
-        n_bytes=len(raw.data),
         text=text,
         title=table.title,
         publisher=next((one.text for one in table.rows[0][2:3]), ""),

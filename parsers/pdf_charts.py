@@ -6,7 +6,6 @@ turned pages, crop boxes, pages that are pictures of text. The text layer goes p
 printed line a line, a blank line between blocks; ligatures are written out, line-end hyphens are left as printed.
 """
 
-import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -15,11 +14,13 @@ from statistics import median
 from parsers.lib.chart_desk import ChartArea, Piece
 from parsers.lib.chart_geometry import find_charts
 from parsers.lib.chart_notes import BULLET, NOTE_MARK
-from parsers.lib.pdf import Line, Page, Print, TextLayer, is_pdf, metadata_title, read_pages
+from parsers.lib.pdf import is_pdf, metadata_title, read_pages
 from parsers.lib.pdf_find import clear_tables, find_tables
 from parsers.lib.pdf_layout import Grid, reading_order, rows
 from parsers.lib.pdf_marks import with_marks
+from parsers.lib.pdf_page import Line, Page, Print
 from parsers.lib.pdf_tables import Tables
+from parsers.lib.pdf_text import TextLayer
 from parsers.lib.pdf_turn import turn_of
 from parsers.lib.registry import Raw, parser
 from schemas.document import Block, BlockKind, Chart, Document, Part, Table
@@ -222,12 +223,6 @@ def _document(raw: Raw, draft: _Draft) -> Document:
     text = draft.layer.text
     blocks = _blocks(draft.prose, text)
     return Document(
-        name=raw.name,
-        sha256=hashlib.sha256(raw.data).hexdigest(),
-        parser=KIND,
-        parser_version=VERSION,
-        media_type=MEDIA_TYPE,
-        n_bytes=len(raw.data),
         text=text,
         title=_title(raw, blocks, text),
         blocks=blocks,

@@ -6,8 +6,6 @@ Published in repositories, beside the page that is built from them. The text lay
 - inline markup splits figures as in Markdown; they are read from `Document.reading` and placed in the file.
 """
 
-import hashlib
-
 from parsers.lib.registry import Raw, parser
 from parsers.lib.rst import read
 from parsers.markdown import accepts, decode
@@ -29,12 +27,6 @@ def parse(raw: Raw) -> Document:
     layout = read(text)
     blocks, tables, reading = layout.finish()
     return Document(
-        name=raw.name,
-        sha256=hashlib.sha256(raw.data).hexdigest(),
-        parser=KIND,
-        parser_version=VERSION,
-        media_type=MEDIA_TYPE,
-        n_bytes=len(raw.data),
         text=text,
         title=layout.title(),
         blocks=blocks,

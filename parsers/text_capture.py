@@ -9,7 +9,6 @@ Published nowhere: they are what browsers and scrapers save. The text layer is t
 """
 
 import bisect
-import hashlib
 import re
 
 from parsers.lib.registry import Raw, parser
@@ -53,12 +52,6 @@ def parse(raw: Raw) -> Document:
     blocks = tuple(map(_block, paragraphs(outside(every, spans))))
     headings = [block for block in blocks if block.kind == "heading"]
     return Document(
-        name=raw.name,
-        sha256=hashlib.sha256(raw.data).hexdigest(),
-        parser=KIND,
-        parser_version=VERSION,
-        media_type=MEDIA_TYPE,
-        n_bytes=len(raw.data),
         text=text,
         title=_title(blocks, text, drawn),
         published_on=_published(text),

@@ -137,17 +137,18 @@ class Rejected:
 class Document:
     """A capture decoded: its text layer, and blocks, tables and charts as spans of it.
 
+    A parser gives what it read; `name` to `n_bytes`, whose bytes they are and what read them, the registry stamps.
     `published_on` is an ISO date or "" when the document does not say.
     `words` is sorted by start and non-empty for PDFs only.
     """
 
-    name: str
-    sha256: str
-    parser: str
-    parser_version: int
-    media_type: str
-    n_bytes: int
-    text: str
+    name: str = ""
+    sha256: str = ""
+    parser: str = ""
+    parser_version: int = 0
+    media_type: str = ""
+    n_bytes: int = 0
+    text: str = ""
     title: str = ""
     publisher: str = ""
     published_on: str = ""

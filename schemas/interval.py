@@ -94,8 +94,11 @@ class Interval:
         return _UP.divide(second.lower, first.upper) - 1
 
     def positive(self) -> "Interval":
-        """The part above zero: durations, rates and prices are positive, whatever "under 3 hours" leaves open."""
-        if self.lower > 0:
+        """The part above zero: durations, rates and prices are positive, whatever "under 3 hours" leaves open.
+
+        A change of -35 % has no such part and stays as it is: an empty interval would end the whole run.
+        """
+        if self.lower > 0 or self.upper <= 0:
             return self
         return Interval(ZERO, self.upper, False, self.upper_closed)
 

@@ -86,6 +86,7 @@ class TestDocs:
         build = runpy.run_path(str(ROOT / "docs" / "build.py"))
         assert read("docs/checks.md") == build["checks_page"](), "run python docs/build.py"
         assert read("docs/tables.md") == build["tables_page"](), "run python docs/build.py"
+        assert read("docs/modules.md") == build["modules_page"](), "run python docs/build.py"
         assert read("docs/tieout.1") == manual.page(), "run python docs/build.py"
 
     @pytest.mark.parametrize("command", COMMANDS)

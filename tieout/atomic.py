@@ -5,7 +5,7 @@ import math
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,11 +17,16 @@ LEFTOVER_AFTER_S = 24 * 3600.0
 
 def write_bytes(path: Path, data: bytes) -> None:
     """Put `data` at `path` in one step, making its folders: a reader sees the old file or the whole new one."""
+    write_pieces(path, (data,))
+
+
+def write_pieces(path: Path, pieces: Iterable[bytes]) -> None:
+    """As `write_bytes`, for what is made while it is written."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.parent / f"{TEMPORARY}{secrets.token_hex(8)}"
     try:
         steps.reached("begin to write")
-        _write_synced(temporary, data)
+        _write_synced(temporary, pieces)
         steps.reached("synced")
         # replace() keeps the name's promise; the folder's own fsync makes the new name survive a power cut.
         temporary.replace(path)
@@ -101,8 +106,8 @@ def _modified(path: Path) -> float:
         return math.inf  # renamed into place by its writer meanwhile
 
 
-def _write_synced(path: Path, data: bytes) -> None:
+def _write_synced(path: Path, pieces: Iterable[bytes]) -> None:
     with path.open("xb") as file:
-        file.write(data)
+        file.writelines(pieces)
         file.flush()
         os.fsync(file.fileno())

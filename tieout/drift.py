@@ -91,7 +91,7 @@ def _subject(one: Claim) -> tuple[object, ...]:
 
 def _spot_claim(one: Claim) -> Hashable:
     """The sentence with its figure left out: it is the same sentence when only the figure changed."""
-    at = one.figure.start - one.context_start
+    at = one.at[0]
     return one.place, one.figure.kind, one.context[:at] + "\0" + one.context[at + len(one.quote) :]
 
 

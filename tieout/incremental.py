@@ -1,6 +1,7 @@
 """Reconciling what changed: the same result as every check over every document, from what earlier runs left.
 
 - Nothing changed since the last time: the whole result is read, `<state>/reconciled.json`.
+- Of a large corpus, what was compared in parts is put together (tieout/comparing.py).
 - Else what each unchanged document says by itself is read (tieout/judged.py), and only the checks that look at several
   documents (tieout/reach.py) run over all of them.
 """
@@ -14,25 +15,50 @@ from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 from schemas.names import vocabulary
 from schemas.statement import Parsed
-from tieout import atomic, codebase, judged, reach
+from tieout import atomic, codebase, comparing, judged, reach
 from tieout.hashed import hashed
 from tieout.link import link
 from tieout.parsing import load_all
 from tieout.reconcile import Reconciled, concluded, reconcile, run
 from tieout.tuning import tuning
 
+Compared = tuple[comparing.Cut, Sequence[Path]]  # the parts, and where what their checks say is kept
 _KEPT = TypeAdapter(tuple[str, Reconciled], config=ConfigDict(ser_json_inf_nan="constants"))
 
 
-def reconcile_kept(paths: Iterable[Path], captured_at: Mapping[str, str], state: Path) -> Reconciled:
-    """As `reconcile_all` over these parsed documents, bit for bit. Raises DocumentError when one is unreadable."""
+def reconcile_kept(
+    paths: Iterable[Path], captured_at: Mapping[str, str], state: Path, compared: Compared | None = None
+) -> Reconciled:
+    """As `reconcile_all` over these parsed documents, bit for bit. Raises DocumentError when one is unreadable.
+
+    `compared` is what was compared in parts before; without it all documents are held in memory at once.
+    """
     every = list(paths)
-    key = hashed(sorted(path.name for path in every), sorted(captured_at.items()), _rules())
+    key = _key(every, captured_at)
     found = _load(state, key)
     if found is None:
-        found = _reconciled(every, captured_at, state)
+        found = _reconciled(every, captured_at, state) if compared is None else _united(compared, state)
         atomic.write_bytes(_path(state), _KEPT.dump_json((key, found)))
+    comparing.clear(state)
     return found
+
+
+def known(paths: Iterable[Path], captured_at: Mapping[str, str], state: Path) -> bool:
+    """Whether `reconcile_kept` has only to read what it said of these documents before."""
+    try:
+        with _path(state).open("rb") as file:
+            return file.read(64).startswith(f'["{_key(list(paths), captured_at)}"'.encode())
+    except OSError:
+        return False
+
+
+def _key(paths: Sequence[Path], captured_at: Mapping[str, str]) -> str:
+    return hashed(sorted(path.name for path in paths), sorted(captured_at.items()), _rules())
+
+
+def _united(compared: Compared, state: Path) -> Reconciled:
+    judged.sweep(state)
+    return concluded(comparing.everything_said(*compared, state), tuning())
 
 
 def _rules() -> str:

@@ -21,6 +21,20 @@ def write(records: Iterable[Record]) -> None:
         sys.stdout.write(json.dumps(record, ensure_ascii=True) + "\n")
 
 
+def listed(records: Iterable[Record]) -> Iterator[bytes]:
+    """The pieces of one JSON list of records, as json.dumps lays it out with an indent of 1, a record at a time."""
+    number = -1
+    for number, record in enumerate(records):
+        yield (b",\n " if number else b"[\n ") + indented(record, 1)
+    yield b"\n]\n" if number >= 0 else b"[]\n"
+
+
+def indented(value: object, depth: int) -> bytes:
+    """A value as it stands that deep in a document with an indent of 1."""
+    # In ASCII no text of a document holds a line break of its own.
+    return json.dumps(value, ensure_ascii=True, indent=1).replace("\n", "\n" + depth * " ").encode()
+
+
 def statements(parsed: Parsed) -> Iterator[Record]:
     """Everything read from one document, in text order within each kind."""
     yield from (claim(one) for one in parsed.claims)

@@ -54,9 +54,16 @@ def sweep(state: Path) -> None:
 def judge(one: Parsed, tuned: Tuning | None = None) -> Judged:
     """Every check of one document over it."""
     corpus = Corpus((one,), (), vocabulary())
-    said = [item for check in reach.narrow(tuning() if tuned is None else tuned) for item in check.run(corpus)]
-    findings = tuple(item for item in said if isinstance(item, Finding))
-    return Judged(findings, tuple(item for item in said if isinstance(item, Skip)))
+    return sorted_out(
+        item for check in reach.narrow(tuning() if tuned is None else tuned) for item in check.run(corpus)
+    )
+
+
+def sorted_out(said: Iterable[Finding | Skip]) -> Judged:
+    """What checks said, findings and skips apart."""
+    every = list(said)
+    findings = tuple(item for item in every if isinstance(item, Finding))
+    return Judged(findings, tuple(item for item in every if isinstance(item, Skip)))
 
 
 def load(path: Path) -> Judged | None:

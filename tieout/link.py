@@ -6,7 +6,7 @@ sort over keys; no pair of claims is looked at here.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from schemas.comparison import Comparison, Corpus
 from schemas.names import Vocabulary
@@ -32,18 +32,19 @@ def link(parsed: Sequence[Parsed], vocabulary: Vocabulary, captured_at: Mapping[
     return Corpus(current, tuple(comparisons(claims, vocabulary)), vocabulary, captured_at or {}, earlier)
 
 
-def _newest(ordered: list[Parsed], captured_at: Mapping[str, str]) -> tuple[tuple[Parsed, ...], tuple[Parsed, ...]]:
+def replaced(captures: Collection[tuple[str, str]], captured_at: Mapping[str, str]) -> set[str]:
+    """The document_ids of captures that newer ones of their source replaced, of pairs of name and document_id."""
     times: dict[str, list[str]] = defaultdict(list)
-    for one in ordered:
-        times[one.document.name].append(captured_at.get(one.document.document_id, ""))
+    for name, document_id in captures:
+        times[name].append(captured_at.get(document_id, ""))
     newest = {name: max(some) for name, some in times.items() if all(some)}
-    old = {one.document.document_id for one in ordered if _at(one, captured_at) < newest.get(one.document.name, "")}
+    return {key for name, key in captures if captured_at.get(key, "") < newest.get(name, "")}
+
+
+def _newest(ordered: list[Parsed], captured_at: Mapping[str, str]) -> tuple[tuple[Parsed, ...], tuple[Parsed, ...]]:
+    old = replaced([(one.document.name, one.document.document_id) for one in ordered], captured_at)
     now = tuple(one for one in ordered if one.document.document_id not in old)
     return now, tuple(one for one in ordered if one.document.document_id in old)
-
-
-def _at(one: Parsed, captured_at: Mapping[str, str]) -> str:
-    return captured_at.get(one.document.document_id, "")
 
 
 def _linkable(claim: Claim) -> bool:

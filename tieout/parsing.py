@@ -125,11 +125,14 @@ def _statements(one: Capture) -> Parsed:
 
 def load_all(paths: Iterable[Path]) -> list[Parsed]:
     """The parsed documents at these paths. Raises DocumentError when one is gone or unreadable."""
-    loaded: list[Parsed] = []
+    return list(load_each(paths))
+
+
+def load_each(paths: Iterable[Path]) -> Iterator[Parsed]:
+    """As `load_all`, one at a time."""
     for path in paths:
         parsed = store.load_parsed(path)
         if parsed is None:
             path.unlink(missing_ok=True)  # else the next run would take it for one that needs no parsing
             raise DocumentError(str(path), "parsed document", "is gone or was damaged; run again to parse it anew")
-        loaded.append(parsed)
-    return loaded
+        yield parsed

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 import yaml
 from bs4 import BeautifulSoup
 
-from parsers.lib.dom import parse
 from parsers.lib.registry import Raw, choose
+from parsers.lib.tree import parse
 from schemas.errors import DocumentError, SourcesError
 from tieout.capture import kinds, web
 from tieout.capture.attempt import Tools

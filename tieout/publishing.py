@@ -3,8 +3,9 @@
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from checks.registry import checks
 from schemas.finding import Finding
 from schemas.names import vocabulary
 from schemas.statement import Parsed
-from tieout import atomic, evidence, rows, store
+from tieout import atomic, evidence, rows, shown, store
 from tieout import desk as desks
 from tieout import drift as drifts
 from tieout.capture import Capture
@@ -24,7 +25,8 @@ from tieout.exports import sarif, summaries
 from tieout.hashed import hashed
 from tieout.history import History, Seen, history
 from tieout.jsonl import finding as finding_record
-from tieout.parsing import Outcome, load_all
+from tieout.jsonl import listed
+from tieout.parsing import Outcome, load_each
 from tieout.planning import Plan
 from tieout.reconcile import Reconciled
 from tieout.report import build
@@ -67,13 +69,19 @@ def publish(
     `decisions` is the folder of what auditors said; None for none. Raises DecisionError when one of them is malformed.
     """
     captures = {one.document_id: one for one in plan.captures}
-    parsed = load_all(path for outcome in outcomes for path in outcome.parsed)
+    paths = tuple(path for outcome in outcomes for path in outcome.parsed)
     decided = decision_files.read(decisions) if decisions else ()
-    material = _Material(plan, tuple(parsed), captures, failures(plan, outcomes), reconciled, decided)
+    parsed = tuple(shown.shown(load_each(paths), reconciled.findings, several=_several(plan)))
+    material = _Material(plan, paths, parsed, captures, failures(plan, outcomes), reconciled, decided)
     documents = {one.document.document_id: one.document for one in parsed}
     drawn = evidence.pictures(reconciled.findings, _pdfs(material), documents)
     with store.publishing(out):
         return _publish(material, drawn, out)
+
+
+def _several(plan: Plan) -> frozenset[str]:
+    """The names of documents of which more than the newest capture is in the plan."""
+    return frozenset(job.capture.document for job in plan.jobs if job.earlier)
 
 
 def failures(plan: Plan, outcomes: Iterable[Outcome]) -> tuple[Failure, ...]:
@@ -109,7 +117,8 @@ def link_captures(plan: Plan, out: Path) -> None:
 @dataclass(frozen=True, slots=True)
 class _Material:
     plan: Plan
-    parsed: tuple[Parsed, ...]
+    paths: tuple[Path, ...]  # of all parsed documents
+    parsed: tuple[Parsed, ...]  # of each, what is shown
     captures: Mapping[str, Capture]  # by document_id
     failures: tuple[Failure, ...]
     reconciled: Reconciled
@@ -125,16 +134,16 @@ def _publish(material: _Material, drawn: evidence.Pictures, out: Path) -> RunRes
     desk, applied = _desk(material, run_id, before, past, drawn, out)
     levels = {code: check.level for code, check in checks().items()}
     sound = rows.finding_rows(findings, levels, past.seen, past.absent, _columns(applied))
-    current = [one for one in material.parsed if one.document.document_id in material.captures]
+    current = (one for one in load_each(material.paths) if one.document.document_id in material.captures)
     tables = rows.tables(current, material.captures, material.failures, sound)
     page = report.report(desk, tables, overview(desk, tables), drawn, applied)
     summary = _summary(material, hangs_on, before.run_id, run_id, tables)
-    files = {
+    files: dict[str, store.Content] = {
         store.SUMMARY: summary,
-        "findings.json": _findings(findings, past.seen, applied),
-        "findings.sarif": sarif.dump(sarif.of_desk(desk, applied, material.parsed)),
+        "findings.json": partial(_findings, findings, past.seen, applied),
+        "findings.sarif": partial(sarif.of_desk, desk, applied, material.parsed),
         "findings.md": summaries.markdown(desk, applied).encode(),
-        desks.FILE: desks.dump(desk),
+        desks.FILE: lambda: (desks.dump(desk),),
         "report.html": page.html.encode(),
         **page.pictures,
         **({DRIFT: drifts.dump(desk.drift)} if desk.drift else {}),
@@ -204,10 +213,12 @@ def _summary(material: _Material, inputs: str, previous: str, run_id: str, table
     )
 
 
-def _findings(findings: Iterable[Finding], seen: Mapping[str, Seen], applied: Applied) -> bytes:
+def _findings(findings: Iterable[Finding], seen: Mapping[str, Seen], applied: Applied) -> Iterator[bytes]:
     columns = _columns(applied)
-    extra = {one.finding_id: asdict(seen[one.finding_id]) | {"decision": columns[one.finding_id]} for one in findings}
-    return _json([{**finding_record(one), **extra[one.finding_id], **stamp()} for one in findings])
+    return listed(
+        {**finding_record(one), **asdict(seen[one.finding_id]), "decision": columns[one.finding_id], **stamp()}
+        for one in findings
+    )
 
 
 def _json(value: object) -> bytes:

@@ -5,9 +5,9 @@ aside for `rejected`, whole and with the reason; the others stay.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import polars as pl
 
@@ -22,6 +22,7 @@ from tieout.history import SEVERITIES, Seen
 Row = dict[str, Any]  # stays inside this module: frames are what leaves it
 Item = TypeVar("Item", Claim, Measurement, Finding, Parsed)
 
+CHUNK = 5_000  # rows that are dicts at one time
 KEYS = {
     "documents": "document_id",
     "claims": "claim_id",
@@ -84,14 +85,26 @@ class Tables:
 
 
 def tables(
-    parsed: Sequence[Parsed], captures: Mapping[str, Capture], failures: Iterable[Failure], findings: Sound
+    parsed: Iterable[Parsed], captures: Mapping[str, Capture], failures: Iterable[Failure], findings: Sound
 ) -> Tables:
-    """All tables of a run. `captures` is by document_id; `findings` comes from `finding_rows`."""
-    documents = _sound("documents", parsed, lambda one: _document(one, captures.get(one.document.document_id)))
-    claims = _sound("claims", [claim for one in parsed for claim in one.claims], _claim)
-    measurements = _sound("measurements", [row for one in parsed for row in one.measurements], _measurement)
-    aside = documents.aside + claims.aside + measurements.aside + findings.aside
-    return Tables(documents.frame, claims.frame, measurements.frame, findings.frame, _rejected(parsed, failures, aside))
+    """All tables of a run. `captures` is by document_id; `findings` comes from `finding_rows`.
+
+    `parsed` is gone through once; of each document only its rows are kept.
+    """
+    documents: _Growing[Parsed] = _Growing(
+        "documents", lambda one: _document(one, captures.get(one.document.document_id))
+    )
+    claims: _Growing[Claim] = _Growing("claims", _claim)
+    measurements: _Growing[Measurement] = _Growing("measurements", _measurement)
+    unread: list[Row] = []
+    for one in parsed:
+        documents.add(one)
+        claims.extend(one.claims)
+        measurements.extend(one.measurements)
+        unread += [_unread(one.document.name, rejected) for rejected in one.rejected]
+    a, b, c = documents.sound(), claims.sound(), measurements.sound()
+    aside = (*a.aside, *b.aside, *c.aside, *findings.aside)
+    return Tables(a.frame, b.frame, c.frame, findings.frame, _rejected(unread, failures, aside))
 
 
 def finding_rows(
@@ -106,25 +119,54 @@ def finding_rows(
     `levels` is by check code, `seen` by finding_id (tieout/history.py), `decided` too (tieout/decisions/ladder.py).
     """
     said = decided or {}
-    now = _sound(
-        "findings",
-        list(findings),
-        lambda one: _finding(one, levels, seen[one.finding_id], said.get(one.finding_id, "")),
+    now: _Growing[Finding] = _Growing(
+        "findings", lambda one: _finding(one, levels, seen[one.finding_id], said.get(one.finding_id, ""))
     )
-    return Sound(_sorted("findings", validate("findings", pl.concat([now.frame, absent]))), now.aside)
+    now.extend(findings)
+    sound = now.sound()
+    return Sound(_sorted("findings", validate("findings", pl.concat([sound.frame, absent]))), sound.aside)
 
 
-def _sound(table: str, items: Sequence[Item], build: Callable[[Item], Row]) -> Sound:
-    rows: list[Row] = []
-    aside: list[Aside] = []
-    for item in items:
+class _Growing(Generic[Item]):
+    """A table in the making: rows become a frame CHUNK by CHUNK, because as dicts they take twenty times the room."""
+
+    def __init__(self, table: str, build: Callable[[Item], Row]) -> None:
+        self._table = table
+        self._build: Callable[[Item], Row] = build
+        self._rows: list[Row] = []
+        self._frames: list[pl.DataFrame] = []
+        self._aside: list[Aside] = []
+
+    def extend(self, items: Iterable[Item]) -> None:
+        """More of them."""
+        for one in items:
+            self.add(one)
+
+    def add(self, item: Item) -> None:
+        """One more."""
         try:
-            rows.append(build(item))
+            self._rows.append(self._build(item))
         except (ValueError, ArithmeticError) as error:
             # A figure whose interval is empty says so only when it is asked; one such must not stop the table.
-            aside.append(_aside(table, asdict(item), str(error)))
-    split: Sound = _split(table, rows)
-    return Sound(split.frame, (*aside, *split.aside))
+            self._aside.append(_aside(self._table, asdict(item), str(error)))
+        if len(self._rows) >= CHUNK:
+            self._flush()
+
+    def _flush(self) -> None:
+        split: Sound = _split(self._table, self._rows)
+        self._frames.append(split.frame)
+        self._aside += split.aside
+        self._rows = []
+
+    def sound(self) -> Sound:
+        """What was added, as one table."""
+        if self._rows or not self._frames:
+            self._flush()
+        frame = pl.concat(self._frames)
+        if len(self._frames) > 1 and frame[KEYS[self._table]].is_duplicated().any():
+            split: Sound = _split(self._table, frame.to_dicts())
+            return Sound(split.frame, (*self._aside, *split.aside))
+        return Sound(_sorted(self._table, frame), tuple(self._aside))
 
 
 def _split(table: str, rows: list[Row]) -> Sound:
@@ -187,9 +229,8 @@ def _json(row: object) -> str:
     return json.dumps(row, default=str, sort_keys=True, ensure_ascii=True)
 
 
-def _rejected(parsed: Iterable[Parsed], failures: Iterable[Failure], aside: Iterable[Aside]) -> pl.DataFrame:
-    rows = [asdict(one) for one in aside]
-    rows += [_unread(one.document.name, rejected) for one in parsed for rejected in one.rejected]
+def _rejected(unread: Iterable[Row], failures: Iterable[Failure], aside: Iterable[Aside]) -> pl.DataFrame:
+    rows = [*(asdict(one) for one in aside), *unread]
     rows += [
         {"document": one.document, "table": "document", "place": one.place, "reason": one.reason, "row": "{}"}
         for one in failures

@@ -20,9 +20,10 @@ import io
 import json
 import secrets
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import polars as pl
@@ -39,6 +40,8 @@ LATEST = "latest"
 SUMMARY = "run.json"
 _ASIDE = ".building-"
 _REPLACED = ".replaced-"
+ROWS_A_PIECE = 2_000  # of CSV, made as text at one time
+Content = bytes | Callable[[], Iterable[bytes]]
 
 # A tuple around it, because only non-dataclass types take a config; without it infinity would be read back as null.
 _PARSED = TypeAdapter(tuple[Parsed], config=ConfigDict(ser_json_inf_nan="constants"))
@@ -112,32 +115,45 @@ def run_id(inputs: str, before: Before) -> str:
     return hashlib.sha256(f"{inputs}\0{before.run_id}".encode()).hexdigest()[:16]
 
 
-def write_run(out: Path, name: str, tables: Tables, files: Mapping[str, bytes]) -> Path:
+def write_run(out: Path, name: str, tables: Tables, files: Mapping[str, Content]) -> Path:
     """Publish a run under its id: each table as Parquet and CSV, and `files`; then move `latest`. Hold `publishing`.
 
-    Names of `files` may have a folder before them ("pictures/a.png").
+    Names of `files` may have a folder before them ("pictures/a.png"). What is given as a function is made when it is
+    written, piece by piece: all files of a large run together would be more than everything else that it holds.
 
     A folder that already holds exactly this is left untouched.
     """
-    every = {**dict(_encoded(tables)), **files}
+    every = {**_encoded(tables), **files}
     target = out / name
-    if _held(target) != every:
+    if not _holds(target, every):
         _place(out, target, every)
     if not (out / LATEST).is_symlink() or (out / LATEST).readlink() != Path(name):
         atomic.point(out / LATEST, name)
     return target
 
 
-def _encoded(tables: Tables) -> Iterator[tuple[str, bytes]]:
+def _encoded(tables: Tables) -> dict[str, Content]:
+    found: dict[str, Content] = {}
     for name, frame in tables.items():
-        yield f"{name}.parquet", _parquet(frame, {**stamp(), "tieout:table": name})
-        yield f"{name}.csv", flat(frame).write_csv().encode()
+        found[f"{name}.parquet"] = partial(_parquet, frame, {**stamp(), "tieout:table": name})
+        found[f"{name}.csv"] = partial(_csv, frame)
+    return found
 
 
-def _parquet(frame: pl.DataFrame, noted: dict[str, str]) -> bytes:
+def made(content: Content) -> Iterable[bytes]:
+    """What a file holds, in pieces."""
+    return (content,) if isinstance(content, bytes) else content()
+
+
+def _csv(frame: pl.DataFrame) -> Iterator[bytes]:
+    for first in range(0, max(frame.height, 1), ROWS_A_PIECE):
+        yield flat(frame.slice(first, ROWS_A_PIECE)).write_csv(include_header=not first).encode()
+
+
+def _parquet(frame: pl.DataFrame, noted: dict[str, str]) -> Iterator[bytes]:
     file = io.BytesIO()
     frame.write_parquet(file, compression="zstd", statistics=True, metadata=noted)
-    return file.getvalue()
+    yield file.getvalue()
 
 
 def flat(frame: pl.DataFrame) -> pl.DataFrame:
@@ -150,19 +166,22 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _held(directory: Path) -> dict[str, bytes]:
-    if not directory.is_dir():
-        return {}
-    return {
-        path.relative_to(directory).as_posix(): path.read_bytes() for path in directory.rglob("*") if path.is_file()
-    }
+def _holds(directory: Path, files: Mapping[str, Content]) -> bool:
+    """Whether a folder holds exactly these files."""
+    there = {path.relative_to(directory).as_posix() for path in directory.rglob("*") if path.is_file()}
+    return there == set(files) and all(_same(directory / name, content) for name, content in files.items())
 
 
-def _place(out: Path, target: Path, files: Mapping[str, bytes]) -> None:
+def _same(path: Path, content: Content) -> bool:
+    with path.open("rb") as file:
+        return all(file.read(len(piece)) == piece for piece in made(content)) and not file.read(1)
+
+
+def _place(out: Path, target: Path, files: Mapping[str, Content]) -> None:
     aside = out / f"{_ASIDE}{secrets.token_hex(8)}"
     aside.mkdir()
-    for name, data in files.items():
-        atomic.write_bytes(aside / name, data)
+    for name, content in files.items():
+        atomic.write_pieces(aside / name, made(content))
     if target.exists():
         # A folder cannot be renamed over another. If we die between the two renames, _recover puts the old one back.
         target.rename(out / f"{_REPLACED}{target.name}")

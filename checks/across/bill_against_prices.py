@@ -114,7 +114,7 @@ def _fits(claim: Claim, hours: Interval, rate: Rate) -> bool:
 
 def _counts(claim: Claim) -> Iterator[int]:
     """The numbers of a sentence that may be how many machines there are."""
-    at = claim.figure.start - claim.context_start
+    at = claim.at[0]
     text = claim.context[: max(0, at)] + " " + claim.context[at + len(claim.quote) :]
     yield from (int(one) for one in _NUMBER.findall(text))
     yield from (_WORDS[word] for word in re.findall(r"[a-z]+", text.lower()) if word in _WORDS)

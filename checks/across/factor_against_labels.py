@@ -7,6 +7,7 @@ from dataclasses import replace
 from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.asserted import Sentence, sentences
+from checks.lib.averaged import averaged, of_more
 from checks.lib.factors import ONE, factors
 from checks.lib.index import by
 from checks.lib.naming import Text, best, label_tokens, of_another
@@ -18,7 +19,7 @@ from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip
 from schemas.interval import INFINITY, Interval, Qualifier, Readings, judge
-from schemas.names import Vocabulary
+from schemas.names import Vocabulary, key
 from schemas.statement import Claim
 
 CODE = "factor-against-labels"
@@ -32,6 +33,11 @@ _GAIN = re.compile(
 )
 # Factors of something that no two cells give: per watt, of the market, in total.
 _DERIVED = re.compile(r"\bper\s+(?:watt|dollar|euro|core|chip|gpu|rack|unit)\b|\bvalue\b|\befficien", re.IGNORECASE)
+_BREAK = re.compile(r"[,;:](?=\s)|\s(?:and|while|but|whereas|with)\s")
+# "than other libraries" is no row of a table.
+_OTHERS = re.compile(
+    r"\b(?:others?|alternatives?|competit\w+|rivals?|the rest|most|existing|similar|typical)\b", re.IGNORECASE
+)
 _LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
@@ -52,7 +58,8 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         Any factor within what the rows give, where the sentence names none of them; one reading of a percentage.
 
     Does not judge:
-        Sentences that name other versions, settings or things than the table; which of the two is the faster one (the
+        Sentences that name other versions, settings or things than the table, or a class of things as the baseline
+        ("other libraries"); which of the two is the faster one (the
         check winner-flipped does); factors per watt or dollar; documents of different dates (skipped).
     """
     index = index_of(corpus)
@@ -92,9 +99,8 @@ def _check(
 
 
 def _is_factor(claim: Claim) -> bool:
-    behind = claim.context[claim.figure.end - claim.context_start :]
-    share = claim.figure.kind == "percent_change" and _SHARE.match(behind)
-    return not share and not _DERIVED.search(claim.context)
+    share = claim.figure.kind == "percent_change" and _SHARE.match(claim.behind)
+    return not (share or _DERIVED.search(claim.context) or _OTHERS.search(claim.baseline.raw))
 
 
 Given = tuple[list[Slot], Readings, bool]  # cells that contradict, what they give, whether the sentence names their row
@@ -102,12 +108,32 @@ Given = tuple[list[Slot], Readings, bool]  # cells that contradict, what they gi
 
 def _against(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary) -> Given | None:
     scope = sentence.scope
-    every = meant(pairs(told.slots, sentence.passage.words, scope, vocabulary), sentence.passage.words)
+    words = sentence.passage.words
+    every = meant(pairs(told.slots, words, scope, vocabulary), words, _clause(claim))
+    every = [one for one in every if _of_claim(claim, one, told.slots)]
     if every:
-        rows, named = _rows(every, sentence, vocabulary)
+        if of_more(words, len(every)):
+            return None
+        rows, named = (every, False) if averaged(words) else _rows(every, sentence, vocabulary)
         worst = _worst(claim, rows)
         return ([worst.left, worst.right], worst.factor, named or len(every) == 1) if worst else None
     return _column(claim, sentence, told, vocabulary)
+
+
+def _of_claim(claim: Claim, pair: Pair, slots: Sequence[Slot]) -> bool:
+    """Whether a pair has each side of the claim that the sheet knows: "faster than Vole, and than by hand"."""
+    labels = {dict(slot.labels).get(pair.kind, "") for slot in slots}
+    mine = {dict(slot.labels).get(pair.kind, "") for slot in (pair.left, pair.right)}
+    for name in (claim.subject.name, claim.baseline.name):
+        known = {label for label in labels if key(label) == key(name)} if name else set()
+        if known and not known & mine:
+            return False
+    return True
+
+
+def _clause(claim: Claim) -> str:
+    """What stands around a factor up to the next comma or conjunction."""
+    return f"{_BREAK.split(claim.before)[-1]} {_BREAK.split(claim.behind)[0]}"
 
 
 def _rows(every: Sequence[Pair], sentence: Sentence, vocabulary: Vocabulary) -> tuple[Sequence[Pair], bool]:

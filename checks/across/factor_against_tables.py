@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 
 from checks.lib import severity
+from checks.lib.averaged import averaged, of_more
 from checks.lib.factors import factors
 from checks.lib.grid_index import GridIndex
 from checks.lib.picked import picked
@@ -17,10 +19,11 @@ from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import INFINITY, Interval, Readings, judge, short
 from schemas.names import Vocabulary
-from schemas.statement import Claim
+from schemas.statement import Claim, Measurement
 
 CODE = "factor-against-tables"
 PLACES = ("prose", "heading", "caption", "footnote")
+NO_SPEED = ("size", "price", "power", "energy")  # dimensions that "faster" is never about
 TIMED = ("latency", "time_to_train", "time_to_result")
 SHOWN = 3  # pairs of cells that a finding quotes
 TABLES = 50  # tables of one pair of sides that a claim is held against
@@ -74,9 +77,11 @@ def _check(claim: Claim, tables: list[tuple[Grid, list[Pair]]], vocabulary: Voca
     names = stems(f"{claim.subject.name} {claim.subject.raw} {claim.baseline.name} {claim.baseline.raw}")
     topic = stems(f"{claim.context} {claim.workload}") - names
     about = [pair for grid, pairs in tables if _same_topic(claim, topic, grid) for pair in pairs]
-    fitting = {metric: _measures(claim, metric, vocabulary) for metric in {pair.subject.metric for pair in about}}
-    measured = [pair for pair in about if fitting[pair.subject.metric]]
-    pairs = picked(claim, measured)
+    measured = [pair for pair in about if _measures(claim, pair.subject, vocabulary)]
+    pairs = measured if averaged(claim.context) else picked(claim, measured)
+    if of_more(claim.context, len(measured)):
+        yield Skip(CODE, _key(claim), "unchecked, because the sentence sums up more than the tables print")
+        return
     if not pairs:
         if tables:
             reason = "another topic" if not about else "another metric" if not measured else "other rows"
@@ -92,14 +97,20 @@ def _same_topic(claim: Claim, topic: frozenset[str], grid: Grid) -> bool:
     return claim.document_id == grid.document.document_id or not topic.isdisjoint(grid.stems)
 
 
-def _measures(claim: Claim, metric: str, vocabulary: Vocabulary) -> bool:
+def _measures(claim: Claim, cell: Measurement, vocabulary: Vocabulary) -> bool:
     """Whether the metric of a cell can be the claim's: the same class, or any that "faster" may mean."""
+    unit = vocabulary.resolve("units", cell.figure.unit) if cell.figure else None
+    return _fits(claim.metric, cell.metric, unit.text("dimension") if unit else "", vocabulary)
+
+
+@lru_cache(maxsize=65536)
+def _fits(said: str, metric: str, dimension: str, vocabulary: Vocabulary) -> bool:
     entry = vocabulary.get("metrics", metric)
     speed = bool(entry and (entry.flag("speed") or entry.flag("unitless")))
-    if claim.metric in ("", "performance", "speedup") or metric == "speedup":
-        return speed or metric in ("score", "speedup", "")
-    timed = claim.metric in TIMED and metric in TIMED
-    return timed or vocabulary.metric_class(claim.metric) == vocabulary.metric_class(metric)
+    if said in ("", "performance", "speedup") or metric == "speedup":
+        return dimension not in NO_SPEED and (speed or metric in ("score", "speedup", ""))
+    timed = said in TIMED and metric in TIMED
+    return timed or vocabulary.metric_class(said) == vocabulary.metric_class(metric)
 
 
 def _key(claim: Claim) -> tuple[str, ...]:

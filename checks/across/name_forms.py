@@ -45,8 +45,8 @@ def name_forms(corpus: Corpus) -> Iterator[Finding | Skip]:
         one finding, and so are all systems and all frameworks.
 
     Passes:
-        Words all in capitals or all in small letters; other aliases of one name ("POD64", "IPU-POD64"); what stands
-        in web addresses.
+        Words all in capitals; words all in small letters, which are commands and packages ("pip install huggingface");
+        other aliases of one name ("POD64", "IPU-POD64"); what stands in web addresses.
 
     Does not judge:
         Cells of tables (key-spelling does); names that the vocabulary does not know (spelling-variants); names that
@@ -69,7 +69,8 @@ def _names(documents: Iterable[Document], kind: str, vocabulary: Vocabulary) -> 
             at = bisect_right(cells, (mention.start, len(document.text))) - 1
             inside = at >= 0 and mention.start < cells[at][1]
             form = _bare(document.text[mention.start : mention.end], mention.name, kind, vocabulary)
-            if form and not inside and not _address(document.text, mention.start, mention.end):
+            small = form == form.lower() != mention.name
+            if form and not small and not inside and not _address(document.text, mention.start, mention.end):
                 found[mention.name][form].append(Place(document, mention.start, mention.end))
     return found
 

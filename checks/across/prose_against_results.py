@@ -36,13 +36,16 @@ def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
         of the rows (another batch size or release).
 
     Does not judge:
-        Factors; machines or workloads that the tables do not hold; values of another unit.
+        Factors; values of neither a workload nor a machine; machines or workloads that the tables do not hold; values
+        of another unit.
     """
     sound = [row for row in corpus.measurements if row.figure and row.status == "ok"]
     alike = [Rows(rows, corpus.vocabulary) for rows in by(sound, _about).values()]
     known = by(alike, lambda one: (one.first.workload, one.first.metric))
     for claim in corpus.claims:
-        if claim.figure.kind in ("absolute", "duration") and claim.place not in ("bar_label", "axis_label", "note"):
+        named = claim.workload or claim.subject.name  # rows without either are of anything: so is "8 MB"
+        printed = claim.place not in ("bar_label", "axis_label", "note")
+        if named and printed and claim.figure.kind in ("absolute", "duration"):
             rows = known.get((claim.workload, claim.metric), [])
             yield from _check(claim, [one for one in rows if _same_thing(claim, one.first, corpus.vocabulary)], corpus)
 

@@ -1,5 +1,6 @@
 """A factor against a percentage of the same comparison."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -14,6 +15,7 @@ from schemas.interval import Readings, percent_factors
 from schemas.statement import Claim
 
 CODE = "ratio-against-percent"
+_WITHIN = re.compile(r"\bwithin (?:about |some )?$", re.IGNORECASE)
 
 
 @check(CODE, version=1, severity="high", since="0.1.0")
@@ -45,7 +47,16 @@ def ratio_against_percent(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _claims(members: list[Comparison], kind: str) -> list[Claim]:
     claims = [claim for comparison in members for claim in comparison.claims]
-    return [claim for claim in claims if claim.figure.kind == kind and claim.figure.qualifier != "up_to"]
+    return [
+        claim
+        for claim in claims
+        if claim.figure.kind == kind and claim.figure.qualifier != "up_to" and not _tolerance(claim)
+    ]
+
+
+def _tolerance(claim: Claim) -> bool:
+    """Whether a percentage says how far two may differ: "within 5 % of each other"."""
+    return bool(_WITHIN.search(claim.before))
 
 
 def _check(

@@ -1,5 +1,6 @@
 """One name in several spellings."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -17,6 +18,9 @@ LETTERS = 5  # shorter names are one letter apart by chance: FP16 and BF16, GPT2
 ALIKE = 0.8  # of the letters
 KINDS = ("datasets", "workloads", "platforms", "frameworks")
 Words = dict[str, list[Printed]]
+_CODE = re.compile(r"_|[a-z]\.[a-z]|[a-z]\(", re.IGNORECASE)
+_TAIL = re.compile(r".*\d")
+_PART = re.compile(r"[^\W\d_]+")
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
@@ -31,19 +35,23 @@ def spelling_variants(corpus: Corpus) -> Iterator[Finding | Skip]:
         different things.
 
     Passes:
-        Other case, hyphens or dots; names with other digits; two known names ("ResNet-50", "ResNeXt-50").
+        Other case, hyphens or dots; names with other digits; two known names ("ResNet-50", "ResNeXt-50"); names that
+        differ behind their last digit, which are sizes of one family ("YOLO11s", "YOLO11m"), or by a part of their own
+        ("tiny-hf-v2", "tiny-ms-v2"); names of code ("numpy.int64", "qwen2_vl").
 
     Does not judge:
         Names without digits; names of fewer than five letters; which spelling is the right one, unless the vocabulary
         knows one (skipped, when it knows several).
     """
-    words = by_key(printed(corpus.documents))
-    blocks: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    words = by_key(one for one in printed(corpus.documents) if not _CODE.search(one.words))
+    blocks: dict[tuple[tuple[str, ...], str], list[str]] = defaultdict(list)
     for name in sorted(words):
         if len(letters(name)) >= LETTERS:
-            blocks[digits(name)].append(name)
+            blocks[digits(name), _TAIL.sub("", name)].append(name)
     for block in blocks.values():
         for group in (found for alike in by(block, lambda name: name[0]).values() for found in _groups(alike)):
+            if _parts_differ([words[name][0].words for name in group]):
+                continue
             known = {entry for name in group for entry in _entries(name, corpus.vocabulary)}
             if len(known) > 1 or _stems_known(group, words, corpus.vocabulary):
                 yield Skip(CODE, tuple(group), "not applicable, because these are known names of different things")
@@ -69,6 +77,15 @@ def _groups(block: list[str]) -> Iterator[list[str]]:
 def _close(distance: int, one: str, other: str) -> bool:
     shorter = min(len(letters(one)), len(letters(other)))
     return distance <= 2 and one[0] == other[0] and (shorter - distance) / shorter >= ALIKE
+
+
+def _parts_differ(printed_as: list[str]) -> bool:
+    """Whether names with hyphens differ by short parts of their own: "tiny-hf-v2" is no slip of "tiny-ms-v2"."""
+    parts = [_PART.findall(one.lower()) for one in printed_as if "-" in one]
+    if len(parts) < len(printed_as) or len({len(one) for one in parts}) > 1:
+        return False
+    other = [set(column) for column in zip(*parts, strict=True) if len(set(column)) > 1]
+    return any(min(map(len, column)) < LETTERS for column in other)
 
 
 def _entries(name: str, vocabulary: Vocabulary) -> list[str]:

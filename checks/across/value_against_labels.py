@@ -1,24 +1,48 @@
 """A value in words against the labelled value that its sentence names."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
-from checks.lib.amounts import alike
+from checks.lib.amounts import Amount, alike
 from checks.lib.asserted import Asserted, Sentence, sentences
-from checks.lib.naming import Named, Text, at_setting, best, of_another, possible, words_of
+from checks.lib.index import by
+from checks.lib.naming import (
+    COLUMN,
+    Named,
+    Text,
+    at_setting,
+    best,
+    cover,
+    label_tokens,
+    of_another,
+    plainer,
+    possible,
+    words_of,
+)
+from checks.lib.sections import settled
 from checks.lib.sheets import Slot
 from checks.lib.tokens import coded, settings
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Severity, Skip
-from schemas.interval import judge
+from schemas.interval import Interval, Readings, judge
 from schemas.names import Vocabulary
 
 CODE = "value-against-labels"
 SURE = 0.6  # share of the labels' words that a sentence must say for more than a low finding
 LEAST = 0.33  # and for any
+CLOSE = Decimal("0.005")  # two bests within one per cent are one
 FAR = 60  # times apart: two things, unless the digits are the same
+# What a change adds or saves is no value of the thing itself.
+_DIFFERENCE = re.compile(
+    r"\b(?:gap|differences?|overhead|extra|adds?|added|saves?|saved|saving|buys|shaves?|shaved|costs? another|"
+    r"remaining|of which|account(?:s|ed|ing)? for|within\s+of)\b",
+    re.IGNORECASE,
+)
 _LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
@@ -36,55 +60,155 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         sentence says few of the label's words.
 
     Passes:
-        Rounded and cut-off values, other units of the same size; bounds that the printed value satisfies.
+        Rounded and cut-off values, other units of the same size; bounds that the printed value satisfies; what a
+        change saves or adds.
 
     Does not judge:
         Sentences that leave open which value they mean, or name something that the other document does not; goals,
-        corrections and what others claim; "up to"; settings, versions and percentiles that differ; documents of
-        different dates (skipped).
+        corrections and what others claim; an "up to" beside a value that is none; settings, versions and percentiles
+        that differ; rows that another table of the document has too, under another heading than the sentence;
+        sentences that fit two tables which differ, and cells that two sentences of a document fit with different
+        values (a log of changes); documents of different dates (skipped).
     """
     index = index_of(corpus)
-    for document in corpus.documents:
-        for sentence in sentences(document, corpus.vocabulary):
-            if sentence.amounts and sentence.asserted and not sentence.past:
-                yield from _check(sentence, index, corpus.vocabulary)
+    matches = [
+        match
+        for document in corpus.documents
+        for sentence in sentences(document, corpus.vocabulary)
+        if sentence.amounts and sentence.asserted and not sentence.past
+        for match in _matches(sentence, index, corpus.vocabulary)
+    ]
+    for match in _clear(matches):
+        if index.of_two_dates(match.asserted.passage.document, match.one.slot.sheet.document):
+            yield Skip(CODE, match.key, "not comparable, because the documents are of different dates")
+        else:
+            yield _finding(match.asserted, match.one, index)
 
 
-def _check(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
+@dataclass(frozen=True, slots=True)
+class Match:
+    """An amount of a sentence, and the one labelled value that it names."""
+
+    asserted: Asserted
+    one: Named
+
+    @property
+    def agrees(self) -> bool:
+        """Whether both can be true."""
+        return _agrees(self.asserted, self.one.slot)
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What is compared, for a finding's name."""
+        return _key(self.asserted, self.one)
+
+
+def _matches(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator[Match]:
     for told in index.about(sentence):
         for asserted in sentence.amounts:
-            if asserted.amount.qualifier != "up_to":
-                yield from _judge(sentence, asserted, told, index, vocabulary)
+            if _DIFFERENCE.search(asserted.near):
+                continue
+            bound = asserted.amount.qualifier == "up_to"
+            mine, theirs = (_top(asserted), _tops(told)) if bound else (asserted, told)
+            one = _meant(sentence, mine, theirs, index, vocabulary)
+            if one:
+                yield Match(mine, one)
 
 
-def _judge(
-    sentence: Sentence, asserted: Asserted, told: Told, index: Index, vocabulary: Vocabulary
-) -> Iterator[Finding | Skip]:
+def _top(asserted: Asserted) -> Asserted:
+    return replace(asserted, amount=_best(asserted.amount))
+
+
+def _tops(told: Told) -> Told:
+    """A sheet's bounds as values: "up to 12 GB/s" and "up to 14 GB/s" are two bests of one thing."""
+    able = [one for one in told.slots if one.amount.qualifier == "up_to" and one.amount.readings.rounded.bounded]
+    return replace(told, slots=[replace(one, amount=_best(one.amount)) for one in able])
+
+
+def _best(amount: Amount) -> Amount:
+    top = amount.readings.rounded.upper
+    allowed = Interval(top * (1 - CLOSE), top * (1 + CLOSE))
+    return replace(amount, readings=Readings(allowed, allowed, allowed), qualifier="exact")
+
+
+def _meant(sentence: Sentence, asserted: Asserted, told: Told, index: Index, vocabulary: Vocabulary) -> Named | None:
+    """The labelled value of a sheet that an amount can only be, if there is one."""
     slots = [one for one in told.slots if alike(asserted.amount, one.amount) and not _itself(asserted, one)]
     if not slots:
-        return
+        return None
     others = [one.clause for one in sentence.amounts if one is not asserted and alike(one.amount, asserted.amount)]
     numbers = _numbers(asserted)
     text = Text.of(asserted.clause, sentence.passage.words, sentence.scope, others)
     named = best(slots, numbers, text, vocabulary)
     if len({(one.slot.start, one.slot.end) for one in named}) != 1 or named[0].said < LEAST:
-        return
+        return None
     one = named[0]
-    if judge(asserted.amount.readings, one.slot.amount.readings) != "inconsistent" or _of_another(asserted, one.slot):
-        return
-    if one.said < 0.99 and any(
-        _agrees(asserted, slot) for slot in possible(at_setting(slots, numbers), text, vocabulary)
-    ):
-        return
+    if _of_another(asserted, one.slot):
+        return None
+    if _is_setting(asserted, told):
+        return None
+    if one.slot.sheet.document == asserted.passage.document and not _measure_said(one.slot, text, vocabulary):
+        return None
+    near = possible(at_setting(slots, numbers), text, vocabulary)
+    if one.said < 0.99 and not _agrees(asserted, one.slot) and any(_agrees(asserted, slot) for slot in near):
+        return None
     labels = " ".join(label for _, label in one.slot.labels)
-    document = told.sheet.document
     beside = "" if told.sheet.table else _line(one.slot)
-    if _too_far(asserted, one.slot) or index.unlike(asserted, sentence, [labels, beside, told.sheet.about], document):
-        return
-    if index.of_two_dates(asserted.passage.document, document):
-        yield Skip(CODE, _key(asserted, one), "not comparable, because the documents are of different dates")
-        return
-    yield _finding(asserted, one, index)
+    unlike = index.unlike(asserted, sentence, [labels, beside, told.sheet.about], told.sheet.document)
+    return None if unlike or _too_far(asserted, one.slot) else one
+
+
+def _is_setting(asserted: Asserted, told: Told) -> bool:
+    """Whether the amount is printed in a label or title of the sheet: "Text file (20 MB)" is what was measured on."""
+    printed = asserted.passage.words[asserted.amount.start : asserted.amount.end]
+    head = told.sheet.head
+    titled = printed in head and asserted.passage.words.strip("*_ \n") not in head  # a caption is no title of itself
+    return titled or any(printed in text for slot in told.slots for _, text in slot.labels)
+
+
+def _measure_said(slot: Slot, text: Text, vocabulary: Vocabulary) -> bool:
+    """Whether the column is said where the unit alone does not tell what is measured: bytes of what? how many what?
+
+    Of another document the names have been asked for already; in its own, a sentence may be of anything there.
+    """
+    column = next((label for kind, label in slot.labels if kind == COLUMN), "")
+    words = label_tokens(column, vocabulary)
+    if slot.amount.kind not in ("size", "count") or not words:
+        return True
+    return cover(column, text, vocabulary) > 0
+
+
+def _clear(matches: Sequence[Match]) -> Iterator[Match]:
+    """The contradictions of which it is plain what is held against what.
+
+    A log of changes prints a value after each of them: which of its tables a sentence is about cannot be told where
+    two tables fit it and differ, or where two of its sentences fit one cell and differ.
+    """
+    by_amount = by(matches, lambda one: (one.asserted.passage.document.document_id, one.asserted.start))
+    by_slot = by(matches, lambda one: (one.one.slot.sheet.document.document_id, one.one.slot.start))
+    for match in matches:
+        asserted, slot = match.asserted, match.one.slot
+        tables = by_amount[asserted.passage.document.document_id, asserted.start]
+        mine = by_slot[slot.sheet.document.document_id, slot.start]
+        amounts = [one.asserted.amount for one in mine if one.asserted.passage.document == asserted.passage.document]
+        agreed = any(one.agrees for one in (*tables, *mine))
+        if not agreed and _settled(match) and _one(one.one.slot.amount for one in tables) and _one(amounts):
+            yield match
+
+
+def _settled(match: Match) -> bool:
+    """Whether no other table of its own document can be what the sentence means."""
+    slot, passage = match.one.slot, match.asserted.passage
+    if slot.sheet.document.document_id != passage.document.document_id:
+        return True
+    rows = [label for kind, label in slot.labels if kind != COLUMN]
+    return settled(passage.document, match.asserted.start, slot.start, rows)
+
+
+def _one(amounts: Iterable[Amount]) -> bool:
+    """Whether amounts can all be one value."""
+    first, *others = amounts
+    return all(judge(first.readings, one.readings) != "inconsistent" for one in others)
 
 
 def _itself(asserted: Asserted, slot: Slot) -> bool:
@@ -96,7 +220,9 @@ def _of_another(asserted: Asserted, slot: Slot) -> bool:
     """Whether the clause says a code that the labels do not: "IPU-POD64" is not the row "IPU"."""
     line = "" if slot.sheet.table else _line(slot)
     printed = (slot.sheet.head, line, *(text for label in (*slot.labels, *slot.settings) for text in label))
-    return not coded(asserted.clause) <= words_of(printed) or of_another(asserted.passage.words, printed)
+    other = not coded(asserted.clause) <= words_of(printed) or of_another(asserted.passage.words, printed)
+    same = slot.sheet.document.document_id == asserted.passage.document.document_id
+    return other or (same and plainer(asserted.passage.words, printed))
 
 
 def _line(slot: Slot) -> str:

@@ -2,11 +2,13 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from checks.lib import severity
 from checks.lib.absolutes import based, same_dimension
+from checks.lib.naming import plainer
+from checks.lib.sections import settled
 from checks.lib.table_cells import Named, named, percentiles
 from checks.lib.table_names import rest_of, run, words
 from checks.lib.table_pairs import Grid, grids
@@ -90,7 +92,8 @@ def _one_time(claim: Claim, document_id: str, dated: dict[str, str]) -> bool:
 
 
 def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
-    able = [one for grid in tables for one in _able(claim, grid, vocabulary)]
+    held = {grid: _able(claim, grid, vocabulary) for grid in tables}
+    able = [one for some in held.values() for one in some]
     if not able:
         return
     mine = based(claim.figure, vocabulary)
@@ -99,10 +102,21 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
     ]
     if len(apart) < len(able):
         return
-    if len({(one.cell.table, one.cell.row, one.cell.column) for one in able}) > 1 or any(one.unsaid for one in able):
+    places = {(one.cell.table, one.cell.row, one.cell.column) for one in able}
+    if len(places) > 1 or any(one.unsaid for one in able) or not _settled(claim, held):
         yield Skip(CODE, _key(claim), "unchecked, because the sentence leaves open which cell it means")
         return
     yield _finding(claim, able, vocabulary)
+
+
+def _settled(claim: Claim, held: Mapping[Grid, Sequence[Named]]) -> bool:
+    """Whether no other table of its own document can be what the sentence means."""
+    own = ((grid, one) for grid, some in held.items() for one in some if grid.document.document_id == claim.document_id)
+    for grid, one in own:
+        rows = {text for _, text in grid.rows[one.cell.row]}
+        if not settled(grid.document, claim.figure.start, one.cell.start, rows & set(one.said) or rows):
+            return False
+    return True
 
 
 def _able(claim: Claim, grid: Grid, vocabulary: Vocabulary) -> list[Named]:
@@ -113,6 +127,8 @@ def _able(claim: Claim, grid: Grid, vocabulary: Vocabulary) -> list[Named]:
     if not places:
         return []
     places = _of_subject_first(claim, grid, places, vocabulary)
+    if claim.document_id == grid.document.document_id and plainer(claim.context, _texts(grid)):
+        return []
     best = named(claim, grid, places, vocabulary)
     name = words(_LEADING.sub("", claim.subject.name))
     titled = any(run(name, words(text)) >= 0 for text in _titles(grid))

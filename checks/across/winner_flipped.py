@@ -64,9 +64,7 @@ def _wins(group: Comparison) -> Claim | None:
 def _is_better(claim: Claim) -> bool:
     if claim.figure.kind == "ratio":
         return claim.figure.interval.lower > 1
-    return claim.figure.interval.lower > 0 and bool(
-        _FASTER.match(claim.context, claim.figure.end - claim.context_start)
-    )
+    return claim.figure.interval.lower > 0 and bool(_FASTER.match(claim.context, claim.at[1]))
 
 
 def _finding(key: tuple[str, ...], first: Claim, second: Claim) -> Finding:

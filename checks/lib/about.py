@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from checks.lib.asserted import Asserted, Sentence
+from checks.lib.asserted import Asserted, Sentence, sentences
 from checks.lib.places import Places
 from checks.lib.settings import opposed
 from checks.lib.sheets import Sheet, Slot, sheets
@@ -16,12 +16,16 @@ from schemas.statement import Claim
 
 NAMELESS = 3  # words that a sentence without any name must share with a sheet
 SHEETS = 50  # sheets that a sentence is held against
-_COUNTED = re.compile(
-    r"(?<![\w.,$€£-])(\d[\d,]*)[ -]([A-Za-z]{3,})|\b([A-Za-z]{3,})(?: of| size)? (\d[\d,]*)(?![\w.%])"
-)
+_COUNTED = re.compile(r"(?<![\w.,$€£-])(?P<n>\d[\d,]*)[ -](?P<noun>[A-Za-z]{3,})")
+_NUMBERED = re.compile(r"\b(?P<noun>[A-Za-z]{3,})(?: of| size)? (?P<n>\d[\d,]*)(?![\w.%])")
 _BESIDE = re.compile(
     r"\b(?:than|that of|those of|over|versus|vs\.?|against|compared (?:to|with))\b[^,;.]*", re.IGNORECASE
 )
+# Who says it is not what it is about: "..., Garnet Compute said today".
+_SPEAKER = re.compile(
+    r",?[\"”]?\s+(?:the\s)?(?:[A-Z][\w.&’'-]*\s){1,4}(?:said|says|announced|announces|reports?|reported|wrote|writes|told)\b[^.;]*"
+)
+_FILE = re.compile(r"\b[\w-]+(?:\.[\w-]+)*\.(?:txt|md|rst|html?|pdf|csv|log|json)\b")
 _PERCENTILE = re.compile(r"p\d\d.*")
 
 
@@ -56,6 +60,9 @@ class Index:
         self.versions = {one.document_id: versions(one.text) for one in corpus.documents}
         self.dated = {one.document_id: one.published_on for one in corpus.documents}
         self.places = Places(corpus)
+        self._files = {one.document_id: frozenset(_FILE.findall(one.text)) for one in corpus.documents}
+        self._named: dict[str, list[int]] = defaultdict(list)
+        self._sentences: dict[str, tuple[Sentence, ...]] = {}
         for document in corpus.documents:
             for sheet, slots in sheets(document, corpus.vocabulary):
                 if slots:
@@ -64,18 +71,33 @@ class Index:
     def _add(self, told: Told) -> None:
         for word in told.words:
             self._by_word[word].append(len(self._told))
+        self._named[told.sheet.document.name].append(len(self._told))
         self._told.append(told)
         self._of[told.sheet.document.document_id].append(told)
 
     def about(self, sentence: Sentence) -> Iterator[Told]:
         """The sheets that can be of what a sentence is, in the corpus' order."""
-        mine = names(sentence.passage.words)
+        mine = names(_SPEAKER.sub(" ", sentence.passage.words))
         over = frozenset(word for text in sentence.scope for word in names(text, title=True))
         asked = mine | over or roots(tokens(sentence.passage.words))
         found = sorted({number for word in asked for number in self._by_word.get(word, ())[:SHEETS]})
+        found = [*dict.fromkeys((*self._referred(sentence.passage.document), *found))]
         for told in (self._told[number] for number in found[:SHEETS]):
             if self._same_thing(sentence, mine, over, told):
                 yield told
+
+    def _referred(self, document: Document) -> list[int]:
+        """The sheets of the documents that a document names by their file: "everything is in run-0412.txt"."""
+        return [number for name in sorted(self._files[document.document_id]) for number in self._named.get(name, ())]
+
+    def _refers(self, one: Document, other: Document) -> bool:
+        return other.name in self._files[one.document_id] and one.document_id != other.document_id
+
+    def sentences(self, document: Document) -> tuple[Sentence, ...]:
+        """The sentences of a document, read once for all the checks that go through them."""
+        if document.document_id not in self._sentences:
+            self._sentences[document.document_id] = tuple(sentences(document, self._vocabulary))
+        return self._sentences[document.document_id]
 
     def of(self, document: Document) -> list[Told]:
         """The sheets of one document."""
@@ -92,6 +114,8 @@ class Index:
             return False
         if document.document_id == sentence.passage.document.document_id:
             return told.sheet.table  # the lines of its own list are the sentence's neighbours, hardly its source
+        if self._refers(sentence.passage.document, document):
+            return True
         generic = self._generic(sentence.passage.words) | {word for word in mine if _PERCENTILE.fullmatch(word)}
         if not mine | over:
             return len(roots(tokens(sentence.passage.words)) & told.words) >= NAMELESS
@@ -131,5 +155,6 @@ def _words(sheet: Sheet, slots: Iterable[Slot]) -> frozenset[str]:
 
 def _settings(clause: str) -> Iterator[tuple[str, str]]:
     """The numbers of a clause without its amount, with the noun beside each."""
-    for match in _COUNTED.finditer(clause):
-        yield root(match[1] or match[4]), root(match[2] or match[3])
+    for words in (_COUNTED, _NUMBERED):  # one after the other: "with 12 brokers" is no number of "with" alone
+        for match in words.finditer(clause):
+            yield root(match["n"]), root(match["noun"])

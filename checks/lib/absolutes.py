@@ -5,14 +5,15 @@ and a baseline's value gives an interval for the factor.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from schemas import units
-from schemas.interval import Readings, judge
+from schemas.interval import Interval, Readings, judge
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Figure
 
+_WHOLE = Decimal(100)  # per cent
 VALUES = ("absolute", "duration")
 
 
@@ -94,6 +95,22 @@ def agrees(factor: Readings, quotient: Quotient) -> bool:
     if point is None:
         return judge(factor, quotient.readings) != "inconsistent"
     return point in factor.truncated or point in factor.widened
+
+
+def complements(pairs: Iterable[Quotient]) -> Iterator[Quotient]:
+    """What is missing to the whole: a hit rate that goes from 82% to 91% halves the misses."""
+    for one in pairs:
+        shares = [side.figure for side in (one.of, one.by)]
+        if all(figure.unit == "%" and 0 < figure.value < _WHOLE for figure in shares):
+            of, by = (_missing(figure) for figure in shares)
+            for found in (of / by, by / of):
+                yield replace(one, readings=found, point=None)
+
+
+def _missing(share: Figure) -> Readings:
+    whole = share.readings
+    three = (whole.rounded, whole.truncated, whole.widened)
+    return Readings(*(Interval(_WHOLE - each.upper, _WHOLE - each.lower) for each in three)).positive()
 
 
 def _is(value: Claim, machine: str) -> bool:

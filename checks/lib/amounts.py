@@ -20,16 +20,25 @@ _AMOUNT = re.compile(
 )
 _HEDGE = re.compile(
     r"(?:(?P<under>less than|under|below|<|≤|at most|no more than)|(?P<upto>up to)|"
-    r"(?P<over>more than|over|at least|above|beyond|>|≥)|"
+    r"(?P<over>more than|over|at least|above|beyond|>|≥|"
+    r"pass(?:es|ed)?|surpass(?:es|ed)?|exceed(?:s|ed|ing)?|cross(?:es|ed)|topp?(?:s|ed)|longer than|higher than)|"
     r"(?P<about>about|around|roughly|approximately|nearly|almost|some|just over|just under|~|≈))\s*(?:an?\s)?$",
     re.IGNORECASE,
 )
+# "Never held more than 410 MB" is a bound from above, "never less than" one from below.
+_NEVER = re.compile(r"\b(?:never|no|not|none|nothing|without|nor|cannot)\b[^,;.:]*$|n[’']t\b[^,;.:]*$", re.IGNORECASE)
+LEAD, CLAUSE = 16, 60  # characters before a number in which a hedge, and a negation of it, are looked for
 _PER = re.compile(
     r"\s*(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*(?:1M\s|million\s|1,000\s)?([A-Za-z]+)", re.IGNORECASE
 )
 _ADVERBS = {"hourly": "hour", "daily": "day", "monthly": "month", "yearly": "year"}
 _TIMES = {"s": "1", "sec": "1", "second": "1", "ms": "0.001", "millisecond": "0.001", "min": "60", "minute": "60",
           "hour": "3600", "h": "3600", "day": "86400"}  # fmt: skip
+_SPELLED = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+            "ten": "10", "twelve": "12"}  # fmt: skip
+_DURATION = re.compile(
+    rf"(?<![\w-])(?:{'|'.join(_SPELLED)})(?=\s(?:seconds|minutes|hours|days)\b)(?! days? (?:a|per) week)", re.IGNORECASE
+)
 _RATE = re.compile(r"(.*?)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b")
 _TOGETHER = re.compile(r"[\s,]*(?:and\s+)?")
 WORDS = 3  # behind a number, that may say what is counted
@@ -91,18 +100,37 @@ def _sum(left: Amount, right: Amount) -> Amount:
 
 
 def _each(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
-    for match in _AMOUNT.finditer(text):
+    plain, begins = _in_digits(text)
+    for match in _AMOUNT.finditer(plain):
         tail = match["tail"] or ""
         if tail.startswith("-"):
             continue  # "the 10,000-card board", "a 20-day run": what was measured, not how much
         unit, length = _price(tail, text) if match["sign"] else _measured(tail, vocabulary)
         if unit is None:
             continue
-        lead = text[max(0, match.start() - 16) : match.start()]
+        lead = text[max(0, match.start() - CLAUSE) : match.start()]
         end = match.start("tail") + length if length else match.end("si") if match["si"] else match.end("n")
         qualifier = _qualifier(lead)
         value = _readings(match["n"], (match["si"] or "").strip(" -").lower(), qualifier).scaled(unit.scale)
-        yield Amount(match.start(), end, unit.kind, unit.of, unit.per, value.positive(), qualifier, unit.scale)
+        start = begins.get(match.start(), match.start())
+        yield Amount(start, end, unit.kind, unit.of, unit.per, value.positive(), qualifier, unit.scale)
+
+
+def prints_number(text: str) -> bool:
+    """Whether a text can hold an amount at all."""
+    return any(map(str.isdigit, text)) or bool(_DURATION.search(text))
+
+
+def _in_digits(text: str) -> tuple[str, dict[int, int]]:
+    """Spelled durations ("six hours") in digits, of the same length, and where the words of such a number begin."""
+    begins: dict[int, int] = {}
+
+    def digits(match: re.Match[str]) -> str:
+        number = _SPELLED[match.group().lower()]
+        begins[match.end() - len(number)] = match.start()
+        return number.rjust(len(match.group()))
+
+    return _DURATION.sub(digits, text), begins
 
 
 def _readings(digits: str, si: str, qualifier: Qualifier) -> Readings:
@@ -113,13 +141,14 @@ def _readings(digits: str, si: str, qualifier: Qualifier) -> Readings:
 
 
 def _qualifier(lead: str) -> Qualifier:
-    match = _HEDGE.search(lead)
+    match = _HEDGE.search(lead, max(0, len(lead) - LEAD))
     if not match:
         return "exact"
+    never = bool(_NEVER.search(lead[: match.start()])) and not match.group().lower().startswith("no ")
     if match["under"]:
-        return "under"
+        return "over" if never else "under"
     if match["over"]:
-        return "over"
+        return "under" if never else "over"
     return "about" if match["about"] else "up_to"
 
 

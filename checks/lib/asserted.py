@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from checks.lib.amounts import Amount, amounts
+from checks.lib.amounts import Amount, amounts, prints_number
 from checks.lib.passages import Passage, passages
 from schemas.document import Document
 from schemas.names import Vocabulary
@@ -55,6 +55,11 @@ class Sentence:
     past: bool  # of what was so before
 
 
+def is_past(text: str) -> bool:
+    """Whether words speak of what was so before."""
+    return bool(_PAST.search(text))
+
+
 def sentences(document: Document, vocabulary: Vocabulary) -> Iterator[Sentence]:
     """The sentences of a document that print an amount or may be asked for a factor."""
     heads = {one.start for one in document.blocks if one.kind == "heading"}
@@ -65,14 +70,19 @@ def sentences(document: Document, vocabulary: Vocabulary) -> Iterator[Sentence]:
         if len(passage.words) > LONGEST:
             continue
         scope = tuple(filter(None, (before, heading, document.title)))
-        found = list(amounts(passage.words, vocabulary)) if any(map(str.isdigit, passage.words)) else []
+        found = list(amounts(_flat(passage.words), vocabulary)) if prints_number(passage.words) else []
         mine = tuple(
             Asserted(one, passage, clause, _near(passage.words, one), scope)
             for one, clause in zip(found, _clauses(passage, found), strict=True)
         )
         said = not _NOT_SAID.search(passage.words)
-        yield Sentence(passage, mine, scope, said, bool(_PAST.search(passage.words)))
+        yield Sentence(passage, mine, scope, said, is_past(passage.words))
         before = passage.words
+
+
+def _flat(words: str) -> str:
+    """Wrapped lines as one, of the same length: else "210,000 requests" would lose a "per second" that is wrapped."""
+    return words.replace("\n", " ")
 
 
 def _near(text: str, one: Amount) -> str:

@@ -27,7 +27,7 @@ def factors(claim: Claim) -> list[Readings]:
 
 
 def _own_words(claim: Claim) -> str:
-    at = claim.figure.start - claim.context_start
-    end = claim.figure.end - claim.context_start
+    at = claim.at[0]
+    end = claim.at[1]
     ahead = claim.context[max(0, at - AHEAD) : max(0, at)]
     return f"{_OTHER.split(ahead)[-1]} {_OTHER.split(claim.context[end : end + BEHIND])[0]}"

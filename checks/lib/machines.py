@@ -1,11 +1,16 @@
-"""The chips that a row of a table ran on, and which chips came before them."""
+"""The chips that a row of a table ran on, and which chips came before them; lines of systems by name."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from checks.lib.made_of import chip, chips
 from checks.lib.rows import Row
 from schemas.names import Vocabulary
+
+FEWEST = 2  # sizes that a line has at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +38,15 @@ def predecessors(name: str, vocabulary: Vocabulary) -> Iterator[str]:
         seen.add(before)
         yield [before, *vocabulary.ancestors(before)][-1]
         entry = vocabulary.get("platforms", before)
+
+
+@lru_cache(maxsize=4)
+def lines_of(vocabulary: Vocabulary) -> dict[str, re.Pattern[str]]:
+    """Names of systems without their size, of which there are several: how a text prints each without one."""
+    stems = Counter(
+        re.sub(r"[\s-]*\d+$", "", entry.name)
+        for entry in vocabulary.entries("platforms")
+        if entry.text("kind") == "system"
+    )
+    names = [stem for stem, count in stems.items() if count >= FEWEST and len(stem) > FEWEST]
+    return {name: re.compile(rf"\b{re.escape(name)}s?\b(?![\s-]?\d)", re.IGNORECASE) for name in names}

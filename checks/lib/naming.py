@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from checks.lib.amounts import unit_of
 from checks.lib.sheets import Slot
-from checks.lib.tokens import GENERIC, Token, coded, names, tokens
+from checks.lib.tokens import GENERIC, Token, coded, names, tokens, versions
 from schemas.names import Vocabulary
 
 _HELD = re.compile(r"\s*[(\[]([^)\]]*)[)\]]")
@@ -16,6 +16,8 @@ _PER = re.compile(r"per\b|lower|higher")
 CLAUSE, SENTENCE, SCOPE, ELSEWHERE = 1.0, 0.95, 0.8, 0.5  # what a word counts by where it is said
 NAMED = 0.5  # share of a label's words that must be said
 COLUMN = "column"
+_PARTICLE = re.compile(r"(?:back|by|up|down|out|off)$")
+LETTERS = 3  # of a verb that is left of a compound; fewer are no verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,11 @@ class Text:
         return cls(_all(clause), _all(sentence), over, frozenset().union(*map(_all, others)))
 
     def weight(self, root: str) -> float:
-        """How well a word is said."""
+        """How well a word is said; "plays" says "playback"."""
+        short = _PARTICLE.sub("", root)
+        return self._weight(root) or (self._weight(short) if len(short) > LETTERS and short != root else 0.0)
+
+    def _weight(self, root: str) -> float:
         if root in self.clause:
             return CLAUSE
         if root in self.elsewhere:
@@ -58,6 +64,13 @@ def of_another(sentence: str, printed: Iterable[str]) -> bool:
     """
     known, mine, codes = words_of(printed), names(sentence), coded(sentence)
     return bool(mine and not mine & known) or bool(codes and not codes & known)
+
+
+def plainer(sentence: str, printed: Iterable[str]) -> bool:
+    """Whether labels have a name of the sentence without its number: "Mistral 2" is not their "Mistral"."""
+    every = " | ".join(printed)
+    theirs, words = versions(every), words_of([every])
+    return any(name in words and name not in theirs for name in versions(sentence))
 
 
 @dataclass(frozen=True, slots=True)

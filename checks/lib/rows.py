@@ -66,6 +66,19 @@ class Row:
         """The first cell of a metric, None when the table has no such column."""
         return next((cell for cell in self.cells if cell.metric == name), None)
 
+    def unread(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """The numbers under headers that say nothing to the vocabulary ("Prefill Length 64"): settings, most likely."""
+        measured = {one.column for one in self.cells}
+        columns = enumerate(self.table.columns)
+        texts = [
+            self.printed(at) for at, one in columns if one.text not in measured and not header(one.text, vocabulary)[0]
+        ]
+        return tuple(text for text in texts if count(text))
+
+    def printed(self, column: int) -> str:
+        """The text of one of its cells."""
+        return self.table.rows[self.number - 1][column].text
+
     def evidence(self, column: int, role: Role = "disputed") -> Evidence:
         """A cell of this row as evidence, a statement or not."""
         statement = next((one for one in self.cells if one.column == self.table.columns[column].text), None)

@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from checks.lib.tokens import root
 from schemas.statement import Claim
 
 _CODE = re.compile(r"(?<![\w.-])([A-Za-z]{1,6})-?(\d+(?:[._]\d+)*)([A-Za-z]{0,3})(?![\w-]|\.\d)")
@@ -75,13 +76,14 @@ def _innermost(words: re.Pattern[str], scope: Sequence[str]) -> frozenset[str]:
 
 def _plainly(word: str) -> str:
     plain = word.lower().rstrip("s").replace("-", " ")
-    return _SAME.get(plain, plain)
+    # "Decodes" and "decoding" are one.
+    return _SAME.get(plain, root(plain) if plain.startswith(("encod", "decod")) else plain)
 
 
 def scopes(claim: Claim) -> list[str]:
     """A figure's clause, that with its label, its sentence; without what it is compared with ("than on demand")."""
     plain = _compared_with(_plain(claim))
-    at = claim.figure.start - claim.context_start
+    at = claim.at[0]
     if at < 0:
         return [plain]
     before, after = claim.context[:at], claim.context[at:]
@@ -139,7 +141,7 @@ def _settings(claim: Claim) -> dict[str, frozenset[str]]:
 
 def _plain(claim: Claim) -> str:
     """The sentence without its figure and without the names of what it compares."""
-    at = claim.figure.start - claim.context_start
+    at = claim.at[0]
     text = f"{claim.context[:at]} {claim.context[at + len(claim.quote) :]}" if at >= 0 else claim.context
     names = (claim.subject.raw, claim.subject.name, claim.baseline.raw, claim.baseline.name, claim.workload_raw)
     for name in sorted(filter(None, names), key=len, reverse=True):

@@ -19,6 +19,14 @@ from schemas.names import Vocabulary
 _LINE = re.compile(
     r"(?m)^[ \t]*(?:[-*•+]|\d+[.)])?[ \t]*[*_`]*(?P<key>[A-Za-z][^:|\n]{1,60}?)[*_`]*:[*_`]*[ \t]+(?P<value>\S[^\n]*)$"
 )
+_WITHDRAWN = re.compile(
+    r"\b(?:published|withdrawn|wrong|incorrect\w*|in error|erroneously|should (?:read|be)|corrected|instead of)\b",
+    re.IGNORECASE,
+)
+_LOGGED = re.compile(
+    r"(?m)^[ \t]*(?P<key>[A-Za-z][^\n:|]{0,40}?)(?:[ \t]{2,}|\t)(?:(?P<words>[A-Za-z][A-Za-z ]*?)[ \t]+)?"
+    r"(?P<unit>[A-Za-zµμ]+(?:/[A-Za-z]+)?)[ \t=]+(?P<n>\d[\d,]*(?:\.\d+)?)[ \t]*$"
+)
 _HELD = re.compile(r"[(\[]([^)\]]*)[)\]]")
 _BEHIND = re.compile(r",\s*([^,()]+)$|\bin\s+([\w/µ]+(?: per \w+)?)\s*$")
 _SAID_IN = re.compile(r"(?:\bin\s+|[(,]\s*)(?!in\b|\s)([A-Za-zµ/]+(?: per \w+)?)\b")
@@ -71,7 +79,7 @@ def sheets(document: Document, vocabulary: Vocabulary) -> Iterator[tuple[Sheet, 
         sheet = Sheet(document, table.name, head, table=True, above=" | ".join(_above(document, table)))
         yield sheet, list(_cells(sheet, table, vocabulary))
     listed = Sheet(document, "", document.title, table=False)
-    yield listed, [*_lines(listed, vocabulary), *_terms(listed, vocabulary)]
+    yield listed, [*_lines(listed, vocabulary), *_logged(listed, vocabulary), *_terms(listed, vocabulary)]
 
 
 def _above(document: Document, table: Table) -> list[str]:
@@ -87,7 +95,8 @@ def _lines(sheet: Sheet, vocabulary: Vocabulary) -> Iterator[Slot]:
     spans = [(table.start, table.end) for table in document.tables]
     for number, match in enumerate(_LINE.finditer(document.text)):
         inside = any(start <= match.start() < end for start, end in spans)
-        if number < LINES and not inside and _is_key(match["key"]):
+        # "We published 52,000" is no line of a data sheet: what it prints, it withdraws.
+        if number < LINES and not inside and _is_key(match["key"]) and not _WITHDRAWN.search(match["value"]):
             over = [text for start, text in heads if start < match.start() and text not in match.group()]
             head = next((text for text in reversed(over) if ":" not in text), "")
             yield from _slot(sheet, match["key"], match["value"], match.start("value"), head, vocabulary)
@@ -96,6 +105,17 @@ def _lines(sheet: Sheet, vocabulary: Vocabulary) -> Iterator[Slot]:
 def _is_key(text: str) -> bool:
     """Whether what stands before a colon is a label, not a sentence with a figure of its own."""
     return len(text.split()) <= KEY and not re.search(r"\d\s?(?:%|x\b|×)|\bis\b|\bare\b|\bwas\b", text)
+
+
+def _logged(sheet: Sheet, vocabulary: Vocabulary) -> Iterator[Slot]:
+    """Lines of a log, whose unit stands before the number: "mean    generated tokens/s 3122"."""
+    spans = [(table.start, table.end) for table in sheet.document.tables]
+    for number, match in enumerate(_LOGGED.finditer(sheet.document.text)):
+        inside = any(start <= match.start() < end for start, end in spans)
+        found = next(iter(amounts(f"{match['n']} {match['unit']}", vocabulary)), None)
+        if number < LINES and not inside and found and found.kind != "count":
+            label = f"{match['key']} {match['words'] or ''}".strip()
+            yield Slot(sheet, match.start("n"), match.end("n"), found, (("", label),))
 
 
 def _terms(sheet: Sheet, vocabulary: Vocabulary) -> Iterator[Slot]:

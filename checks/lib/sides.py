@@ -7,11 +7,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from checks.lib.amounts import Amount
 from checks.lib.naming import label_tokens
 from checks.lib.sheets import Slot
-from checks.lib.tokens import root, tokens
+from checks.lib.tokens import root, tokens, versions
 from schemas.interval import Readings
 from schemas.names import Vocabulary
 
@@ -19,6 +20,7 @@ _THAN = frozenset(
     map(root, "than over as versus vs against compared what relative from instead where whereas of to".split())
 )
 _AHEAD = frozenset(map(root, "compared unlike against versus over than relative".split()))
+_LOOSE = frozenset(map(root, "as to of what from where".split()))  # that lead to no baseline by themselves
 BEFORE = 3  # words ahead of a baseline in which it is called one
 REPEATS = 1  # rows of one side with the same other labels; of more nobody can tell which is meant
 _SPEED = frozenset({"time", "rate", "bandwidth", "compute", "count", "cycles"})
@@ -26,7 +28,7 @@ _SPEED = frozenset({"time", "rate", "bandwidth", "compute", "count", "cycles"})
 _CUES = tuple(
     (re.compile(rf"\b(?:{words})\b", re.IGNORECASE), frozenset(kinds))
     for words, kinds in (
-        (r"price\w*|cost\w*|cheap\w*|pay\w*|expens\w+|bill\w*|dollars?", {"price"}),
+        (r"price\w*|cost\w*|cheap\w*|pay\w*|expens\w+|bill(?:s|ed|ing)?|dollars?", {"price"}),
         (r"memory|smaller|larger|bytes|kilobytes|megabytes|gigabytes|size|disk|space", {"size"}),
         (r"power|watts?|energy|joules?", {"power", "energy"}),
         (r"fast\w*|quick\w*|speed\w*|slow\w*|throughput|latency|time|longer|shorter|sooner", _SPEED),
@@ -52,10 +54,11 @@ class Pair:
 
 def pairs(slots: Sequence[Slot], sentence: str, scope: Sequence[str], vocabulary: Vocabulary) -> list[Pair]:
     """The pairs that the two labels give which a sentence names, by the first kind of label of which it names two."""
-    kinds = dict.fromkeys(kind for slot in slots for kind, _ in slot.labels)
-    texts = {kind: list(dict.fromkeys(dict(slot.labels).get(kind, "") for slot in slots)) for kind in kinds}
+    labels = [dict(slot.labels) for slot in slots]
+    kinds = dict.fromkeys(kind for some in labels for kind in some)
+    texts = {kind: list(dict.fromkeys(some.get(kind, "") for some in labels)) for kind in kinds}
     telling = {kind: some for kind, some in texts.items() if len(some) > 1}
-    for two in (_both, _one_in_scope):
+    for two in (_both, _one_in_scope, _sister):
         for kind, some in telling.items():
             if sides := two(some, sentence, scope, vocabulary):
                 return list(_paired(slots, kind, *sides))
@@ -89,6 +92,24 @@ def _one_in_scope(texts: Sequence[str], sentence: str, scope: Sequence[str], voc
     return []
 
 
+def _sister(texts: Sequence[str], sentence: str, _scope: Sequence[str], vocabulary: Vocabulary) -> list[str]:
+    """The one label of two that a sentence names, and its sister of another number: a release and the one before.
+
+    What a heading leaves out the table below says; a sentence that is over something else leaves nothing out.
+    """
+    words = _roots(sentence)
+    here = _said(texts, words, vocabulary)
+    numbered = [text for text in texts if any(one.number for one in label_tokens(text, vocabulary))]
+    if len(texts) != 2 or len(here) != 1 or len(numbered) != 2 or _THAN & set(words) - _LOOSE:
+        return []
+    found = [label_tokens(text, vocabulary) for text in texts]
+    kinds = {tuple(one.root for one in label if not one.number) for label in found}
+    numbers = {one.root for label in found for one in label if one.number}
+    # "7x as fast as Marrow 3" is not over the table's Marrow 5.
+    others = {each for name, some in versions(sentence).items() for each in some if name in set().union(*kinds)}
+    return list(texts) if len(kinds) == 1 and kinds != {()} and others <= numbers else []
+
+
 def _roots(text: str) -> tuple[str, ...]:
     return tuple(one.root for one in tokens(text))
 
@@ -97,7 +118,10 @@ Spans = dict[str, list[tuple[int, int]]]
 
 
 def _said(texts: Iterable[str], words: tuple[str, ...], vocabulary: Vocabulary) -> Spans:
-    found = {text: spans for text in texts if (spans := _spans(text, words, vocabulary))}
+    here = frozenset(words)
+    # Most labels of most sheets are not in most sentences: that is found out before anything is counted.
+    near = (text for text in texts if (mine := _label(text, vocabulary)) and here.issuperset(mine))
+    found = {text: spans for text in near if (spans := _spans(text, words, vocabulary))}
     # "m7.large" inside "m7.large spot": the longer label is meant where both stand at one place.
     return {text: spans for text, spans in found.items() if not all(_inside(one, text, found) for one in spans)}
 
@@ -109,17 +133,19 @@ def _inside(span: tuple[int, int], text: str, found: Spans) -> bool:
 
 def _spans(text: str, words: tuple[str, ...], vocabulary: Vocabulary) -> list[tuple[int, int]]:
     """Where a sentence says a label: its words in a row, or in any order where it has no number."""
-    label = label_tokens(text, vocabulary)
-    mine = tuple(one.root for one in label)
-    if not mine or not set(mine) <= set(words):
-        return []
+    mine = _label(text, vocabulary)
     n = len(mine)
     runs = [(at, at + n) for at in range(len(words) - n + 1) if words[at : at + n] == mine]
     runs = [(start, end) for start, end in runs if not (end < len(words) and words[end][0].isdigit())]
-    if runs or n == 1 or any(any(char.isdigit() for char in one.root) for one in label):
+    if runs or n == 1 or any(char.isdigit() for one in mine for char in one):
         return runs
     places = [[at for at, word in enumerate(words) if word == one] for one in mine]
     return [(min(map(min, places)), max(map(min, places)) + 1)] if all(places) else []
+
+
+@lru_cache(maxsize=65_536)
+def _label(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    return tuple(one.root for one in label_tokens(text, vocabulary))
 
 
 def _paired(slots: Sequence[Slot], kind: str, left: str, right: str) -> Iterator[Pair]:
@@ -131,8 +157,13 @@ def _paired(slots: Sequence[Slot], kind: str, left: str, right: str) -> Iterator
             sides[mine][others, _sort(slot.amount)].append(slot)
     for key, some in sides[left].items():
         other = sides[right].get(key, [])
-        if len(some) == len(other) == REPEATS:
+        if len(some) == len(other) == REPEATS and not _setting(some[0].amount, other[0].amount):
             yield Pair(some[0], other[0], kind)
+
+
+def _setting(left: Amount, right: Amount) -> bool:
+    """Whether a bare number is the same on both sides: a beam size, not an outcome."""
+    return left.kind == right.kind == "count" and left.readings == right.readings
 
 
 def _sort(amount: Amount) -> object:
@@ -144,8 +175,14 @@ def kinds_of(sentence: str) -> frozenset[str]:
     return next((kinds for words, kinds in _CUES if words.search(sentence)), _SPEED | {"power", "energy", "size"})
 
 
-def meant(every: Sequence[Pair], sentence: str) -> list[Pair]:
-    """The pairs of the kind of value that a sentence speaks of; all where it speaks of none that there is."""
+def meant(every: Sequence[Pair], sentence: str, clause: str = "") -> list[Pair]:
+    """The pairs of the kind of value that a sentence speaks of; all where it speaks of none that there is.
+
+    The clause of the factor goes first: "4 times faster, with less memory" is no factor of memory.
+    """
+    for words, kinds in _CUES:
+        if clause and words.search(clause):
+            return [one for one in every if one.left.amount.kind in kinds]
     for words, kinds in _CUES:
         if words.search(sentence) and (some := [one for one in every if one.left.amount.kind in kinds]):
             return some

@@ -83,7 +83,7 @@ def says(claim: Claim, context: Words, label: Label, vocabulary: Vocabulary) -> 
 
 def _numbers(claim: Claim) -> Iterator[str]:
     """The numbers of a sentence that may be settings: not the figure, and beside a noun."""
-    at = claim.figure.start - claim.context_start
+    at = claim.at[0]
     text = claim.context[:at] + " " + claim.context[at + len(claim.quote) :] if at >= 0 else claim.context
     yield from (one.strip(".,") for one in re.findall(r"(?<![\w.$€£])\d[\d,.]*(?=[ -]|\W*$)", text))
 

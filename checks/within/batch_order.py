@@ -44,7 +44,7 @@ def batch_order(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     excused = _below_one_batch(corpus)
     for name, group in grouped(rows(corpus), *KEYS).items():
-        for where, line in _lines(group).items():
+        for where, line in _lines(group, corpus.vocabulary).items():
             if len({row.batch for row in line}) < 2:
                 if len(line) > 1:
                     yield Skip(CODE, (*name, *where), "not applicable, because batch sizes are blank or the same")
@@ -53,11 +53,12 @@ def batch_order(corpus: Corpus) -> Iterator[Finding | Skip]:
                 yield from _judge((*name, *where), metric, line, excused, corpus.vocabulary)
 
 
-def _lines(group: Sequence[Row]) -> dict[tuple[str, ...], list[Row]]:
-    """The rows of one table and one machine."""
+def _lines(group: Sequence[Row], vocabulary: Vocabulary) -> dict[tuple[str, ...], list[Row]]:
+    """The rows of one table and one machine, and of one of whatever else it prints as a number."""
     lines: dict[tuple[str, ...], list[Row]] = defaultdict(list)
     for row in group:
-        lines[row.table.name, row.platform, str(row.keys.subject.count), str(row.keys.devices)].append(row)
+        machine = row.platform, str(row.keys.subject.count), str(row.keys.devices)
+        lines[row.table.name, *machine, *row.unread(vocabulary)].append(row)
     return lines
 
 

@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from checks.lib import severity
-from checks.lib.absolutes import VALUES, Quotient, agrees, divided, quotients, same_dimension, scale
+from checks.lib.absolutes import VALUES, Quotient, agrees, complements, divided, quotients, same_dimension, scale
 from checks.lib.factors import factors
 from checks.lib.index import by
 from checks.lib.words import said, side, topic, where
@@ -24,10 +24,13 @@ _PAID = re.compile(
     r"\b(?:pay\w*|paid|costs?|cheap\w*|pric\w+|sav\w+|bills?|spend\w*|expens\w+|less|half)\b", re.IGNORECASE
 )
 _SPEED = re.compile(r"\b(?:fast\w*|quick\w*|speed\w*|throughput|latency|slow\w*)\b", re.IGNORECASE)
+_MEANS = re.compile(
+    r"(?:\b(?:and|but|while)|;)\s+(?:(?:even|then|now)\s+)?(?:with|on|using|when|in|for|under)\s", re.IGNORECASE
+)
 BESIDE_CHARS = 600  # how far from a factor in prose a value still stands beside it
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values printed beside it give when divided.
 
@@ -61,8 +64,9 @@ class Values:
         values = [claim for claim in parsed.claims if claim.figure.kind in (*VALUES, "price")]
         self._charts = by((one for one in values if one.chart), lambda one: (one.chart, one.workload))
         prose = by((one for one in values if not one.chart), lambda one: one.workload)
-        factors = (one for one in parsed.claims if one.figure.kind in ("ratio", "percent_change") and not one.chart)
+        factors = [one for one in parsed.claims if one.figure.kind in ("ratio", "percent_change") and not one.chart]
         self._factors = by(factors, lambda one: one.context_start)
+        self._in_order = sorted(factors, key=lambda one: one.figure.start)
         self._all = sorted((one for one in values if not one.chart), key=lambda one: one.figure.start)
         self._prose = {name: sorted(some, key=lambda one: one.figure.start) for name, some in prose.items()}
 
@@ -77,6 +81,11 @@ class Values:
         """The factor of a value's own sentence that stands nearest to it."""
         known = self._factors.get(value.context_start, ())
         return min(known, key=lambda one: abs(one.figure.start - value.figure.start), default=None)
+
+    def between(self, value: Claim, claim: Claim) -> bool:
+        """Whether a factor of another sentence than the two stands between a value and the factor behind it."""
+        others = _within(self._in_order, value.figure.start, claim.figure.start)
+        return any(one.context_start not in (value.context_start, claim.context_start) for one in others)
 
     def before(self, claim: Claim) -> list[Claim]:
         """Values in prose of the claim's sentence or the one before it, whatever their workload."""
@@ -98,7 +107,8 @@ def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | 
             yield Skip(CODE, _key(claim), reason)
         return
     allowed = factors(claim)
-    if not any(agrees(factor, pair) for factor in allowed for pair in pairs):
+    missing = complements(pairs) if claim.figure.kind == "ratio" else ()
+    if not any(agrees(factor, pair) for factor in allowed for pair in [*pairs, *missing]):
         yield _finding(claim, pairs, allowed)
 
 
@@ -115,14 +125,24 @@ def _lone_pair(claim: Claim, printed: Values, vocabulary: Vocabulary) -> Iterato
     values = printed.before(claim)
     near = [one for one in values if -SENTENCES <= one.context_start - claim.context_start <= 0 and not one.chart]
     kinds = {(one.metric, one.figure.kind, one.workload) for one in near}
+    if any(one.figure.value_hi is not None for one in near):
+        return  # "119 to 135 MB/s on Node, 125 to 138 in browsers": what was seen in several places
     if len(near) != 2 or len(kinds) != 1 or claim.chart or not _goes_with(claim, near[0]):
         return
     first, second = near
-    if printed.nearest(first) not in (None, claim):
-        return  # they are the other factor's
+    if printed.between(first, claim):
+        return  # another factor stands between: an item of a list before
+    if printed.nearest(first) not in (None, claim) or _elsewhere(claim, second):
+        return  # they are the other factor's, or measured where the factor was not
     if same_dimension(first.figure, second.figure, vocabulary) and first.figure.value and second.figure.value:
         larger, smaller = sorted(near, key=lambda one: -one.figure.value * scale(one.figure, vocabulary))
         yield divided(larger, smaller, larger, smaller, vocabulary)
+
+
+def _elsewhere(claim: Claim, value: Claim) -> bool:
+    """Whether the factor's sentence goes on to another value: "doubles that, and on larger nodes it reaches ..."."""
+    at = claim.at[1], value.at[0]
+    return claim.context_start == value.context_start and bool(_MEANS.search(claim.context[at[0] : max(at)]))
 
 
 def _goes_with(claim: Claim, value: Claim) -> bool:
@@ -160,7 +180,7 @@ def _finding(claim: Claim, pairs: list[Quotient], allowed: list[Readings]) -> Fi
     flipped = (factor.rounded.lower > 1) != (pair.readings.rounded.lower > 1)
     return Finding(
         check=CODE,
-        check_version=3,
+        check_version=4,
         verdict="inconsistent",
         severity=severity.of_gap(gap, flipped=flipped),
         message=f"{topic(claim)} of {side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says "

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from checks.lib import severity
-from checks.lib.absolutes import Quotient, agrees, divided, same_dimension
+from checks.lib.absolutes import Quotient, agrees, complements, divided, same_dimension
 from checks.lib.compared import FACTORS
 from checks.lib.words import said
 from checks.registry import check
@@ -29,6 +29,9 @@ _FROM = re.compile(r"\bfrom\s+(?:(?:about|around|nearly|over|under|more than|les
 _TO_FROM = re.compile(r"\s*,?\s*(?:down |up )?from\s+(?:(?:about|around|nearly|over|under)\s+)?[$€£]?", re.IGNORECASE)
 
 
+NO_SPEED = ("memory", "size", "energy", "power", "accuracy", "price")
+NEXT = 12  # characters behind a factor that say what it is of
+_FAST = re.compile(r"\W*(?:faster|quicker|speed|sooner)", re.IGNORECASE)
 _LESS = re.compile(
     r"\b(?:reduc|lower|less|fewer|fell|fall|drop|cut|decreas|sav|shrink|shrunk|shorter|cheaper)", re.IGNORECASE
 )
@@ -44,7 +47,7 @@ class Chain:
     new: Claim
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor beside two values of one sentence, from the old to the new, is what they give when divided.
 
@@ -67,7 +70,14 @@ def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
         for claims, following in _sentences(parsed):
             factors = [claim for claim in claims if claim.figure.kind in FACTORS] or following
             for chain in _chains(claims, parsed, corpus.vocabulary):
-                yield from _check(chain, factors, corpus.vocabulary)
+                able = [one for one in factors if not _of_speed(one, chain)]
+                if able or not factors:
+                    yield from _check(chain, able, corpus.vocabulary)
+
+
+def _of_speed(claim: Claim, chain: Chain) -> bool:
+    """Whether a factor speaks of speed and the change of a size: "4x faster, and memory went from 900 MB to 700 MB"."""
+    return chain.new.metric in NO_SPEED and bool(_FAST.match(claim.behind[:NEXT]))
 
 
 def _sentences(parsed: Parsed) -> Iterator[tuple[list[Claim], list[Claim]]]:
@@ -106,8 +116,13 @@ def _check(chain: Chain, factors: list[Claim], vocabulary: Vocabulary) -> Iterat
         yield Skip(CODE, (chain.new.document, chain.new.quote), "not applicable, because the sentence makes no factor")
         return
     given = _given(chain, vocabulary)
-    if not any(agrees(allowed, one) for claim in factors for allowed in _allowed(claim) for one in given):
+    if not any(agrees(allowed, one) for claim in factors for allowed in _allowed(claim) for one in _able(claim, given)):
         yield _finding(chain, factors, given)
+
+
+def _able(claim: Claim, given: list[Quotient]) -> list[Quotient]:
+    """A factor of two shares may be of what is missing: "halves the misses"; a percentage is of the shares."""
+    return [*given, *complements(given)] if claim.figure.kind == "ratio" else given
 
 
 def _given(chain: Chain, vocabulary: Vocabulary) -> list[Quotient]:
@@ -128,7 +143,7 @@ def _allowed(claim: Claim) -> list[Readings]:
 
 
 def _near(claim: Claim) -> str:
-    at = claim.figure.start - claim.context_start
+    at = claim.at[0]
     return claim.context[max(0, at - 24) : at + len(claim.quote) + 24]
 
 
@@ -139,7 +154,7 @@ def _finding(chain: Chain, factors: list[Claim], given: list[Quotient]) -> Findi
     change = f"from {said(chain.old.figure)} to {said(chain.new.figure)}"
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{said(claim.figure)} stands beside {change}, which gives {one.rounded}",

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.compared import FACTORS
+from checks.lib.compared import FACTORS, Compared, compared
 from checks.lib.index import by
 from checks.lib.words import listed, said, topic
 from checks.registry import check
@@ -16,8 +16,10 @@ _BOTH = re.compile(
     r"\b(?:for|with|in|on|under|using)\s+both\s+(?P<names>[\w.+-]+(?:\s[\w.+-]+)?\s+and\s+[\w.+-]+(?:\s[\w.+-]+)?)"
 )
 
+_BARE = re.compile(r"[\d,.]+")  # the value of a bar
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+
+@check(CODE, version=2, severity="low", since="0.1.0")
 def one_for_several(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Two frameworks have a figure each.
 
@@ -26,14 +28,16 @@ def one_for_several(corpus: Corpus) -> Iterator[Finding | Skip]:
         better one, or a rounding of two that nobody sees.
 
     Flags:
-        A factor or value that a sentence claims for both of two known frameworks; all of a document are one finding.
+        A factor or value that a sentence claims for both of two known frameworks, or that a chart prints once beside
+        notes of two frameworks for the side it praises; all of a document are one finding.
 
     Passes:
-        A figure for each; bounds ("more than 60x for both").
+        A figure for each; bounds ("more than 60x for both"); charts that print the values of the bars.
 
     Does not judge:
         Names that the vocabulary does not know as frameworks (skipped).
     """
+    drawn = by(compared(corpus), lambda one: one.document.document_id)
     for parsed in corpus.parsed:
         values = [
             one for one in parsed.claims if one.figure.kind in (*FACTORS, "absolute", "duration") and not one.chart
@@ -50,15 +54,26 @@ def one_for_several(corpus: Corpus) -> Iterator[Finding | Skip]:
                 )
                 continue
             found += [(claim, match["names"]) for claim in claims if claim.figure.qualifier == "exact"]
+        found += _drawn(drawn.get(parsed.document.document_id, []))
         if found:
             yield _finding(found)
+
+
+def _drawn(charts: list[Compared]) -> Iterator[tuple[Claim, str]]:
+    """The factors of charts that praise one side in two frameworks and print no values."""
+    for one in charts:
+        names = one.subject.condition("framework").split(" & ")
+        labels = [part for part in one.chart.of("label") if _BARE.fullmatch(one.document.text[part.start : part.end])]
+        single = one.headline.figure.qualifier == "exact" and len({claim.figure.value for claim in one.factors}) == 1
+        if len(names) > 1 and single and not labels:
+            yield one.headline, " and ".join(names)
 
 
 def _finding(found: list[tuple[Claim, str]]) -> Finding:
     told = listed((f"{topic(claim)} {said(claim.figure)} for {names}" for claim, names in found), most=6)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"one figure stands for two frameworks: {told}",

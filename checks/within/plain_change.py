@@ -95,7 +95,7 @@ def _judge(change: Change, claims: Sequence[Claim], parsed: Parsed) -> Iterator[
         one.figure.start < change.passage.start + change.match.end() for one in parsed.claims if _inside(one, change)
     ):
         return  # the values are claims themselves: from-to judges them
-    claims = [one for one in claims if _OF_COUNTS.match(one.context, one.figure.end - one.context_start)]
+    claims = [one for one in claims if _OF_COUNTS.match(one.context, one.at[1])]
     if not claims or min(change.old.lower, change.new.lower) <= 0:
         return
     given = [change.old / change.new, change.new / change.old]

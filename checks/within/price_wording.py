@@ -16,6 +16,13 @@ _ARGUED = re.compile(
     r"\bhigher[- ]priced\b|\bprice advantages?|\bless expensive\b|\bcheaper\b",
     re.IGNORECASE,
 )
+# "Cheaper than a full scan" is about work, not money, unless money or a figure stands with it.
+_DEAR = re.compile(r"\b(?:cheaper|(?:less|more) expensive)\b", re.IGNORECASE)
+_MONEY = re.compile(
+    r"[$€£]|\b(?:price|cost|dollar|euro|pay|paid|bill|spend|buy|money|budget|tco)\w*|"
+    r"\d\s?(?:x|×|%|times|percent|per cent)\s(?:cheaper|(?:less|more) expensive)",
+    re.IGNORECASE,
+)
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
@@ -31,7 +38,7 @@ def price_wording(corpus: Corpus) -> Iterator[Finding | Skip]:
         print no price at all (one finding a document).
 
     Passes:
-        "Performance per dollar" beside two prices.
+        "Performance per dollar" beside two prices; "cheaper than a full scan", where no money and no figure is said.
 
     Does not judge:
         Whether a printed price is the one that is paid.
@@ -60,10 +67,14 @@ def _circular(parsed: Parsed, found: list[tuple[Passage, re.Match[str]]]) -> Fin
     )
 
 
+def _of_money(passage: Passage, match: re.Match[str]) -> bool:
+    return not _DEAR.fullmatch(match.group()) or bool(_MONEY.search(passage.words))
+
+
 def _unpriced(parsed: Parsed) -> Iterator[Finding | Skip]:
     argued: list[Evidence] = []
     for passage in passages(parsed.document):
-        argued.extend(phrase(passage, match) for match in _ARGUED.finditer(passage.words))
+        argued.extend(phrase(passage, match) for match in _ARGUED.finditer(passage.words) if _of_money(passage, match))
     if not argued:
         return
     if any(claim.figure.kind == "price" for claim in parsed.claims):
@@ -74,9 +85,13 @@ def _unpriced(parsed: Parsed) -> Iterator[Finding | Skip]:
         check_version=1,
         verdict="unchecked",
         severity="low",
-        message=f"an advantage in price is claimed {len(argued)} times, and no price is printed",
+        message=f"an advantage in price is claimed {_times(len(argued))}, and no price is printed",
         arithmetic="No sum can be made without the two prices.",
         comparison=(parsed.document.name, "unpriced"),
         evidence=tuple(argued),
         likely_wrong_why="nothing is wrong as printed; the prices are missing",
     )
+
+
+def _times(n: int) -> str:
+    return "once" if n == 1 else f"{n} times"

@@ -40,6 +40,7 @@ _THE_SAME = re.compile(
     r"meaning|about|around|roughly|some|nearly|over|more than|=)[\s,]*)+",
     re.IGNORECASE,
 )
+_PARTLY = re.compile(r"\bfrom \d+ ?%? to \d+ ?%")
 # At the head of a sentence that draws the sum of those before it.
 _FOLLOWS = re.compile(
     r"\b(?:so|thus|hence|therefore|that (?:is|makes|comes|gives|means|adds)|which (?:is|makes)|in total|in all|"
@@ -95,6 +96,8 @@ def _check(
     passage: Passage, found: list[Quantity], before: list[Quantity], earlier: list[Quantity]
 ) -> Iterator[Finding | Skip]:
     """The sums of a sentence, each with its factors there, or in the one or two sentences before."""
+    if _PARTLY.search(passage.words):
+        return  # a battery that is charged from 10 to 80 % takes less than all of its energy
     for factors, product in PRODUCTS:
         sums = (
             list(_sums(passage, found, factors, product))

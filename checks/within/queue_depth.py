@@ -18,11 +18,12 @@ NEAR = Decimal("0.15")  # depths within 15 % of their median are one level: sett
 APART = Decimal("1.6")  # a row stands out when its depth is this many times the level, or a fraction of it
 FITS = Decimal("0.05")  # a corrected batch must bring the depth within 5 % of a depth that a neighbour has
 FACTORS = tuple(Decimal(2) ** power for power in (1, 2, 3, 4, -1, -2, -3, -4))
+PAIR = Decimal("0.1")  # two rows that agree, and a third off by a power of two, both within 10 %
 ENOUGH = 3  # neighbours that agree: fewer are no level to stand out from
 Key = tuple[str, ...]
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def queue_depth(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Within a model, framework and machine the queue depth, throughput x latency over batch size, is one level.
 
@@ -34,14 +35,15 @@ def queue_depth(corpus: Corpus) -> Iterator[Finding | Skip]:
         High or medium: a row at twice or more (half or less) the depth at which three or more neighbours agree, when
         another power of two as its batch size brings it back; high when the sister table of another machine prints
         that batch size for the same variant, or five neighbours agree. Low: a lone row off the level of its
-        configuration that no batch size explains.
+        configuration that no batch size explains; one of three variants at twice or half the depth at which the other
+        two agree.
 
     Passes:
         Any constant depth, of three or five batches alike; a framework that works at 2.4 batches up to one batch size
         and at 4.8 above it; a setting printed for several models ("lowest latency config") with a depth of its own.
 
     Does not judge:
-        Depths below one batch (littles-law does); configurations with fewer than four rows.
+        Depths below one batch (littles-law does); configurations with fewer than three rows.
     """
     every = list(flights(corpus))
     settings = _settings(every)
@@ -52,6 +54,8 @@ def queue_depth(corpus: Corpus) -> Iterator[Finding | Skip]:
     for name, group in sorted(groups.items()):
         if len(group) > ENOUGH:
             yield from _judge(name, group, sisters, corpus.vocabulary)
+        elif odd := _of_three(name, group, corpus.vocabulary):
+            yield odd
         elif len(group) > 1:
             yield Skip(CODE, name, "not applicable, because too few rows share a configuration")
 
@@ -109,6 +113,22 @@ def _judge(
         yield _unexplained(name, near, odd[0].flight, level, vocabulary)
 
 
+def _of_three(name: Key, group: Sequence[Flight], vocabulary: Vocabulary) -> Finding | None:
+    """Of three variants two that agree are a level, as long as the third is off by a power of two.
+
+    One variant at three batch sizes is no such group: frameworks change their depth on the way up.
+    """
+    level = median(one.depth for one in group)
+    near = [one for one in group if abs(one.depth - level) <= level * PAIR]
+    apart = [one for one in group if one not in near]
+    variants = {key(one.row.keys.variant) for one in group}
+    if len(variants) != ENOUGH or len(near) != ENOUGH - 1 or not apart[0].depth:
+        return None
+    factor = level / apart[0].depth
+    off = any(abs(factor - power) <= power * PAIR for power in FACTORS)
+    return _unexplained(name, near, apart[0], level, vocabulary) if off else None
+
+
 def _odd(flight: Flight, near: Sequence[Flight], apart: Sequence[Flight], sisters: dict[Key, list[Flight]]) -> Odd:
     least = min(one.batch for one in (*near, *apart))
     others = [one for one in sisters[_sister_key(flight)] if one.row.table is not flight.row.table]
@@ -144,7 +164,7 @@ def _finding(name: Key, near: Sequence[Flight], odd: Sequence[Odd], level: Decim
     better = " and ".join(f"{one.batch:,f}" for one in odd)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity,
         message=f"{name[2]} on {name[4]}, table {name[1]}: batch size of {rows} does not go with throughput and "
@@ -191,7 +211,7 @@ def _evidence(odd: Sequence[Odd], near: Sequence[Flight], vocabulary: Vocabulary
 def _unexplained(name: Key, near: Sequence[Flight], odd: Flight, level: Decimal, vocabulary: Vocabulary) -> Finding:
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity="low",
         message=f"{name[2]} ({name[3]}) on {name[4]}, table {name[1]}: at batch size {odd.batch:,f} "

@@ -1,12 +1,11 @@
 """Rows outside the line of systems that a table's heading or introduction announces."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from checks.lib.index import by
+from checks.lib.machines import lines_of
 from checks.lib.passages import Passage, passages, quoted
 from checks.lib.rows import Row, rows
 from checks.lib.words import listed
@@ -18,7 +17,6 @@ from schemas.names import Vocabulary
 
 CODE = "section-line"
 NEAR = 900  # characters above a table within which a sentence introduces it
-FEWEST = 2  # sizes that a line has at least
 FEW = 0.4  # of a table's rows; where more are elsewhere the line is named in a wider sense
 MOST = 6  # rows that one finding quotes
 _ANNOUNCES = re.compile(r"\b(?:results?|performance|benchmarks?|throughputs?|figures)\b", re.IGNORECASE)
@@ -55,7 +53,7 @@ def section_line(corpus: Corpus) -> Iterator[Finding | Skip]:
         Lines of which the vocabulary knows fewer than two sizes; tables below no such words, or mostly
         of other systems (skipped).
     """
-    lines = _lines(corpus.vocabulary)
+    lines = lines_of(corpus.vocabulary)
     of_table = by(rows(corpus), lambda row: (row.document.document_id, row.table.name))
     for document in corpus.documents:
         sentences = list(passages(document)) if document.tables else []
@@ -73,18 +71,6 @@ def section_line(corpus: Corpus) -> Iterator[Finding | Skip]:
                 yield Skip(CODE, (document.name, table.name), "unchecked, because most rows are on other systems")
         if mixed:
             yield _finding(document, mixed)
-
-
-@lru_cache(maxsize=4)
-def _lines(vocabulary: Vocabulary) -> dict[str, re.Pattern[str]]:
-    """Names of systems without their size, of which there are several: how a text prints each without one."""
-    stems = Counter(
-        re.sub(r"[\s-]*\d+$", "", entry.name)
-        for entry in vocabulary.entries("platforms")
-        if entry.text("kind") == "system"
-    )
-    names = [stem for stem, count in stems.items() if count >= FEWEST and len(stem) > FEWEST]
-    return {name: re.compile(rf"\b{re.escape(name)}s?\b(?![\s-]?\d)", re.IGNORECASE) for name in names}
 
 
 def _announced(

@@ -2,44 +2,25 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from checks.lib import severity
-from checks.lib.amounts import alike
-from checks.lib.asserted import Asserted, sentences
-from checks.lib.factors import ONE, factors
+from checks.lib.asserted import sentences
+from checks.lib.contrasted import Contrast, contrast, up
+from checks.lib.factors import factors
 from checks.lib.places import Places
 from checks.lib.sides import kinds_of
-from checks.lib.tokens import versions
 from checks.lib.words import said
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
-from schemas.finding import Evidence, Finding, Severity, Skip
+from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import Readings, judge
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Parsed
 
 CODE = "two-values"
-FURTHEST = 30  # the larger over the smaller; more are two things
-FEWEST = 15  # characters of a heading besides its figure
-_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
-# What contrasts two values of one thing.
-_AGAINST = re.compile(
-    r"\b(?:than|against|versus|vs|compared|instead of|used to|previous\w*|before|earlier|formerly|was|were|took|needed|"
-    r"where(?:as)?|while|from|old(?:er)?|first|last year|predecessor|baseline|without|down|up)\b",
-    re.IGNORECASE,
-)
 _DERIVED = re.compile(r"\bper\s+(?:watt|dollar|euro)\b|\bvalue\b|\befficien", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class _Pair:
-    """Two values and the larger over the smaller."""
-
-    left: Asserted
-    right: Asserted
-    factor: Readings
 
 
 @check(CODE, version=1, severity="high", since="0.1.0")
@@ -78,9 +59,9 @@ def _check(claim: Claim, parsed: Parsed, places: Places, vocabulary: Vocabulary)
         if sentence.asserted and start <= sentence.passage.start < end
         for one in sentence.amounts
     ]
-    pair = _pair(claim, below)
+    pair = contrast(below, kinds_of(claim.context))
     figure = replace(claim.figure, qualifier="exact") if claim.figure.qualifier == "up_to" else claim.figure
-    allowed = [_up(one) for one in factors(replace(claim, figure=figure))]
+    allowed = [up(one) for one in factors(replace(claim, figure=figure))]
     if pair and all(judge(one, pair.factor) == "inconsistent" for one in allowed):
         yield _finding(claim, pair, allowed, places)
 
@@ -95,36 +76,11 @@ def _section(claim: Claim, document: Document) -> tuple[int, int]:
     return mine.end, next(after, len(document.text))
 
 
-def _pair(claim: Claim, below: Sequence[Asserted]) -> _Pair | None:
-    """The only two values of a kind that the heading speaks of, where the text contrasts them."""
-    kinds = kinds_of(claim.context)
-    able = [one for one in below if one.amount.kind in kinds and one.amount.kind != "count"]
-    if len(able) != 2 or not alike(able[0].amount, able[1].amount) or not _contrasted(*able):
-        return None
-    values = sorted((one.amount.readings for one in able), key=lambda one: one.rounded.upper)
-    if not (values[0].rounded.lower > 0 and values[1].rounded.bounded):
-        return None
-    factor = values[1] / values[0]
-    return _Pair(able[0], able[1], factor) if factor.rounded.lower <= FURTHEST else None
-
-
-def _contrasted(left: Asserted, right: Asserted) -> bool:
-    one_sentence = left.passage.start == right.passage.start
-    text = left.passage.words if one_sentence else f"{left.passage.words} {right.passage.words}"
-    if not one_sentence and left.passage.words not in right.scope:
-        return False  # sentences apart
-    return bool(_AGAINST.search(text)) or any(len(numbers) > 1 for numbers in versions(text).values())
-
-
-def _up(one: Readings) -> Readings:
-    return ONE / one if one.rounded.upper < 1 and one.widened.lower > 0 else one
-
-
 def _key(claim: Claim) -> tuple[str, ...]:
     return claim.document, claim.workload, claim.task, claim.metric, claim.figure.kind
 
 
-def _finding(claim: Claim, pair: _Pair, allowed: Sequence[Readings], places: Places) -> Finding:
+def _finding(claim: Claim, pair: Contrast, allowed: Sequence[Readings], places: Places) -> Finding:
     document = pair.left.passage.document
     cells = [places.printed(document, one.start, one.end) for one in (pair.left, pair.right)]
     gap = min(one.rounded.distance(pair.factor.rounded) for one in allowed)

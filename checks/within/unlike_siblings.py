@@ -1,10 +1,10 @@
 """Frameworks side by side in one table, each with a setting of its own."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 
 from checks.lib.rows import Row, rows
+from checks.lib.stages import stage
 from checks.lib.words import listed
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -12,7 +12,6 @@ from schemas.finding import Evidence, Finding, Skip
 from schemas.names import Vocabulary, key
 
 CODE = "unlike-siblings"
-_SETTING = re.compile(r"\s*(?:\([^)]*\)|[-–|,;]\s*(?:un)?packed\b|[-–|,;]\s*(?:dense|sparse)\b)", re.IGNORECASE)
 Group = tuple[str, ...]
 
 
@@ -37,8 +36,8 @@ def unlike_siblings(corpus: Corpus) -> Iterator[Finding | Skip]:
     groups: dict[Group, list[Row]] = defaultdict(list)
     for row in rows(corpus):
         if row.workload and row.platform and row.framework and row.keys.variant:
-            stage = key(_SETTING.sub("", row.keys.variant))
-            name: Group = (row.document.name, row.table.name, row.workload, stage, row.platform, row.keys.task)
+            stands = stage(row.keys.variant)
+            name: Group = (row.document.name, row.table.name, row.workload, stands, row.platform, row.keys.task)
             groups[*name, *row.same("dataset")].append(row)
     found: dict[Group, list[list[Row]]] = defaultdict(list)
     for name, members in sorted(groups.items()):

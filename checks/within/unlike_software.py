@@ -5,14 +5,16 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from checks.lib.compared import Compared, compared, supporting
-from checks.lib.passages import quoted
+from checks.lib.passages import part, quoted
 from checks.lib.words import listed, said, side, topic
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
+from schemas.names import Vocabulary
 from schemas.statement import Claim
 
 CODE = "unlike-software"
+SERIES = 3  # charts of one task that are read as a series
 _SOURCE = re.compile(
     r"\b(?:published by|results? (?:are |were )?(?:published|calculated|estimated|projected|measured)|calculated using|"
     r"estimated from|projected|extrapolated|assum(?:e|es|ed|ing)|public (?:\w+ )?(?:repo|repository|code)|"
@@ -21,7 +23,7 @@ _SOURCE = re.compile(
 )
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def unlike_software(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The two sides of a comparison run the same framework, and the baseline's numbers are measured by one rule.
 
@@ -32,7 +34,7 @@ def unlike_software(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         Charts whose notes name frameworks for both sides with none in common (one finding a document); a document
         whose baselines are partly published elsewhere, partly calculated, partly measured by its author; one whose
-        baselines run two releases of one library.
+        baselines run two releases of one library, or different libraries in charts of one task.
 
     Passes:
         One shared framework; a note that all baselines were published by their vendor.
@@ -46,6 +48,7 @@ def unlike_software(corpus: Corpus) -> Iterator[Finding | Skip]:
     for _, members in sorted(groups.items()):
         yield from _frameworks(members)
         yield from _releases(members)
+        yield from _baselines(members, corpus.vocabulary)
         yield from _sources(members)
 
 
@@ -75,7 +78,7 @@ def _unlike(members: list[Compared]) -> Finding:
     )
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="not_comparable",
         severity="low",
         message=f"not like for like: {side(first.subject)} against {listed(one.baseline.name for one in members)} on "
@@ -101,7 +104,7 @@ def _releases(members: list[Compared]) -> Iterator[Finding]:
     by_software: dict[str, dict[str, Claim]] = defaultdict(dict)
     for one in members:
         for claim in one.stated(one.baseline, "sdk_version"):
-            before = claim.context[: claim.figure.start - claim.context_start].split()
+            before = claim.before.split()
             if before and before[-1][:1].isalpha():
                 by_software[before[-1].lower()].setdefault(claim.quote, claim)
     for software, claims in sorted(by_software.items()):
@@ -113,7 +116,7 @@ def _several_releases(first: Compared, software: str, claims: list[Claim]) -> Fi
     words = listed(claim.quote for claim in claims)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="not_comparable",
         severity="low",
         message=f"the baselines run {len(claims)} releases of {software}: {words}",
@@ -124,11 +127,53 @@ def _several_releases(first: Compared, software: str, claims: list[Claim]) -> Fi
     )
 
 
+def _baselines(members: list[Compared], vocabulary: Vocabulary) -> Iterator[Finding]:
+    """Charts of one task over machines of one vendor that run on software of different kinds."""
+    by_task: dict[str, list[Compared]] = defaultdict(list)
+    for one in members:
+        if one.baseline.condition("framework"):
+            by_task[one.headline.task].append(one)
+    for task, charts in sorted(by_task.items()):
+        software: dict[str, list[Compared]] = defaultdict(list)
+        for one in charts:
+            software[one.baseline.condition("framework")].append(one)
+        if (
+            task
+            and len(charts) >= SERIES
+            and len(software) > 1
+            and not set.intersection(*(_names(one)[1] for one in charts))
+        ):
+            yield _different(task, software, vocabulary)
+
+
+def _different(task: str, software: dict[str, list[Compared]], vocabulary: Vocabulary) -> Finding:
+    told = "; ".join(
+        f"{name}: {listed(f'{one.headline.workload} {said(one.headline.figure)}' for one in charts)}"
+        for name, charts in sorted(software.items())
+    )
+    every = [one for _, charts in sorted(software.items()) for one in charts]
+    lines = ((one.document, one.note(one.baseline, vocabulary)) for one in every)
+    return Finding(
+        check=CODE,
+        check_version=2,
+        verdict="not_comparable",
+        severity="low",
+        message=f"the baselines of the {task} charts run on different software: {told}",
+        arithmetic=f"{len(every)} charts, {len(software)} kinds of software; their factors are not one series.",
+        comparison=(every[0].document.name, "baselines", task),
+        evidence=(
+            *(Evidence.of(one.headline) for one in every),
+            *(part(document, line) for document, line in lines if line),
+        ),
+        likely_wrong_why="no statement is wrong; the size of a factor follows the software of its baseline",
+    )
+
+
 def _sources(members: list[Compared]) -> Iterator[Finding]:
     found: dict[str, list[Evidence]] = defaultdict(list)
     for one in members:
-        for part in one.chart.of("note"):
-            for match in _SOURCE.finditer(one.document.text, part.start, part.end):
+        for line in one.chart.of("note"):
+            for match in _SOURCE.finditer(one.document.text, line.start, line.end):
                 found[_kind(match.group())].append(quoted(one.document, *match.span()))
     known = {kind: items for kind, items in found.items() if kind}
     if len(known) > 1:
@@ -148,7 +193,7 @@ def _mixed(first: Compared, known: dict[str, list[Evidence]]) -> Finding:
     counts = ", ".join(f"{len(items)} {kind}" for kind, items in sorted(known.items()))
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="not_comparable",
         severity="low",
         message=f"the baselines' numbers are of different origin: {counts}; they cannot be read as one series",

@@ -18,7 +18,11 @@ from schemas.statement import Direction, Side
 
 VARIANT_GAP = 3  # characters between "optimised" and the workload that it describes
 _FASTER = re.compile(r"fast|quick|slow|speed", re.IGNORECASE)
-_TRAINING = re.compile(r"\b(?:pre-?|re)?train(?:s|ed|ing)?\b|\bfine-?tun\w+|\bconvergence\b", re.IGNORECASE)
+_TRAINING = re.compile(
+    r"\b(?:pre-?|re)?train(?:s|ed|ing)?\b|\bfine-?tun\w+|"
+    r"(?<!BGP )(?<!OSPF )(?<!route )(?<!routing )(?<!network )\bconvergence\b",
+    re.IGNORECASE,
+)
 _INFERENCE = re.compile(r"\binferenc(?:e|es|ing)\b|\bserving\b|\bdecod(?:e|ing)\b", re.IGNORECASE)
 _CONSEQUENCE = re.compile(
     r"\b(?:ensur\w+|translat\w+|mean(?:s|ing)|which|that|resulting|result\s+in|while|whereas|giving|making|because|so)\b"
@@ -63,17 +67,21 @@ def about(found: Found, sentence: Sentence, scope: Scope, vocabulary: Vocabulary
         variant=variant_of(sentence),
         subject=subject,
         baseline=baseline if compares else Side(),
-        unresolved=tuple(_missing(metric, workload.name if workload else raw, subject, baseline if compares else None)),
+        unresolved=tuple(
+            _missing(metric, workload.name if workload else raw, subject, baseline if compares else None, scope.torn)
+        ),
     )
 
 
-def _missing(metric: str, workload: str, subject: Side, baseline: Side | None) -> list[str]:
+def _missing(metric: str, workload: str, subject: Side, baseline: Side | None, torn: tuple[str, ...]) -> list[str]:
     reasons = []
     if not metric:
         reasons.append("metric: no word in the sentence names one")
     if not workload:
         reasons.append("workload: none named in sentence, paragraph or heading")
-    if not subject.name:
+    if not subject.name and torn:
+        reasons.append(f"subject: the words before name {' and '.join(torn)}, and any can be meant")
+    elif not subject.name:
         reasons.append("subject: none named in sentence, paragraph or heading")
     if baseline is not None and not baseline.name:
         reasons.append("baseline: the sentence does not say compared with what")

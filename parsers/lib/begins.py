@@ -4,7 +4,6 @@ Most forms do, and a sentence holds a number or two: trying them at every charac
 """
 
 import re
-from bisect import bisect_left
 from typing import Literal
 
 from parsers.lib.numbers import EDGE, NUMBER, NUMBER_WORDS, WORD_NUMBER
@@ -43,10 +42,14 @@ class Starts:
         self.spelled = "fold" in words or not NUMBER_WORDS.isdisjoint(_TOKEN.findall(words))
 
     def search(self, begins: Beginning, pattern: re.Pattern[str], at: int) -> re.Match[str] | None:
-        """The first match of a form's pattern from `at` on."""
+        """The first match of a form's pattern from `at` on, where it begins with a number at one that is free."""
         if not begins or (self.spelled and begins == "number or word"):
             return pattern.search(self.text, at, self.end)
-        for index in range(bisect_left(self.numbers, at), len(self.numbers)):
-            if match := pattern.match(self.text, self.numbers[index], self.end):
+        for number in self.numbers:
+            if number >= at and (match := pattern.match(self.text, number, self.end)):
                 return match
         return None
+
+    def take(self, start: int, end: int) -> None:
+        """No form begins within text[start:end] any more: it belongs to a name, or to the form that took it."""
+        self.numbers = [number for number in self.numbers if not start <= number < end]

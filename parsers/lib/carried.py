@@ -16,7 +16,7 @@ _HEDGE = (
 )
 _BEHIND = re.compile(
     rf"(?:(?:\s[\w.’'-]+){{0,7}}?,?\s(?:(?:down|up)\s+(?:to|from)|instead\s+of|rather\s+than|as\s+opposed\s+to|versus|vs\.?|"
-    rf"compared\s+(?:to|with))|,?\s(?:from|to|against))\s+{_HEDGE}{_NUMBER}{STOP}"
+    rf"compared\s+(?:to|with))|,?\s(?:from|to|against)|,\s(?:not|was|previously|formerly))\s+{_HEDGE}{_NUMBER}{STOP}"
 )
 _AHEAD = re.compile(rf"\b(?:from|between)\s+{_HEDGE}{_NUMBER}\s+(?:down\s+|up\s+)?(?:to|and)\s+{_HEDGE}$")
 _LIST = re.compile(rf"{EDGE}(?P<list>{NUMBER}(?:,\s{NUMBER})*),?\s(?:and|or)\s$")
@@ -26,14 +26,23 @@ _DID = (
     r"(?:peak|stall|stopp?|end|level+|settl|averag)(?:ed|s)\s+(?:out\s+|up\s+)?at|(?:topp|maxx?)(?:ed|s)\s+out\s+at|averag(?:ed|es))"
 )
 _OTHER = re.compile(
-    rf"(?:[;,]|\s(?:where|while|whereas|but|when))\s(?:[\w.’'-]+\s){{1,5}}?{_DID}\s+{_HEDGE}"
+    rf"(?:[;,]|\s[-–—]|\s(?:where|while|whereas|but|when))\s(?:[\w.’'-]+\s){{1,5}}?{_DID}\s+{_HEDGE}"
     rf"{_NUMBER}(?=[.;]|$|,\s|\s(?:at|on|with|for|in)\s)"
+)
+_THERE = rf"{_HEDGE}{_NUMBER}(?=[.;]|$|,\s|\s(?:at|on|with|for|in)\s)"
+# "Trellis handles 182,000 requests/sec, Express handles 14,000": whatever the verb, when it is the same.
+_SAME = re.compile(
+    rf"(?:[;,]|\s(?:where|while|whereas|but|and))\s(?:[\w.’'-]+\s){{1,4}}?(?P<verb>[a-z]{{3,}})\s{_THERE}"
+)
+# "used to need 52 minutes, now completes in 9"
+_NOW = re.compile(
+    rf"(?:[,;]|\s(?:and|but))\s(?:(?:it|they|this)\s)?now\s(?:[a-z]+\s){{0,2}}?(?:(?:in|at|takes?|needs?|is|are|within)\s)?{_THERE}"
 )
 # "maxed out at 120 MB/s, the new one at 480": the verb is left out as well.
 _GAPPED = re.compile(
     rf",?\s(?:and\s|but\s)?(?:the\s)?(?:[\w.-]+\s){{1,3}}(?P<word>at|in)\s{_HEDGE}{_NUMBER}(?=\.?\s*$|;)"
 )
-_ALIKE = re.compile(rf"\sand\s{_HEDGE}{_NUMBER}\s(?P<word>at|for|in|on|with)\s")
+_ALIKE = re.compile(rf"(?:\sand|,|,\sand)\s{_HEDGE}{_NUMBER}\s(?P<word>at|for|in|on|with)\s")
 _KINDS = ("absolute", "duration", "price")
 REACH = 120  # characters behind a figure that can still speak of it
 
@@ -93,8 +102,12 @@ def _around(scene: Scene, one: Found, before: int, after: int) -> Iterator[Found
 def _other(scene: Scene, one: Found, after: int) -> re.Match[str] | None:
     """Somebody else's value ("; Sparrow needed only 23"), or the same elsewhere ("2.1 ms at p50 and 6.4 at p99")."""
     text, end = scene.text, one.figure.end
-    if match := _OTHER.search(text, end, after):
-        return match
+    for pattern in (_OTHER, _NOW):
+        if match := pattern.search(text, end, after):
+            return match
+    same = _SAME.search(text, end, after)
+    if same and f" {same['verb']} " in text[scene.start : one.figure.start]:
+        return same
     alike = _ALIKE.search(text, end, after)
     if alike and text.startswith(f" {alike['word']} ", end):
         return alike

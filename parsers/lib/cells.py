@@ -124,8 +124,12 @@ def _figure(cell: Cell, match: re.Match[str], column: Column, vocabulary: Vocabu
     signed = -value if match["sign"] in ("-", "−") else value
     end = at + len(match["n"])
     # The offsets are those of the printed number; where markup stands between, the cell itself is the quote.
-    start, end = (at, end) if end <= cell.end else (cell.start, cell.end)
-    return Figure(start, end, match["n"], figure_kind, signed.scaleb(power), unit, hedge, last.scaleb(power))
+    is_whole = end > cell.end or (at, end) == (cell.start, cell.end)
+    start, end = (cell.start, cell.end) if is_whole else (at, end)
+    if power:
+        # Only then: a table of half a million cells would hold two new numbers for each.
+        signed, last = signed.scaleb(power), last.scaleb(power)
+    return Figure(start, end, match["n"], figure_kind, signed, unit, hedge, last)
 
 
 def _factor(suffix: str) -> str:

@@ -1,57 +1,18 @@
-"""Bars and their value axis from drawn shapes: which rectangles are bars, where they begin, what the ticks say.
+"""Bars from drawn shapes: which rectangles are bars, of what pieces, and where they begin. All in points."""
 
-Horizontal and vertical bars are read by the same code through `Seen`: `a` runs along the bars in the direction of
-growing values (rightwards, or upwards), `c` across them. All in points.
-"""
-
-import math
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from statistics import linear_regression
 
-from parsers.lib.pdf import Line, Print, Shape
-from schemas.document import Bar, Box
+from parsers.lib.chart_seen import SAME, Seen, seen
+from parsers.lib.pdf_page import Line, Shape
 
 MIN_THICKNESS = 3.0
 MAX_CANDIDATES = 1500
-SAME = 0.75  # edges closer than this are one edge
 STACK_GAP = 1.6  # a white line may part the pieces of a stacked bar
-RULE = 2.2  # thinner than this is a line
 MAX_SLICES = 12  # more pieces than this in one bar are a colour gradient
 PANEL_LINES = 5  # a rectangle with so many lines of text in it is a panel
 ROUNDED = 0.7  # share of its bounds that a rounded bar covers at least; a circle covers half
-LINE_WIDTH = 0.5
-NUMBER = re.compile(r"[-+−]?[$€£]?(\d[\d,]*(?:\.\d+)?|\.\d+)\s?(%|[x×]|[kKMGTB]|ns|us|µs|ms|s|h)?")
-MULTIPLES = {"k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "B": 1e9, "T": 1e12}
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A rectangle as seen along the bars."""
-
-    a0: float
-    a1: float
-    c0: float
-    c1: float
-
-    @property
-    def a(self) -> float:
-        """Its middle along the bars."""
-        return (self.a0 + self.a1) / 2
-
-    @property
-    def c(self) -> float:
-        """Its middle across the bars."""
-        return (self.c0 + self.c1) / 2
-
-
-def seen(thing: Shape | Line | Print, horizontal: bool) -> Seen:
-    """A shape or a text as seen along horizontal or vertical bars."""
-    if horizontal:
-        return Seen(thing.x0, thing.x1, thing.top, thing.bottom)
-    return Seen(-thing.bottom, -thing.top, thing.x0, thing.x1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,109 +222,3 @@ def _marks_words(bars: BarSet, lines: Sequence[Line]) -> bool:
         inside = [line for line in lines if holds(shape, line)]
         marked += any(line.x1 - line.x0 > 0.75 * shape.width and shape.height < 2 * line.size for line in inside)
     return 2 * marked > len(bars.shapes)
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """A value axis: `a = origin + per_unit * value` (of log10(value) when `log`); `slack` in points."""
-
-    origin: float
-    per_unit: float
-    log: bool
-    slack: float
-
-    def value(self, a: float) -> float:
-        """The value at a place."""
-        value = (a - self.origin) / self.per_unit
-        return 10.0**value if self.log else value
-
-
-def number(text: str) -> float | None:
-    """The number that an axis tick says ("1,000", "2.5k", "10x"), None when it says something else."""
-    match = NUMBER.fullmatch(text.strip())
-    if not match:
-        return None
-    value = float(match[1].replace(",", "")) * MULTIPLES.get(match[2] or "", 1.0)
-    return -value if text.strip()[0] in "-−" else value
-
-
-def singles(line: Line) -> list[Line]:
-    """A line of nothing but numbers, taken apart into one line a number."""
-    if len(line.words) < 2 or any(number(word.text) is None for word in line.words):
-        return [line]
-    return [Line((word,), line.size, line.angle, line.font) for word in line.words]
-
-
-def find_ticks(bars: BarSet, lines: Sequence[Line], shapes: Sequence[Shape]) -> tuple[tuple[Line, ...], Scale | None]:
-    """The axis ticks beside the bars and the scale they make, ((), None) without at least two."""
-    low, high = bars.lanes[0].c0, bars.lanes[-1].c1
-    numeric = [
-        line for line in lines if number(line.text) is not None and not low < seen(line, bars.horizontal).c < high
-    ]
-    best: tuple[tuple[Line, ...], Scale | None] = ((), None)
-    for row in aligned(numeric, bars.horizontal):
-        scale = _fit(row, bars, shapes)
-        if scale and len(row) > len(best[0]):
-            best = (tuple(row), scale)
-    return best
-
-
-def aligned(lines: Iterable[Line], horizontal: bool) -> Iterator[list[Line]]:
-    """Texts of one size that stand in a row (or, for vertical bars, a column) on the axis."""
-    rest = list(lines)
-    while rest:
-        first = seen(rest[0], horizontal)
-        row = [line for line in rest if abs(line.size - rest[0].size) < 0.5 and _level(first, seen(line, horizontal))]
-        rest = [line for line in rest if line not in row]
-        if len(row) >= 2:
-            yield sorted(row, key=lambda line: seen(line, horizontal).a)
-
-
-def _level(first: Seen, other: Seen) -> bool:
-    return min(abs(first.c0 - other.c0), abs(first.c - other.c), abs(first.c1 - other.c1)) <= 2.0
-
-
-def _fit(row: Sequence[Line], bars: BarSet, shapes: Sequence[Shape]) -> Scale | None:
-    values = [value for line in row if (value := number(line.text)) is not None]
-    if len(set(values)) != len(values):
-        return None
-    places = _on_rules([seen(line, bars.horizontal).a for line in row], bars.horizontal, shapes)
-    reach = max(lane.high for lane in bars.lanes) - min(lane.low for lane in bars.lanes)
-    if max(places) - min(places) < 0.3 * reach:
-        return None
-    linear = _line_through(values, places, log=False)
-    if linear or min(values) <= 0:
-        return linear
-    return _line_through([math.log10(value) for value in values], places, log=True)
-
-
-def _line_through(values: Sequence[float], places: Sequence[float], *, log: bool) -> Scale | None:
-    slope, origin = linear_regression(values, places)
-    worst = max(abs(origin + slope * value - place) for value, place in zip(values, places, strict=True))
-    fits = slope and worst <= max(1.5, 0.006 * abs(places[-1] - places[0]))
-    return Scale(origin, slope, log, worst) if fits else None
-
-
-def _on_rules(places: Sequence[float], horizontal: bool, shapes: Sequence[Shape]) -> list[float]:
-    """Where the tick marks or grid lines beside the numbers are; the numbers' own middles when some have none."""
-    rules = [spot.a for shape in shapes for spot in [seen(shape, horizontal)] if spot.a1 - spot.a0 < RULE]
-    nearest = [min(rules, key=lambda rule: abs(rule - place), default=math.inf) for place in places]
-    found = all(abs(rule - place) <= 3.0 for rule, place in zip(nearest, places, strict=True))
-    return nearest if found and len(set(nearest)) == len(nearest) else list(places)
-
-
-def measured(segment: Segment, bars: BarSet, page: int, scale: Scale | None, category: str) -> Bar:
-    """A piece of a bar with its length and, where there is a scale, the value it shows and its bounds."""
-    shape, at = segment.shape, segment.at
-    box = Box(page, shape.x0, shape.top, shape.x1, shape.bottom)
-    upward = at.a1 > bars.base + SAME
-    near, far = (at.a0, at.a1) if upward else (at.a1, at.a0)
-    if scale is None or (scale.log and abs(near - bars.base) > SAME):
-        return Bar(box, at.a1 - at.a0, bars.horizontal, category)
-    standing = abs(near - bars.base) <= SAME
-    slack = LINE_WIDTH + scale.slack
-    foot = 0.0 if standing else scale.value(near)
-    drift = 0.0 if standing else abs(scale.value(near + slack) - foot)
-    tips = sorted((scale.value(far - slack) - foot, scale.value(far + slack) - foot))
-    value = scale.value(far) - foot
-    return Bar(box, at.a1 - at.a0, bars.horizontal, category, value, tips[0] - drift, tips[1] + drift)

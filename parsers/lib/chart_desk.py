@@ -4,11 +4,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from parsers.lib.chart_bars import (
-    BarSet,
-    Scale,
-)
-from parsers.lib.pdf import Line, Shape
+from parsers.lib.chart_bars import BarSet
+from parsers.lib.chart_scale import Scale
+from parsers.lib.pdf_page import Line, Shape
 from schemas.document import Bar, PartRole
 
 UNIT = r"(?:ns|us|µs|ms|s|sec|seconds?|min|minutes?|h|hrs?|hours?|days?|weeks?|[kKMB]|W|kW)"

@@ -6,17 +6,13 @@ Every line of a chart's part of the page gets a role, so that none is lost; what
 
 from statistics import median
 
-from parsers.lib.chart_bars import (
-    aligned,
-    number,
-    singles,
-)
 from parsers.lib.chart_desk import BODY_CHARS, DOT, FACTOR, FIGURE, ChartArea, Desk, Piece, Plot, Region
 from parsers.lib.chart_labels import place_on_bars
 from parsers.lib.chart_legend import place_legend
 from parsers.lib.chart_notes import note_lines, place_notes, without_prose
 from parsers.lib.chart_regions import hull_of, plot_of, regions_of
-from parsers.lib.pdf import Line, Page, Shape
+from parsers.lib.chart_scale import aligned, number, singles
+from parsers.lib.pdf_page import Line, Page, Shape
 from schemas.document import PartRole
 
 

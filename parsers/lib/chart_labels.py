@@ -4,18 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from parsers.lib.chart_bars import (
-    BarSet,
-    Lane,
-    Segment,
-    find_ticks,
-    measured,
-    seen,
-)
+from parsers.lib.chart_bars import BarSet, Lane, Segment
 from parsers.lib.chart_desk import FIGURE, Desk
 from parsers.lib.chart_legend import series_of
 from parsers.lib.chart_regions import hull_of
-from parsers.lib.pdf import Line
+from parsers.lib.chart_scale import find_ticks, measured
+from parsers.lib.chart_seen import seen
+from parsers.lib.pdf_page import Line
 from schemas.document import Bar
 
 

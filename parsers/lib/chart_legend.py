@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from parsers.lib.chart_desk import Desk
-from parsers.lib.pdf import Shape
+from parsers.lib.pdf_page import Shape
 
 SWATCH = 14.0
 MAX_SWATCHES = 400

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 
 from parsers.lib.chart_desk import BODY_CHARS, NOTE_HEAD, Desk, Plot
-from parsers.lib.pdf import Line
+from parsers.lib.pdf_page import Line
 
 NOTE_MARK = re.compile(r"[*†‡§¹²³⁴]+\s?\w")
 BULLET = re.compile(r"[•‣◦▪–\-*\ufffd]\s|\(?\d{1,2}[.)]\s|\(?https?:")

@@ -5,15 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from statistics import median
 
-from parsers.lib.chart_bars import (
-    RULE,
-    BarSet,
-    find_bars,
-    holds,
-    seen,
-)
+from parsers.lib.chart_bars import BarSet, find_bars, holds
 from parsers.lib.chart_desk import DOT, NOTE_HEAD, Plot, Region
-from parsers.lib.pdf import Line, Page, Shape
+from parsers.lib.chart_seen import seen
+from parsers.lib.pdf_page import RULE, Line, Page, Shape
 
 WORDY = re.compile(r"[^\W\d_]{4}")
 MAX_CUTS = 24

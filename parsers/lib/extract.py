@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from parsers.lib.charts import chart_claims
+from parsers.lib.garbage import no_collection
 from parsers.lib.measurements import measurements
 from parsers.lib.prose import prose_claims
 from parsers.lib.reading import reading_claims
@@ -10,11 +11,16 @@ from schemas.document import Document
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Measurement, Parsed, UnknownName
 
-VERSION = 4  # grows with every change that can change statements; parse caches hang on it
+VERSION = 5  # grows with every change that can change statements; parse caches hang on it
 
 
 def extract(document: Document, vocabulary: Vocabulary) -> Parsed:
     """Every statement of a document, in text order; what could not be read is in `rejected`, with why."""
+    with no_collection():
+        return _extract(document, vocabulary)
+
+
+def _extract(document: Document, vocabulary: Vocabulary) -> Parsed:
     cells = list(measurements(document, vocabulary))
     rows = tuple(cell for cell in cells if isinstance(cell, Measurement))
     rejected = (*document.rejected, *(cell for cell in cells if not isinstance(cell, Measurement)))
@@ -40,9 +46,10 @@ def _once(claims: list[Claim]) -> tuple[Claim, ...]:
 
 def _unknown(claims: list[Claim], rows: tuple[Measurement, ...], vocabulary: Vocabulary) -> Iterator[UnknownName]:
     """Names in a machine's or a workload's place that the vocabulary does not hold, each once, in order met."""
-    met = [("platforms", side.name) for claim in claims for side in (claim.subject, claim.baseline)]
-    met += [("platforms", row.subject.name) for row in rows] + [("workloads", row.workload) for row in rows]
-    for kind, name in dict.fromkeys(met):
+    met = dict.fromkeys(("platforms", side.name) for claim in claims for side in (claim.subject, claim.baseline))
+    met |= dict.fromkeys(("platforms", row.subject.name) for row in rows)
+    met |= dict.fromkeys(("workloads", row.workload) for row in rows)
+    for kind, name in met:
         if name and vocabulary.get(kind, name) is None and vocabulary.resolve("frameworks", name) is None:
             yield UnknownName(kind, name, _nearest(kind, name, vocabulary))
 

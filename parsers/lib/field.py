@@ -23,8 +23,8 @@ _THINGS = frozenset(
     compiler compression computation compute computer container controller convolution core cpu crawler cursor
     daemon dashboard data database datacenter dataset decoder decompression decryption deduplication deployment
     detection device disk dma docker document dram drive driver drone egress embedding emulator encoder encryption
-    endpoint energy engine epoch ethernet etl event exaflop execution exoskeleton ext4 f1 fabric failover fetch fft
-    file filesystem filter firmware flash flop format fpga fps frame frame-rate framerate framework frontend
+    endpoint energy engine epoch ethernet etl event exaflop execution exome exoskeleton ext4 f1 fabric failover fetch
+    fft file filesystem filter firmware flash flop format fpga fps frame frame-rate framerate framework frontend
     function fuzzer gateway gbe gc gemm generator genome gpu gradient graph gripper grpc hallucination handler
     handset handshake hardware hash hbm headset heap host hpc http humanoid hypervisor image import index indexer
     inference ingress inode input insert instance instruction interconnect interpreter inverter invocation io iop
@@ -36,7 +36,7 @@ _THINGS = frozenset(
     payload pcie perplexity petaflop phone physics pipeline pixel planner playback plugin pod prefill preprocessing
     process processing processor profile program prompt protocol prover proxy python quadruped quantisation
     quantization qubit query query-planner queue quic rag raid ram raster ray-tracing raytracer read recall
-    recognition record reduction refresh regex renderer replay replica replication request resolver retrieval
+    recognition record reduction refresh regex renderer replay repository replica replication request resolver retrieval
     retriever rnn robot robotic router row rpc runner runtime rust sampler sampling scan scanner scheduler schema
     script scrub sdk search segmentation sensor sequence serialisation serialization server serverless service
     session sha shader shard simulation simulator smartphone smartwatch snapshot soc socket software solver sort
@@ -78,7 +78,8 @@ _MADE = re.compile(
 _ENDS = ("db", "sql", "ql", "js")  # "pluckdb", "SpinQL"
 _SURE = frozenset(
     "latency throughput accuracy error_rate memory ipc scaling utilization cpu_usage compute bandwidth battery_life "
-    "compression_ratio time_to_train price_performance energy_efficiency".split()
+    "compression_ratio power_usage_effectiveness real_time_factor time_to_train price_performance "
+    "energy_efficiency".split()
 )
 _UNITS = ("bandwidth", "compute", "rate", "cycles", "machine_time", "current")
 MANY = 1000  # of anything in a second: only machines are so quick
@@ -119,13 +120,14 @@ def technical(words: str) -> bool:
         return True
     for word in _WORD.findall(words):
         low = word.lower()
-        if _known(low) or ("-" in low and any(_known(part) for part in low.split("-"))):
+        if of_field(low) or ("-" in low and any(of_field(part) for part in low.split("-"))):
             return True
     return _MADE.search(words) is not None
 
 
 @lru_cache(maxsize=8192)
-def _known(word: str) -> bool:
+def of_field(word: str) -> bool:
+    """Whether a word in small letters is one of the field's: "query", "decoded", "pluckdb"."""
     if word in ("train", "trains"):
         return False  # railways have them too
     return word in _THINGS or _single(word) in _THINGS or word.endswith(_ENDS) or _DOES.fullmatch(word) is not None

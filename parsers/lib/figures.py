@@ -61,17 +61,28 @@ def may_hold(text: str, start: int, end: int) -> bool:
     return holds(_MAY, text[start:end]) and _MAY.search(text, start, end) is not None
 
 
-def figures(text: str, start: int, end: int, vocabulary: Vocabulary, *, names: Iterable[Mention] = ()) -> list[Found]:
+def figures(
+    text: str,
+    start: int,
+    end: int,
+    vocabulary: Vocabulary,
+    *,
+    names: Iterable[Mention] = (),
+    metric: bool | None = None,
+) -> list[Found]:
     """Every figure in text[start:end], left to right, offsets into `text`.
 
-    `names` are the known product, model and data set names of the stretch; their digits are never figures.
+    `names` are the known product, model and data set names of the stretch; their digits are never figures. `metric`
+    says whether a metric is named there, None when that has not been looked for.
     """
-    scene = Scene(text, start, end, tuple(names), vocabulary)
+    scene = Scene(text, start, end, tuple(names), vocabulary, metric)
     taken = [(name.start, name.end) for name in scene.names]
     found: list[Found] = []
     words = scene.sentence.lower()
     cued = {cue for cue in _CUES if cue in words}
     starts = Starts(text, start, end, words)
+    for span in taken:
+        starts.take(*span)
     for form, begins in _BEGINNINGS:
         if form.cues and cued.isdisjoint(form.cues):
             continue
@@ -85,6 +96,7 @@ def figures(text: str, start: int, end: int, vocabulary: Vocabulary, *, names: I
             if built is not None and not any(begin <= built.figure.start < stop for begin, stop in taken):
                 found.append(built)
                 taken.append((built.figure.start, built.figure.end))
+                starts.take(*taken[-1])
     return sorted(_finished(scene, found, taken), key=lambda one: one.figure.start)
 
 

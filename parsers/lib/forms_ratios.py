@@ -10,7 +10,8 @@ from schemas.statement import Figure
 
 _COMPARATIVE = (
     r"(?:faster|slower|higher|lower|less|more|fewer|better|worse|cheaper|quicker|greater|larger|smaller|longer|"
-    r"shorter|lighter|as\b|the\b|its\b|[A-Z]|improvement|speed-?up|throughput|performance|increase|reduction|gain|"
+    r"shorter|lighter|below|above|real[ -]time|"
+    r"as\b|the\b|its\b|[A-Z]|improvement|speed-?up|throughput|performance|increase|reduction|gain|"
     r"what\b|that of)"
 )
 # "twice, and small writes thrice, as fast": what it is as fast as stands behind the last of them.
@@ -69,8 +70,11 @@ _CUT = re.compile(
     re.IGNORECASE,
 )
 _OF_TIME = re.compile(r"\s+(?:of\s+)?the\s+time\b")
+_TIME_NEEDED = re.compile(r"\s+of\s+the\s+time\s+(?:needed|required|taken|it\s+t|spent)")
 _OF = re.compile(r"\s+of\s+(?!(?:what|that)\b)")
 _SHARED = re.compile(r"\s+of\s+(?:the|our|its|their|all|these|those)\s")
+# "an eighth of spdlog's 200 ns", "one fifth of OpenVPN's"
+_OF_ITS = re.compile(r"\s+of\s+(?:(?:the|an?)\s+)?(?:[\w.+-]+\s){0,2}[\w.+-]+[’']s(?:\s+\d|[.,;)]|$)")
 _OF_MANY = re.compile(r"\s+of\s+(?:all|every|(?:the|our|its|their)\s+(?!costs|times|joules|watts)[a-z]+(?<!s)s)\b")
 
 
@@ -79,18 +83,25 @@ def _word(scene: Scene, match: re.Match[str]) -> Found | None:
     after = scene.after(match.end("a"))
     if _SHARED.match(after) and not scene.text[scene.start : match.start()].strip():
         return None  # "Half of our energy comes from wind": a share of the whole
-    if _OF_TIME.match(after) and scene.before(match.start("a")).endswith("in "):
+    if _OF_TIME.match(after) and (scene.before(match.start("a")).endswith("in ") or _TIME_NEEDED.match(after)):
         hedge = qualifier(scene.before(match.start("a"), 48).removesuffix("in "), after)
         figure = Figure(*match.span("a"), match["a"], "ratio", value or Decimal(1), "x", hedge, Decimal("0.1"))
         return Found(figure, "time_to_result")  # "finishes in a quarter of the time"
     if (
         value is None
         or _OF_MANY.match(after)
-        or (_OF.match(after) and not scene.vocabulary.find(" ".join(after.split()[:6]), "metrics"))
+        or (
+            _OF.match(after)
+            and not _OF_ITS.match(after)
+            and not scene.vocabulary.find(" ".join(after.split()[:6]), "metrics")
+        )
     ):
         return None  # a share of something else: "half of the team"
     said = (
-        about_performance(scene) or _SPEED.match(after) or (value < 1 and _CUT.search(scene.before(match.start("a"))))
+        about_performance(scene)
+        or _SPEED.match(after)
+        or _OF_ITS.match(after)
+        or (value < 1 and _CUT.search(scene.before(match.start("a"))))
     )
     hedge = qualifier(scene.before(match.start("a")), after)
     if value < Decimal("0.5") and _LESS.match(after):

@@ -10,7 +10,7 @@ _CHANGE = re.compile(
     r"shorter|improv\w+|reduc\w+|increas\w+|decreas\w+|gain(?:s|ed)?|costs?\s+(?:us|you)|boost\w*|uplift|drop\w*|sav\w+|speed-?ups?|"
     r"advantage|cut\w*|lead|leap|buys?|bought|jump\w*|rais\w+|rise\w*|rose|fell|fall\w*|grew|growth|accelerat\w+|overhead|"
     r"ris(?:es?|ing)|add(?:s|ed|ing)?|another|extra|slow(?:s|ed|ing)|climb\w*|better|went|win(?:s|ning)?|differ\w*|"
-    r"regress\w*|penalty|efficient|lighter|shrink\w*|shr[au]nk|shav\w+|trim\w*|slash\w*|outperform\w*|beats?|"
+    r"regress\w*|penalty|efficient|lighter|shrink\w*|shr[au]nk|shav\w+|trim\w*|slash\w*|outperform\w*|beats?|overt(?:ak|ook)\w*|surpass\w*|exceed\w*|"
     r"above|below|ahead|behind|down|up|sooner|earlier)\b",
     re.IGNORECASE,
 )
@@ -26,6 +26,25 @@ _REST = re.compile(
 )
 # "costs 6% of the throughput": a loss, not what is left.
 _TAKES = re.compile(r"\b(?:costs?|los(?:es?|t|ing)|gives?\s+up|sacrific\w+|sav(?:es?|ed|ing))\s+(?:\w+\s+)?$")
+# "saves 9% of the bitrate": what is saved is no part of a whole that is left.
+_SAVED = re.compile(
+    r"\s*of\s+(?:(?:the|its|your|our|their|all)\s+)?(?:[\w-]+\s+)?(?:bit-?rate|bits|bytes|storage|space|disk|traffic|egress|RAM|heap|CPU|"
+    r"GPU|cycles|instructions|allocations|requests|tokens|compute|memory|bandwidth|battery|power|energy)\b"
+)
+# "uses 35% of one core", "took 12 % of the memory".
+_USES = re.compile(
+    r"\b(?:us(?:es?|ed|ing)|takes?|took|consum\w+|occup\w+|needs?|needed|keeps?\s+busy)\s+(?:(?:only|about|just|under|over|nearly|roughly|"
+    r"up\s+to|less\s+than|more\s+than)\s+)?$"
+)
+_USED = re.compile(
+    r"\s*of\s+(?:(?:one|a|an|the|each|its|all)\s+)?(?:(?:single|total|available|system)\s+)?"
+    r"(?:(?P<cpu>CPU|cores?|processor)|(?P<gpu>GPU)|(?P<memory>memory|RAM|heap))\b"
+)
+_USED_AS = {"cpu": "cpu_usage", "gpu": "utilization", "memory": "memory"}
+# "charges from 0 to 50%", "the battery is at 80%": how full, and nobody's result; its time is.
+_CHARGED = re.compile(
+    r"\b(?:charg(?:es?|ed|ing)|batter(?:y|ies))\b[^.;]{0,30}\b(?:from|to|at)\s+(?:\d+\s?%?\s+to\s+)?$"
+)
 _REST_OF = {"cost": "price", "costs": "price", "time": "time_to_result"}
 _OFTEN = re.compile(r"\s*of\s+the\s+time(?:$|\s+(?:and|in|on|at|when|with|under|across)\b)")
 _WHOLE = re.compile(
@@ -40,24 +59,26 @@ def _points(scene: Scene, match: re.Match[str]) -> Found | None:
 
 def _percent(scene: Scene, match: re.Match[str]) -> Found | None:
     after = re.split(r"[.;:!?](?:\s|$)|,\s", scene.after(match.end(), 60))[0]
-    before = re.split(r"[;:!?](?:\s|$)", scene.before(match.start(), 80))[-1]
+    led = scene.before(match.start(), 80)
+    before = re.split(r"[;:!?](?:\s|$)", led)[-1]
+    if led.endswith(": ") and not _ANY_DIGIT.search(led[-40:]):
+        before = led.removesuffix(": ")  # "WER on Common Voice: 6.1%"
     by = re.search(r"\bby\s+(?:\w+\s+){0,3}$", before)
-    if succeeded := _succeeded(scene, match, before, after):
-        return succeeded
-    if (_PART.match(after) or _OFTEN.match(after)) and not by:
+    if (
+        of_some := _succeeded(scene, match, before, after)
+        or _echoed(scene, match, led)
+        or _of_machine(scene, match, before, after)
+    ):
+        return of_some
+    if _CHARGED.search(before) or ((_PART.match(after) or _OFTEN.match(after)) and not by):
         return None  # a share of something ("40 % of customers"), no change
-    if _TAKES.search(before) and (_WHOLE.match(after) or _REST.match(after)):
-        return found(scene, match, "percent_change", "%")
-    if whole := _WHOLE.match(after):
-        return found(
-            scene, match, "absolute", "%", "accuracy" if whole[1] in ("accuracy", "quality") else "performance"
-        )
-    if (part := _REST.match(after)) and not re.search(r"\bspen[dt]\w*\s+(?:\w+\s+)?$", before):
-        return found(scene, match, "absolute", "%", _REST_OF.get(part[1].lower(), part[1].lower()))
-    share = unitless(scene, before, after)
+    if of_whole := _of_whole(scene, match, before, after):
+        return of_whole
+    share = "" if _BETTER.match(after) else unitless(scene, before, after)
     changes = (
         _CHANGE.search(" ".join(after.split()[:6]))
         or _BRINGS.search(before)
+        or (_SIGNED.search(led) and (_HELD_TO.match(after) or scene.vocabulary.find(led, "metrics")))
         or _CHANGE.search(" ".join(before.split()[-10:]))
     )
     if share and (not changes or (_LEVEL.search(before) and not _CHANGED_BY.search(before))):
@@ -65,26 +86,73 @@ def _percent(scene: Scene, match: re.Match[str]) -> Found | None:
     return found(scene, match, "percent_change", "%") if changes else None
 
 
+def _of_whole(scene: Scene, match: re.Match[str], before: str, after: str) -> Found | None:
+    """What is left or lost of something's speed, quality or cost: "92% of peak", "60% of its cost"."""
+    whole, part = _WHOLE.match(after), _REST.match(after)
+    if _TAKES.search(before) and (whole or part):
+        return found(scene, match, "percent_change", "%")
+    if whole:
+        return found(
+            scene, match, "absolute", "%", "accuracy" if whole[1] in ("accuracy", "quality") else "performance"
+        )
+    if part and not re.search(r"\bspen[dt]\w*\s+(?:\w+\s+)?$", before):
+        return found(scene, match, "absolute", "%", _REST_OF.get(part[1].lower(), part[1].lower()))
+    return None
+
+
+def _of_machine(scene: Scene, match: re.Match[str], before: str, after: str) -> Found | None:
+    """How much of a machine is used ("35% of one core"), or of what it moves is saved ("9% of the bitrate")."""
+    if _TAKES.search(before) and _SAVED.match(after):
+        return found(scene, match, "percent_change", "%")
+    part = _USED.match(after) if _USES.search(before) else None
+    return found(scene, match, "absolute", "%", _USED_AS[part.lastgroup or ""]) if part else None
+
+
 def _succeeded(scene: Scene, match: re.Match[str], before: str, after: str) -> Found | None:
     """How often something did what it was for: "solves 62% of the problems", "an efficiency of 98.7%"."""
     if _SUCCEEDS.search(before) and _TRIED.match(after):
         return found(scene, match, "absolute", "%", "accuracy")
-    return found(scene, match, "absolute", "%", "energy_efficiency") if _EFFICIENCY.search(before) else None
+    if _EXAM.search(before):
+        return found(scene, match, "absolute", "%", "accuracy")
+    efficient = _EFFICIENCY.search(before) or (_IS.search(before) and after.startswith(" efficient"))
+    return found(scene, match, "absolute", "%", "energy_efficiency") if efficient else None
+
+
+_ANY_DIGIT = re.compile(r"\d")
+_BETTER = re.compile(r"\s(?:slower|faster|quicker|cheaper|smaller|larger|shorter|longer|lighter)\b")
+_EXAM = re.compile(r"\b[A-Z][\w-]*(?:Eval|[Bb]ench|QA|MMLU)\+?\s?[(:]\s?$")  # "on HumanEval (90.2%"
+_IS = re.compile(r"\b(?:is|are|was|were)\s+(?:\w+\s+)?$")
+# "reads 94.2% of the words (Tesseract: 71.5%)", "62% of the tasks, against 48% for Orca".
+_ECHOES = re.compile(
+    r"(?:\((?:vs\.?\s)?(?:[A-Z][\w .+-]{1,24}:?\s)?|"
+    r"\b(?:vs\.?|versus|against|compared\s(?:to|with))\s)(?:only\s|just\s)?$"
+)
+_BEFORE = re.compile(rf"{EDGE}(?P<a>{NUMBER})\s?%")
+
+
+def _echoed(scene: Scene, match: re.Match[str], led: str) -> Found | None:
+    """Somebody else's share beside one: what the first says, the second says too."""
+    first = _BEFORE.search(scene.text, scene.start, match.start()) if _ECHOES.search(led) else None
+    echoed = _percent(scene, first) if first else None
+    return found(scene, match, "absolute", "%", echoed.metric) if echoed and echoed.figure.kind == "absolute" else None
 
 
 _SUCCEEDS = re.compile(
     r"\b(?:(?:succe\w+|picks?|picked|chose|chooses?|right|correct|hallucinat\w+|fail(?:s|ed))\s+(?:\w+\s+){0,4}(?:on|in|for)|"
-    r"solv(?:es|ed)|detect(?:s|ed)|recogni[sz](?:es|ed)|catch(?:es)?|caught|answer(?:s|ed)|classif(?:ies|ied)|resolv(?:es|ed)|"
-    r"locali[sz](?:es|ed)|blocks?|blocked|predict(?:s|ed)|grasp(?:s|ed))\s+(?:only\s+|about\s+|up\s+to\s+|over\s+)?$",
+    r"solv(?:es?|ed)|detect(?:s|ed)|recogni[sz](?:es|ed)|catch(?:es)?|caught|answer(?:s|ed)|classif(?:ies|ied)|resolv(?:es|ed)|"
+    r"locali[sz](?:es|ed)|blocks?|blocked|predict(?:s|ed)|grasp(?:s|ed)|reads?|filters?|filtered|flags?|flagged|identif(?:ies|ied)|finds?|found|transcrib(?:es|ed)|stops?|stopped)\s+(?:only\s+|about\s+|up\s+to\s+|over\s+)?$",
     re.IGNORECASE,
 )
 _TRIED = re.compile(
     r"\s*of\s+(?:(?:all|the|our|its|those|these|unseen|held-out)\s+)*(?:\w+\s+)?(?:objects?|questions?|cases?|problems?|tasks?|trials?|tests?|attempts?|"
-    r"samples?|images?|attacks?|threats?|prompts?|grasps?|queries|faces?|plates?|words?|spoken|defects?|anomalies|bugs?|instances?|puzzles?)\b"
+    r"samples?|images?|attacks?|threats?|prompts?|grasps?|queries|faces?|plates?|words?|spoken|defects?|anomalies|bugs?|instances?|puzzles?|spam|malware|phishing|fraud|characters?|letters?|emails?|vulnerabilities|sentences?|errors?|intrusions?|handwriting|[A-Z][\w-]*(?:[Bb]ench|[Ee]val|QA))\b"
 )
 _EFFICIENCY = re.compile(
     r"\b(?<!scaling )(?<!parallel )efficiency\s+(?:of|is|was|reach(?:es|ed))\s+(?:about\s+|up\s+to\s+)?$"
 )
+# "+18% vs -O2" on a slide.
+_SIGNED = re.compile(r"(?:^|[\s(])[+−–-]$")
+_HELD_TO = re.compile(r"\s(?:vs\.?|versus|over|compared)\s")
 _BRINGS = re.compile(
     r"\b(?:brings?|yields?|gives?|costs?)\s+(?:(?:up\s+to|about|only|another|at\s+most|at\s+least)\s+)?$"
 )

@@ -18,12 +18,12 @@ _DOES = re.compile(
 )
 _MATERIAL = re.compile(
     r"\s*(?:,?\s?of\s+(?:speech|audio|video(?!\s+(?:playback|streaming|calls?))|footage|music|work|data|recordings?|training\s+data)|ago\b|a\s+(?:day|week|year|month)\b(?!\s+(?:ago|earlier|before))"
-    r"|per\s+(?:day|week)|walk\b|drive\b|read\b|ride\b|old\b|later\b|each\s+day|from\s+now|to\s+(?:read|watch|listen|walk|fill|drive|cook|eat)\b|business\b|before\s+the\b)",
+    r"|per\s+(?:day|week)|walk\b|drive\b|read\b|ride\b|old\b|later\b|long\b|each\s+day|from\s+now|to\s+(?:read|watch|listen|walk|fill|drive|cook|eat)\b|business\b|before\s+the\b)",
     re.IGNORECASE,
 )
 _PERIOD = re.compile(
     r"\b(?:last|past|next|each|coming|recent|first|for(?:\s+the)?|after|warm-?\s?up\s+(?:of|for)|wait(?:s|ing)?|lasts|"
-    r"time-?outs?\s+(?:of|is|after|to)|interval\s+of|steps?\s+of|(?:resolution|granularity|precision)\s+of|window\s+of|retention\s+of|ttl\s+of|default\s+(?:\w+\s+)?(?:of|is)|"
+    r"time-?outs?\s+(?:of|is|after|to)|interval\s+of|steps?\s+of|(?:resolution|granularity|precision)\s+of|windows?\s+of|retention\s+of|ttl\s+of|default\s+(?:\w+\s+)?(?:of|is)|"
     r"sleep(?:s|ing)?|read(?:ing)?\s+time:?|ages?|expires?\s+(?:after|in))\s+$",
     re.IGNORECASE,
 )
@@ -37,7 +37,7 @@ _ARRIVES = re.compile(
 # What people attend or wait for takes its time, and nobody measures it.
 _EVENT = re.compile(
     r"\b(?:participants?|annotators?|volunteers?|candidates?|workshops?|courses?|webinars?|talks?|keynotes?|lectures?|lessons?|tutorials?|free\s+trials?|trial\s+(?:periods?|versions?)|deliver(?:y|ies)\s+takes?|shipping|"
-    r"meetings?|tickets?|conferences?|concerts?|flights?|exams?|bake|stir|pre-?heat)\b",
+    r"meetings?|tickets?|conferences?|concerts?|flights?(?!\s+(?:times?|controllers?))|exams?|bake|stir|pre-?heat)\b",
     re.IGNORECASE,
 )
 # What takes hours may be anything ("sold out in 48 hours"): only a run of something is a measurement.
@@ -78,9 +78,10 @@ def _said(scene: Scene, start: int, end: int, unit: str) -> str:
         return ""
     if _EVERY.search(before) and not says(_INSTEAD, words):
         return ""
-    if _PERIOD.search(before) and not _delay(scene, before, end):
+    lasts = before.endswith(("last ", "lasts ")) and says(_BESIDE, words)  # "last 4 seconds rather than 15"
+    if _PERIOD.search(before) and not lasts and not _delay(scene, before, end):
         return ""
-    if unit in _SHORT or about_performance(scene) or _APART.match(scene.after(end)):
+    if lasts or unit in _SHORT or _HALTS.search(before) or about_performance(scene) or _APART.match(scene.after(end)):
         return "yes"
     # "pelt 0.9 s, pip-tools 14.2 s": a list is measured as a whole.
     if _CHARGED.match(scene.text, end, scene.end) or (unit == "s" and says(_PART_OF_ONE, words)):
@@ -106,7 +107,11 @@ def _delay(scene: Scene, before: str, end: int) -> bool:
 
 
 _PART_OF_ONE = re.compile(r"(?<![\d.])0?\.\d+\s?s\b")
-_HALTS = re.compile(r"\b(?:paus|stall|block|freez|halt)\w*\s+(?:\w+\s+)?for\s+$")
+# "Without it, you wait 71 s": somebody waits for what takes that long.
+_HALTS = re.compile(
+    r"\b(?:you|we|they|users|customers|engineers|developers|everyone|teams)\s+(?:(?:had|used)\s+to\s+|would\s+)?wait(?:ed)?\s+(?:\w+\s+)?$|"
+    r"\b(?:paus|stall|block|freez|halt)\w*\s+(?:\w+\s+)?for\s+$"
+)
 # "lasts 31 hours on a charge", "flies for 40 minutes per charge": what a battery reached.
 _CHARGED = re.compile(
     r"\s+of\s+(?:web\s+browsing|browsing|(?:video\s+)?(?:playback|streaming)|gaming|talk\s+time|continuous)\b|"
@@ -211,9 +216,10 @@ WORDED: tuple[Form, ...] = (
     ),
     Form(
         re.compile(
-            rf"\b(?:(?:(?P<whole>{'|'.join(SMALL)})\s+and\s+)?"
+            r"\b(?:an?\s(?<!half a\s)(?<!half an\s)(?<!of a\s)(?<!of an\s)|"
+            rf"(?:(?P<whole>{'|'.join(SMALL)})\s+and\s+)?"
             r"(?P<part>(?:an?\s+)?half|(?:an?|one|three)[ -](?:quarters?|third|tenth))"
-            rf"(?:[ -](?:of\s+)?(?:an?|the)\s|[ -](?=[hms])|\s)|(?<!half )(?<!of )\ban?\s){_UNITS}",
+            rf"(?:[ -](?:of\s+)?(?:an?|the)\s|[ -](?=[hms])|\s)){_UNITS}",
             re.IGNORECASE,
         ),
         _worded,

@@ -29,12 +29,18 @@ _PER_SEAT = re.compile(r"\s?(?:/|per|an?|each)\s?(?:seat|user|person|member|year
 _SPENT = re.compile(r"\b(?:sav(?:es?|ed|ings?)|bills?|spen[dt]s?|pays?|paid|down\s+from)\b")
 # A subscription of tokens or GPU hours pays for computing all the same.
 _COMPUTES = re.compile(
+    r"\b[GCT]PU[ -]hours?\b|"
     r"\b(?:per|an?)\s(?:\w+\s){0,2}(?:hour|tokens?|quer(?:y|ies)|requests?|inferences?|images?|transactions?|[GT]B)\b"
 )
 
 
+_HOURLY = re.compile(r"\b(?:[GCT]PU|core|node|instance)[ -]hour\b")
+
+
 def _price(scene: Scene, match: re.Match[str]) -> Found | None:
-    if re.search(r"(?:million|billion|trillion|bn|B|M)$", match["a"]) or not says(_PRICED, scene.sentence):
+    if re.search(r"(?:million|billion|trillion|bn|B|M)$", match["a"]) or not (
+        says(_PRICED, scene.sentence) or _HOURLY.search(scene.sentence)
+    ):
         return None  # turnover and market sizes, not the price of anything
     if _PER_SEAT.match(scene.after(match.end())) and not (
         _COMPUTES.search(scene.sentence) or says(_SPENT, scene.sentence)
@@ -101,7 +107,7 @@ def _ahead(scene: Scene, match: re.Match[str]) -> Found | None:
 
 _SIZES = ("memory", "size", "bandwidth")
 _OCCUPIES = re.compile(
-    r"\b(?:takes?|took|us(?:es|ed|ing)|occup\w+|consum\w+|weigh\w*|shr[aiu]nk\w*|overhead|rather\s+than|instead\s+of|smaller|"
+    r"\b(?:takes?|took|us(?:es|ed|ing)|occup\w+|consum\w+|weigh\w*|shr[aiu]nk\w*|overhead|rather\s+than|instead\s+of|smaller|costs?\s+of|"
     r"larger|gzipped|compress(?:es|ed)|footprint|heap|resident|rss|binar(?:y|ies)|index\w*|grew|drop\w*|fell|down|reduc\w+|saves?)\b",
     re.IGNORECASE,
 )
@@ -112,6 +118,9 @@ _EQUIPPED = re.compile(
 )
 
 
+# "needs 5.6 GB of memory, whereas fp16 needs 16.1 GB": held against another; alone it is what one should have.
+_NEEDS = re.compile(r"\b(?<!you )(?<!You )needs?(?:ed)?\s+(?:(?:only|just|about|under|around|over)\s+)?$")
+_SIZED = re.compile(r"\d\s?[KMGT]i?B\b")
 _BREAK = re.compile(r"[;:,]\s|\sand\s")
 _AT_PEAK = re.compile(r"\s?(?:of\s+)?\w+\s+(?:at\s+(?:\w+\s+)?peak|in\s+use|used)\b")
 
@@ -125,7 +134,7 @@ def _size_metric(scene: Scene, match: re.Match[str]) -> str:
     near = f"{before} {after}"
     # Its own clause first: "memory is down to 5.8 GB and the binary is 38 KiB smaller".
     named = _named_size(scene, f"{_BREAK.split(before)[-1]} {after}") or _named_size(scene, near)
-    occupies = _OCCUPIES.search(near)
+    occupies = _OCCUPIES.search(near) or (_NEEDS.search(before) and len(_SIZED.findall(scene.sentence)) > 1)
     if says(_EQUIPPED, scene.sentence) and not occupies and not _AT_PEAK.match(after):
         return ""
     return named or ("size" if occupies else "")
@@ -163,7 +172,7 @@ def _score(scene: Scene, match: re.Match[str]) -> Found | None:
     pointed, led = _POINTED.match(after), _LED.search(before)
     if _OUT_OF.match(after) or _OF_ALL.search(before):
         return None  # "7.5 out of 10" rates something, nobody measured it
-    if (unit := _named_unit(scene, match)) is not None:
+    if (unit := _named_unit(scene, match) or _called(scene, match)) is not None:
         return unit
     if not pointed and (not led or _COUNTS.match(after)):
         return None  # most numbers: before the words around are looked through for metrics
@@ -176,6 +185,22 @@ def _score(scene: Scene, match: re.Match[str]) -> Found | None:
     if not led or not metric or _COUNTS.match(after):
         return None
     return found(scene, match, "absolute", "", metric)
+
+
+# What something held out is a result; "with 50 concurrent users" is the load, "allows 5" a licence.
+_HOLDS = re.compile(
+    r"\b(?:handl\w+|serv(?:es?|ed)|sustain\w*|carr(?:y|ies|ied)|withst\w+|keeps?\s+up\s+with|coped?\s+with|copes\s+with|"
+    r"scal(?:es|ed)\s+to|error-free(?:\s+up)?\s+to|stable(?:\s+up)?\s+(?:to|at)|without\s+errors\s+(?:up\s+)?to)\s+"
+    r"(?:(?:over|more\s+than|about|up\s+to|nearly|around|at\s+least)\s+)?$",
+    re.IGNORECASE,
+)
+
+
+def _at_once(scene: Scene, match: re.Match[str]) -> Found | None:
+    """How many something served at once: "handles 22,000 concurrent users"."""
+    if not _HOLDS.search(scene.before(match.start())):
+        return None
+    return found(scene, match, "absolute", match["unit"].split()[-1], "throughput")
 
 
 _POINTED = re.compile(r"\s(?:[a-z]+(?:-core)?\s)?(?:points?|SPEC\w+|marks?)\b")
@@ -194,6 +219,24 @@ def _named_unit(scene: Scene, match: re.Match[str]) -> Found | None:
     return Found(make(scene, (match.start(), match.end() + 1 + len(raw)), match["a"], "absolute", raw), entry.name)
 
 
+_HELD_AT = re.compile(r"\bat\s(?:an?\s|the\s)?(?:[\w@-]+\s)?$", re.IGNORECASE)
+
+
+def _called(scene: Scene, match: re.Match[str]) -> Found | None:
+    """A number right behind its metric: "F1 score 0.9987 on HG002", "Ratio on the Silesia corpus: 2.31"."""
+    if "." not in match["a"]:
+        return None
+    before = scene.text[max(scene.start, match.start() - 60) : match.start()]
+    words = before.rsplit(": ", 1)[0].split(" on ")[0] if before.endswith(": ") else before
+    last = words.split()[-2:]
+    for raw in dict.fromkeys((" ".join(last), "".join(last[-1:]))):
+        entry = scene.vocabulary.resolve("metrics", raw) if raw else None
+        # "At recall 0.95, ...": what was held still.
+        if entry and entry.flag("unitless") and not _HELD_AT.search(words.rstrip()[: -len(raw)]):
+            return Found(make(scene, match.span("a"), match["a"], "absolute", ""), entry.name)
+    return None
+
+
 _REACHES = re.compile(
     r"\b(?:gets?|got|reach\w*|achiev\w+|gain\w*|los(?:es?|t)|scor\w+|hits?|has|had|posts?|posted|of|at|to|worth|from|by|"
     r"adds?|delivers?|obtain\w*|attain\w*|yields?|is|was|and|with|than)\s+(?:\w+\s+){0,2}$"
@@ -205,14 +248,14 @@ _COUNTS = re.compile(
     r"(?!\s(?:on|in|to|for|at|with|and|from|versus|vs|over|against|when|while|after|but)\b)\s?(?:[A-Za-z%µ]|[-–:]\d)"
 )
 _SHARES = ("scaling", "utilization", "cpu_usage")
-_SCORE = re.compile(r"\b(?:scor\w+|benchmark\w*|measur\w+|record\w*|SPEC\w*)\b")
+_SCORE = re.compile(r"\b(?:[Bb]ench|scor\w+|benchmark\w*|measur\w+|record\w*|SPEC\w*)\b")
 
 
 _UNIT = r"(?P<unit>[GCT]PU[ -]hours?|[A-Za-zµμ%][\w/µμ-]*)"
 _RATED = (
     r"(?P<unit>(?:[A-Za-z][\w-]*(?: [a-z][\w-]*)?\s?(?:/|per |a |(?<=s )an )\s?"
     r"(?:s|secs?|seconds?|ms|min|minutes?|h|hrs?|hours?|days?)"
-    r"(?:/user| per user)?|t/s/u|[QTRq][Pp][Ss]|FPS|fps|IOPS|iops|GBps|MBps|Gbps)"
+    r"(?:/user| per user)?|t/s/u|[QTRqtr][Pp][Ss]|FPS|fps|IOPS|iops|GBps|MBps|Gbps)"
     r"(?:/(?:core|node|thread|GPU|chip|socket)\b)?)(?!\w|/(?!(?:W|J|kWh|watt|\$)))"
 )
 
@@ -265,6 +308,14 @@ VALUES: tuple[Form, ...] = (
         ),
         _flow,
         ("per second",),
+    ),
+    Form(
+        re.compile(
+            rf"{EDGE}(?P<a>{NUMBER})\s(?P<unit>(?:concurrent|simultaneous)\s(?:users|connections|sessions|streams|players|viewers|calls|"
+            r"requests|clients|queries|jobs))\b"
+        ),
+        _at_once,
+        ("concurrent", "simultaneous"),
     ),
     Form(re.compile(rf"{EDGE}(?P<a>{NUMBER})(?![^\W_]|%|[.,]\d)"), _score),
 )

@@ -60,6 +60,10 @@ _MOST = re.compile(
     r"\b(?:maximum|max\.?|minimum)\s+(?:[\w-]+\s+){0,2}(?:size|length|heap|limit)s?\s+(?:is|are|of|:|=)\s+$",
     re.IGNORECASE,
 )
+# "1.7 times the performance at the same 300 W": what both sides were given.
+_SAME = re.compile(r"\b(?:at|with|within|under|in|for|on)\s+the\s+same\s+(?:[\w-]+\s+(?:of\s+)?){0,2}$")
+_AGED = re.compile(r"\b(?:after|over|for|survives?|lasts?)\s+(?:\w+\s+)?$")  # "91% of the capacity after 1,000 cycles"
+_THAN_AT = re.compile(r"\bthan\s(?:[\w.+-]+\s){1,4}at\s$")  # "6x lower memory than Fluentd at 50 MB/s"
 _LINK = re.compile(
     r"\s?(?:networking|networks?(?!\s+bandwidth)|Ethernet|links?|NICs?|fabric|interconnect|uplinks?|InfiniBand|connections?)\b"
 )
@@ -93,6 +97,9 @@ def _given(one: Found, scene: Scene, others: list[Found]) -> bool:
         or preset(one, scene)
         or ruled(one, scene)
         or _MOST.search(before) is not None
+        or (one.figure.unit == "cycles" and _AGED.search(before) is not None)
+        or (one.metric in ("throughput", "bandwidth") and _THAN_AT.search(before) is not None)
+        or (" same " in before and _SAME.search(before) is not None)
         or (one.metric == "bandwidth" and _LINK.match(scene.text, one.figure.end, scene.end) is not None)
         or _load(one, scene, before, others)
         or (one.metric in ("memory", "size") and _handled(one, scene))
@@ -106,7 +113,7 @@ _WORKED_ON = re.compile(
     r"(?:^|[,;:]\s)(?!Us|Sav|Need|Consum|Occupy|Tak|Requir|Shrink|Weigh|us|sav|need|consum|occupy|tak|requir|shrink|weigh)[A-Za-z]+ing\s+"
     r"(?:an?\s|the\s|all\s)?$"
 )
-_WITH_A = re.compile(r"\b(?:with|on|for)\s+an?\s$")
+_WITH_A = re.compile(r"\b(?:with|on|for|of)\s+(?:an?\s|the\s)?$")
 _HEAP = re.compile(r"\s?(?:heaps?|buffers?|caches?)\b")
 
 

@@ -13,6 +13,7 @@ Slots = dict[int, Cell]  # column, counted from 0, to the cell that stands there
 
 MAX_SLOTS = 1_000_000
 NUMERIC = re.compile(r"[<>~≈≤≥±+\-−$€£\s]*\d[\d., ]*\s*(?:%|[a-zA-Zµ×/]{1,12})?\s*[*†‡¹²³⁰-⁹]*")
+AMOUNT = re.compile(r"(?:up to\s)?[<>~≈≤≥$€£\s]*\d[\d.,]*\s?(?:(?:thousand|million|billion)\s)?[a-zA-Zµ%]")
 NOTE_MARK = re.compile(r"[*†‡§¹²³⁰-⁹]|\[\d+\]|\(\d+\)\s|notes?\s*[:\d*]|note that\b|source\s*:", re.IGNORECASE)
 
 
@@ -159,7 +160,7 @@ def _by_type(rows: Sequence[PrintedRow]) -> int:
 
 
 def _by_numbers(rows: Sequence[PrintedRow]) -> int:
-    if len(rows) < 2 or any(map(is_numeric, rows[0].texts)) or all(map(_is_named_value, rows)):
+    if len(rows) < 2 or any(map(is_numeric, rows[0].texts)) or all(map(_is_named_value, rows)) or _is_sheet(rows):
         return 0
     first, rest = rows[0], rows[1:]
     if not any(is_numeric(text) for row in rest for text in row.texts):
@@ -172,6 +173,14 @@ def _by_numbers(rows: Sequence[PrintedRow]) -> int:
 def _is_named_value(row: PrintedRow) -> bool:
     """Whether a row is a name in <th> and what it is in <td>: where all are, no row names the columns."""
     return len(row.cells) == 2 and row.cells[0].header and not row.cells[1].header
+
+
+def _is_sheet(rows: Sequence[PrintedRow]) -> bool:
+    """Whether a table of names and values begins with a value: "Forwarding rate | 1.19 billion packets/s"."""
+    pairs = all(len(row.cells) == 2 and row.cells[0].colspan == row.cells[1].colspan == 1 for row in rows)
+    values = [AMOUNT.match(row.cells[1].cell.text) is not None for row in rows] if pairs else []
+    # "8 GPUs" heads a column of bare numbers; where another cell has a unit of its own too, both are values.
+    return bool(values) and values[0] and any(values[1:])
 
 
 def is_numeric(text: str) -> bool:

@@ -10,8 +10,9 @@ from itertools import islice
 from bs4 import Tag
 from bs4.element import PageElement
 
-from parsers.lib.dom import HEADINGS, attribute, is_text, walk, words
+from parsers.lib.dom import HEADINGS, attribute, walk, words
 from parsers.lib.html_table import DataTable, data_table, own_parts
+from parsers.lib.tree import is_text
 
 UNSHOWN = frozenset(
     "script style template noscript iframe object embed canvas svg video audio map head title meta link datalist "

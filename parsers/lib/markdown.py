@@ -9,32 +9,24 @@ import bisect
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any
 
-from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock
-from markdown_it.rules_block.table import table as is_table
 from markdown_it.token import Token
 
 from parsers.lib import markup_html
 from parsers.lib.grid import is_note, lay_out
-from parsers.lib.markdown_inline import Piece, PlacedInline, footnote_mark, pieces
+from parsers.lib.markdown_inline import Piece, pieces
+from parsers.lib.markdown_rules import markdown
+from parsers.lib.markdown_source import LINE, Source
 from parsers.lib.markup_layout import Layout
 from schemas.document import BlockKind, Cell, Rejected
 from schemas.errors import DocumentError
 
-LINE = re.compile(r"\r\n?|\n")
 MAX_PADDED = 200_000  # blank cells that short rows of one document may be padded with
 _BAR = re.compile(r"(?<!\\)\|")
-_FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,80}\]:[ \t]*")
 _ADMONITION = re.compile(r"\[![A-Za-z]+\][ \t]*\n?")
 _MARKUP = re.compile(r"[*_`\[\]<&\\!~^]")
-_FRONT = re.compile(
-    r"\ufeff?(---|\+\+\+)[ \t]*(?:\r\n?|\n)(?:[^\r\n]*(?:\r\n?|\n)){0,200}?(\1|\.\.\.)[ \t]*(?:\r\n?|\n|$)"
-)
-_TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
 
 
 def read(name: str, text: str) -> Layout:
@@ -43,124 +35,9 @@ def read(name: str, text: str) -> Layout:
     Raises:
         DocumentError: naming the file, for tables that only serve to exhaust memory.
     """
-    source = _Source(text)
-    _Reader(name, source).run()
-    return source.layout
-
-
-def front_matter(text: str) -> dict[str, str]:
-    """The plain `key: value` lines of a file's front matter, keys in lower case."""
-    front = _FRONT.match(text)
-    pairs = re.findall(r"^(\w+)[ \t]*[:=][ \t]*([^\r\n]+)", front.group(), re.MULTILINE) if front else []
-    return {key.lower(): value.strip().strip("\"'") for key, value in pairs}
-
-
-@dataclass(slots=True)
-class _TableTag:
-    """A <table> or </table>; `last` is the number of the tag that ends the table, None for one left open."""
-
-    start: int
-    end: int
-    last: int | None
-
-
-class _Source:
-    """A file as markdown-it sees it: as many lines, line ends alike, front matter blank."""
-
-    def __init__(self, text: str) -> None:
-        self.text, self.layout = text, Layout()
-        self.starts = [0, *(match.end() for match in LINE.finditer(text))]
-        front = _FRONT.match(text)
-        body = text
-        if front:
-            body = re.sub(r"[^\r\n]", " ", front.group()) + text[front.end() :]
-        # Of one length with what they stand for: offsets within a line stay true.
-        self.lines = LINE.split(body.replace("\0", "\ufffd").replace("\ufeff", " "))
-
-    @property
-    def markdown(self) -> str:
-        """What markdown-it is given."""
-        return "\n".join(self.lines)
-
-    @cached_property
-    def table_tags(self) -> list["_TableTag"]:
-        """Every <table> and </table> of the file, paired in one pass: each block of HTML looks for its own."""
-        tags, is_open = list[_TableTag](), list[int]()
-        for at, match in enumerate(_TABLE_TAG.finditer(self.text)):
-            tags.append(_TableTag(match.start(), match.end(), at if match[1] else None))
-            if not match[1]:
-                is_open.append(at)
-            elif is_open:
-                tags[is_open.pop()].last = at
-        return tags
-
-    def offset(self, line: int) -> int:
-        """Where a line begins in the file, the file's length past its end."""
-        return self.starts[line] if line < len(self.starts) else len(self.text)
-
-    def end(self, line: int) -> int:
-        """Where the last line before `line` ends, without its line end."""
-        return self.starts[line - 1] + len(self.lines[line - 1])
-
-
-@cache
-def _markdown() -> MarkdownIt:
-    md = MarkdownIt("commonmark")
-    md.inline = PlacedInline()
-    md.configure("commonmark").enable(["table", "strikethrough"])
-    md.disable(["text_join", "fragments_join", "inline"])
-    md.block.ruler.at("table", _pipe_table, {"alt": ["paragraph", "reference"]})
-    md.block.ruler.before("reference", "footnote", _footnote, {"alt": ["paragraph", "reference"]})
-    md.inline.ruler.before("link", "footnote_mark", footnote_mark)
-    return md
-
-
-def _pipe_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """The block rule for pipe tables: one token with the place of every row."""
-    if not is_table(state, start, end, True):
-        return False
-    if silent:
-        return True
-    token = state.push("pipe_table", "table", 0)
-    rules = state.md.block.ruler.getRules("blockquote")
-    line = start + 2
-    while line < end and _is_row(state, line) and not any(rule(state, line, end, True) for rule in rules):
-        line += 1
-    token.map = [start, line]
-    # Offsets within the line: a table in a list or a quote begins further right.
-    token.meta = {"columns": [state.bMarks[row] + state.tShift[row] for row in range(start, line)]}
-    state.line = line
-    return True
-
-
-def _is_row(state: StateBlock, line: int) -> bool:
-    inside = state.sCount[line] >= state.blkIndent and not state.is_code_block(line)
-    return inside and bool(state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]].strip())
-
-
-def _footnote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """The block rule for "[^1]: ...", with the lines that continue it."""
-    at = state.bMarks[start] + state.tShift[start]
-    if state.is_code_block(start) or not (mark := _FOOTNOTE.match(state.src, at, state.eMarks[start])):
-        return False
-    if silent:
-        return True
-    line = start + 1
-    while line < end and not state.isEmpty(line) and not _starts_footnote(state, line):
-        line += 1
-    token = state.push("footnote_open", "", 1)
-    token.map = [start, line]
-    token = state.push("inline", "", 0)
-    token.map, token.children = [start, line], []
-    rest = state.getLines(start + 1, line, state.blkIndent, False)
-    token.content = (state.src[mark.end() : state.eMarks[start]] + ("\n" + rest if rest else "")).strip()
-    state.push("footnote_close", "", -1)
-    state.line = line
-    return True
-
-
-def _starts_footnote(state: StateBlock, line: int) -> bool:
-    return bool(_FOOTNOTE.match(state.src, state.bMarks[line] + state.tShift[line], state.eMarks[line]))
+    reader = _Reader(name, Source(text))
+    reader.run()
+    return reader.layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +51,8 @@ class _Line:
 class _Reader:
     """Walks the blocks that markdown-it found."""
 
-    def __init__(self, name: str, source: _Source) -> None:
-        self.name, self.source, self.layout, self.env = name, source, source.layout, dict[str, Any]()
+    def __init__(self, name: str, source: Source) -> None:
+        self.name, self.source, self.layout, self.env = name, source, Layout(), dict[str, Any]()
         self.around: list[str] = []
         self.done = 0  # the offset up to which HTML has been read
         self.offsets = _starts(source.lines)
@@ -183,7 +60,7 @@ class _Reader:
 
     def run(self) -> None:
         """Read every block."""
-        tokens = _markdown().parse(self.source.markdown, self.env)
+        tokens = markdown().parse(self.source.markdown, self.env)
         for before, token in zip([None, *tokens], tokens, strict=False):
             if token.map and self.source.offset(token.map[0]) < self.done:
                 self._nest(token)
@@ -230,7 +107,7 @@ class _Reader:
     def _inline(self, content: str) -> list[Piece]:
         if not _MARKUP.search(content) and "\n" not in content:
             return [Piece(content, 0, len(content))]
-        md, tokens = _markdown(), list[Token]()
+        md, tokens = markdown(), list[Token]()
         return list(pieces(content, md.inline.parse(content, md, self.env, tokens)))
 
     def _lines(self, before: Token, token: Token) -> Iterator[_Line]:

@@ -14,9 +14,10 @@ from itertools import accumulate
 
 from bs4 import Tag
 
-from parsers.lib.dom import BLOCKS, HEADINGS, raised, squeeze
+from parsers.lib.dom import HEADINGS, raised, squeeze
 from parsers.lib.grid import Printed, PrintedRow, Section
 from parsers.lib.markdown_inline import Piece
+from parsers.lib.tree import BLOCKS
 from schemas.document import BlockKind, Cell
 
 KINDS: dict[str, BlockKind] = {**dict.fromkeys(HEADINGS, "heading"), "li": "list_item", "figcaption": "caption"}

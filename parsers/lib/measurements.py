@@ -54,7 +54,8 @@ def measurements(document: Document, vocabulary: Vocabulary) -> Iterator[Measure
         for one in _cells(document, table, layout, vocabulary):
             if isinstance(one, Measurement) and not (one.subject.name or _EARLIER.search(one.column)):
                 own = own if own is not None else product_of(document, proper_names(document), vocabulary)
-                yield replace(one, subject=replace(own, conditions=one.subject.conditions))
+                subject = replace(own, conditions=one.subject.conditions)
+                yield one if subject == one.subject else replace(one, subject=subject)
             else:
                 yield one
 

@@ -12,12 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 
-from parsers.lib.chart_bars import RULE
-from parsers.lib.pdf import Line, Page, Shape
 from parsers.lib.pdf_bands import Band, bands, flowing, gaps, is_figure, is_number, left_over, numbers_apart
 from parsers.lib.pdf_extent import MAX_ROWS, end_of, first_row, last_row, without_head
 from parsers.lib.pdf_heads import Extent, Rule, header_of, header_rows
 from parsers.lib.pdf_layout import Grid, GridCell
+from parsers.lib.pdf_page import RULE, Line, Page, Shape
 from parsers.lib.pdf_rows import RowCells, body_rows, place
 
 MAX_LINES = 3000  # texts of a page

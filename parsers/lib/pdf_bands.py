@@ -11,7 +11,7 @@ from itertools import pairwise
 from statistics import median
 
 from parsers.lib.columns import NOT_APPLICABLE
-from parsers.lib.pdf import Line, Print
+from parsers.lib.pdf_page import Line, Print
 
 NOTHING = NOT_APPLICABLE | frozenset("✓ ✔ yes no".split())
 FIGURE = re.compile(r"[(<>~≈≤≥±+\-−–$€£¥\s]*\.?\d[^\s]*(?:\s\S+){0,4}")

@@ -6,11 +6,10 @@ What is clear of drawings is taken before a chart can claim it as its notes and 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from parsers.lib.chart_bars import RULE
-from parsers.lib.pdf import Line, Page, Shape
 from parsers.lib.pdf_aligned import find_aligned, with_rows
 from parsers.lib.pdf_bands import left_over
 from parsers.lib.pdf_layout import Grid, find_grids
+from parsers.lib.pdf_page import RULE, Line, Page, Shape
 
 NEAR = 4.0  # points
 WIDE = 0.6  # of a table's width: a shade behind a row, no bar

@@ -7,8 +7,8 @@ in the middle or at the edge of the columns that it is over.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parsers.lib.pdf import Line, Print
 from parsers.lib.pdf_bands import Band, is_number
+from parsers.lib.pdf_page import Line, Print
 from parsers.lib.pdf_rows import Placed, RowCells, merged, parts
 
 NEAR = 1.4  # of the type size: how far apart the lines of a header stand

@@ -12,8 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from pdfplumber import table as plumber
 
-from parsers.lib.chart_bars import RULE
-from parsers.lib.pdf import Line, Page, Print, Shape
+from parsers.lib.pdf_page import RULE, Line, Page, Print, Shape
 
 MAX_EDGES = 20_000
 MAX_RULES = 400  # merged; the work grows with its square

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from parsers.lib.pdf import Line, Print
+from parsers.lib.pdf_page import Line, Print
 
 MARK = re.compile(r"[\d,]*\d|[*†‡§]+|[a-f]")
 RAISED = str.maketrans("0123456789abcdef", "⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠ")

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from parsers.lib.pdf import Line, Print
 from parsers.lib.pdf_bands import Band
+from parsers.lib.pdf_page import Line, Print
 
 TIGHT = 0.75  # of the type size: lines further apart are not one cell
 SPACE = 0.42  # of the type size: a wider gap in one text may be a gap between columns

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field, replace
 
 from parsers.lib import grid as layout
 from parsers.lib.grid import Printed, PrintedRow, Section, lay_out
-from parsers.lib.pdf import Line, Page, TextLayer
 from parsers.lib.pdf_bands import is_figure, is_number
 from parsers.lib.pdf_layout import Grid, GridCell
 from parsers.lib.pdf_marks import without_marks
+from parsers.lib.pdf_page import Line, Page
+from parsers.lib.pdf_text import TextLayer
 from schemas.document import Cell, Rejected, Table
 
 HEAD_ZONE, FOOT_ZONE = 0.12, 0.9  # of the page's height: running titles and page numbers

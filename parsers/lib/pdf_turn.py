@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from parsers.lib.chart_desk import ChartArea
-from parsers.lib.pdf import Line, Page, Print, Shape
+from parsers.lib.pdf_page import Line, Page, Print, Shape
 from schemas.document import Bar, Box
 
 ENOUGH = 0.8  # of the letters on a page

@@ -32,8 +32,9 @@ _CHANGED = re.compile(
 )
 _ALLOWED = re.compile(
     r"\b(?:(?:may|must)\s+(?:only\s+|not\s+)?(?:send|issue|make|store|upload|use|hold|have|create|submit|exceed|invite|receive|contain)|"
-    r"(?:accepts?|admits?|permits?)\s+(?:\w+\s+){0,2}(?:of|up|at)\b|separated\s+by\b|"
-    r"(?:(?:is|are|be|was|were)\s+(?:limited|injected|simulated|emulated|imposed)|(?:is|are|be|was|were)\s+(?:restricted|capped|throttled|fixed|locked|clocked))\s+(?:to|at)|"
+    r"\b(?:who|that|which)\s+(?:each\s+)?(?:sends?|issues?|makes?)|"
+    r"allows?(?:\s+(?:up\s+to|only|at\s+most))?|(?:accepts?|admits?|permits?)\s+(?:\w+\s+){0,2}(?:of|up|at)\b|separated\s+by\b|"
+    r"(?:(?:is|are|be|was|were)\s+(?:set|(?:\w+-)?limited|injected|simulated|emulated|imposed)|(?:is|are|be|was|were)\s+(?:restricted|capped|throttled|fixed|locked|clocked))\s+(?:to|at)|"
     r"(?:we|they|I)\s+(?:capped|limited|fixed|locked|set|restricted|throttled|pinned|clocked|configured|injected|emulated)\s[^,;]{3,50}?\s(?:at|to))"
     r"\s+(?:[\w.,-]+\s+){0,3}$",
     re.IGNORECASE,
@@ -83,7 +84,7 @@ _ELSEWHERE = re.compile(
 
 # A cheap look before the patterns are tried: of most sentences it says that nothing in them is set.
 _CUES = re.compile(
-    rf"\b(?:{_SET}|can|may|must|should|limited|restricted|capped|throttled|fixed|locked|clocked|injected|simulated|emulated|imposed|pinned|accepts?|admits?|permits?|separated|sizes?|holds?|ports?|uplinks?|lanes|cables?|capacity|rating|rated|clients?|"
+    rf"\b(?:{_SET}|can|may|must|should|limited|restricted|capped|throttled|fixed|locked|clocked|injected|simulated|emulated|imposed|pinned|accepts?|admits?|permits?|allows?|who|each|separated|sizes?|holds?|ports?|uplinks?|lanes|cables?|capacity|rating|rated|clients?|"
     rf"drivers?|harness|generators?|injectors?|load|traffic|power\s+suppl\w+|PSUs?|chargers?|adapters?|radiators?|heaters?|bulbs?|"
     rf"lamps?|{_VERBS}|Set|Configure)\b",
     re.IGNORECASE,

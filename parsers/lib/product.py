@@ -7,7 +7,8 @@ speaks of it again. A page that names two on equal terms has none.
 
 import re
 
-from parsers.lib.actors import Actor, actors_of, plain
+from parsers.lib.actors import Actor, actors_of
+from parsers.lib.plain_words import plain
 from parsers.lib.sentence import Scope, Sentence
 from schemas.document import Document
 from schemas.names import Vocabulary

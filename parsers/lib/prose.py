@@ -1,10 +1,12 @@
 """Claims asserted in prose: paragraphs, lists, headings, captions and footnotes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from parsers.lib.about import about
-from parsers.lib.field import speaks
+from parsers.lib.actors import actors_of
+from parsers.lib.continued import Told, goes_on
+from parsers.lib.field import speaks, technical
 from parsers.lib.preset import elsewhere
 from parsers.lib.product import product_of
 from parsers.lib.scene import Found, says
@@ -19,9 +21,12 @@ _MARKET = re.compile(
     r"\b(?:share\s+price|stock\s+price|shares\s+(?:rose|fell|gained)|revenues?|market\s+share|turnover|sales|sign-?ups|headcount|"
     r"attendance|subscribers|budgets?\s+(?:was|were|is|of|for)|expenses|response\s+rates|respondents|water\s+consumption|rents?|"
     r"salar(?:y|ies)|community|membership|bookings|workforce|donations|profits?|earnings|VAT|discount|"
-    r"shipments|prices\s+(?:\w+\s+)?(?:fell|rose|drop(?:ped)?|climbed|rise|fall|doubled|tripled|soared|halved|went)|contributors|visitors|attendees|employees|hires|pages\s+than|in\s+the\s+(?:last|first|second|third|fourth)\s+quarter|"
-    r"year[- ](?:over|on)[- ]year)\b",
+    r"shipments|prices\s+(?:\w+\s+)?(?:fell|rose|drop(?:ped)?|climbed|rise|fall|doubled|tripled|soared|halved|went)|contributors|visitors|attendees|employees|hires|pages\s+than)\b",
     re.IGNORECASE,
+)
+# Businesses speak so; of a machine's bill or latency it says only when.
+_QUARTER = re.compile(
+    r"\b(?:in\s+the\s+(?:last|first|second|third|fourth)\s+quarter|year[- ](?:over|on)[- ]year)\b", re.IGNORECASE
 )
 # What somebody wants has not been reached.
 _GOAL = re.compile(
@@ -34,7 +39,8 @@ _BETTER = re.compile(
     r"\b(?:faster|slower|quicker|higher|lower|less|more|fewer|better|cheaper|smaller|larger|lighter|shorter|longer|greater|"
     r"speed\w*|uplift\w*|per\s+(?:watt|dollar|joule)|accelerat\w+|outperform\w*|efficien\w+|win(?:s|ning)?|another|further|extra|slowed|sooner|earlier|down|sav(?:es?|ed|ings?)|cuts?|cutting|"
     r"drop(?:s|ped)?|falls?|fell|regress\w*|within|improv\w+|gain(?:s|ed)?|buys?|boost\w*|reduc\w+|achiev\w+|reach\w*|scal(?:es|ed|ing)|deliver\w*|beats?|shr[aiu]nk\w*|"
-    r"bill|costs?|ahead|doubl\w+|tripl\w+)\b|\b(?:as|of)\s+(?:fast|that|what)",
+    r"bill|costs?|ahead|doubl\w+|tripl\w+)\b|\b(?:as|of)\s+(?:fast|that|what)|"
+    r"\bof\s+(?:\w+\s){0,2}[\w.+-]+['’]s(?=[.,;)]|$)",
     re.IGNORECASE,
 )
 HEADING = 300  # characters of a heading that are read anew for each figure below it
@@ -47,13 +53,16 @@ def prose_claims(document: Document, vocabulary: Vocabulary) -> Iterator[Claim]:
     headings: list[tuple[int, Sentence]] = []
     names = proper_names(document)
     product = product_of(document, names, vocabulary)
+    names |= {product.name} if product.name else frozenset()
+    told = Told()
     for block in document.blocks:
         if block.kind == "code":
             continue  # numbers in code and console output are data, nobody asserts them
         if block.kind == "heading":
             headings = [(level, heading) for level, heading in headings if level < block.level]
+            told.heading()
         above = tuple(heading for _, heading in reversed(headings))
-        yield from _block_claims(document, block, Scope(above, names=names, product=product), vocabulary)
+        yield from _block_claims(document, block, Scope(above, names=names, product=product), told, vocabulary)
         if block.kind == "heading":
             end = min(block.end, block.start + HEADING)
             headings.append((block.level, Sentence(document.text, block.start, end, vocabulary)))
@@ -69,24 +78,44 @@ def proper_names(document: Document) -> frozenset[str]:
     return frozenset(match.group(1) for matches in found for match in matches)
 
 
-def _block_claims(document: Document, block: Block, above: Scope, vocabulary: Vocabulary) -> Iterator[Claim]:
+def _block_claims(
+    document: Document, block: Block, above: Scope, told: Told, vocabulary: Vocabulary
+) -> Iterator[Claim]:
     earlier: list[Sentence] = []
-    said = Side()
+    subjects: list[Side] = []
+    place = _PLACES.get(block.kind, "prose")
     for start, end in sentences(document.text, block.start, block.end):
         sentence = Sentence(document.text, start, end, vocabulary)
-        place = _PLACES.get(block.kind, "prose")
         for found in sentence.figures:
             if (
                 not asserts(found, sentence, place)
-                or not _in_field(found, sentence, place, above, earlier)
-                or (found.figure.kind != "config" and _wished(sentence, above))
+                or not _in_field(found, sentence, place, above, _context(sentence, earlier, told))
+                or (found.figure.kind != "config" and _wished(found, sentence, above))
             ):
                 continue
-            scope = Scope(above.headings, tuple(reversed(earlier[-EARLIER:])), said, above.names, above.product)
+            scope = _scope(sentence, above, earlier, subjects, told)
             made = claim(document, found, sentence, scope, place, vocabulary, dom_path=block.dom_path)
-            said = made.subject if made.subject.name and made.figure.kind != "config" else said
+            if made.subject.name and made.figure.kind != "config":
+                subjects.append(made.subject)
             yield made
         earlier.append(sentence)
+    if place == "prose":
+        told.add(earlier, subjects)
+
+
+def _context(sentence: Sentence, earlier: list[Sentence], told: Told) -> tuple[Sentence, ...]:
+    """The sentences before one that may say what it speaks of: those of its paragraph, and where its "It" points."""
+    return (*earlier[-EARLIER:], *(told.sentences() if goes_on(sentence) else ()))
+
+
+def _scope(sentence: Sentence, above: Scope, earlier: list[Sentence], subjects: list[Side], told: Told) -> Scope:
+    """What stands around a sentence; a pronoun that nobody in its own paragraph explains is looked up before it."""
+    said = subjects[-1] if subjects else Side()
+    torn: tuple[str, ...] = ()
+    if not said.name and goes_on(sentence) and not any(actors_of(one, above) for one in earlier):
+        meant = told.meant(above)
+        said, torn = (meant[0], ()) if len(meant) == 1 else (said, tuple(one.name for one in meant))
+    return Scope(above.headings, tuple(reversed(earlier[-EARLIER:])), said, above.names, above.product, torn)
 
 
 # "We reached our goal of 10 ms: latency is now 8 ms": no plan any more; `preset` keeps the goal itself out.
@@ -95,17 +124,23 @@ _MET = re.compile(
 )
 
 
-def _wished(sentence: Sentence, above: Scope) -> bool:
-    """Whether the sentence, or the heading right above it, speaks of goals and plans."""
-    planned = says(_GOAL, sentence.words) or (bool(above.headings) and says(_GOAL, above.headings[0].words))
-    return planned and not says(_MET, sentence.words)
+def _wished(found: Found, sentence: Sentence, above: Scope) -> bool:
+    """Whether the words up to a semicolon, or the heading right above, speak of goals and plans."""
+    if above.headings and says(_GOAL, above.headings[0].words) and not says(_MET, sentence.words):
+        return True
+    if not says(_GOAL, sentence.words) or says(_MET, sentence.words):
+        return False
+    # "Exports are 8 % slower than in 6.0; a fix is planned for 6.1.1": the plan is the other half's.
+    start = sentence.text.rfind(";", sentence.start, found.figure.start) + 1 or sentence.start
+    end = sentence.text.find(";", found.figure.end, sentence.end)
+    return says(_GOAL, sentence.text[start : end if end >= 0 else sentence.end])
 
 
 # "12-fold", "2.9x": counts are whole ("3x a week").
 _FACTOR = re.compile(r"\d\.\d+\s?[xX×]|fold$")
 
 
-def _in_field(found: Found, sentence: Sentence, place: Place, above: Scope, earlier: list[Sentence]) -> bool:
+def _in_field(found: Found, sentence: Sentence, place: Place, above: Scope, context: Sequence[Sentence]) -> bool:
     """Whether something that computes is spoken of: in the sentence, in those before it, in the headings or the title.
 
     A heading or a caption has no room to say so.
@@ -114,7 +149,7 @@ def _in_field(found: Found, sentence: Sentence, place: Place, above: Scope, earl
         return True
     if _contrasts(sentence):
         return True
-    return bool(above.product.name) or any(speaks(one) for one in (*earlier[-EARLIER:], *above.headings))
+    return bool(above.product.name) or any(speaks(one) for one in (*context, *above.headings))
 
 
 def _contrasts(sentence: Sentence) -> bool:
@@ -142,7 +177,7 @@ def asserts(found: Found, sentence: Sentence, place: Place) -> bool:
         return False
     if found.figure.kind not in ("ratio", "percent_change") or place != "prose":
         return True
-    if says(_MARKET, sentence.words):
+    if says(_MARKET, sentence.words) or (says(_QUARTER, sentence.words) and not technical(sentence.words)):
         return False
     if found.metric or sentence.metrics or sentence.comparators:
         return True

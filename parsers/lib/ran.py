@@ -25,15 +25,33 @@ _RUNS = re.compile(
     r"(?:^|(?<=[.;:,]\s)|(?<=\n))(?P<name>[A-Z][\w.+]*(?:[ -][\w.+]+){0,3}?[ -]\d+(?:\.\d+)?[BM])"
     r"\s(?:runs?|ran|trains?|trained|decodes?|generates?|is\s+served|fine-tunes)\b[^.;]{0,60}?\son\s(?:the\s|an?\s|one\s|\d+\s)?[A-Z]"
 )
-_BENCH = re.compile(r"\b(?:[Oo]n|[Ii]n)\s+(?P<name>[A-Z][\w-]*(?:[Bb]ench|[Mm]ark)(?:-[\w.]+)?)(?=[\s,.;:)]|$)")
-_RECALLED = re.compile(r"\b(?:recall|accuracy|precision|mAP|BLEU)(?:@\d+)?\s+on\s+(?P<name>[A-Z][\w-]*\w)")
+_BENCH = re.compile(
+    r"\b(?:[Oo]n|[Ii]n|of)\s+(?P<name>[A-Z][\w-]*(?:[Bb]ench|[Mm]ark)(?:-[\w.]+)?(?:\s(?:Verified|Lite|Hard|Pro))?)(?=[\s,.;:)]|$)"
+)
+_RECALLED = re.compile(
+    r"\b(?:recall|accuracy|precision|mAP|BLEU|WER|F1|perplexity|error\srate)(?:@\d+)?\s+on\s+(?P<name>[A-Z][\w-]*\w(?:\s[A-Z][\w-]*\w)?)"
+)
 # "Running YOLO11s, the module sustains": may also be the product itself, then it is left as such.
 _RUN = re.compile(rf"\b[Rr]unning\s+(?:the\s+)?(?:{_NAME}|(?P<low>[a-z][\w.-]{{2,}})(?=\son\s[A-Z]))")
 
 
 # A cheap look before the patterns are tried: most sentences hold none of them.
 _MAY = re.compile(
-    r"[Ss]erv[ei]|[Tt]rain[si]|tun(?:es|ed|ing)|[a-z]ing\s[A-Z]|[Rr]unning|[Bb]ench|Mark|recall|accuracy|mAP|BLEU|\d[BM]\b"
+    r"[Ss]erv[ei]|[Tt]rain[si]|tun(?:es|ed|ing)|[a-z]ing\s[A-Z]|[Rr]unning|[Bb]ench|Mark|recall|accuracy|mAP|BLEU|WER|F1|perplexity|error\srate|\d[BM]\b"
+)
+
+
+# And before each of them.
+_TRIED = tuple(
+    (re.compile(cue), pattern)
+    for cue, pattern in (
+        (r"[Rr]unning", _RUN),
+        (r"recall|accuracy|precision|mAP|BLEU|WER|F1|perplexity|error\srate", _RECALLED),
+        (r"[Bb]ench|[Mm]ark", _BENCH),
+        (r"\d[BM]", _SIZED),
+        (r"\d[BM]", _RUNS),
+        (r"[Ss]erv|[Tt]rain|tun|ing\s", _DONE_TO),
+    )
 )
 
 
@@ -58,7 +76,9 @@ def ran_in(sentence: Sentence) -> tuple[Ran, ...]:
 
 
 def _all(sentence: Sentence) -> Iterator[Ran]:
-    for pattern in (_RUN, _RECALLED, _BENCH, _SIZED, _RUNS, _DONE_TO):
+    for cue, pattern in _TRIED:
+        if not cue.search(sentence.text, sentence.start, sentence.end):
+            continue
         for match in pattern.finditer(sentence.text, sentence.start, sentence.end):
             group = "name" if match["name"] else "low"
             name = match[group].rstrip(".")

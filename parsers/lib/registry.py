@@ -1,10 +1,11 @@
 """The parsers by kind: one file a kind, found by walking the package; choosing one for some bytes."""
 
+import hashlib
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, wraps
 
 from schemas.document import Document
 from schemas.errors import DocumentError
@@ -37,7 +38,7 @@ _PARSERS: dict[str, Parser] = {}
 def parser(
     kind: str, *, version: int, suffixes: tuple[str, ...], media_type: str, accepts: Callable[[bytes], int]
 ) -> Callable[[Callable[[Raw], Document]], Callable[[Raw], Document]]:
-    """Register `parse(raw) -> Document` as a kind.
+    """Register `parse(raw) -> Document` as a kind; what it gives is stamped with whose bytes those are.
 
     `accepts(data)` looks at the bytes, not the name: 0 means "not mine", a higher number a better fit among the
     kinds that share a suffix (a results page and a post are both .html).
@@ -46,8 +47,21 @@ def parser(
     def register(parse: Callable[[Raw], Document]) -> Callable[[Raw], Document]:
         if kind in _PARSERS:
             raise ValueError(f"two parsers are called {kind!r}")
-        _PARSERS[kind] = Parser(kind, version, suffixes, media_type, accepts, parse)
-        return parse
+
+        @wraps(parse)
+        def stamped(raw: Raw) -> Document:
+            return replace(
+                parse(raw),
+                name=raw.name,
+                sha256=hashlib.sha256(raw.data).hexdigest(),
+                parser=kind,
+                parser_version=version,
+                media_type=media_type,
+                n_bytes=len(raw.data),
+            )
+
+        _PARSERS[kind] = Parser(kind, version, suffixes, media_type, accepts, stamped)
+        return stamped
 
     return register
 

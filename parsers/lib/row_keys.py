@@ -48,11 +48,17 @@ def side_of(keys: Mapping[str, str], vocabulary: Vocabulary) -> Side:
     """Who was measured by a row's keys, and under which conditions."""
     version = keys.get("sdk_version", "")
     raw = keys.get("platform") or keys.get("framework") or (version if _NAMED.search(version) else "")
+    conditions = tuple((name, keys[name]) for name in CONDITIONS if keys.get(name))
+    return _side(raw, conditions, vocabulary)
+
+
+@lru_cache(maxsize=1024)
+def _side(raw: str, conditions: tuple[tuple[str, str], ...], vocabulary: Vocabulary) -> Side:
+    # One for all rows alike: most of a table's rows share a few machines.
     count = re.match(r"(\d{1,15})\s?x\s+", raw)
     entry = vocabulary.resolve("platforms", raw)
     # "8x Aster 5": how many of them is a fact of its own.
     name = entry.name if entry else only_name(vocabulary, "platforms", raw) or (raw[count.end() :] if count else raw)
-    conditions = tuple((name, keys[name]) for name in CONDITIONS if keys.get(name))
     return Side(name, raw, int(count[1]) if count else None, conditions)
 
 

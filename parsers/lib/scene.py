@@ -34,6 +34,7 @@ class Scene:
     end: int
     names: tuple[Mention, ...]
     vocabulary: Vocabulary
+    metric: bool | None = None  # whether it names one, None when nobody has looked yet
 
     def before(self, at: int, width: int = 48) -> str:
         """Text leading up to `at`, within the stretch."""
@@ -153,7 +154,7 @@ def says(pattern: re.Pattern[str], words: str) -> bool:
 
 def about_performance(scene: Scene) -> bool:
     """Whether the sentence names a metric."""
-    return _names_metric(scene.vocabulary, scene.sentence)
+    return _names_metric(scene.vocabulary, scene.sentence) if scene.metric is None else scene.metric
 
 
 @lru_cache(maxsize=16)
@@ -164,8 +165,14 @@ def _names_metric(vocabulary: Vocabulary, words: str) -> bool:
 
 def unitless(scene: Scene, before: str, after: str) -> str:
     """The metric that is printed as a share or a bare number (accuracy, efficiency), nearest before, else after."""
-    found = [m for m in scene.vocabulary.find(before, "metrics") if m.entry.flag("unitless")]
+    found = _unitless(scene.vocabulary, before)
     if found:
-        return found[-1].name
-    close = " ".join(after.split()[:5])
-    return next((m.name for m in scene.vocabulary.find(close, "metrics") if m.entry.flag("unitless")), "")
+        return found[-1]
+    found = _unitless(scene.vocabulary, " ".join(after.split()[:5]))
+    return found[0] if found else ""
+
+
+def _unitless(vocabulary: Vocabulary, words: str) -> list[str]:
+    if not vocabulary.may_name(words, "metrics", "unitless"):
+        return []
+    return [one.name for one in vocabulary.find(words, "metrics") if one.entry.flag("unitless")]

@@ -61,7 +61,8 @@ class Sentence:
         """The figures, left to right."""
         if not may_hold(self.text, self.start, self.end):
             return ()
-        return tuple(figures(self.text, self.start, self.end, self.vocabulary, names=self.names))
+        metric = any(one.kind == "metrics" for one in self._mentions)
+        return tuple(figures(self.text, self.start, self.end, self.vocabulary, names=self.names, metric=metric))
 
     @cached_property
     def comparators(self) -> tuple[re.Match[str], ...]:
@@ -105,7 +106,8 @@ class Scope:
     """What stands around a sentence: headings innermost first, earlier sentences of the paragraph, latest first.
 
     `said` is the subject that the paragraph last spoke of; `names` the words that the document prints with a capital
-    in the middle of a sentence, that is, its proper names; `product` what the page itself is about.
+    in the middle of a sentence, that is, its proper names; `product` what the page itself is about; `torn` the names
+    that the sentence's own "It" can mean, when there is more than one.
     """
 
     headings: tuple[Sentence, ...] = ()
@@ -113,3 +115,4 @@ class Scope:
     said: Side = field(default_factory=Side)
     names: frozenset[str] = frozenset()
     product: Side = field(default_factory=Side)
+    torn: tuple[str, ...] = ()

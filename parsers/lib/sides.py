@@ -7,10 +7,12 @@ sentence names nobody, it is who the paragraph spoke of, then who the headings n
 import re
 from collections.abc import Sequence
 
-from parsers.lib.actors import Actor, actors_of, acts, common, known_actor
+from parsers.lib.actors import Actor, actors_of, known_actor
+from parsers.lib.plain_words import common
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
 from parsers.lib.subjects import COMPARES, kin, subject_of
+from parsers.lib.verbs import acts
 from schemas.statement import CONDITIONS, Side
 
 _AGAIN = re.compile(
@@ -41,7 +43,10 @@ def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side
     baseline = _baseline(found, sentence, actors, comparators) if compares else None
     compared = _compared(sentence, actors, comparators) | ({baseline.start} if baseline else set())
     subject = subject_of(found, sentence, actors, comparators, compared, baseline)
-    if subject is None or subject.generic:
+    if scope.torn and (subject is None or subject.generic):
+        own = _product(sentence, scope, baseline)
+        subject = own if own and own.name in scope.torn else None
+    elif subject is None or subject.generic:
         subject = _earlier(sentence, scope, baseline) or subject or _product(sentence, scope, baseline)
     elif baseline and kin(scope.product.name, baseline.name) and not kin(subject.name, baseline.name):
         # "On LAION-5M, queries run 4.6x faster than in Quarrel 2.3", on the page of Quarrel 2.4.
@@ -69,9 +74,9 @@ def _spelled_out(found: Found, sentence: Sentence, scope: Scope, actors: Sequenc
     if found.figure.kind in COMPARES:
         return None
     factors = [one for one in sentence.figures if one.figure.kind in COMPARES]
-    values = [
-        one for one in sentence.figures if one.figure.kind == found.figure.kind and one.figure.unit == found.figure.unit
-    ]
+    alike = [one for one in sentence.figures if one.figure.kind == found.figure.kind]
+    # "at 40 seconds versus 8 minutes": times are alike whatever their units.
+    values = [one for one in alike if one.figure.unit == found.figure.unit or found.figure.kind == "duration"]
     if len(factors) != 1 or len(values) != 2 or factors[0].figure.start > values[0].figure.start:
         return None
     first, second = values
@@ -120,10 +125,16 @@ def _baseline(
 
 # "five times SHA-256", "or 1.6x the V100", "2.4 times the 2.4 Gbps of Wi-Fi 6E".
 _STRAIGHT = re.compile(
-    r"\s(?:of\s(?:the\s)?\w+\s(?:that\s)?|(?:that\s+of\s+)?(?:the\s|an?\s)?|the\s[\d.,]+\s?[\w/]+\sof\s(?:the\s)?)"
+    r"\s(?:of\s(?:the\s|an?\s)?|of\s(?:the\s)?\w+\s(?:that\s)?|(?:that\s+of\s+)?(?:the\s|an?\s)?|the\s[\d.,]+\s?[\w/]+\sof\s(?:the\s)?)"
+)
+# "3.4x the standard library", "a tenth of the electrical version's"
+_PLAINLY = re.compile(
+    r"\s(?:(?:the|our|its)\s(?P<name>(?:standard|default|built-in|stock|system|naive|reference|previous|old|original|existing)\s"
+    r"(?!(?:speed|rate|price|cost|size|performance|throughput|latency|time|memory|bandwidth|capacity)\b)[a-z][\w-]+)(?=[.,;)]|$)|"
+    r"of\s(?:the|our|its)\s(?P<owner>[a-z][\w-]+(?:\s[a-z][\w-]+)?)['’]s(?=[.,;)]|$))"
 )
 _DONE = re.compile(
-    r"\s*(?:$|[.,;:)—–]|(?:needed|needs|uses|used|takes|took|draws|drew|does|did|has|had|on|for|in|at|with|and|while|but|when|under)\b)"
+    r"(?:['’]s)?\s*(?:$|[.,;:)—–]|(?:needed|needs|uses|used|takes|took|draws|drew|does|did|has|had|on|for|in|at|with|and|while|but|when|under)\b)"
 )
 
 
@@ -132,6 +143,9 @@ def _direct(found: Found, sentence: Sentence, actors: Sequence[Actor]) -> Actor 
     end = found.figure.end
     if found.figure.kind != "ratio":
         return None
+    if phrase := _PLAINLY.match(sentence.text, end, sentence.end):
+        group = phrase.lastgroup or "name"
+        return Actor(*phrase.span(group), phrase[group], phrase[group], 3, unnamed=True)
     close = [a for a in actors if end < a.start < end + 40 and _STRAIGHT.fullmatch(sentence.text[end : a.start])]
     return next((a for a in close if _DONE.match(sentence.text, a.end, sentence.end)), None)
 

@@ -7,15 +7,18 @@ named right behind it ("on the H100"); one that a comparing word names is the ot
 import re
 from collections.abc import Iterator, Sequence
 
-from parsers.lib.actors import Actor, acts
+from parsers.lib.actors import Actor
 from parsers.lib.lists import AGAINST, adjacent, each_its_own, listed
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Sentence
+from parsers.lib.verbs import acts
 
+_SCORED = ("score", "accuracy", "error_rate")
 CLOSE = 40  # characters within which "IPUs delivering up to" speaks of the class itself
 COMPARES = ("ratio", "percent_change")
 _ON = re.compile(
-    r"\b(?:on|by|with|using|for|from|across|in|under|via|at|through)\s+(?:(?:the|a|an|our|its|one|single|new)\s+){0,2}$",
+    r"\b(?:on|by|with|using|for|from|across|in|under|via|at|through)\s+(?:(?:the|a|an|our|its|one|single|new)\s+){0,2}"
+    r"(?:[\w,-]+\s(?:nodes?|cores?|cards?|servers?|instances?|machines?|brokers|workers|replicas|sockets?|chips?|boards?)\sof\s)?$",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r";|\b(?:while|whereas|where|but)\b|,\s+and\b")
@@ -78,7 +81,9 @@ def _comparing(
         yield from _doing([a for a in before if all(not b.start < a.start for b in before)], sentence)
     yield from _nearest_first([a for a in before if a.rank == 0 and not a.generic])
     yield from (a for a in beside if a.rank == 0 and not a.generic)
-    yield from _nearest_first([a for a in before if a.rank == 0 and start - a.end <= CLOSE])
+    yield from _nearest_first(
+        [a for a in before if a.rank == 0 and start - a.end <= CLOSE and not (a.generic and _led(a, sentence))]
+    )
     yield from _doing(before, sentence)
     yield from _nearest_first([a for a in before if a.rank in (1, 2, 3) and not _led(a, sentence)])
     yield from (a for a in beside if a.rank in (1, 2, 3))
@@ -122,11 +127,13 @@ def _measuring(
     # "On the latest GPU we measured 48 hours" is its own; "8x its predecessor" is somebody to beat.
     machines = [a for a in (*beside, *before) if a.rank == 0 and (not a.unnamed or _led(a, sentence))]
     specific = [a for a in machines if not a.generic]
+    scored = found.metric in _SCORED and _doing(_nearest_first(before), sentence)
     if (
         beside
+        and not (scored and beside[0].rank)  # "gist-2 scores 68.4 on MTEB": what follows is the test
         and beside[0].start - end <= 8
         and not (
-            beside[0].rank
+            (beside[0].rank or beside[0].generic)
             and _ONE.search(sentence.text[end : beside[0].start])
             and _doing(_nearest_first(before), sentence)
         )
@@ -139,6 +146,9 @@ def _measuring(
     yield from _straight(before, sentence, start)
     yield from _serving(before, sentence)
     yield from specific
+    yield from (a for a in _alone(free) if not a.generic)
+    # "On a laptop GPU, Basalt renders ...": a class of machine is where somebody else ran.
+    yield from _doing(_nearest_first(before), sentence) if any(a.generic for a in machines) else []
     yield from _alone(free)
     yield from machines
     yield from _doing(_nearest_first(before), sentence)
@@ -146,6 +156,7 @@ def _measuring(
     yield from before
     yield from beside
     yield from _led_up_to(free, sentence, end)
+    yield from _ran_on(free, sentence, end)
 
 
 def _first(ranked: Iterator[Actor]) -> Actor | None:
@@ -185,7 +196,13 @@ def _led_up_to(free: Sequence[Actor], sentence: Sentence, end: int) -> list[Acto
     return _doing([a for a in free if a.start > comma and ";" not in sentence.text[comma : a.start]], sentence)[:1]
 
 
-_THAN = re.compile(r"(?i:than|compared)\s+(?:to\s+)?(?P<word>with|on|in|for|using)\b")
+def _ran_on(free: Sequence[Actor], sentence: Sentence, end: int) -> list[Actor]:
+    """The only name of a sentence, where all of it ran: "from 9.8 GB/s on 4 nodes to 76 GB/s on 32 nodes of Larder"."""
+    named = {a.name for a in free if a.rank < 4 and not a.generic}
+    return [a for a in free if a.start > end and len(named) == 1 and a.name in named and _led(a, sentence)][:1]
+
+
+_THAN = re.compile(r"(?i:than|compared|as\s\w+\sas)\s+(?:to\s+)?(?P<word>with|on|in|for|using|over|via|through)\b")
 
 
 def _alike_led(actors: Sequence[Actor], sentence: Sentence, stop: int) -> list[Actor]:
@@ -259,7 +276,7 @@ def _does(actor: Actor, sentence: Sentence) -> bool:
 
 def _led(actor: Actor, sentence: Sentence) -> bool:
     """Whether a preposition leads to the actor: "on AWS", "with zstd"."""
-    return bool(_ON.search(sentence.text[max(sentence.start, actor.start - 24) : actor.start]))
+    return bool(_ON.search(sentence.text[max(sentence.start, actor.start - 40) : actor.start]))
 
 
 def _alone(free: Sequence[Actor]) -> list[Actor]:

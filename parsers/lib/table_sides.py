@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from parsers.lib.actors import plain
 from parsers.lib.columns import STATISTIC, Column
+from parsers.lib.plain_words import plain
 from parsers.lib.table_units import PRINTED_UNIT, unit_in, unit_of
 from schemas.document import Table
 from schemas.names import Vocabulary

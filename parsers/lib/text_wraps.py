@@ -39,8 +39,10 @@ def _wrapped(run: list[Line]) -> bool:
     if not NARROWEST <= longest <= WIDEST or needed <= longest:
         return False
     # A heading above a paragraph, or two lines that each say something, are explained by a margin too.
-    return any(line.words[-1] not in ENDS and _goes_on(after.words) for line, after in pairwise(run))
+    return any(line.words[-1] not in ENDS and _goes_on(line.words, after.words) for line, after in pairwise(run))
 
 
-def _goes_on(words: str) -> bool:
-    return words[0].islower() or len(words.split()) > 2
+def _goes_on(line: str, after: str) -> bool:
+    """Whether a line goes on in the next: "... as many queries as" and "Umbra 1." are one sentence, however short."""
+    ends = after[-1] in ".!?" and line.rsplit(" ", 1)[-1].islower()
+    return after[0].islower() or len(after.split()) > 2 or ends

@@ -31,8 +31,8 @@ def rate_unit(vocabulary: Vocabulary, printed: str) -> tuple[str, str] | None:
     if known and known.text("metric"):
         return known.name, known.text("metric")
     match = _RATE.fullmatch(re.sub(r"(?<=[a-z])/(?:core|node|thread|GPU|chip|socket)$", "", printed.strip()))
-    if not match or spelled(match["noun"]) is not None:
-        return None
+    if not match or spelled(match["noun"]) is not None or match["noun"] in ("times", "time"):
+        return None  # "11 times a day"
     per = _PER.get(match["per"], match["per"])
     size = vocabulary.resolve("units", match["noun"])
     if size and size.text("dimension") == "size":

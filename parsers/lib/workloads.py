@@ -2,9 +2,9 @@
 
 import re
 
-from parsers.lib.actors import common
 from parsers.lib.lists import listed
 from parsers.lib.numbers import spelled
+from parsers.lib.plain_words import common
 from parsers.lib.ran import ran_in
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence

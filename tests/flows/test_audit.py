@@ -37,6 +37,31 @@ def test_the_flow_runs_caches_and_leaves_its_artifacts(tmp_path: Path, monkeypat
     assert {one.name: one.read_bytes() for one in second.directory.iterdir()} == files
 
 
+def test_a_corpus_compared_in_parts_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from flows import audit
+    from tieout import comparing, parts
+
+    said = "<p>The IPU-M2000 trains {} {}x faster than the A100.</p>"
+    posts = {f"post-{n}": said.format("BERT" if n % 2 else "ResNet-50", n) for n in range(7, 10)}
+    path = folder(tmp_path, posts)
+    whole = audit.audit_run(path, tmp_path / "out", tmp_path / "state").directory
+    compared: list[str] = []
+    real = comparing.compare
+
+    def noted(part: parts.Part, of: comparing.Cut, state: Path) -> Path:
+        compared.append(part.reach)
+        return real(part, of, state)
+
+    monkeypatch.setattr(parts, "A_PART", sum(one.stat().st_size for one in tmp_path.glob("state/parsed/*")) // 3)
+    monkeypatch.setattr(comparing, "compare", noted)
+    other = audit.audit_run(path, tmp_path / "other", tmp_path / "state-of-parts").directory
+    assert sorted(set(compared)) == ["corpus", "workload"]
+    assert {one.name: one.read_bytes() for one in other.iterdir()} == {
+        one.name: one.read_bytes() for one in whole.iterdir()
+    }
+    assert not list(tmp_path.glob("state-of-parts/pieces/*"))
+
+
 def test_parsed_documents_that_were_deleted_are_made_again(tmp_path: Path) -> None:
     from flows import audit
 

@@ -5,11 +5,12 @@ import pytest
 from reportlab.lib.colors import HexColor, black, lightgrey, white
 from reportlab.pdfgen.canvas import Canvas
 
-from parsers.lib.chart_bars import number
 from parsers.lib.chart_desk import ChartArea
 from parsers.lib.chart_geometry import find_charts
 from parsers.lib.chart_notes import note_lines
-from parsers.lib.pdf import Line, Print, read_pages
+from parsers.lib.chart_scale import number
+from parsers.lib.pdf import read_pages
+from parsers.lib.pdf_page import Line, Print
 
 RED, BLUE, GREY = HexColor("#cc3333"), HexColor("#3333cc"), HexColor("#888888")
 Draw = Callable[[Canvas], None]

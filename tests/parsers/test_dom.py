@@ -3,7 +3,7 @@
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-from parsers.lib.dom import Element, Text, is_text, parse
+from parsers.lib.tree import Element, Text, is_text, parse
 
 PAGE = """<!doctype html><html lang=en><head><title>A &amp; b</title><meta charset=utf-8>
 <meta name=author content=me><script>var a = "<p>no</p>";</script><style>p {}</style></head>

@@ -168,3 +168,13 @@ def test_a_full_width_header_row_below_the_names_is_a_label() -> None:
 def test_names_in_header_cells_with_values_beside_them_have_no_header() -> None:
     printed = [row(cell("Form", th=True), "PCIe"), row(cell("Power", th=True), "14 W")]
     assert rows(lay_out("T1", printed)) == [["Form", "PCIe"], ["Power", "14 W"]]
+
+
+def test_a_sheet_that_begins_with_a_value_has_no_header() -> None:
+    grid = lay_out("T1", [row("Forwarding rate", "1.19 billion packets/s"), row("Latency", "640 ns")])
+    assert rows(grid) == [["Forwarding rate", "1.19 billion packets/s"], ["Latency", "640 ns"]]
+
+
+def test_a_count_heads_a_column_of_bare_numbers() -> None:
+    grid = lay_out("T1", [row("Model", "4 accelerator cards"), row("A", "120"), row("B", "140")])
+    assert columns(grid) == ["Model", "4 accelerator cards"]

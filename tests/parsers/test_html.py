@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from parsers import html_post
 from parsers.html_results import parse
-from parsers.lib.dom import Paths
+from parsers.lib.dom_paths import Paths
 from parsers.lib.html import looks_like_html
 from parsers.lib.html_meta import iso_date
 from parsers.lib.registry import Raw

@@ -15,7 +15,7 @@ from reportlab.lib.pdfencrypt import StandardEncryption
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from parsers.lib import pdf as pdf_reading
+from parsers.lib import pdf_device
 from parsers.lib.registry import Raw, choose
 from parsers.pdf_charts import accepts, parse
 from schemas.document import Document, Part
@@ -400,7 +400,7 @@ def test_a_page_with_too_much_on_it_is_named(monkeypatch: pytest.MonkeyPatch) ->
             canvas.rect(row, row, 5, 5)
         canvas.showPage()
 
-    monkeypatch.setattr(pdf_reading, "MAX_OBJECTS", 80)
+    monkeypatch.setattr(pdf_device, "MAX_OBJECTS", 80)
     document = parse(Raw("heavy.pdf", written(draw)))
     assert document.warnings == ("page 3: not read, more than 80 drawn objects",)
     assert "48 hours" in document.text

@@ -289,3 +289,13 @@ class TestShort:
     )
     def test_is_what_a_person_writes(self, number: str, shown: str) -> None:
         assert short(D(number)) == shown
+
+
+class TestPositive:
+    @pytest.mark.parametrize("literal", ["35", "0.4", "100"])
+    def test_a_change_below_zero_stays_as_it_is(self, literal: str) -> None:
+        below = readings(-D(literal), ulp(literal), "exact")
+        assert below.positive() == below
+
+    def test_what_reaches_below_zero_is_cut_there(self) -> None:
+        assert Interval(D(-1), D(2)).positive() == Interval(D(0), D(2), lower_closed=False)

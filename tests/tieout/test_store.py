@@ -204,7 +204,7 @@ import os, sys
 from pathlib import Path
 from tests.tieout import test_store as module
 def trace(frame, event, argument, count=[0]):
-    count[0] += frame.f_code.co_name in ("write_bytes", "_place", "point", "sync_directory", "rename", "replace")
+    count[0] += frame.f_code.co_name in ("write_pieces", "_place", "point", "sync_directory", "rename", "replace")
     if count[0] == int(sys.argv[2]): os._exit(9)
     return trace
 sys.settrace(trace)

@@ -12,7 +12,7 @@ from bs4 import BeautifulSoup, Tag
 from bs4.element import CData, PageElement
 
 from parsers.lib.charset import decode
-from parsers.lib.dom import is_text, parse
+from parsers.lib.tree import is_text, parse
 from schemas.errors import DocumentError
 from tieout.capture import kinds
 from tieout.capture.receipts import Measures

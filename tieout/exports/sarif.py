@@ -7,7 +7,7 @@ region is the first line, which viewers need to show anything, and the place is 
 import bisect
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
@@ -21,6 +21,7 @@ from tieout.decisions.ladder import Applied
 from tieout.explained import explained
 from tieout.exports.told import Export, Known, Told
 from tieout.exports.told import of_desk as told_of_desk
+from tieout.jsonl import indented
 from tieout.report.text import clip
 from tieout.report.view import Desk
 from tieout.stamped import stamp
@@ -29,6 +30,7 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 LEVELS = {"high": "error", "medium": "warning", "low": "note", "info": "note"}
 RANKS = {"high": 90.0, "medium": 60.0, "low": 30.0, "info": 5.0}
 FINGERPRINT, EVIDENCE = "tieoutFingerprint/v1", "tieoutEvidence/v1"
+_RESULTS = "\0results\0"  # stands for them while the rest of a log is laid out; no path holds a NUL
 AS_PRINTED = ("text/plain", "text/markdown", "text/x-rst")  # the text layer is the file itself
 
 Node = dict[str, Any]  # a piece of the log; the schema in tests/ is its contract
@@ -41,18 +43,36 @@ class _Lines:
     starts: tuple[int, ...] | None
 
 
-def of_desk(desk: Desk, applied: Applied, parsed: Iterable[Parsed]) -> Node:
-    """The log of a run."""
-    return log(told_of_desk(desk, applied), parsed)
+def of_desk(desk: Desk, applied: Applied, parsed: Iterable[Parsed]) -> Iterator[bytes]:
+    """The log of a run as `dump` would give it, in pieces: all results at once take more than the findings."""
+    export, every = told_of_desk(desk, applied), list(parsed)
+    before, after = dump(_log(export, every, [_RESULTS])).split(json.dumps(_RESULTS).encode())
+    number = -1
+    for number, result in enumerate(_results(export, every)):
+        yield (b",\n    " if number else before) + indented(result, 4)
+    yield after if number >= 0 else dump(_log(export, every, []))
 
 
 def log(export: Export, parsed: Iterable[Parsed]) -> Node:
     """The log of some findings over some documents."""
+    every = list(parsed)
+    return _log(export, every, list(_results(export, every)))
+
+
+def _results(export: Export, parsed: Iterable[Parsed]) -> Iterator[Node]:
+    lines = {one.document.document_id: _lines(one.document) for one in parsed}
+    at = {code: n for n, code in enumerate(_codes(export))}
+    yield from (_result(one, at, lines) for one in export.told)
+    yield from (_absent(one, at) for one in export.absent)
+
+
+def _codes(export: Export) -> list[str]:
+    return sorted({one.finding.check for one in export.told} | {one.check for one in export.absent})
+
+
+def _log(export: Export, parsed: Iterable[Parsed], results: Sequence[object]) -> Node:
     documents = {one.document.document_id: one.document for one in parsed}
-    lines = {key: _lines(one) for key, one in documents.items()}
-    codes = sorted({one.finding.check for one in export.told} | {one.check for one in export.absent})
-    at = {code: n for n, code in enumerate(codes)}
-    results = [_result(one, at, lines) for one in export.told] + [_absent(one, at) for one in export.absent]
+    codes = _codes(export)
     run = {
         "tool": {"driver": _driver(codes)},
         "columnKind": "unicodeCodePoints",

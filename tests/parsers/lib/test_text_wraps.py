@@ -35,3 +35,18 @@ def test_stands_alone(text: str) -> None:
 def test_a_wrapped_paragraph_is_one_at_any_margin(width: int) -> None:
     wrapped = textwrap.fill(SENTENCE, width)
     assert joined(f"A heading\n\n{wrapped}\n\nThe end.") == [1, wrapped.count("\n") + 1, 1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On the public photo set, at equal recall, Umbra 2 answers 4.1x as many queries a second as\nUmbra 1.",
+        "Ibis-XL instances have 45% better price-performance in the tests of last winter than\nIbis-L instances.",
+    ],
+)
+def test_a_last_line_of_two_words_belongs_to_its_sentence(text: str) -> None:
+    assert joined(text) == [2]
+
+
+def test_a_short_line_under_a_title_in_capitals_stands_alone() -> None:
+    assert joined("Query Times of the Second Release on the Reference Machine\nNovember 2024.") == [1, 1]

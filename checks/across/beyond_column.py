@@ -1,0 +1,120 @@
+"""A value in words beyond every value of its kind that the tables of the same thing print."""
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from checks.lib import severity
+from checks.lib.about import Index, Told, index_of
+from checks.lib.amounts import alike
+from checks.lib.asserted import Asserted, Sentence
+from checks.lib.index import by
+from checks.lib.naming import of_another
+from checks.lib.sheets import Slot
+from checks.lib.tokens import names, roots, tokens
+from checks.lib.told import VERBS, is_before
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Severity, Skip
+from schemas.interval import Interval
+
+CODE = "beyond-column"
+KINDS = ("rate", "bandwidth")  # of which more is claimed than was measured
+ROWS = 2  # of a column; of one row nobody can tell that it is the best
+APART = Decimal("0.05")  # the least gap: "a million" of 985,000 is a way to speak
+FAR = Decimal(20)  # times apart: two things
+_OFF = re.compile(r"\b(?:off|without|disabled|no|not|only|empty|in[- ]memory)\b", re.IGNORECASE)
+_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
+
+
+@check(CODE, version=1, severity="medium", since="0.1.0")
+def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A rate that the text claims is reached by one of the rows that another document prints of the same thing.
+
+    Why:
+        A headline rounds up, or is of a run that the results page never had. Which row it means need not be known: none
+        of them reaches it.
+
+    Flags:
+        "Passes 1 million transactions per second" of a product and workload whose results page ends at 812,000
+        transactions per second.
+
+    Passes:
+        A rate that one row of any table of that document reaches, within 5 %.
+
+    Does not judge:
+        Values of the table's own document; sentences with a name, a version, a number of nodes or a setting that the
+        other document does not have, or that share no other word with it; "up to"; goals; documents of different dates
+        (skipped).
+    """
+    index = index_of(corpus)
+    for document in corpus.documents:
+        for sentence in index.sentences(document):
+            able = [one for one in sentence.amounts if one.amount.kind in KINDS and one.amount.of]
+            if len(able) == 1 and sentence.asserted and not sentence.past and not is_before(able[0]):
+                yield from _check(sentence, able[0], index)
+
+
+def _check(sentence: Sentence, asserted: Asserted, index: Index) -> Iterator[Finding | Skip]:
+    document = sentence.passage.document
+    about = [one for one in index.about(sentence) if one.sheet.document.document_id != document.document_id]
+    for some in by((one for one in about if one.sheet.table), lambda one: one.sheet.document.document_id).values():
+        theirs = some[0].sheet.document
+        slots = [slot for told in index.of(theirs) for slot in told.slots if alike(asserted.amount, slot.amount)]
+        best = _best(asserted, slots)
+        if best is None or not _one_thing(sentence, asserted, some, slots, index):
+            continue
+        if index.of_two_dates(document, theirs):
+            yield Skip(CODE, _key(asserted, best), "not comparable, because the documents are of different dates")
+        else:
+            yield _finding(asserted, best, len(slots), index)
+
+
+def _best(asserted: Asserted, slots: Sequence[Slot]) -> Slot | None:
+    """The largest of the values, where it is one of several and clearly below what is claimed."""
+    floor = asserted.amount.readings.widened.lower
+    if len(slots) < ROWS or asserted.amount.qualifier in ("under", "up_to", "about") or floor <= 0:
+        return None
+    best = max(slots, key=lambda one: one.amount.readings.widened.upper)
+    top = best.amount.readings.widened.upper
+    return best if top > 0 and top * (1 + APART) < floor < top * FAR else None
+
+
+def _one_thing(
+    sentence: Sentence, asserted: Asserted, some: Sequence[Told], slots: Sequence[Slot], index: Index
+) -> bool:
+    """Whether sentence and tables share a word beside name and unit, and nothing is said of one that differs."""
+    document = some[0].sheet.document
+    labels = [label for slot in slots for _, label in (*slot.labels, *slot.settings)]
+    texts = [*labels, *(one.sheet.about for one in some)]
+    said = roots(tokens(f"{asserted.clause} {' '.join(sentence.scope)}"))
+    plain = frozenset(word for word in said if not word[0].isdigit()) - VERBS - names(sentence.passage.words)
+    plain -= asserted.amount.of | frozenset(word for text in sentence.scope for word in names(text, title=True))
+    if not plain & roots(one for text in texts for one in tokens(text)) or of_another(sentence.passage.words, texts):
+        return False
+    off = bool(_OFF.search(sentence.passage.words)) and not _OFF.search(" | ".join(texts))
+    return not off and not index.unlike(asserted, sentence, texts, document)
+
+
+def _key(asserted: Asserted, best: Slot) -> tuple[str, ...]:
+    return asserted.passage.document.name, best.sheet.document.name, asserted.amount.kind, *sorted(asserted.amount.of)
+
+
+def _finding(asserted: Asserted, best: Slot, rows: int, index: Index) -> Finding:
+    claimed, printed = asserted.amount.readings.widened, best.amount.readings.rounded
+    gap = Interval(claimed.lower, claimed.lower).distance(Interval(printed.upper, printed.upper))
+    said = index.places.printed(asserted.passage.document, asserted.start, asserted.end)
+    cell = index.places.printed(best.sheet.document, best.start, best.end)
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=max("medium", severity.of_gap(gap), key=_LEVELS.index),
+        message=f"the text of {said.document} says {said.quote}; of {rows} values of the kind in {cell.document} the "
+        f"largest is {cell.quote}",
+        arithmetic=f"In base units {said.quote} allows {asserted.amount.readings.rounded}, {cell.quote} allows "
+        f"{printed}: no row reaches it, a gap of {gap * 100:.0f} %.",
+        comparison=_key(asserted, best),
+        evidence=(said, cell),
+        likely_wrong_why="the text may be of another run than the tables",
+    )

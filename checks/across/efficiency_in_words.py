@@ -1,0 +1,168 @@
+"""A parallel efficiency in words against the rows of a table that it is computed from."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from checks.lib import severity
+from checks.lib.about import Index, Told, index_of
+from checks.lib.asserted import Sentence
+from checks.lib.passages import phrase
+from checks.lib.sheets import Slot
+from checks.lib.tokens import root
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Skip
+from schemas.interval import Interval, Readings, judge, readings, ulp
+
+CODE = "efficiency-in-words"
+HUNDRED = Decimal(100)
+_PERCENT = re.compile(
+    r"(?P<hedge>(?:about|around|roughly|nearly|almost|over|more than|at least|above|under|below|up to|~)\s)?"
+    r"(?<![\d.,])(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|per ?cent\b)"
+)
+_EFFICIENCY = re.compile(
+    r"\b(?:(?:parallel|scaling|weak[- ]scaling|strong[- ]scaling|multi-?\w+) efficiency|of (?:linear|ideal|perfect)\b|"
+    r"(?:scaling|scale[sd]?) (?:\w+ ){0,4}efficien\w+|linear scaling)\b",
+    re.IGNORECASE,
+)
+_COUNT = re.compile(
+    r"(?<![\w.,$€£-])(?P<n>\d[\d,]*|one|two|four|eight|sixteen)[ -](?P<noun>[A-Za-z]{3,})", re.IGNORECASE
+)
+_NUMBERS = {"one": "1", "two": "2", "four": "4", "eight": "8", "sixteen": "16"}
+_RATES = frozenset({"rate", "compute", "bandwidth"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """An efficiency as a sentence prints it, for so many of what it counts, from so many; `start` 0: not said."""
+
+    sentence: Sentence
+    match: re.Match[str]
+    value: Readings
+    noun: str
+    most: int
+    start: int
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def efficiency_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A parallel efficiency is what the table's rates, or times, and numbers of nodes give.
+
+    Why:
+        The news item is written when the machine is full, the table when somebody has measured. An efficiency is a
+        quotient of four numbers, and nobody sees at a glance that they do not give it.
+
+    Flags:
+        "94 % parallel efficiency from one node to 64 nodes" beside a table of the same thing whose rows of 1 and 64
+        nodes give another one: rate over nodes, or time, of the whole or of each node, with a constant or a growing
+        problem.
+
+    Passes:
+        An efficiency that one of these sums gives, in one column.
+
+    Does not judge:
+        "Up to"; tables without rows for both numbers of nodes (skipped); documents of different dates (skipped).
+    """
+    index = index_of(corpus)
+    for document in corpus.documents:
+        for sentence in index.sentences(document):
+            said = _read(sentence) if sentence.asserted and not sentence.past else None
+            if said:
+                for told in index.about(sentence):
+                    yield from _check(said, told, index)
+
+
+def _read(sentence: Sentence) -> _Said | None:
+    text = sentence.passage.words
+    found = list(_PERCENT.finditer(text))
+    if len(found) != 1 or not _EFFICIENCY.search(text) or found[0]["hedge"]:
+        return None
+    counts = [(_number(one["n"]), root(one["noun"])) for one in _COUNT.finditer(text)]
+    counts = [one for one in counts if one[0]]
+    if not counts:
+        return None
+    most, noun = max(counts)
+    start = min((number for number, name in counts if name == noun and number < most), default=0)
+    n = found[0]["n"]
+    value = readings(Decimal(n), ulp(n), "exact").scaled(1 / HUNDRED)
+    return _Said(sentence, found[0], value, noun, most, start)
+
+
+def _number(text: str) -> int:
+    plain = _NUMBERS.get(text.lower(), text.replace(",", ""))
+    return int(plain) if plain.isdigit() else 0
+
+
+def _check(said: _Said, told: Told, index: Index) -> Iterator[Finding | Skip]:
+    columns = _columns(said, told)
+    able = [pair for rows in columns.values() if (pair := _pair(said, rows))]
+    if not able:
+        if columns:
+            yield Skip(CODE, _key(said, told), "not applicable, because the table lacks a row that the sentence counts")
+        return
+    given = [(pair, one) for pair in able for one in _efficiencies(*pair)]
+    if any(judge(said.value, one) != "inconsistent" for _, one in given):
+        return
+    if index.of_two_dates(said.sentence.passage.document, told.sheet.document):
+        yield Skip(CODE, _key(said, told), "not comparable, because the documents are of different dates")
+        return
+    yield _finding(said, told, *min(given, key=lambda each: said.value.rounded.distance(each[1].rounded)), index)
+
+
+_Rows = dict[int, Slot]
+_Pair = tuple[tuple[int, Slot], tuple[int, Slot]]
+
+
+def _columns(said: _Said, told: Told) -> dict[object, _Rows]:
+    """Columns of rates and times by their labels: a value for each number of nodes."""
+    found: dict[object, _Rows] = defaultdict(dict)
+    for slot in told.slots:
+        counts = [text for header, text in slot.settings if said.noun in {root(w) for w in re.findall(r"\w+", header)}]
+        number = _number(counts[0]) if len(counts) == 1 else 0
+        if number and slot.amount.kind in (*_RATES, "time"):
+            found[slot.labels, slot.amount.kind].setdefault(number, slot)
+    return dict(found)
+
+
+def _pair(said: _Said, rows: _Rows) -> _Pair | None:
+    start = said.start or min(rows)
+    if said.most not in rows or start not in rows or start == said.most:
+        return None
+    return (start, rows[start]), (said.most, rows[said.most])
+
+
+def _efficiencies(first: tuple[int, Slot], last: tuple[int, Slot]) -> list[Readings]:
+    """By rate or time, of the whole or of each node, of a problem that grows with the machine or does not."""
+    grown = Decimal(last[0]) / Decimal(first[0])
+    left, right = first[1].amount.readings, last[1].amount.readings
+    if not all(each.bounded and each.lower > 0 for one in (left, right) for each in (one.rounded, one.widened)):
+        return []
+    ratio = left / right if first[1].amount.kind == "time" else right / left
+    return [ratio.scaled(1 / grown), ratio]
+
+
+def _key(said: _Said, told: Told) -> tuple[str, ...]:
+    return said.sentence.passage.document.name, told.sheet.document.name, told.sheet.name, said.noun, str(said.most)
+
+
+def _finding(said: _Said, told: Told, pair: _Pair, given: Readings, index: Index) -> Finding:
+    document = told.sheet.document
+    cells = [index.places.printed(document, slot.start, slot.end) for _, slot in pair]
+    gap = said.value.rounded.distance(given.rounded)
+    percent = Interval(given.rounded.lower * HUNDRED, given.rounded.upper * HUNDRED)
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap),
+        message=f"{said.match.group().strip()} efficiency on {said.most} against table {told.sheet.name} of "
+        f"{document.name}: {cells[1].quote} on {pair[1][0]}, {cells[0].quote} on {pair[0][0]}",
+        arithmetic=f"{cells[1].quote} and {cells[0].quote} on {pair[1][0]} and {pair[0][0]} give {percent} %, and no "
+        f"other way to compute it gives {said.match.group().strip()}: a gap of {gap * 100:.0f} %.",
+        comparison=_key(said, told),
+        evidence=(phrase(said.sentence.passage, said.match), *cells),
+        likely_wrong_why="the words print only a quotient, the table both values",
+    )

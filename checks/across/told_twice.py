@@ -1,0 +1,168 @@
+"""One figure, told twice in much the same words."""
+
+import itertools
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from checks.lib import severity
+from checks.lib.about import Index, index_of
+from checks.lib.same_words import Link, likeness, link
+from checks.lib.told import FACTOR, Fact, facts, in_turn
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Evidence, Finding, Severity, Skip
+from schemas.statement import Parsed
+
+CODE = "told-twice"
+ALIKE = 0.6  # share of the shorter one's words that the other must say too
+LOOSE = 0.4  # of those that might be what is meant instead
+SURE = 0.75  # for more than a medium finding
+WORDS = 4  # shared words for that
+NEAR = 40  # figures that one is held against
+FAR = 60  # times apart: two things
+TELLING = 200  # figures that share a word; it tells nothing when more do
+_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
+
+
+@check(CODE, version=1, severity="medium", since="0.1.0")
+def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A figure that is told twice, in sentences, headings, captions or list items, is one figure.
+
+    Why:
+        The caption keeps the factor of the draft, the summary the peak of an earlier run. No table and no chart stands
+        between the two; only their words say that they are one.
+
+    Flags:
+        Two factors, or two values of one document, whose sentences share most of their words and have nothing that
+        tells their things apart ("8.8x as much audio per second" above the caption "6.2x as much audio per second"); a
+        percentage against "from 42 ms to 17 ms"; a peak above what is "never more than" it. High only where at least
+        four words and three quarters of the shorter sentence's words are shared.
+
+    Passes:
+        Rounded values; either reading of a percentage; values below a peak; bounds that leave room.
+
+    Does not judge:
+        Sentences that another one of the same document agrees with; that differ in a name, a number, a setting, a time,
+        a modifier ("merge sort", "radix sort"), a place or a baseline; that print several such figures; documents of
+        different dates (skipped); values of two documents (value-in-words does).
+    """
+    index = index_of(corpus)
+    every = [one for parsed in corpus.parsed for one in _facts(parsed, index)]
+    near = _Near(every)
+    for at, one in enumerate(every):
+        if one.alone:
+            others = [every[number] for number in near.of(at)]
+            yield from _check(one, others, index)
+
+
+def _facts(parsed: Parsed, index: Index) -> Iterator[Fact]:
+    claims = sorted(parsed.claims, key=lambda claim: claim.figure.start)
+    starts = [claim.figure.start for claim in claims]
+    before = None
+    for sentence in index.sentences(parsed.document):
+        passage = sentence.passage
+        inside = claims[bisect_left(starts, passage.start) : bisect_left(starts, passage.end)]
+        yield from (one for one in facts(sentence, inside) if one.kind != "count")
+        if before:
+            yield from in_turn(before, sentence)
+        before = sentence
+
+
+class _Near:
+    """Figures by the words of their sentences: of one kind, with words in common, the nearest in text order first."""
+
+    def __init__(self, every: Sequence[Fact]) -> None:
+        self._every = every
+        self._by_word: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for number, one in enumerate(every):
+            for word in sorted(one.words):
+                self._by_word[one.kind, word].append(number)
+
+    def of(self, at: int) -> list[int]:
+        """Those that share words with one, the most words first."""
+        one = self._every[at]
+        shared = Counter(
+            number
+            for word in sorted(one.words)
+            if len(some := self._by_word[one.kind, word]) <= TELLING
+            for number in some
+            if number != at
+        )
+        return [number for number, _ in sorted(shared.items(), key=lambda found: (-found[1], found[0]))][:NEAR]
+
+
+def _check(one: Fact, others: Sequence[Fact], index: Index) -> Iterator[Finding | Skip]:
+    linked = [(other, found) for other in others if other.alone and (found := _linked(one, other, index))]
+    against = [(other, found) for other, found in linked if not one.agrees(other)]
+    if any(not left.agrees(right) for (left, _), (right, _) in itertools.combinations(against, 2)):
+        return  # three values in the same words are a series that the words do not tell apart
+    for other, found in against:
+        if _place(one) > _place(other) or _too_far(one, other) or _meant(one, other, others, index):
+            continue
+        documents = one.sentence.passage.document, other.sentence.passage.document
+        if index.of_two_dates(*documents):
+            yield Skip(CODE, _key(one, other, found), "not comparable, because the documents are of different dates")
+        else:
+            yield _finding(one, other, found, index)
+
+
+def _linked(one: Fact, other: Fact, index: Index) -> Link | None:
+    values = one.kind != FACTOR and one.document_id != other.document_id  # the check value-in-words holds those
+    found = None if values else link(one, other, index)
+    return found if found and found.score >= ALIKE else None
+
+
+def _meant(one: Fact, other: Fact, others: Sequence[Fact], index: Index) -> bool:
+    """Whether a third figure agrees with one of the two in like words and is not linked with the other one."""
+    for third in others:
+        for mine, theirs in ((one, other), (other, one)):
+            if third is other or not third.alike(mine) or not third.agrees(mine) or third.agrees(theirs):
+                continue
+            if likeness(third, mine).score >= LOOSE and not (third.alone and _linked(third, theirs, index)):
+                return True
+    return False
+
+
+def _too_far(one: Fact, other: Fact) -> bool:
+    left, right = one.readings[0].rounded, other.readings[0].rounded
+    if not (left.bounded and right.bounded and left.lower > 0 and right.lower > 0):
+        return False
+    return max(left.upper / right.lower, right.upper / left.lower) > FAR
+
+
+def _place(one: Fact) -> tuple[str, int, int]:
+    return one.document_id, one.start, one.end
+
+
+def _key(one: Fact, other: Fact, found: Link) -> tuple[str, ...]:
+    documents = sorted((one.sentence.passage.document.name, other.sentence.passage.document.name))
+    return *documents, one.kind, *sorted(found.shared)
+
+
+def _finding(one: Fact, other: Fact, found: Link, index: Index) -> Finding:
+    pairs = [(left, right) for left in one.readings for right in other.readings]
+    left, right = min(pairs, key=lambda pair: pair[0].rounded.distance(pair[1].rounded))
+    gap = left.rounded.distance(right.rounded)
+    first, second = (_printed(each, index) for each in (one, other))
+    sure = found.score >= SURE and len(found.shared) >= WORDS
+    level = severity.of_gap(gap)
+    quotes = [" ".join(each.text_of.split()) for each in (one, other)]
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=level if sure else max("medium", level, key=_LEVELS.index),
+        message=f"{quotes[0]} in {first[0].document} against {quotes[1]} in {second[0].document}, in sentences that "
+        f"share {found.score * 100:.0f} % of the shorter one's words: {', '.join(sorted(found.shared))}",
+        arithmetic=f"{quotes[0]} allows {left.rounded}, {quotes[1]} allows {right.rounded} (in base units, factors as "
+        f"the larger over the smaller): they do not meet, a gap of {gap * 100:.0f} %.",
+        comparison=_key(one, other, found),
+        evidence=(*first, *second),
+        likely_wrong_why="one is told as often as the other",
+    )
+
+
+def _printed(one: Fact, index: Index) -> list[Evidence]:
+    document = one.sentence.passage.document
+    return [index.places.printed(document, start, end) for start, end in one.spans]

@@ -1,0 +1,22 @@
+"""Factors that sum up many measurements: no single row of a table is what they say."""
+
+import re
+
+_MEAN = re.compile(
+    r"\bgeo(?:metric)?[ -]?means?\b|\baverag\w*|\bmeans? (?:of|over|across)\b|\bmedian\b|\boverall\b", re.IGNORECASE
+)
+_ACROSS = re.compile(
+    r"\b(?:across|over|in|of)\s+(?:all\s+)?(\d[\d,]*)\s+(?:\w+[\s-]){0,2}"
+    r"(?:workloads|benchmarks|cases|tests|tasks|queries|datasets|files|documents|scenarios|configurations|runs|models)\b",
+    re.IGNORECASE,
+)
+
+
+def averaged(text: str) -> bool:
+    """Whether a sentence says an average."""
+    return bool(_MEAN.search(text))
+
+
+def of_more(text: str, rows: int) -> bool:
+    """Whether a sentence sums up more measurements than a table prints: "across 97 workloads" beside twenty rows."""
+    return any(int(match[1].replace(",", "")) > rows for match in _ACROSS.finditer(text))

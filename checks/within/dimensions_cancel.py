@@ -1,0 +1,210 @@
+"""Quantities printed side by side whose units say what they must come to."""
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from checks.lib import severity
+from checks.lib.closures import MOST, Closure, closures
+from checks.lib.places import Places
+from checks.lib.terms import Term, is_count, terms
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Document
+from schemas.finding import Evidence, Finding, Skip
+from schemas.interval import Interval, short
+from schemas.names import Vocabulary
+
+CODE = "dimensions-cancel"
+ROUGH = Decimal("0.06")  # a result is rounded once more by its author: three per cent on either side
+LINES = 6  # list items that are read together
+SUMS = 200  # sums of several ways to a result that are tried
+LONGEST = 700  # characters of a passage
+_SENTENCE = re.compile(r"(?<!\bi\.e)(?<!\be\.g)(?<!\bvs)(?<!\bca)[.!?]\s+(?=[^\Wa-z])")
+_DIGIT = re.compile(r"\d")
+# What leads to an outcome, between the term before it and the term itself.
+_THUS = re.compile(
+    r"\b(?:so|thus|hence|therefore|i\.?e|that(?:['’]s| is| makes| means| comes| works| gives| amounts)|"
+    r"which (?:is|makes|means|gives|comes|works|amounts)|or|equals?|equalling|equivalent|total\w*|altogether|"
+    r"c[ao]mes? to|amounts? to|mak(?:es|ing)|giv(?:es|ing)|sustain\w*|averag\w*|costs?|costing|bill\w*|means|meaning|"
+    r"yield\w*|translat\w+|correspond\w+|efficien\w+|effective\w*)\b|[=≈(]",
+    re.IGNORECASE,
+)
+# What leads from the sentences before to the outcome that a sentence prints alone.
+_FOLLOWS = re.compile(
+    r"\b(?:so|thus|hence|therefore|that(?:['’]s| is| makes| means| comes| adds)|which (?:is|makes|means)|"
+    r"in total|in all|altogether|(?:the )?(?:total|whole|entire)|c[ao]mes? to|adds? up|amounts? to)\b|=",
+    re.IGNORECASE,
+)
+_TOTAL = re.compile(
+    r"\b(?:in total|in all|in aggregate|total\w*|together|altogether|combined|aggregate\w*|as a whole|overall|whole)\b",
+    re.IGNORECASE,
+)
+# What says that more goes into the sum than is printed, or that the result is of something else.
+_MORE = re.compile(
+    r"\b(?:because|since|only|except\w*|exclud\w+|includ\w+|free|discount\w*|compress\w*|overlap\w*|replica\w*|"
+    r"redundan\w+|parity|dedup\w*|overhead|plus|minus|besides|on top|rest|half|burst\w*|best|peak\w*|tax\w*|fees?|"
+    r"minimum|maximum|reserve[sd]?|spare|idle|saturat\w*|utili[sz]ation|theoretical|while|whereas|but|although|though|instead|"
+    r"also|another|other|different|if|would|could|margin|warm-?up|shared?|twice|double|up to)\b|"
+    r"\d\s(?:[a-z]+)\s(?:and|or)\s\d",
+    re.IGNORECASE,
+)
+# A line's rate is what it can carry at most.
+_LINK = re.compile(
+    r"\s*(?:\w+\s)?(?:link|network|port|interface|Ethernet|NIC|bus|uplink|connection|line|fib(?:er|re))\b"
+)
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """What several printed quantities come to by their units is what the text prints as their result.
+
+    Why:
+        "20 instances for 3 hours at $1.50 per instance-hour" has one price. Such sums are done once by hand; later one
+        of the numbers is updated. The units say which of them are to be multiplied, whatever they are about.
+
+    Flags:
+        "1.5 million messages per second of 1 KB, that is 3.2 GB/s"; "98,400 samples/s on eight accelerators, or 15,300
+        samples/s per accelerator"; "2 TB over a 10 Gbit/s link in 9 minutes"; a list that prints images/s, watts and
+        images/s per watt which do not go together.
+
+    Passes:
+        Results within rounding; any one of several ways to get to the result; results times or over the other counts of
+        the sentence ("three replicas").
+
+    Does not judge:
+        Sentences that say what else goes in: a discount, a free share, compression, an overlap (skipped); results that
+        no word leads to; transfers that take longer than their link would need.
+    """
+    places = Places(corpus)
+    for document in corpus.documents:
+        for start, end, listed in _scopes(document):
+            text = document.text[start:end]
+            if len(_DIGIT.findall(text)) > 2 and len(text) <= LONGEST:
+                yield from _check(document, (start, end), places, corpus.vocabulary, listed=listed)
+
+
+def _scopes(document: Document) -> Iterator[tuple[int, int, bool]]:
+    """Sentences, each with the one before it in its paragraph, and runs of list items."""
+    for block in document.blocks:
+        if block.kind in ("paragraph", "list_item"):
+            ends = [match.end() for match in _SENTENCE.finditer(document.text, block.start, block.end)]
+            cuts = [block.start, *ends, block.end]
+            for index in range(1, len(cuts)):
+                yield cuts[max(0, index - 2)], cuts[index], False
+    for listed, run in itertools.groupby(document.blocks, key=lambda one: one.kind == "list_item"):
+        items = list(run)
+        if listed and 3 <= len(items) <= LINES:
+            yield items[0].start, items[-1].end, True
+
+
+def _check(
+    document: Document, span: tuple[int, int], places: Places, vocabulary: Vocabulary, *, listed: bool
+) -> Iterator[Finding | Skip]:
+    every = terms(document, *span, vocabulary)
+    if not 3 <= len(every) <= MOST:
+        return
+    for one in every:
+        found = [each for each in _led_to(one, every, listed=listed) if _judged(each)]
+        if not found or any(_fits(each, every) for each in found) or _sums(one, found):
+            continue
+        if _MORE.search(_around(document, span)):
+            yield Skip(CODE, _key(found[0]), "not applicable, because the text says that more goes into the result")
+            return
+        yield _finding(min(found, key=lambda each: len(each.terms)), places)
+        return
+
+
+def _around(document: Document, span: tuple[int, int]) -> str:
+    """The paragraph or list up to the result: what else goes in may be said a sentence ahead."""
+    inside = [one.start for one in document.blocks if one.start < span[1] and span[0] < one.end]
+    return document.text[min(inside, default=span[0]) : span[1]]
+
+
+def _sums(one: Term, found: Sequence[Closure]) -> bool:
+    """Whether two or three of the ways together come to it: so many of one kind and so many of another."""
+    given = [each.given for each in found if each.given is not None]
+    several = itertools.chain(itertools.combinations(given, 2), itertools.combinations(given, 3))
+    return any(_sum(some).distance(one.value) < ROUGH for some in itertools.islice(several, SUMS))
+
+
+def _sum(some: Sequence[Interval]) -> Interval:
+    return Interval(sum((one.lower for one in some), Decimal(0)), sum((one.upper for one in some), Decimal(0)))
+
+
+def _led_to(one: Term, every: Sequence[Term], *, listed: bool) -> Iterator[Closure]:
+    """The ways to a result that the words around it lead to, or that nothing can be faster than."""
+    text = one.document.text
+    before = [other.end for other in every if other.end <= one.start]
+    ahead = text[max(before) : one.start] if before else ""
+    total = bool(_TOTAL.search(ahead) or _TOTAL.match(text[one.end : one.end + 24].lstrip(" ,)")))
+    thus = total or bool(_THUS.search(ahead)) or (listed and len(one.dims) > 2)
+    for closure in closures(one, [other for other in every if other is not one]):
+        if before and ((thus and (total or not closure.shared) and _beside(closure)) or _bounded(closure)):
+            yield closure
+
+
+def _beside(closure: Closure) -> bool:
+    """Whether the result's sentence prints a part of the sum too, or says that it follows from what went before."""
+    result = closure.result
+    text = result.document.text
+    first = min(one.start for one in closure.terms)
+    cuts = [match.end() for match in _SENTENCE.finditer(text, first, result.start)]
+    if not cuts or any(one.start >= cuts[-1] for one in closure.terms):
+        return True
+    return bool(_FOLLOWS.search(text[cuts[-1] : result.start]))
+
+
+def _bounded(closure: Closure) -> bool:
+    """Whether it is a time that a line needs at least."""
+    one = closure.result
+    timed = one.dims == frozenset({("time", 1)}) and len(closure.terms) == 2
+    return timed and any(_LINK.match(one.document.text, each.end) for each in closure.under)
+
+
+def _judged(closure: Closure) -> bool:
+    return closure.given is not None and closure.result.value.bounded and closure.result.value.lower > 0
+
+
+def _fits(closure: Closure, every: Sequence[Term]) -> bool:
+    given, printed = closure.given, closure.result.value
+    if given is None or (_bounded(closure) and printed.upper >= given.lower):
+        return True
+    if any(one.dims == closure.result.dims and given.distance(one.value) < ROUGH for one in every):
+        return True  # "$90 for the machines, $140 with storage": the sum is the other one's
+    counts = [one.value for one in every if is_count(one) and one not in (closure.result, *closure.terms)]
+    pairs = [left * right for left, right in itertools.combinations(counts, 2)]
+    by = [Interval(Decimal(1), Decimal(1)), *(one for one in (*counts, *pairs) if one.lower > 0)]
+    return any((given * one).distance(printed) < ROUGH or (given / one).distance(printed) < ROUGH for one in by)
+
+
+def _key(closure: Closure) -> tuple[str, ...]:
+    names = sorted({name for one in (closure.result, *closure.terms) for name, _ in one.dims})
+    return closure.result.document.name, *names
+
+
+def _finding(closure: Closure, places: Places) -> Finding:
+    given = closure.given or closure.result.value
+    gap = given.distance(closure.result.value)
+    sum_ = " x ".join(one.printed for one in closure.over) + "".join(f" / {one.printed}" for one in closure.under)
+    document = closure.result.document
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap),
+        message=f"{sum_} is not {closure.result.printed}",
+        arithmetic=f"In base units {sum_} allows {given}, {closure.result.printed} allows {closure.result.value}: they "
+        f"do not meet, a gap of {short(round(gap * 100, 0))} %.",
+        comparison=_key(closure),
+        evidence=tuple(
+            _printed(places, document, one)
+            for one in sorted((closure.result, *closure.terms), key=lambda one: one.start)
+        ),
+        likely_wrong_why="one of the numbers, it cannot be told which",
+    )
+
+
+def _printed(places: Places, document: Document, one: Term) -> Evidence:
+    return places.printed(document, one.start, one.end)

@@ -1,0 +1,66 @@
+"""A Markdown file as markdown-it sees it, and its front matter."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+LINE = re.compile(r"\r\n?|\n")
+_FRONT = re.compile(
+    r"\ufeff?(---|\+\+\+)[ \t]*(?:\r\n?|\n)(?:[^\r\n]*(?:\r\n?|\n)){0,200}?(\1|\.\.\.)[ \t]*(?:\r\n?|\n|$)"
+)
+_TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
+
+
+def front_matter(text: str) -> dict[str, str]:
+    """The plain `key: value` lines of a file's front matter, keys in lower case."""
+    front = _FRONT.match(text)
+    pairs = re.findall(r"^(\w+)[ \t]*[:=][ \t]*([^\r\n]+)", front.group(), re.MULTILINE) if front else []
+    return {key.lower(): value.strip().strip("\"'") for key, value in pairs}
+
+
+@dataclass(slots=True)
+class TableTag:
+    """A <table> or </table>; `last` is the number of the tag that ends the table, None for one left open."""
+
+    start: int
+    end: int
+    last: int | None
+
+
+class Source:
+    """A file as markdown-it sees it: as many lines, line ends alike, front matter blank."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.starts = [0, *(match.end() for match in LINE.finditer(text))]
+        front = _FRONT.match(text)
+        body = text
+        if front:
+            body = re.sub(r"[^\r\n]", " ", front.group()) + text[front.end() :]
+        # Of one length with what they stand for: offsets within a line stay true.
+        self.lines = LINE.split(body.replace("\0", "\ufffd").replace("\ufeff", " "))
+
+    @property
+    def markdown(self) -> str:
+        """What markdown-it is given."""
+        return "\n".join(self.lines)
+
+    @cached_property
+    def table_tags(self) -> list[TableTag]:
+        """Every <table> and </table> of the file, paired in one pass: each block of HTML looks for its own."""
+        tags, is_open = list[TableTag](), list[int]()
+        for at, match in enumerate(_TABLE_TAG.finditer(self.text)):
+            tags.append(TableTag(match.start(), match.end(), at if match[1] else None))
+            if not match[1]:
+                is_open.append(at)
+            elif is_open:
+                tags[is_open.pop()].last = at
+        return tags
+
+    def offset(self, line: int) -> int:
+        """Where a line begins in the file, the file's length past its end."""
+        return self.starts[line] if line < len(self.starts) else len(self.text)
+
+    def end(self, line: int) -> int:
+        """Where the last line before `line` ends, without its line end."""
+        return self.starts[line - 1] + len(self.lines[line - 1])

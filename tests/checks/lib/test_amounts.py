@@ -1,0 +1,40 @@
+"""Amounts of sentences: where they stand, and which way a bound goes."""
+
+from decimal import Decimal
+
+import pytest
+
+from checks.lib.amounts import Amount, amounts
+from schemas.names import vocabulary
+
+
+def only(text: str) -> Amount:
+    (found,) = amounts(text, vocabulary())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "qualifier"),
+    [
+        pytest.param("It holds more than 410 MB", "over", id="over"),
+        pytest.param("It never held more than 410 MB", "under", id="never over is under"),
+        pytest.param("It holds no more than 410 MB", "under", id="no more than is under by itself"),
+        pytest.param("It does not need less than 410 MB", "over", id="not under is over"),
+        pytest.param("No pause lasted longer than 20 ms", "under", id="a negation at the beginning of the clause"),
+        pytest.param("No cache helps here, it needs more than 410 MB", "over", id="a negation of another clause"),
+        pytest.param("It has passed 2 million requests per second", "over", id="passed"),
+    ],
+)
+def test_bounds(text: str, qualifier: str) -> None:
+    assert only(text).qualifier == qualifier
+
+
+def test_spelled_durations_are_amounts_of_the_whole_words() -> None:
+    text = "It plays music for six hours on one charge"
+    found = only(text)
+    assert text[found.start : found.end] == "six hours"
+    assert found.readings.rounded.lower < Decimal(6 * 3600) < found.readings.rounded.upper
+
+
+def test_spelled_counts_are_none() -> None:
+    assert not list(amounts("the six members of the team", vocabulary()))
