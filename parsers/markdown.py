@@ -15,7 +15,7 @@ from schemas.document import Document
 from schemas.errors import DocumentError
 
 KIND = "markdown"
-VERSION = 3
+VERSION = 4
 MEDIA_TYPE = "text/markdown"
 
 

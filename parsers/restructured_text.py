@@ -12,7 +12,7 @@ from parsers.markdown import accepts, decode
 from schemas.document import Document
 
 KIND = "restructured_text"
-VERSION = 3
+VERSION = 4
 MEDIA_TYPE = "text/x-rst"
 
 

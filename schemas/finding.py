@@ -112,11 +112,12 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """A comparison that was not judged, and why: "not applicable, because" is a result."""
+    """A comparison that was not judged, and why: "not applicable, because" is a result; `broken` is a fault of ours."""
 
     check: str
     comparison: tuple[str, ...]
     reason: str
+    broken: bool = False  # the check itself failed, and said nothing of anything
 
 
 def _hash(*parts: str) -> str:

@@ -19,7 +19,7 @@ from tieout.hashed import hashed
 from tieout.limited import Allowance, Children
 from tieout.link import link, replaced
 from tieout.parts import Part, Piece, parts
-from tieout.reconcile import run
+from tieout.reconcile import guarded
 from tieout.tuning import tuning
 
 # Of our own code over our own files: no document can make it endless, and a large corpus takes long.
@@ -80,7 +80,7 @@ def _compare(part: Part, captured_at: Mapping[str, str], earlier: frozenset[str]
 def said(part: Part, captured_at: Mapping[str, str], earlier: frozenset[str]) -> judged.Judged:
     """What the checks of a part's reach say of it."""
     corpus = link(list(_loaded(part, earlier)), vocabulary(), captured_at)
-    return judged.sorted_out(item for check in reach.reaching(part.reach, tuning()) for item in run(check, corpus))
+    return judged.sorted_out(item for check in reach.reaching(part.reach, tuning()) for item in guarded(check, corpus))
 
 
 def _loaded(part: Part, earlier: frozenset[str]) -> Iterator[Parsed]:

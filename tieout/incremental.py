@@ -19,7 +19,7 @@ from tieout import atomic, codebase, comparing, judged, reach
 from tieout.hashed import hashed
 from tieout.link import link
 from tieout.parsing import load_all
-from tieout.reconcile import Reconciled, concluded, reconcile, run
+from tieout.reconcile import Reconciled, concluded, guarded, reconcile
 from tieout.tuning import tuning
 
 Compared = tuple[comparing.Cut, Sequence[Path]]  # the parts, and where what their checks say is kept
@@ -95,7 +95,7 @@ def _said(corpus: Corpus, folder: Path, names: Mapping[str, str]) -> Iterator[Fi
         yield from said.findings
         yield from said.skips
     for check in reach.wide(tuning()):
-        yield from run(check, corpus)
+        yield from guarded(check, corpus)
 
 
 def _id(one: Parsed) -> str:

@@ -19,6 +19,7 @@ from schemas.statement import Parsed
 from tieout import atomic, codebase, parsing, reach, store
 from tieout.hashed import hashed
 from tieout.limited import OverLimitError
+from tieout.reconcile import guarded
 from tieout.tuning import Tuning, tuning
 
 UNUSED_AFTER_S = 14 * 24 * 3600.0
@@ -54,9 +55,8 @@ def sweep(state: Path) -> None:
 def judge(one: Parsed, tuned: Tuning | None = None) -> Judged:
     """Every check of one document over it."""
     corpus = Corpus((one,), (), vocabulary())
-    return sorted_out(
-        item for check in reach.narrow(tuning() if tuned is None else tuned) for item in check.run(corpus)
-    )
+    every = reach.narrow(tuning() if tuned is None else tuned)
+    return sorted_out(item for check in every for item in guarded(check, corpus))
 
 
 def sorted_out(said: Iterable[Finding | Skip]) -> Judged:

@@ -72,7 +72,8 @@ def publish(
     paths = tuple(path for outcome in outcomes for path in outcome.parsed)
     decided = decision_files.read(decisions) if decisions else ()
     parsed = tuple(shown.shown(load_each(paths), reconciled.findings, several=_several(plan)))
-    material = _Material(plan, paths, parsed, captures, failures(plan, outcomes), reconciled, decided)
+    failed = (*failures(plan, outcomes), *broken(reconciled))
+    material = _Material(plan, paths, parsed, captures, failed, reconciled, decided)
     documents = {one.document.document_id: one.document for one in parsed}
     drawn = evidence.pictures(reconciled.findings, _pdfs(material), documents)
     with store.publishing(out):
@@ -82,6 +83,13 @@ def publish(
 def _several(plan: Plan) -> frozenset[str]:
     """The names of documents of which more than the newest capture is in the plan."""
     return frozenset(job.capture.document for job in plan.jobs if job.earlier)
+
+
+def broken(reconciled: Reconciled) -> Iterator[Failure]:
+    """The checks that broke: what they would have said is missing from the run."""
+    for skip in reconciled.skips:
+        if skip.broken:
+            yield Failure(", ".join(skip.comparison), f"check {skip.check}", skip.reason)
 
 
 def failures(plan: Plan, outcomes: Iterable[Outcome]) -> tuple[Failure, ...]:

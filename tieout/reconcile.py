@@ -1,5 +1,6 @@
 """Statements -> findings: link what may be compared, run every check over it."""
 
+import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,7 +38,7 @@ def reconcile(
     tuned = tuning() if tuned is None else tuned
     corpus = link(parsed, vocabulary, captured_at)
     return concluded(
-        (item for check in checks().values() if tuned.runs(check.code) for item in run(check, corpus)), tuned
+        (item for check in checks().values() if tuned.runs(check.code) for item in guarded(check, corpus)), tuned
     )
 
 
@@ -59,6 +60,23 @@ def reconcile_all(paths: Iterable[Path], captured_at: Mapping[str, str]) -> Reco
 def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:
     """Everything one check says of a corpus."""
     return list(check.run(corpus))
+
+
+def guarded(check: Check, corpus: Corpus) -> list[Finding | Skip]:
+    """Everything one check says; where it breaks, that it broke and where, for the others' findings must not be lost."""
+    try:
+        return run(check, corpus)
+    except MemoryError:
+        raise
+    except Exception as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(last.filename).name}:{last.lineno}"
+        reason = f"the check broke, please report it: {type(error).__name__}: {error} ({where})"
+        return [Skip(check.code, (_over(corpus),), reason, broken=True)]
+
+
+def _over(corpus: Corpus) -> str:
+    return corpus.documents[0].name if len(corpus.documents) == 1 else "all documents"
 
 
 def rank(finding: Finding) -> tuple[int, bool, int, bool, int, str, str]:

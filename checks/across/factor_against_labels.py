@@ -11,6 +11,7 @@ from checks.lib.averaged import averaged, of_more
 from checks.lib.factors import ONE, factors
 from checks.lib.index import by
 from checks.lib.naming import Text, best, label_tokens, of_another
+from checks.lib.sections import topical
 from checks.lib.sheets import FACTORS, Slot
 from checks.lib.sides import Pair, meant, pairs
 from checks.lib.tokens import settings
@@ -28,6 +29,8 @@ KINDS = {"ratio": "factor", "percent_change": "percent"}
 SHOWN = 3  # pairs that a finding quotes
 _EVERY = re.compile(r"\b(?:every|each|all|both|throughout|across the board|never (?:less|below))\b", re.IGNORECASE)
 _SHARE = re.compile(r"\s*(?:of|on|in|hit|accuracy|recall|utili[sz]ation)\b", re.IGNORECASE)
+# "Costs 3 % of the throughput" is a change, "3 % of the requests" is none.
+_LOST = re.compile(r"\b(?:costs?|los(?:es|t|ing)|gives? up|sacrific\w+)\b[^.;,]{0,24}$", re.IGNORECASE)
 _GAIN = re.compile(
     r"speed|gain|improv|faster|\bvs\b|versus|\bover\b|reduc|saving|factor|ratio|relative|against|×|\bx\b", re.IGNORECASE
 )
@@ -41,7 +44,7 @@ _OTHERS = re.compile(
 _LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -83,7 +86,7 @@ def _check(
     if len(able) != 1 or not sentence.asserted:
         return  # of two factors nobody can tell which is of what
     claim = able[0]
-    for told in index.about(sentence):
+    for told in topical(list(index.about(sentence)), sentence):
         found = _against(claim, sentence, told, vocabulary)
         if not found:
             continue
@@ -99,7 +102,7 @@ def _check(
 
 
 def _is_factor(claim: Claim) -> bool:
-    share = claim.figure.kind == "percent_change" and _SHARE.match(claim.behind)
+    share = claim.figure.kind == "percent_change" and _SHARE.match(claim.behind) and not _LOST.search(claim.before)
     return not (share or _DERIVED.search(claim.context) or _OTHERS.search(claim.baseline.raw))
 
 
@@ -219,7 +222,7 @@ def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, i
     labels = listed(label for one in slots for _, label in one.labels if label)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=level if sure else max("medium", level, key=_LEVELS.index),
         message=f"the {where(claim)} of {claim.document} says {said(claim.figure)}; {document.name} prints {sums} "

@@ -31,7 +31,7 @@ class Place:
     end: int
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def name_forms(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A model or system is written in one way in all documents that are read together.
 
@@ -122,7 +122,7 @@ def _finding(called: str, groups: list[Forms]) -> Finding:
     places = [place for forms in groups for found in forms.values() for place in _shown(found)]
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"one {called} in several forms: {told}",

@@ -19,7 +19,7 @@ CODE = "prose-against-results"
 GENERIC_RATES = ("items/s", "samples/s")  # what a results page calls images, sequences or rows alike
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that prose prints stands in the results rows of the same thing, or below the best of them.
 
@@ -137,7 +137,7 @@ def _finding(claim: Claim, rows: list[tuple[Measurement, Readings]], mine: Readi
     figures = ", ".join(f"{one.literal} on {one.subject.name} ({_settings(one)})" for one, _ in best)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=level,
         message=f"{topic(claim)} of {claim.subject.name}: the text says {said(claim.figure)}, more than any of "

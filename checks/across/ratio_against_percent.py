@@ -18,7 +18,7 @@ CODE = "ratio-against-percent"
 _WITHIN = re.compile(r"\bwithin (?:about |some )?$", re.IGNORECASE)
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def ratio_against_percent(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor and a percentage of one comparison can both be true in one reading of the percentage.
 
@@ -89,7 +89,7 @@ def _finding(key: tuple[str, ...], ratio: Claim, percent: Claim) -> Finding:
     means = " or ".join(f"{reading.rounded} (read as {name})" for name, reading in read.items())
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{topic(ratio)}, {side(ratio.subject)} over {side(ratio.baseline)}: {said(ratio.figure)} "

@@ -23,7 +23,7 @@ _TAIL = re.compile(r".*\d")
 _PART = re.compile(r"[^\W\d_]+")
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def spelling_variants(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A name of letters and digits is spelled in one way.
 
@@ -105,7 +105,7 @@ def _finding(group: list[str], words: Words, known: str) -> Finding:
     documents = sorted({one.document.name for name in group for one in words[name]})
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"one name in {len(group)} spellings: {listed(one.words for one in first.values())}",

@@ -46,7 +46,7 @@ _DIFFERENCE = re.compile(
 _LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words is the one that a table, data sheet or list prints under the labels that the sentence says.
 
@@ -266,7 +266,7 @@ def _finding(asserted: Asserted, one: Named, index: Index) -> Finding:
     labels = ", ".join(label for _, label in slot.labels if label)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=level if one.said >= SURE else max("low", level, key=_LEVELS.index),
         message=f"the text of {asserted.passage.document.name} says {said.quote}; {slot.sheet.document.name} prints "

@@ -29,7 +29,7 @@ _LEADING = re.compile(r"^\d[\d.,]*[ -]?[A-Za-z]{1,5}\s(?=\S)")
 SETTINGS = ("batch_size", "precision", "sequence_length", "division", "sdk_version")
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words stands in the cell of the row and column that the sentence names.
 
@@ -182,7 +182,7 @@ def _finding(claim: Claim, cells: Sequence[Named], vocabulary: Vocabulary) -> Fi
     gap = based(claim.figure, vocabulary).rounded.distance(based(cell.figure, vocabulary).rounded)
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{claim.subject.name}: the {where(claim)} says {said(claim.figure)}; the cell that it names "

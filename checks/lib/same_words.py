@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from checks.lib.about import Index
+from checks.lib.amounts import Amount
 from checks.lib.settings import opposed
 from checks.lib.tokens import GENERIC, coded, root, tokens
 from checks.lib.told import FACTOR, VERBS, Fact
+from schemas.interval import judge
 
 LEAST = 3  # words that two sentences must share
 NAMED = 2  # where they name the same thing besides
@@ -121,7 +123,7 @@ def _scope(one: Fact, other: Fact) -> list[str]:
 def apart(one: Fact, other: Fact) -> bool:
     """Whether a setting, a modifier, a number or a time is said of one that the other contradicts."""
     scopes = [[each.near, _plain(each), *each.sentence.scope[1:]] for each in (one, other)]
-    if any(opposed(*scopes)) or _numbers_differ(one, other):
+    if any(opposed(*scopes)) or _numbers_differ(one, other) or _sizes_differ(one, other):
         return True
     if _others(one) != _others(other) or _whens(one) != _whens(other):
         return True
@@ -157,6 +159,18 @@ def _numbers_differ(one: Fact, other: Fact) -> bool:
         return True
     mine, theirs = _numbers(_plain(one)), _numbers(_plain(other))
     return bool(mine - _known(other, one)) and bool(theirs - _known(one, other))
+
+
+def _sizes_differ(one: Fact, other: Fact) -> bool:
+    """Whether each is of so many bytes, and of other ones: "on the first 100 kB", "on the first 100 MB"."""
+    mine, theirs = _sizes(one), _sizes(other)
+    same = (judge(left.readings, right.readings) for left in mine for right in theirs)
+    return bool(mine and theirs) and all(found == "inconsistent" for found in same)
+
+
+def _sizes(one: Fact) -> list[Amount]:
+    every = (each for each in one.sentence.amounts if each.amount.kind == "size")
+    return [each.amount for each in every if not any(start <= each.start < end for start, end in one.spans)]
 
 
 def _known(one: Fact, other: Fact) -> frozenset[str]:

@@ -1,9 +1,16 @@
-"""Which table of its own document a sentence can only mean: that of its section, or the only one with such a row."""
+"""Which table a sentence can only mean: that of its section, that of its topic, or the only one with such a row."""
 
 from bisect import bisect_right
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
 
+from checks.lib.about import Told
+from checks.lib.asserted import Sentence
+from checks.lib.tokens import roots, tokens
 from schemas.document import Document
+
+
+UNTITLED = 0.3  # what a table without headings of its own has of a sentence's topic
 
 
 def settled(document: Document, start: int, at: int, labels: Collection[str]) -> bool:
@@ -18,3 +25,27 @@ def settled(document: Document, start: int, at: int, labels: Collection[str]) ->
     asked = {label for label in labels if label}
     having = (any(asked & {cell.text for cell in row} for row in table.rows) for table in document.tables)
     return sum(having) <= 1
+
+
+def topical(every: Sequence[Told], sentence: Sentence) -> Iterator[Told]:
+    """Of sheets of one document with the same columns, the one whose headings the sentence says most of.
+
+    A README has the same table for each model and board; only what stands over them tells them apart.
+    """
+    groups: dict[object, list[Told]] = defaultdict(list)
+    for one in every:
+        columns = {label for slot in one.slots for kind, label in slot.labels if kind == "column"}
+        alone = one.sheet.name if not one.sheet.table else ""
+        groups[one.sheet.document.document_id, frozenset(columns), alone].append(one)
+    words = roots(tokens(" | ".join((sentence.passage.words, *sentence.scope[-1:]))))
+    for some in groups.values():
+        yield from _most(some, words)
+
+
+def _most(some: Sequence[Told], words: frozenset[str]) -> Sequence[Told]:
+    heads = [roots(tokens(one.sheet.head)) for one in some]
+    own = [head - frozenset.intersection(*heads) for head in heads]
+    shares = [len(mine & words) / len(mine) if mine else UNTITLED for mine in own]
+    most = max(shares)
+    found = [one for one, share in zip(some, shares, strict=True) if share == most]
+    return found if len(found) == 1 or most == UNTITLED else []

@@ -5,7 +5,7 @@ What is measured is not needed to be known: a value is what its labels say.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
 
@@ -27,6 +27,10 @@ _LOGGED = re.compile(
     r"(?m)^[ \t]*(?P<key>[A-Za-z][^\n:|]{0,40}?)(?:[ \t]{2,}|\t)(?:(?P<words>[A-Za-z][A-Za-z ]*?)[ \t]+)?"
     r"(?P<unit>[A-Za-zµμ]+(?:/[A-Za-z]+)?)[ \t=]+(?P<n>\d[\d,]*(?:\.\d+)?)[ \t]*$"
 )
+_ROWED = re.compile(
+    r"(?m)^[ \t]*(?P<key>[A-Za-z][^\n:|]{0,40}?)(?:[ \t]{2,}|\t)"
+    r"(?P<value>\d[\d,]*(?:\.\d+)?[ \t]?[A-Za-zµμ%][^\n]{0,40})$"
+)
 _HELD = re.compile(r"[(\[]([^)\]]*)[)\]]")
 _BEHIND = re.compile(r",\s*([^,()]+)$|\bin\s+([\w/µ]+(?: per \w+)?)\s*$")
 _SAID_IN = re.compile(r"(?:\bin\s+|[(,]\s*)(?!in\b|\s)([A-Za-zµ/]+(?: per \w+)?)\b")
@@ -34,6 +38,8 @@ _LARGE = re.compile(r"\d[\d,.]*\s?(?:thousand|million|billion|trillion)")
 _PLAIN = re.compile(r"\d[\d,]*(?:\.\d+)?(?:\s(?:thousand|million|billion|trillion)\b)?(?![\w%×.])")
 _SCALES = {"thousand": 3, "thousands": 3, "million": 6, "millions": 6, "billion": 9, "k": 3}
 FACTORS = {"x": "factor", "%": "percent"}  # kinds of cells that no amount of a sentence is alike
+_LISTED = re.compile(r"\d[,;]\s")  # "client: 1, link 25 Gb/s" is no client of 25 Gb/s
+MATRIX = 2  # columns; of two, the first row is as much a row as the others
 KEY = 7  # words of a label before a colon; more are a sentence
 VALUE = 24  # characters of a value before its amount
 LEAD = 40  # characters between a paragraph and the table that it leads to
@@ -73,13 +79,32 @@ class Sheet:
 
 def sheets(document: Document, vocabulary: Vocabulary) -> Iterator[tuple[Sheet, list[Slot]]]:
     """Every table, and the labelled lines together."""
-    for table in document.tables:
+    for table in map(_headed, document.tables):
         corner = table.columns[0].text if table.columns else ""
         head = " | ".join((document.title, *table.headings, table.title, corner))
         sheet = Sheet(document, table.name, head, table=True, above=" | ".join(_above(document, table)))
         yield sheet, list(_cells(sheet, table, vocabulary))
     listed = Sheet(document, "", document.title, table=False)
-    yield listed, [*_lines(listed, vocabulary), *_logged(listed, vocabulary), *_terms(listed, vocabulary)]
+    yield (
+        listed,
+        [
+            *_lines(listed, vocabulary),
+            *_logged(listed, vocabulary),
+            *_rowed(listed, vocabulary),
+            *_terms(listed, vocabulary),
+        ],
+    )
+
+
+def _headed(table: Table) -> Table:
+    """A table of rows with row headers only ("Chips | 16 | 64", "Minutes | 98 | 31"): its first row heads it."""
+    first = table.rows[0] if table.rows else ()
+    texts = [cell.text for cell in first]
+    bare = len(table.rows) > 1 and len(texts) > MATRIX and not any(one.text for one in table.columns)
+    if not bare or not all(texts) or len(set(texts)) < len(texts):
+        return table
+    groups = table.groups[1:] if table.groups else ()
+    return replace(table, columns=first, rows=table.rows[1:], groups=groups)
 
 
 def _above(document: Document, table: Table) -> list[str]:
@@ -118,6 +143,17 @@ def _logged(sheet: Sheet, vocabulary: Vocabulary) -> Iterator[Slot]:
             yield Slot(sheet, match.start("n"), match.end("n"), found, (("", label),))
 
 
+def _rowed(sheet: Sheet, vocabulary: Vocabulary) -> Iterator[Slot]:
+    """Lines of a log with their label in a column of its own: "version 3     610 MB/s    matches 18211"."""
+    spans = [(table.start, table.end) for table in sheet.document.tables]
+    for number, match in enumerate(_ROWED.finditer(sheet.document.text)):
+        inside = any(start <= match.start() < end for start, end in spans)
+        found = next(iter(amounts(match["value"], vocabulary)), None)
+        if number < LINES and not inside and found and not found.start and found.kind != "count":
+            start = match.start("value")
+            yield Slot(sheet, start, start + found.end, found, (("", match["key"]),))
+
+
 def _terms(sheet: Sheet, vocabulary: Vocabulary) -> Iterator[Slot]:
     """A short line without a number, and below it one that is an amount: terms of a definition list."""
     document = sheet.document
@@ -135,7 +171,7 @@ def _slot(sheet: Sheet, key: str, value: str, start: int, head: str, vocabulary:
         if number:
             yield from _bare(sheet, key, number, start, head, vocabulary)
         return
-    if found.start <= VALUE:
+    if found.start <= VALUE and not _LISTED.search(value[: found.start]):
         labels = (("", key),) if not head or head == sheet.document.title else (("heading", head), ("", key))
         yield Slot(sheet, start + found.start, start + found.end, found, labels)
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from checks.lib.amounts import Amount
-from checks.lib.naming import label_tokens
+from checks.lib.keyed import KEY, keyed, numbers_named, switched
+from checks.lib.naming import COLUMN, label_tokens
 from checks.lib.sheets import Slot
 from checks.lib.tokens import root, tokens, versions
 from schemas.interval import Readings
@@ -33,6 +34,14 @@ _CUES = tuple(
         (r"power|watts?|energy|joules?", {"power", "energy"}),
         (r"fast\w*|quick\w*|speed\w*|slow\w*|throughput|latency|time|longer|shorter|sooner", _SPEED),
     )
+)
+
+
+# "Costs 3 % of the throughput" speaks of no price.
+_PAID_IN = re.compile(
+    r"\bcosts?\b(?=[^.;$€£]{0,24}\bof (?:its |the )?(?:\w+ )?"
+    r"(?:throughput|bandwidth|performance|speed|rate|capacity)\b)",
+    re.IGNORECASE,
 )
 
 
@@ -60,9 +69,30 @@ def pairs(slots: Sequence[Slot], sentence: str, scope: Sequence[str], vocabulary
     telling = {kind: some for kind, some in texts.items() if len(some) > 1}
     for two in (_both, _one_in_scope, _sister):
         for kind, some in telling.items():
-            if sides := two(some, sentence, scope, vocabulary):
+            if (sides := two(some, sentence, scope, vocabulary)) and _meant_by(sides, kind, slots, sentence):
                 return list(_paired(slots, kind, *sides))
-    return []
+    for kind, some in telling.items():
+        if switched(some, sentence):
+            return list(_paired(slots, kind, *some))
+    return _by_number(slots, sentence, vocabulary)
+
+
+def _by_number(slots: Sequence[Slot], sentence: str, vocabulary: Vocabulary) -> list[Pair]:
+    """The pairs of two rows that numbers alone tell apart: "than in 0.6"."""
+    rows = keyed(slots)
+    texts = list(dict.fromkeys(dict(one.labels)[KEY] for one in rows))
+    sides = _both(texts, sentence, (), vocabulary) if len(texts) > 1 else []
+    return list(_paired(rows, KEY, *sides)) if sides and _meant_by(sides, KEY, rows, sentence) else []
+
+
+def _meant_by(sides: Sequence[str], kind: str, slots: Sequence[Slot], sentence: str) -> bool:
+    """Whether a sentence that prints two labels means them: "16" needs "chips" beside it."""
+    if not any(text[:1].isdigit() and text[-1:].isdigit() for text in sides):
+        return True
+    corner = slots[0].sheet.head.rsplit(" | ", 1)[-1]
+    words = _roots(sentence)
+    at = [(at, at + 1) for at, word in enumerate(words) if word in {text.replace(",", "") for text in sides}]
+    return numbers_named(sides, corner if kind in (KEY, COLUMN) else kind, words, at)
 
 
 def _both(texts: Sequence[str], sentence: str, _scope: Sequence[str], vocabulary: Vocabulary) -> list[str]:
@@ -180,6 +210,7 @@ def meant(every: Sequence[Pair], sentence: str, clause: str = "") -> list[Pair]:
 
     The clause of the factor goes first: "4 times faster, with less memory" is no factor of memory.
     """
+    sentence, clause = (_PAID_IN.sub(" ", text) for text in (sentence, clause))
     for words, kinds in _CUES:
         if clause and words.search(clause):
             return [one for one in every if one.left.amount.kind in kinds]

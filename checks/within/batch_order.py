@@ -22,7 +22,7 @@ KEYS = ("framework", "precision", "dataset", "sdk_version", "sequence_length", "
 WORDS = {"throughput": "throughput falls", "latency": "latency falls"}
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def batch_order(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Within one configuration a larger batch has no lower throughput and no shorter latency.
 
@@ -132,7 +132,7 @@ def _finding(
     machine = " ".join(word for word in (row.workload, row.condition("framework"), "on", row.platform) if word)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity,
         message=f"{machine}, table {row.table.name}: {WORDS[metric]} above batch size {best.batch:,f} "

@@ -25,7 +25,7 @@ MOST = Decimal("0.6")  # share of rows that a formula must give before the other
 ENOUGH = 2
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A column of speed-ups, changes or efficiencies is what the table's other columns give.
 
@@ -115,7 +115,7 @@ def _finding(document: Document, table: Table, name: tuple[str, ...], target: Co
     flipped = any((fit.printed[r].rounded.lower > 1) != (fit.formula.values[r].rounded.lower > 1) for r in gaps)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(worst, flipped=flipped and worst >= severity.MEDIUM),
         message=f"table {table.name}: {target.header!r} is not {fit.formula.words} in {len(fit.failing)} of "

@@ -47,7 +47,7 @@ _MORE = re.compile(
     r"redundan\w+|parity|dedup\w*|overhead|plus|minus|besides|on top|rest|half|burst\w*|best|peak\w*|tax\w*|fees?|"
     r"minimum|maximum|reserve[sd]?|spare|idle|saturat\w*|utili[sz]ation|theoretical|while|whereas|but|although|though|instead|"
     r"also|another|other|different|if|would|could|margin|warm-?up|shared?|twice|double|up to)\b|"
-    r"\d\s(?:[a-z]+)\s(?:and|or)\s\d",
+    r"\d\s(?:[a-z]+)\s(?:and|or)\s\d|\d(?:\s?[a-zA-Z]+)?\s[-−–]\s[$€£]?\d",
     re.IGNORECASE,
 )
 # A line's rate is what it can carry at most.

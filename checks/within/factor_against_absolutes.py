@@ -8,6 +8,7 @@ from checks.lib import severity
 from checks.lib.absolutes import VALUES, Quotient, agrees, complements, divided, quotients, same_dimension, scale
 from checks.lib.factors import factors
 from checks.lib.index import by
+from checks.lib.tokens import root, tokens
 from checks.lib.words import said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -24,6 +25,7 @@ _PAID = re.compile(
     r"\b(?:pay\w*|paid|costs?|cheap\w*|pric\w+|sav\w+|bills?|spend\w*|expens\w+|less|half)\b", re.IGNORECASE
 )
 _SPEED = re.compile(r"\b(?:fast\w*|quick\w*|speed\w*|throughput|latency|slow\w*)\b", re.IGNORECASE)
+_EACH = re.compile(r"\b(?:each|every|per|a single)\s+(?:(?:million|thousand|billion)\s+)?([a-z]{3,})\b", re.IGNORECASE)
 _MEANS = re.compile(
     r"(?:\b(?:and|but|while)|;)\s+(?:(?:even|then|now)\s+)?(?:with|on|using|when|in|for|under)\s", re.IGNORECASE
 )
@@ -149,12 +151,23 @@ def _goes_with(claim: Claim, value: Claim) -> bool:
     """Whether the factor can be that of these values: of their metric, or of no metric in particular."""
     if claim.workload and value.workload and claim.workload != value.workload:
         return False
+    if value.figure.kind == "price" and not _paid_for(claim) <= _roots(value.context):
+        return False
     if value.figure.kind == "price" and claim.metric != "price":
         return bool(_PAID.search(claim.context)) and not _SPEED.search(claim.context)
     if value.metric in _NO_SPEED and claim.metric != value.metric:
         # A "gain" a sentence after two sizes is hardly theirs.
         return claim.context_start == value.context_start and not _SPEED.search(claim.context)
     return claim.metric in ("", "performance", value.metric) or (claim.metric in TIMED and value.metric in TIMED)
+
+
+def _paid_for(claim: Claim) -> frozenset[str]:
+    """What a factor of prices is of each of: the price of an hour is none of "each token"."""
+    return frozenset(root(word) for word in _EACH.findall(claim.context))
+
+
+def _roots(text: str) -> frozenset[str]:
+    return frozenset(one.root for one in tokens(text))
 
 
 def _key(claim: Claim) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from schemas.finding import Finding, Skip
 from schemas.names import Vocabulary
 
 CODE = "output-beside"
+MOST = 6  # rates of one thing; an output that prints more is a comparison of many things
 ROUGH = Decimal("0.02")  # words round what a program prints to six digits
 LONGEST = 4000  # characters of an output; more is a log of many runs
 # What makes a block below a sentence its source.
@@ -47,7 +48,8 @@ def output_beside(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Outputs without a rate of the same thing; sentences about another machine, an earlier release or an example
-        (skipped); times and sizes, of which an output prints many.
+        (skipped); outputs that print more than six rates of it, one for each of many things; times and sizes, of
+        which an output prints many.
     """
     places = Places(corpus)
     for document in corpus.documents:
@@ -66,7 +68,12 @@ def _check(
     printed = [one for one in terms(document, code.start, code.end, vocabulary) if _is_rate(one)]
     for one in terms(document, words.start, words.end, vocabulary):
         same = [other for other in printed if other.dims == one.dims]
-        if not _is_rate(one) or not same or any(one.value.distance(other.value) < ROUGH for other in same):
+        if (
+            not _is_rate(one)
+            or not same
+            or len(same) > MOST
+            or any(one.value.distance(other.value) < ROUGH for other in same)
+        ):
             continue
         if _ELSE.search(text):
             yield Skip(CODE, (document.name, one.printed), "not comparable, because the words are of another run")

@@ -25,7 +25,7 @@ _MONEY = re.compile(
 )
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def price_wording(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A document that argues with price prints a price, and its ratio has performance on one side.
 
@@ -56,7 +56,7 @@ def _circular(parsed: Parsed, found: list[tuple[Passage, re.Match[str]]]) -> Fin
     words = found[0][1].group()
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"{words!r} divides a price by a price; performance per dollar is probably meant",
@@ -82,7 +82,7 @@ def _unpriced(parsed: Parsed) -> Iterator[Finding | Skip]:
         return
     yield Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"an advantage in price is claimed {_times(len(argued))}, and no price is printed",

@@ -62,7 +62,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -147,7 +147,7 @@ def _unequal(left: Quantity, right: Quantity, allowed: Interval, how: str) -> Fi
     gap = allowed.distance(right.value)
     return Finding(
         check=CODE,
-        check_version=3,
+        check_version=4,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{a} {how} {b}",
@@ -230,7 +230,7 @@ def _finding(one: Sum) -> Finding:
     gap = (one.left.value * one.right.value).distance(one.product.value)
     return Finding(
         check=CODE,
-        check_version=3,
+        check_version=4,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{a} and {b} do not come to {c}",

@@ -294,7 +294,7 @@ def score_pairs(path: Path = HERE / "pairs.jsonl") -> Scores:
         if entry["truth"] == "conflict":
             found = any(one.severity != "info" and _quoted(one, entry["quotes"], parsed) for one in findings)
             scores.add("conflicts found", found, f"{entry['id']} {entry['why']}; said: {_said(findings)}")
-        elif entry["truth"] == "agree":
+        elif entry["truth"] in ("agree", "agreement"):
             scores.add("agreements left alone", not heavy, f"{entry['id']} {entry['why']}; said: {_said(heavy)}")
         else:
             soft.append(bool(heavy))

@@ -79,3 +79,17 @@ class TestFigure:
 def test_conditions_of_a_side() -> None:
     side = Side("A100", "A100", 8, (("precision", "FP16"), ("batch_size", "32")))
     assert (side.condition("batch_size"), side.condition("framework")) == ("32", "")
+
+
+@pytest.mark.parametrize(
+    ("context", "start", "before", "behind"),
+    [
+        ("About 17x faster than 17x before", 6, "About ", " faster than 17x before"),
+        ("About 17x faster", 10, "About ", " faster"),  # of "**About** 17x": the four stars are not in the context
+        ("17x faster, with 170x", 4, "", " faster, with 170x"),
+        ("it is not there", 0, "", "it is not there"),
+    ],
+)
+def test_a_figure_is_found_in_a_context_without_markup(context: str, start: int, before: str, behind: str) -> None:
+    one = replace(CLAIM, figure=replace(FIGURE, start=start, end=start + 3), context=context, context_start=0)
+    assert (one.before, one.behind) == (before, behind)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from schemas.errors import DocumentError
 from schemas.finding import Finding
 from schemas.names import vocabulary
 from schemas.statement import Parsed
@@ -62,6 +63,9 @@ def command(
     export = _export((), (), baseline, decisions) if baseline or decisions else None
     read = read_statements(paths, known, troubles)
     reconciled = reconcile(read, known)
+    for skip in reconciled.skips:
+        if skip.broken:
+            troubles.tell(DocumentError(", ".join(skip.comparison), f"check {skip.check}", skip.reason))
     if form == "json":
         jsonl.write(jsonl.finding(one) for one in reconciled.findings)
     elif form is None:

@@ -1,0 +1,63 @@
+"""Sides of a comparison that are no names: releases ("0.6", "0.7"), counts ("16 chips"), a thing off and on.
+
+A number is a side only where its sentence says what it numbers, or prints it as a version.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from checks.lib.sheets import Slot
+from checks.lib.tokens import root, tokens
+
+KEY = "key"  # the kind of label that a numeric first column is read as
+_VERSION = re.compile(r"v?\d+\.\d+(?:\.\d+)*(?:-?[a-z]+\d*)?", re.IGNORECASE)
+_WHOLE = re.compile(r"\d[\d,]*")
+_STATE = re.compile(r"\b(?:on|off|enabled|disabled|with|without|before|after)\b", re.IGNORECASE)
+_STATES = tuple(map(frozenset, (("on", "off"), ("enabled", "disabled"), ("with", "without"), ("before", "after"))))
+_TURNED = re.compile(
+    r"\b(?:turn|switch)\w*\b.*\bo(?:n|ff)\b|\b(?:enabl|disabl|activat)\w*|\bwith(?:out)?\b|\bcosts?\b|\boverhead\b",
+    re.IGNORECASE,
+)
+_SINCE = re.compile(r"\b(?:than before|(?:after|before) (?:the|this|that)|than it (?:was|did))\b", re.IGNORECASE)
+_OVER = re.compile(
+    r"\b(?:than|versus|vs\.?|compared (?:to|with)|over (?!a |the (?:course|year|week|day|month)))"
+    r"(?!\s?(?:before|without|with|it|in|when|that))",
+    re.IGNORECASE,
+)
+
+
+def keyed(slots: Sequence[Slot]) -> list[Slot]:
+    """The cells of a table whose first column is of numbers, with that number as a label; [] for other tables."""
+    found: list[Slot] = []
+    for one in slots:
+        corner = one.sheet.head.rsplit(" | ", 1)[-1]
+        column = dict(one.labels).get("column")
+        if one.sheet.table and one.settings and one.settings[0][0] == corner != column:
+            found.append(replace(one, labels=((KEY, one.settings[0][1]), *one.labels)))
+    return found
+
+
+def numbers_named(texts: Sequence[str], header: str, words: Sequence[str], at: Sequence[tuple[int, int]]) -> bool:
+    """Whether labels that are mere numbers are meant by a sentence that prints them at these of its words.
+
+    Versions are by themselves; a whole number needs the noun of its column beside it ("16 chips", "version 9").
+    """
+    if not all(_WHOLE.fullmatch(text) for text in texts):
+        return all(_VERSION.fullmatch(text) or not text[:1].isdigit() for text in texts)
+    nouns = {one.root for one in tokens(header)}
+    return any(nouns & {*words[max(0, start - 1) : start], *words[end : end + 1]} for start, end in at)
+
+
+def switched(texts: Sequence[str], sentence: str) -> bool:
+    """Whether two labels are a thing off and on ("Encryption off") and the sentence is of turning it on or off."""
+    states = [frozenset(map(str.lower, _STATE.findall(text))) for text in texts]
+    if len(texts) != 2 or any(len(one) != 1 for one in states) or states[0] | states[1] not in _STATES:
+        return False
+    left, right = ({one.root for one in tokens(_STATE.sub(" ", text))} for text in texts)
+    if left != right or _OVER.search(sentence):
+        return False
+    if not left:
+        return bool(_SINCE.search(sentence))
+    said = {root(word) for word in re.findall(r"\w+", sentence)}
+    return left <= said and bool(_TURNED.search(sentence))
