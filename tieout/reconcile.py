@@ -63,12 +63,12 @@ def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:
 
 
 def guarded(check: Check, corpus: Corpus) -> list[Finding | Skip]:
-    """Everything one check says; where it breaks, that it broke and where, for the others' findings must not be lost."""
+    """Everything one check says; that it broke and where, when it does: what the others found must not be lost."""
     try:
         return run(check, corpus)
     except MemoryError:
         raise
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  # whatever it is, a rule of ours is at fault
         last = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(last.filename).name}:{last.lineno}"
         reason = f"the check broke, please report it: {type(error).__name__}: {error} ({where})"

@@ -147,8 +147,10 @@ def _meant(sentence: Sentence, asserted: Asserted, told: Told, index: Index, voc
         return None
     if _is_setting(asserted, told):
         return None
-    if one.slot.sheet.document == asserted.passage.document and not _measure_said(one.slot, text, vocabulary):
-        return None
+    if one.slot.sheet.document == asserted.passage.document:
+        own = Text.of(asserted.clause, sentence.passage.words, sentence.scope[-2:], others)
+        if not _measure_said(one.slot, text, vocabulary) or not _row_said(one.slot, own, vocabulary):
+            return None
     near = possible(at_setting(slots, numbers), text, vocabulary)
     if one.said < 0.99 and not _agrees(asserted, one.slot) and any(_agrees(asserted, slot) for slot in near):
         return None
@@ -176,6 +178,12 @@ def _measure_said(slot: Slot, text: Text, vocabulary: Vocabulary) -> bool:
     if slot.amount.kind not in ("size", "count") or not words:
         return True
     return cover(column, text, vocabulary) > 0
+
+
+def _row_said(slot: Slot, text: Text, vocabulary: Vocabulary) -> bool:
+    """Whether the sentence or a heading says a word of the row: the sentence before it may be of something else."""
+    rows = [label for kind, label in slot.labels if kind != COLUMN and label_tokens(label, vocabulary)]
+    return not rows or any(cover(label, text, vocabulary) > 0 for label in rows)
 
 
 def _clear(matches: Sequence[Match]) -> Iterator[Match]:

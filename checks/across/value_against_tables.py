@@ -16,9 +16,9 @@ from checks.lib.words import listed, said, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import judge
+from schemas.interval import Readings, judge
 from schemas.names import Vocabulary, key
-from schemas.statement import Claim, Measurement, Side
+from schemas.statement import Claim, Figure, Measurement, Side
 
 CODE = "value-against-tables"
 PLACES = ("prose", "heading", "caption", "footnote")
@@ -102,11 +102,29 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
     ]
     if len(apart) < len(able):
         return
+    if any(_of_another_column(claim, mine, grid, one, vocabulary) for grid, some in held.items() for one in some):
+        yield Skip(CODE, _key(claim), "unchecked, because another column of that row prints the value")
+        return
     places = {(one.cell.table, one.cell.row, one.cell.column) for one in able}
     if len(places) > 1 or any(one.unsaid for one in able) or not _settled(claim, held):
         yield Skip(CODE, _key(claim), "unchecked, because the sentence leaves open which cell it means")
         return
     yield _finding(claim, able, vocabulary)
+
+
+def _of_another_column(claim: Claim, mine: Readings, grid: Grid, one: Named, vocabulary: Vocabulary) -> bool:
+    """Whether the row is the subject's, and another of its cells prints the very value: it is open which is meant."""
+    if rest_of(one.cell.column, claim.subject, vocabulary) is not None:
+        return False
+    beside = (
+        cell.figure for (row, _), cell in grid.at.items() if row == one.cell.row and cell.column != one.cell.column
+    )
+    return any(figure is not None and _prints(claim, mine, figure, vocabulary) for figure in beside)
+
+
+def _prints(claim: Claim, mine: Readings, figure: Figure, vocabulary: Vocabulary) -> bool:
+    alike = same_dimension(claim.figure, figure, vocabulary) and figure.literal == claim.figure.literal
+    return alike and judge(mine, based(figure, vocabulary)) != "inconsistent"
 
 
 def _settled(claim: Claim, held: Mapping[Grid, Sequence[Named]]) -> bool:

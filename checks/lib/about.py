@@ -24,6 +24,7 @@ _BESIDE = re.compile(
 # Who says it is not what it is about: "..., Garnet Compute said today".
 _SPEAKER = re.compile(
     r",?[\"”]?\s+(?:the\s)?(?:[A-Z][\w.&’'-]*\s){1,4}(?:said|says|announced|announces|reports?|reported|wrote|writes|told)\b[^.;]*"
+    r"|,[\"”]?\s+(?:said|says)\s+(?:the\s)?(?:[A-Z][\w&’'-]*\s?){1,4}"
 )
 _FILE = re.compile(r"\b[\w-]+(?:\.[\w-]+)*\.(?:txt|md|rst|html?|pdf|csv|log|json)\b")
 _PERCENTILE = re.compile(r"p\d\d.*")

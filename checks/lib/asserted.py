@@ -14,7 +14,7 @@ LONGEST = 600  # characters of a sentence; more is a list that lost its breaks
 _NOT_SAID = re.compile(
     r"\b(?:goals?|aim(?:s|ed)?|targets?|plan(?:s|ned)? (?:to|for)|planned|expect\w*|"
     r"project(?:ed|ions?)|corrections?|corrected|withdrawn|retract\w*|"
-    r"claim(?:s|ed)|would|could|should|might|if|rivals?|competit\w+|hypothetical\w*|theoretical\w*|"
+    r"claim(?:s|ed)|would|could|should|might|(?<!\beven )if|rivals?|competit\w+|hypothetical\w*|theoretical\w*|"
     r"earlier versions?|wrong\w*|mistake\w*|typo|estimat\w+|hope\w*)\b",
     re.IGNORECASE,
 )

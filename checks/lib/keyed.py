@@ -13,6 +13,7 @@ from checks.lib.tokens import root, tokens
 KEY = "key"  # the kind of label that a numeric first column is read as
 _VERSION = re.compile(r"v?\d+\.\d+(?:\.\d+)*(?:-?[a-z]+\d*)?", re.IGNORECASE)
 _WHOLE = re.compile(r"\d[\d,]*")
+_LEADS = frozenset(map(root, "from to than over and versus vs of with on at".split()))
 _STATE = re.compile(r"\b(?:on|off|enabled|disabled|with|without|before|after)\b", re.IGNORECASE)
 _STATES = tuple(map(frozenset, (("on", "off"), ("enabled", "disabled"), ("with", "without"), ("before", "after"))))
 _TURNED = re.compile(
@@ -46,7 +47,11 @@ def numbers_named(texts: Sequence[str], header: str, words: Sequence[str], at: S
     if not all(_WHOLE.fullmatch(text) for text in texts):
         return all(_VERSION.fullmatch(text) or not text[:1].isdigit() for text in texts)
     nouns = {one.root for one in tokens(header)}
-    return any(nouns & {*words[max(0, start - 1) : start], *words[end : end + 1]} for start, end in at)
+    beside = [{*words[max(0, start - 1) : start], *words[end : end + 1]} for start, end in at]
+    # "From 16 to 256 chips" says the noun once; the 1 of "Sorrel 1" is none of "batch size 1".
+    able = [bool(nouns & some) or words[start - 1] in _LEADS for some, (start, _) in zip(beside, at, strict=True)]
+    named = {words[start] for (start, _), one in zip(at, able, strict=True) if one}
+    return any(nouns & some for some in beside) and named == {text.replace(",", "") for text in texts}
 
 
 def switched(texts: Sequence[str], sentence: str) -> bool:

@@ -9,7 +9,6 @@ from checks.lib.asserted import Sentence
 from checks.lib.tokens import roots, tokens
 from schemas.document import Document
 
-
 UNTITLED = 0.3  # what a table without headings of its own has of a sentence's topic
 
 

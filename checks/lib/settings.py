@@ -8,7 +8,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from checks.lib.tokens import root
 from schemas.statement import Claim
 
 _CODE = re.compile(r"(?<![\w.-])([A-Za-z]{1,6})-?(\d+(?:[._]\d+)*)([A-Za-z]{0,3})(?![\w-]|\.\d)")
@@ -39,6 +38,7 @@ _OPPOSITES = tuple(
         "on[- ]demand|pay[- ]as[- ]you[- ]go|reserved|reservation|committed|spot|preemptible",
     )
 )
+_STEMS = ("encod", "decod", "decompress", "compress", "train", "upload", "download", "read", "writ", "serv")
 _SAME = {"average": "mean"}
 _CLAUSE = re.compile(r"[,;:] | (?:and|while|but|whereas) ")
 _LABELLED = re.compile(r"[,;] | (?:and|while|but|whereas) ")  # "BERT in INT8: 2,070 sequences/s, ..."
@@ -76,8 +76,8 @@ def _innermost(words: re.Pattern[str], scope: Sequence[str]) -> frozenset[str]:
 
 def _plainly(word: str) -> str:
     plain = word.lower().rstrip("s").replace("-", " ")
-    # "Decodes" and "decoding" are one.
-    return _SAME.get(plain, root(plain) if plain.startswith(("encod", "decod")) else plain)
+    # "Decodes" and "decoding" are one, and so are "train" and "training".
+    return _SAME.get(plain, next((stem for stem in _STEMS if plain.startswith(stem)), plain))
 
 
 def scopes(claim: Claim) -> list[str]:

@@ -11,6 +11,12 @@ from itertools import pairwise
 
 _TOKEN = re.compile(r"[pP]\d\d(?:\.\d+)?\b|\d+(?:[.,]\d+)*[^\W\d_]*|[^\W\d_][^\W_]*")
 _PERCENTILE = re.compile(r"(\d\d(?:\.\d+)?)(?:th|st|nd|rd)?[- ]percentile", re.IGNORECASE)
+# "95% of messages arrive within 12 ms": their 95th percentile.
+_WITHIN = re.compile(
+    r"\b(?P<n>9\d(?:\.\d+)?)(?:\s?%|\s?per ?cent|(?: out)? (?:of|in) (?:every )?100\b)(?P<of>(?: of)? [^.;,:\d]{3,60}?)"
+    r"(?=\b(?:within|under|below|in under|in less than|less than|no more than|at most)\s\d)",
+    re.IGNORECASE,
+)
 _ENDING = re.compile(r"(?:ations?|ally|ly|ments?|ings?|ors?|ers?|ies|ed|es|s|e|y)$")
 # "3.8x", "64K", "85W": a figure, not a name.
 _FIGURE = re.compile(
@@ -80,7 +86,7 @@ def _kept(text: str) -> tuple[Token, ...]:
 
 
 def _read(text: str) -> tuple[Token, ...]:
-    plain = _PERCENTILE.sub(r"p\1", text)
+    plain = _WITHIN.sub(r"p\g<n>\g<of>", _PERCENTILE.sub(r"p\1", text))
     matches = list(_TOKEN.finditer(plain))
     found = [_token(plain, match) for match in matches]
     # "Pannier 4.2 replicates": a capital at the beginning is a name when a number or a name follows.

@@ -64,8 +64,10 @@ def _above(document: Document, table: Table, ends: Sequence[tuple[int, int]]) ->
     """The words of the block that ends right above a table, with its title. `ends` of blocks, with their numbers."""
     near = ends[bisect_left(ends, (table.start - ABOVE, -1)) : bisect_left(ends, (table.start + 1, -1))]
     block = document.blocks[max(number for _, number in near)] if near else None
-    last = document.text[max(block.start, block.end - ABOVE) : block.end] if block and block.kind != "code" else ""
-    return f"{table.title[:TITLE]}\n{last}"
+    words = document.text[block.start : block.end] if block and block.kind != "code" else ""
+    if len(words) > 2 * ABOVE:  # a long paragraph says the unit where it begins or where it ends
+        words = f"{words[:ABOVE]}\n{words[-ABOVE:]}"
+    return f"{table.title[:TITLE]}\n{words}"
 
 
 def _row(

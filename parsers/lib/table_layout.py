@@ -157,7 +157,8 @@ def unit_above(above: str, vocabulary: Vocabulary) -> tuple[str, str]:
     for match in re.finditer(r"([A-Za-zµ]+)(?:/[A-Za-z]+| per [a-z]+)?", above):
         for words in (match.group(), match[1]):  # "ns per operation" is no rate: a time
             unit, implied = unit_of(words, vocabulary)
-            if unit and len(words) > 1:
+            ordinal = words == "second"  # "the second column", never a unit by itself
+            if unit and len(words) > 1 and not ordinal:
                 return _metric_above(above, vocabulary) or implied, unit
     return "", ""
 

@@ -1,0 +1,36 @@
+"""What the paragraph over a table says of all its figures."""
+
+import pytest
+
+from parsers.lib.extract import extract
+from parsers.lib.registry import Raw, choose
+from schemas.names import vocabulary
+
+TABLE = """
+| Workload | Alpha | Beta |
+| --- | ---: | ---: |
+| Update one field | 0.51 | 0.69 |
+| Update an item | 1.12 | 1.82 |
+"""
+MACHINE = "They are medians of three runs on a laptop with twelve cores, each library in a process of its own. " * 2
+
+
+@pytest.mark.parametrize(
+    ("above", "unit"),
+    [
+        ("Times are microseconds per update.", "us"),
+        (f"Times are microseconds per update. {MACHINE}The second column shows the default of Beta.", "us"),
+        (f"{MACHINE}The second column shows the default of Beta. All times in ms.", "ms"),
+    ],
+)
+def test_a_unit_of_the_paragraph_above(above: str, unit: str) -> None:
+    raw = Raw("page.md", f"# Speed\n\n{above}\n{TABLE}".encode())
+    found = extract(choose(raw).parse(raw), vocabulary()).measurements
+    assert {one.unit for one in found} == {unit}
+    assert len(found) == 4
+
+
+def test_an_ordinal_is_no_unit() -> None:
+    raw = Raw("page.md", f"# Speed\n\nThe second column shows the default.\n{TABLE}".encode())
+    found = extract(choose(raw).parse(raw), vocabulary()).measurements
+    assert not any(one.unit for one in found)
