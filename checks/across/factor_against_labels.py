@@ -10,6 +10,7 @@ from checks.lib.asserted import Sentence, sentences
 from checks.lib.averaged import averaged, of_more
 from checks.lib.factors import ONE, factors
 from checks.lib.index import by
+from checks.lib.keyed import nameless, on_topic
 from checks.lib.naming import Text, best, label_tokens, of_another
 from checks.lib.sections import topical
 from checks.lib.sheets import FACTORS, Slot
@@ -94,11 +95,27 @@ def _check(
             yield Skip(CODE, _key(claim, told), "not comparable, because the documents are of different dates")
             continue
         slots, given, sure = found
+        if not _same_topic(sentence, slots, told):
+            continue
         labels = " ".join(label for slot in slots for _, label in slot.labels)
         if of_another(sentence.passage.words, [labels, told.sheet.head]):
             continue
         if not index.unlike(claim, sentence, [labels, told.sheet.about], told.sheet.document):
             yield _finding(claim, told, slots, given, index, sure=sure)
+
+
+def _same_topic(sentence: Sentence, slots: Sequence[Slot], told: Told) -> bool:
+    """Whether two cells that only releases or counts tell apart are of what the sentence is of."""
+    if len(slots) == 1:
+        return True
+    mine, theirs = (dict(slot.labels) for slot in slots)
+    kind = next((one for one in mine if mine[one] != theirs.get(one)), "")
+    if not nameless(mine.get(kind, ""), theirs.get(kind, "")):
+        return True
+    others = [(one, text) for one, text in slots[0].labels if one != kind and text]
+    rows = [text for one, text in others if one != "column"]
+    columns = [text for one, text in others if one == "column"]
+    return on_topic(sentence.passage.words, told.sheet.head, rows, columns)
 
 
 def _is_factor(claim: Claim) -> bool:

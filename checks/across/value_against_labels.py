@@ -149,7 +149,7 @@ def _meant(sentence: Sentence, asserted: Asserted, told: Told, index: Index, voc
         return None
     if one.slot.sheet.document == asserted.passage.document:
         own = Text.of(asserted.clause, sentence.passage.words, sentence.scope[-2:], others)
-        if not _measure_said(one.slot, text, vocabulary) or not _row_said(one.slot, own, vocabulary):
+        if not _measure_said(one.slot, text, vocabulary) or _row_elsewhere(one.slot, text, own, vocabulary):
             return None
     near = possible(at_setting(slots, numbers), text, vocabulary)
     if one.said < 0.99 and not _agrees(asserted, one.slot) and any(_agrees(asserted, slot) for slot in near):
@@ -180,10 +180,11 @@ def _measure_said(slot: Slot, text: Text, vocabulary: Vocabulary) -> bool:
     return cover(column, text, vocabulary) > 0
 
 
-def _row_said(slot: Slot, text: Text, vocabulary: Vocabulary) -> bool:
-    """Whether the sentence or a heading says a word of the row: the sentence before it may be of something else."""
-    rows = [label for kind, label in slot.labels if kind != COLUMN and label_tokens(label, vocabulary)]
-    return not rows or any(cover(label, text, vocabulary) > 0 for label in rows)
+def _row_elsewhere(slot: Slot, text: Text, own: Text, vocabulary: Vocabulary) -> bool:
+    """Whether only the sentence before says the row: "... the link is the limit. Reads reach 189 Gb/s" is no link."""
+    rows = [label for kind, label in slot.labels if kind != COLUMN]
+    said = [any(cover(label, one, vocabulary) > 0 for label in rows) for one in (text, own)]
+    return said == [True, False]
 
 
 def _clear(matches: Sequence[Match]) -> Iterator[Match]:

@@ -16,9 +16,9 @@ from checks.lib.words import listed, said, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import Readings, judge
+from schemas.interval import judge
 from schemas.names import Vocabulary, key
-from schemas.statement import Claim, Figure, Measurement, Side
+from schemas.statement import Claim, Measurement, Side
 
 CODE = "value-against-tables"
 PLACES = ("prose", "heading", "caption", "footnote")
@@ -100,10 +100,7 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
     apart = [
         one for one in able if one.cell.figure and judge(mine, based(one.cell.figure, vocabulary)) == "inconsistent"
     ]
-    if len(apart) < len(able):
-        return
-    if any(_of_another_column(claim, mine, grid, one, vocabulary) for grid, some in held.items() for one in some):
-        yield Skip(CODE, _key(claim), "unchecked, because another column of that row prints the value")
+    if len(apart) < len(able) or any(_beside(claim, grid, some, vocabulary) for grid, some in held.items()):
         return
     places = {(one.cell.table, one.cell.row, one.cell.column) for one in able}
     if len(places) > 1 or any(one.unsaid for one in able) or not _settled(claim, held):
@@ -112,19 +109,17 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
     yield _finding(claim, able, vocabulary)
 
 
-def _of_another_column(claim: Claim, mine: Readings, grid: Grid, one: Named, vocabulary: Vocabulary) -> bool:
-    """Whether the row is the subject's, and another of its cells prints the very value: it is open which is meant."""
-    if rest_of(one.cell.column, claim.subject, vocabulary) is not None:
-        return False
-    beside = (
-        cell.figure for (row, _), cell in grid.at.items() if row == one.cell.row and cell.column != one.cell.column
+def _beside(claim: Claim, grid: Grid, named_: Sequence[Named], vocabulary: Vocabulary) -> bool:
+    """Whether a cell beside those prints the value, under a column that the sentence says as well, word for word."""
+    rows, said = {one.cell.row for one in named_}, set(words(claim.context))
+    mine = based(claim.figure, vocabulary)
+    beside = (cell for (row, _), cell in grid.at.items() if row in rows and set(words(cell.column)) <= said)
+    return any(
+        cell.figure is not None
+        and same_dimension(claim.figure, cell.figure, vocabulary)
+        and judge(mine, based(cell.figure, vocabulary)) != "inconsistent"
+        for cell in beside
     )
-    return any(figure is not None and _prints(claim, mine, figure, vocabulary) for figure in beside)
-
-
-def _prints(claim: Claim, mine: Readings, figure: Figure, vocabulary: Vocabulary) -> bool:
-    alike = same_dimension(claim.figure, figure, vocabulary) and figure.literal == claim.figure.literal
-    return alike and judge(mine, based(figure, vocabulary)) != "inconsistent"
 
 
 def _settled(claim: Claim, held: Mapping[Grid, Sequence[Named]]) -> bool:

@@ -16,7 +16,7 @@ from schemas.statement import Claim
 
 NAMELESS = 3  # words that a sentence without any name must share with a sheet
 SHEETS = 50  # sheets that a sentence is held against
-_COUNTED = re.compile(r"(?<![\w.,$€£-])(?P<n>\d[\d,]*)[ -](?P<noun>[A-Za-z]{3,})")
+_COUNTED = re.compile(r"(?<![\w.,$€£-])(?<!out of )(?P<n>\d[\d,]*)[ -](?P<noun>[A-Za-z]{3,})")
 _NUMBERED = re.compile(r"\b(?P<noun>[A-Za-z]{3,})(?: of| size)? (?P<n>\d[\d,]*)(?![\w.%])")
 _BESIDE = re.compile(
     r"\b(?:than|that of|those of|over|versus|vs\.?|against|compared (?:to|with))\b[^,;.]*", re.IGNORECASE

@@ -8,9 +8,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from checks.lib.sheets import Slot
-from checks.lib.tokens import root, tokens
+from checks.lib.tokens import root, roots, tokens
 
+TOPIC = 0.4  # share of a table's headings that a sentence must say
 KEY = "key"  # the kind of label that a numeric first column is read as
+_RELEASE = frozenset(map(root, "version release build edition branch v".split()))
+_HELD = re.compile(r"[(\[][^)\]]*[)\]]|,.*")
 _VERSION = re.compile(r"v?\d+\.\d+(?:\.\d+)*(?:-?[a-z]+\d*)?", re.IGNORECASE)
 _WHOLE = re.compile(r"\d[\d,]*")
 _LEADS = frozenset(map(root, "from to than over and versus vs of with on at".split()))
@@ -66,3 +69,27 @@ def switched(texts: Sequence[str], sentence: str) -> bool:
         return bool(_SINCE.search(sentence))
     said = {root(word) for word in re.findall(r"\w+", sentence)}
     return left <= said and bool(_TURNED.search(sentence))
+
+
+def nameless(left: str, right: str) -> bool:
+    """Whether two labels name nothing but releases, counts or states: "version 3", "16", "encryption off"."""
+    found = tokens(f"{left} | {right}")
+    states = any(_STATE.search(text) for text in (left, right))
+    return states or not any(one.capital and one.root not in _RELEASE and not one.number for one in found)
+
+
+def on_topic(sentence: str, head: str, rows: Sequence[str], columns: Sequence[str]) -> bool:
+    """Whether a sentence says a row of a table, or enough of what stands over it and of its column.
+
+    Releases and counts are the sides of every table of a report: only its topic says which one is meant.
+    """
+    said = roots(tokens(sentence))
+    if any(own and own <= said for own in (roots(tokens(_HELD.sub(" ", text))) for text in rows)):
+        return True
+    above, _, corner = head.rpartition(" | ")
+    over = roots(tokens(above or head)) - (roots(tokens(corner)) if above else frozenset()) - _RELEASE
+    if not over:
+        return False
+    return len(over & said) >= TOPIC * len(over) or (
+        bool(over & said) and any(roots(tokens(text)) & said for text in columns)
+    )

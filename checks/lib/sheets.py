@@ -33,6 +33,10 @@ _ROWED = re.compile(
 )
 _HELD = re.compile(r"[(\[]([^)\]]*)[)\]]")
 _BEHIND = re.compile(r",\s*([^,()]+)$|\bin\s+([\w/µ]+(?: per \w+)?)\s*$")
+# "Message rate (million/s)": of what, the words before it say.
+_BARE_RATE = re.compile(
+    r"[(\[]\s*(?P<si>thousand|million|billion)?s?\s*(?:/\s?s(?:ec(?:ond)?)?|per second)\s*[)\]]", re.IGNORECASE
+)
 _SAID_IN = re.compile(r"(?:\bin\s+|[(,]\s*)(?!in\b|\s)([A-Za-zµ/]+(?: per \w+)?)\b")
 _LARGE = re.compile(r"\d[\d,.]*\s?(?:thousand|million|billion|trillion)")
 _PLAIN = re.compile(r"\d[\d,]*(?:\.\d+)?(?:\s(?:thousand|million|billion|trillion)\b)?(?![\w%×.])")
@@ -79,7 +83,7 @@ class Sheet:
 
 def sheets(document: Document, vocabulary: Vocabulary) -> Iterator[tuple[Sheet, list[Slot]]]:
     """Every table, and the labelled lines together."""
-    for table in map(_headed, document.tables):
+    for table in (_headed(_unheaded(one, vocabulary)) for one in document.tables):
         corner = table.columns[0].text if table.columns else ""
         head = " | ".join((document.title, *table.headings, table.title, corner))
         sheet = Sheet(document, table.name, head, table=True, above=" | ".join(_above(document, table)))
@@ -94,6 +98,23 @@ def sheets(document: Document, vocabulary: Vocabulary) -> Iterator[tuple[Sheet, 
             *_terms(listed, vocabulary),
         ],
     )
+
+
+def _unheaded(table: Table, vocabulary: Vocabulary) -> Table:
+    """A table of two columns whose header is a line like the others: "Picking rate | 2,000 items per hour"."""
+    texts = [one.text for one in table.columns]
+    found = next(iter(amounts(texts[1], vocabulary)), None) if len(texts) == MATRIX else None
+    if (
+        found is None
+        or found.start
+        or found.kind == "count"
+        or not texts[0]
+        or _numeric([row[0].text for row in table.rows])
+    ):
+        return table
+    none = tuple(replace(one, text="") for one in table.columns)
+    groups = ("", *table.groups) if table.groups else ()
+    return replace(table, columns=none, rows=(table.columns, *table.rows), groups=groups)
 
 
 def _headed(table: Table) -> Table:
@@ -222,6 +243,10 @@ def _numeric(texts: Sequence[str]) -> bool:
 
 def _header_unit(header: str, vocabulary: Vocabulary) -> Unit | None:
     """The unit that a header prints in brackets, behind a comma, or as a whole."""
+    if match := _BARE_RATE.search(header):
+        scale = Decimal(1).scaleb(_SCALES.get((match["si"] or "").lower(), 0))
+        of = roots(tokens(header[: match.start()])) - {root("rate")}
+        return Unit("rate", of, frozenset(), scale) if of else None
     held = [*_HELD.findall(header), *(a or b for a, b in _BEHIND.findall(header)), header]
     plain = _HELD.sub(" ", header).strip()
     tail = plain.split(",")[0].split()

@@ -50,6 +50,8 @@ _MORE = re.compile(
     r"\d\s(?:[a-z]+)\s(?:and|or)\s\d|\d(?:\s?[a-zA-Z]+)?\s[-−–]\s[$€£]?\d",
     re.IGNORECASE,
 )
+# "9.6 PB before parity": what is not yet taken off is no part of the sum.
+_BEFORE = re.compile(r"\bbefore\s+(?:any\s|the\s)?(?:parity|overhead|redundancy|replication|compression|tax(?:es)?)\b")
 # A line's rate is what it can carry at most.
 _LINK = re.compile(
     r"\s*(?:\w+\s)?(?:link|network|port|interface|Ethernet|NIC|bus|uplink|connection|line|fib(?:er|re))\b"
@@ -109,7 +111,7 @@ def _check(
         found = [each for each in _led_to(one, every, listed=listed) if _judged(each)]
         if not found or any(_fits(each, every) for each in found) or _sums(one, found):
             continue
-        if _MORE.search(_around(document, span)):
+        if _MORE.search(_BEFORE.sub(" ", _around(document, span))):
             yield Skip(CODE, _key(found[0]), "not applicable, because the text says that more goes into the result")
             return
         yield _finding(min(found, key=lambda each: len(each.terms)), places)
