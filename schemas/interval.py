@@ -55,7 +55,10 @@ class Interval:
     def __str__(self) -> str:
         left = "[" if self.lower_closed else "("
         right = "]" if self.upper_closed else ")"
-        return f"{left}{short(self.lower)}, {short(self.upper)}{right}"
+        ends = short(self.lower), short(self.upper)
+        if ends[0] == ends[1] and self.lower != self.upper:  # [3661.455, 3661.465] must not read as [3661.5, 3661.5]
+            ends = f"{self.lower.normalize():f}", f"{self.upper.normalize():f}"
+        return f"{left}{ends[0]}, {ends[1]}{right}"
 
     def __contains__(self, value: Decimal) -> bool:
         above = value > self.lower or (value == self.lower and self.lower_closed)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from checks.lib import about
 from checks.registry import Check, checks
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -37,9 +38,11 @@ def reconcile(
     """
     tuned = tuning() if tuned is None else tuned
     corpus = link(parsed, vocabulary, captured_at)
-    return concluded(
-        (item for check in checks().values() if tuned.runs(check.code) for item in guarded(check, corpus)), tuned
-    )
+    on = (check for check in checks().values() if tuned.runs(check.code))
+    try:
+        return concluded((item for check in on for item in guarded(check, corpus)), tuned)
+    finally:
+        about.forget()
 
 
 def concluded(said: Iterable[Finding | Skip], tuned: Tuning) -> Reconciled:

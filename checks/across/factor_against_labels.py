@@ -8,7 +8,7 @@ from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.asserted import Sentence, sentences
 from checks.lib.averaged import averaged, of_more
-from checks.lib.factors import ONE, factors
+from checks.lib.factors import factors, up
 from checks.lib.index import by
 from checks.lib.keyed import nameless, on_topic
 from checks.lib.naming import Text, best, label_tokens, of_another
@@ -173,7 +173,7 @@ def _numbers(sentence: Sentence) -> frozenset[str]:
 
 def _worst(claim: Claim, rows: Sequence[Pair]) -> Pair | None:
     """The pair nearest to a factor that none gives, or furthest below one that all should."""
-    allowed = [_up(one) for one in factors(replace(claim, figure=replace(claim.figure, qualifier=_plain(claim))))]
+    allowed = [up(one) for one in factors(replace(claim, figure=replace(claim.figure, qualifier=_plain(claim))))]
     if claim.figure.qualifier != "up_to" and _EVERY.search(claim.context):
         failing = [[one for one in rows if judge(_from(each), one.factor) == "inconsistent"] for each in allowed]
         return min(failing[0], key=lambda one: one.factor.rounded.lower) if all(failing) else None
@@ -187,11 +187,6 @@ def _worst(claim: Claim, rows: Sequence[Pair]) -> Pair | None:
 
 def _plain(claim: Claim) -> Qualifier:
     return "exact" if claim.figure.qualifier == "up_to" else claim.figure.qualifier
-
-
-def _up(one: Readings) -> Readings:
-    """A factor below one the other way round: pairs are larger over smaller."""
-    return ONE / one if one.rounded.upper < 1 and one.widened.lower > 0 else one
 
 
 def _from(one: Readings) -> Readings:
@@ -230,10 +225,18 @@ def _key(claim: Claim, told: Told) -> tuple[str, ...]:
     return claim.document, told.sheet.document.name, told.sheet.name, claim.figure.kind, claim.metric
 
 
+def _allowed(claim: Claim) -> Interval:
+    """What is asked of the best pair: an "up to" that none reaches is as wrong as a factor that none gives."""
+    plain = factors(replace(claim, figure=replace(claim.figure, qualifier=_plain(claim))))[0]
+    return _from(plain).rounded if claim.figure.qualifier == "up_to" else plain.rounded
+
+
 def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, index: Index, *, sure: bool) -> Finding:
     document = told.sheet.document
     cells = [index.places.printed(document, one.start, one.end) for one in slots]
-    gap = min(_up(one).rounded.distance(given.rounded) for one in factors(claim))
+    up_to = claim.figure.qualifier == "up_to"
+    allowed = [_allowed(claim)] if up_to else [up(one).rounded for one in factors(claim)]
+    gap = min(one.distance(given.rounded) for one in allowed)
     level: Severity = severity.of_gap(gap)
     sums = " and ".join(one.quote for one in cells)
     labels = listed(label for one in slots for _, label in one.labels if label)
@@ -244,7 +247,7 @@ def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, i
         severity=level if sure else max("medium", level, key=_LEVELS.index),
         message=f"the {where(claim)} of {claim.document} says {said(claim.figure)}; {document.name} prints {sums} "
         f"({labels})",
-        arithmetic=f"{said(claim.figure)} allows {factors(claim)[0].rounded}; {sums} allows {given.rounded}: they do "
+        arithmetic=f"{said(claim.figure)} allows {_allowed(claim)}; {sums} allows {given.rounded}: they do "
         f"not meet, a gap of {gap * 100:.0f} %.",
         comparison=_key(claim, told),
         evidence=(Evidence.of(claim), *cells),

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.compared import FACTORS
-from checks.lib.contrasted import up
-from checks.lib.factors import factors
+from checks.lib.factors import factors, up
 from checks.lib.naming import COLUMN, Text, cover
 from checks.lib.settings import opposed
 from checks.lib.sheets import Slot

@@ -11,7 +11,7 @@ from checks.lib.factors import factors
 from checks.lib.index import by
 from checks.lib.settings import unlike
 from checks.lib.topics import share, words_of
-from checks.lib.words import said, side, topic, where
+from checks.lib.words import said, sides, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip
@@ -115,7 +115,7 @@ def _finding(claim: Claim, one: Quotient) -> Iterator[Finding]:
         check_version=1,
         verdict="inconsistent",
         severity=max("medium", severity.of_gap(gap), key=_LEVELS.index),
-        message=f"{topic(claim)} of {side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} of "
+        message=f"{topic(claim)}{sides(claim)}: the {where(claim)} of "
         f"{claim.document} "
         f"says {said(claim.figure)}, but {said(one.of.figure)} / {said(one.by.figure)} in {one.of.document} gives "
         f"{one.readings.rounded}",

@@ -108,9 +108,11 @@ def _nearest(news: list[Row], olds: list[Row], vocabulary: Vocabulary) -> Unlike
         for old in olds:
             gain = advance(new.metric("throughput"), old.metric("throughput"), vocabulary)
             if gain:
-                pairs.append(Unlike(new, old, _differing(new, old), (gain.lower + gain.upper) / 2))
-    best = min(pairs, key=lambda one: (len(one.differing), one.new.number, one.old.number), default=None)
-    return best if best and best.differing else None
+                differing = _differing(new, old)
+                if not differing:
+                    return None
+                pairs.append(Unlike(new, old, differing, (gain.lower + gain.upper) / 2))
+    return min(pairs, key=lambda one: (len(one.differing), one.new.number, one.old.number), default=None)
 
 
 def _differing(new: Row, old: Row) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.amounts import Amount, alike
-from checks.lib.asserted import Asserted, Sentence, sentences
+from checks.lib.asserted import Asserted, Sentence
 from checks.lib.index import by
 from checks.lib.naming import (
     COLUMN,
@@ -74,7 +74,7 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     matches = [
         match
         for document in corpus.documents
-        for sentence in sentences(document, corpus.vocabulary)
+        for sentence in index.sentences(document)
         if sentence.amounts and sentence.asserted and not sentence.past
         for match in _matches(sentence, index, corpus.vocabulary)
     ]

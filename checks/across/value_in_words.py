@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from checks.lib import severity
 from checks.lib.about import Index, index_of
 from checks.lib.amounts import alike
-from checks.lib.asserted import Asserted, Sentence, sentences
+from checks.lib.asserted import Asserted, Sentence
 from checks.lib.tokens import coded, names, roots, tokens
+from checks.lib.told import in_name, is_before
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Finding, Severity, Skip
 from schemas.interval import judge
-from schemas.names import Vocabulary
 
 CODE = "value-in-words"
 ALIKE = 0.6  # share of the shorter sentence's words that the other must have too
@@ -70,7 +70,7 @@ def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         sentence may mean; goals and corrections; "up to"; documents of different dates (skipped).
     """
     index = index_of(corpus)
-    told = [one for document in corpus.documents for one in _told(_asserting(document, corpus.vocabulary))]
+    told = [one for document in corpus.documents for one in _told(_asserting(document, index))]
     by_name: dict[tuple[str, str], list[_Told]] = defaultdict(list)
     for one in told:
         for name in one.over:
@@ -82,10 +82,9 @@ def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         yield from _check(one, list(near.values()), index)
 
 
-def _asserting(document: Document, vocabulary: Vocabulary) -> Iterator[Sentence]:
+def _asserting(document: Document, index: Index) -> Iterator[Sentence]:
     """The sentences that assert an amount."""
-    found = sentences(document, vocabulary)
-    return (one for one in found if one.amounts and one.asserted and not one.past)
+    return (one for one in index.sentences(document) if one.amounts and one.asserted and not one.past)
 
 
 def _told(found: Iterator[Sentence]) -> Iterator[_Told]:
@@ -93,22 +92,9 @@ def _told(found: Iterator[Sentence]) -> Iterator[_Told]:
         mine = names(sentence.passage.words)
         over = mine | frozenset(word for text in sentence.scope for word in names(text, title=True))
         for one in sentence.amounts:
-            if one.amount.qualifier != "up_to" and not _before(one) and not _in_name(one):
+            if one.amount.qualifier != "up_to" and not is_before(one) and not in_name(one):
                 words = roots(tokens(one.clause)) - over - _VERBS
                 yield _Told(one, sentence, mine, over, frozenset(word for word in words if not word[0].isdigit()))
-
-
-def _before(one: Asserted) -> bool:
-    """Whether it is what something was before: "from 1.4 GB/s to ..."."""
-    lead = one.passage.words[: one.amount.start].rstrip().lower()
-    return lead.endswith(("from", "instead of", "down from", "up from"))
-
-
-def _in_name(one: Asserted) -> bool:
-    """Whether it belongs to a name: "A100 80GB"."""
-    words = one.passage.words[: one.amount.start].split()
-    sized = one.passage.words[one.amount.end - 1 : one.amount.end] == "B"
-    return bool(sized and words and coded(words[-1]) and not words[-1][0].isdigit())
 
 
 def _check(one: _Told, near: Sequence[_Told], index: Index) -> Iterator[Finding | Skip]:

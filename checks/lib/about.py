@@ -26,7 +26,7 @@ _SPEAKER = re.compile(
     r",?[\"”]?\s+(?:the\s)?(?:[A-Z][\w.&’'-]*\s){1,4}(?:said|says|announced|announces|reports?|reported|wrote|writes|told)\b[^.;]*"
     r"|,[\"”]?\s+(?:said|says)\s+(?:the\s)?(?:[A-Z][\w&’'-]*\s?){1,4}"
 )
-_FILE = re.compile(r"\b[\w-]+(?:\.[\w-]+)*\.(?:txt|md|rst|html?|pdf|csv|log|json)\b")
+_FILE = re.compile(r"(?<!\w)(?<!\w[.-])\b[\w-]+(?:\.[\w-]+)*\.(?:txt|md|rst|html?|pdf|csv|log|json)\b")
 _PERCENTILE = re.compile(r"p\d\d.*")
 
 
@@ -39,7 +39,7 @@ class Told:
     words: frozenset[str]
 
 
-_latest: list[tuple[Corpus, "Index"]] = []  # three checks ask for one corpus; reading its tables thrice would show
+_latest: list[tuple[Corpus, "Index"]] = []  # a dozen checks ask for one corpus
 
 
 def index_of(corpus: Corpus) -> "Index":
@@ -47,6 +47,11 @@ def index_of(corpus: Corpus) -> "Index":
     if not _latest or _latest[0][0] is not corpus:
         _latest[:] = [(corpus, Index(corpus))]
     return _latest[0][1]
+
+
+def forget() -> None:
+    """Let the latest corpus go: a report is built after the checks, and needs the memory."""
+    _latest.clear()
 
 
 class Index:

@@ -13,7 +13,7 @@ from schemas.names import Vocabulary
 _DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _SCALES = {"k": 3, "thousand": 3, "million": 6, "m": 6, "billion": 9, "b": 9, "trillion": 12}
 _AMOUNT = re.compile(
-    rf"(?<![\w.,–-])(?P<sign>[$€£]|US\$\s?)?(?P<n>{_DIGITS})"
+    rf"(?<![\w.,–/-])(?P<sign>[$€£]|US\$\s?)?(?P<n>{_DIGITS})"
     r"(?P<si>[kKMB](?![\w/])|[\s-]?(?:thousand|million|billion|trillion)\b)?"
     r"(?!\s?(?:%|percent\b|per cent\b|x\b|×|times\b|-fold\b|fold\b))(?![\w]*\d)"
     r"(?P<tail>[\s-]?[A-Za-zµμ/][^\d,;:.!?()|\n]*)?"

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted
-from checks.lib.factors import ONE
 from checks.lib.tokens import versions
 from schemas.interval import Readings
 
@@ -46,8 +45,3 @@ def _contrasted(left: Asserted, right: Asserted) -> bool:
     if not one_sentence and left.passage.words not in right.scope:
         return False  # sentences apart
     return bool(_AGAINST.search(text)) or any(len(numbers) > 1 for numbers in versions(text).values())
-
-
-def up(one: Readings) -> Readings:
-    """A factor below one the other way round."""
-    return ONE / one if one.rounded.upper < 1 and one.widened.lower > 0 else one

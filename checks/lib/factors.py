@@ -26,6 +26,11 @@ def factors(claim: Claim) -> list[Readings]:
     return [printed, ONE / printed] if below else [printed]
 
 
+def up(one: Readings) -> Readings:
+    """A factor below one the other way round."""
+    return ONE / one if one.rounded.upper < 1 and one.widened.lower > 0 else one
+
+
 def _own_words(claim: Claim) -> str:
     at = claim.at[0]
     end = claim.at[1]

@@ -52,7 +52,10 @@ def numbers_named(texts: Sequence[str], header: str, words: Sequence[str], at: S
     nouns = {one.root for one in tokens(header)}
     beside = [{*words[max(0, start - 1) : start], *words[end : end + 1]} for start, end in at]
     # "From 16 to 256 chips" says the noun once; the 1 of "Sorrel 1" is none of "batch size 1".
-    able = [bool(nouns & some) or words[start - 1] in _LEADS for some, (start, _) in zip(beside, at, strict=True)]
+    able = [
+        bool(nouns & some) or (start > 0 and words[start - 1] in _LEADS)
+        for some, (start, _) in zip(beside, at, strict=True)
+    ]
     named = {words[start] for (start, _), one in zip(at, able, strict=True) if one}
     return any(nouns & some for some in beside) and named == {text.replace(",", "") for text in texts}
 

@@ -17,7 +17,8 @@ from schemas.interval import Interval, Readings
 from schemas.names import Vocabulary
 
 _LINE = re.compile(
-    r"(?m)^[ \t]*(?:[-*•+]|\d+[.)])?[ \t]*[*_`]*(?P<key>[A-Za-z][^:|\n]{1,60}?)[*_`]*:[*_`]*[ \t]+(?P<value>\S[^\n]*)$"
+    r"(?m)^[ \t]*(?:(?:[-*•+]|\d+[.)])[ \t]*)?[*_`]*(?P<key>[A-Za-z][^:|\n]{1,60}?)[*_`]*:[*_`]*[ \t]+"
+    r"(?P<value>\S[^\n]*)$"
 )
 _WITHDRAWN = re.compile(
     r"\b(?:published|withdrawn|wrong|incorrect\w*|in error|erroneously|should (?:read|be)|corrected|instead of)\b",

@@ -80,7 +80,7 @@ def tokens(text: str) -> tuple[Token, ...]:
     return _kept(text) if len(text) < SHORT else _read(text)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _kept(text: str) -> tuple[Token, ...]:
     return _read(text)
 

@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from checks.lib.amounts import Amount, alike
 from checks.lib.asserted import Asserted, Sentence, is_past
-from checks.lib.factors import ONE, factors
+from checks.lib.factors import factors, up
 from checks.lib.sides import kinds_of
 from checks.lib.tokens import coded, names, roots, tokens
 from schemas.interval import Interval, Readings, judge, readings, ulp
@@ -146,14 +146,9 @@ def _is_factor(claim: Claim) -> bool:
 
 
 def _claimed(sentence: Sentence, claim: Claim) -> Fact:
-    read = [_up(one) for one in factors(claim)]
+    read = [up(one) for one in factors(claim)]
     able = tuple(one for one in read if one.rounded.lower > 0)
     return _fact(sentence, (claim.figure.start, claim.figure.end), FACTOR, able, None, metric=claim.metric)
-
-
-def _up(one: Readings) -> Readings:
-    """A factor below one the other way round."""
-    return ONE / one if one.rounded.upper < 1 and one.widened.lower > 0 else one
 
 
 def _quotients(sentence: Sentence) -> Iterator[Fact]:

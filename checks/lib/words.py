@@ -47,6 +47,12 @@ def side(one: Side) -> str:
     return f"{one.count}x {one.name}" if one.count and one.count > 1 else one.name
 
 
+def sides(claim: Claim) -> str:
+    """What a claim is of, in a sentence: " of A over B", with what is not said left out."""
+    of, over = side(claim.subject), side(claim.baseline)
+    return (f" of {of}" if of else "") + (f" over {over}" if over else "")
+
+
 def listed(words: Iterable[str], most: int = 0) -> str:
     """Each word once, in order met: "a, b and c"; beyond `most` of them the rest is counted."""
     once = list(dict.fromkeys(words))

@@ -9,7 +9,7 @@ from checks.lib.absolutes import VALUES, Quotient, agrees, complements, divided,
 from checks.lib.factors import factors
 from checks.lib.index import by
 from checks.lib.tokens import root, tokens
-from checks.lib.words import said, side, topic, where
+from checks.lib.words import said, sides, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
@@ -129,6 +129,10 @@ def _lone_pair(claim: Claim, printed: Values, vocabulary: Vocabulary) -> Iterato
     kinds = {(one.metric, one.figure.kind, one.workload) for one in near}
     if any(one.figure.value_hi is not None for one in near):
         return  # "119 to 135 MB/s on Node, 125 to 138 in browsers": what was seen in several places
+    named = {claim.subject.name, claim.baseline.name}
+    others = [one for one in near if one.context_start != claim.context_start]
+    if "" not in named and any(one.subject.name not in ("", *named) for one in others):
+        return  # each is of somebody else
     if len(near) != 2 or len(kinds) != 1 or claim.chart or not _goes_with(claim, near[0]):
         return
     first, second = near
@@ -196,7 +200,7 @@ def _finding(claim: Claim, pairs: list[Quotient], allowed: list[Readings]) -> Fi
         check_version=4,
         verdict="inconsistent",
         severity=severity.of_gap(gap, flipped=flipped),
-        message=f"{topic(claim)} of {side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says "
+        message=f"{topic(claim)}{sides(claim)}: the {where(claim)} says "
         f"{said(claim.figure)}, but {said(pair.of.figure)} / {said(pair.by.figure)} gives {pair.readings.rounded}",
         arithmetic=f"{said(claim.figure)} allows {factor.rounded}; {said(pair.of.figure)} / {said(pair.by.figure)} "
         f"allows {pair.readings.rounded}: they do not meet, a gap of {gap * 100:.0f} %.",

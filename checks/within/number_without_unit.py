@@ -14,7 +14,7 @@ from schemas.statement import Parsed
 CODE = "number-without-unit"
 _BARE = re.compile(
     r"\b(?:scal\w+ (?:up )?to|up to|reach\w*|hit\w*|do it in|as many as|as much as|more than|at least|over)\s+"
-    r"(?P<numbers>\d{1,3}(?:,\d{3})+|\d{2,}(?:\.\d+)?(?:,\s\d{2,})*)(?=[.,;!?)”\"]|\s+(?:and|or|but|on|with|for|in)\b|$)"
+    r"(?P<numbers>\d{1,3}(?:,\d{3})+|\d{2,}(?:\.\d+)?(?:,\s\d{2,})*)(?=[.,;!?)”\"](?!\d)|\s+(?:and|or|but|on|with|for|in)\b|$)"
 )
 _YEAR = re.compile(r"(?:19|20)\d\d")
 

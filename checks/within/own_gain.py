@@ -49,7 +49,7 @@ def own_gain(corpus: Corpus) -> Iterator[Finding | Skip]:
         found: dict[str, list[Claim]] = {"own": [], "open": []}
         foreign = {one.context_start for one in parsed.claims if _foreign(one, corpus.vocabulary)}
         for claim in parsed.claims:
-            argued = claim.figure.kind in FACTORS and not claim.chart and _FOLLOWS.search(_behind(claim))
+            argued = claim.figure.kind in FACTORS and not claim.chart and _FOLLOWS.search(claim.behind)
             if not argued or claim.context_start in foreign:
                 continue
             kind = "own" if _own(claim, corpus.vocabulary) else "open"
@@ -60,13 +60,8 @@ def own_gain(corpus: Corpus) -> Iterator[Finding | Skip]:
             yield Skip(CODE, (parsed.document.name,), "unchecked, because what the gain is over is not said")
 
 
-def _behind(claim: Claim) -> str:
-    """The words of its sentence behind a figure."""
-    return claim.behind
-
-
 def _own(claim: Claim, vocabulary: Vocabulary) -> bool:
-    over = f"{claim.baseline.raw or claim.baseline.name}"
+    over = claim.baseline.raw or claim.baseline.name
     if over:
         mine, theirs = chip(claim.subject.name, vocabulary), chip(claim.baseline.name, vocabulary)
         return bool(mine and (mine == theirs or theirs in predecessors(mine, vocabulary))) or bool(_PAST.search(over))
@@ -88,7 +83,7 @@ def _foreign(claim: Claim, vocabulary: Vocabulary) -> bool:
 def _finding(claims: list[Claim]) -> Finding:
     first = claims[0]
     told = listed((f"{topic(claim)} {said(claim.figure)}" for claim in claims), most=4)
-    conclusions = (match.group() for claim in claims if (match := _FOLLOWS.search(_behind(claim))))
+    conclusions = (match.group() for claim in claims if (match := _FOLLOWS.search(claim.behind)))
     words = listed((repr(" ".join(one.split())) for one in conclusions), most=3)
     return Finding(
         check=CODE,

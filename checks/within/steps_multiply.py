@@ -8,7 +8,7 @@ from functools import reduce
 from operator import mul
 
 from checks.lib import severity
-from checks.lib.factors import ONE, factors
+from checks.lib.factors import factors, up
 from checks.lib.tokens import roots, tokens
 from checks.lib.told import VERBS
 from checks.lib.words import listed, said
@@ -134,7 +134,7 @@ def _judge(chain: _Chain, document: Document) -> Iterator[Finding | Skip]:
 
 def _up(claim: Claim) -> list[Readings]:
     """Every reading of a factor as the larger over the smaller."""
-    read = [ONE / one if one.rounded.upper < 1 and one.widened.lower > 0 else one for one in factors(claim)]
+    read = [up(one) for one in factors(claim)]
     return [one for one in read if one.rounded.lower > 0]
 
 

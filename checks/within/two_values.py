@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from checks.lib import severity
 from checks.lib.asserted import sentences
-from checks.lib.contrasted import Contrast, contrast, up
-from checks.lib.factors import factors
+from checks.lib.contrasted import Contrast, contrast
+from checks.lib.factors import factors, up
 from checks.lib.places import Places
 from checks.lib.sides import kinds_of
 from checks.lib.words import said

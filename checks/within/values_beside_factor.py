@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from checks.lib import severity
 from checks.lib.asserted import Sentence, sentences
-from checks.lib.contrasted import Contrast, contrast, up
-from checks.lib.factors import factors
+from checks.lib.contrasted import Contrast, contrast
+from checks.lib.factors import factors, up
 from checks.lib.index import by
 from checks.lib.places import Places
 from checks.lib.sides import kinds_of

@@ -34,7 +34,7 @@ STATISTIC = frozenset("max min mean avg average median worst best maximum minimu
 MARKS = "*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰"
 ENOUGH = 0.5  # share of a column's cells that must print a unit for the column to hold figures
 NOT_APPLICABLE = frozenset(
-    "- – — -- --- n/a n.a. na nan none null x ✗ … tbd tba oom dnf dnr timeout failed fail error crash crashed "
+    "- – — -- --- ... n/a n.a. na nan none null x ✗ … tbd tba oom dnf dnr timeout failed fail error crash crashed "
     "unsupported unavailable pending skipped n/d n.d. n.r. nd ? ?? k.a. undisclosed killed aborted ✘".split()
 ) | {
     "not applicable", "out of memory", "timed out", "not supported", "no data", "did not finish", "did not run",

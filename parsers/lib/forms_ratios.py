@@ -40,6 +40,14 @@ def _worth(word: str) -> Decimal | None:
     return Decimal(_VALUES[stem]) if stem else None
 
 
+_TAKEN = re.compile(
+    r"\b(?:in|takes?|took|taking|needs?|needed) (?:only |just |about |roughly |under |over )?$", re.IGNORECASE
+)
+# "a quarter less time", "a third longer": what something takes, whether or not a metric is named.
+_COST = re.compile(
+    r"\s+(?:(?:less|more)\s+(?:\w+\s+)?(?:time|memory|power|energy|CPU|bandwidth)|longer|shorter|faster|slower|quicker)\b",
+    re.IGNORECASE,
+)
 _LESS = re.compile(r"\s+(?:less|fewer|lower|cheaper|smaller|shorter)\b", re.IGNORECASE)
 _SPEED = re.compile(r"\s+(?:as\s+)?(?:fast|quick|slow|cheap|efficient|responsive)", re.IGNORECASE)
 _GOAL = r"(?:(?:an?\s+)?\w+[’']s|the|as|its|our|their|his|that|those|what|of what|of the)\b"
@@ -83,7 +91,7 @@ def _word(scene: Scene, match: re.Match[str]) -> Found | None:
     after = scene.after(match.end("a"))
     if _SHARED.match(after) and not scene.text[scene.start : match.start()].strip():
         return None  # "Half of our energy comes from wind": a share of the whole
-    if _OF_TIME.match(after) and (scene.before(match.start("a")).endswith("in ") or _TIME_NEEDED.match(after)):
+    if _OF_TIME.match(after) and (_TAKEN.search(scene.before(match.start("a"))) or _TIME_NEEDED.match(after)):
         hedge = qualifier(scene.before(match.start("a"), 48).removesuffix("in "), after)
         figure = Figure(*match.span("a"), match["a"], "ratio", value or Decimal(1), "x", hedge, Decimal("0.1"))
         return Found(figure, "time_to_result")  # "finishes in a quarter of the time"
@@ -100,6 +108,7 @@ def _word(scene: Scene, match: re.Match[str]) -> Found | None:
     said = (
         about_performance(scene)
         or _SPEED.match(after)
+        or _COST.match(after)
         or _OF_ITS.match(after)
         or (value < 1 and _CUT.search(scene.before(match.start("a"))))
     )
