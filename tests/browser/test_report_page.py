@@ -1,5 +1,6 @@
 """The report in a real browser, opened from disk."""
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -30,6 +31,14 @@ def serious(page: Page) -> list[str]:
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found if one["impact"] in ("serious", "critical")
     ]
+
+
+def test_the_readme_prints_the_counts_of_the_sample(sample: Path, root: Path) -> None:
+    run = json.loads((sample.parent / "run.json").read_text())
+    readme = (root / "README.md").read_text()
+    counts = ", ".join(f"{run['severities'][one]} {one}" for one in ("high", "medium", "low", "info"))
+    assert f"{run['rows']['findings']} findings ({counts})" in readme
+    assert all(f"  {table}: {n} rows" in readme for table, n in run["rows"].items())
 
 
 def test_the_worst_finding_is_seen_at_once(tab: Tab, sample: Path, shot: Callable[[Page, str], None]) -> None:
