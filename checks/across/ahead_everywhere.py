@@ -100,7 +100,7 @@ def _check(
 ) -> Iterator[Finding | Skip]:
     text = sentence.passage.words
     kinds = kinds_of(f"{text[: every.start()]} {_CASES.sub('', text[every.end() :], count=1)}")
-    able = [one for one in pairs(told.slots, text, sentence.scope, vocabulary) if one.left.amount.kind in kinds]
+    able = [one for one in pairs(told.sides, text, sentence.scope) if one.left.amount.kind in kinds]
     if len(able) < LEAST or len({one.left.amount.kind for one in able}) > 1:
         return
     said = _read(sentence, every, able[0], vocabulary)

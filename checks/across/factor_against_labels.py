@@ -127,9 +127,8 @@ Given = tuple[list[Slot], Readings, bool]  # cells that contradict, what they gi
 
 
 def _against(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary) -> Given | None:
-    scope = sentence.scope
     words = sentence.passage.words
-    every = meant(pairs(told.slots, words, scope, vocabulary), words, _clause(claim))
+    every = meant(pairs(told.sides, words, sentence.scope), words, _clause(claim))
     every = [one for one in every if _of_claim(claim, one, told.slots)]
     if every:
         if of_more(words, len(every)):

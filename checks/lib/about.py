@@ -2,16 +2,19 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from checks.lib.asserted import Asserted, Sentence, sentences
+from checks.lib.naming import COLUMN
 from checks.lib.places import Places
 from checks.lib.settings import opposed
 from checks.lib.sheets import Sheet, Slot, sheets
+from checks.lib.sides import Sides
 from checks.lib.tokens import coded, names, root, roots, tokens, versions
 from schemas.comparison import Corpus
 from schemas.document import Document
+from schemas.names import Vocabulary
 from schemas.statement import Claim
 
 NAMELESS = 3  # words that a sentence without any name must share with a sheet
@@ -32,11 +35,34 @@ _PERCENTILE = re.compile(r"p\d\d.*")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sheet with its values and words."""
+    """A sheet with its values and words, read once for all the sentences that are held against it."""
 
     sheet: Sheet
     slots: list[Slot]
     words: frozenset[str]
+    sides: Sides
+    columns: frozenset[str]  # their labels
+    topic: frozenset[str]  # the words over it
+
+    @classmethod
+    def of(cls, sheet: Sheet, slots: list[Slot], vocabulary: Vocabulary) -> "Told":
+        """The sheet with what is asked of it again and again."""
+        columns = frozenset(label for slot in slots for kind, label in slot.labels if kind == COLUMN)
+        return cls(sheet, slots, _words(sheet, slots), Sides.of(slots, vocabulary), columns, roots(tokens(sheet.head)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a sentence must find in a sheet that it is about."""
+
+    sentence: Sentence
+    names: frozenset[str]
+    over: frozenset[str]  # names of what stands over it
+    generic: frozenset[str]
+    words: frozenset[str]
+    subjects: frozenset[str]  # names, but for what it is compared with
+    titled: frozenset[str]  # names with a digit of its title
+    versions: dict[str, set[str]]
 
 
 _latest: list[tuple[Corpus, "Index"]] = []  # a dozen checks ask for one corpus
@@ -72,7 +98,7 @@ class Index:
         for document in corpus.documents:
             for sheet, slots in sheets(document, corpus.vocabulary):
                 if slots:
-                    self._add(Told(sheet, slots, _words(sheet, slots)))
+                    self._add(Told.of(sheet, slots, corpus.vocabulary))
 
     def _add(self, told: Told) -> None:
         for word in told.words:
@@ -83,14 +109,25 @@ class Index:
 
     def about(self, sentence: Sentence) -> Iterator[Told]:
         """The sheets that can be of what a sentence is, in the corpus' order."""
-        mine = names(_SPEAKER.sub(" ", sentence.passage.words))
-        over = frozenset(word for text in sentence.scope for word in names(text, title=True))
-        asked = mine | over or roots(tokens(sentence.passage.words))
-        found = sorted({number for word in asked for number in self._by_word.get(word, ())[:SHEETS]})
+        asked = self._asked(sentence)
+        words = asked.names | asked.over or asked.words
+        found = sorted({number for word in words for number in self._by_word.get(word, ())[:SHEETS]})
         found = [*dict.fromkeys((*self._referred(sentence.passage.document), *found))]
-        for told in (self._told[number] for number in found[:SHEETS]):
-            if self._same_thing(sentence, mine, over, told):
-                yield told
+        return (told for told in (self._told[number] for number in found[:SHEETS]) if self._same_thing(asked, told))
+
+    def _asked(self, sentence: Sentence) -> _Asked:
+        text = sentence.passage.words
+        mine = names(_SPEAKER.sub(" ", text))
+        return _Asked(
+            sentence,
+            mine,
+            over=frozenset(word for over in sentence.scope for word in names(over, title=True)),
+            generic=self._generic(text) | {word for word in mine if _PERCENTILE.fullmatch(word)},
+            words=roots(tokens(text)),
+            subjects=names(_BESIDE.sub(" ", text)),
+            titled=coded(sentence.scope[-1]) if sentence.scope else frozenset(),
+            versions=_versions(sentence),
+        )
 
     def _referred(self, document: Document) -> list[int]:
         """The sheets of the documents that a document names by their file: "everything is in run-0412.txt"."""
@@ -113,23 +150,21 @@ class Index:
         """Whether documents say different dates."""
         return len({self.dated[one.document_id] for one in documents} - {""}) > 1
 
-    def _same_thing(self, sentence: Sentence, mine: frozenset[str], over: frozenset[str], told: Told) -> bool:
+    def _same_thing(self, asked: _Asked, told: Told) -> bool:
         """Whether a sheet has every name of the sentence, no other version, and a name that is no workload's."""
-        document = told.sheet.document
-        if not mine <= self.words[document.document_id] or self.other_version(sentence, document):
+        document, mine = told.sheet.document, asked.sentence.passage.document
+        if not asked.names <= self.words[document.document_id] or self._other(asked.versions, document):
             return False
-        if document.document_id == sentence.passage.document.document_id:
+        if document.document_id == mine.document_id:
             return told.sheet.table  # the lines of its own list are the sentence's neighbours, hardly its source
-        if self._refers(sentence.passage.document, document):
+        if self._refers(mine, document):
             return True
-        generic = self._generic(sentence.passage.words) | {word for word in mine if _PERCENTILE.fullmatch(word)}
-        if not mine | over:
-            return len(roots(tokens(sentence.passage.words)) & told.words) >= NAMELESS
-        subjects = names(_BESIDE.sub(" ", sentence.passage.words))
-        if (subjects & told.words) - generic:
+        if not asked.names | asked.over:
+            return len(asked.words & told.words) >= NAMELESS
+        if (asked.subjects & told.words) - asked.generic:
             return True
         # Only its title names what the sentence is of: "Peak M3" is not the "Peak M2" of another sheet.
-        return bool((over & told.words) - generic) and coded(sentence.scope[-1]) <= told.words
+        return bool((asked.over & told.words) - asked.generic) and asked.titled <= told.words
 
     def _generic(self, text: str) -> frozenset[str]:
         """The words of workloads: many run ResNet-50."""
@@ -138,11 +173,10 @@ class Index:
 
     def other_version(self, sentence: Sentence, document: Document) -> bool:
         """Whether the text names a version ("Pannier 4.2") of which the document has only others."""
+        return self._other(_versions(sentence), document)
+
+    def _other(self, mine: Mapping[str, set[str]], document: Document) -> bool:
         theirs = self.versions[document.document_id]
-        mine = versions(_BESIDE.sub(" ", sentence.passage.words))  # not the version that it is compared with
-        for text in sentence.scope[-2:]:
-            for name, numbers in versions(text).items():
-                mine.setdefault(name, numbers)
         return any(name in theirs and not numbers & theirs[name] for name, numbers in mine.items())
 
     def unlike(self, one: Asserted | Claim, sentence: Sentence, theirs: Sequence[str], document: Document) -> bool:
@@ -152,6 +186,15 @@ class Index:
             return True
         words = self.words[document.document_id]
         return any(noun in words and number not in words for number, noun in _settings(clause))
+
+
+def _versions(sentence: Sentence) -> dict[str, set[str]]:
+    """The versions that a sentence names, or what stands over it, but for that which it is compared with."""
+    mine = versions(_BESIDE.sub(" ", sentence.passage.words))
+    for text in sentence.scope[-2:]:
+        for name, numbers in versions(text).items():
+            mine.setdefault(name, numbers)
+    return mine
 
 
 def _words(sheet: Sheet, slots: Iterable[Slot]) -> frozenset[str]:

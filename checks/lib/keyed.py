@@ -62,8 +62,10 @@ def numbers_named(texts: Sequence[str], header: str, words: Sequence[str], at: S
 
 def switched(texts: Sequence[str], sentence: str) -> bool:
     """Whether two labels are a thing off and on ("Encryption off") and the sentence is of turning it on or off."""
+    if len(texts) != 2:
+        return False
     states = [frozenset(map(str.lower, _STATE.findall(text))) for text in texts]
-    if len(texts) != 2 or any(len(one) != 1 for one in states) or states[0] | states[1] not in _STATES:
+    if any(len(one) != 1 for one in states) or states[0] | states[1] not in _STATES:
         return False
     left, right = ({one.root for one in tokens(_STATE.sub(" ", text))} for text in texts)
     if left != right or _OVER.search(sentence):

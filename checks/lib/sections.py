@@ -33,17 +33,16 @@ def topical(every: Sequence[Told], sentence: Sentence) -> Iterator[Told]:
     """
     groups: dict[object, list[Told]] = defaultdict(list)
     for one in every:
-        columns = {label for slot in one.slots for kind, label in slot.labels if kind == "column"}
         alone = one.sheet.name if not one.sheet.table else ""
-        groups[one.sheet.document.document_id, frozenset(columns), alone].append(one)
+        groups[one.sheet.document.document_id, one.columns, alone].append(one)
     words = roots(tokens(" | ".join((sentence.passage.words, *sentence.scope[-1:]))))
     for some in groups.values():
         yield from _most(some, words)
 
 
 def _most(some: Sequence[Told], words: frozenset[str]) -> Sequence[Told]:
-    heads = [roots(tokens(one.sheet.head)) for one in some]
-    own = [head - frozenset.intersection(*heads) for head in heads]
+    common = frozenset.intersection(*(one.topic for one in some))
+    own = [one.topic - common for one in some]
     shares = [len(mine & words) / len(mine) if mine else UNTITLED for mine in own]
     most = max(shares)
     found = [one for one, share in zip(some, shares, strict=True) if share == most]

@@ -7,6 +7,7 @@ form alone: letters with digits, or a number before a plural.
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from schemas.statement import Claim
 
@@ -63,15 +64,17 @@ def opposed(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
     The innermost text that says one of the words decides: under "Spot prices" a sentence about on-demand ones is just
     that.
     """
-    for words in _OPPOSITES:
-        mine, theirs = _innermost(words, left), _innermost(words, right)
-        if mine and theirs and not mine & theirs:
-            yield f"{_said(mine)} against {_said(theirs)}"
+    mine, theirs = ([_contrasts(text) for text in scope] for scope in (left, right))
+    for at in range(len(_OPPOSITES)):
+        one, other = (next((said[at] for said in some if said[at]), frozenset()) for some in (mine, theirs))
+        if one and other and not one & other:
+            yield f"{_said(one)} against {_said(other)}"
 
 
-def _innermost(words: re.Pattern[str], scope: Sequence[str]) -> frozenset[str]:
-    found = (frozenset(_plainly(word) for word in words.findall(text)) for text in scope)
-    return next(filter(None, found), frozenset())
+@lru_cache(maxsize=4096)  # a sentence is held against many tables, and a title against many sentences
+def _contrasts(text: str) -> tuple[frozenset[str], ...]:
+    """Of each of the contrasts, the words that a text says."""
+    return tuple(frozenset(_plainly(word) for word in words.findall(text)) for words in _OPPOSITES)
 
 
 def _plainly(word: str) -> str:

@@ -5,15 +5,15 @@ A sentence names two rows, or two columns ("Vole 4 ... than Vole 3"); what it le
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from checks.lib.amounts import Amount
 from checks.lib.keyed import KEY, keyed, numbers_named, switched
+from checks.lib.labels import Kind, read, said
 from checks.lib.naming import COLUMN, label_tokens
 from checks.lib.sheets import Slot
-from checks.lib.tokens import root, tokens, versions
+from checks.lib.tokens import root, versions
 from schemas.interval import Readings
 from schemas.names import Vocabulary
 
@@ -61,28 +61,46 @@ class Pair:
         return larger / smaller
 
 
-def pairs(slots: Sequence[Slot], sentence: str, scope: Sequence[str], vocabulary: Vocabulary) -> list[Pair]:
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """What may be the sides of a factor in a sheet: its labels by kind, and the numbers of a first column of numbers.
+
+    Read once, for all the sentences that are held against the sheet.
+    """
+
+    slots: Sequence[Slot]
+    kinds: tuple[Kind, ...]
+    rows: Sequence[Slot]
+    numbers: Kind
+
+    @classmethod
+    def of(cls, slots: Sequence[Slot], vocabulary: Vocabulary) -> "Sides":
+        """The sides that these cells have."""
+        texts: dict[str, dict[str, None]] = defaultdict(dict)
+        labels = [dict(slot.labels) for slot in slots]
+        for kind in dict.fromkeys(kind for some in labels for kind in some):
+            texts[kind] = dict.fromkeys(some.get(kind, "") for some in labels)
+        rows = keyed(slots)
+        kinds = tuple(Kind.of(kind, some, vocabulary) for kind, some in texts.items() if len(some) > 1)
+        return cls(slots, kinds, rows, Kind.of(KEY, (dict(one.labels)[KEY] for one in rows), vocabulary))
+
+
+def pairs(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
     """The pairs that the two labels give which a sentence names, by the first kind of label of which it names two."""
-    labels = [dict(slot.labels) for slot in slots]
-    kinds = dict.fromkeys(kind for some in labels for kind in some)
-    texts = {kind: list(dict.fromkeys(some.get(kind, "") for some in labels)) for kind in kinds}
-    telling = {kind: some for kind, some in texts.items() if len(some) > 1}
     for two in (_both, _one_in_scope, _sister):
-        for kind, some in telling.items():
-            if (sides := two(some, sentence, scope, vocabulary)) and _meant_by(sides, kind, slots, sentence):
-                return list(_paired(slots, kind, *sides))
-    for kind, some in telling.items():
-        if switched(some, sentence):
-            return list(_paired(slots, kind, *some))
-    return _by_number(slots, sentence, vocabulary)
+        for kind in sides.kinds:
+            if (found := two(kind, sentence, scope)) and _meant_by(found, kind.name, sides.slots, sentence):
+                return list(_paired(sides.slots, kind.name, *found))
+    for kind in sides.kinds:
+        if switched(tuple(kind.words), sentence):
+            return list(_paired(sides.slots, kind.name, *kind.words))
+    return _by_number(sides, sentence)
 
 
-def _by_number(slots: Sequence[Slot], sentence: str, vocabulary: Vocabulary) -> list[Pair]:
+def _by_number(sides: Sides, sentence: str) -> list[Pair]:
     """The pairs of two rows that numbers alone tell apart: "than in 0.6"."""
-    rows = keyed(slots)
-    texts = list(dict.fromkeys(dict(one.labels)[KEY] for one in rows))
-    sides = _both(texts, sentence, (), vocabulary) if len(texts) > 1 else []
-    return list(_paired(rows, KEY, *sides)) if sides and _meant_by(sides, KEY, rows, sentence) else []
+    found = _both(sides.numbers, sentence, ()) if len(sides.numbers.words) > 1 else []
+    return list(_paired(sides.rows, KEY, *found)) if found and _meant_by(found, KEY, sides.rows, sentence) else []
 
 
 def _meant_by(sides: Sequence[str], kind: str, slots: Sequence[Slot], sentence: str) -> bool:
@@ -90,92 +108,52 @@ def _meant_by(sides: Sequence[str], kind: str, slots: Sequence[Slot], sentence: 
     if not any(text[:1].isdigit() and text[-1:].isdigit() for text in sides):
         return True
     corner = slots[0].sheet.head.rsplit(" | ", 1)[-1]
-    words = _roots(sentence)
+    words = read(sentence).ordered
     at = [(at, at + 1) for at, word in enumerate(words) if word in {text.replace(",", "") for text in sides}]
     return numbers_named(sides, corner if kind in (KEY, COLUMN) else kind, words, at)
 
 
-def _both(texts: Sequence[str], sentence: str, _scope: Sequence[str], vocabulary: Vocabulary) -> list[str]:
+def _both(kind: Kind, sentence: str, _scope: Sequence[str]) -> list[str]:
     """Two labels of the sentence with words of comparison between or ahead: "Orders and Shipments" are no sides."""
-    words = _roots(sentence)
-    here = _said(texts, words, vocabulary)
+    here = said(kind, sentence)
     if len(here) != 2:
         return []
+    words = read(sentence).ordered
     (first, _), (second, last) = sorted(spans[0] for spans in here.values())
     between = _THAN & set(words[first:last]) or _AHEAD & set(words[:second])
-    return list(here) if between else []
+    return [text for text in kind.words if text in here] if between else []
 
 
-def _one_in_scope(texts: Sequence[str], sentence: str, scope: Sequence[str], vocabulary: Vocabulary) -> list[str]:
+def _one_in_scope(kind: Kind, sentence: str, scope: Sequence[str]) -> list[str]:
     """The baseline in the sentence ("over Kestrel 3.1"), and one other label in what stands over it."""
-    words = _roots(sentence)
-    here = _said(texts, words, vocabulary)
+    here = said(kind, sentence)
     if len(here) != 1:
         return []
     start = next(iter(here.values()))[0][0]
-    if not _THAN & set(words[max(0, start - BEFORE) : start]):
+    if not _THAN & set(read(sentence).ordered[max(0, start - BEFORE) : start]):
         return []
     for text in scope:
-        more = [one for one in _said(texts, _roots(text), vocabulary) if one not in here]
+        more = [one for one in said(kind, text) if one not in here]
         if len(more) == 1:
             return [*here, *more]
     return []
 
 
-def _sister(texts: Sequence[str], sentence: str, _scope: Sequence[str], vocabulary: Vocabulary) -> list[str]:
+def _sister(kind: Kind, sentence: str, _scope: Sequence[str]) -> list[str]:
     """The one label of two that a sentence names, and its sister of another number: a release and the one before.
 
     What a heading leaves out the table below says; a sentence that is over something else leaves nothing out.
     """
-    words = _roots(sentence)
-    here = _said(texts, words, vocabulary)
-    numbered = [text for text in texts if any(one.number for one in label_tokens(text, vocabulary))]
-    if len(texts) != 2 or len(here) != 1 or len(numbered) != 2 or _THAN & set(words) - _LOOSE:
+    if len(kind.words) != 2 or len(said(kind, sentence)) != 1 or _THAN & read(sentence).here - _LOOSE:
         return []
-    found = [label_tokens(text, vocabulary) for text in texts]
+    found = [label_tokens(text, kind.vocabulary) for text in kind.words]
+    if not all(any(one.number for one in label) for label in found):
+        return []
     kinds = {tuple(one.root for one in label if not one.number) for label in found}
     numbers = {one.root for label in found for one in label if one.number}
     # "7x as fast as Marrow 3" is not over the table's Marrow 5.
     others = {each for name, some in versions(sentence).items() for each in some if name in set().union(*kinds)}
-    return list(texts) if len(kinds) == 1 and kinds != {()} and others <= numbers else []
-
-
-def _roots(text: str) -> tuple[str, ...]:
-    return tuple(one.root for one in tokens(text))
-
-
-Spans = dict[str, list[tuple[int, int]]]
-
-
-def _said(texts: Iterable[str], words: tuple[str, ...], vocabulary: Vocabulary) -> Spans:
-    here = frozenset(words)
-    # Most labels of most sheets are not in most sentences: that is found out before anything is counted.
-    near = (text for text in texts if (mine := _label(text, vocabulary)) and here.issuperset(mine))
-    found = {text: spans for text in near if (spans := _spans(text, words, vocabulary))}
-    # "m7.large" inside "m7.large spot": the longer label is meant where both stand at one place.
-    return {text: spans for text, spans in found.items() if not all(_inside(one, text, found) for one in spans)}
-
-
-def _inside(span: tuple[int, int], text: str, found: Spans) -> bool:
-    others = (one for other, spans in found.items() if other != text for one in spans)
-    return any(start <= span[0] and span[1] <= end and (start, end) != span for start, end in others)
-
-
-def _spans(text: str, words: tuple[str, ...], vocabulary: Vocabulary) -> list[tuple[int, int]]:
-    """Where a sentence says a label: its words in a row, or in any order where it has no number."""
-    mine = _label(text, vocabulary)
-    n = len(mine)
-    runs = [(at, at + n) for at in range(len(words) - n + 1) if words[at : at + n] == mine]
-    runs = [(start, end) for start, end in runs if not (end < len(words) and words[end][0].isdigit())]
-    if runs or n == 1 or any(char.isdigit() for one in mine for char in one):
-        return runs
-    places = [[at for at, word in enumerate(words) if word == one] for one in mine]
-    return [(min(map(min, places)), max(map(min, places)) + 1)] if all(places) else []
-
-
-@lru_cache(maxsize=65_536)
-def _label(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
-    return tuple(one.root for one in label_tokens(text, vocabulary))
+    return list(kind.words) if len(kinds) == 1 and kinds != {()} and others <= numbers else []
 
 
 def _paired(slots: Sequence[Slot], kind: str, left: str, right: str) -> Iterator[Pair]:

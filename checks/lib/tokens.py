@@ -122,6 +122,7 @@ def names(text: str, *, title: bool = False) -> frozenset[str]:
     return frozenset(one.root for one in tokens(text) if one.name or (title and one.capital))
 
 
+@lru_cache(maxsize=4096)
 def coded(text: str) -> frozenset[str]:
     """The roots of names with a digit, "M3", and of names with a version behind: what tells one product from others."""
     numbered = frozenset(number for numbers in versions(text).values() for number in numbers)

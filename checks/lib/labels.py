@@ -1,0 +1,76 @@
+"""Where a text says the labels of a sheet: "m7.large spot" is one label, and not "m7.large" besides."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from checks.lib.naming import label_tokens
+from checks.lib.tokens import tokens
+from schemas.names import Vocabulary
+
+Spans = dict[str, list[tuple[int, int]]]  # of each label, the first word and the one behind the last
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a text, in order and as a set."""
+
+    ordered: tuple[str, ...]
+    here: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Labels of one kind that tell the cells of a sheet apart: each with its words, and by the rarest of these."""
+
+    name: str
+    words: Mapping[str, tuple[str, ...]]
+    by_rarest: Mapping[str, Sequence[str]]
+    vocabulary: Vocabulary
+
+    @classmethod
+    def of(cls, name: str, texts: Iterable[str], vocabulary: Vocabulary) -> "Kind":
+        """The kind of these labels."""
+        words = {text: tuple(one.root for one in label_tokens(text, vocabulary)) for text in texts}
+        often = Counter(word for mine in words.values() for word in set(mine))
+        by_rarest: dict[str, list[str]] = defaultdict(list)
+        for text, mine in words.items():
+            by_rarest[min(mine, key=often.__getitem__, default="")].append(text)
+        return cls(name, words, by_rarest, vocabulary)
+
+    def within(self, text: Words) -> list[str]:
+        """The labels all of whose words a text says; most labels of most sheets are not in most sentences."""
+        near = (label for word in text.here & self.by_rarest.keys() for label in self.by_rarest[word])
+        return [label for label in near if text.here.issuperset(self.words[label])]
+
+
+@lru_cache(maxsize=1024)
+def read(text: str) -> Words:
+    """The words of a text; those of the latest texts are kept, because each is held against many sheets."""
+    words = tuple(one.root for one in tokens(text))
+    return Words(words, frozenset(words))
+
+
+def said(kind: Kind, text: str) -> Spans:
+    """Where a text says labels of a kind."""
+    words = read(text)
+    found = {label: spans for label in kind.within(words) if (spans := _spans(kind.words[label], words.ordered))}
+    # "m7.large" inside "m7.large spot": the longer label is meant where both stand at one place.
+    return {label: spans for label, spans in found.items() if not all(_inside(one, label, found) for one in spans)}
+
+
+def _inside(span: tuple[int, int], text: str, found: Spans) -> bool:
+    others = (one for other, spans in found.items() if other != text for one in spans)
+    return any(start <= span[0] and span[1] <= end and (start, end) != span for start, end in others)
+
+
+def _spans(mine: tuple[str, ...], words: tuple[str, ...]) -> list[tuple[int, int]]:
+    """Where a sentence says a label: its words in a row, or in any order where it has no number."""
+    n = len(mine)
+    runs = [(at, at + n) for at in range(len(words) - n + 1) if words[at : at + n] == mine]
+    runs = [(start, end) for start, end in runs if not (end < len(words) and words[end][0].isdigit())]
+    if runs or n == 1 or any(char.isdigit() for one in mine for char in one):
+        return runs
+    places = [[at for at, word in enumerate(words) if word == one] for one in mine]
+    return [(min(map(min, places)), max(map(min, places)) + 1)] if all(places) else []
