@@ -19,9 +19,10 @@ from schemas.names import Vocabulary
 CODE = "ahead-everywhere"
 LEAST = 2  # rows that make "every"
 SHOWN = 3  # pairs of cells that a finding quotes
+_COUNT = r"(?:two|three|four|five|six|seven|eight|nine|ten|\d+)\b"
 _EVERY = re.compile(
     r"\b(?:in|on|for|at|across|of|through|over) (?:(?:every|each)(?: one of the)?|all(?: of)?(?: the)?)\b"
-    r"(?P<many> (?:two|three|four|five|six|seven|eight|nine|ten|\d+)\b)?|"
+    rf"(?P<many> {_COUNT})?|\b(?:each|every one) of (?:the|these|those|its|our)\b(?P<of> {_COUNT})?|"
     r"\bacross the board\b|\bwithout exception\b|\bevery time\b|^\W*(?:every|each|all)\b",
     re.IGNORECASE,
 )
@@ -33,7 +34,9 @@ _BUT = re.compile(
     re.IGNORECASE,
 )
 # "In all regions of Europe", "on every board with a fan".
-_SOME = re.compile(r"(?:\s[\w-]+){1,3}?\s(?:of|that|which|with|where|whose|under|from|using|we)\b")
+_SOME = re.compile(
+    r"(?:\s(?!(?:ran|runs?|is|are|was|were|has|have|had|comes?|came|takes?|took|faster|slower|quicker)\b)[\w-]+){1,3}?\s(?:of|that|which|with|where|whose|under|from|using|we)\b"
+)
 _AHEAD = re.compile(r"\b(?:faster|quicker|sooner|ahead of|beats?|outperforms?|wins?|outpaces?)\b", re.IGNORECASE)
 _BEHIND = re.compile(r"\b(?:slower|later|behind|loses? to|trails?)\b", re.IGNORECASE)
 _LESS = re.compile(r"\b(?:less|lower|fewer|smaller|shorter|cheaper|lighter)\b", re.IGNORECASE)
@@ -106,7 +109,7 @@ def _check(
     said = _read(sentence, every, able[0], vocabulary)
     if said is None:
         return
-    many = (every["many"] or "").strip().lower()
+    many = (every["many"] or every["of"] or "").strip().lower()
     if many and _NUMBERS.get(many, many) not in (len(able), str(len(able))):
         yield Skip(CODE, _key(said, told), "not applicable, because the table has another number of cases")
         return

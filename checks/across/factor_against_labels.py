@@ -98,7 +98,7 @@ def _check(
         if not _same_topic(sentence, slots, told):
             continue
         labels = " ".join(label for slot in slots for _, label in slot.labels)
-        if of_another(sentence.passage.words, [labels, told.sheet.head]):
+        if of_another(sentence.passage.words, [labels, told.sheet.about]):
             continue
         if not index.unlike(claim, sentence, [labels, told.sheet.about], told.sheet.document):
             yield _finding(claim, told, slots, given, index, sure=sure)
@@ -131,7 +131,7 @@ def _against(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabular
     every = meant(pairs(told.sides, words, sentence.scope), words, _clause(claim))
     every = [one for one in every if _of_claim(claim, one, told.slots)]
     if every:
-        if of_more(words, len(every)):
+        if of_more(words, len(every), " ".join(told.columns)):
             return None
         rows, named = (every, False) if averaged(words) else _rows(every, sentence, vocabulary)
         worst = _worst(claim, rows)

@@ -95,8 +95,9 @@ class Index:
         self._files = {one.document_id: frozenset(_FILE.findall(one.text)) for one in corpus.documents}
         self._named: dict[str, list[int]] = defaultdict(list)
         self._sentences: dict[str, tuple[Sentence, ...]] = {}
-        for document in corpus.documents:
-            for sheet, slots in sheets(document, corpus.vocabulary):
+        for parsed in corpus.parsed:
+            units = {one.start: one.unit for one in parsed.measurements}
+            for sheet, slots in sheets(parsed.document, corpus.vocabulary, units):
                 if slots:
                     self._add(Told.of(sheet, slots, corpus.vocabulary))
 

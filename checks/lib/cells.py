@@ -8,7 +8,10 @@ from decimal import Decimal
 from schemas.document import Table
 from schemas.interval import Readings, readings, ulp
 
-_NUMBER = re.compile(r"([~<>≤≥+−-]?)\s?[$€£]?\s?(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµ%×/]{0,12})[*†‡§]*")
+_NUMBER = re.compile(
+    r"([~<>≤≥+−-]?)\s?[$€£]?\s?(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµ%×/]{0,12})[*†‡§]*"
+    r"(?:\s\([A-Za-z][\w .-]*\))?"  # "68.3 (Q9)": which one it was
+)
 _TOTAL = re.compile(r"(?:grand |sub-?)?(?:total|sum)\b.*", re.IGNORECASE)
 _MEAN = re.compile(r"(?:average|mean|avg\.?|geo\.?\s?mean|geometric mean|median)\b.*", re.IGNORECASE)
 _TIMES = {"x", "×", "X"}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from checks.lib.naming import label_tokens
-from checks.lib.tokens import tokens
+from checks.lib.tokens import Token, tokens
 from schemas.names import Vocabulary
 
 Spans = dict[str, list[tuple[int, int]]]  # of each label, the first word and the one behind the last
@@ -27,17 +27,19 @@ class Kind:
     name: str
     words: Mapping[str, tuple[str, ...]]
     by_rarest: Mapping[str, Sequence[str]]
+    bare: Mapping[str, tuple[str, ...]]  # of names with a release, those that only one label has, without it
     vocabulary: Vocabulary
 
     @classmethod
     def of(cls, name: str, texts: Iterable[str], vocabulary: Vocabulary) -> "Kind":
         """The kind of these labels."""
-        words = {text: tuple(one.root for one in label_tokens(text, vocabulary)) for text in texts}
+        found = {text: label_tokens(text, vocabulary) for text in texts}
+        words = {text: tuple(one.root for one in label) for text, label in found.items()}
         often = Counter(word for mine in words.values() for word in set(mine))
         by_rarest: dict[str, list[str]] = defaultdict(list)
         for text, mine in words.items():
             by_rarest[min(mine, key=often.__getitem__, default="")].append(text)
-        return cls(name, words, by_rarest, vocabulary)
+        return cls(name, words, by_rarest, _bare(found), vocabulary)
 
     def within(self, text: Words) -> list[str]:
         """The labels all of whose words a text says; most labels of most sheets are not in most sentences."""
@@ -56,8 +58,32 @@ def said(kind: Kind, text: str) -> Spans:
     """Where a text says labels of a kind."""
     words = read(text)
     found = {label: spans for label in kind.within(words) if (spans := _spans(kind.words[label], words.ordered))}
+    found |= {
+        label: spans
+        for label, mine in kind.bare.items()
+        if label not in found and words.here.issuperset(mine) and (spans := _spans(mine, words.ordered))
+    }
     # "m7.large" inside "m7.large spot": the longer label is meant where both stand at one place.
     return {label: spans for label, spans in found.items() if not all(_inside(one, label, found) for one in spans)}
+
+
+def _bare(labels: Mapping[str, Sequence[Token]]) -> dict[str, tuple[str, ...]]:
+    """Names without the release behind them: "Osprey" is the row "Osprey 1.1" where no other row is of an Osprey.
+
+    A text that prints another number behind the name does not say it (see `_spans`).
+    """
+    names = {text: tuple(label[:at]) for text, label in labels.items() if (at := _release(label))}
+    bases = {text: tuple(one.root for one in name) for text, name in names.items()}
+    plain = (tuple(one.root for one in label) for label in labels.values())
+    begins = Counter(words[:n] for words in plain for n in range(1, len(words) + 1))
+    return {text: base for text, base in bases.items() if begins[base] == 1}
+
+
+def _release(label: Sequence[Token]) -> int:
+    """Where the release begins that a label ends with, 0 where it has none or no name ahead of it."""
+    at = len(label) - 1
+    named = at > 0 and label[at].number and not label[at - 1].number and any(one.capital for one in label[:at])
+    return at if named else 0
 
 
 def _inside(span: tuple[int, int], text: str, found: Spans) -> bool:

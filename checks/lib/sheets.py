@@ -4,7 +4,7 @@ What is measured is not needed to be known: a value is what its labels say.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
@@ -82,13 +82,20 @@ class Sheet:
         return f"{self.head} | {self.above}" if self.above else self.head
 
 
-def sheets(document: Document, vocabulary: Vocabulary) -> Iterator[tuple[Sheet, list[Slot]]]:
-    """Every table, and the labelled lines together."""
+def sheets(
+    document: Document, vocabulary: Vocabulary, printed: Mapping[int, str] | None = None
+) -> Iterator[tuple[Sheet, list[Slot]]]:
+    """Every table, and the labelled lines together.
+
+    `printed` is the unit of each cell by where it begins, as far as extraction knows it: a header alone may not say it.
+    """
+    read = {unit: unit_of(unit, vocabulary) for unit in {*(printed or {}).values()}}
+    units = {start: read[unit] for start, unit in (printed or {}).items()}
     for table in (_headed(_unheaded(one, vocabulary)) for one in document.tables):
         corner = table.columns[0].text if table.columns else ""
         head = " | ".join((document.title, *table.headings, table.title, corner))
         sheet = Sheet(document, table.name, head, table=True, above=" | ".join(_above(document, table)))
-        yield sheet, list(_cells(sheet, table, vocabulary))
+        yield sheet, list(_cells(sheet, table, units, vocabulary))
     listed = Sheet(document, "", document.title, table=False)
     yield (
         listed,
@@ -209,18 +216,19 @@ def _bare(
         yield Slot(sheet, start, start + number.end(), amount, labels)
 
 
-def _cells(sheet: Sheet, table: Table, vocabulary: Vocabulary) -> Iterator[Slot]:
+def _cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabulary: Vocabulary) -> Iterator[Slot]:
     numeric = [_numeric([row[column].text for row in table.rows]) for column in range(len(table.columns))]
     titled = _titled(sheet, vocabulary)
-    units = [_header_unit(one.text, vocabulary) for one in table.columns]
+    units = [header_unit(one.text, vocabulary) for one in table.columns]
     for row in table.rows:
         keys = _keys(table, row, numeric)
         settings = [(table.columns[at].text, cell.text) for at, cell in enumerate(row) if numeric[at] and cell.text]
         for at, cell in enumerate(row):
             if at == 0 and not numeric[0]:
                 continue
-            spared = None if _HELD.search(table.columns[at].text) else titled
-            own = units[at] or _header_unit(row[0].text, vocabulary) or spared
+            # The first of several columns of numbers is a key: "All times in seconds" is not of the versions in it.
+            spared = None if _HELD.search(table.columns[at].text) or not (at or sum(numeric) == 1) else titled
+            own = units[at] or header_unit(row[0].text, vocabulary) or read.get(cell.start) or spared
             amount = _amount(cell, own, f"{table.columns[at].text} {row[0].text if at else ''}", vocabulary)
             if amount:
                 labels = (*(one for one in keys if one[1] != cell.text), ("column", table.columns[at].text))
@@ -242,7 +250,7 @@ def _numeric(texts: Sequence[str]) -> bool:
     return bool(found) and 2 * len(found) > len(filled)
 
 
-def _header_unit(header: str, vocabulary: Vocabulary) -> Unit | None:
+def header_unit(header: str, vocabulary: Vocabulary) -> Unit | None:
     """The unit that a header prints in brackets, behind a comma, or as a whole."""
     if match := _BARE_RATE.search(header):
         scale = Decimal(1).scaleb(_SCALES.get((match["si"] or "").lower(), 0))

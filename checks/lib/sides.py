@@ -22,7 +22,7 @@ _THAN = frozenset(
 )
 _AHEAD = frozenset(map(root, "compared unlike against versus over than relative".split()))
 _LOOSE = frozenset(map(root, "as to of what from where".split()))  # that lead to no baseline by themselves
-BEFORE = 3  # words ahead of a baseline in which it is called one
+BEFORE = 4  # words ahead of a baseline in which it is called one: "than it did in"
 REPEATS = 1  # rows of one side with the same other labels; of more nobody can tell which is meant
 _SPEED = frozenset({"time", "rate", "bandwidth", "compute", "count", "cycles"})
 # Which kinds of values the words of a factor's sentence speak of.
@@ -94,12 +94,14 @@ def pairs(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
     for kind in sides.kinds:
         if switched(tuple(kind.words), sentence):
             return list(_paired(sides.slots, kind.name, *kind.words))
-    return _by_number(sides, sentence)
+    return _by_number(sides, sentence, scope)
 
 
-def _by_number(sides: Sides, sentence: str) -> list[Pair]:
+def _by_number(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
     """The pairs of two rows that numbers alone tell apart: "than in 0.6"."""
-    found = _both(sides.numbers, sentence, ()) if len(sides.numbers.words) > 1 else []
+    if len(sides.numbers.words) == 1:
+        return []
+    found = _both(sides.numbers, sentence, ()) or _one_in_scope(sides.numbers, sentence, scope)
     return list(_paired(sides.rows, KEY, *found)) if found and _meant_by(found, KEY, sides.rows, sentence) else []
 
 
