@@ -14,7 +14,7 @@ from checks.lib.keyed import nameless, on_topic
 from checks.lib.naming import Text, best, label_tokens, of_another
 from checks.lib.sections import topical
 from checks.lib.sheets import FACTORS, Slot
-from checks.lib.sides import Pair, meant, pairs
+from checks.lib.sides import Pair, meant, of_row, pairs
 from checks.lib.tokens import settings
 from checks.lib.words import listed, said, where
 from checks.registry import check
@@ -133,7 +133,7 @@ def _against(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabular
     if every:
         if of_more(words, len(every), " ".join(told.columns)):
             return None
-        rows, named = (every, False) if averaged(words) else _rows(every, sentence, vocabulary)
+        rows, named = (every, False) if averaged(words) else of_row(every, words, vocabulary)
         worst = _worst(claim, rows)
         return ([worst.left, worst.right], worst.factor, named or len(every) == 1) if worst else None
     return _column(claim, sentence, told, vocabulary)
@@ -153,17 +153,6 @@ def _of_claim(claim: Claim, pair: Pair, slots: Sequence[Slot]) -> bool:
 def _clause(claim: Claim) -> str:
     """What stands around a factor up to the next comma or conjunction."""
     return f"{_BREAK.split(claim.before)[-1]} {_BREAK.split(claim.behind)[0]}"
-
-
-def _rows(every: Sequence[Pair], sentence: Sentence, vocabulary: Vocabulary) -> tuple[Sequence[Pair], bool]:
-    """The pairs of the row that the sentence names, else all of them."""
-    plain = {one.left: one for one in every}
-    bare = [replace(slot, labels=tuple(x for x in slot.labels if x[0] != one.kind)) for slot, one in plain.items()]
-    text = Text.of(sentence.passage.words, sentence.passage.words, ())
-    named = best(bare, _numbers(sentence), text, vocabulary)
-    starts = {one.slot.start for one in named if one.said >= 0.6}
-    some = [one for one in every if one.left.start in starts]
-    return (some, len(some) == 1) if some and len(some) < len(every) else (every, False)
 
 
 def _numbers(sentence: Sentence) -> frozenset[str]:

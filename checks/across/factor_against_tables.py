@@ -8,11 +8,11 @@ from itertools import islice
 
 from checks.lib import severity
 from checks.lib.averaged import averaged, of_more
-from checks.lib.factors import factors
+from checks.lib.factors import ONE, factors
 from checks.lib.grid_index import GridIndex
 from checks.lib.picked import picked
 from checks.lib.stems import stems
-from checks.lib.table_pairs import Grid, Pair, grids
+from checks.lib.table_pairs import Grid, Pair, grids, lower_wins
 from checks.lib.words import said, side, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -26,6 +26,7 @@ PLACES = ("prose", "heading", "caption", "footnote")
 NO_SPEED = ("size", "price", "power", "energy")  # dimensions that "faster" is never about
 TIMED = ("latency", "time_to_train", "time_to_result")
 SHOWN = 3  # pairs of cells that a finding quotes
+_LONGER = re.compile(r"\s*(?:longer|higher|larger|greater|bigger)\b", re.IGNORECASE)
 TABLES = 50  # tables of one pair of sides that a claim is held against
 _EVERY = re.compile(
     r"\bacross the board\b|\b(?:in|on|for|at|across|with) (?:every|all|each|both)\b|"
@@ -78,7 +79,9 @@ def _check(claim: Claim, tables: list[tuple[Grid, list[Pair]]], vocabulary: Voca
     topic = stems(f"{claim.context} {claim.workload}") - names
     about = [pair for grid, pairs in tables if _same_topic(claim, topic, grid) for pair in pairs]
     measured = [pair for pair in about if _measures(claim, pair.subject, vocabulary)]
-    pairs = measured if averaged(claim.context) else picked(claim, measured)
+    pairs = [
+        _turned(claim, one, vocabulary) for one in (measured if averaged(claim.context) else picked(claim, measured))
+    ]
     if of_more(claim.context, len(measured)):
         yield Skip(CODE, _key(claim), "unchecked, because the sentence sums up more than the tables print")
         return
@@ -111,6 +114,14 @@ def _fits(said: str, metric: str, dimension: str, vocabulary: Vocabulary) -> boo
         return dimension not in NO_SPEED and (speed or metric in ("score", "speedup", ""))
     timed = said in TIMED and metric in TIMED
     return timed or vocabulary.metric_class(said) == vocabulary.metric_class(metric)
+
+
+def _turned(claim: Claim, pair: Pair, vocabulary: Vocabulary) -> Pair:
+    """A pair of times the other way round where a sentence says which value is the larger: "lasts 22% longer"."""
+    timed = pair.subject.figure and lower_wins(pair.subject.metric, pair.subject.figure, vocabulary)
+    if not timed or not _LONGER.match(claim.behind) or pair.readings.widened.lower <= 0:
+        return pair
+    return replace(pair, readings=ONE / pair.readings)
 
 
 def _key(claim: Claim) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from checks.lib import severity
 from checks.lib.absolutes import based
+from checks.lib.editions import Editions
 from checks.lib.rows import rows
 from checks.lib.stems import stems
 from checks.lib.words import said, side, topic
@@ -48,12 +49,12 @@ def results_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
         for one in row.cells:
             if one.figure and one.status == "ok" and (one.subject.name or one.workload):
                 groups[_key(one, corpus.vocabulary)][one.document_id].append((row.table, one))
-    dated = {one.document_id: one.published_on for one in corpus.documents}
+    editions = Editions(corpus.documents)
     for name, by_document in sorted(groups.items()):
         single = [cells[0] for cells in by_document.values() if len(cells) == 1]
         ranked = sorted(single, key=lambda cell: (_upper(cell[1], corpus.vocabulary), cell[1].statement_id))
         for left, right in itertools.pairwise(ranked):
-            yield from _judge(name, left, right, dated, corpus.vocabulary)
+            yield from _judge(name, left, right, editions, corpus.vocabulary)
 
 
 def _key(one: Measurement, vocabulary: Vocabulary) -> Key:
@@ -77,14 +78,13 @@ def _upper(one: Measurement, vocabulary: Vocabulary) -> float:
     return float(based(one.figure, vocabulary).rounded.upper) if one.figure else 0.0
 
 
-def _judge(name: Key, left: Cell, right: Cell, dated: dict[str, str], known: Vocabulary) -> Iterator[Finding | Skip]:
+def _judge(name: Key, left: Cell, right: Cell, editions: Editions, known: Vocabulary) -> Iterator[Finding | Skip]:
     mine, theirs = left[1], right[1]
     if mine.figure is None or theirs.figure is None:
         return
     if judge(based(mine.figure, known), based(theirs.figure, known)) != "inconsistent":
         return
-    dates = {dated[one.document_id] for one in (mine, theirs)} - {""}
-    if len(dates) > 1:
+    if editions.differ(mine.document_id, theirs.document_id):
         yield Skip(CODE, name, "not comparable, because the documents are of different dates")
     elif not (mine.workload and mine.subject.name) and not _one_subject(left[0], right[0]):
         yield Skip(CODE, name, "not comparable, because the rows name too little and the titles share no word")

@@ -7,6 +7,7 @@ from itertools import islice
 
 from checks.lib import severity
 from checks.lib.absolutes import based, same_dimension
+from checks.lib.editions import Editions
 from checks.lib.naming import plainer
 from checks.lib.sections import settled
 from checks.lib.table_cells import Named, named, percentiles
@@ -27,6 +28,7 @@ VALUES = ("absolute", "duration")
 TABLES = 50  # tables that a claim is held against
 # "7.68 TB Ember 7": the size picks the row, the rest is the name.
 _LEADING = re.compile(r"^\d[\d.,]*[ -]?[A-Za-z]{1,5}\s(?=\S)")
+_UNIT = re.compile(r"[\[(][^\])]*[\])]")
 SETTINGS = ("batch_size", "precision", "sequence_length", "division", "sdk_version")
 
 
@@ -50,11 +52,13 @@ def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
         settings or percentile differ; "up to".
     """
     index = _Index(grids(corpus))
-    dated = {one.document_id: one.published_on for one in corpus.documents}
+    editions = Editions(corpus.documents)
     for claim in corpus.claims:
         value = claim.figure.kind in VALUES and claim.figure.qualifier != "up_to" and not claim.chart
         if value and claim.place in PLACES and claim.subject.name:
-            tables = (grid for grid, where in index.about(claim.subject) if _one_time(claim, where, dated))
+            tables = (
+                grid for grid, where in index.about(claim.subject) if not editions.differ(claim.document_id, where)
+            )
             yield from _check(claim, list(islice(tables, TABLES)), corpus.vocabulary)
 
 
@@ -88,10 +92,6 @@ def _texts(grid: Grid) -> Iterator[str]:
     yield from (text for labels in grid.rows.values() for _, text in labels)
 
 
-def _one_time(claim: Claim, document_id: str, dated: dict[str, str]) -> bool:
-    return len({dated[claim.document_id], dated[document_id]} - {""}) < 2
-
-
 def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     held = {grid: _able(claim, grid, vocabulary) for grid in tables}
     able = [one for some in held.values() for one in some]
@@ -111,10 +111,13 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
 
 
 def _beside(claim: Claim, grid: Grid, named_: Sequence[Named], vocabulary: Vocabulary) -> bool:
-    """Whether a cell beside those prints the value, under a column that the sentence says as well, word for word."""
+    """Whether a cell beside those prints the value, under a column that the sentence says at least as well."""
     rows, said = {one.cell.row for one in named_}, set(words(claim.context))
+    spelled = all(set(words(_UNIT.sub(" ", one.cell.column))) <= said for one in named_)
     mine = based(claim.figure, vocabulary)
-    beside = (cell for (row, _), cell in grid.at.items() if row in rows and set(words(cell.column)) <= said)
+    beside = (
+        cell for (row, _), cell in grid.at.items() if row in rows and (not spelled or set(words(cell.column)) <= said)
+    )
     return any(
         cell.figure is not None
         and same_dimension(claim.figure, cell.figure, vocabulary)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from checks.lib import severity
 from checks.lib.absolutes import based, same_dimension
 from checks.lib.alike import differences
+from checks.lib.editions import Editions
 from checks.lib.factors import factors
 from checks.lib.headings import Headings
 from checks.lib.settings import opposed, scopes
@@ -66,12 +67,12 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
                 groups["", *key[1:]].append(named)  # a name that the vocabulary lacks is not found in every sentence
         elif claim.figure.kind == SHARE and claim.subject.name and claim.baseline.name and not claim.chart:
             groups[_key_of_share(claim)].append(claim)
-    dated = {one.document_id: one.published_on for one in corpus.documents}
+    editions = Editions(corpus.documents)
     for key, claims in sorted(groups.items()):
         by_document: dict[str, list[Claim]] = defaultdict(list)
         for claim in claims:
             by_document[claim.document_id].append(claim)
-        yield from _across(key, list(by_document.values()), dated, headings, corpus.vocabulary)
+        yield from _across(key, list(by_document.values()), editions, headings, corpus.vocabulary)
         for members in by_document.values():
             yield from _within(key, members, headings, corpus.vocabulary)
 
@@ -116,7 +117,7 @@ def _key_of_share(claim: Claim) -> Key:
 
 
 def _across(
-    key: Key, documents: list[list[Claim]], dated: dict[str, str], headings: Headings, known: Vocabulary
+    key: Key, documents: list[list[Claim]], editions: Editions, headings: Headings, known: Vocabulary
 ) -> Iterator[Finding | Skip]:
     """Neighbours in order of value: where any two documents disagree, some neighbours do."""
     single = [claims for claims in documents if not any(_apart(claims[0], other, known) for other in claims)]
@@ -124,8 +125,7 @@ def _across(
     for claims, others in itertools.pairwise(ranked):
         if not _apart(claims[0], others[0], known):
             continue
-        dates = {dated[one.document_id] for one in (claims[0], others[0])} - {""}
-        if len(dates) > 1:
+        if editions.differ(claims[0].document_id, others[0].document_id):
             yield Skip(CODE, key, "not comparable, because the documents are of different dates")
         else:
             yield from _judge(key, claims, others, headings, known)

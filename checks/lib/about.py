@@ -4,8 +4,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from checks.lib.asserted import Asserted, Sentence, sentences
+from checks.lib.editions import Editions
 from checks.lib.naming import COLUMN
 from checks.lib.places import Places
 from checks.lib.settings import opposed
@@ -86,12 +88,12 @@ class Index:
     def __init__(self, corpus: Corpus) -> None:
         self._vocabulary = corpus.vocabulary
         self._told: list[Told] = []
-        self._of: dict[str, list[Told]] = defaultdict(list)
+        self._own: dict[str, list[int]] = defaultdict(list)
         self._by_word: dict[str, list[int]] = defaultdict(list)
         self.words = {one.document_id: frozenset(t.root for t in tokens(one.text)) for one in corpus.documents}
         self.versions = {one.document_id: versions(one.text) for one in corpus.documents}
-        self.dated = {one.document_id: one.published_on for one in corpus.documents}
         self.places = Places(corpus)
+        self._editions = Editions(corpus.documents)
         self._files = {one.document_id: frozenset(_FILE.findall(one.text)) for one in corpus.documents}
         self._named: dict[str, list[int]] = defaultdict(list)
         self._sentences: dict[str, tuple[Sentence, ...]] = {}
@@ -105,16 +107,19 @@ class Index:
         for word in told.words:
             self._by_word[word].append(len(self._told))
         self._named[told.sheet.document.name].append(len(self._told))
+        self._own[told.sheet.document.document_id].append(len(self._told))
         self._told.append(told)
-        self._of[told.sheet.document.document_id].append(told)
 
     def about(self, sentence: Sentence) -> Iterator[Told]:
         """The sheets that can be of what a sentence is, in the corpus' order."""
         asked = self._asked(sentence)
         words = asked.names | asked.over or asked.words
         found = sorted({number for word in words for number in self._by_word.get(word, ())[:SHEETS]})
-        found = [*dict.fromkeys((*self._referred(sentence.passage.document), *found))]
-        return (told for told in (self._told[number] for number in found[:SHEETS]) if self._same_thing(asked, told))
+        found = [*dict.fromkeys((*self._referred(sentence.passage.document), *found))][:SHEETS]
+        if not asked.names:  # a sentence that names nothing is of the tables beside it
+            own = self._own[sentence.passage.document.document_id]
+            found = sorted({*found, *own[:SHEETS]})
+        return (told for told in (self._told[number] for number in found) if self._same_thing(asked, told))
 
     def _asked(self, sentence: Sentence) -> _Asked:
         text = sentence.passage.words
@@ -145,11 +150,11 @@ class Index:
 
     def of(self, document: Document) -> list[Told]:
         """The sheets of one document."""
-        return self._of.get(document.document_id, [])
+        return [self._told[number] for number in self._own[document.document_id]]
 
     def of_two_dates(self, *documents: Document) -> bool:
-        """Whether documents say different dates."""
-        return len({self.dated[one.document_id] for one in documents} - {""}) > 1
+        """Whether documents are of other dates, releases or rounds."""
+        return any(self._editions.differ(one.document_id, other.document_id) for one, other in pairwise(documents))
 
     def _same_thing(self, asked: _Asked, told: Told) -> bool:
         """Whether a sheet has every name of the sentence, no other version, and a name that is no workload's."""
@@ -178,15 +183,31 @@ class Index:
 
     def _other(self, mine: Mapping[str, set[str]], document: Document) -> bool:
         theirs = self.versions[document.document_id]
-        return any(name in theirs and not numbers & theirs[name] for name, numbers in mine.items())
+        return any(name in theirs and not _one_version(numbers, theirs[name]) for name, numbers in mine.items())
 
-    def unlike(self, one: Asserted | Claim, sentence: Sentence, theirs: Sequence[str], document: Document) -> bool:
-        """Whether the texts say settings that differ: read and write, mean and p99, 64 clients and 8."""
-        near, clause = (one.near, one.clause) if isinstance(one, Asserted) else (one.context, one.context)
+    def unlike(
+        self, one: Asserted | Claim | None, sentence: Sentence, theirs: Sequence[str], document: Document
+    ) -> bool:
+        """Whether the texts say settings that differ: read and write, mean and p99, 64 clients and 8.
+
+        `one` is the figure of the sentence, None where it is all of the sentence.
+        """
+        whole = one.context if isinstance(one, Claim) else sentence.passage.words
+        near, clause = (one.near, one.clause) if isinstance(one, Asserted) else (whole, whole)
         if any(opposed([near, sentence.passage.words, *sentence.scope[1:]], theirs)):
             return True
         words = self.words[document.document_id]
         return any(noun in words and number not in words for number, noun in _settings(clause))
+
+
+def _one_version(mine: Iterable[str], theirs: Iterable[str]) -> bool:
+    """Whether two texts can name one release: "1.0" is any "1.0.2", "1" is no "1.2"."""
+    patched = [(one, other) for one in mine for other in theirs]
+    return any(one == other or ("." in one and "." in other and _patches(one, other)) for one, other in patched)
+
+
+def _patches(one: str, other: str) -> bool:
+    return one.startswith(f"{other}.") or other.startswith(f"{one}.")
 
 
 def _versions(sentence: Sentence) -> dict[str, set[str]]:
@@ -199,7 +220,7 @@ def _versions(sentence: Sentence) -> dict[str, set[str]]:
 
 
 def _words(sheet: Sheet, slots: Iterable[Slot]) -> frozenset[str]:
-    labels = {label for slot in slots for _, label in slot.labels}
+    labels = {label for slot in slots for _, label in (*slot.labels, *slot.settings[:1])}
     return roots(one for text in (sheet.about, *labels) for one in tokens(text))
 
 

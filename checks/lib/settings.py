@@ -19,6 +19,9 @@ _SPELLED = re.compile(
     r"(card|chip|node|server|[A-Z]{1,2}PU|core|thread|socket|accelerator|machine|instance|rack|device|client|worker)(?:s|ed)?\b",
     re.IGNORECASE,
 )
+_LENGTH = re.compile(
+    r"(?<![\w.,$€£-])(\d[\d,.]*[kKM]?)[ -](?:tokens? (?:of )?)?(input|output|prompt|context|batch)\b(?! (?:of|size))"
+)
 _COMPOUND = re.compile(r"(?<![\w.,$€£-])(\d[\d,.]*[kKMGT]?)-([a-z]{3,})\b")
 # Words of which a statement has one: where two statements have different ones, they speak of two measurements.
 _OPPOSITES = tuple(
@@ -35,12 +38,13 @@ _OPPOSITES = tuple(
         "encod\\w+|decod\\w+",
         "compress\\w*|decompress\\w*",
         "client|server",
-        "fp4|fp8|fp16|bf16|tf32|fp32|fp64|int4|int8",
+        "fp4|fp8|fp16|bf16|tf32|fp32|fp64|int4|int8|[48]-bit|awq|gptq|nf4",
         "on[- ]demand|pay[- ]as[- ]you[- ]go|reserved|reservation|committed|spot|preemptible",
     )
 )
 _STEMS = ("encod", "decod", "decompress", "compress", "train", "upload", "download", "read", "writ", "serv")
-_SAME = {"average": "mean"}
+_SAME = {"average": "mean", "4 bit": "int4", "8 bit": "int8", "awq": "int4", "gptq": "int4", "nf4": "int4"}
+_ORDINAL = re.compile(r"^(\d\d(?:\.\d)?)th$")  # "the 99th percentile" is the p99
 _CLAUSE = re.compile(r"[,;:] | (?:and|while|but|whereas) ")
 _LABELLED = re.compile(r"[,;] | (?:and|while|but|whereas) ")  # "BERT in INT8: 2,070 sequences/s, ..."
 _NEGATED = re.compile(r"\b(?:off|without|disabled|no)\b", re.IGNORECASE)
@@ -78,7 +82,7 @@ def _contrasts(text: str) -> tuple[frozenset[str], ...]:
 
 
 def _plainly(word: str) -> str:
-    plain = word.lower().rstrip("s").replace("-", " ")
+    plain = _ORDINAL.sub(r"p\1", word.lower().rstrip("s").replace("-", " "))
     # "Decodes" and "decoding" are one, and so are "train" and "training".
     return _SAME.get(plain, next((stem for stem in _STEMS if plain.startswith(stem)), plain))
 
@@ -133,6 +137,8 @@ def _settings(claim: Claim) -> dict[str, frozenset[str]]:
     for match in _COUNT.finditer(text):
         if match[2].lower() not in _NO_SETTING:
             found[match[2].lower()].add(f"{match[1]} {match[2]}".lower())
+    for match in _LENGTH.finditer(text):
+        found[match[2].lower()].add(match[1].lower())
     for match in _COMPOUND.finditer(text):
         found[match[2]].add(match.group().lower())
     for match in _SPELLED.finditer(claim.context):  # a name may stand between: "eight Flint cards"

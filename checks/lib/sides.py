@@ -6,14 +6,14 @@ A sentence names two rows, or two columns ("Vole 4 ... than Vole 3"); what it le
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checks.lib.amounts import Amount
 from checks.lib.keyed import KEY, keyed, numbers_named, switched
 from checks.lib.labels import Kind, read, said
-from checks.lib.naming import COLUMN, label_tokens
+from checks.lib.naming import COLUMN, Text, best, label_tokens
 from checks.lib.sheets import Slot
-from checks.lib.tokens import root, versions
+from checks.lib.tokens import root, settings, versions
 from schemas.interval import Readings
 from schemas.names import Vocabulary
 
@@ -24,6 +24,7 @@ _AHEAD = frozenset(map(root, "compared unlike against versus over than relative"
 _LOOSE = frozenset(map(root, "as to of what from where".split()))  # that lead to no baseline by themselves
 BEFORE = 4  # words ahead of a baseline in which it is called one: "than it did in"
 REPEATS = 1  # rows of one side with the same other labels; of more nobody can tell which is meant
+ROW_SAID = 0.6  # how much of the labels of a row must be said for a sentence to name it
 _SPEED = frozenset({"time", "rate", "bandwidth", "compute", "count", "cycles"})
 # Which kinds of values the words of a factor's sentence speak of.
 _CUES = tuple(
@@ -42,6 +43,10 @@ _PAID_IN = re.compile(
     r"\bcosts?\b(?=[^.;$€£]{0,24}\bof (?:its |the )?(?:\w+ )?"
     r"(?:throughput|bandwidth|performance|speed|rate|capacity)\b)",
     re.IGNORECASE,
+)
+
+_OURS = re.compile(
+    r"(?<=\bthan )(?:ours|us|we|our own)\b|(?:(?<=\bover )|(?<=ehind )|(?<=head of ))(?:ours|us)\b|^We\b(?=.*\bthan\b)"
 )
 
 
@@ -87,7 +92,7 @@ class Sides:
 
 def pairs(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
     """The pairs that the two labels give which a sentence names, by the first kind of label of which it names two."""
-    for two in (_both, _one_in_scope, _sister):
+    for two in (_both, _one_in_scope, _ours, _sister):
         for kind in sides.kinds:
             if (found := two(kind, sentence, scope)) and _meant_by(found, kind.name, sides.slots, sentence):
                 return list(_paired(sides.slots, kind.name, *found))
@@ -139,6 +144,18 @@ def _one_in_scope(kind: Kind, sentence: str, scope: Sequence[str]) -> list[str]:
         if len(more) == 1:
             return [*here, *more]
     return []
+
+
+def ours(text: str) -> int | None:
+    """Where a text begins to speak of its own product as a side: "lower than ours"."""
+    match = _OURS.search(text)
+    return match.start() if match else None
+
+
+def _ours(kind: Kind, sentence: str, _scope: Sequence[str]) -> list[str]:
+    """The one label of two that a sentence names, and the other where that is its own: "Envoy's is lower than ours"."""
+    here = said(kind, sentence) if len(kind.words) == 2 and _OURS.search(sentence) else {}
+    return list(kind.words) if len(here) == 1 and _THAN & read(sentence).here else []
 
 
 def _sister(kind: Kind, sentence: str, _scope: Sequence[str]) -> list[str]:
@@ -198,3 +215,13 @@ def meant(every: Sequence[Pair], sentence: str, clause: str = "") -> list[Pair]:
         if words.search(sentence) and (some := [one for one in every if one.left.amount.kind in kinds]):
             return some
     return list(every)
+
+
+def of_row(every: Sequence[Pair], sentence: str, vocabulary: Vocabulary) -> tuple[Sequence[Pair], bool]:
+    """The pairs of the row that a sentence names and that it is one, else all of them."""
+    plain = {one.left: one for one in every}
+    bare = [replace(slot, labels=tuple(x for x in slot.labels if x[0] != one.kind)) for slot, one in plain.items()]
+    named = best(bare, settings(sentence), Text.of(sentence, sentence, ()), vocabulary)
+    starts = {one.slot.start for one in named if one.said >= ROW_SAID}
+    some = [one for one in every if one.left.start in starts]
+    return (some, len(some) == 1) if some and len(some) < len(every) else (every, False)

@@ -35,12 +35,17 @@ _NUMBERS = {
 _PLAIN = frozenset(
     """
     cpu gpu tpu npu cpus gpus api ssd nvme ai ml llm llms hpc pcie usb ram vram dram hbm iops qps rps tps fps ttft tpot
-    sla gb mb tb kb ghz mhz january february march april may june july august september october november december
+    sla gb mb tb kb pb gib mib kib tib gbit mbit kbit tbit gbps mbps kbps tbps gt ghz mhz khz kw mw kwh tflops gflops
+    pflops tops january february march april may june july august september october november december
     monday tuesday wednesday thursday friday saturday sunday i we our it the a an this that in on at with for under
     over when while after before from by as to each every both all these those its their if since unlike compared how
     version release figure table section chapter step part what which where does is are can and but or there
     here no not yes new about across
     """.split()
+)
+# What is released, between its name and its number.
+_RELEASED = frozenset(
+    "version releas runtim engin databas framework librar edition round v".split()
 )
 # What labels and sentences say of anything.
 GENERIC = frozenset(
@@ -138,9 +143,15 @@ def settings(text: str) -> frozenset[str]:
 
 
 def versions(text: str) -> dict[str, set[str]]:
-    """The numbers right behind a word that is a name or begins with a capital: {"pannier": {"4.2"}}."""
+    """The numbers right behind a word that is a name or begins with a capital: {"pannier": {"4.2"}}.
+
+    One word may stand between that says what the thing is: "Pannier server 4.2".
+    """
     found: dict[str, set[str]] = {}
     every = tokens(text)
+    for left, noun, right in zip(every, every[1:], every[2:], strict=False):
+        if (left.name or left.capital) and noun.root in _RELEASED and right.number:
+            found.setdefault(left.root, set()).add(right.root)
     for left, right in pairwise(every):
         if (left.name or left.capital) and right.number:
             found.setdefault(left.root, set()).add(right.root)

@@ -8,6 +8,7 @@ from checks.lib import severity
 from checks.lib.absolutes import VALUES, Quotient, agrees, complements, divided, quotients, same_dimension, scale
 from checks.lib.factors import factors
 from checks.lib.index import by
+from checks.lib.settings import unlike
 from checks.lib.tokens import root, tokens
 from checks.lib.words import said, sides, topic, where
 from checks.registry import check
@@ -29,10 +30,11 @@ _EACH = re.compile(r"\b(?:each|every|per|a single)\s+(?:(?:million|thousand|bill
 _MEANS = re.compile(
     r"(?:\b(?:and|but|while)|;)\s+(?:(?:even|then|now)\s+)?(?:with|on|using|when|in|for|under)\s", re.IGNORECASE
 )
+_ITEM = re.compile(r"\n[ \t]*(?:[*•+-]|\d{1,3}[.)])[ \t]+\S")
 BESIDE_CHARS = 600  # how far from a factor in prose a value still stands beside it
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values printed beside it give when divided.
 
@@ -50,7 +52,7 @@ def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Values whose machine is not printed; values that stand nearer to another factor; values of another workload,
-        task, variant or unit; values further away than a paragraph.
+        task, variant or unit; values further away than a paragraph; two values of another item of a list.
     """
     for parsed in corpus.parsed:
         values = Values(parsed)
@@ -64,6 +66,7 @@ class Values:
 
     def __init__(self, parsed: Parsed) -> None:
         values = [claim for claim in parsed.claims if claim.figure.kind in (*VALUES, "price")]
+        self._text = parsed.document.text
         self._charts = by((one for one in values if one.chart), lambda one: (one.chart, one.workload))
         prose = by((one for one in values if not one.chart), lambda one: one.workload)
         factors = [one for one in parsed.claims if one.figure.kind in ("ratio", "percent_change") and not one.chart]
@@ -88,6 +91,13 @@ class Values:
         """Whether a factor of another sentence than the two stands between a value and the factor behind it."""
         others = _within(self._in_order, value.figure.start, claim.figure.start)
         return any(one.context_start not in (value.context_start, claim.context_start) for one in others)
+
+    def item_apart(self, left: Claim, right: Claim, claim: Claim) -> bool:
+        """Whether both values stand in one item of a list and the factor in a later one, which is of something else."""
+        ends = left.figure.end, right.figure.start, right.figure.end, claim.figure.start
+        if list(ends) != sorted(ends) or _ITEM.search(self._text, *ends[:2]):
+            return False  # one value in each item, and the factor in a third: a list that is read as a whole
+        return bool(_ITEM.search(self._text, *ends[2:]))
 
     def before(self, claim: Claim) -> list[Claim]:
         """Values in prose of the claim's sentence or the one before it, whatever their workload."""
@@ -136,8 +146,10 @@ def _lone_pair(claim: Claim, printed: Values, vocabulary: Vocabulary) -> Iterato
     if len(near) != 2 or len(kinds) != 1 or claim.chart or not _goes_with(claim, near[0]):
         return
     first, second = near
-    if printed.between(first, claim):
-        return  # another factor stands between: an item of a list before
+    if printed.item_apart(first, second, claim) or printed.between(first, claim):
+        return  # of another item of a list, or another factor stands between
+    if any(one.context_start != claim.context_start and unlike(claim, one) for one in near):
+        return  # "at 16K input we see 1.1x", behind two rates of another length
     if printed.nearest(first) not in (None, claim) or _elsewhere(claim, second):
         return  # they are the other factor's, or measured where the factor was not
     if same_dimension(first.figure, second.figure, vocabulary) and first.figure.value and second.figure.value:
@@ -197,7 +209,7 @@ def _finding(claim: Claim, pairs: list[Quotient], allowed: list[Readings]) -> Fi
     flipped = (factor.rounded.lower > 1) != (pair.readings.rounded.lower > 1)
     return Finding(
         check=CODE,
-        check_version=4,
+        check_version=5,
         verdict="inconsistent",
         severity=severity.of_gap(gap, flipped=flipped),
         message=f"{topic(claim)}{sides(claim)}: the {where(claim)} says "
