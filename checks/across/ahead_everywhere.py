@@ -25,7 +25,7 @@ _EVERY = re.compile(
 )
 # What leaves some of the cases out, or sets another condition than the table's.
 _BUT = re.compile(
-    r"\b(?:but|except\w*|apart|besides|almost|nearly|most\w*|not|no|never|than in|if|when|while|whenever|unless|until|"
+    r"\b(?:but|(?<!without )except\w*|apart|besides|almost|nearly|most\w*|not|no|never|than in|if|when|while|whenever|unless|until|"
     r"above|below|larger than|smaller than|up to|at least|per|average|mean|total|would|should|expect\w*|only|"
     r"other)\b|n[’']t\b",
     re.IGNORECASE,
@@ -68,7 +68,12 @@ def ahead_everywhere(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _compares(text: str, every: re.Match[str]) -> bool:
     """Whether a sentence sets one thing before another and leaves no case out."""
-    return ahead.compares(text) and not (_BUT.search(text) or _SOME.match(text[every.end() :]))
+    some = _SOME.match(text[every.end() :]) and not _many(every)  # so many are all that there are
+    return ahead.compares(text) and not (_BUT.search(text) or some)
+
+
+def _many(every: re.Match[str]) -> str:
+    return (every["many"] or every["of"] or "").strip().lower()
 
 
 def _check(
@@ -83,7 +88,7 @@ def _check(
     if said is None:
         return
     key = (sentence.passage.document.name, told.sheet.document.name, told.sheet.name, said.first, said.second)
-    many = (every["many"] or every["of"] or "").strip().lower()
+    many = _many(every)
     if many and _NUMBERS.get(many, many) not in (len(able), str(len(able))):
         yield Skip(CODE, key, "not applicable, because the table has another number of cases")
         return

@@ -1,7 +1,6 @@
 """Who is said to be ahead: which of two sides of a sheet, and whether its values should be the smaller ones."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from checks.lib.naming import label_tokens
@@ -61,11 +60,13 @@ def read(text: str, pair: Pair, vocabulary: Vocabulary) -> Ahead | None:
 
 
 def place(label: str, text: str, vocabulary: Vocabulary) -> int | None:
-    """Where a text begins to say a label."""
-    mine: Sequence[str] = [one.root for one in label_tokens(label, vocabulary)]
-    spans = list(re.finditer(r"[^\W_]+(?:\.\d+)?", text))
-    said = [[one.root for one in tokens(span.group())] for span in spans]
-    return next((span.start() for span, roots in zip(spans, said, strict=True) if mine and roots == mine[:1]), None)
+    """Where a text begins to say a label: its first word, else one with a digit ("v2" of "large-v2")."""
+    mine = [one.root for one in label_tokens(label, vocabulary)]
+    places: dict[str, int] = {}
+    for span in re.finditer(r"[^\W_]+(?:\.\d+)?", text):
+        places.setdefault(" ".join(one.root for one in tokens(span.group())), span.start())
+    telling = (*mine[:1], *(word for word in mine[1:] if any(map(str.isdigit, word)) and not word[0].isdigit()))
+    return next((places[word] for word in telling if word in places), None)
 
 
 def _smaller(text: str, kind: str) -> bool | None:

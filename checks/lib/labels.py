@@ -76,7 +76,20 @@ def _bare(labels: Mapping[str, Sequence[Token]]) -> dict[str, tuple[str, ...]]:
     bases = {text: tuple(one.root for one in name) for text, name in names.items()}
     plain = (tuple(one.root for one in label) for label in labels.values())
     begins = Counter(words[:n] for words in plain for n in range(1, len(words) + 1))
-    return {text: base for text, base in bases.items() if begins[base] == 1}
+    return _telling(labels) | {text: base for text, base in bases.items() if begins[base] == 1}
+
+
+def _telling(labels: Mapping[str, Sequence[Token]]) -> dict[str, tuple[str, ...]]:
+    """What alone tells labels of one product apart: "v2" of "large-v2", where the others are "large-v3" and so on."""
+    every = [{one.root for one in label} for label in labels.values()]
+    shared = set.intersection(*every) if len(every) > 1 else set()
+    own = {text: [one for one in label if one.root not in shared] for text, label in labels.items()}
+    coded = shared and all(some and all(_code(one.root) for one in some) for some in own.values())
+    return {text: tuple(one.root for one in some) for text, some in own.items()} if coded else {}
+
+
+def _code(word: str) -> bool:
+    return any(map(str.isdigit, word)) and not word[0].isdigit()
 
 
 def _release(label: Sequence[Token]) -> int:

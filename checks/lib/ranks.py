@@ -1,0 +1,67 @@
+"""Places in a ranking as words claim them: "the fastest", "second lowest of the six", "leads", "in third place"."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_ORDINALS = {"second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5}
+_COUNTS = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12}
+_SPEEDS = frozenset({"time", "rate", "bandwidth", "count"})
+# A superlative, the kinds of values that it ranks (any where none), and whether the first one has the smallest.
+_WORDS: dict[str, tuple[frozenset[str], bool | None]] = {
+    "fastest": (_SPEEDS, None),
+    "quickest": (_SPEEDS, None),
+    "lowest": (frozenset(), True),
+    "shortest": (frozenset({"time"}), True),
+    "smallest": (frozenset({"size"}), True),
+    "cheapest": (frozenset({"price"}), True),
+    "least": (frozenset(), True),
+    "highest": (frozenset(), False),
+    "largest": (frozenset({"size"}), False),
+    "longest": (frozenset({"time"}), False),
+    "most expensive": (frozenset({"price"}), False),
+}
+_CLAUSE = re.compile(r"[;,]\s")
+_LEADS = re.compile(
+    r"\b(?:leads|comes (?:in )?first|takes first place|is in front)\b(?! (?:to|of|by|over)\b)|"
+    rf"\bin (?P<at>{'|'.join(_ORDINALS)}) place\b",
+    re.IGNORECASE,
+)
+# What follows must leave the field as wide as the table: "the fastest of the six", never "the fastest open-source one".
+_RANK = re.compile(
+    rf"\b(?:the|has|had|with|gives|at)\s(?:the\s)?(?:(?P<at>{'|'.join(_ORDINALS)})[- ])?(?P<word>{'|'.join(_WORDS)})\b"
+    r"(?P<noun>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b)[\w-]+){0,2})"
+    rf"(?P<of>\sof (?:all |the |these |those |our ){{1,2}}(?:(?P<many>{'|'.join(_COUNTS)}|\d+)\b)?)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A place in a ranking as a sentence claims it, by the superlative or by "leads"."""
+
+    match: re.Match[str]
+    clause: str  # of the sentence, between commas
+    ahead: str  # the part of the clause before it
+    kinds: frozenset[str]  # of values that it ranks; any where empty
+    smallest_first: bool | None
+    place: int
+    many: int  # things that it ranks, as the sentence counts them; 0 where it does not
+    noun: str
+
+    @classmethod
+    def of(cls, text: str, match: re.Match[str]) -> "Claimed":
+        """What a match of a sentence claims."""
+        start = max((one.end() for one in _CLAUSE.finditer(text, 0, match.start())), default=0)
+        end = next((one.start() for one in _CLAUSE.finditer(text, match.end())), len(text))
+        found = match.groupdict()
+        kinds, smallest = _WORDS.get((found.get("word") or "").lower(), (_SPEEDS, None))
+        place = _ORDINALS.get((found.get("at") or "").lower(), 1)
+        said, noun = (found.get("many") or "0").lower(), found.get("noun") or ""
+        many = _COUNTS[said] if said in _COUNTS else int(said)
+        return cls(match, text[start:end], text[start : match.start()], kinds, smallest, place, many, noun)
+
+
+def ranks(text: str) -> Iterator[Claimed]:
+    """The places in a ranking that a sentence claims."""
+    return (Claimed.of(text, match) for rank in (_RANK, _LEADS) for match in rank.finditer(text))
