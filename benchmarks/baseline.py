@@ -8,7 +8,7 @@ found can be counted.
 import random
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -71,6 +71,9 @@ def planted(count: int, seed: int = 7) -> Planted:
     return into
 
 
+_Run = tuple[str, str]  # a model and a machine
+
+
 class _Names:
     """A model with the machines that it is timed on: each once, so that nothing contradicts but what is planted."""
 
@@ -85,9 +88,20 @@ class _Names:
         others = sorted({one.name for one in known} - {one.name for one in alone})
         self.rows = self._shuffled(sorted(one.name for one in alone), rng)
         pairs = self._shuffled(others, rng)
-        self.sides = ((one, other) for one, other in zip(pairs[::2], pairs[1::2], strict=False))
+        self.sides = self._apart(zip(pairs[::2], pairs[1::2], strict=False))
 
-    def _shuffled(self, machines: list[str], rng: random.Random) -> list[tuple[str, str]]:
+    def _apart(self, pairs: Iterable[tuple[_Run, _Run]]) -> Iterator[tuple[_Run, _Run]]:
+        """Pairs without those whose machines can be the two of an earlier pair: "A100" may be the 80 GB one."""
+        related, seen = vocabulary().related, set[tuple[str, str, str]]()
+        for (model, ours), (other, theirs) in pairs:
+            before = [(one, two) for of, one, two in seen if of == model]
+            if not any(
+                related(ours, a) and related(theirs, b) for one, two in before for a, b in ((one, two), (two, one))
+            ):
+                seen.add((model, ours, theirs))
+                yield (model, ours), (other, theirs)
+
+    def _shuffled(self, machines: list[str], rng: random.Random) -> list[_Run]:
         """Every model with every machine, by model; a model's machines in any order."""
         taken = rng.sample(self.models, len(self.models))
         return [(model, machine) for model in taken for machine in rng.sample(machines, len(machines) // 2 * 2)]

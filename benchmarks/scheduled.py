@@ -19,7 +19,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -144,9 +144,23 @@ def scheduled(place: Place, stack: ExitStack, kill: bool, screenshots: bool) -> 
     return [*wrong, *killed(place, stack, worker)] if kill else wrong
 
 
+@contextmanager
+def served() -> Iterator[str]:
+    """A Prefect server on the loopback for as long as this lasts; its address, for PREFECT_API_URL."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Place(Path(folder), free_port())
+        with _server(place):
+            wait(place, "the server", lambda: bool(place.ask("flows/count") is not None))
+            yield place.environment["PREFECT_API_URL"]
+
+
+def _server(place: Place) -> AbstractContextManager[subprocess.Popen[bytes]]:
+    return started(place, "server", "server", "start", "--host", "127.0.0.1", "--port", str(place.port))
+
+
 def prepare(place: Place, stack: ExitStack, pages: Site) -> None:
     """A server, a pool, and the deployment of prefect.yaml with places and a cron of our own."""
-    stack.enter_context(started(place, "server", "server", "start", "--host", "127.0.0.1", "--port", str(place.port)))
+    stack.enter_context(_server(place))
     wait(place, "the server", lambda: bool(place.ask("flows/count") is not None))
     content = yaml.safe_load((ROOT / "prefect.yaml").read_text())
     (weekdays,) = [one for one in content["deployments"] if one["name"] == "weekdays"]

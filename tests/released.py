@@ -10,10 +10,11 @@ from schemas.statement import Parsed
 from schemas.tables import empty
 from tests.made import claim, document, finding
 from tieout import store
+from tieout.failures import Failure
 from tieout.history import Seen
 from tieout.release.publish import Accepted, Outcome, release
 from tieout.release.settings import Settings
-from tieout.rows import Failure, Sound, Tables, finding_rows, tables
+from tieout.rows import Sound, Tables, finding_rows, tables
 
 NOW = "2026-11-21T08:00:00Z"
 

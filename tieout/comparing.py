@@ -1,8 +1,10 @@
 """A large corpus compared in parts: what each part's checks say is kept at `<state>/compared/<rules>/<part>.json`.
 
-The union of all parts is what the checks say of the whole corpus, to the last byte: tieout/reach.py says which check
-needs how much, tieout/parts.py cuts accordingly. A file is written once and whole, so parts may be compared in any
-order, by any process, and again.
+There are parts by workload, parts of sources with several captures, and one part that is the whole corpus, for every
+check that is not named as needing less (tieout/reach.py). So the parts are compared at the same time and in any order,
+by any process, and again, and memory that one took is given back; but the largest process still holds all documents.
+
+The union of all parts is what the checks say of the whole corpus, to the last byte. A file is written once and whole.
 """
 
 import shutil
@@ -14,7 +16,7 @@ from schemas.errors import DocumentError
 from schemas.finding import Finding, Skip
 from schemas.names import vocabulary
 from schemas.statement import Parsed
-from tieout import codebase, judged, parsing, reach, store
+from tieout import codebase, judged, parsed_files, parsing, reach
 from tieout.hashed import hashed
 from tieout.limited import Allowance, Children
 from tieout.link import link, replaced
@@ -90,7 +92,7 @@ def _loaded(part: Part, earlier: frozenset[str]) -> Iterator[Parsed]:
     for path in part.paths:
         with path.open("rb") as lines:
             # Which capture is the newest cannot be told here: the newest may say nothing of these workloads.
-            yield from (one for one in map(store.loads, lines) if one.document.document_id not in earlier)
+            yield from (one for one in map(parsed_files.loads, lines) if one.document.document_id not in earlier)
 
 
 def everything_said(of: Cut, compared: Iterable[Path], state: Path) -> Iterator[Finding | Skip]:

@@ -16,7 +16,7 @@ from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 from schemas.names import vocabulary
 from schemas.statement import Parsed
-from tieout import atomic, codebase, parsing, reach, store
+from tieout import atomic, codebase, parsed_files, parsing, reach
 from tieout.hashed import hashed
 from tieout.limited import OverLimitError
 from tieout.reconcile import guarded
@@ -109,6 +109,6 @@ def judge_shard(paths: Sequence[Path], state: Path) -> int:
 
 def _judge_one(job: tuple[Path, Path]) -> None:
     path, kept_at = job
-    one = store.load_parsed(path)
+    one = parsed_files.load_parsed(path)
     if one is not None:
         save(kept_at, judge(one))

@@ -11,11 +11,11 @@ from parsers.lib.extract import extract
 from schemas.errors import DocumentError
 from schemas.names import vocabulary
 from schemas.statement import Parsed
-from tieout import store
+from tieout import parsed_files
 from tieout.capture import Capture
+from tieout.failures import Failure
 from tieout.limited import Allowance, Children, KilledError, OverLimitError
 from tieout.planning import Job, Shard, failure, read
-from tieout.rows import Failure
 
 FEW = 8  # documents that are parsed sooner than one more child process is up
 PARSING = Allowance()  # of one document, in a child process: bytes from anywhere must not take the machine
@@ -74,7 +74,7 @@ def parse_shard(shard: Shard) -> Outcome:
     Raises:
         VocabularyError: it changed and broke since the plan was made.
     """
-    todo = [job for job in shard.jobs if store.load_parsed(job.parsed) is None]
+    todo = [job for job in shard.jobs if parsed_files.load_parsed(job.parsed) is None]
     failed = {job: failure for job, failure in zip(todo, _parse(todo), strict=True) if failure}
     return Outcome(tuple(job.parsed for job in shard.jobs if job not in failed), tuple(failed.values()))
 
@@ -100,7 +100,7 @@ def parse_one(job: Job) -> Failure | None:
     """Parse a capture and keep the result; what is wrong with it is returned."""
     try:
         raw, parser = read(job.capture)
-        store.save_parsed(job.parsed, extract(parser.parse(raw), vocabulary()))
+        parsed_files.save_parsed(job.parsed, extract(parser.parse(raw), vocabulary()))
     except DocumentError as error:
         return failure(error)
     except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, NameError, RecursionError) as error:
@@ -131,7 +131,7 @@ def load_all(paths: Iterable[Path]) -> list[Parsed]:
 def load_each(paths: Iterable[Path]) -> Iterator[Parsed]:
     """As `load_all`, one at a time."""
     for path in paths:
-        parsed = store.load_parsed(path)
+        parsed = parsed_files.load_parsed(path)
         if parsed is None:
             path.unlink(missing_ok=True)  # else the next run would take it for one that needs no parsing
             raise DocumentError(str(path), "parsed document", "is gone or was damaged; run again to parse it anew")

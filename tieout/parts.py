@@ -1,8 +1,11 @@
-"""Statements in parts, so that what many documents say is compared without holding all of it at once.
+"""Statements in parts by workload, for the checks that need no more than one (tieout/reach.py: ten of them).
 
 `split` puts the statements of some documents into buckets by their workload: a hash, so every process agrees on it.
-`parts` puts buckets together where one row of a table speaks of several workloads; then no comparison and no row
-straddles two parts. Paths go in and paths come out. Which check may be run on parts is said in tieout/reach.py.
+`parts` puts buckets together where one row of a table speaks of several workloads; then no row, and no comparison of
+one workload, straddles two parts. Paths go in and paths come out.
+
+What this bounds is the memory of those ten checks. The others look for names, tables or sentences in any document: for
+them there is one part more that holds the whole corpus, and that one is most of the time and of the memory.
 """
 
 from collections import Counter, defaultdict
@@ -15,7 +18,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from schemas.statement import Parsed, Statement
-from tieout import atomic, store
+from tieout import atomic, parsed_files
 from tieout.hashed import hashed
 from tieout.parsing import load_each
 from tieout.reach import Reach
@@ -99,7 +102,7 @@ def _split(paths: Sequence[Path], count: int, folder: Path, key: str) -> Piece:
                 if number not in open_:
                     files[number] = folder / f"{key}-{number}.jsonl"
                     open_[number] = stack.enter_context(files[number].open("wb"))
-                open_[number].write(store.dump(some) + b"\n")  # type: ignore[attr-defined]
+                open_[number].write(parsed_files.dump(some) + b"\n")  # type: ignore[attr-defined]
     return Piece(tuple(sorted(files.items())), tuple(sorted(ties)), tuple(documents))
 
 

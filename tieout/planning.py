@@ -9,13 +9,15 @@ from parsers.lib.extract import VERSION
 from parsers.lib.registry import Parser, Raw, choose
 from schemas.errors import DocumentError
 from schemas.names import vocabulary
-from tieout import store
+from tieout import parsed_files
 from tieout.capture import Capture, capture_all, earlier
+from tieout.failures import Failure
 from tieout.hashed import hashed
-from tieout.rows import Failure
 from tieout.sources import sources
 
-SHARD_SIZE = 32  # documents a task: 20-50 keep a scheduler's cost per task out of sight
+SHARD_SIZE = 32  # documents a task, at least: 20-50 keep a scheduler's cost per task out of sight
+SHARDS = 100  # more than that keep no machine busier; what is left is put into larger ones
+LARGEST = 4 * SHARD_SIZE  # a worker that is killed takes no more with it than this
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def plan(sources_path: Path, state: Path) -> Plan:
     Raises:
         SourcesError, VocabularyError: the configuration is wrong; nothing can be run.
     """
-    store.sweep_parsed(state)
+    parsed_files.sweep_parsed(state)
     made = _Maker(state)
     jobs: list[Job] = []
     failures: list[Failure] = []
@@ -105,7 +107,7 @@ class _Maker:
             raise one
         _, parser = read(one)
         key = hashed(one.document, one.sha256, parser.kind, parser.version, VERSION, self._words)
-        return Job(one, store.parsed_path(self._state, key), earlier)
+        return Job(one, parsed_files.parsed_path(self._state, key), earlier)
 
     def before(self, job: Job) -> Job | None:
         """The capture that this one replaced: checks over time hold the two against each other."""
@@ -137,6 +139,7 @@ def failure(error: DocumentError) -> Failure:
 
 
 def _shards(jobs: Sequence[Job]) -> Iterator[Shard]:
-    for first in range(0, len(jobs), SHARD_SIZE):
-        some = tuple(jobs[first : first + SHARD_SIZE])
+    size = min(max(SHARD_SIZE, len(jobs) // SHARDS), LARGEST)
+    for first in range(0, len(jobs), size):
+        some = tuple(jobs[first : first + size])
         yield Shard(hashed(*(job.parsed.name for job in some)), some)

@@ -22,6 +22,7 @@ from tieout.decisions.ladder import Applied
 from tieout.decisions.ladder import apply as apply_decisions
 from tieout.decisions.model import Decision, threads
 from tieout.exports import sarif, summaries
+from tieout.failures import Failure
 from tieout.hashed import hashed
 from tieout.history import History, Seen, history
 from tieout.jsonl import finding as finding_record
@@ -34,7 +35,6 @@ from tieout.report import page as report
 from tieout.report.build import Results
 from tieout.report.overview import overview
 from tieout.report.view import Desk
-from tieout.rows import Failure
 from tieout.stamped import stamp
 from tieout.tuning import tuning
 
@@ -151,8 +151,8 @@ def _publish(material: _Material, drawn: evidence.Pictures, out: Path) -> RunRes
         "findings.json": partial(_findings, findings, past.seen, applied),
         "findings.sarif": partial(sarif.of_desk, desk, applied, material.parsed),
         "findings.md": summaries.markdown(desk, applied).encode(),
-        desks.FILE: lambda: (desks.dump(desk),),
-        "report.html": page.html.encode(),
+        desks.FILE: partial(desks.pieces, desk),
+        "report.html": page.written,
         **page.pictures,
         **({DRIFT: drifts.dump(desk.drift)} if desk.drift else {}),
     }

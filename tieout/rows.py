@@ -17,6 +17,7 @@ from schemas.finding import Evidence, Finding
 from schemas.statement import CONDITIONS, Claim, Figure, Measurement, Parsed, Side
 from schemas.tables import CONTRACTS, empty, validate
 from tieout.capture import Capture
+from tieout.failures import Failure
 from tieout.history import SEVERITIES, Seen
 
 Row = dict[str, Any]  # stays inside this module: frames are what leaves it
@@ -36,18 +37,6 @@ ORDER: dict[str, tuple[str | pl.Expr, ...]] = {
     "findings": (pl.col("state") == "absent", pl.col("severity").cast(pl.Enum(SEVERITIES)), "check", "finding_id"),
     "rejected": ("document", "table", "place", "reason", "row"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A document that could not be used: what, where and why, as its error says."""
-
-    document: str
-    place: str
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.document}: {self.place}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)

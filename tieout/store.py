@@ -1,7 +1,4 @@
-"""What a run keeps on disk: parsed documents under the state folder, results under the output folder.
-
-Parsed documents: `<state>/parsed/<key>.json`. The key hangs on the bytes, the document's name, the versions of
-the parser and of the extraction, and the vocabulary; so a file is written once and never goes stale.
+"""What a run publishes under the output folder (tieout/parsed_files.py keeps what it parses).
 
 Results: `out/<run id>/`, and `out/latest` pointing at the newest. A run's id is the hash of its inputs and of the
 id of the run before it, where "before" skips runs over the same inputs:
@@ -27,10 +24,8 @@ from functools import partial
 from pathlib import Path
 
 import polars as pl
-from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from schemas.errors import ContractError, DocumentError
-from schemas.statement import Parsed
+from schemas.errors import ContractError
 from schemas.tables import validate
 from tieout import atomic, steps
 from tieout.rows import Tables
@@ -43,9 +38,6 @@ _REPLACED = ".replaced-"
 ROWS_A_PIECE = 2_000  # of CSV, made as text at one time
 Content = bytes | Callable[[], Iterable[bytes]]
 
-# A tuple around it, because only non-dataclass types take a config; without it infinity would be read back as null.
-_PARSED = TypeAdapter(tuple[Parsed], config=ConfigDict(ser_json_inf_nan="constants"))
-
 
 @dataclass(frozen=True, slots=True)
 class Before:
@@ -53,46 +45,6 @@ class Before:
 
     run_id: str
     findings: pl.DataFrame | None
-
-
-def parsed_path(state: Path, key: str) -> Path:
-    """Where the parsed document of a key is kept."""
-    return state / "parsed" / f"{key}.json"
-
-
-def dump(parsed: Parsed) -> bytes:
-    """A parsed document as JSON; `loads` gives back an equal value.
-
-    Raises:
-        DocumentError: its text cannot be written as UTF-8 (a lone surrogate from a broken font map).
-    """
-    try:
-        return _PARSED.dump_json((parsed,))
-    except ValueError as error:
-        raise DocumentError(parsed.document.name, "text layer", f"cannot be stored: {error}") from error
-
-
-def loads(data: bytes) -> Parsed:
-    """The document of `dump`. Raises ValueError when it is none."""
-    return _PARSED.validate_json(data)[0]
-
-
-def save_parsed(path: Path, parsed: Parsed) -> None:
-    """Keep a parsed document; whole or not at all."""
-    atomic.write_bytes(path, dump(parsed))
-
-
-def load_parsed(path: Path) -> Parsed | None:
-    """A kept document, None when there is none or it is unreadable: it is then parsed again."""
-    try:
-        return loads(path.read_bytes())
-    except (OSError, ValidationError):
-        return None
-
-
-def sweep_parsed(state: Path) -> None:
-    """Remove what runs left half-written long ago."""
-    atomic.sweep(state / "parsed")
 
 
 @contextmanager

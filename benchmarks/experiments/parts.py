@@ -16,7 +16,7 @@ from benchmarks.check import GROWTH
 from benchmarks.frame import Row, Sizes, experiment, tenfold
 from benchmarks.measured import Work
 from schemas.names import vocabulary
-from tieout import comparing, parts, reach, store
+from tieout import comparing, parsed_files, parts, reach
 from tieout.link import link
 from tieout.parsing import load_all
 from tieout.reconcile import run
@@ -48,7 +48,7 @@ def make(size: str, folder: str) -> Work:
 
     def work() -> int:
         for one in statements.documents(int(size)):
-            store.save_parsed(store.parsed_path(Path(folder), one.document.document_id), one)
+            parsed_files.save_parsed(parsed_files.parsed_path(Path(folder), one.document.document_id), one)
         return int(size)
 
     return work

@@ -58,7 +58,7 @@ def ahead_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         for sentence in index.sentences(document):
             text = sentence.passage.words
             if sentence.asserted and not sentence.past and ahead.compares(text) and not _HELD_BACK.search(text):
-                for told in topical(list(index.about(sentence)), sentence):
+                for told in (*topical(list(index.about(sentence)), sentence), *index.attributed(sentence)):
                     yield from _check(sentence, told, index, corpus.vocabulary)
 
 

@@ -1,34 +1,40 @@
 """One number, once in bits and once in bytes."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from checks.lib.about import Index, Told, index_of
 from checks.lib.amounts import Amount
 from checks.lib.asserted import Asserted, Sentence
 from checks.lib.naming import Text, cover
 from checks.lib.sheets import Slot
-from checks.lib.tokens import GENERIC, tokens
+from checks.lib.tokens import GENERIC, names, roots, tokens
+from checks.lib.told import VERBS
 from checks.registry import check
 from schemas.comparison import Corpus
+from schemas.document import Document
 from schemas.finding import Finding, Skip
 from schemas.interval import judge
 from schemas.names import Vocabulary
 
 CODE = "bits-for-bytes"
 EIGHT = 8
+NEAR = 50  # sentences under one name that one is held against
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
-    """A rate that the text prints in bytes and the table with the same number in bits is one of the two.
+    """A rate that is printed in bytes in one place and with the same number in bits in another is one of the two.
 
     Why:
         "Gb/s" and "GB/s" differ by one letter and a factor of eight. Whoever copies the number takes the unit from
         memory.
 
     Flags:
-        The number of a sentence in a cell of the same thing, with the other of the two units, where the sentence says a
-        word of the cell's row or column and no value of the table is what it says.
+        The number of a sentence in a cell of the same thing, or in a sentence or list item of another document, with
+        the other of the two units, where the sentence says a word of the cell's row or column, or of the other
+        sentence, and no value of the table or of the other document is what it says.
 
     Passes:
         24 GB/s beside 192 Gb/s; a table in which one value agrees with the sentence.
@@ -45,6 +51,7 @@ def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
                 for told in index.about(sentence):
                     for one in rated:
                         yield from _check(sentence, one, told, index, corpus.vocabulary)
+    yield from _told_both_ways(corpus, index)
 
 
 def _check(
@@ -84,9 +91,102 @@ def _said(slot: Slot, text: Text, vocabulary: Vocabulary) -> bool:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Rate:
+    """A rate that a sentence asserts, with the names over it and the words that say what it is of."""
+
+    asserted: Asserted
+    sentence: Sentence
+    names: frozenset[str]  # of the sentence; "400GbE" is no name
+    over: frozenset[str]  # of the sentence and what stands over it
+    words: frozenset[str]
+
+    @property
+    def document(self) -> Document:
+        """Whose sentence it is."""
+        return self.asserted.passage.document
+
+
+def _told_both_ways(corpus: Corpus, index: Index) -> Iterator[Finding | Skip]:
+    """Sentences of two documents that tell one rate of one thing, in bits and in bytes."""
+    by_name: dict[str, list[_Rate]] = defaultdict(list)
+    every = [one for document in corpus.documents for one in _rates(document, index)]
+    for one in every:
+        for name in sorted(one.over):
+            by_name[name].append(one)
+    for one in every:
+        near = {id(other): other for name in sorted(one.over) for other in by_name[name][:NEAR]}
+        for other in near.values():
+            # Each pair once.
+            if one.document.document_id < other.document.document_id and _one_rate(one, other, every, index):
+                yield _both(one, other, index)
+
+
+def _rates(document: Document, index: Index) -> Iterator[_Rate]:
+    for sentence in index.sentences(document):
+        rated = [one for one in sentence.amounts if one.amount.kind == "bandwidth" and one.amount.qualifier != "up_to"]
+        if rated and sentence.asserted and not sentence.past:
+            mine = frozenset(name for name in names(sentence.passage.words) if not name[0].isdigit())
+            over = mine | frozenset(name for text in sentence.scope for name in names(text, title=True))
+            for one in rated:
+                plain = frozenset(word for word in roots(tokens(one.near)) if word.isalpha())
+                yield _Rate(one, sentence, mine, over, plain - over - VERBS)
+
+
+def _one_rate(one: _Rate, other: _Rate, every: list[_Rate], index: Index) -> bool:
+    """Whether two rates are eight apart and of one thing, and neither document prints what the other one does."""
+    amounts = one.asserted.amount, other.asserted.amount
+    if not _eightfold(*amounts) or amounts[0].unit == amounts[1].unit or not one.words & other.words:
+        return False
+    for mine, theirs in ((one, other), (other, one)):
+        if not mine.names <= index.words[theirs.document.document_id]:
+            return False
+        text = [theirs.asserted.near, theirs.sentence.passage.words, *theirs.sentence.scope[1:]]
+        if index.unlike(mine.asserted, mine.sentence, text, theirs.document):
+            return False
+        if index.other_version(mine.sentence, theirs.document) or _printed_there(mine, theirs.document, every, index):
+            return False
+    return bool((one.names or one.over) & other.over and one.over & (other.names or other.over))
+
+
+def _printed_there(one: _Rate, document: Document, every: list[_Rate], index: Index) -> bool:
+    told = [other.asserted.amount for other in every if other.document.document_id == document.document_id]
+    slots = [slot.amount for sheet in index.of(document) for slot in sheet.slots if slot.amount.kind == "bandwidth"]
+    mine = one.asserted.amount.readings
+    return any(judge(mine, other.readings) != "inconsistent" for other in (*told, *slots))
+
+
+def _both(one: _Rate, other: _Rate, index: Index) -> Finding | Skip:
+    documents = one.document, other.document
+    shared = sorted(one.words & other.words)
+    name = *sorted(each.name for each in documents), *shared
+    if index.of_two_dates(*documents):
+        return Skip(CODE, name, "not comparable, because the documents are of different dates")
+    first, second = (
+        index.places.printed(each.document, each.asserted.start, each.asserted.end) for each in (one, other)
+    )
+    return Finding(
+        check=CODE,
+        check_version=2,
+        verdict="inconsistent",
+        severity="high",
+        message=f"{first.quote} in {first.document}, {second.quote} in {second.document}, in sentences that share the "
+        f"words {', '.join(shared)}: one number in bits and in bytes",
+        arithmetic=f"In bytes per second {first.quote} allows {one.asserted.amount.readings.rounded}, {second.quote} "
+        f"{other.asserted.amount.readings.rounded}: eight times apart.",
+        comparison=name,
+        evidence=(first, second),
+        likely_wrong_why="one of the two units, it cannot be told which",
+    )
+
+
 def _key(asserted: Asserted, slot: Slot) -> tuple[str, ...]:
     labels = (label for _, label in slot.labels)
     return asserted.passage.document.name, slot.sheet.document.name, slot.sheet.name, *labels
+
+
+def _where(slot: Slot) -> str:
+    return f"table {slot.sheet.name}" if slot.sheet.table else "the list"
 
 
 def _finding(asserted: Asserted, slot: Slot, index: Index) -> Finding:
@@ -95,10 +195,10 @@ def _finding(asserted: Asserted, slot: Slot, index: Index) -> Finding:
     labels = ", ".join(label for _, label in slot.labels if label)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity="high",
-        message=f"the text of {asserted.passage.document.name} says {said.quote}, table {slot.sheet.name} of "
+        message=f"the text of {asserted.passage.document.name} says {said.quote}, {_where(slot)} of "
         f"{slot.sheet.document.name} {cell.quote} ({labels}): one number in bits and in bytes",
         arithmetic=f"In bytes per second {said.quote} allows {asserted.amount.readings.rounded}, {cell.quote} "
         f"{slot.amount.readings.rounded}: eight times apart.",

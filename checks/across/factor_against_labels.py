@@ -11,6 +11,7 @@ from checks.lib.averaged import averaged, of_more
 from checks.lib.factors import factors, up
 from checks.lib.index import by
 from checks.lib.keyed import nameless, on_topic
+from checks.lib.known import of_others
 from checks.lib.naming import Text, best, label_tokens, of_another
 from checks.lib.sections import topical
 from checks.lib.sheets import FACTORS, Slot
@@ -45,7 +46,7 @@ _OTHERS = re.compile(
 _LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -59,7 +60,8 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         falls short of; a factor of one row where the table's own column of factors prints another.
 
     Passes:
-        Any factor within what the rows give, where the sentence names none of them; one reading of a percentage.
+        Any factor within what the rows give, where the sentence names none of them; one reading of a percentage; a
+        factor that another table with the same rows and columns prints.
 
     Does not judge:
         Sentences that name other versions, settings or things than the table, or a class of things as the baseline
@@ -87,21 +89,40 @@ def _check(
     if len(able) != 1 or not sentence.asserted:
         return  # of two factors nobody can tell which is of what
     claim = able[0]
-    for told in topical(list(index.about(sentence)), sentence):
+    about = list(index.about(sentence))
+    for told in (*topical(about, sentence), *index.attributed(sentence)):
         found = _against(claim, sentence, told, vocabulary)
-        if not found:
+        if not found or _in_own(claim, sentence, told, about):
             continue
         if index.of_two_dates(sentence.passage.document, told.sheet.document):
             yield Skip(CODE, _key(claim, told), "not comparable, because the documents are of different dates")
             continue
         slots, given, sure = found
-        if not _same_topic(sentence, slots, told):
+        if not _same_topic(sentence, slots, told) or _said_elsewhere(claim, slots, about):
             continue
-        labels = " ".join(label for slot in slots for _, label in slot.labels)
-        if of_another(sentence.passage.words, [labels, told.sheet.about]):
+        labels = " | ".join(label for slot in slots for _, label in slot.labels)
+        words = sentence.passage.words
+        if of_another(words, [labels, told.sheet.about]) or of_others(words, labels, vocabulary):
             continue
         if not index.unlike(claim, sentence, [labels, told.sheet.about], told.sheet.document):
             yield _finding(claim, told, slots, given, index, sure=sure)
+
+
+def _in_own(claim: Claim, sentence: Sentence, told: Told, about: Sequence[Told]) -> bool:
+    """Whether a table of the sentence's own document gives the factor: that of another one was not meant."""
+    document, words = sentence.passage.document, sentence.passage.words
+    if told.sheet.document == document:
+        return False
+    own = (pairs(one.sides, words, sentence.scope) for one in about if one.sheet.document == document)
+    return any(every and _worst(claim, every) is None for every in own)
+
+
+def _said_elsewhere(claim: Claim, slots: Sequence[Slot], about: Sequence[Told]) -> bool:
+    """Whether another table with the same row and column prints the factor: of two such tables it is of that one."""
+    if len(slots) != 1:
+        return False
+    alike = [one for told in about for one in told.slots if one.labels == slots[0].labels and one is not slots[0]]
+    return any(judge(claim.figure.readings, one.amount.readings) != "inconsistent" for one in alike)
 
 
 def _same_topic(sentence: Sentence, slots: Sequence[Slot], told: Told) -> bool:
@@ -230,7 +251,7 @@ def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, i
     labels = listed(label for one in slots for _, label in one.labels if label)
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity=level if sure else max("medium", level, key=_LEVELS.index),
         message=f"the {where(claim)} of {claim.document} says {said(claim.figure)}; {document.name} prints {sums} "

@@ -37,7 +37,7 @@ _EVERY = re.compile(
 Sides = tuple[str, str, str, str]
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -180,7 +180,7 @@ def _finding(claim: Claim, pairs: list[Pair], pair: Pair, reading: Readings, how
     sums = " and ".join(said(cell.figure) for cell in pair.cells if cell.figure)
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity=severity.of_gap(gap, flipped=flipped),
         message=f"{side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says {said(claim.figure)}; of "

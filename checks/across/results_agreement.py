@@ -26,7 +26,7 @@ Cell = tuple[Table, Measurement]
 _LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def results_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row that two documents print with the same keys has one value.
 
@@ -102,7 +102,7 @@ def _finding(name: Key, left: Measurement, right: Measurement, known: Vocabulary
     gap = based(figures[0], known).rounded.distance(based(figures[-1], known).rounded)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=max("medium", severity.of_gap(gap), key=_LEVELS.index),
         message=f"{topic(left)} of {side(left.subject)}: {said(figures[0])} in table {left.table} of {left.document}, "

@@ -10,6 +10,7 @@ from checks.lib.about import Index, Told, index_of
 from checks.lib.amounts import Amount, alike
 from checks.lib.asserted import Asserted, Sentence
 from checks.lib.index import by
+from checks.lib.known import of_others
 from checks.lib.naming import (
     COLUMN,
     Named,
@@ -25,7 +26,7 @@ from checks.lib.naming import (
 )
 from checks.lib.sections import settled
 from checks.lib.sheets import Slot
-from checks.lib.tokens import coded, settings
+from checks.lib.tokens import coded, names, settings
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Severity, Skip
@@ -38,6 +39,7 @@ LEAST = 0.33  # and for any
 CLOSE = Decimal("0.005")  # two bests within one per cent are one
 FAR = 60  # times apart: two things, unless the digits are the same
 # What a change adds or saves is no value of the thing itself.
+_LISTED = re.compile(r"\d\s*(?:,|(?:and|or|to))\s+$")
 _DIFFERENCE = re.compile(
     r"\b(?:gap|differences?|overhead|extra|adds?|added|saves?|saved|saving|buys|shaves?|shaved|costs? another|"
     r"remaining|of which|account(?:s|ed|ing)? for|within\s+of)\b",
@@ -46,7 +48,7 @@ _DIFFERENCE = re.compile(
 _LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words is the one that a table, data sheet or list prints under the labels that the sentence says.
 
@@ -66,9 +68,10 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Sentences that leave open which value they mean, or name something that the other document does not; goals,
         corrections and what others claim; an "up to" beside a value that is none; settings, versions and percentiles
-        that differ; rows that another table of the document has too, under another heading than the sentence;
-        sentences that fit two tables which differ, and cells that two sentences of a document fit with different
-        values (a log of changes); documents of different dates (skipped).
+        that differ; rows of another known machine or workload than the sentence names; rows that another table of the
+        document has too, under another heading than the sentence; sentences that fit two tables which differ, and
+        cells that two sentences of a document fit with different values (a log of changes); documents of different
+        dates (skipped).
     """
     index = index_of(corpus)
     matches = [
@@ -106,13 +109,19 @@ class Match:
 def _matches(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator[Match]:
     for told in index.about(sentence):
         for asserted in sentence.amounts:
-            if _DIFFERENCE.search(asserted.near):
+            if _DIFFERENCE.search(asserted.near) or _is_of_list(asserted):
                 continue
             bound = asserted.amount.qualifier == "up_to"
             mine, theirs = (_top(asserted), _tops(told)) if bound else (asserted, told)
             one = _meant(sentence, mine, theirs, index, vocabulary)
             if one:
                 yield Match(mine, one)
+
+
+def _is_of_list(asserted: Asserted) -> bool:
+    """Whether a count is one of several that there are: "slices of 4, 16 and 64 chips"."""
+    amount = asserted.amount
+    return amount.kind == "count" and bool(_LISTED.search(asserted.passage.words[: amount.start]))
 
 
 def _top(asserted: Asserted) -> Asserted:
@@ -143,7 +152,7 @@ def _meant(sentence: Sentence, asserted: Asserted, told: Told, index: Index, voc
     if len({(one.slot.start, one.slot.end) for one in named}) != 1 or named[0].said < LEAST:
         return None
     one = named[0]
-    if _of_another(asserted, one.slot):
+    if _of_another(asserted, one.slot) or _of_other_row(asserted, one.slot, told, text, vocabulary):
         return None
     if _is_setting(asserted, told):
         return None
@@ -234,6 +243,18 @@ def _of_another(asserted: Asserted, slot: Slot) -> bool:
     return other or (same and plainer(asserted.passage.words, printed))
 
 
+def _of_other_row(asserted: Asserted, slot: Slot, told: Told, text: Text, vocabulary: Vocabulary) -> bool:
+    """Whether a sentence is of another row: of another known machine or workload, or of a name that the sheet lacks.
+
+    A label that all rows share is asked of no sentence; where nothing of it is said, it must be about what is named.
+    """
+    rows = [label for kind, label in slot.labels if kind != COLUMN and label]
+    if of_others(asserted.passage.words, " | ".join(label for _, label in slot.labels), vocabulary):
+        return True
+    foreign = names(asserted.passage.words) - told.words
+    return bool(foreign) and any(cover(label, text, vocabulary) == 0 for label in rows)
+
+
 def _line(slot: Slot) -> str:
     """The line that a labelled value stands in: "median latency 9 ms" is no mean, whatever its label says."""
     text = slot.sheet.document.text
@@ -275,7 +296,7 @@ def _finding(asserted: Asserted, one: Named, index: Index) -> Finding:
     labels = ", ".join(label for _, label in slot.labels if label)
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity=level if one.said >= SURE else max("low", level, key=_LEVELS.index),
         message=f"the text of {asserted.passage.document.name} says {said.quote}; {slot.sheet.document.name} prints "

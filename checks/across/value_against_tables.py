@@ -10,6 +10,7 @@ from checks.lib.absolutes import based, same_dimension
 from checks.lib.editions import Editions
 from checks.lib.naming import plainer
 from checks.lib.sections import settled
+from checks.lib.settings import opposed, scopes
 from checks.lib.table_cells import Named, named, percentiles
 from checks.lib.table_names import rest_of, run, words
 from checks.lib.table_pairs import Grid, grids
@@ -32,7 +33,7 @@ _UNIT = re.compile(r"[\[(][^\])]*[\])]")
 SETTINGS = ("batch_size", "precision", "sequence_length", "division", "sdk_version")
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words stands in the cell of the row and column that the sentence names.
 
@@ -104,10 +105,18 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
     if len(apart) < len(able) or any(_beside(claim, grid, some, vocabulary) for grid, some in held.items()):
         return
     places = {(one.cell.table, one.cell.row, one.cell.column) for one in able}
+    if any(any(opposed(scopes(claim), _printed(one, grid))) for grid, some in held.items() for one in some):
+        return  # with sparsity, and the table without
     if len(places) > 1 or any(one.unsaid for one in able) or not _settled(claim, held):
         yield Skip(CODE, _key(claim), "unchecked, because the sentence leaves open which cell it means")
         return
     yield _finding(claim, able, vocabulary)
+
+
+def _printed(one: Named, grid: Grid) -> list[str]:
+    """The labels of a cell, from its own row outwards."""
+    row = " ".join(text for _, text in grid.rows[one.cell.row])
+    return [f"{row} {one.cell.column}", *_titles(grid)[::-1]]
 
 
 def _beside(claim: Claim, grid: Grid, named_: Sequence[Named], vocabulary: Vocabulary) -> bool:
@@ -199,7 +208,7 @@ def _finding(claim: Claim, cells: Sequence[Named], vocabulary: Vocabulary) -> Fi
     gap = based(claim.figure, vocabulary).rounded.distance(based(cell.figure, vocabulary).rounded)
     return Finding(
         check=CODE,
-        check_version=3,
+        check_version=4,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{claim.subject.name}: the {where(claim)} says {said(claim.figure)}; the cell that it names "

@@ -8,29 +8,22 @@ from checks.lib import severity
 from checks.lib.about import Index, index_of
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence
+from checks.lib.known import of_others, roots_of
 from checks.lib.tokens import coded, names, roots, tokens
-from checks.lib.told import in_name, is_before
+from checks.lib.told import SHORT, VERBS, in_name, is_before
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Finding, Severity, Skip
 from schemas.interval import judge
+from schemas.names import Vocabulary
 
 CODE = "value-in-words"
 ALIKE = 0.6  # share of the shorter sentence's words that the other must have too
+NAMED = 5  # words, names among them, that two clauses share where names are counted
 SURE = 3  # shared words for more than a low finding
 NEAR = 50  # amounts under one name that one is held against
 FAR = 60  # times apart: two things
-# What every sentence of the kind says.
-_VERBS = roots(
-    tokens(
-        """
-        takes take took needs need needed runs run ran reaches reach reached delivers deliver has have had offers does
-        do did costs cost comes gets uses measured only just now still also more than default second per typical
-        average up
-        """
-    )
-)
 _LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
@@ -43,6 +36,7 @@ class _Told:
     names: frozenset[str]  # of the sentence
     over: frozenset[str]  # of the sentence and what stands over it
     words: frozenset[str]
+    clause: frozenset[str]  # all words of its clause that say something, names and numbers too
 
     @property
     def document_id(self) -> str:
@@ -50,7 +44,7 @@ class _Told:
         return self.asserted.passage.document.document_id
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents tell of one thing in the same words is one value.
 
@@ -66,11 +60,12 @@ def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         Rounded and cut-off values, other units; a sentence that another one of the same document agrees with.
 
     Does not judge:
-        Sentences that name a product, version or setting that the other document does not; several values that the
-        sentence may mean; goals and corrections; "up to"; documents of different dates (skipped).
+        Sentences that name a product, version or setting that the other document does not, or another known machine
+        or workload; sentences that share only what every sentence says; several values that the sentence may mean;
+        goals and corrections; "up to"; documents of different dates (skipped).
     """
     index = index_of(corpus)
-    told = [one for document in corpus.documents for one in _told(_asserting(document, index))]
+    told = [one for document in corpus.documents for one in _told(_asserting(document, index), corpus.vocabulary)]
     by_name: dict[tuple[str, str], list[_Told]] = defaultdict(list)
     for one in told:
         for name in one.over:
@@ -79,7 +74,7 @@ def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         near = {
             id(other): other for name in sorted(one.over) for other in by_name[one.asserted.amount.kind, name][:NEAR]
         }
-        yield from _check(one, list(near.values()), index)
+        yield from _check(one, list(near.values()), index, corpus.vocabulary)
 
 
 def _asserting(document: Document, index: Index) -> Iterator[Sentence]:
@@ -87,20 +82,26 @@ def _asserting(document: Document, index: Index) -> Iterator[Sentence]:
     return (one for one in index.sentences(document) if one.amounts and one.asserted and not one.past)
 
 
-def _told(found: Iterator[Sentence]) -> Iterator[_Told]:
+def _told(found: Iterator[Sentence], vocabulary: Vocabulary) -> Iterator[_Told]:
     for sentence in found:
         mine = names(sentence.passage.words)
         over = mine | frozenset(word for text in sentence.scope for word in names(text, title=True))
         for one in sentence.amounts:
             if one.amount.qualifier != "up_to" and not is_before(one) and not in_name(one):
-                words = roots(tokens(one.clause)) - over - _VERBS
-                yield _Told(one, sentence, mine, over, frozenset(word for word in words if not word[0].isdigit()))
+                words = roots(tokens(one.clause)) - over - VERBS - roots_of(one.clause, vocabulary)
+                clause = roots(tokens(one.clause)) - VERBS
+                yield _Told(one, sentence, mine, over, frozenset(filter(_says, words)), clause)
 
 
-def _check(one: _Told, near: Sequence[_Told], index: Index) -> Iterator[Finding | Skip]:
+def _says(word: str) -> bool:
+    """Whether a word can be what two sentences share: the "r" of "Mask R-CNN" is none."""
+    return len(word) > SHORT and not word[0].isdigit()
+
+
+def _check(one: _Told, near: Sequence[_Told], index: Index, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     by_document: dict[str, list[_Told]] = defaultdict(list)
     for other in near:
-        if other.document_id != one.document_id and _alike(one, other, index):
+        if other.document_id != one.document_id and _alike(one, other, index, vocabulary):
             by_document[other.document_id].append(other)
     own = [other for other in near if other.document_id == one.document_id and other is not one]
     for some in by_document.values():
@@ -115,7 +116,7 @@ def _check(one: _Told, near: Sequence[_Told], index: Index) -> Iterator[Finding 
             yield _finding(one, some[0], index)
 
 
-def _alike(one: _Told, other: _Told, index: Index) -> bool:
+def _alike(one: _Told, other: _Told, index: Index, vocabulary: Vocabulary) -> bool:
     """Whether two sentences are about one thing: names, versions and settings of each fit the other's document."""
     documents = one.asserted.passage.document, other.asserted.passage.document
     if not alike(one.asserted.amount, other.asserted.amount) or _share(one, other) < ALIKE:
@@ -127,6 +128,8 @@ def _alike(one: _Told, other: _Told, index: Index) -> bool:
     if not (_of_one(one, other, index) and _of_one(other, one, index)) or _two_products(one, other):
         return False
     if index.other_version(one.sentence, documents[1]) or index.other_version(other.sentence, documents[0]):
+        return False
+    if _of_others(one, other, vocabulary):
         return False
     left = [other.asserted.near, other.sentence.passage.words, *other.sentence.scope[1:]]
     right = [one.asserted.near, one.sentence.passage.words, *one.sentence.scope[1:]]
@@ -147,9 +150,26 @@ def _two_products(one: _Told, other: _Told) -> bool:
     return bool(left - right and right - left)
 
 
+def _of_others(one: _Told, other: _Told, vocabulary: Vocabulary) -> bool:
+    """Whether the sentences, or the clauses that the amounts stand in, name other machines or workloads."""
+    left, right = one.sentence.passage.words, other.sentence.passage.words
+    return of_others(left, right, vocabulary) or of_others(one.asserted.near, other.asserted.near, vocabulary)
+
+
 def _share(one: _Told, other: _Told) -> float:
-    shorter = min(len(one.words), len(other.words))
-    return len(one.words & other.words) / shorter if shorter else 0.0
+    """How much of the shorter one's words the other says too; names count where many are shared."""
+    named = len(one.clause & other.clause) >= NAMED and not _own_names(one, other)
+    return max(_of_shorter(one.words, other.words), _of_shorter(one.clause, other.clause) if named else 0.0)
+
+
+def _of_shorter(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / min(len(one), len(other)) if one and other else 0.0
+
+
+def _own_names(one: _Told, other: _Told) -> bool:
+    """Whether each clause has a name that neither the other sentence nor what stands over it says."""
+    left, right = (one.names & one.clause) - other.over, (other.names & other.clause) - one.over
+    return bool(left and right)
 
 
 def _agree(one: _Told, other: _Told) -> bool:
@@ -177,14 +197,15 @@ def _finding(one: _Told, other: _Told, index: Index) -> Finding:
         for each in (one, other)
     )
     level = max("medium", severity.of_gap(gap), key=_LEVELS.index)
-    sure = len(one.words & other.words) >= SURE
+    shared = one.words & other.words or one.clause & other.clause
+    sure = len(shared) >= SURE
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=level if sure else "low",
         message=f"{first.quote} in {first.document} against {second.quote} in {second.document}, in sentences that "
-        f"share the words {', '.join(sorted(one.words & other.words))}",
+        f"share the words {', '.join(sorted(shared))}",
         arithmetic=f"In base units {first.quote} allows {left}, {second.quote} allows {right}: they do not meet, a gap "
         f"of {gap * 100:.0f} %.",
         comparison=_key(one, other),

@@ -9,13 +9,14 @@ from checks.lib.words import said, side, topic
 from checks.registry import check
 from schemas.comparison import Comparison, Corpus
 from schemas.finding import Evidence, Finding, Skip
+from schemas.names import Vocabulary
 from schemas.statement import Claim
 
 CODE = "winner-flipped"
 _FASTER = re.compile(r"\s+(?:faster|quicker|higher|more|better)\b", re.IGNORECASE)
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def winner_flipped(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Of two products one is the faster on one workload.
 
@@ -29,7 +30,7 @@ def winner_flipped(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Other metrics (one faster, the other cheaper); factors that both allow one; sentences that print one setting
-        with other numbers ("SF100" and "SF10000").
+        with other numbers ("SF100" and "SF10000"); variants of a machine that cannot be one (40 GB and 80 GB).
 
     Does not judge:
         Comparisons whose workload is not named (skipped): what one wins may be another thing.
@@ -42,11 +43,11 @@ def winner_flipped(corpus: Corpus) -> Iterator[Finding | Skip]:
         if not group.claims[0].workload:
             yield Skip(CODE, key, "not comparable, because the workload is not named")
             continue
-        first, second = _wins(group), _wins(other)
-        if first and second and (settings := unlike(first, second)):
+        pair = _pair(group, other, corpus.vocabulary)
+        if pair and (settings := unlike(*pair)):
             yield Skip(CODE, key, f"not comparable, because of {', '.join(settings)}")
-        elif first and second:
-            yield _finding(key, first, second)
+        elif pair:
+            yield _finding(key, *pair)
 
 
 def _turned(key: tuple[str, ...]) -> list[tuple[str, ...]]:
@@ -55,10 +56,24 @@ def _turned(key: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [(*about, baseline, subject, kind) for kind in FACTORS]
 
 
-def _wins(group: Comparison) -> Claim | None:
-    """A claim that its subject is the faster: nothing that its print allows is one or less."""
-    won = [claim for claim in group.claims if claim.figure.qualifier != "up_to" and _is_better(claim)]
-    return won[0] if won else None
+def _pair(group: Comparison, other: Comparison, vocabulary: Vocabulary) -> tuple[Claim, Claim] | None:
+    """A claim of each whose machines can be the same two; a group holds the variants of a machine together."""
+    pairs = ((one, two) for one in _wins(group) for two in _wins(other) if _same_two(one, two, vocabulary))
+    return next(pairs, None)
+
+
+def _same_two(one: Claim, two: Claim, vocabulary: Vocabulary) -> bool:
+    related = vocabulary.related
+    return related(one.subject.name, two.baseline.name) and related(one.baseline.name, two.subject.name)
+
+
+def _wins(group: Comparison) -> Iterator[Claim]:
+    """The claims that their subject is the faster, one of each two machines: no print allows one or less."""
+    won = (claim for claim in group.claims if claim.figure.qualifier != "up_to" and _is_better(claim))
+    first: dict[tuple[str, str], Claim] = {}
+    for claim in won:
+        first.setdefault((claim.subject.name, claim.baseline.name), claim)
+    return iter(first.values())
 
 
 def _is_better(claim: Claim) -> bool:
@@ -70,7 +85,7 @@ def _is_better(claim: Claim) -> bool:
 def _finding(key: tuple[str, ...], first: Claim, second: Claim) -> Finding:
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity="high",
         message=f"{topic(first)}: {side(first.subject)} is said to be {said(first.figure)} over "

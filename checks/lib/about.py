@@ -6,30 +6,30 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from checks.lib.asserted import Asserted, Sentence, sentences
+from checks.lib.asserted import Asserted, Sentence, sentences, unspoken
+from checks.lib.attributed import attributed
 from checks.lib.editions import Editions
 from checks.lib.naming import COLUMN
 from checks.lib.places import Places
 from checks.lib.settings import opposed
 from checks.lib.sheets import Sheet, Slot, sheets
 from checks.lib.sides import Sides
-from checks.lib.tokens import coded, names, root, roots, tokens, versions
+from checks.lib.tokens import coded, names, one_release, root, roots, tokens, versions
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.names import Vocabulary
 from schemas.statement import Claim
 
 NAMELESS = 3  # words that a sentence without any name must share with a sheet
+SHARED = 2  # words that a sentence must share with one that attributes values, beside names
 SHEETS = 50  # sheets that a sentence is held against
 _COUNTED = re.compile(r"(?<![\w.,$€£-])(?<!out of )(?P<n>\d[\d,]*)[ -](?P<noun>[A-Za-z]{3,})")
 _NUMBERED = re.compile(r"\b(?P<noun>[A-Za-z]{3,})(?: of| size)? (?P<n>\d[\d,]*)(?![\w.%])")
+_SPELLED = re.compile(
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen)\b(?!-| (?:times|out|of|in)\b)", re.IGNORECASE
+)
 _BESIDE = re.compile(
     r"\b(?:than|that of|those of|over|versus|vs\.?|against|compared (?:to|with))\b[^,;.]*", re.IGNORECASE
-)
-# Who says it is not what it is about: "..., Garnet Compute said today".
-_SPEAKER = re.compile(
-    r",?[\"”]?\s+(?:the\s)?(?:[A-Z][\w.&’'-]*\s){1,4}(?:said|says|announced|announces|reports?|reported|wrote|writes|told)\b[^.;]*"
-    r"|,[\"”]?\s+(?:said|says)\s+(?:the\s)?(?:[A-Z][\w&’'-]*\s?){1,4}"
 )
 _FILE = re.compile(r"(?<!\w)(?<!\w[.-])\b[\w-]+(?:\.[\w-]+)*\.(?:txt|md|rst|html?|pdf|csv|log|json)\b")
 _PERCENTILE = re.compile(r"p\d\d.*")
@@ -96,6 +96,8 @@ class Index:
         self._editions = Editions(corpus.documents)
         self._files = {one.document_id: frozenset(_FILE.findall(one.text)) for one in corpus.documents}
         self._named: dict[str, list[int]] = defaultdict(list)
+        self._documents = corpus.documents
+        self._by_side: dict[str, list[Told]] = {}  # sentences that attribute values: read when a check asks
         self._sentences: dict[str, tuple[Sentence, ...]] = {}
         for parsed in corpus.parsed:
             units = {one.start: one.unit for one in parsed.measurements}
@@ -121,9 +123,34 @@ class Index:
             found = sorted({*found, *own[:SHEETS]})
         return (told for told in (self._told[number] for number in found) if self._same_thing(asked, told))
 
+    def attributed(self, sentence: Sentence) -> Iterator[Told]:
+        """The values that other sentences attribute to the sides of this one, of its document or of another."""
+        asked = self._asked(sentence)
+        self._by_side = self._by_side or self._attributing()
+        said = frozenset(one.root for one in tokens(sentence.passage.words))
+        found = (one for word in sorted(asked.names | asked.over) for one in self._by_side.get(word, ())[:SHEETS])
+        for told in {id(one): one for one in found}.values():
+            document = told.sheet.document
+            own = document.document_id == sentence.passage.document.document_id
+            if own and told.slots[0].start < sentence.passage.end and sentence.passage.start < told.slots[-1].end:
+                continue  # the check from-to and its like judge one sentence
+            topic = (told.topic - roots(tokens(document.title)) - frozenset(self._by_side)) | told.slots[0].amount.of
+            if len(topic & said) >= SHARED and (own or self._same_thing(asked, told)):
+                yield told
+
+    def _attributing(self) -> dict[str, list[Told]]:
+        """The sentences that attribute values, by the words of the names in them; "" has none, so that it is known."""
+        found: dict[str, list[Told]] = defaultdict(list, {"": []})
+        for sentence in (one for document in self._documents for one in self.sentences(document)):
+            for sheet, slots in attributed(sentence):
+                told = Told.of(sheet, slots, self._vocabulary)
+                for word in roots(one for slot in slots for _, label in slot.labels for one in tokens(label)):
+                    found[word].append(told)
+        return found
+
     def _asked(self, sentence: Sentence) -> _Asked:
         text = sentence.passage.words
-        mine = names(_SPEAKER.sub(" ", text))
+        mine = names(unspoken(text))
         return _Asked(
             sentence,
             mine,
@@ -183,7 +210,7 @@ class Index:
 
     def _other(self, mine: Mapping[str, set[str]], document: Document) -> bool:
         theirs = self.versions[document.document_id]
-        return any(name in theirs and not _one_version(numbers, theirs[name]) for name, numbers in mine.items())
+        return any(name in theirs and not one_release(numbers, theirs[name]) for name, numbers in mine.items())
 
     def unlike(
         self, one: Asserted | Claim | None, sentence: Sentence, theirs: Sequence[str], document: Document
@@ -198,16 +225,6 @@ class Index:
             return True
         words = self.words[document.document_id]
         return any(noun in words and number not in words for number, noun in _settings(clause))
-
-
-def _one_version(mine: Iterable[str], theirs: Iterable[str]) -> bool:
-    """Whether two texts can name one release: "1.0" is any "1.0.2", "1" is no "1.2"."""
-    patched = [(one, other) for one in mine for other in theirs]
-    return any(one == other or ("." in one and "." in other and _patches(one, other)) for one, other in patched)
-
-
-def _patches(one: str, other: str) -> bool:
-    return one.startswith(f"{other}.") or other.startswith(f"{one}.")
 
 
 def _versions(sentence: Sentence) -> dict[str, set[str]]:
@@ -226,6 +243,7 @@ def _words(sheet: Sheet, slots: Iterable[Slot]) -> frozenset[str]:
 
 def _settings(clause: str) -> Iterator[tuple[str, str]]:
     """The numbers of a clause without its amount, with the noun beside each."""
+    plain = _SPELLED.sub(lambda match: root(match.group()), clause)
     for words in (_COUNTED, _NUMBERED):  # one after the other: "with 12 brokers" is no number of "with" alone
-        for match in words.finditer(clause):
+        for match in words.finditer(plain):
             yield root(match["n"]), root(match["noun"])

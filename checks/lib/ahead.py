@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import chain
 
 from checks.lib.naming import label_tokens
 from checks.lib.sides import Pair, ours
@@ -60,13 +61,15 @@ def read(text: str, pair: Pair, vocabulary: Vocabulary) -> Ahead | None:
 
 
 def place(label: str, text: str, vocabulary: Vocabulary) -> int | None:
-    """Where a text begins to say a label: its first word, else one with a digit ("v2" of "large-v2")."""
+    """Where a text begins to say a label: all its words, else its first, else one with a digit ("v2" of "large-v2")."""
     mine = [one.root for one in label_tokens(label, vocabulary)]
-    places: dict[str, int] = {}
-    for span in re.finditer(r"[^\W_]+(?:\.\d+)?", text):
-        places.setdefault(" ".join(one.root for one in tokens(span.group())), span.start())
+    words = [(one.root, at.start()) for at in re.finditer(r"[^\W_]+(?:\.\d+)?", text) for one in tokens(at.group())]
+    said = [word for word, _ in words]
+    runs = (at for at in range(len(said) - len(mine) + 1) if mine and said[at : at + len(mine)] == mine)
     telling = (*mine[:1], *(word for word in mine[1:] if any(map(str.isdigit, word)) and not word[0].isdigit()))
-    return next((places[word] for word in telling if word in places), None)
+    alone = (said.index(word) for word in telling if word in said)
+    found = next(chain(runs, alone), None)
+    return None if found is None else words[found][1]
 
 
 def _smaller(text: str, kind: str) -> bool | None:

@@ -9,7 +9,7 @@ from schemas.document import Table
 from schemas.interval import Readings, readings, ulp
 
 _NUMBER = re.compile(
-    r"([~<>≤≥+−-]?)\s?[$€£]?\s?(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµ%×/]{0,12})[*†‡§]*"
+    r"([~≈≃∼<>≤≥+−-]?)\s?[$€£]?\s?(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµ%×/]{0,12})[*†‡§]*"
     r"(?:\s\([A-Za-z][\w .-]*\))?"  # "68.3 (Q9)": which one it was
 )
 _TOTAL = re.compile(r"(?:grand |sub-?)?(?:total|sum)\b.*", re.IGNORECASE)
@@ -44,7 +44,7 @@ def parsed(text: str) -> Number | None:
     digits = match[2].replace(",", "")
     unit = "x" if match[3] in _TIMES else match[3]
     value = sign * Decimal(digits)
-    return Number(value, unit, readings(value, ulp(digits), "about" if match[1] == "~" else "exact"))
+    return Number(value, unit, readings(value, ulp(digits), "about" if match[1] and match[1] in "~≈≃∼" else "exact"))
 
 
 def columns(table: Table) -> Iterator[Column]:

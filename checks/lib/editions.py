@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import date
 
-from checks.lib.tokens import tokens, versions
+from checks.lib.tokens import one_release, tokens, versions
 from schemas.document import Document
 
 DAYS = 60  # between two documents of one time: a press release, and the table or the post that follows it
@@ -80,7 +80,7 @@ def _read(match: re.Match[str]) -> date | None:
 def _other_release(left: str, right: str) -> bool:
     """Whether two titles name releases of one thing, and not the same: "Nova runtime 1.8" and "Nova runtime 2.0"."""
     mine, theirs = versions(left), versions(right)
-    return any(name in theirs and not numbers & theirs[name] for name, numbers in mine.items())
+    return any(name in theirs and not one_release(numbers, theirs[name]) for name, numbers in mine.items())
 
 
 def _numbered(left: str, right: str) -> bool:

@@ -31,9 +31,27 @@ def formulas(target: Column, others: Sequence[Column], counts: Column | None) ->
         for b in plain:
             if a is not b and _unit(a) == _unit(b):
                 yield Formula(f"{a.header} / {b.header}", _by_row(a, b), (a, b))
+    yield from _against_best(plain)
     for reference in _references(target):
         for a in plain:
-            yield from _against(a, reference, counts)
+            yield from against(a, reference, counts)
+
+
+def _against_best(plain: Sequence[Column]) -> Iterator[Formula]:
+    """One column against the best of the others in each row: "speed-up over the next best" changes its rival."""
+    for a in plain:
+        rivals = [one for one in plain if one is not a and _unit(one) == _unit(a)]
+        if len(rivals) < 2:
+            continue
+        for words, pick in (("largest", max), ("smallest", min)):
+            best = {
+                row: pick(found, key=lambda one: one.value)
+                for row in sorted(a.numbers)
+                if (found := [one.numbers[row] for one in rivals if row in one.numbers])
+            }
+            rival = Column(rivals[0].index, f"the {words} of the others", best)
+            yield Formula(f"{a.header} / {rival.header}", _by_row(a, rival), (a,))
+            yield Formula(f"{rival.header} / {a.header}", _by_row(rival, a), (a,))
 
 
 def _derived(column: Column) -> bool:
@@ -65,7 +83,8 @@ def _references(target: Column) -> list[int]:
     return (ones or blank or sorted(target.numbers))[:2]
 
 
-def _against(a: Column, reference: int, counts: Column | None) -> Iterator[Formula]:
+def against(a: Column, reference: int, counts: Column | None = None) -> Iterator[Formula]:
+    """A column against one of its rows, either way round, and the same over the number of devices."""
     base = a.numbers.get(reference)
     if base is None or not _positive(base):
         return
@@ -73,8 +92,8 @@ def _against(a: Column, reference: int, counts: Column | None) -> Iterator[Formu
     trivial = frozenset({reference})
     up = {row: one.readings / base.readings for row, one in usable.items()}
     down = {row: base.readings / one.readings for row, one in usable.items()}
-    yield Formula(f"{a.header} / that of the first row", up, (a,), trivial)
-    yield Formula(f"{a.header} of the first row / that of the row", down, (a,), trivial)
+    yield Formula(f"{a.header} / that of the reference row", up, (a,), trivial)
+    yield Formula(f"{a.header} of the reference row / that of the row", down, (a,), trivial)
     if counts and reference in counts.numbers and counts.numbers[reference].value > 0:
         for values, words in ((up, f"growth of {a.header}"), (down, f"fall of {a.header}")):
             shared = {row: _per(values[row], counts, row, reference) for row in values if _counted(counts, row)}

@@ -1,14 +1,19 @@
 """Where a text says the labels of a sheet: "m7.large spot" is one label, and not "m7.large" besides."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from checks.lib.naming import label_tokens
-from checks.lib.tokens import Token, tokens
+from checks.lib.tokens import Token, root, tokens
 from schemas.names import Vocabulary
 
+_LEADS = frozenset(map(root, "in than version release since over v from with".split()))  # ahead of a release by itself
+_PLACES = frozenset(map(root, "on in under".split()))  # ahead of what something ran on: no side, without its release
+_UNITS = frozenset(
+    map(root, "gb mb tb kb gib mib ms s us times seconds minutes hours days million billion per".split())
+)
 Spans = dict[str, list[tuple[int, int]]]  # of each label, the first word and the one behind the last
 
 
@@ -27,7 +32,7 @@ class Kind:
     name: str
     words: Mapping[str, tuple[str, ...]]
     by_rarest: Mapping[str, Sequence[str]]
-    bare: Mapping[str, tuple[str, ...]]  # of names with a release, those that only one label has, without it
+    bare: Mapping[str, "Bare"]  # of names with a release, those that only one label has, without it
     vocabulary: Vocabulary
 
     @classmethod
@@ -60,43 +65,68 @@ def said(kind: Kind, text: str) -> Spans:
     found = {label: spans for label in kind.within(words) if (spans := _spans(kind.words[label], words.ordered))}
     found |= {
         label: spans
-        for label, mine in kind.bare.items()
-        if label not in found and words.here.issuperset(mine) and (spans := _spans(mine, words.ordered))
+        for label, name in kind.bare.items()
+        if label not in found and words.here.issuperset(name.words) and (spans := name.spans(words.ordered))
     }
     # "m7.large" inside "m7.large spot": the longer label is meant where both stand at one place.
     return {label: spans for label, spans in found.items() if not all(_inside(one, label, found) for one in spans)}
 
 
-def _bare(labels: Mapping[str, Sequence[Token]]) -> dict[str, tuple[str, ...]]:
-    """Names without the release behind them: "Osprey" is the row "Osprey 1.1" where no other row is of an Osprey.
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """What a text may say of a label: "Osprey" of "Osprey 1.1", "v2" of "large-v2", "in 2.5" of "Quiver 2.5"."""
 
-    A text that prints another number behind the name does not say it (see `_spans`).
-    """
-    names = {text: tuple(label[:at]) for text, label in labels.items() if (at := _release(label))}
-    bases = {text: tuple(one.root for one in name) for text, name in names.items()}
+    words: tuple[str, ...]
+    release: str = ""  # that may stand behind them, or its beginning: "webpack 5" is "webpack 5.90"
+
+    def spans(self, words: tuple[str, ...]) -> list[tuple[int, int]]:
+        """Where the words of a text say it, and no other release."""
+        n = len(self.words)
+        runs = [(at, at + n) for at in range(len(words) - n + 1) if words[at : at + n] == self.words]
+        return [
+            (start, end) for start, end in runs if self._is_it(words[max(0, start - 1) : start], words[end : end + 1])
+        ]
+
+    def _is_it(self, ahead: tuple[str, ...], behind: tuple[str, ...]) -> bool:
+        if self.words[0][0].isdigit():
+            return bool(ahead) and ahead[0] in _LEADS and not (behind and behind[0] in _UNITS)
+        other = bool(behind) and behind[0][0].isdigit() and not f"{self.release}.".startswith(f"{behind[0]}.")
+        return not other and not (ahead and ahead[0] in _PLACES)
+
+
+def _bare(labels: Mapping[str, Sequence[Token]]) -> dict[str, Bare]:
+    """Names without the release behind them, those that one label has alone; and what tells one product's apart."""
+    names = {text: Bare(tuple(one.root for one in label[:at]), label[at].root) for text, label, at in _released(labels)}
     plain = (tuple(one.root for one in label) for label in labels.values())
     begins = Counter(words[:n] for words in plain for n in range(1, len(words) + 1))
-    return _telling(labels) | {text: base for text, base in bases.items() if begins[base] == 1}
+    return _telling(labels) | {text: name for text, name in names.items() if begins[name.words] == 1}
 
 
-def _telling(labels: Mapping[str, Sequence[Token]]) -> dict[str, tuple[str, ...]]:
+def _released(labels: Mapping[str, Sequence[Token]]) -> Iterator[tuple[str, Sequence[Token], int]]:
+    """Labels that end with a release, or with a release and a remark in brackets, and where it begins."""
+    for text, label in labels.items():
+        n = sum(1 for _ in tokens(text.partition(" (")[0]))
+        at = min(n, len(label)) - 1
+        if at > 0 and label[at].number and not label[at - 1].number and _named(label[:at]):
+            yield text, label, at
+
+
+def _named(label: Sequence[Token]) -> bool:
+    """Whether words are a name: with a capital, or "webpack", which is all that there is."""
+    return any(one.capital for one in label) or len(label) == 1
+
+
+def _telling(labels: Mapping[str, Sequence[Token]]) -> dict[str, Bare]:
     """What alone tells labels of one product apart: "v2" of "large-v2", where the others are "large-v3" and so on."""
     every = [{one.root for one in label} for label in labels.values()]
     shared = set.intersection(*every) if len(every) > 1 else set()
-    own = {text: [one for one in label if one.root not in shared] for text, label in labels.items()}
-    coded = shared and all(some and all(_code(one.root) for one in some) for some in own.values())
-    return {text: tuple(one.root for one in some) for text, some in own.items()} if coded else {}
+    own = {text: tuple(one.root for one in label if one.root not in shared) for text, label in labels.items()}
+    telling = shared and all(some and all(map(_code, some)) for some in own.values())
+    return {text: Bare(some) for text, some in own.items()} if telling else {}
 
 
 def _code(word: str) -> bool:
-    return any(map(str.isdigit, word)) and not word[0].isdigit()
-
-
-def _release(label: Sequence[Token]) -> int:
-    """Where the release begins that a label ends with, 0 where it has none or no name ahead of it."""
-    at = len(label) - 1
-    named = at > 0 and label[at].number and not label[at - 1].number and any(one.capital for one in label[:at])
-    return at if named else 0
+    return any(map(str.isdigit, word)) and (not word[0].isdigit() or "." in word)
 
 
 def _inside(span: tuple[int, int], text: str, found: Spans) -> bool:

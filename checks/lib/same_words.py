@@ -17,6 +17,7 @@ from checks.lib.told import FACTOR, VERBS, Fact
 from schemas.interval import judge
 
 LEAST = 3  # words that two sentences must share
+WHOLE = 0.99  # share of the shorter one's words that is all of them
 NAMED = 2  # where they name the same thing besides
 _THAN = re.compile(
     r"\b(?:than|versus|vs\.?|against|compared (?:to|with)|instead of|over|relative to|unlike|"
@@ -69,7 +70,8 @@ def link(one: Fact, other: Fact, index: Index) -> Link | None:
     if one.kind == FACTOR and not _same_metric(one, other):
         return None
     found = likeness(one, other)
-    named = bool(one.names & other.names)
+    # "GPU frame time" is all that the shorter one says, and both documents are of one product.
+    named = bool(one.names & other.names) or (found.score >= WHOLE and bool(one.over & other.over))
     if len(found.shared) < (NAMED if named else LEAST) or not _same_names(one, other, index):
         return None
     return None if apart(one, other) else found
@@ -108,11 +110,20 @@ def _same_names(one: Fact, other: Fact, index: Index) -> bool:
     return (
         one.names <= index.words[documents[1].document_id]
         and other.names <= index.words[documents[0].document_id]
-        and bool(one.names & _said(other, one) or other.names & _said(one, other))
+        and (_named_in(one, other) or (not one.names | other.names and _both_over(one, other, index)))
         and not (left - right and right - left)
         and not index.other_version(one.sentence, documents[1])
         and not index.other_version(other.sentence, documents[0])
     )
+
+
+def _named_in(one: Fact, other: Fact) -> bool:
+    return bool(one.names & _said(other, one) or other.names & _said(one, other))
+
+
+def _both_over(one: Fact, other: Fact, index: Index) -> bool:
+    """Whether what stands over each names something that the other's document knows."""
+    return bool(one.over & index.words[other.document_id]) and bool(other.over & index.words[one.document_id])
 
 
 def _scope(one: Fact, other: Fact) -> list[str]:

@@ -38,6 +38,7 @@ _OPPOSITES = tuple(
         "encod\\w+|decod\\w+",
         "compress\\w*|decompress\\w*",
         "client|server",
+        "dense|sparse|with(?:out)? (?:[\\w:]+ ){0,2}sparsity",
         "fp4|fp8|fp16|bf16|tf32|fp32|fp64|int4|int8|[48]-bit|awq|gptq|nf4",
         "on[- ]demand|pay[- ]as[- ]you[- ]go|reserved|reservation|committed|spot|preemptible",
     )
@@ -82,6 +83,8 @@ def _contrasts(text: str) -> tuple[frozenset[str], ...]:
 
 
 def _plainly(word: str) -> str:
+    if word.lower().endswith("sparsity"):
+        return "dense" if word.lower().startswith("without") else "sparse"
     plain = _ORDINAL.sub(r"p\1", word.lower().rstrip("s").replace("-", " "))
     # "Decodes" and "decoding" are one, and so are "train" and "training".
     return _SAME.get(plain, next((stem for stem in _STEMS if plain.startswith(stem)), plain))

@@ -165,7 +165,7 @@ def _logged(sheet: Sheet, vocabulary: Vocabulary) -> Iterator[Slot]:
     """Lines of a log, whose unit stands before the number: "mean    generated tokens/s 3122"."""
     spans = [(table.start, table.end) for table in sheet.document.tables]
     for number, match in enumerate(_LOGGED.finditer(sheet.document.text)):
-        inside = any(start <= match.start() < end for start, end in spans)
+        inside = any(start <= match.start("n") < end for start, end in spans)
         found = next(iter(amounts(f"{match['n']} {match['unit']}", vocabulary)), None)
         if number < LINES and not inside and found and found.kind != "count":
             label = f"{match['key']} {match['words'] or ''}".strip()
@@ -176,7 +176,7 @@ def _rowed(sheet: Sheet, vocabulary: Vocabulary) -> Iterator[Slot]:
     """Lines of a log with their label in a column of its own: "version 3     610 MB/s    matches 18211"."""
     spans = [(table.start, table.end) for table in sheet.document.tables]
     for number, match in enumerate(_ROWED.finditer(sheet.document.text)):
-        inside = any(start <= match.start() < end for start, end in spans)
+        inside = any(start <= match.start("value") < end for start, end in spans)
         found = next(iter(amounts(match["value"], vocabulary)), None)
         if number < LINES and not inside and found and not found.start and found.kind != "count":
             start = match.start("value")
@@ -304,8 +304,7 @@ def _amount(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) 
 
 def _scaled(value: Readings, header: str) -> Readings:
     """A header may say by how much its bare numbers are to be multiplied: "Requests (billion)"."""
-    said = next(
-        (_SCALES[word] for word in re.findall(r"[a-z]+", header.lower()) if word in _SCALES and word not in GENERIC), 0
-    )
+    words = re.findall(r"\b[a-z]+\b", header.lower())  # "GSM8K" says no thousands
+    said = next((_SCALES[word] for word in words if word in _SCALES and word not in GENERIC), 0)
     by = Decimal(1).scaleb(said)
     return Readings(*(one * Interval(by, by) for one in (value.rounded, value.truncated, value.widened))).positive()

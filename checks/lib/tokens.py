@@ -39,14 +39,12 @@ _PLAIN = frozenset(
     pflops tops january february march april may june july august september october november december
     monday tuesday wednesday thursday friday saturday sunday i we our it the a an this that in on at with for under
     over when while after before from by as to each every both all these those its their if since unlike compared how
-    version release figure table section chapter step part what which where does is are can and but or there
-    here no not yes new about across
+    dr mr ms mrs prof version release figure table section chapter step part what which where does is are can and but
+    or there here no not yes new about across
     """.split()
 )
 # What is released, between its name and its number.
-_RELEASED = frozenset(
-    "version releas runtim engin databas framework librar edition round v".split()
-)
+_RELEASED = frozenset("version releas runtim engin databas framework librar edition round v".split())
 # What labels and sentences say of anything.
 GENERIC = frozenset(
     """
@@ -96,7 +94,7 @@ def _read(text: str) -> tuple[Token, ...]:
     found = [_token(plain, match) for match in matches]
     # "Pannier 4.2 replicates": a capital at the beginning is a name when a number or a name follows.
     first = matches[0].group() if matches else ""
-    hyphen = bool(matches) and plain[matches[0].end() : matches[0].end() + 1] == "-"
+    hyphen = bool(matches) and re.match(r"-[A-Z\d]", plain[matches[0].end() : matches[0].end() + 2])
     if len(found) > 1 and first[0].isupper() and _capital(first) and (hyphen or found[1].number or found[1].name):
         found[0] = Token(found[0].root, name=True, capital=True)
     return tuple(found)
@@ -156,3 +154,13 @@ def versions(text: str) -> dict[str, set[str]]:
         if (left.name or left.capital) and right.number:
             found.setdefault(left.root, set()).add(right.root)
     return found
+
+
+def one_release(mine: Iterable[str], theirs: Iterable[str]) -> bool:
+    """Whether two texts can name one release: "1.0" is any "1.0.2", but "1" is no "1.2"."""
+    return any(one == other or _patches(one, other) or _patches(other, one) for one in mine for other in theirs)
+
+
+def _patches(one: str, other: str) -> bool:
+    """Whether one number is of a patch of the other, which says more than a major release."""
+    return "." in other and one.startswith(f"{other}.")

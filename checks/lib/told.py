@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.amounts import Amount, alike
-from checks.lib.asserted import Asserted, Sentence, is_past
+from checks.lib.asserted import Asserted, Sentence, is_past, unspoken
 from checks.lib.factors import factors, up
 from checks.lib.sides import kinds_of
 from checks.lib.tokens import coded, names, roots, tokens
@@ -39,7 +39,8 @@ _SHRINKS = re.compile(
 _THEM = re.compile(r"\b(?:them|these|all of (?:it|that|this))\b", re.IGNORECASE)
 _FROM = re.compile(r"\bfrom\s+(?:(?:about|around|some|over|under|the)\s+)?[$€£]?$", re.IGNORECASE)
 _TO = re.compile(
-    r"[^.;]{0,24}?\s*,?\s*(?:(?:down|up|all the way|back)\s+)?to\s+(?:(?:just|only|about|around|under|over)\s+)?[$€£]?",
+    r"(?:[^.;]|\.(?=\d)){0,24}?\s*,?\s*(?:(?:down|up|all the way|back)\s+)?to\s+"
+    r"(?:(?:just|only|about|around|under|over)\s+)?[$€£]?",
     re.IGNORECASE,
 )
 _PEAK = re.compile(
@@ -214,12 +215,12 @@ def _fact(
     metric: str = "",
 ) -> Fact:
     passage = sentence.passage
-    mine = names(passage.words)
+    mine = names(unspoken(passage.words))
     over = mine | frozenset(word for text in sentence.scope for word in titled(text))
     at = span[0] - passage.start, span[1] - passage.start
     clause = one.clause if one else f"{passage.words[: at[0]]} {passage.words[at[1] :]}"
     near = one.near if one else near_of(passage.words, *at)
-    bare = f"{passage.words[: at[0]]} | {passage.words[at[1] :]}"
+    bare = unspoken(f"{passage.words[: at[0]]} | {passage.words[at[1] :]}")
     said = frozenset(word for word in roots(tokens(bare)) if len(word) > SHORT and word[0].isalpha()) - mine - VERBS
     own = roots(tokens(clause if one else near)) & said
     counted = (one.amount.of - mine) if one else frozenset()

@@ -1,12 +1,15 @@
 """A table's own speed-up and efficiency columns, recomputed."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from checks.lib import severity
-from checks.lib.cells import Column, columns, summary
+from checks.lib.beside import columns, factors
+from checks.lib.cells import Column, summary
 from checks.lib.formulas import Fit, fits
+from checks.lib.references import contradicted
 from checks.lib.rows import cell, column_of, header
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -21,11 +24,12 @@ _DERIVED = re.compile(
     r"(?:%|percent\w*)\s*(?:change|diff\w*|increase|decrease)|^(?:change|difference|delta|Δ|diff)\b",
     re.IGNORECASE,
 )
+_SPREAD = re.compile(r"\berrors?\b|\bmargin|\bdeviation|\bvariance|\bst\.?d(?:ev|\b)|\brme\b|\brsd\b|±", re.IGNORECASE)
 MOST = Decimal("0.6")  # share of rows that a formula must give before the others count as wrong
 ENOUGH = 2
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A column of speed-ups, changes or efficiencies is what the table's other columns give.
 
@@ -37,21 +41,39 @@ def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
         Rows that differ from the formula that most rows follow, whichever it is: a quotient of two columns, of a row
         and the baseline row, the same over the number of devices. Severity by the gap: high from 25 %, medium from
         5 %, low below. Rows that are upside down, and a column shifted by one row, are named as such. All rows of a
-        column are one finding.
+        column are one finding. A factor in brackets behind each value ("231 us (2.5x faster)") is such a column too.
+        One or two rows that the row which the header names ("Speedup vs. pandas"), or the one that prints 1x, does not
+        give over the only column of times or rates.
 
     Passes:
         5.8x for 471 / 82; a column cut off instead of rounded; one unit of the last digit; a speed-up computed on the
         average where a 90th percentile is printed too; percentages as a share, a gain or a saving; rows of totals and
-        averages.
+        averages; "slower" rows among "faster" ones; a rival that changes from row to row ("over the next best").
 
     Does not judge:
-        Columns that no formula gives for most rows (computed from what is not printed); a single row.
+        Columns that no formula gives for most rows (computed from what is not printed); a single row without a
+        reference that the table states.
     """
+    known = _timed(corpus)
     for document in corpus.documents:
         for table in document.tables:
-            every = [_without_summaries(one, table) for one in columns(table)]
+            every = [_without_summaries(one, table) for one in columns(table, corpus.vocabulary)]
+            measured = known.get((document.document_id, table.name), frozenset())
+            timed = [one for one in every if one.header in measured]
             for target in (one for one in every if _is_derived(one, corpus.vocabulary)):
-                yield from _judge(document, table, target, every, corpus.vocabulary)
+                yield from _judge(document, table, target, every, timed, corpus.vocabulary)
+            for target in factors(table):
+                alone = _without_summaries(target, table)
+                yield from _judge(document, table, alone, every, (), corpus.vocabulary)
+
+
+def _timed(corpus: Corpus) -> dict[tuple[str, str], frozenset[str]]:
+    """The headers of each table's columns of times and rates: a speed-up is over one of these, never over a size."""
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for one in corpus.measurements:
+        if one.figure and (one.figure.kind == "duration" or one.unit.endswith("/s")):
+            found[one.document_id, one.table].add(one.column)
+    return {key: frozenset(headers) for key, headers in found.items()}
 
 
 def _without_summaries(column: Column, table: Table) -> Column:
@@ -63,11 +85,16 @@ def _without_summaries(column: Column, table: Table) -> Column:
 def _is_derived(column: Column, vocabulary: Vocabulary) -> bool:
     units = {one.unit for one in column.numbers.values()}
     named = header(column.header, vocabulary)[0] in ("speedup", "efficiency") or bool(_DERIVED.search(column.header))
-    return named and units <= {"x", "%", ""}
+    return (named or units == {"x"}) and units <= {"x", "%", ""} and not _SPREAD.search(column.header)
 
 
 def _judge(
-    document: Document, table: Table, target: Column, every: Sequence[Column], vocabulary: Vocabulary
+    document: Document,
+    table: Table,
+    target: Column,
+    every: Sequence[Column],
+    timed: Sequence[Column],
+    vocabulary: Vocabulary,
 ) -> Iterator[Finding | Skip]:
     devices = column_of(table, "devices", vocabulary)
     counts = next((one for one in every if one.index == devices), None)
@@ -77,8 +104,11 @@ def _judge(
     best = ranked[0] if ranked else None
     if best is None or len(best.fitting) < ENOUGH or not _most(best):
         shifted = next((fit for fit in ranked if _shift(fit)), None)
+        told = contradicted(target, timed, table) if not shifted else None
         if shifted:
             yield _finding(document, table, name, target, shifted)
+        elif told:
+            yield _finding(document, table, name, target, told)
         else:
             yield Skip(CODE, name, "unchecked, because no formula over the printed columns gives most rows")
     elif best.failing:
@@ -115,7 +145,7 @@ def _finding(document: Document, table: Table, name: tuple[str, ...], target: Co
     flipped = any((fit.printed[r].rounded.lower > 1) != (fit.formula.values[r].rounded.lower > 1) for r in gaps)
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity=severity.of_gap(worst, flipped=flipped and worst >= severity.MEDIUM),
         message=f"table {table.name}: {target.header!r} is not {fit.formula.words} in {len(fit.failing)} of "

@@ -8,6 +8,7 @@ from statistics import median
 
 from checks.lib import severity
 from checks.lib.cells import Column, Number, columns, summary
+from checks.lib.properties import of_properties
 from checks.lib.rows import cell
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -25,7 +26,7 @@ _SOME = re.compile(
 )
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row of totals is the sum of the rows above it, and a row of averages one of their means.
 
@@ -42,17 +43,31 @@ def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Columns in which a row above is blank or no number; totals of factors and percentages; fewer than two rows;
-        tables whose caption or the paragraph before says that they show some of the rows ("the longest steps").
+        tables whose caption or the paragraph before says that they show some of the rows ("the longest steps"); data
+        sheets, in which "Mean latency (ms)" is a property like the others; units that differ from row to row.
     """
     for document in corpus.documents:
         for table in document.tables:
+            sheet = of_properties(table, corpus.vocabulary)
             for number, row in enumerate(table.rows):
-                kind = summary(row[0].text)
-                if kind and _SOME.search(_introduced(document, table)):
+                # Of a bill ("Item | Price") the line "Total" is one; "Total memory" of a data sheet is a property.
+                kind = "" if sheet and len(row[0].text.split()) > 1 else summary(row[0].text)
+                shown = _SOME.search(_introduced(document, table)) and not _of_shown(table, number, kind)
+                if kind and shown:
                     name = (document.name, table.name, row[0].text)
                     yield Skip(CODE, name, "not applicable, because the table is said to show some of the rows")
                 elif kind:
                     yield from _judge(document, table, number, kind)
+
+
+def _of_shown(table: Table, number: int, kind: str) -> bool:
+    """Whether the summary of one column at least is of the rows that are shown; then the others are as well."""
+    rows = [row for row in range(number) if not summary(table.rows[row][0].text)]
+    able = [
+        one for one in columns(table) if one.index and number in one.numbers and all(r in one.numbers for r in rows)
+    ]
+    allowed = ((one.numbers[number].readings.widened, each) for one in able for each in _allowed(kind, one, rows))
+    return kind == "total" and any(each.readings.meets(said) for said, each in allowed)
 
 
 def _introduced(document: Document, table: Table) -> str:
@@ -67,11 +82,18 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
     plain = [row for row in range(number) if not summary(table.rows[row][0].text)]
     last = max((row for row in range(number) if summary(table.rows[row][0].text)), default=-1)
     blocks = [plain, [row for row in plain if row > last]]
-    for column in columns(table):
+    every = list(columns(table))
+    # Where one side ran out of memory, the averages are of the rows in which both sides finished.
+    complete = [row for row in plain if all(row in other.numbers for other in every if other.index)]
+    blocks += [complete] if complete != plain else []
+    for column in every:
         one = column.numbers.get(number)
         name = (document.name, table.name, table.rows[number][0].text, column.header)
         usable = [rows for rows in blocks if len(rows) > 1 and all(row in column.numbers for row in rows)]
         if one is None or column.index == 0:
+            continue
+        if any(column.numbers[row].unit != one.unit for rows in usable for row in rows):
+            yield Skip(CODE, name, "not applicable, because the rows above print other units")
             continue
         if not usable or (kind == "total" and one.unit in _FACTORS):
             yield Skip(CODE, name, "not applicable, because a row above is blank or no number")
@@ -137,7 +159,7 @@ def _finding(
     label = table.rows[number][0].text
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity=level,
         message=f"table {table.name}: {label!r} of {column.header!r} is {table.rows[number][column.index].text}, "

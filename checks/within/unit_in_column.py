@@ -1,9 +1,10 @@
 """A cell that prints another kind of unit than the rest of its column."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from checks.lib.index import by
+from checks.lib.properties import of_properties
 from checks.lib.words import listed
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -16,7 +17,7 @@ FEWEST = 2  # cells that must agree before another one is the odd one out
 MOST = 0.25  # share of cells that may differ; beyond it the column is a mixed one
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def unit_in_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The cells of a column print units of one kind.
 
@@ -32,16 +33,49 @@ def unit_in_column(corpus: Corpus) -> Iterator[Finding | Skip]:
         ms and s in one column; thousands of items/s beside items/s; cells that print no unit.
 
     Does not judge:
-        Columns without a kind that most cells print (skipped), as in a table with one metric a row.
+        Columns without a kind that most cells print (skipped), as in a table with one metric a row; data sheets, whose
+        rows are different properties (skipped); rows all of whose cells print the other kind.
     """
-    printed = (one for one in corpus.measurements if one.figure and one.unit)
-    columns = by(printed, lambda one: (one.document, one.document_id, one.table, one.column, one.metric))
+    sheets = _data_sheets(corpus)
+    yield from (
+        Skip(CODE, (document, table), "not applicable, because its rows are different properties")
+        for _, document, table in sorted(sheets)
+    )
+    down = (one for one in corpus.measurements if (one.document_id, one.document, one.table) not in sheets)
+    printed = (one for one in down if one.figure and one.unit)
+    columns = by(printed, _column)
     odd = [cell for cells in columns.values() for cell in _odd(cells, corpus.vocabulary)]
     for mixed in (cells for cells in columns.values() if _mixed(cells, corpus.vocabulary)):
         first = mixed[0]
         yield Skip(CODE, (first.document, first.table, first.column), "not applicable, because its units are mixed")
-    for cells in by(odd, lambda one: (one.document_id, one.table, one.row)).values():
-        yield _finding(cells, columns)
+    metrics: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for *where, metric in columns:
+        metrics[tuple(where)].add(metric)
+    rows = by((one for one in corpus.measurements if one.figure and one.unit), _row)
+    for name, cells in by(odd, _row).items():
+        alone = len(rows[name]) == 1
+        if alone and len(metrics[_column(cells[0])[:-1]]) > 1:
+            continue  # one quantity a row: "Sequential read | 21 GB/s", "File creates | 46,000 /s"
+        if alone or len({_kind(one, corpus.vocabulary) for one in rows[name]}) > 1:
+            yield _finding(cells, columns)
+
+
+def _data_sheets(corpus: Corpus) -> set[tuple[str, str, str]]:
+    """Tables of properties: by document_id, document and table."""
+    return {
+        (document.document_id, document.name, table.name)
+        for document in corpus.documents
+        for table in document.tables
+        if of_properties(table, corpus.vocabulary)
+    }
+
+
+def _column(one: Measurement) -> tuple[str, str, str, str, str]:
+    return one.document, one.document_id, one.table, one.column, one.metric
+
+
+def _row(one: Measurement) -> tuple[str, str, int]:
+    return one.document_id, one.table, one.row
 
 
 def _kind(cell: Measurement, vocabulary: Vocabulary) -> str:
@@ -74,7 +108,7 @@ def _finding(cells: list[Measurement], columns: dict[tuple[str, str, str, str, s
     )
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity="high",
         message=f"table {first.table}, row {first.row}: {listed(repr(one.literal) for one in cells)} where the other "

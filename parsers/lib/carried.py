@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from parsers.lib.numbers import EDGE, NUMBER, STOP, WORD_NUMBER
+from parsers.lib.numbers import ARROW, EDGE, NUMBER, STOP, WORD_NUMBER
 from parsers.lib.scene import Found, Scene, make
 
 _NUMBER = rf"{EDGE}(?P<n>{NUMBER}|(?i:\b{WORD_NUMBER}\b))"
@@ -19,6 +19,15 @@ _BEHIND = re.compile(
     rf"compared\s+(?:to|with))|,?\s(?:from|to|against)|,\s(?:not|was|previously|formerly))\s+{_HEDGE}{_NUMBER}{STOP}"
 )
 _AHEAD = re.compile(rf"\b(?:from|between)\s+{_HEDGE}{_NUMBER}\s+(?:down\s+|up\s+)?(?:to|and)\s+{_HEDGE}$")
+# "120k → 480k req/s", "(642.7 vs 170.3 reports/s)": the unit stands with the second one.
+_PAIRED = re.compile(
+    rf"(?:{_NUMBER}\s*{ARROW}|(?:[(:]|,|^)\s*{_NUMBER.replace('?P<n>', '?P<m>')}\s(?:vs\.?|versus))\s*[~≈]?{_HEDGE}$"
+)
+# The other side in brackets: "4.1M updates/s (vs 0.75M baseline)".
+_OVER = re.compile(
+    rf"\s\((?:vs\.?|versus|was|from|against|up from|down from|compared (?:to|with))\s+{_HEDGE}{_NUMBER}"
+    r"(?=\)|\s(?:baseline|before|previously|originally|originals?|earlier|unoptimized|stock|default)\b)"
+)
 _LIST = re.compile(rf"{EDGE}(?P<list>{NUMBER}(?:,\s{NUMBER})*),?\s(?:and|or)\s$")
 _NAMED = re.compile(r"\b[A-Z][\w.-]*\s$")  # "40 s in Atlas 3 and 8 s in Atlas 4": that 3 is part of a name
 _DID = (
@@ -83,11 +92,15 @@ def _printed(one: Found) -> bool:
 
 def _around(scene: Scene, one: Found, before: int, after: int) -> Iterator[Found]:
     start, end = one.figure.start, one.figure.end
-    spans = [match.span("n") for match in (_BEHIND.match(scene.text, end, after), _other(scene, one, after)) if match]
+    behind = (pattern.match(scene.text, end, after) for pattern in (_BEHIND, _OVER))
+    spans = [match.span("n") for match in (*behind, _other(scene, one, after)) if match]
     led = scene.text[max(before, start - REACH) : start]
     offset = start - len(led)
     if match := _AHEAD.search(led):
         spans.append((offset + match.start("n"), offset + match.end("n")))
+    elif match := _PAIRED.search(led):
+        part = "n" if match["n"] else "m"
+        spans.append((offset + match.start(part), offset + match.end(part)))
     elif (match := _LIST.search(led)) and not _NAMED.search(led[: match.start()]):
         spans += [
             (offset + match.start("list") + part.start(), offset + match.start("list") + part.end())

@@ -10,18 +10,18 @@ from dataclasses import dataclass, replace
 from parsers.lib.columns import NOT_APPLICABLE, Column, text_of
 from parsers.lib.figures import figures
 from parsers.lib.numbers import number, qualifier
-from parsers.lib.table_units import CURRENCY, HEDGED, POWERS, PRINTED_UNIT, main_of, powered
+from parsers.lib.table_units import CURRENCY, HEDGE, HEDGED, POWERS, PRINTED_UNIT, main_of, powered
 from schemas.document import Cell
 from schemas.interval import Qualifier
 from schemas.names import Vocabulary
 from schemas.statement import Figure, Kind, Status
 
 _NUMBER = re.compile(
-    r"(?P<hedge>[~<>≤≥]?)\s?(?P<sign>[+−-]?)(?P<currency>[$€£]?)\s?"
+    rf"(?P<hedge>[{HEDGE}]?)\s?(?P<sign>[+−-]?)(?P<currency>[$€£]?)\s?"
     r"(?P<n>(?:\d{1,3}(?P<part>[,'’\u2009\u202f\u00a0 ])\d{3}(?:(?P=part)\d{3})*(?!\d)|\d{1,15})"
     r"(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?"
     r"(?:[kKMBG](?![A-Za-z/]))?|\.\d{1,15})(?P<more>\+)?"
-    r"(?:\s?(?P<first>[a-zA-Zµμ%]{1,12})?\s?(?:±|\+/-)\s?(?P<error>\d{1,15}(?:\.\d{1,15})?))?"
+    r"(?:\s?(?P<first>[a-zA-Zµμ%]{1,12})?\s{0,4}(?:±|\+/-)\s{0,4}(?P<error>\d{1,15}(?:\.\d{1,15})?))?"
     r"\s?(?P<unit>(?:[a-zA-Zµμ%×]|/(?=s))[a-zA-Z/%µμ. ]*)?"
 )
 # "96 GB HBM3": words behind a figure that begins its cell.
@@ -33,7 +33,13 @@ LONGEST = 1000  # characters; in a longer cell the grammar of figures would look
 MOST = 4  # values in one cell
 FACTORS = ("speedup", "efficiency", "scaling")
 
-HEDGES: dict[str, Qualifier] = {"~": "about", "<": "under", ">": "over", "≤": "up_to", "≥": "at_least"}
+HEDGES: dict[str, Qualifier] = {
+    **dict.fromkeys("~≈≃∼", "about"),
+    "<": "under",
+    ">": "over",
+    "≤": "up_to",
+    "≥": "at_least",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,7 @@ def _figure(cell: Cell, match: re.Match[str], column: Column, vocabulary: Vocabu
     elif not suffix:
         power = column.power
     else:
-        unit = unit or _factor(suffix) or suffix
+        unit = _flowing(unit, column, vocabulary) or _factor(suffix) or suffix
     value, last = number(match["n"])
     if match["error"]:
         last = 2 * number(match["error"])[0]
@@ -130,6 +136,12 @@ def _figure(cell: Cell, match: re.Match[str], column: Column, vocabulary: Vocabu
         # Only then: a table of half a million cells would hold two new numbers for each.
         signed, last = signed.scaleb(power), last.scaleb(power)
     return Figure(start, end, match["n"], figure_kind, signed, unit, hedge, last)
+
+
+def _flowing(unit: str, column: Column, vocabulary: Vocabulary) -> str:
+    """A size under the header of a rate is one each second: "3.44MB" under "Transfer/sec"."""
+    entry = vocabulary.resolve("units", unit) if column.unit.endswith("/s") and unit and "/" not in unit else None
+    return f"{unit}/s" if entry and entry.text("dimension") == "size" else unit
 
 
 def _factor(suffix: str) -> str:

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from parsers.lib.table_units import HEDGED, LONGEST, PRINTED_UNIT, cell_unit, main_of, unit_in, unit_of
+from parsers.lib.table_units import HEDGE, HEDGED, LONGEST, PRINTED_UNIT, cell_unit, main_of, unit_in, unit_of
 from schemas.document import Cell, Table
 from schemas.names import Entry, Vocabulary
 
 Role = Literal["key", "rank", "metric", ""]
-_BARE_NUMBER = re.compile(r"[~<>≤≥+−-]?[\d.,'\u202f]*\d(?: \d{3})*")
-_NUMERIC = re.compile(r"[~<>≤≥+−$€£-]?\s?\d")
+_BARE_NUMBER = re.compile(rf"[{HEDGE}+−-]?[\d.,'\u202f]*\d(?: \d{{3}})*")
+_NUMERIC = re.compile(rf"[{HEDGE}+−$€£-]?\s?\d")
 _GAIN = re.compile(
     r"gain|sav|reduc|faster|speed|improve|change|delta|diff|\bvs\b|uplift|increase|decrease", re.IGNORECASE
 )
@@ -26,12 +26,13 @@ _COMPARES = re.compile(
     r"(?:improvement|speed-?up|gain|change|delta|uplift|faster|slower|difference)s?\b)[^()]{0,60}|Δ.{0,20}",
     re.IGNORECASE,
 )
-_FACTOR = re.compile(r"[~<>≤≥+−-]?\s?\d[\d.,]*\s?(?:[xX×%]|times|percent|p(?:oin)?ts?\b)|(?:same|equal)\b")
+_FACTOR = re.compile(rf"[{HEDGE}+−-]?\s?\d[\d.,]*\s?(?:[xX×%]|times|percent|p(?:oin)?ts?\b)|(?:same|equal)\b")
 # What was asked for, beside a column of what was reached.
 _OFFERED = re.compile(r"\b(?:offered|target(?:ed)?|requested|configured|injected|intended|scheduled)\b", re.IGNORECASE)
 _MEASURES = frozenset(("time_to_result", "throughput", "bandwidth", "price", "power"))  # of a key header's unit
 STATISTIC = frozenset("max min mean avg average median worst best maximum minimum typ typical nominal peak".split())
 MARKS = "*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰"
+_TICKS = frozenset("y n yes no true false on off ok".split())
 ENOUGH = 0.5  # share of a column's cells that must print a unit for the column to hold figures
 NOT_APPLICABLE = frozenset(
     "- – — -- --- ... n/a n.a. na nan none null x ✗ … tbd tba oom dnf dnr timeout failed fail error crash crashed "
@@ -90,6 +91,8 @@ def _held(column: Column, table: Table, vocabulary: Vocabulary) -> Column:
         # "Library" over figures, beside "Naive" and "Tiled": whose figures they are.
         figures = bool(cells) and all(map(is_bare, cells))
         return Column(column.index, column.header, "", "", "") if figures else column
+    if column.role == "metric" and cells and all(map(_is_mark, cells)):
+        return Column(column.index, column.header, "", "", "")  # "Faster" over Y, N and ✅
     if column.role == "metric" and sum(_is_name(text, vocabulary) for text in cells) * 2 > len(cells):
         # "Runtime" over "Lathe 3.1": the word of the header means the thing, and every cell would be rejected.
         return Column(column.index, column.header, "key", "framework" if column.index else "platform", "")
@@ -104,6 +107,11 @@ def _held(column: Column, table: Table, vocabulary: Vocabulary) -> Column:
 def _is_name(text: str, vocabulary: Vocabulary) -> bool:
     """Whether a cell under a metric's word begins like a name: not "Up to 7", not "EUR 5"."""
     return text[:1].isalpha() and not HEDGED.match(text) and not cell_unit(text, vocabulary)[0]
+
+
+def _is_mark(text: str) -> bool:
+    """Whether a cell ticks a box: "yes", "N", an emoji."""
+    return text.lower() in _TICKS or not any(map(str.isalnum, text))
 
 
 def _is_factor(text: str) -> bool:

@@ -31,10 +31,10 @@ _THINGS = frozenset(
     item iteration javascript jit job join json jvm kernel kubernetes kv lambda lan laptop ledger lexer library
     lidar lighthouse link linker lint linter linux llm load loader localisation localization lock log lookup loop
     machine mainframe matmul matrix memory mesh message metadata microcontroller microservice migration minifier
-    mmlu mobile model module multiplication network neural nic node nodepool notebook npu nvme object ocr ops
+    mmlu mobile model module monorepo multiplication network neural nic node nodepool notebook npu nvme object ocr ops
     optimisation optimiser optimization optimizer packet page parallelism parameter parser partition path-tracing
     payload pcie perplexity petaflop phone physics pipeline pixel planner playback plugin pod prefill preprocessing
-    process processing processor profile program prompt protocol prover proxy python quadruped quantisation
+    process processing processor profile program prompt protocol prover proxy python quadruped quantisation repo
     quantization qubit query query-planner queue quic rag raid ram raster ray-tracing raytracer read recall
     recognition record reduction refresh regex renderer replay repository replica replication request resolver retrieval
     retriever rnn robot robotic router row rpc runner runtime rust sampler sampling scan scanner scheduler schema

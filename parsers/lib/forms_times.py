@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from decimal import Decimal
 
-from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, SMALL, WORD_NUMBER, number, qualifier
+from parsers.lib.numbers import ARROW, EDGE, ERROR, JOIN, NUMBER, SMALL, WORD_NUMBER, number, qualifier
 from parsers.lib.scene import Form, Found, Scene, about_performance, found, says
 from parsers.lib.units import unit_entry
 from schemas.interval import ulp
@@ -60,8 +60,9 @@ _BESIDE = re.compile(
 
 
 def _duration(scene: Scene, match: re.Match[str]) -> Found | None:
-    unit = unit_entry(scene.vocabulary, match["unit"])
-    if unit is None or unit.text("dimension") != "time" or match["unit"] == "m":
+    minutes = match["unit"] == "m" and _in_minutes(scene, match)
+    unit = unit_entry(scene.vocabulary, "min" if minutes else match["unit"])
+    if unit is None or unit.text("dimension") != "time" or (match["unit"] == "m" and not minutes):
         return None
     # What takes a part of a second is a machine's, whatever it is called.
     name = "ms" if unit.name == "s" and re.match(r"0?\.", match["a"]) else unit.name
@@ -78,6 +79,8 @@ def _said(scene: Scene, start: int, end: int, unit: str) -> str:
         return ""
     if _EVERY.search(before) and not says(_INSTEAD, words):
         return ""
+    if by_arrow(scene, start, end):
+        return "yes"
     lasts = before.endswith(("last ", "lasts ")) and says(_BESIDE, words)  # "last 4 seconds rather than 15"
     if _PERIOD.search(before) and not lasts and not _delay(scene, before, end):
         return ""
@@ -92,6 +95,27 @@ def _said(scene: Scene, start: int, end: int, unit: str) -> str:
     # "Less than 3 hours." says nothing but a bound, and bounds are claimed of results.
     does = _RUNS if unit == "hours" else _DOES
     return "yes" if says(does, words) or qualifier(before, "") != "exact" else beside
+
+
+# "1.2 s -> 340 ms": a time on either side of an arrow was measured; "14m → 2m" is a length unless something says so.
+_LEADS = re.compile(rf"\s*{ARROW}\s*[~≈<>]?\s?\d")
+_LED_TO = re.compile(rf"\d\s?[a-zA-Zµμ]{{0,7}}\s*{ARROW}\s*[~≈<>]?\s?$")
+_TIMED = re.compile(
+    rf"\d\s?(?:ms|s|secs?|h|hrs?|hours?|mins?|minutes?)\s*{ARROW}|{ARROW}\s*[~≈<>]?\s?\d[\d.]*\s?(?:ms|s|secs?|h|hrs?|hours?|mins?|minutes?)\b|"
+    rf"\dh\s?\d+m\b|\b(?:builds?|tests?|suite|CI|pipeline|jobs?|deploy\w*|runs?|runtime|time|duration|compil\w+|train\w*|queries|query|"
+    r"import\w*|export\w*|index\w*|migrat\w*|backups?|restore\w*|install\w*|lint\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def by_arrow(scene: Scene, start: int, end: int) -> bool:
+    """Whether a figure there stands on one side of an arrow, and another number on the other."""
+    return bool(_LEADS.match(scene.after(end)) or _LED_TO.search(scene.before(start)))
+
+
+def _in_minutes(scene: Scene, match: re.Match[str]) -> bool:
+    """Whether the "m" of an arrow's side means minutes."""
+    return by_arrow(scene, match.start(), match.end()) and says(_TIMED, scene.sentence)
 
 
 _APART = re.compile(r"\s+(?:(?:less|more|longer|shorter|faster|sooner|quicker)\s+than|earlier|sooner|quicker|faster)\b")
@@ -154,10 +178,18 @@ _ONE = re.compile(
 )
 
 
+# "takes a second parameter", "needs a second pass": the one after the first.
+_ORDINAL = re.compile(
+    r"\s+(?!(?:to|on|per|for|in|with|when|while|and|or|at|of|from|instead|less|more|faster|slower|longer|later|sooner|each|than|now|"
+    r"after|before|if|because|by|compared|rather|but|as|is|was|were|under|over|without|using|every|versus|vs|down|up|even|"
+    r"only|just|thanks|through|across|until|so|that|which|where|since|here|there|today|average|total|flat)\b)[A-Za-z]"
+)
+
+
 def _worded(scene: Scene, match: re.Match[str]) -> Found | None:
     """A time without a digit: "half an hour", "two and a half minutes", "three quarters of a second", "a day"."""
     unit = unit_entry(scene.vocabulary, match["unit"])
-    if unit is None:
+    if unit is None or (unit.name == "s" and match["part"] is None and _ORDINAL.match(scene.after(match.end()))):
         return None
     whole = Decimal(SMALL.get((match["whole"] or "").lower(), 0))
     part = next(

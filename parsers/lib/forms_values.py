@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from parsers.lib.forms_times import PLAIN, TIMES
+from parsers.lib.forms_times import PLAIN, TIMES, by_arrow
 from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, SMALL, STOP, TO
 from parsers.lib.scene import Form, Found, Scene, found, make, says, unitless
 from parsers.lib.units import rate_unit, unit_entry
@@ -129,12 +129,31 @@ def _named_size(scene: Scene, words: str) -> str:
     return next((m.name for m in scene.vocabulary.find(words, "metrics") if m.name in _SIZES), "")
 
 
+# "files over 1 MB", "large payloads (1MB+)": what was given, unless somebody made it.
+_GIVEN = re.compile(
+    r"\b(?:files?|payloads?|inputs?|documents?|messages?|objects?|requests?|responses?|bod(?:y|ies)|strings?|uploads?|blobs?|"
+    r"attachments?|packets?|blocks?|chunks?)\s*(?:\(\s*|(?:of|over|above|under|below|larger\s+than|bigger\s+than|smaller\s+than|"
+    r"up\s+to|beyond)\s+)[>≥<≤~]?\s?$",
+    re.IGNORECASE,
+)
+_MADE = re.compile(
+    r"\b(?:produc|creat|generat|writ|output|result|compress|shr[aiu]nk|smaller\s+files|instead|rather|takes?\b|from\b|to\b.{0,20}$)",
+    re.IGNORECASE,
+)
+
+
 def _size_metric(scene: Scene, match: re.Match[str]) -> str:
     before, after = scene.before(match.start(), 60), scene.after(match.end(), 32)
+    if _GIVEN.search(before) and not says(_MADE, scene.sentence):
+        return ""
     near = f"{before} {after}"
     # Its own clause first: "memory is down to 5.8 GB and the binary is 38 KiB smaller".
     named = _named_size(scene, f"{_BREAK.split(before)[-1]} {after}") or _named_size(scene, near)
-    occupies = _OCCUPIES.search(near) or (_NEEDS.search(before) and len(_SIZED.findall(scene.sentence)) > 1)
+    occupies = (
+        _OCCUPIES.search(near)
+        or by_arrow(scene, match.start(), match.end())
+        or (_NEEDS.search(before) and len(_SIZED.findall(scene.sentence)) > 1)
+    )
     if says(_EQUIPPED, scene.sentence) and not occupies and not _AT_PEAK.match(after):
         return ""
     return named or ("size" if occupies else "")

@@ -34,11 +34,13 @@ NEUTRAL = frozenset(
 WIDGET = frozenset(("widget", "widgets"))
 PRIVACY = frozenset("cookie cookies cookiebar consent gdpr onetrust".split())
 CONTENT_WORDS = frozenset("footnote footnotes endnotes disclaimer disclaimers table chart figure methodology".split())
+NUMBERED = re.compile(r"\d{1,2}[.)]?\s")  # "1. Eight-hour shift, December 2024: ..."
 NOTES = 10_000  # characters of a footer that can be footnotes
 NOTE_PARTS = 300  # elements
 NOTE_LINES = 50  # of them that are looked at
 PRINTED_FIGURE = re.compile(
-    r"\d\s?(?:[xX×](?!\w)|%|percent\b|times\b|[mµn]?s\b|min(?:utes)?\b|h(?:ours?)?\b|seconds?\b|[KMGT]i?B|[GMk]?W\b|fps\b|[\w-]+(?:/s|\sper\ssecond))"
+    r"\d\s?(?:[xX×](?!\w)|%|percent\b|times\b|[mµn]?s\b|min(?:utes)?\b|h(?:ours?)?\b|seconds?\b|[KMGT]i?B|[GMk]?W\b|fps\b|"
+    r"[\w-]+(?:/s|\sper\s(?:second|minute|hour|day|watt)))"
 )
 FORGETTABLE = re.compile(
     r"(?:you (?:may|might) also (?:like|enjoy|be interested in)|"
@@ -95,7 +97,7 @@ def is_notes(node: Node) -> bool:
         return False  # whatever is nested there must not be read over and over
     parts = islice(node.tag.find_all(["p", "li", "small", "div"]), NOTE_LINES)
     lines = (text_of(part) for part in (node.tag, *parts))
-    return any(NOTE_MARK.match(line) and PRINTED_FIGURE.search(line) for line in lines)
+    return any((NOTE_MARK.match(line) or NUMBERED.match(line)) and PRINTED_FIGURE.search(line) for line in lines)
 
 
 def _is_content_part(node: Node) -> bool:

@@ -166,6 +166,8 @@ def _variant(row: Row, column: Column, value: Value) -> str:
 
 def _metric(column: Column, figure: Figure | None, vocabulary: Vocabulary) -> str:
     """The column's metric, unless only its cells say one and this cell's unit says another."""
+    if figure and figure.kind == "duration" and column.name == "price":
+        return "time_to_result"  # "Per-update cost" of 1.51 µs
     if figure is None or (column.name and column.says):
         return column.name
     if figure.kind == "price":

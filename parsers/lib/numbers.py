@@ -19,6 +19,7 @@ TEN = rf"(?:[eE][+-]?\d{{1,2}}(?!\d)| ?[×x] ?10(?:\^?[-−]?\d{{1,2}}(?!\d)|[{_
 NUMBER = rf"(?:(?:{DIGITS})(?:{TEN}|{SI})?)"
 TO = r"\s?(?:-|–|—|to)\s?"
 JOIN = rf"(?:{TO}|\s(?:and|or)\s)"  # "and" makes a range behind "between" only
+ARROW = r"(?:-{1,2}>|={1,2}>|[—–]>|[→➜➔➞⟶⇒])"  # "12 ms -> 4 ms"
 ERROR = r"(?:\s?(?:±|\+/-|\+-)\s?(?P<error>[\d.,]+)\s?)?"
 _LOWERED = str.maketrans(_RAISED, "-0123456789")
 # What ends a bare number: a pause, or a word that leads on. A noun behind it says that it counts something else.
@@ -87,7 +88,7 @@ _HEDGES: dict[Qualifier, tuple[str, ...]] = {
              "tops", "north of"),
     "under": ("(?:less|fewer) than", "under", "below", "<", "sub-"),
     "about": ("about", "around", "approximately", "approx\\.?", "roughly", "~", "≈", "some", "circa", "ca\\.",
-              "on the order of", "an estimated"),
+              "on the order of", "an estimated", "something like", "in the region of"),
 }  # fmt: skip
 
 

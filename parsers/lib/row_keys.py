@@ -26,7 +26,7 @@ def keys_of(layout: Layout, cells: tuple[Cell, ...], by_row: Column | None, voca
     """A row's keys by their canonical names ("workload", "batch_size", "variant" ...), as printed."""
     columns, label = layout.columns, cells[0].text
     keys = {column.name: cells[column.index].text for column in columns if column.role in ("key", "rank")}
-    named = not re.match(r"[\d.,]+$", label)
+    named = any(map(str.isalnum, label)) and not re.match(r"[\d.,]+$", label)  # no mark, no number
     if loads := [f"{column.header} {cells[column.index].text}" for column in columns if column.name == "load_setting"]:
         keys.setdefault("variant", ", ".join(loads))
     if by_row and layout.first == "property" and "workload" not in keys:

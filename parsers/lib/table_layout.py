@@ -154,7 +154,8 @@ def _is_time(metric: str, vocabulary: Vocabulary) -> bool:
 
 def unit_above(above: str, vocabulary: Vocabulary) -> tuple[str, str]:
     """Metric and unit that the line above gives to all figures of a table; ("", "") when it gives no unit."""
-    for match in re.finditer(r"([A-Za-zµ]+)(?:/[A-Za-z]+| per [a-z]+)?", above):
+    # "16 GB" and "512-byte" are what was measured on: only a unit without a number is that of the cells.
+    for match in re.finditer(r"(?<![\dA-Za-z])(?<!\d[\s-])([A-Za-zµ]+)(?:/[A-Za-z]+| per [a-z]+)?", above):
         for words in (match.group(), match[1]):  # "ns per operation" is no rate: a time
             unit, implied = unit_of(words, vocabulary)
             ordinal = words == "second"  # "the second column", never a unit by itself

@@ -8,6 +8,7 @@ from schemas.names import Vocabulary
 
 CURRENCY = {"$": "USD", "US$": "USD", "€": "EUR", "£": "GBP", "USD": "USD", "EUR": "EUR", "GBP": "GBP"}
 POWERS = {"k": 3, "K": 3, "M": 6, "G": 9, "B": 9, "T": 12, "bn": 9, "thousand": 3, "million": 6, "mn": 6, "billion": 9}
+HEDGE = "~≈≃∼<>≤≥"  # signs before a cell's number that say how it is meant
 LONGEST = 60  # characters of a cell that is a figure
 ASIDES = 2  # that follow a cell's figure: "12.1 ms ± 1% (2.1x)"
 # A bracket is closed within 200 characters: of many open ones each would be read to the end.
@@ -15,14 +16,14 @@ PRINTED_UNIT = re.compile(
     r"[\[(]([^\])]{1,200})[\])]|,\s*([\w/%µ]+)$|\bin\s+([a-zµ]+)$|\s([A-Za-z]+/[A-Za-z/]+)$|\s(%)$"
 )
 _WITH_UNIT = re.compile(
-    r"[~<>≤≥+−-]?\s?[$€£]?\s?[\d.,' \u202f]+\+?\s?(?:[kKMB]\s(?=[a-zA-Z]))?(?P<unit>[a-zA-Zµμ%×/][\w/%µμ]{,40})\W*"
+    rf"[{HEDGE}+−-]?\s?[$€£]?\s?[\d.,' \u202f]+\+?\s?(?:[kKMB]\s(?=[a-zA-Z]))?(?P<unit>[a-zA-Zµμ%×/][\w/%µμ]{{,40}})\W*"
 )
 # "96 GB HBM3", "14 W typical": a figure that words follow, no second one.
-_LED = re.compile(r"[~<>≤≥+−-]?\s?\d[\d.,]*\s?(?P<unit>[a-zA-Zµμ%×][a-zA-Z/%µμ]{,20})[\s,;](?![^\d]{0,60}\d+\s)")
+_LED = re.compile(rf"[{HEDGE}+−-]?\s?\d[\d.,]*\s?(?P<unit>[a-zA-Zµμ%×][a-zA-Z/%µμ]{{,20}})[\s,;](?![^\d]{{0,60}}\d+\s)")
 _ASIDE = re.compile(
-    r"\s*(?:[(\[][^()\[\]]{1,60}[)\]]|(?:±|\+/-)\s?[\d.,]{1,20}|(?<=[a-zA-Zµ])\s?(?:±|\+/-)\s?[\d.,]{1,20}\s?%|(?<=\s)[/|]\s.{1,40}|(?<=[^±-]\s)\d[\d.]{,9}\s?%)$"
+    r"\s*(?:[(\[][^()\[\]]{1,60}[)\]]|(?:±|\+/-)\s{0,4}[\d.,]{1,20}|(?<=[a-zA-Zµ])\s{0,4}(?:±|\+/-)\s{0,4}[\d.,]{1,20}\s?%|(?<=\s)[/|]\s.{1,40}|(?<=[^±-]\s)\d[\d.]{,9}\s?%)$"
 )
-_ERROR = re.compile(r"\s?(?:±|\+/-)\s?[\d.,]{1,20}")
+_ERROR = re.compile(r"\s{0,4}(?:±|\+/-)\s{0,4}[\d.,]{1,20}")
 _BESIDE = frozenset("([±+/|%")  # one of these stands in every cell that has something beside its figure
 _MONEY = re.compile(r"\s*(?:(?P<sign>(?:US|C|A)?[$€£])|(?P<code>USD|EUR|GBP)\b)")
 HEDGED = re.compile(

@@ -2,8 +2,9 @@
 
 A table is a run of lines that part into the same columns by tabs, by two spaces and more, or by "|": a header without
 figures and at least two rows, one of whose columns holds figures. A cell that is blank leaves its row short; the others
-are put under the headers that they stand below. Rows that fit no column end the table: better a short one than a wrong
-one. Three lines or more of a name and a figure ("Board power:   350 W") are a table without a header.
+are put under the headers that they stand below. A header may leave out the corner over the labels of its rows. Rows
+that fit no column end the table: better a short one than a wrong one. Three lines or more of a name and a figure
+("Board power:   350 W") are a table without a header.
 """
 
 import re
@@ -74,7 +75,8 @@ def _parts(line: Line, text: str) -> Row:
     strokes = _STROKES.search(printed) is not None
     if not strokes and "  " not in printed and "\t" not in printed:
         return []
-    indent = line.start - (text.rfind("\n", 0, line.start) + 1)
+    # Behind a tab stands a second cell, however long the first ones of other rows are.
+    indent = len(text[text.rfind("\n", 0, line.start) + 1 : line.start].expandtabs(MAX_CELL))
     row: Row = []
     at = 0
     for gap in (*(_STROKE if strokes else _GAP).finditer(printed), None):
@@ -105,7 +107,7 @@ def _pairs(run: Sequence[Row], at: int, name: str) -> tuple[Table | None, int]:
 
 def _table(run: Sequence[Row], at: int, name: str) -> tuple[Table | None, int]:
     """The table whose header is the run's row `at`, and how many rows are done with."""
-    header = run[at]
+    header = _with_corner(run[at], run[at + 1])
     if len(header) == 2 and _MEASURED.fullmatch(header[1].cell.text):
         return _pairs(run, at, name)
     if any(_FIGURE.fullmatch(part.cell.text) for part in header):
@@ -123,6 +125,14 @@ def _table(run: Sequence[Row], at: int, name: str) -> tuple[Table | None, int]:
     columns = tuple(part.cell for part in header)
     last = max(cell.end for cell in rows[-1])
     return Table(name, "", columns, tuple(rows), columns[0].start, last), 1 + len(rows)
+
+
+def _with_corner(header: Row, below: Row) -> Row:
+    """A header that leaves out the corner, over labels that stand left of all its cells, with a blank one there."""
+    if len(below) != len(header) + 1 or below[0].right > header[0].left or not below[0].cell.text:
+        return header
+    start = header[0].cell.start
+    return [Part(Cell("", start, start), below[0].left, below[0].right), *header]
 
 
 def _placed(header: Row, row: Row) -> tuple[Cell, ...] | None:

@@ -20,6 +20,7 @@ class Line:
     blank_cell: bool
     page_start: bool  # follows a form feed, or the space that a scraper left of one
     spaces: bool = False
+    indent: int = 0  # characters of white space in front of it
 
 
 def lines(text: str) -> list[Line]:
@@ -36,7 +37,7 @@ def lines(text: str) -> list[Line]:
         blank = not words and "\u00a0" in printed
         page = printed.startswith("\f") or (printed.startswith(" ") and not printed.startswith("  ") and bool(words))
         spaces = not words and not blank and printed.startswith(" ")
-        found.append(Line(number, start, start + len(words), words, blank, page, spaces))
+        found.append(Line(number, start, start + len(words), words, blank, page, spaces, start - at))
         at += len(printed) + 1
     return found
 

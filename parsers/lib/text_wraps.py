@@ -10,6 +10,8 @@ from itertools import pairwise
 from parsers.lib.text_lines import Line
 
 NARROWEST, WIDEST = 50, 132  # characters; margins of editors and mail programs
+RAGGED = 14  # characters that somebody who breaks lines by hand leaves free, in paragraphs of three lines or more
+HEADING = 40  # characters of a line that may head an indented paragraph
 ENDS = '.!?:;”"'
 
 
@@ -17,12 +19,18 @@ def paragraphs(every: Sequence[Line]) -> Iterator[list[Line]]:
     """Lines that belong together; most stand alone. Blank lines and page starts part them."""
     run: list[Line] = []
     for line in every:
-        if run and (not line.words or line.page_start or line.number != run[-1].number + 1):
+        apart = run and (not line.words or line.page_start or line.number != run[-1].number + 1)
+        if apart or (run and _heads(run[-1], line)):
             yield from _parted(run)
             run = []
         if line.words:
             run.append(line)
     yield from _parted(run)
+
+
+def _heads(line: Line, after: Line) -> bool:
+    """Whether a short line heads what is indented below it: "Performance", and a paragraph."""
+    return after.indent > line.indent and len(line.words) < HEADING and line.words[:1].isalpha()
 
 
 def _parted(run: list[Line]) -> Iterator[list[Line]]:
@@ -36,10 +44,16 @@ def _parted(run: list[Line]) -> Iterator[list[Line]]:
 def _wrapped(run: list[Line]) -> bool:
     longest = max(len(line.words) for line in run)
     needed = min(len(line.words) + 1 + len(after.words.split(" ", 1)[0]) for line, after in pairwise(run))
-    if not NARROWEST <= longest <= WIDEST or needed <= longest:
+    by_hand = len(run) > 2 and needed + RAGGED > longest and _unfinished(run) * 2 >= len(run) - 1
+    if not NARROWEST <= longest <= WIDEST or not (needed > longest or by_hand):
         return False
     # A heading above a paragraph, or two lines that each say something, are explained by a margin too.
     return any(line.words[-1] not in ENDS and _goes_on(line.words, after.words) for line, after in pairwise(run))
+
+
+def _unfinished(run: Sequence[Line]) -> int:
+    """How many lines end within a sentence."""
+    return sum(line.words[-1] not in ENDS for line in run[:-1])
 
 
 def _goes_on(line: str, after: str) -> bool:

@@ -75,7 +75,11 @@ def test_tables_of_the_third_set() -> None:
     assert not low, scores.misses
 
 
-@pytest.mark.parametrize(("name", "least"), [("pairs.jsonl", 0.97), ("pairs2.jsonl", 0.9), ("pairs3.jsonl", 0.75)])
+# Sets 8 to 10 were scored blind (0.45, 0.36 and 0.42) before they were worked with.
+PAIRS = {"": 0.97, "2": 0.9, "3": 0.95, "4": 0.95, "5": 0.95, "6": 0.95, "7": 0.6, "8": 0.95, "9": 0.7, "10": 0.55}
+
+
+@pytest.mark.parametrize(("name", "least"), [(f"pairs{number}.jsonl", least) for number, least in PAIRS.items()])
 def test_conflicts_are_found_and_agreements_left_alone(name: str, least: float) -> None:
     scores = score_pairs(HERE / name)
     assert scores.rate("conflicts found") >= least, scores.misses

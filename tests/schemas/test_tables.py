@@ -9,8 +9,9 @@ from schemas.errors import ContractError
 from schemas.statement import Parsed
 from schemas.tables import CONTRACTS, empty, validate
 from tests.made import claim, document, finding, measurement, table_document
+from tieout.failures import Failure
 from tieout.history import Seen
-from tieout.rows import Failure, finding_rows, tables
+from tieout.rows import finding_rows, tables
 
 
 @pytest.fixture(scope="module")

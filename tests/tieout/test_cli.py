@@ -21,8 +21,8 @@ from schemas.statement import Claim, Figure, Measurement, Parsed, Side
 from tieout import jsonl, render
 from tieout.cli import COMMANDS
 from tieout.commands import reading
+from tieout.failures import Failure
 from tieout.reconcile import Reconciled
-from tieout.rows import Failure
 from tieout.run import RunResult
 
 Tieout = Callable[..., Result]
@@ -329,3 +329,17 @@ def test_a_closed_pipe_is_quiet(command: str, page: Path) -> None:
     script = f"{sys.executable} -m tieout {command} {page} --json | head -c 1 > /dev/null"
     done = subprocess.run(["/bin/bash", "-c", script], capture_output=True, text=True, check=False)
     assert done.stderr == ""
+
+
+def test_help_loads_no_command() -> None:
+    said = "import sys; from tieout.cli import main; main(['--help'], standalone_mode=False); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
+    loaded = done.stdout.splitlines()[-1].split()
+    assert not {"polars", "pandera", "pydantic", "tieout.commands.run"} & {*loaded}
+    assert all(f"\n  {name} " in done.stdout for name in COMMANDS)
+
+
+def test_a_child_that_parses_loads_nothing_for_tables() -> None:
+    said = "import sys, tieout.parsing, tieout.judged; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
+    assert not {"polars", "pandera", "pandas"} & {*done.stdout.split()}

@@ -15,8 +15,8 @@ from tieout import run
 from tieout.decisions import acting, files
 from tieout.decisions.ladder import Applied
 from tieout.exports import letters
+from tieout.failures import Failure
 from tieout.report.view import Desk
-from tieout.rows import Failure
 
 FIRST = "<p>The IPU-M2000 was 17x faster than the A100 in BERT-Large training.</p>"
 OTHER = "<p>The IPU-M2000 was 27x faster than the A100 in BERT-Large training.</p>"

@@ -12,7 +12,7 @@ from schemas.names import vocabulary
 from schemas.statement import Parsed
 from tests.made import Here
 from tests.tieout.test_reconcile import corpus
-from tieout import codebase, incremental, judged, parsing, reconcile, store
+from tieout import codebase, incremental, judged, parsed_files, parsing, reconcile
 from tieout.link import link
 from tieout.reconcile import Reconciled
 
@@ -26,8 +26,8 @@ def keep(state: Path, documents: Iterable[Parsed]) -> list[Path]:
     """The documents as a run keeps them."""
     paths = []
     for one in documents:
-        path = store.parsed_path(state, one.document.document_id)
-        store.save_parsed(path, one)
+        path = parsed_files.parsed_path(state, one.document.document_id)
+        parsed_files.save_parsed(path, one)
         paths.append(path)
     return paths
 

@@ -20,7 +20,7 @@ from tests.made import Here
 from tests.tieout import test_incremental
 from tests.tieout.test_incremental import keep, plain
 from tests.tieout.test_reconcile import corpus
-from tieout import codebase, comparing, incremental, parts, reach, reconcile, store
+from tieout import codebase, comparing, incremental, parsed_files, parts, reach, reconcile
 from tieout.link import link
 from tieout.parts import Part
 from tieout.reconcile import Reconciled, run
@@ -216,4 +216,4 @@ def test_a_part_is_named_by_what_it_holds() -> None:
     one = Part("workload", (Path("/a/x-1.jsonl"),))
     assert one.key == Part("workload", (Path("/b/x-1.jsonl"),)).key
     assert len({one.key, Part("source", one.paths).key, Part("workload", (Path("/a/x-2.jsonl"),)).key}) == 3
-    assert store.parsed_path(Path("s"), "k").name == "k.json"
+    assert parsed_files.parsed_path(Path("s"), "k").name == "k.json"

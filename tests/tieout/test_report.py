@@ -21,13 +21,14 @@ from tieout.axis import Span, axis
 from tieout.capture import Capture
 from tieout.drift import Drift
 from tieout.evidence import Picture, Pictures, passage, table_row
+from tieout.failures import Failure
 from tieout.history import History, Seen
 from tieout.report.build import Results, desk
 from tieout.report.links import links, text_fragment, web_address
 from tieout.report.overview import overview
 from tieout.report.page import CHUNK, MAX_DRIFT, Report, report
 from tieout.report.text import clip, script_json, visible
-from tieout.rows import Failure, Sound, tables
+from tieout.rows import Sound, tables
 
 TEXT = "The chart says 17x faster. Its bar says 27x faster."
 

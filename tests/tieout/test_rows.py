@@ -10,8 +10,9 @@ from schemas.document import Box, Rejected
 from schemas.statement import Parsed
 from schemas.tables import CONTRACTS, empty
 from tests.made import claim, document, finding, measurement, parsed, table_document
+from tieout.failures import Failure
 from tieout.history import Seen, history
-from tieout.rows import Failure, Sound, Tables, finding_rows, tables
+from tieout.rows import Sound, Tables, finding_rows, tables
 
 NO_FINDINGS = Sound(empty("findings"), ())
 

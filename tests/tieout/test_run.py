@@ -12,7 +12,7 @@ from parsers.lib import extract as extraction
 from schemas.document import Box
 from schemas.errors import DocumentError, SourcesError
 from tests.made import Here, claim, document, finding, folder, put
-from tieout import limited, parsing, planning, run, store
+from tieout import limited, parsed_files, parsing, planning, run
 from tieout.capture import adopt
 from tieout.evidence import pictures
 from tieout.reconcile import Reconciled
@@ -227,7 +227,7 @@ def test_many_documents_are_parsed_in_processes(tmp_path: Path, monkeypatch: pyt
     outcome = run.parse_shard(plan.shards[0])
     assert outcome.failures == ()
     assert outcome.parsed == tuple(job.parsed for job in plan.shards[0].jobs)
-    assert all(store.load_parsed(path) for path in outcome.parsed)
+    assert all(parsed_files.load_parsed(path) for path in outcome.parsed)
 
 
 @pytest.mark.slow
@@ -268,3 +268,14 @@ def test_a_page_that_cannot_be_drawn_is_a_note(tmp_path: Path) -> None:
     drawn = pictures([one], {post.document_id: path})
     assert drawn[post.document_id, box].png == b""
     assert "could not be drawn" in drawn[post.document_id, box].note
+
+
+def test_a_large_corpus_makes_larger_shards_up_to_a_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = folder(tmp_path, {f"post-{n}": f"<p>It is {n}x faster than the A100.</p>" for n in range(2, 12)})
+    sizes = {}
+    for shards in (100, 5, 2):
+        monkeypatch.setattr(planning, "SHARDS", shards)
+        monkeypatch.setattr(planning, "SHARD_SIZE", 1)
+        monkeypatch.setattr(planning, "LARGEST", 3)
+        sizes[shards] = [len(shard.jobs) for shard in run.plan(sources, tmp_path / "state").shards]
+    assert sizes == {100: [1] * 10, 5: [2] * 5, 2: [3, 3, 3, 1]}

@@ -18,7 +18,7 @@ from schemas.interval import Qualifier
 from schemas.statement import Claim, Figure, Kind, Measurement, Parsed, Place, Side, UnknownName
 from schemas.tables import empty
 from tests.made import claim, document, finding, parsed
-from tieout import store
+from tieout import parsed_files, store
 from tieout.history import Seen
 from tieout.rows import Sound, Tables, finding_rows, tables
 
@@ -100,26 +100,26 @@ every_parsed = st.builds(
 @given(every_parsed)
 @settings(max_examples=60)
 def test_a_parsed_document_comes_back_equal(one: Parsed) -> None:
-    assert store.loads(store.dump(one)) == one
+    assert parsed_files.loads(parsed_files.dump(one)) == one
 
 
 def test_decimals_keep_their_digits() -> None:
     post = document("It is 17.00x faster.")
-    back = store.loads(store.dump(Parsed(post, (claim(post, "17.00x"),), (), ())))
+    back = parsed_files.loads(parsed_files.dump(Parsed(post, (claim(post, "17.00x"),), (), ())))
     assert str(back.claims[0].figure.value) == "17.00"
 
 
 def test_text_that_is_no_unicode_is_an_error_of_the_document() -> None:
     one = parsed("broken map")
     with pytest.raises(DocumentError, match=r"post\.html: text layer: cannot be stored"):
-        store.dump(replace(one, document=replace(one.document, text="broken \ud800 map")))
+        parsed_files.dump(replace(one, document=replace(one.document, text="broken \ud800 map")))
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"null", b'[{"document": 1}]'])
 def test_an_unreadable_kept_document_counts_as_none(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "x.json"
     path.write_bytes(data)
-    assert store.load_parsed(path) is None
+    assert parsed_files.load_parsed(path) is None
 
 
 def made(*quotes: str, before: store.Before | None = None) -> Tables:

@@ -11,12 +11,12 @@ from schemas.statement import Parsed
 from tieout.capture import Capture
 from tieout.drift import Drift
 from tieout.evidence import Pictures
+from tieout.failures import Failure
 from tieout.history import SEVERITIES, History
 from tieout.reconcile import rank
 from tieout.report.items import around, item
 from tieout.report.prints import inlined
 from tieout.report.view import Desk, Gone, Point
-from tieout.rows import Failure
 
 MAX_TREND = 200
 

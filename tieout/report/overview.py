@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from tieout.failures import Failure
 from tieout.history import SEVERITIES
 from tieout.report.view import Desk, Point
-from tieout.rows import Failure, Tables
+from tieout.rows import Tables
 
 MAX_BARS = 20
 MAX_DOCUMENTS = 24  # of the matrix

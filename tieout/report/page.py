@@ -9,8 +9,10 @@ import base64
 import gzip
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from typing import Any
 
 from markupsafe import Markup
@@ -30,6 +32,7 @@ from tieout.stamped import in_words
 MAX_REJECTED = 200  # rows shown; the table on disk has them all
 CHUNK = 100  # cards that are unpacked together
 STATIC = 10  # cards for a reader without script
+A_PIECE = 65_536  # characters of the page that are written together
 LISTED = 200
 MAX_DRIFT = 200  # differences shown; drift.json has them all
 TOP = 3  # changes shown of each kind
@@ -51,44 +54,73 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The page, and the pictures that lie beside it by their path."""
+    """The page, and the pictures that lie beside it by their path.
 
-    html: str
+    `pieces` makes the page anew each time that it is asked: whole, with its cards, it would be most of what a large run
+    holds.
+    """
+
+    pieces: Callable[[], Iterator[str]]
     pictures: Mapping[str, bytes]
+
+    @property
+    def html(self) -> str:
+        """The page in one piece."""
+        return "".join(self.pieces())
+
+    def written(self) -> Iterator[bytes]:
+        """The page for its file."""
+        return (piece.encode() for piece in self.pieces())
 
 
 def report(
     desk: Desk, tables: Tables, overview: Overview, drawn: Pictures, decisions: Applied = NO_DECISIONS
 ) -> Report:
     """The report of a run."""
-    inline = bool(desk.pictures)
-    keyed = keys(desk.items)
-    compared = bool(desk.previous)
-    cards = [
-        card(one, key, decisions.by_finding.get(one.finding.finding_id), inline=inline, compared=compared)
-        for key, one in keyed
-    ]
+    pictures = {} if desk.pictures else {f"pictures/{name}": png for name, png in pngs(drawn).items()}
+    return Report(partial(_pieces, desk, tables, overview, decisions), pictures)
+
+
+def _pieces(desk: Desk, tables: Tables, overview: Overview, decisions: Applied) -> Iterator[str]:
     style, script = asset("report.css"), asset("report.js")
     index = {
         **page_index(desk, decisions),
         "chunk": CHUNK,
         "pictures": desk.pictures,
     }
-    html = (
-        environment()
-        .get_template("page.html.j2")
-        .render(
-            **context(desk, tables, overview, decisions),
-            first=Markup(cards[0]) if cards else "",  # noqa: S704  made by our templates
-            others=Markup("".join(cards[1:STATIC])),  # noqa: S704  the same
-            index=Markup(script_json(index)),  # noqa: S704  escaped for a script element
-            chunks=[Markup(one) for one in _chunks(cards)],  # noqa: S704  base64
-            style=Markup(style),  # noqa: S704  our own file
-            script=Markup(script),  # noqa: S704  our own file
-            policy=_policy(style, script),
-        )
+    first, *others = [*islice(_cards(desk, decisions), STATIC)] or [""]
+    template = environment().get_template("page.html.j2")
+    made = template.generate(
+        **context(desk, tables, overview, decisions),
+        first=Markup(first),  # noqa: S704  made by our templates
+        others=Markup("".join(others)),  # noqa: S704  the same
+        index=Markup(script_json(index)),  # noqa: S704  escaped for a script element
+        chunks=(Markup(one) for one in _chunks(_cards(desk, decisions))),  # noqa: S704  base64
+        style=Markup(style),  # noqa: S704  our own file
+        script=Markup(script),  # noqa: S704  our own file
+        policy=_policy(style, script),
     )
-    return Report(html.lstrip(), {} if inline else {f"pictures/{name}": png for name, png in pngs(drawn).items()})
+    pieces = _joined(made)
+    yield next(pieces).lstrip()  # the template's own imports leave an empty line
+    yield from pieces
+
+
+def _cards(desk: Desk, decisions: Applied) -> Iterator[str]:
+    inline, compared = bool(desk.pictures), bool(desk.previous)
+    for key, one in keys(desk.items):
+        yield card(one, key, decisions.by_finding.get(one.finding.finding_id), inline=inline, compared=compared)
+
+
+def _joined(small: Iterable[str]) -> Iterator[str]:
+    """The same text in larger pieces: a template makes one of each word that it fills in."""
+    some, length = list[str](), 0
+    for one in small:
+        some.append(one)
+        length += len(one)
+        if length >= A_PIECE:
+            yield "".join(some)
+            some, length = [], 0
+    yield "".join(some)
 
 
 def context(desk: Desk, tables: Tables, overview: Overview, decisions: Applied) -> dict[str, Any]:
@@ -196,9 +228,9 @@ def _changes(desk: Desk, keyed: Sequence[tuple[str, Item]]) -> Changes:
     return Changes(tuple(top), (*gone[:TOP], *unread[:TOP]), len(new), len(changed), len(gone), len(unread))
 
 
-def _chunks(cards: Sequence[str]) -> Iterator[str]:
-    for first in range(0, len(cards), CHUNK):
-        packed = gzip.compress(json.dumps(cards[first : first + CHUNK]).encode(), mtime=0)
+def _chunks(cards: Iterator[str]) -> Iterator[str]:
+    while some := list(islice(cards, CHUNK)):
+        packed = gzip.compress(json.dumps(some).encode(), mtime=0)
         yield base64.b64encode(packed).decode()
 
 

@@ -11,8 +11,8 @@ from schemas.finding import Finding
 from tieout.axis import Axis
 from tieout.drift import Drift
 from tieout.evidence import Passage, TableRow
+from tieout.failures import Failure
 from tieout.history import Seen
-from tieout.rows import Failure
 
 
 @dataclass(frozen=True, slots=True)

@@ -547,3 +547,38 @@ def test_the_stretch_around_a_text_changes_nothing(text: str) -> None:
     inside = Sentence(framed, 11, 11 + len(text), vocabulary()).figures
     shown: list[Any] = [framed[one.figure.start : one.figure.end] for one in inside]
     assert shown == [row[0] for row in alone]
+
+
+@pytest.mark.parametrize(
+    ("text", "quotes"),
+    [
+        ("nightly build: 3h33m —> 25m", ["3h33m", "25m"]),
+        ("unit tests: 14m → 2m", ["14m", "2m"]),
+        ("import of the table: 1.2 s -> 340 ms", ["1.2 s", "340 ms"]),
+        ("Indexing: 48s => 13s", ["48s", "13s"]),
+        ("Throughput: 120k → 480k req/s", ["120k", "480k req/s"]),
+        ("bundle size: 320 --> 96 kB", ["320", "96 kB"]),
+        ("Throughput rose (642.7 vs 170.3 reports/s)", ["642.7", "170.3 reports/s"]),
+        ("Throughput: 4.1M updates/s (vs 0.75M baseline)", ["4.1M updates/s", "0.75M"]),
+        ("Start-up takes a second.", ["a second"]),
+        ("A query takes a second on a laptop.", ["a second"]),
+    ],
+)
+def test_both_sides_of_an_arrow_or_a_versus_are_figures(text: str, quotes: list[str]) -> None:
+    assert [row[0] for row in sorted(rows(text), key=lambda row: text.index(row[0]))] == quotes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cable length: 14m → 2m",
+        "upgraded Go 1.21 → 1.22",
+        "the parser takes a second parameter",
+        "it needs a second pass over the data",
+        "the call requires a second argument",
+        "Wren's performance on larger files (1MB+) is poor",
+        "for payloads over 64 KB",
+    ],
+)
+def test_lengths_versions_ordinals_and_inputs_are_none(text: str) -> None:
+    assert not rows(text)

@@ -230,3 +230,44 @@ class TestKeys:
     def test_task(self, title: str, headings: tuple[str, ...], column: str, task: str) -> None:
         (found,) = read([*KEYS, column], [*ROW, "1"], title=title, headings=headings)
         assert found.task == task
+
+
+@pytest.mark.parametrize(
+    "printed", ["743.91 ± 44.54 ms", "743.91 ±  44.54 ms", "743.91  ±   44.54 ms", "743.91 ms ±  6%"]
+)
+def test_an_error_bar_set_apart_by_spaces_is_never_the_value(printed: str) -> None:
+    found = one("Time", printed)
+    assert found.figure is not None
+    assert (found.figure.value, found.unit) == (Decimal("743.91"), "ms")
+
+
+@pytest.mark.parametrize("printed", ["≈4.9x faster", "~4.9x", "≃4.9×", "∼ 4.9x faster"])
+def test_a_column_of_approximate_factors_is_read(printed: str) -> None:
+    found = one("Speedup", printed)
+    assert found.figure is not None
+    assert (found.metric, found.figure.value, found.unit) == ("speedup", Decimal("4.9"), "x")
+    assert found.figure.qualifier == "about"
+
+
+def test_a_size_under_the_header_of_a_rate_is_one_each_second() -> None:
+    assert one("Transfer/sec", "3.44MB").unit == "MB/s"
+    assert one("Transfer Total", "34.59MB").unit == "MB"
+    assert one("Latency", "34.59 ms").unit == "ms"
+
+
+def test_a_cost_printed_in_microseconds_is_a_time() -> None:
+    assert one("Cost", "1.51 µs").metric == "time_to_result"
+    assert one("Cost", "$1.51").metric == "price"
+
+
+@pytest.mark.parametrize("marks", [("Y", "N"), ("✅", "❌"), ("yes", "no"), ("⚡", "")])
+def test_a_column_of_ticks_names_nobody(marks: tuple[str, str]) -> None:
+    found = read(["Item", "Time (ms)", "Faster"], ["sort", "12", marks[0]], ["scan", "15", marks[1]])
+    assert [(each.metric, each.unit) for each in found] == [("time_to_result", "ms")] * 2
+    assert not {"Y", "N", "yes", "no", "✅", "❌", "⚡"} & {each.subject.raw for each in found}
+
+
+@pytest.mark.parametrize("mark", ["⚡", "✅", "—", "1"])
+def test_a_mark_in_front_of_a_row_is_nobody(mark: str) -> None:
+    (found,) = read(["", "Benchmark", "Time (ms)"], [mark, "sort", "12"])
+    assert found.subject.raw == ""

@@ -96,3 +96,23 @@ def test_names_with_figures_are_a_table_without_a_header() -> None:
 @pytest.mark.parametrize("text", ["From:   ada\nTo:    ben\nDate:   3 May\n", "a:   1 s\nb:   2 s\n"])
 def test_names_without_figures_or_too_few_are_none(text: str) -> None:
     assert read(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "             p50 (ms)   p99 (ms)\nget              0.31       1.20\nset              0.29       1.02\n",
+        "\tp50 (ms)\tp99 (ms)\nget of a key\t0.31\t1.20\nset\t0.29\t1.02\n",
+        "             p50 (ms)  p99 (ms)\nfirst 24 h       0.31      1.20\n24-48 h          0.29      1.02\n",
+    ],
+    ids=["spaces", "tabs", "labels with digits"],
+)
+def test_a_header_may_leave_out_the_corner(text: str) -> None:
+    (table,) = read(text)
+    assert rows(table)[0] == ["", "p50 (ms)", "p99 (ms)"]
+    assert [row[1:] for row in rows(table)[1:]] == [["0.31", "1.20"], ["0.29", "1.02"]]
+    assert all(text[cell.start : cell.end] == cell.text for row in (table.columns, *table.rows) for cell in row)
+
+
+def test_more_cells_than_headers_above_them_are_no_table() -> None:
+    assert read("p50 (ms)      p99 (ms)\nget   0.31    1.20\nset   0.29    1.02\n") == []

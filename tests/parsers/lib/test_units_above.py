@@ -34,3 +34,11 @@ def test_an_ordinal_is_no_unit() -> None:
     raw = Raw("page.md", f"# Speed\n\nThe second column shows the default.\n{TABLE}".encode())
     found = extract(choose(raw).parse(raw), vocabulary()).measurements
     assert not any(one.unit for one in found)
+
+
+@pytest.mark.parametrize(
+    "above", ["On phones with 16 GB LPDDR5X, 25 °C.", "With 512-byte values and 2,000 ms of warm-up."]
+)
+def test_what_was_measured_on_is_no_unit_of_the_cells(above: str) -> None:
+    raw = Raw("page.md", f"# Speed\n\n{above}\n{TABLE}".encode())
+    assert not any(one.unit for one in extract(choose(raw).parse(raw), vocabulary()).measurements)

@@ -1,0 +1,165 @@
+"""A bound that the text says is never passed, against the rows of a table."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from checks.lib import severity
+from checks.lib.about import Index, Told, index_of
+from checks.lib.amounts import alike
+from checks.lib.asserted import Asserted, Sentence
+from checks.lib.naming import COLUMN, label_tokens
+from checks.lib.sheets import Slot
+from checks.lib.tokens import names, root, roots, settings, tokens
+from checks.lib.told import VERBS
+from checks.lib.words import listed
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Document
+from schemas.finding import Finding, Skip
+from schemas.interval import judge
+from schemas.names import Vocabulary
+
+CODE = "never-exceeded"
+FAR = 60  # times beyond the bound: two things
+MOST = 5  # cells that are shown
+_NEVER = re.compile(
+    r"\b(?:never|always|at all times|at no (?:time|point|moment)|not once|(?:stay|remain|keep|kept|held|hold)(?:s|ed)?|"
+    r"throughout|at most|no more than|does not|do not|did not|will not|cannot|under any load|whatever)\b|n[’']t\b",
+    re.IGNORECASE,
+)
+# What tells the columns of one measure apart: all of them keep within a bound that is never passed.
+_STATISTIC = frozenset(map(root, "average mean max maximum min minimum peak highest lowest best worst p50".split()))
+# Labels of the parts of one run, which begin with a capital like names.
+_PART = frozenset(
+    map(
+        root,
+        """
+        first second third fourth last day night hour week month minute run phase stage step node replica shard round
+        idle load cold warm hot steady burst start end total mean max min peak before after during morning evening
+        small medium large read write client server test sample interval period
+        """.split(),
+    )
+)
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def never_exceeded(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """What is never more than a bound, or never less, keeps to it in every row that is printed of it.
+
+    Why:
+        "Never more than 512 MB" is written from the mean, or from the first day. The table of the soak test has the row
+        that breaks it, and nobody looks for a row when the text speaks of all of them.
+
+    Flags:
+        "Never uses more than 512 MB of resident memory" of a product whose test prints "RSS max (MB)": 1310 in one of
+        its rows: a cell of the same measure, by the metric or by the column's words, on the wrong side of the bound.
+
+    Passes:
+        Rows that keep to the bound; rows of other products, settings or loads than the sentence says.
+
+    Does not judge:
+        Bounds without "never", "always", "stays", "at most" or their like; goals and limits that are set; sentences
+        that leave open which of several columns they mean; documents of different dates (skipped).
+    """
+    index = index_of(corpus)
+    for document in corpus.documents:
+        for sentence in index.sentences(document):
+            if sentence.asserted and not sentence.past:
+                for one in sentence.amounts:
+                    if one.amount.qualifier in ("under", "over") and _NEVER.search(one.near):
+                        yield from _check(sentence, one, index, corpus.vocabulary)
+
+
+def _check(sentence: Sentence, one: Asserted, index: Index, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
+    for told in index.about(sentence):
+        if not told.sheet.table:
+            continue
+        rows = _of_measure(sentence, one, told, index, vocabulary)
+        broken = [slot for slot in _at_setting(rows, one) if not _keeps(one, slot)]
+        if not broken or len(broken) == len(rows) or any(_far(one, slot) for slot in broken):
+            continue  # where no row keeps to it, it is a bound of something else
+        if index.of_two_dates(sentence.passage.document, told.sheet.document):
+            yield Skip(CODE, _key(one, broken[0]), "not comparable, because the documents are of different dates")
+        else:
+            yield _finding(one, broken, len(rows), index)
+
+
+def _of_measure(sentence: Sentence, one: Asserted, told: Told, index: Index, vocabulary: Vocabulary) -> list[Slot]:
+    """The cells of what the bound is of: those under the columns that the sentence says, else those of its metric."""
+    able = [slot for slot in told.slots if alike(one.amount, slot.amount) and _of_same(sentence, one, slot, index)]
+    here = roots(tokens(one.near)) - VERBS
+    words = {slot.start: _words(slot, vocabulary) for slot in able}
+    said = [slot for slot in able if words[slot.start] & here]
+    if said:
+        return said if len({words[slot.start] & here for slot in said}) == 1 else []
+    metric = _metric(one.passage.document, one.start, one.end, index)
+    same = [slot for slot in able if metric and metric == _metric(slot.sheet.document, slot.start, slot.end, index)]
+    return same if len({words[slot.start] for slot in same}) == 1 else []
+
+
+def _words(slot: Slot, vocabulary: Vocabulary) -> frozenset[str]:
+    column = next((label for kind, label in slot.labels if kind == COLUMN), "")
+    return frozenset(each.root for each in label_tokens(column, vocabulary)) - _STATISTIC
+
+
+def _metric(document: Document, start: int, end: int, index: Index) -> str:
+    known = index.places.at(document, start, end)
+    return known.metric if known else ""
+
+
+def _of_same(sentence: Sentence, one: Asserted, slot: Slot, index: Index) -> bool:
+    """Whether nothing in a row's labels is another product, and no setting differs."""
+    labels = [label for _, label in slot.labels]
+    over = roots(tokens(" ".join((sentence.passage.words, *sentence.scope))))
+    rows = " | ".join(label for kind, label in slot.labels if kind != COLUMN)
+    foreign = frozenset(name for name in names(rows, title=True) if name[0].isalpha()) - over - _PART
+    return not foreign and not index.unlike(one, sentence, [*labels, slot.sheet.head], slot.sheet.document)
+
+
+def _at_setting(rows: Sequence[Slot], one: Asserted) -> Sequence[Slot]:
+    """The rows that say a number of the sentence ("at 50,000 lines/s"), where any does."""
+    text = one.passage.words
+    asked = settings(f"{text[: one.amount.start]} {text[one.amount.end :]}")
+    at = [slot for slot in rows if asked & _numbers(slot)]
+    return at or rows
+
+
+def _numbers(slot: Slot) -> frozenset[str]:
+    texts = [label for kind, label in slot.labels if kind != COLUMN] + [text for _, text in slot.settings]
+    return frozenset(each.root for text in texts for each in tokens(text) if each.root[0].isdigit())
+
+
+def _far(one: Asserted, slot: Slot) -> bool:
+    bound, value = one.amount.readings.rounded, slot.amount.readings.rounded
+    end = bound.upper if bound.upper.is_finite() else bound.lower
+    return end <= 0 or value.lower <= 0 or max(value.lower / end, end / value.lower) > FAR
+
+
+def _keeps(one: Asserted, slot: Slot) -> bool:
+    return judge(one.amount.readings, slot.amount.readings) != "inconsistent"
+
+
+def _key(one: Asserted, slot: Slot) -> tuple[str, ...]:
+    column = next((label for kind, label in slot.labels if kind == COLUMN), "")
+    return one.passage.document.name, slot.sheet.document.name, slot.sheet.name, one.amount.kind, column
+
+
+def _finding(one: Asserted, broken: Sequence[Slot], rows: int, index: Index) -> Finding:
+    said = index.places.printed(one.passage.document, one.start, one.end)
+    cells = [index.places.printed(slot.sheet.document, slot.start, slot.end) for slot in broken[:MOST]]
+    allowed = one.amount.readings.rounded
+    gap = max(allowed.distance(slot.amount.readings.rounded) for slot in broken)
+    labels = listed((" ".join(label for _, label in slot.labels) for slot in broken), most=MOST)
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap),
+        message=f"the text of {said.document} bounds it by {said.quote} in all cases; {len(broken)} of {rows} cells in "
+        f"{cells[0].document} break that: {listed(cell.quote for cell in cells)} ({labels})",
+        arithmetic=f"In base units the bound allows {allowed}, {cells[0].quote} is "
+        f"{broken[0].amount.readings.rounded}: a gap of {gap * 100:.0f} %.",
+        comparison=_key(one, broken[0]),
+        evidence=(said, *cells),
+        likely_wrong_why="the text speaks of all cases, and the table has one more",
+    )

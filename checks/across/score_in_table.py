@@ -1,0 +1,182 @@
+"""A score in words against the cell of the model and the benchmark that its sentence names."""
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from checks.lib import severity
+from checks.lib.about import Index, Told, index_of
+from checks.lib.asserted import Sentence
+from checks.lib.naming import COLUMN
+from checks.lib.scores import Score, Span, held, held_behind, nearest, said, scores, shots
+from checks.lib.sheets import Slot
+from checks.lib.tokens import names, roots, tokens
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Skip
+from schemas.interval import Interval, Readings, judge
+from schemas.names import Vocabulary
+
+CODE = "score-in-table"
+KINDS = ("count", "percent")  # of cells without a unit
+HUNDRED = Interval(Decimal(100), Decimal(100))
+_PLAIN = re.compile(r"\d{1,3}(?:\.\d{1,3})?\s?%?")
+FAR = 4  # times apart: two measures
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def score_in_table(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A score that a sentence gives a model on a benchmark is the one that the table prints for the two.
+
+    Why:
+        A model card is written before the last checkpoint, and the table after it. Scores have no unit: nothing but the
+        two names says which cell the number is, and nothing else would catch a slip.
+
+    Flags:
+        "Scores 83.7 on MATH" where the row MATH of that model's column prints 78.5; also where the models are the rows.
+
+    Passes:
+        Rounded scores; 0.785 beside 78.5; other tables that print what the sentence says.
+
+    Does not judge:
+        Sentences that name another model or benchmark than the labels do, word for word ("MMLU" is not "MMLU-Pro");
+        gains, differences and numbers that count something; another number of shots, or another variant in brackets;
+        documents of different dates (skipped).
+    """
+    index = index_of(corpus)
+    for document in corpus.documents:
+        for sentence in index.sentences(document):
+            if sentence.asserted and not sentence.past and any(map(str.isdigit, sentence.passage.words)):
+                yield from _check(sentence, index, corpus.vocabulary)
+
+
+def _check(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
+    found = [one for one in scores(sentence.passage.words, vocabulary) if not _measured(one, sentence)]
+    sheets = [told for told in index.about(sentence) if told.sheet.table] if found else []
+    for score in found:
+        named = [slot for told in sheets for slot in _named(sentence, score, told)]
+        if not named or any(_agrees(score, slot) for slot in named) or len(named) > 1 or _far(score, named[0]):
+            continue
+        documents = sentence.passage.document, named[0].sheet.document
+        if index.of_two_dates(*documents):
+            yield Skip(CODE, _key(named[0], sentence), "not comparable, because the documents are of different dates")
+        else:
+            yield _finding(sentence, score, named[0], index)
+
+
+def _measured(score: Score, sentence: Sentence) -> bool:
+    """Whether the number has a unit after all: "128 MiB"."""
+    able = (one.amount for one in sentence.amounts if one.amount.kind != "count")
+    return any(one.start < score.end and score.start < one.end for one in able)
+
+
+def _named(sentence: Sentence, score: Score, told: Told) -> list[Slot]:
+    """The cells of a sheet whose row and column the sentence names: one beside the number, the other anywhere."""
+    slots = [slot for slot in told.slots if slot.amount.kind in KINDS and len(slot.labels) > 1 and _bare(slot)]
+    rows = list(dict.fromkeys(_row(slot) for slot in slots))
+    columns = list(dict.fromkeys(_column(slot) for slot in slots))
+    text = sentence.passage.words
+    both = [_sided(some, score, text, sentence.scope) for some in (rows, columns)]
+    if not all(both) or not any(places for side in both for places in side.values()):
+        return []
+    known = names(text) | frozenset(name for over in sentence.scope for name in names(over, title=True))
+    if known.isdisjoint(each.root for side in both for label in side for each in tokens(label)):
+        return []  # "the default limit" names no model and no benchmark
+    return [
+        slot
+        for slot in slots
+        if _row(slot) in both[0] and _column(slot) in both[1] and _like(slot, both, sentence, told)
+    ]
+
+
+def _sided(labels: Sequence[str], score: Score, text: str, scope: Sequence[str]) -> dict[str, list[Span]]:
+    """The one label of a side that a number is of, with its places in the sentence; none where its scope names it."""
+    found = said(labels, text)
+    # What stands behind the next number is of that one: "84.9 on MMLU and 71.6 on GPQA".
+    here = {label: spans for label, spans in found.items() if any(one[0] < score.part[1] for one in spans)}
+    if found and not here:
+        return {}
+    if len(here) > 1:
+        near = nearest(score, text, [one for spans in here.values() for one in spans])
+        here = {label: spans for label, spans in here.items() if set(spans) & set(near)}
+    if here:
+        return here if len(here) == 1 else {}
+    for over in scope:
+        if around := said(labels, over):
+            return {label: [] for label in around} if len(around) == 1 else {}
+    return {}
+
+
+def _bare(slot: Slot) -> bool:
+    return bool(_PLAIN.fullmatch(slot.sheet.document.text[slot.start : slot.end].strip("*_ ")))
+
+
+def _row(slot: Slot) -> str:
+    return slot.labels[0][1]
+
+
+def _column(slot: Slot) -> str:
+    return next((label for kind, label in slot.labels if kind == COLUMN), "")
+
+
+def _like(slot: Slot, both: Sequence[dict[str, list[Span]]], sentence: Sentence, told: Told) -> bool:
+    """Whether nothing said of the number differs from the cell: shots, or a variant in brackets behind a name."""
+    text = sentence.passage.words
+    printed = [f"{header} {value}" for header, value in slot.settings]
+    known = shots(*(f"{value}-shot" for header, value in slot.settings if "shot" in header.lower()), _row(slot))
+    known = known or shots(_column(slot), told.sheet.about)
+    asked = shots(text)
+    if asked and known and not asked & known:
+        return False
+    for side in both:
+        for label, spans in side.items():
+            mine = {word for span in spans for word in roots(tokens(held_behind(text, span)))}
+            theirs = {word for words in held(label) for word in roots(tokens(words))}
+            free = theirs | {
+                word for words in (*printed, *(f"{one} shot" for one in known)) for word in roots(tokens(words))
+            }
+            if mine and not shots(*(held_behind(text, span) for span in spans)) and not mine & free:
+                return False
+    return True
+
+
+def _agrees(score: Score, slot: Slot) -> bool:
+    mine, theirs = score.amount.readings, slot.amount.readings
+    pairs = ((mine, theirs), (_hundredfold(mine), theirs), (mine, _hundredfold(theirs)))
+    return any(judge(one, other) != "inconsistent" for one, other in pairs)
+
+
+def _hundredfold(one: Readings) -> Readings:
+    return Readings(one.rounded * HUNDRED, one.truncated * HUNDRED, one.widened * HUNDRED)
+
+
+def _far(score: Score, slot: Slot) -> bool:
+    left, right = score.amount.readings.rounded, slot.amount.readings.rounded
+    if not (left.bounded and right.bounded) or left.lower <= 0 or right.lower <= 0:
+        return not (left.bounded and right.bounded and left.upper > 0 and right.upper > 0)
+    return max(left.lower / right.upper, right.lower / left.upper) > FAR
+
+
+def _key(slot: Slot, sentence: Sentence) -> tuple[str, ...]:
+    return sentence.passage.document.name, slot.sheet.document.name, slot.sheet.name, _row(slot), _column(slot)
+
+
+def _finding(sentence: Sentence, score: Score, slot: Slot, index: Index) -> Finding:
+    start = sentence.passage.start
+    mine = index.places.printed(sentence.passage.document, start + score.start, start + score.end)
+    cell = index.places.printed(slot.sheet.document, slot.start, slot.end)
+    left, right = score.amount.readings.rounded, slot.amount.readings.rounded
+    gap = left.distance(right)
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap),
+        message=f"the text of {mine.document} says {mine.quote}; table {slot.sheet.name} of {cell.document} prints "
+        f"{cell.quote} for {_row(slot)}, {_column(slot)}",
+        arithmetic=f"{mine.quote} allows {left}, {cell.quote} allows {right}: they do not meet, a gap of "
+        f"{gap * 100:.0f} %.",
+        comparison=_key(slot, sentence),
+        evidence=(mine, cell),
+        likely_wrong_why="the text may be of another checkpoint than the table, or one of them has a slip",
+    )
