@@ -22,9 +22,10 @@ FAR = 60  # times apart: two things
 # What says that the numbers are not of the plain whole, or not of the same measurement.
 _MORE = re.compile(
     r"\b(?:peak\w*|burst\w*|up to|at most|at best|theoretical\w*|overlap\w*|warm-?ups?|exclud\w+|except\w*|ignoring|"
-    r"not counting|includ\w+|net of|plus|besides|on top|idle|TDP|rated|maximum|max|minimum|median|p\d\d|"
+    r"not counting|includ\w+|net of|plus|besides|on top|idl\w+|TDP|rated|maximum|max|minimum|median|p\d\d|"
     r"steady[- ]state|sustained|compress\w*|dedup\w*|dry run|first|third|last|half|twice|instead|"
     r"previous\w*|earlier|older?|would|could|retr(?:y|ies|ied)|fail\w*|ablations?|"
+    r"over (?:an?|the) (?:day|week|month|year)|"
     r"per (?:node|card|core|thread|chip|GPU|accelerator|worker|client|stream|machine|server|user)|"
     r"each (?:node|card|core|thread|chip|GPU|accelerator|worker|client|stream|machine|server|user)|"
     r"of (?:it|them|which)|remaining|partial\w*|some of|parity|replica\w*|increment\w*|"
@@ -41,6 +42,7 @@ _WHERE = re.compile(
 
 _EACH = re.compile(r"\b(?:each|every|per|apiece)\b", re.IGNORECASE)
 _HAS = re.compile(r"\b(?:has|have|had|contains?|consists?|holds?|comprises?|with)\b[^.;,]*$", re.IGNORECASE)
+_ANY = re.compile(r"\W*(?:An?|Any|Most|Some)\s")
 _EPOCHS = re.compile(r"\bepochs?\b", re.IGNORECASE)
 _UNITS = frozenset(map(root, "second minute hour day week month year gpu".split()))
 
@@ -125,6 +127,8 @@ def _told_alike(one: Computed) -> bool:
     """
     if one.kind("power") and one.kind("rate"):
         return True
+    if _ANY.match(one.said.words):
+        return False  # "a job uses 12 kWh": any of them, not this one
     both = [stretch.bare for stretch in one.sides]
     texts = [one.said.document.text, one.stretch.document.text]
     counted = one.kind("count")

@@ -10,7 +10,7 @@ from checks.lib.about import Index, index_of
 from checks.lib.asserted import Sentence
 from checks.lib.columns_of import PERCENT, Values, columns_of
 from checks.lib.passages import quoted
-from checks.lib.same_run import machines_of, numbers_clash, other_numbers, subjects, two_dates
+from checks.lib.same_run import machines_of, numbers_clash, other_numbers, subjects, two_dates, under_conditions
 from checks.lib.settings import opposed
 from checks.lib.summed import means, total, weighted
 from checks.lib.tokens import coded, roots, tokens
@@ -166,7 +166,12 @@ def _of(one: _Said, values: Values, index: Index, corpus: Corpus) -> bool:
     if any(any(map(str.isdigit, word)) and word not in known for word in one.things):
         return False  # five clips in 4K are not five clips in 1080p
     bare = one.sentence.passage.words.replace(mine.text[one.start : one.end], " | ")
-    if coded(bare) - known or index.other_version(one.sentence, document) or other_numbers(bare, known):
+    if (
+        coded(bare) - known
+        or under_conditions(bare, known)
+        or index.other_version(one.sentence, document)
+        or other_numbers(bare, known)
+    ):
         return False
     machines = [machines_of(text, corpus.vocabulary) for text in (bare, f"{values.about} | {values.label}")]
     if numbers_clash(bare, values.about) or (all(machines) and not machines[0] & machines[1]):

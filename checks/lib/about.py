@@ -25,9 +25,6 @@ SHARED = 2  # words that a sentence must share with one that attributes values, 
 SHEETS = 50  # sheets that a sentence is held against
 _COUNTED = re.compile(r"(?<![\w.,$€£-])(?<!out of )(?P<n>\d[\d,]*)[ -](?P<noun>[A-Za-z]{3,})")
 _NUMBERED = re.compile(r"\b(?P<noun>[A-Za-z]{3,})(?: of| size)? (?P<n>\d[\d,]*)(?![\w.%])")
-_SPELLED = re.compile(
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen)\b(?!-| (?:times|out|of|in)\b)", re.IGNORECASE
-)
 _BESIDE = re.compile(
     r"\b(?:than|that of|those of|over|versus|vs\.?|against|compared (?:to|with))\b[^,;.]*", re.IGNORECASE
 )
@@ -224,7 +221,15 @@ class Index:
         if any(opposed([near, sentence.passage.words, *sentence.scope[1:]], theirs)):
             return True
         words = self.words[document.document_id]
-        return any(noun in words and number not in words for number, noun in _settings(clause))
+        return any(
+            noun in words and number not in words and not _releases(noun, number, document)
+            for number, noun in _settings(clause)
+        )
+
+
+def _releases(name: str, number: str, document: Document) -> bool:
+    """Whether a document prints a release that a number begins: "webpack 5" is its "webpack 5.90"."""
+    return bool(re.search(rf"\b{re.escape(name)}\w* {re.escape(number)}\.\d", document.text, re.IGNORECASE))
 
 
 def _versions(sentence: Sentence) -> dict[str, set[str]]:
@@ -243,7 +248,6 @@ def _words(sheet: Sheet, slots: Iterable[Slot]) -> frozenset[str]:
 
 def _settings(clause: str) -> Iterator[tuple[str, str]]:
     """The numbers of a clause without its amount, with the noun beside each."""
-    plain = _SPELLED.sub(lambda match: root(match.group()), clause)
     for words in (_COUNTED, _NUMBERED):  # one after the other: "with 12 brokers" is no number of "with" alone
-        for match in words.finditer(plain):
+        for match in words.finditer(clause):
             yield root(match["n"]), root(match["noun"])

@@ -108,7 +108,9 @@ def _one_noun(kind: str, of: str, left: Role, right: Role, said: Stretch) -> boo
         return False
     if kind == "energy per" and not of:  # "2.1 mJ for one inference", "one inference takes 2.1 mJ"
         noun = re.escape(next(iter(nouns), ""))
-        return bool(re.search(rf"\b(?:per|each|every|one|an?|single)\s(?:[\w.-]+\s){{0,2}}?{noun}", said.words))
+        return bool(
+            re.search(rf"\b(?:per|each|every|one|an?|single)\s(?:[\w.-]+\s){{0,2}}?{noun}", said.words, re.IGNORECASE)
+        )
     return of in nouns if kind in _THINGS else True
 
 

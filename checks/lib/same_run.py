@@ -8,6 +8,7 @@ from checks.lib.about import Index
 from checks.lib.settings import opposed
 from checks.lib.stretches import Stretch
 from checks.lib.tokens import coded, names, root, roots, tokens
+from checks.lib.told import VERBS
 from schemas.document import Document
 from schemas.names import Vocabulary
 
@@ -22,12 +23,23 @@ _CODE = re.compile(r"(?:int|fp|bf|tf|mx)\d+|p\d\d|v\d+")  # precisions, percenti
 _NUMBERED_NAME = re.compile(r"\b([A-Z][A-Za-z]+)-\d\w*\b")  # "Rack-24", whatever else is called a rack
 _FIRST = re.compile(r"\b[A-Z][a-z]{2,}\b")
 _MODEL = re.compile(r"\b[A-Z][A-Za-z]*(?:[- ]\d(?:\.\d)?)?[- ](\d+(?:\.\d+)?[BM])\b")
+_EASY = frozenset(map(root, "total all sum main mean just plain short practice fact test tests itself here".split()))
 _MAIN = frozenset({"pre"})
 # "Pre-training" and "post-training" share all but a syllable; who says none of these speaks of the main run.
 _STAGE = re.compile(
     r"\b(?:(pre|post|mid|fine)-?(?:train|tun)\w*|(alignment|rlhf|distill\w*|evaluat\w*|anneal\w*|ablation\w*))\b",
     re.IGNORECASE,
 )
+_RELEASE = re.compile(r"\b[A-Z][A-Za-z]+[ -]$")
+# Where, when and under what a result holds: "from its cache", "when nothing has changed".
+_WHERE = re.compile(
+    r"\b(?:(?:when|while|once|if|until)\s+(?:[\w.'-]+\s+){0,3}|"
+    r"(?:with|on|in|at|under|using|via|after|before|through|during|by|from|of our|without)\s+"
+    r"(?:the\s|an?\s|its\s|our\s)?)"
+    r"(?P<words>[\w.'-]+(?:\s(?=[a-z]+s?\b)[\w.'-]+)?)",
+    re.IGNORECASE,
+)
+_FROM_TO = re.compile(r"\bfrom\s[\w-]+\sto\s[\w-]+", re.IGNORECASE)
 _SMALL = re.compile(r"(?<![A-Za-z`/.-])[a-z]{3,}\b")
 # What titles print with capitals besides names.
 _COMMON = frozenset(
@@ -61,6 +73,7 @@ def one_thing(
         and not _stranger(other, one, index, parts)
         and not _elsewhere(other, one, vocabulary, parts)
         and not _two_titles(one, other, index, vocabulary)
+        and not under_conditions(one.bare, index.words[other.document.document_id])
         and bool(subjects(one.document, _texts(one), other.document, _texts(other), vocabulary))
     )
 
@@ -158,9 +171,17 @@ def numbers_clash(left: str, right: str) -> bool:
 def _numbers(text: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for words in (_COUNTED, _NUMBERED):
-        for match in words.finditer(text):
+        # "Quill 16 compresses" counts no compresses
+        for match in (one for one in words.finditer(text) if not _RELEASE.search(text[: one.start("n")])):
             found.setdefault(root(match["noun"]), set()).add(root(match["n"]))
     return found
+
+
+def under_conditions(text: str, known: frozenset[str]) -> bool:
+    """Whether a result is said to hold where, or when, in words that a document does not know."""
+    found = (match["words"] for match in _WHERE.finditer(_FROM_TO.sub(" | ", text)))
+    said = frozenset(word for words in found for word in roots(tokens(words)) if word[0].isalpha() and len(word) > 2)
+    return bool(said - known - VERBS - _PLAIN_TIMES - _EASY)
 
 
 def other_numbers(text: str, known: frozenset[str]) -> bool:
