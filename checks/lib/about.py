@@ -1,7 +1,8 @@
 """Which sheets a sentence can be about: those that have every name it says, and no other version or setting."""
 
+import heapq
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -22,7 +23,8 @@ from schemas.statement import Claim
 
 NAMELESS = 3  # words that a sentence without any name must share with a sheet
 SHARED = 2  # words that a sentence must share with one that attributes values, beside names
-SHEETS = 50  # sheets that a sentence is held against
+SHEETS = 24  # sheets that a sentence is held against: its own document's first, then those that say most of its words
+SAID_BY = 200  # sheets that say a word; it tells nothing when more do
 _COUNTED = re.compile(r"(?<![\w.,$€£-])(?<!out of )(?P<n>\d[\d,]*)[ -](?P<noun>[A-Za-z]{3,})")
 _NUMBERED = re.compile(r"\b(?P<noun>[A-Za-z]{3,})(?: of| size)? (?P<n>\d[\d,]*)(?![\w.%])")
 _BESIDE = re.compile(
@@ -113,12 +115,13 @@ class Index:
         """The sheets that can be of what a sentence is, in the corpus' order."""
         asked = self._asked(sentence)
         words = asked.names | asked.over or asked.words
-        found = sorted({number for word in words for number in self._by_word.get(word, ())[:SHEETS]})
-        found = [*dict.fromkeys((*self._referred(sentence.passage.document), *found))][:SHEETS]
+        own = frozenset(self._own[sentence.passage.document.document_id][:SHEETS])
+        said = Counter(number for word in words for number in self._by_word.get(word, ())[:SAID_BY])
+        best = heapq.nsmallest(SHEETS, said, key=lambda number: (number not in own, -said[number], number))
+        found = {*self._referred(sentence.passage.document)[:SHEETS], *best}
         if not asked.names:  # a sentence that names nothing is of the tables beside it
-            own = self._own[sentence.passage.document.document_id]
-            found = sorted({*found, *own[:SHEETS]})
-        return (told for told in (self._told[number] for number in found) if self._same_thing(asked, told))
+            found |= own
+        return (told for told in (self._told[number] for number in sorted(found)) if self._same_thing(asked, told))
 
     def attributed(self, sentence: Sentence) -> Iterator[Told]:
         """The values that other sentences attribute to the sides of this one, of its document or of another."""

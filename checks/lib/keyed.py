@@ -60,12 +60,17 @@ def numbers_named(texts: Sequence[str], header: str, words: Sequence[str], at: S
     return any(nouns & some for some in beside) and named == {text.replace(",", "") for text in texts}
 
 
-def switched(texts: Sequence[str], sentence: str) -> bool:
-    """Whether two labels are a thing off and on ("Encryption off") and the sentence is of turning it on or off."""
+def stated(texts: Sequence[str]) -> bool:
+    """Whether two labels are a thing off and on: "Encryption off", "Encryption on"."""
     if len(texts) != 2:
         return False
     states = [frozenset(map(str.lower, _STATE.findall(text))) for text in texts]
-    if any(len(one) != 1 for one in states) or states[0] | states[1] not in _STATES:
+    return all(len(one) == 1 for one in states) and states[0] | states[1] in _STATES
+
+
+def switched(texts: Sequence[str], sentence: str) -> bool:
+    """Whether two labels are a thing off and on and the sentence is of turning it on or off."""
+    if not stated(texts):
         return False
     left, right = ({one.root for one in tokens(_STATE.sub(" ", text))} for text in texts)
     if left != right or _OVER.search(sentence):

@@ -46,6 +46,11 @@ class Kind:
             by_rarest[min(mine, key=often.__getitem__, default="")].append(text)
         return cls(name, words, by_rarest, _bare(found), vocabulary)
 
+    @property
+    def telling(self) -> frozenset[str]:
+        """Words of which a text that says any of the labels says one."""
+        return frozenset(self.by_rarest) | {name.words[0] for name in self.bare.values()}
+
     def within(self, text: Words) -> list[str]:
         """The labels all of whose words a text says; most labels of most sheets are not in most sentences."""
         near = (label for word in text.here & self.by_rarest.keys() for label in self.by_rarest[word])

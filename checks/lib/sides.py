@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from checks.lib.amounts import Amount
-from checks.lib.keyed import KEY, keyed, numbers_named, switched
+from checks.lib.keyed import KEY, keyed, numbers_named, stated, switched
 from checks.lib.labels import Kind, read, said
 from checks.lib.naming import COLUMN, Text, best, label_tokens
 from checks.lib.sheets import Slot
@@ -77,6 +77,8 @@ class Sides:
     kinds: tuple[Kind, ...]
     rows: Sequence[Slot]
     numbers: Kind
+    words: frozenset[str]  # of which a sentence says one at least that names a side
+    states: bool  # whether two labels are one thing off and on
 
     @classmethod
     def of(cls, slots: Sequence[Slot], vocabulary: Vocabulary) -> "Sides":
@@ -87,11 +89,15 @@ class Sides:
             texts[kind] = dict.fromkeys(some.get(kind, "") for some in labels)
         rows = keyed(slots)
         kinds = tuple(Kind.of(kind, some, vocabulary) for kind, some in texts.items() if len(some) > 1)
-        return cls(slots, kinds, rows, Kind.of(KEY, (dict(one.labels)[KEY] for one in rows), vocabulary))
+        numbers = Kind.of(KEY, (dict(one.labels)[KEY] for one in rows), vocabulary)
+        words = frozenset().union(*(one.telling for one in (*kinds, numbers)))
+        return cls(slots, kinds, rows, numbers, words, any(stated(tuple(one.words)) for one in kinds))
 
 
 def pairs(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
     """The pairs that the two labels give which a sentence names, by the first kind of label of which it names two."""
+    if not sides.states and sides.words.isdisjoint(read(sentence).here):
+        return []  # of most of the tables of a corpus a sentence says nothing
     for two in (_both, _one_in_scope, _ours, _sister):
         for kind in sides.kinds:
             if (found := two(kind, sentence, scope)) and _meant_by(found, kind.name, sides.slots, sentence):
