@@ -131,7 +131,8 @@ def _said(sentence: Sentence) -> Iterator[_Said]:
 
 
 def _bare(text: str, match: re.Match[str]) -> str:
-    """A sentence without "all four steps included": that everything is in it makes it no other sum."""
+    """A sentence without "all four steps included" or "equally weighted": that makes it no other sum."""
+    text = re.sub(r"\b(?:equal(?:ly)?[ -]weight\w*|unweighted)\b", " ", text)
     return re.sub(rf"\b{re.escape(match['words'])}\b[\w\s]{{0,24}}\bincluded\b", " ", text)
 
 

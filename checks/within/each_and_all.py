@@ -23,6 +23,7 @@ CODE = "each-and-all"
 KINDS = ("rate", "bandwidth", "compute", "power", "energy", "size")
 ROUGH = Decimal("0.03")  # what the members may differ by
 MOST = 100_000
+LAST = 1  # words between "each" and the noun
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
             "twelve": 12, "sixteen": 16}  # fmt: skip
 _COUNT = re.compile(
@@ -31,17 +32,19 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 _EACH = re.compile(
-    r"\b(?:each|every|per|a single|one)(?: one of the| of the)? (?:[a-z-]+ ){0,1}?(?P<noun>[A-Za-z]{3,})\b",
+    r"\b(?:each|every|per|a single|one)(?: one of the| of the)? (?P<words>(?:[A-Za-z-]{3,}\b ?){1,3})",
     re.IGNORECASE,
 )
 _ALL = re.compile(
     r"\b(?:added up|adds? up to|in total|altogether|combined|together|all told|in sum|in aggregate|aggregate|summed|"
-    r"in all|the whole|all of them|a total of|totals?|totall?ed|taken together)\b",
+    r"in all|the whole|all of them|a total of|totals?|totall?ed|taken together|"
+    r"across (?:the|its|our|all) (?:[a-z]+ ){0,2}?(?:cluster|fleet|rack|pod|nodes|servers|machines|cards|chips))\b",
     re.IGNORECASE,
 )
 # What makes the sum another one than members times what each does.
 _MORE = re.compile(
-    r"\b(?:replica\w*|cop(?:y|ies)|compress\w*|dedup\w*|overhead|bottleneck|limit\w*|sav\w+|efficien\w+|linear\w*|peak|"
+    r"\b(?:replica\w*|cop(?:y|ies)|compress\w*|dedup\w*|overhead|bottleneck|limit\w*|sav\w+|efficien\w+|linear\w*|"
+    r"(?<!during the )(?<!day )(?<!friday )peak|"
     r"up to|other|another|some|half|without|only|but|although|though|instead|idle|per cent loss|spare|standby|parity|"
     r"would|could|should|if|average|mean)\b",
     re.IGNORECASE,
@@ -63,7 +66,7 @@ class _Sum:
         return self.each.amount.readings.rounded * Interval(Decimal(self.count), Decimal(self.count))
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def each_and_all(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all members do together is their number times what each of them does.
 
@@ -113,18 +116,22 @@ def _sums(near: Sequence[Sentence], counts: _Counts) -> Iterator[_Sum]:
         if total.amount.kind not in KINDS or total.amount.qualifier != "exact" or not _ALL.search(ahead):
             continue
         for one in (each for sentence in near for each in sentence.amounts if each.end <= total.start):
-            name = _of_each(one)
+            name = _of_each(one, counts)
             if name and alike(one.amount, total.amount) and one.amount.qualifier == "exact" and len(counts[name]) == 1:
                 number, place = next(iter(counts[name].items()))
                 yield _Sum(number, place, one, total)
 
 
-def _of_each(one: Asserted) -> str:
-    """The noun of which a value is said of each, "" when it is not: before it, or behind it ("850 MB/s per broker")."""
+def _of_each(one: Asserted, counts: _Counts) -> str:
+    """The noun, counted somewhere, of each of which a value is said; "" when it is not.
+
+    It stands before it ("each ingest node took in ..."), or behind it ("850 MB/s per broker").
+    """
     ahead, behind = one.passage.words[: one.amount.start], one.passage.words[one.amount.end :]
     found = [*_EACH.finditer(re.split(r"[;:.](?=\s)", ahead)[-1])]
     close = _EACH.match(behind.lstrip())
-    return noun(close["noun"]) if close else noun(found[-1]["noun"]) if found else ""
+    words = (close or found[-1])["words"].split() if close or found else []
+    return next((name for word in words[: LAST + 1] if (name := noun(word)) in counts), "")
 
 
 def _judge(
@@ -154,7 +161,7 @@ def _finding(found: _Sum, key: tuple[str, ...], places: Places) -> Finding:
     sentence, match = found.counted
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{match.group()} of {each.quote} each are said to come to {total.quote}",
