@@ -109,12 +109,16 @@ def _check(
 
 
 def _in_own(claim: Claim, sentence: Sentence, told: Told, about: Sequence[Told]) -> bool:
-    """Whether a table of the sentence's own document gives the factor: that of another one was not meant."""
+    """Whether a table of the sentence's own document gives the factor: that of another one was not meant.
+
+    Nor was another table of the document, where both have the same columns.
+    """
     document, words = sentence.passage.document, sentence.passage.words
+    own = [one for one in about if one.sheet.document == document and one is not told]
     if told.sheet.document == document:
-        return False
-    own = (pairs(one.sides, words, sentence.scope) for one in about if one.sheet.document == document)
-    return any(every and _worst(claim, every) is None for every in own)
+        own = [one for one in own if one.columns == told.columns]
+    given = (pairs(one.sides, words, sentence.scope) for one in own)
+    return any(every and _worst(claim, every) is None for every in given)
 
 
 def _said_elsewhere(claim: Claim, slots: Sequence[Slot], about: Sequence[Told]) -> bool:
@@ -183,7 +187,7 @@ def _numbers(sentence: Sentence) -> frozenset[str]:
 def _worst(claim: Claim, rows: Sequence[Pair]) -> Pair | None:
     """The pair nearest to a factor that none gives, or furthest below one that all should."""
     allowed = [up(one) for one in factors(replace(claim, figure=replace(claim.figure, qualifier=_plain(claim))))]
-    if claim.figure.qualifier != "up_to" and _EVERY.search(claim.context):
+    if claim.figure.qualifier != "up_to" and _EVERY.search(claim.context) and not averaged(claim.context):
         failing = [[one for one in rows if judge(_from(each), one.factor) == "inconsistent"] for each in allowed]
         return min(failing[0], key=lambda one: one.factor.rounded.lower) if all(failing) else None
     if claim.figure.qualifier == "up_to":

@@ -15,6 +15,7 @@ from schemas.interval import Readings, percent_factors
 from schemas.statement import Claim
 
 CODE = "ratio-against-percent"
+_ANOTHER = re.compile(r"\b(?:another|others?|the rest|elsewhere)\b", re.IGNORECASE)
 _THAN = re.compile(r"\b(?:than|as \w+ as|over|against|versus|vs)\b", re.IGNORECASE)
 _WITHIN = re.compile(r"\bwithin (?:about |some )?$", re.IGNORECASE)
 
@@ -81,7 +82,7 @@ def _of_two(ratio: Claim, percent: Claim) -> bool:
         return False
     first, second = sorted((ratio, percent), key=lambda one: one.figure.start)
     between = first.context[first.at[1] : second.at[0]]
-    return bool(_THAN.search(between) and _THAN.search(second.behind))
+    return bool(_THAN.search(between) and _THAN.search(second.behind)) or bool(_ANOTHER.search(between))
 
 
 class Ratios:

@@ -25,8 +25,8 @@ NAMELESS = 3  # words that a sentence without any name must share with a sheet
 SHARED = 2  # words that a sentence must share with one that attributes values, beside names
 SHEETS = 24  # sheets that a sentence is held against: its own document's first, then those that say most of its words
 SAID_BY = 200  # sheets that say a word; it tells nothing when more do
-_COUNTED = re.compile(r"(?<![\w.,$€£-])(?<!out of )(?P<n>\d[\d,]*)[ -](?P<noun>[A-Za-z]{3,})")
-_NUMBERED = re.compile(r"\b(?P<noun>[A-Za-z]{3,})(?: of| size)? (?P<n>\d[\d,]*)(?![\w.%])")
+_COUNTED = re.compile(r"(?<![\w.,$€£-])(?<!out of )(?P<n>\d(?:[\d,]*\d)?)[ -](?P<noun>[A-Za-z]{3,})")
+_NUMBERED = re.compile(r"\b(?P<noun>[A-Za-z]{3,})(?: of| size)? (?P<n>\d(?:[\d,]*\d)?)(?![\w.%])")
 _BESIDE = re.compile(
     r"\b(?:than|that of|those of|over|versus|vs\.?|against|compared (?:to|with))\b[^,;.]*", re.IGNORECASE
 )

@@ -3,7 +3,9 @@
 import re
 
 _MEAN = re.compile(
-    r"\bgeo(?:metric)?[ -]?means?\b|\baverag\w*|\bmeans? (?:of|over|across)\b|\bmedian\b|\boverall\b", re.IGNORECASE
+    r"\bgeo(?:metric)?[ -]?means?\b|\baverag\w*|\bmeans? (?:of|over|across)\b|\bmedian\b|\boverall\b|"
+    r"\badd(?:ing|ed)\b[^.;]{0,30}\bup\b|\badd(?:ing|ed) up\b|\bsum(?:s|med)?\b|\bin total\b|\btaken together\b",
+    re.IGNORECASE,
 )
 _ACROSS = re.compile(
     r"\b(?:across|over|in|of)\s+(?:all\s+)?(\d[\d,]*)\s+(?:\w+[\s-]){0,2}"

@@ -26,7 +26,10 @@ _AHEAD = re.compile(
     re.IGNORECASE,
 )
 _CITY = re.compile(r"[A-Z]{3,}[\w .,]{0,40}[–—-]\s*")  # "SAN JOSE, Calif. – March 4, 2025 – ..."
-_YEAR = re.compile(r"20\d\d")
+_REGION = re.compile(
+    r"\b(?:(?:US|EU)(?:[ -](?:East|West|Central|North|South))?|UK|APAC|EMEA|LATAM|Asia(?:[ -]Pacific)?|Europe|Africa|"
+    r"(?:North|South|Latin) America|Middle East|Oceania|India|Japan|China|Brazil|Canada|Australia|Germany|France)\b"
+)
 
 
 class Editions:
@@ -49,7 +52,8 @@ class Editions:
         declared = bool(mine.published_on and theirs.published_on)
         if first and second and first != second and (declared or abs((first - second).days) > DAYS):
             return True
-        return _other_release(mine.title, theirs.title) or _numbered(mine.title, theirs.title)
+        titles = mine.title, theirs.title
+        return _other_release(*titles) or _numbered(*titles) or _elsewhere(*titles)
 
 
 def _dated(document: Document) -> date | None:
@@ -88,3 +92,10 @@ def _numbered(left: str, right: str) -> bool:
     mine, theirs = ([one.root for one in tokens(text)] for text in (left, right))
     plain = [[word for word in words if not word[0].isdigit()] for words in (mine, theirs)]
     return mine != theirs and len(plain[0]) > 1 and plain[0] == plain[1] and len(mine) == len(theirs)
+
+
+def _elsewhere(left: str, right: str) -> bool:
+    """Whether two titles are one but for the part of the world: "Pricing: US East", "Pricing: Asia Pacific"."""
+    places = [frozenset(match.group().lower() for match in _REGION.finditer(text)) for text in (left, right)]
+    plain = [[one.root for one in tokens(_REGION.sub(" ", text.partition("(")[0]))] for text in (left, right)]
+    return bool(places[0] and places[1] and not places[0] & places[1] and plain[0][:2] == plain[1][:2])

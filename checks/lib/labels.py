@@ -1,5 +1,6 @@
 """Where a text says the labels of a sheet: "m7.large spot" is one label, and not "m7.large" besides."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ _PLACES = frozenset(map(root, "on in under".split()))  # ahead of what something
 _UNITS = frozenset(
     map(root, "gb mb tb kb gib mib ms s us times seconds minutes hours days million billion per".split())
 )
+_MACHINES = re.compile(r"(?P<ahead>\d+\s?[x×]\s?)?(?P<name>.*?)(?P<size>\s\d+\s?GB)?")
 Spans = dict[str, list[tuple[int, int]]]  # of each label, the first word and the one behind the last
 
 
@@ -104,7 +106,26 @@ def _bare(labels: Mapping[str, Sequence[Token]]) -> dict[str, Bare]:
     names = {text: Bare(tuple(one.root for one in label[:at]), label[at].root) for text, label, at in _released(labels)}
     plain = (tuple(one.root for one in label) for label in labels.values())
     begins = Counter(words[:n] for words in plain for n in range(1, len(words) + 1))
-    return _telling(labels) | {text: name for text, name in names.items() if begins[name.words] == 1}
+    return _telling(labels) | _plainly(labels) | {text: name for text, name in names.items() if begins[name.words] == 1}
+
+
+def _plainly(labels: Mapping[str, Sequence[Token]]) -> dict[str, Bare]:
+    """Machines without how many they are and their memory: "A100" of "4 x A100 40GB", where no other row is of one."""
+    names: dict[str, tuple[str, ...]] = {}
+    for text, label in labels.items():
+        match = _MACHINES.fullmatch(text)
+        n = sum(1 for _ in tokens(match["ahead"] or "")) if match else 0
+        m = sum(1 for _ in tokens(match["size"] or "")) if match else 0
+        own = tuple(one.root for one in label)[n : len(label) - m]
+        if match and (n or m) and own and any(map(str.isdigit, " ".join(own))):
+            names[text] = own
+    often = Counter(names.values())
+    every = [tuple(one.root for one in label) for label in labels.values()]
+    return {
+        text: Bare(own)
+        for text, own in names.items()
+        if often[own] == 1 and sum(own == words[at : at + len(own)] for words in every for at in range(len(words))) == 1
+    }
 
 
 def _released(labels: Mapping[str, Sequence[Token]]) -> Iterator[tuple[str, Sequence[Token], int]]:

@@ -13,7 +13,7 @@ from checks.lib.keyed import KEY, keyed, numbers_named, stated, switched
 from checks.lib.labels import Kind, read, said
 from checks.lib.naming import COLUMN, Text, best, label_tokens
 from checks.lib.sheets import Slot
-from checks.lib.tokens import root, settings, versions
+from checks.lib.tokens import root, settings, tokens, versions
 from schemas.interval import Readings
 from schemas.names import Vocabulary
 
@@ -101,7 +101,8 @@ def pairs(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
     for two in (_both, _one_in_scope, _ours, _sister):
         for kind in sides.kinds:
             if (found := two(kind, sentence, scope)) and _meant_by(found, kind.name, sides.slots, sentence):
-                return list(_paired(sides.slots, kind.name, *found))
+                plain = list(_paired(sides.slots, kind.name, *found))
+                return plain or (list(_of_rows(sides.slots, kind.name, found, sentence)) if kind.name != COLUMN else [])
     for kind in sides.kinds:
         if switched(tuple(kind.words), sentence):
             return list(_paired(sides.slots, kind.name, *kind.words))
@@ -192,6 +193,30 @@ def _paired(slots: Sequence[Slot], kind: str, left: str, right: str) -> Iterator
         other = sides[right].get(key, [])
         if len(some) == len(other) == REPEATS and not _setting(some[0].amount, other[0].amount):
             yield Pair(some[0], other[0], kind)
+
+
+def _of_rows(slots: Sequence[Slot], kind: str, sides: Sequence[str], sentence: str) -> Iterator[Pair]:
+    """The pairs of two rows that differ in more than a side: "Velo, live" and of "x264" the preset that is said."""
+    here = read(sentence).here
+    rows: list[list[Slot]] = []
+    for side in sides:
+        mine = [one for one in slots if dict(one.labels).get(kind) == side]
+        said = [one for one in mine if all(_says(here, label) for label in _keys(one, kind))]
+        rows.append(said or mine)
+    for left in rows[0]:
+        right = [one for one in rows[1] if dict(one.labels).get(COLUMN) == dict(left.labels).get(COLUMN)]
+        twin = [one for one in rows[0] if dict(one.labels).get(COLUMN) == dict(left.labels).get(COLUMN)]
+        alike = len(right) == len(twin) == REPEATS and _sort(left.amount) == _sort(right[0].amount)
+        if alike and not _setting(left.amount, right[0].amount):
+            yield Pair(left, right[0], kind)
+
+
+def _keys(slot: Slot, kind: str) -> list[str]:
+    return [label for name, label in slot.labels if name not in (kind, COLUMN)]
+
+
+def _says(here: frozenset[str], label: str) -> bool:
+    return here.issuperset(one.root for one in tokens(label))
 
 
 def _setting(left: Amount, right: Amount) -> bool:

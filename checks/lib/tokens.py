@@ -43,6 +43,8 @@ _PLAIN = frozenset(
     or there here no not yes new about across
     """.split()
 )
+# Instruction sets: half of all machines have each.
+_ARCHITECTURES = frozenset("x86 x64 amd64 arm64 aarch64 i386 i686 riscv64".split())
 # What is released, between its name and its number.
 _RELEASED = frozenset("version releas runtim engin databas framework librar edition round v".split())
 # What labels and sentences say of anything.
@@ -73,7 +75,7 @@ def root(word: str) -> str:
     if plain in _NUMBERS:
         return _NUMBERS[plain]
     if any(char.isdigit() for char in plain):
-        return plain
+        return plain[:-1] if plain[-1] == "s" and plain[-2].isdigit() else plain  # "four A100s" are A100
     short = _ENDING.sub("", plain)
     return short if len(short) >= _LEAST else plain
 
@@ -105,7 +107,7 @@ def _token(text: str, match: re.Match[str]) -> Token:
     if word[0].isdigit():
         plain = word[-1].isdigit()
         return Token(root(word), name=not plain and not _FIGURE.fullmatch(word), number=plain)
-    digit = any(char.isdigit() for char in word)
+    digit = any(char.isdigit() for char in word) and word.lower() not in _ARCHITECTURES
     inside = word[0].isupper() and not _BEGINS.search(text[max(0, match.start() - 8) : match.start()])
     capital = word[0].isupper() and _capital(word)
     return Token(root(word), name=digit or (inside and capital), capital=capital)
