@@ -119,7 +119,7 @@ def _by_number(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
 
 def _meant_by(sides: Sequence[str], kind: str, slots: Sequence[Slot], sentence: str) -> bool:
     """Whether a sentence that prints two labels means them: "16" needs "chips" beside it."""
-    if not any(text[:1].isdigit() and text[-1:].isdigit() for text in sides):
+    if not any(text[:1].isdigit() and text[-1:].isdigit() and not any(map(str.isalpha, text)) for text in sides):
         return True
     corner = slots[0].sheet.head.rsplit(" | ", 1)[-1]
     words = read(sentence).ordered

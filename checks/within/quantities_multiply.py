@@ -47,6 +47,10 @@ _FOLLOWS = re.compile(
     r"altogether|(?:the )?(?:total|bill|whole|entire)|c[ao]mes? to|adds? up|amount\w* to)\b",
     re.IGNORECASE,
 )
+# A time that nothing is produced in.
+_BEFORE_IT_RUNS = re.compile(
+    r"\b(?:time to first|first (?:token|byte)|TTFT|latency|start-?up|warm-?up|prompts?)\b", re.IGNORECASE
+)
 _EACH = re.compile(r"\b(?i:each|every|per|one)\s+(?:[A-Z][\w.-]*\s+){0,3}(?P<noun>[a-z]{3,})\b")
 _TOGETHER = re.compile(r"\bin (?:total|all|aggregate)\b|\b(?:total\w*|together|altogether|combined|as a whole)\b")
 _WORDS = {"two": 2, "three": 3, "four": 4, "six": 6, "eight": 8, "ten": 10, "sixteen": 16}
@@ -173,7 +177,8 @@ def _carried(
     for missing, other in (factors, factors[::-1]):
         lent = [one for one in before if one.kind == missing]
         mine, products = ([one for one in found if one.kind == kind] for kind in (other, product))
-        if len(lent) == len(mine) == len(products) == 1 and not any(one.kind == missing for one in found):
+        alone = len(lent) == len(mine) == len(products) == 1 and not any(one.kind == missing for one in found)
+        if alone and not _BEFORE_IT_RUNS.search(passage.words):
             left, right = (lent[0], mine[0]) if missing == factors[0] else (mine[0], lent[0])
             if _alike(left, products[0]) and _THUS.search(_between(passage, mine[0], products[0])):
                 yield Sum(passage, left, right, products[0])

@@ -45,6 +45,7 @@ FORMS: tuple[Form, ...] = (*SETTINGS, *WORDED, *RATIOS, *SHARES, *VALUES)
 # What no setting can be: where nobody reached it, it is no figure at all.
 _BARE = ("ratio", "percent_change", "price")
 _DIGIT = re.compile(r"\d")
+_EQUALS = re.compile(r"\s?=\s?[\d(]")
 _CUES = frozenset(cue for form in FORMS for cue in form.cues)
 _BEGINNINGS = tuple((form, beginning(form)) for form in FORMS)
 _MAY = re.compile(
@@ -104,6 +105,7 @@ def _finished(scene: Scene, found: list[Found], taken: list[tuple[int, int]]) ->
     """Settings told from values, weak figures kept only beside another, bare numbers given their neighbour's unit."""
     settled = [given(one, scene, found) for one in found]
     settled = [one for one in settled if one.figure.kind not in _BARE or not ruled(one, scene)]
+    settled = [one for one in settled if not _defined(one, scene)]
     kept = [one for one in settled if not one.weak or _beside(one, settled) or any(carried(scene, [one]))]
     for one in list(carried(scene, kept)):
         span = one.figure.start, one.figure.end
@@ -111,6 +113,11 @@ def _finished(scene: Scene, found: list[Found], taken: list[tuple[int, int]]) ->
             taken.append(span)
             kept.append(one)
     return kept
+
+
+def _defined(one: Found, scene: Scene) -> bool:
+    """Whether a text says what a unit is: "1 TiB = 2^40 bytes"."""
+    return one.figure.literal == "1" and _EQUALS.match(scene.text, one.figure.end) is not None
 
 
 def _beside(one: Found, found: list[Found]) -> bool:
