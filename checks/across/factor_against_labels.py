@@ -28,13 +28,15 @@ from schemas.statement import Claim
 CODE = "factor-against-labels"
 PLACES = ("prose", "heading", "caption", "footnote")
 KINDS = {"ratio": "factor", "percent_change": "percent"}
+ROWS = 3  # of a column of factors whose best one an "up to" must be
 SHOWN = 3  # pairs that a finding quotes
 _EVERY = re.compile(r"\b(?:every|each|all|both|throughout|across the board|never (?:less|below))\b", re.IGNORECASE)
 _SHARE = re.compile(r"\s*(?:of|on|in|hit|accuracy|recall|utili[sz]ation)\b", re.IGNORECASE)
 # "Costs 3 % of the throughput" is a change, "3 % of the requests" is none.
 _LOST = re.compile(r"\b(?:costs?|los(?:es|t|ing)|gives? up|sacrific\w+)\b[^.;,]{0,24}$", re.IGNORECASE)
 _GAIN = re.compile(
-    r"speed|gain|improv|faster|\bvs\b|versus|\bover\b|reduc|saving|factor|ratio|relative|against|×|\bx\b", re.IGNORECASE
+    r"speed|gain|improv|faster|\bvs\b|versus|\bover\b|reduc|saving|saved|smaller|factor|ratio|relative|against|×|\bx\b",
+    re.IGNORECASE,
 )
 # Factors of something that no two cells give: per watt, of the market, in total.
 _DERIVED = re.compile(r"\bper\s+(?:watt|dollar|euro|core|chip|gpu|rack|unit)\b|\bvalue\b|\befficien", re.IGNORECASE)
@@ -219,8 +221,10 @@ def _column(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary
     """The row's cell of a column that prints factors itself."""
     kind = KINDS[claim.figure.kind]
     slots = [one for one in told.slots if one.amount.kind == kind and _GAIN.search(dict(one.labels).get("column", ""))]
-    if len(slots) < 2 or claim.figure.qualifier == "up_to" or kind not in FACTORS.values():
+    if len(slots) < 2 or kind not in FACTORS.values():
         return None
+    if claim.figure.qualifier == "up_to":
+        return _best_of_column(claim, slots)
     text = Text.of(sentence.passage.words, sentence.passage.words, ())
     named = best(slots, _numbers(sentence), text, vocabulary)
     if len(named) != 1 or named[0].said < 0.9 or not _row_labels(named[0].slot, vocabulary):
@@ -228,6 +232,15 @@ def _column(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary
     slot = named[0].slot
     given = slot.amount.readings
     return ([slot], given, True) if judge(claim.figure.readings, given) == "inconsistent" else None
+
+
+def _best_of_column(claim: Claim, slots: Sequence[Slot]) -> Given | None:
+    """The best cell of the only column of factors that a table prints, where an "up to" is beyond it."""
+    best_ = max(slots, key=lambda one: one.amount.readings.rounded.upper)
+    several = len({dict(one.labels).get("column") for one in slots}) > 1 or len(slots) < ROWS
+    exact = replace(claim.figure, qualifier="exact").readings
+    beyond = exact.rounded.lower > best_.amount.readings.widened.upper
+    return ([best_], best_.amount.readings, False) if beyond and not several else None
 
 
 def _row_labels(slot: Slot, vocabulary: Vocabulary) -> bool:
@@ -249,6 +262,8 @@ def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, i
     cells = [index.places.printed(document, one.start, one.end) for one in slots]
     up_to = claim.figure.qualifier == "up_to"
     allowed = [_allowed(claim)] if up_to else [up(one).rounded for one in factors(claim)]
+    if len(slots) == 1:  # a cell that prints the factor or the percentage itself
+        allowed = [replace(claim.figure, qualifier=_plain(claim)).readings.rounded]
     gap = min(one.distance(given.rounded) for one in allowed)
     level: Severity = severity.of_gap(gap)
     sums = " and ".join(one.quote for one in cells)
@@ -260,7 +275,7 @@ def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, i
         severity=level if sure else max("medium", level, key=_LEVELS.index),
         message=f"the {where(claim)} of {claim.document} says {said(claim.figure)}; {document.name} prints {sums} "
         f"({labels})",
-        arithmetic=f"{said(claim.figure)} allows {_allowed(claim)}; {sums} allows {given.rounded}: they do "
+        arithmetic=f"{said(claim.figure)} allows {allowed[0]}; {sums} allows {given.rounded}: they do "
         f"not meet, a gap of {gap * 100:.0f} %.",
         comparison=_key(claim, told),
         evidence=(Evidence.of(claim), *cells),

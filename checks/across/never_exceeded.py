@@ -111,7 +111,9 @@ def _of_same(sentence: Sentence, one: Asserted, slot: Slot, index: Index) -> boo
     """Whether nothing in a row's labels is another product, and no setting differs."""
     labels = [label for _, label in slot.labels]
     over = roots(tokens(" ".join((sentence.passage.words, *sentence.scope))))
-    rows = " | ".join(label for kind, label in slot.labels if kind != COLUMN)
+    # "Whatever the repository" is of each of them, whatever it is called.
+    each = roots(tokens(sentence.passage.words))
+    rows = " | ".join(label for kind, label in slot.labels if kind != COLUMN and not roots(tokens(kind)) & each)
     foreign = frozenset(name for name in names(rows, title=True) if name[0].isalpha()) - over - _PART
     return not foreign and not index.unlike(one, sentence, [*labels, slot.sheet.head], slot.sheet.document)
 

@@ -31,6 +31,10 @@ _BESIDE = re.compile(
     r"\b(?:than|that of|those of|over|versus|vs\.?|against|compared (?:to|with))\b[^,;.]*", re.IGNORECASE
 )
 _FILE = re.compile(r"(?<!\w)(?<!\w[.-])\b[\w-]+(?:\.[\w-]+)*\.(?:txt|md|rst|html?|pdf|csv|log|json)\b")
+# Titles that are no product's name.
+_NO_PRODUCT = frozenset(
+    map(root, "bench benchmark benchmarks readme results performance overview documentation notes blog news".split())
+)
 _PERCENTILE = re.compile(r"p\d\d.*")
 
 
@@ -86,6 +90,8 @@ class Index:
 
     def __init__(self, corpus: Corpus) -> None:
         self._vocabulary = corpus.vocabulary
+        makers = (one.text("vendor") for one in corpus.vocabulary.entries("platforms"))
+        self._vendors = frozenset(one.root for maker in makers for one in tokens(maker))
         self._told: list[Told] = []
         self._own: dict[str, list[int]] = defaultdict(list)
         self._by_word: dict[str, list[int]] = defaultdict(list)
@@ -151,10 +157,13 @@ class Index:
     def _asked(self, sentence: Sentence) -> _Asked:
         text = sentence.passage.words
         mine = names(unspoken(text))
+        mine = (mine - self._vendors) or mine  # "eight NVIDIA H200" are H200 wherever their maker is left out
+        titled = tokens(sentence.passage.document.title)
+        product = {one.root for one in titled if len(titled) == 1 and one.root not in _NO_PRODUCT}  # "glintcheck"
         return _Asked(
             sentence,
             mine,
-            over=frozenset(word for over in sentence.scope for word in names(over, title=True)),
+            over=frozenset(word for over in sentence.scope for word in names(over, title=True)) | product,
             generic=self._generic(text) | {word for word in mine if _PERCENTILE.fullmatch(word)},
             words=roots(tokens(text)),
             subjects=names(_BESIDE.sub(" ", text)),

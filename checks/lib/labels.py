@@ -108,6 +108,8 @@ def _bare(labels: Mapping[str, Sequence[Token]]) -> dict[str, Bare]:
     begins = Counter(words[:n] for words in plain for n in range(1, len(words) + 1))
     single = {text: name for text, name in names.items() if begins[name.words] == 1}
     return _telling(labels) | single | _plainly(labels)
+
+
 def _plainly(labels: Mapping[str, Sequence[Token]]) -> dict[str, Bare]:
     """Machines without how many they are and their memory: "A100" of "4 x A100 40GB", where no other row is of one."""
     names: dict[str, tuple[str, ...]] = {}

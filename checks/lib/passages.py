@@ -8,7 +8,7 @@ from schemas.document import Document, Part
 from schemas.finding import Evidence, Role
 
 _END = re.compile(
-    r"(?<!\bi\.e)(?<!\be\.g)(?<!\bvs)(?<!\bca)(?<!\bapprox)(?<!\bDr)(?<!\bMr)(?<!\bMs)[.!?…][\"'”’)\]]*\s+(?=[\"'“‘(\[]?[^\Wa-z])|\n\s*\n"
+    r"(?<!\bi\.e)(?<!\be\.g)(?<!\bvs)(?<!\bca)(?<!\bapprox)(?<!\bDr)(?<!\bMr)(?<!\bMs)[.!?…][\"'”’)\]*_]*\s+(?=[\"'“‘(\[]?[^\Wa-z])|\n\s*\n"
 )
 
 

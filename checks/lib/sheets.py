@@ -44,6 +44,7 @@ _PLAIN = re.compile(r"\d[\d,]*(?:\.\d+)?(?:\s(?:thousand|million|billion|trillio
 _SCALES = {"thousand": 3, "thousands": 3, "million": 6, "millions": 6, "billion": 9, "k": 3}
 FACTORS = {"x": "factor", "%": "percent"}  # kinds of cells that no amount of a sentence is alike
 _LISTED = re.compile(r"\d[,;]\s")  # "client: 1, link 25 Gb/s" is no client of 25 Gb/s
+_UNITS = re.compile(r"units?(?: of measure(?:ment)?)?", re.IGNORECASE)
 MATRIX = 2  # columns; of two, the first row is as much a row as the others
 KEY = 7  # words of a label before a colon; more are a sentence
 VALUE = 24  # characters of a value before its amount
@@ -241,6 +242,7 @@ def _keys(table: Table, row: Sequence[Cell], numeric: Sequence[bool]) -> list[tu
         (f"{at} {table.columns[at].text}", cell.text)
         for at, cell in enumerate(row)
         if cell.text and (not numeric[at]) and not (at and re.fullmatch(r"[\W]*[\d.,]+\s?[x×%]?.{0,16}", cell.text))
+        if not (at and _UNITS.fullmatch(table.columns[at].text))  # a column of units tells no rows apart
     ]
 
 
