@@ -41,6 +41,8 @@ _GAIN = re.compile(
 # Factors of something that no two cells give: per watt, of the market, in total.
 _DERIVED = re.compile(r"\bper\s+(?:watt|dollar|euro|core|chip|gpu|rack|unit)\b|\bvalue\b|\befficien", re.IGNORECASE)
 _BREAK = re.compile(r"[,;:](?=\s)|\s(?:and|while|but|whereas|with)\s")
+_PART = re.compile(r"[,;]\s(?:(?:and|while|but)\s)?|\s(?:while|whereas)\s")
+_OVER = re.compile(r"\b(?:than|over|versus|vs\.?|compared (?:to|with)|relative to)\b", re.IGNORECASE)
 # "than other libraries" is no row of a table.
 _OTHERS = re.compile(
     r"\b(?:others?|alternatives?|competit\w+|rivals?|the rest|most|existing|similar|typical)\b", re.IGNORECASE
@@ -88,9 +90,27 @@ def _check(
     sentence: Sentence, claims: Sequence[Claim], index: Index, vocabulary: Vocabulary
 ) -> Iterator[Finding | Skip]:
     able = [one for one in claims if _is_factor(one)]
-    if len(able) != 1 or not sentence.asserted:
-        return  # of two factors nobody can tell which is of what
-    claim = able[0]
+    for claim in able if sentence.asserted else ():
+        # Of two factors it can be told which is of what where each stands in a clause with its own sides.
+        mine = sentence if len(able) == 1 else _own_clause(claim, sentence, able)
+        if mine:
+            yield from _of_claim_alone(claim, mine, index, vocabulary)
+
+
+def _own_clause(claim: Claim, sentence: Sentence, able: Sequence[Claim]) -> Sentence | None:
+    """The clause of a factor as a sentence, where it says what the factor is over and holds no other one."""
+    passage, at = sentence.passage, claim.figure.start - sentence.passage.start
+    ends = [0, *(one.end() for one in _PART.finditer(passage.words)), len(passage.words)]
+    start = max((one for one in ends if one <= at), default=0)
+    end = min(one for one in ends if one > at)
+    words = passage.words[start:end]
+    inside = [one for one in able if start <= one.figure.start - passage.start < end]
+    return (
+        replace(sentence, passage=replace(passage, words=words)) if len(inside) == 1 and _OVER.search(words) else None
+    )
+
+
+def _of_claim_alone(claim: Claim, sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     about = list(index.about(sentence))
     for told in (*topical(about, sentence), *index.attributed(sentence)):
         found = _against(claim, sentence, told, vocabulary)
@@ -133,7 +153,7 @@ def _said_elsewhere(claim: Claim, slots: Sequence[Slot], about: Sequence[Told]) 
 
 def _same_topic(sentence: Sentence, slots: Sequence[Slot], told: Told) -> bool:
     """Whether two cells that only releases or counts tell apart are of what the sentence is of."""
-    if len(slots) == 1:
+    if len(slots) == 1 or told.sheet.prose:
         return True
     mine, theirs = (dict(slot.labels) for slot in slots)
     kind = next((one for one in mine if mine[one] != theirs.get(one)), "")

@@ -4,15 +4,14 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.about import Index, index_of
-from checks.lib.cells import parsed as number_of
 from checks.lib.index import by
 from checks.lib.naming import COLUMN
 from checks.lib.properties import of_properties
 from checks.lib.sheets import Sheet, Slot
+from checks.lib.slips import slip
 from checks.lib.tokens import coded, names, roots, tokens, versions
 from checks.lib.twins import Same, pairs
 from checks.lib.views import View, near
@@ -20,7 +19,7 @@ from checks.lib.words import listed
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Table
-from schemas.finding import Evidence, Finding, Severity, Skip
+from schemas.finding import Finding, Severity, Skip
 
 CODE = "same-table"
 NEAR = 20  # tables that one is held against
@@ -184,15 +183,15 @@ def _finding(some: Sequence[Differing], index: Index) -> Finding:
     left, right = cells[:2]
     allowed = [slot.amount.readings.rounded for slot in ordered[:2]]
     gap = allowed[0].distance(allowed[1])
-    slip, level = _slip(left, right), severity.of_gap(gap)
+    why, level = slip(left.quote, right.quote), severity.of_gap(gap)
     return Finding(
         check=CODE,
         check_version=1,
         verdict="inconsistent",
-        severity="high" if slip and gap >= severity.MEDIUM else max("medium", level, key=_LEVELS.index),
+        severity="high" if why and gap >= severity.MEDIUM else max("medium", level, key=_LEVELS.index),
         message=f"{first.row}, {first.column}: {left.quote} in {left.document} against {right.quote} in "
         f"{listed((one.document for one in cells[1:]), most=MOST)}; {some[0].agreed} of {some[0].shared} cells that "
-        "the tables share agree" + (f"; {slip}" if slip else ""),
+        "the tables share agree" + (f"; {why}" if why else ""),
         arithmetic=f"In base units {left.quote} allows {allowed[0]}, {right.quote} allows {allowed[1]}: they do not "
         f"meet, a gap of {gap * 100:.0f} %.",
         comparison=_key(first),
@@ -200,22 +199,3 @@ def _finding(some: Sequence[Differing], index: Index) -> Finding:
         likely_wrong=left.statement_id if alone else "",
         likely_wrong_why="the other tables agree" if alone else "as many tables print one as the other",
     )
-
-
-def _slip(left: Evidence, right: Evidence) -> str:
-    """What may have happened, where it is one slip: another unit of the same number, one digit, two swapped ones."""
-    one, other = number_of(left.quote), number_of(right.quote)
-    if one is None or other is None:
-        return ""
-    if one.value == other.value:
-        return "the number is the same, the unit is not" if one.unit != other.unit else ""
-    digits = [str(abs(each.value)) for each in (one, other)]
-    if one.unit != other.unit or len(digits[0]) != len(digits[1]):
-        return "a power of ten apart" if _shifted(one.value, other.value) and one.unit == other.unit else ""
-    unlike = [at for at, (a, b) in enumerate(zip(*digits, strict=True)) if a != b]
-    swapped = len(unlike) == 2 and sorted(digits[0]) == sorted(digits[1])
-    return "one digit differs" if len(unlike) == 1 else "two digits are swapped" if swapped else ""
-
-
-def _shifted(one: Decimal, other: Decimal) -> bool:
-    return one.normalize().as_tuple().digits == other.normalize().as_tuple().digits

@@ -154,7 +154,7 @@ def _meant(sentence: Sentence, asserted: Asserted, told: Told, index: Index, voc
     one = named[0]
     if _of_another(asserted, one.slot) or _of_other_row(asserted, one.slot, told, text, vocabulary):
         return None
-    if _is_setting(asserted, told):
+    if _is_setting(asserted, told) or _only_by_unit(one.slot, text, told, vocabulary):
         return None
     if one.slot.sheet.document == asserted.passage.document:
         own = Text.of(asserted.clause, sentence.passage.words, sentence.scope[-2:], others)
@@ -167,6 +167,15 @@ def _meant(sentence: Sentence, asserted: Asserted, told: Told, index: Index, voc
     beside = "" if told.sheet.table else _line(one.slot)
     unlike = index.unlike(asserted, sentence, [labels, beside, told.sheet.about], told.sheet.document)
     return None if unlike or _too_far(asserted, one.slot) else one
+
+
+def _only_by_unit(slot: Slot, text: Text, told: Told, vocabulary: Vocabulary) -> bool:
+    """Whether nothing but the unit leads to a row of a sheet of products: "8K at 60 frames per second"."""
+    rows = [label for kind, label in slot.labels if kind != COLUMN]
+    words = {token.root for label in rows for token in label_tokens(label, vocabulary)}
+    every = {label for one in told.slots for kind, label in one.labels if kind != COLUMN}
+    said = any(text.weight(word) for word in words)
+    return told.sheet.table and len(rows) == 1 and len(every) > 1 and bool(words) and not said
 
 
 def _is_setting(asserted: Asserted, told: Told) -> bool:

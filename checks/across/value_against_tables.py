@@ -107,10 +107,20 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
     places = {(one.cell.table, one.cell.row, one.cell.column) for one in able}
     if any(any(opposed(scopes(claim), _printed(one, grid))) for grid, some in held.items() for one in some):
         return  # with sparsity, and the table without
-    if len(places) > 1 or any(one.unsaid for one in able) or not _settled(claim, held):
+    only_unit = any(_only_by_unit(claim, one, grid) for grid, some in held.items() for one in some)
+    if len(places) > 1 or only_unit or any(one.unsaid for one in able) or not _settled(claim, held):
         yield Skip(CODE, _key(claim), "unchecked, because the sentence leaves open which cell it means")
         return
     yield _finding(claim, able, vocabulary)
+
+
+def _only_by_unit(claim: Claim, one: Named, grid: Grid) -> bool:
+    """Whether the subject is a column, and of the row the sentence says nothing: "8K at 60 frames per second"."""
+    rows = {word for _, text in grid.rows[one.cell.row] for word in words(_UNIT.sub(" ", text))}
+    said = set(words(f"{claim.context} {claim.workload_raw} {claim.metric.replace('_', ' ')}"))
+    own = set(words(claim.subject.name)) | set(words(claim.subject.raw))
+    several = len({labels for labels in grid.rows.values()}) > 1
+    return several and own <= set(words(one.cell.column)) and bool(rows - own) and not rows & said
 
 
 def _printed(one: Named, grid: Grid) -> list[str]:

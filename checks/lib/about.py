@@ -134,7 +134,7 @@ class Index:
         asked = self._asked(sentence)
         self._by_side = self._by_side or self._attributing()
         said = frozenset(one.root for one in tokens(sentence.passage.words))
-        found = (one for word in sorted(asked.names | asked.over) for one in self._by_side.get(word, ())[:SHEETS])
+        found = (one for word in sorted(said | asked.over) for one in self._by_side.get(word, ())[:SHEETS])
         for told in {id(one): one for one in found}.values():
             document = told.sheet.document
             own = document.document_id == sentence.passage.document.document_id
@@ -147,8 +147,9 @@ class Index:
     def _attributing(self) -> dict[str, list[Told]]:
         """The sentences that attribute values, by the words of the names in them; "" has none, so that it is known."""
         found: dict[str, list[Told]] = defaultdict(list, {"": []})
-        for sentence in (one for document in self._documents for one in self.sentences(document)):
-            for sheet, slots in attributed(sentence):
+        every = (pairwise((None, *self.sentences(document))) for document in self._documents)
+        for before, sentence in (two for some in every for two in some):
+            for sheet, slots in attributed(sentence, before) if sentence else ():
                 told = Told.of(sheet, slots, self._vocabulary)
                 for word in roots(one for slot in slots for _, label in slot.labels for one in tokens(label)):
                     found[word].append(told)

@@ -4,7 +4,7 @@ They are a sheet like any other: who claims a factor of the two elsewhere can be
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence
@@ -25,25 +25,51 @@ _BEHIND = re.compile(
 )
 
 
-def attributed(sentence: Sentence) -> Iterator[tuple[Sheet, list[Slot]]]:
-    """The values of a sentence that prints two of one kind or more, each with a name of its own."""
-    passage = sentence.passage
-    able = [one for one in sentence.amounts if one.amount.kind not in ("count", "share")]
-    if len(able) < 2 or not all(alike(able[0].amount, one.amount) for one in able[1:]):
-        return
+# "Under 0.7 the server produced ...", one value a sentence.
+_LED = re.compile(rf"^(?:under|with|in|on|using)\s+(?:the\s)?{NAME}\b", re.IGNORECASE)
+
+
+def attributed(sentence: Sentence, before: Sentence | None = None) -> Iterator[tuple[Sheet, list[Slot]]]:
+    """The values of a sentence that prints two of one kind or more, each with a name of its own.
+
+    Also those of a sentence and the one `before` it, each of one value and led by its name.
+    """
+    able = _able(sentence)
     for form in (_fronted, _trailed):
-        names = [form(passage.words, one) for one in able]
-        if all(names) and len(set(names)) == len(names) and sentence.asserted:
-            head = " | ".join((passage.document.title, *sentence.scope[1:2], passage.words))
-            sheet = Sheet(passage.document, f"sentence {passage.start}", head, table=False)
-            yield (
-                sheet,
-                [
-                    Slot(sheet, one.start, one.end, one.amount, (("", name),))
-                    for one, name in zip(able, names, strict=True)
-                ],
-            )
+        names = [form(sentence.passage.words, one) for one in able]
+        if sentence.asserted and _one_each(able, names):
+            yield _sheet([sentence], able, names)
             return
+    if before and before.asserted and sentence.asserted and before.passage.words in sentence.scope:
+        able = [*_able(before), *able]
+        names = [_led(one.passage.words) for one in able]
+        if len({one.passage.start for one in able}) == len(able) and _one_each(able, names):
+            yield _sheet([before, sentence], able, names)
+
+
+def _able(sentence: Sentence) -> list[Asserted]:
+    return [one for one in sentence.amounts if one.amount.kind not in ("count", "share")]
+
+
+def _one_each(able: Sequence[Asserted], names: Sequence[str]) -> bool:
+    """Whether there are several values of one kind, each with a name of its own."""
+    alike_ = len(able) > 1 and all(alike(able[0].amount, one.amount) for one in able[1:])
+    return alike_ and all(names) and len(set(names)) == len(names)
+
+
+def _sheet(sentences: Sequence[Sentence], able: Sequence[Asserted], names: Sequence[str]) -> tuple[Sheet, list[Slot]]:
+    first = sentences[0]
+    document = first.passage.document
+    texts = (document.title, *first.scope[:1], *(one.passage.words for one in sentences))
+    sheet = Sheet(document, f"sentence {first.passage.start}", " | ".join(texts), table=False, prose=True)
+    return sheet, [
+        Slot(sheet, one.start, one.end, one.amount, (("", name),)) for one, name in zip(able, names, strict=True)
+    ]
+
+
+def _led(text: str) -> str:
+    match = _LED.match(text)
+    return _named(match["name"]) if match else ""
 
 
 def _fronted(text: str, one: Asserted) -> str:

@@ -76,6 +76,7 @@ class Sheet:
     head: str
     table: bool
     above: str = ""
+    prose: bool = False  # values that sentences give for names
 
     @property
     def about(self) -> str:
