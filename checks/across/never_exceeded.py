@@ -9,7 +9,7 @@ from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence
 from checks.lib.naming import COLUMN, label_tokens
 from checks.lib.sheets import Slot
-from checks.lib.tokens import names, root, roots, settings, tokens
+from checks.lib.tokens import names, root, roots, settings, tokens, versions
 from checks.lib.told import VERBS
 from checks.lib.words import listed
 from checks.registry import check
@@ -115,7 +115,12 @@ def _of_same(sentence: Sentence, one: Asserted, slot: Slot, index: Index) -> boo
     each = roots(tokens(sentence.passage.words))
     rows = " | ".join(label for kind, label in slot.labels if kind != COLUMN and not roots(tokens(kind)) & each)
     foreign = frozenset(name for name in names(rows, title=True) if name[0].isalpha()) - over - _PART
-    return not foreign and not index.unlike(one, sentence, [*labels, slot.sheet.head], slot.sheet.document)
+    near = (sentence.passage.words, *sentence.scope[:1])
+    mine, theirs = versions(" | ".join(near)), versions(rows)
+    other = any(not numbers & mine[name] for name, numbers in theirs.items() if name in mine)
+    return (
+        not foreign and not other and not index.unlike(one, sentence, [*labels, slot.sheet.head], slot.sheet.document)
+    )
 
 
 def _at_setting(rows: Sequence[Slot], one: Asserted) -> Sequence[Slot]:

@@ -125,6 +125,8 @@ def _better(mine: Readings, theirs: Rows, claim: Claim) -> bool:
     """Whether the claim is better than every one of the rows."""
     lower_wins = claim.direction == "lower_is_better" or claim.figure.kind == "duration"
     least, greatest = theirs.ends
+    if lower_wins and claim.figure.qualifier == "up_to":
+        return False  # "up to 22 W" is the most that it takes
     return mine.rounded.upper < least if lower_wins else mine.rounded.lower > greatest
 
 

@@ -130,8 +130,9 @@ def _odd(left: Sequence[Slice], right: Sequence[Slice], index: Index) -> Iterato
     both = [(one, other) for one in left for other in right if _one_thing(one, other, index)]
     held = [(one, other, list(matched(one.properties, other.properties))) for one, other in both]
     held = [(one, other, found) for one, other, found in held if len(found) >= LEAST]
-    if not held or pairs(left[0].view, right[0].view) or _elsewhere(left[0].view, right[0].view):
+    if not held or _elsewhere(left[0].view, right[0].view):
         return
+    judged = {(each.left.start, each.right.start) for each in pairs(left[0].view, right[0].view)}
     for one, other, found in held:
         # A name of which another is more ("4080", "4080 Super"), or the same, does not say which it is.
         if any((_rival(one, a) and other is b) or (_rival(other, b) and one is a) for a, b, _ in held):
@@ -140,7 +141,7 @@ def _odd(left: Sequence[Slice], right: Sequence[Slice], index: Index) -> Iterato
         agreed = {a.slot.amount.readings for a, b in found if _agree(a, b)}
         if len(agreed) >= (AGREE if len(unlike) == 1 else ODD * len(unlike)):
             for a, b in unlike:
-                if _comparable(a, b, index) and _comparable(b, a, index):
+                if (a.slot.start, b.slot.start) not in judged and _comparable(a, b, index) and _comparable(b, a, index):
                     yield Differing(one, other, a, b, len(found) - len(unlike), len(found))
 
 
@@ -162,12 +163,21 @@ def _one_thing(one: Slice, other: Slice, index: Index) -> bool:
 
 def _known(one: Slice, other: Slice, index: Index) -> bool:
     """Whether the other document says each name over a slice that its titles alone name; of others, the codes."""
-    head, words = one.view.told.sheet.head, index.words[other.view.told.sheet.document.document_id]
-    if _plain(one):
-        told = names(head, title=True) if not one.names else coded(head)
-        missing = {word for word in told - words if things(word)}
-        return not missing and not (_codes(head) - _codes(other.view.told.sheet.document.text))
-    return True
+    if not _plain(one):
+        return True
+    head, theirs = one.view.told.sheet.head, other.view.told.sheet.document
+    if not one.names and not _plain(other):
+        # A maker before it need not be said again: "Stratus 7564-E" is their "7564-E", "7564-E Pro" is not.
+        head = " | ".join(_from(part, _codes(other.thing)) for part in head.split(" | "))
+    told = names(head, title=True) if not one.names else coded(head)
+    missing = {word for word in told - index.words[theirs.document_id] if things(word)}
+    return not missing and not _codes(head) - _codes(theirs.text)
+
+
+def _from(title: str, codes: frozenset[str]) -> str:
+    """A title from the first of some codes on; all of it where it says none."""
+    found = [at for code in codes if (at := title.lower().find(code)) >= 0]
+    return title[min(found, default=0) :]
 
 
 def _plain(one: Slice) -> bool:

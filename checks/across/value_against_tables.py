@@ -119,7 +119,7 @@ def _only_by_unit(claim: Claim, one: Named, grid: Grid) -> bool:
     rows = {word for _, text in grid.rows[one.cell.row] for word in words(_UNIT.sub(" ", text))}
     said = set(words(f"{claim.context} {claim.workload_raw} {claim.metric.replace('_', ' ')}"))
     own = set(words(claim.subject.name)) | set(words(claim.subject.raw))
-    several = len({labels for labels in grid.rows.values()}) > 1
+    several = len(set(grid.rows.values())) > 1
     return several and own <= set(words(one.cell.column)) and bool(rows - own) and not rows & said
 
 

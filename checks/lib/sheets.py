@@ -262,9 +262,14 @@ def header_unit(header: str, vocabulary: Vocabulary) -> Unit | None:
     held = [*_HELD.findall(header), *(a or b for a, b in _BEHIND.findall(header)), header]
     plain = _HELD.sub(" ", header).strip()
     tail = plain.split(",")[0].split()
-    held += [" ".join(tail[-n:]) for n in (3, 2, 1) if len(tail) > n - 1]
+    # Of "2 TB" and "at 64 GB" it is the number that tells the column: the values below are of something else.
+    held += [" ".join(tail[-n:]) for n in (3, 2, 1) if len(tail) >= n and not _ends_in_number(tail[:-n])]
     found = next((unit for text in held if (unit := unit_of(text, vocabulary))), None)
     return found if found and found.kind != "share" else None
+
+
+def _ends_in_number(words: Sequence[str]) -> bool:
+    return bool(words) and words[-1].replace(",", "").replace(".", "").isdigit()
 
 
 def _titled(sheet: Sheet, vocabulary: Vocabulary) -> Unit | None:

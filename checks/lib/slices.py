@@ -28,8 +28,8 @@ _NO_THING = GENERIC | frozenset(
         root,
         """
         parameter specification specifications spec specs typical model models product capacity size variant version
-        characteristic attribute feature features metric data sheet datasheet rev revision series family brief page
-        overview technical details glance description unit units configuration sku part
+        characteristic attribute value item property feature features metric data sheet datasheet rev revision series family brief page
+        overview technical details glance description unit units configuration sku part rating detail info
         """.split(),
     )
 )

@@ -66,8 +66,14 @@ def _judge(document: Document, table: Table, meant: list[tuple[str, str]], vocab
                 groups.setdefault((index, what, text), []).append(shift)
     for (index, _, text), shifts in sorted(groups.items()):
         # A column that holds such values throughout is only badly named.
-        if len(shifts) * 2 < len(table.rows) or len(table.rows) == 1:
+        own = shifts[0].unit or meant[index][0] not in KINDS or _holds_own(table, index, meant[index][0], vocabulary)
+        if own and (len(shifts) * 2 < len(table.rows) or len(table.rows) == 1):
             yield _finding(document, table, meant, index, text, shifts)
+
+
+def _holds_own(table: Table, index: int, name: str, vocabulary: Vocabulary) -> bool:
+    """Whether a cell of a column is of what its header means: "System" may mean molecules."""
+    return len(table.rows) == 1 or any(vocabulary.resolve(KINDS[name], row[index].text) for row in table.rows)
 
 
 def _foreign(name: str, text: str, vocabulary: Vocabulary) -> str:

@@ -18,6 +18,7 @@ CODE = "quantities-multiply"
 _DIGIT = re.compile(r"\d")
 ROUGH = Decimal("0.06")  # a result is rounded once more by its author: three per cent on either side
 # What is computed from what: (kinds of the factors, kind of the product).
+FAR = Decimal(1000)  # times apart: not what the two come to
 PRODUCTS = (
     (("efficiency", "power"), "rate"),
     (("power", "time"), "energy"),
@@ -217,6 +218,9 @@ def _fits(one: Sum) -> bool:
     given = one.left.value * one.right.value
     if not (given.bounded and one.product.value.bounded) or given.lower <= 0:
         return True
+    printed = one.product.value
+    if given.upper * FAR < printed.lower or given.lower > printed.upper * FAR:
+        return True  # "a payload of 1 KB, for 60 minutes, at 1 GB/s": nobody said that it comes to that
     counts = [Decimal(1), *_counted(one)]
     pairs = {a * b for a, b in itertools.combinations(counts, 2)} | {Decimal(1)}
     return any((given * Interval(count, count)).distance(one.product.value) < ROUGH for count in pairs)
