@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from checks.lib import severity
-from checks.lib.about import Index, index_of
+from checks.lib.about import Index, alone, index_of
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence
 from checks.lib.known import of_others, roots_of
@@ -89,7 +89,7 @@ def _told(found: Iterator[Sentence], vocabulary: Vocabulary) -> Iterator[_Told]:
         for one in sentence.amounts:
             if one.amount.qualifier != "up_to" and not is_before(one) and not in_name(one):
                 words = roots(tokens(one.clause)) - over - VERBS - roots_of(one.clause, vocabulary)
-                clause = roots(tokens(one.clause)) - VERBS
+                clause = roots(tokens(alone(one.clause))) - VERBS
                 yield _Told(one, sentence, mine, over, frozenset(filter(_says, words)), clause)
 
 

@@ -38,6 +38,11 @@ _NO_PRODUCT = frozenset(
 _PERCENTILE = re.compile(r"p\d\d.*")
 
 
+def alone(text: str) -> str:
+    """A text without what it compares with."""
+    return _BESIDE.sub(" ", text)
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """A sheet with its values and words, read once for all the sentences that are held against it."""
@@ -167,7 +172,7 @@ class Index:
             over=frozenset(word for over in sentence.scope for word in names(over, title=True)) | product,
             generic=self._generic(text) | {word for word in mine if _PERCENTILE.fullmatch(word)},
             words=roots(tokens(text)),
-            subjects=names(_BESIDE.sub(" ", text)),
+            subjects=names(alone(text)),
             titled=coded(sentence.scope[-1]) if sentence.scope else frozenset(),
             versions=_versions(sentence),
         )
@@ -247,7 +252,7 @@ def _releases(name: str, number: str, document: Document) -> bool:
 
 def _versions(sentence: Sentence) -> dict[str, set[str]]:
     """The versions that a sentence names, or what stands over it, but for that which it is compared with."""
-    mine = versions(_BESIDE.sub(" ", sentence.passage.words))
+    mine = versions(alone(sentence.passage.words))
     for text in sentence.scope[-2:]:
         for name, numbers in versions(text).items():
             mine.setdefault(name, numbers)
