@@ -15,7 +15,7 @@ from schemas.document import Document
 from schemas.errors import DocumentError
 
 KIND = "markdown"
-VERSION = 4
+VERSION = 5
 MEDIA_TYPE = "text/markdown"
 
 

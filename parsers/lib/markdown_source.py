@@ -8,6 +8,8 @@ LINE = re.compile(r"\r\n?|\n")
 _FRONT = re.compile(
     r"\ufeff?(---|\+\+\+)[ \t]*(?:\r\n?|\n)(?:[^\r\n]*(?:\r\n?|\n)){0,200}?(\1|\.\.\.)[ \t]*(?:\r\n?|\n|$)"
 )
+_QUOTE = re.compile(r" {0,3}>")
+RUN = 500  # lines without a blank one between, of which some may still be quotes
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
 
 
@@ -38,7 +40,7 @@ class Source:
         if front:
             body = re.sub(r"[^\r\n]", " ", front.group()) + text[front.end() :]
         # Of one length with what they stand for: offsets within a line stay true.
-        self.lines = LINE.split(body.replace("\0", "\ufffd").replace("\ufeff", " "))
+        self.lines = _unquoted(LINE.split(body.replace("\0", "\ufffd").replace("\ufeff", " ")))
 
     @property
     def markdown(self) -> str:
@@ -64,3 +66,20 @@ class Source:
     def end(self, line: int) -> int:
         """Where the last line before `line` ends, without its line end."""
         return self.starts[line - 1] + len(self.lines[line - 1])
+
+
+def _unquoted(lines: list[str]) -> list[str]:
+    """Lines without the marks of quotes where thousands of lines in a row are in part quoted.
+
+    Each quote would be looked for up to the end of the run, and for minutes in all; no reader sees a quote there.
+    """
+    run: list[int] = []
+    for at, line in enumerate((*lines, "")):
+        if line.strip():
+            run.append(at)
+            continue
+        quoted = [one for one in run if _QUOTE.match(lines[one])] if len(run) > RUN else []
+        for one in quoted if len(quoted) < len(run) else ():
+            lines[one] = lines[one].replace(">", " ", 1)
+        run = []
+    return lines
