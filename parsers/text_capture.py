@@ -21,7 +21,7 @@ from schemas.document import Block, Chart, Document, Table
 from schemas.errors import DocumentError
 
 KIND = "text_capture"
-VERSION = 5
+VERSION = 6
 MEDIA_TYPE = "text/plain"
 HEADING_CHARS = 80
 HEADING_WORDS = 12

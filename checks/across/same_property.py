@@ -4,19 +4,20 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.about import Index, index_of
 from checks.lib.amounts import alike
+from checks.lib.held_for import elsewhere, revised
+from checks.lib.one_thing import one_thing
 from checks.lib.settings import opposed
-from checks.lib.slices import LEAST, Property, Slice, left_over, matched, slices, things
+from checks.lib.slices import LEAST, Property, Slice, left_over, matched, slices
 from checks.lib.slips import slip
-from checks.lib.tokens import coded, names, roots, tokens, versions
 from checks.lib.twins import pairs
 from checks.lib.views import View
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.document import Document
 from schemas.finding import Finding, Severity, Skip
 from schemas.interval import judge
 
@@ -25,7 +26,6 @@ NEAR = 12  # tables that one is held against
 TELLING = 100  # tables with a property of one name; it tells nothing when more have it
 AGREE = 2  # different values that must agree before the rest is expected to
 ODD = 3  # so many must agree for each that differs, where several do
-NOTE = 400  # characters behind a table in which a note may say what it holds for
 _LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 # A value with one of these, of which the other says nothing, is another value.
 _BOUND = re.compile(
@@ -33,22 +33,6 @@ _BOUND = re.compile(
     r"boost|nominal|rated|per|each|total|system|combined|aggregate|both|with(?:out)?|at|when|from|p\d\d)\b|[@<>≤≥~]|\d",
     re.IGNORECASE,
 )
-_CONDITIONS = tuple(
-    re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
-    for words in (
-        r"fresh|out[- ]of[- ](?:the[- ])?box|fob|empty|steady|sustained|preconditioned|full drive",
-        r"typical(?:ly)?|maximum|max|minimum|worst|nominal|peak",
-        r"per (?:card|chip|device|gpu|socket|drive|module|board|node)|per (?:system|server|chassis|rack|cluster)",
-        r"preliminary|estimated|projected|simulated|measured",
-    )
-)
-_AT = re.compile(
-    r"\b(QD|TDP|batch|fw|firmware|driver|bios)[\s=:-]*v?(\d[\w.]*)|(?P<n>-?\d+)\s?(?P<deg>°\s?[CF])", re.IGNORECASE
-)
-_REVISION = re.compile(
-    r"\b(?:rev(?:ision)?|stepping|version|edition|issue)\b\.?\s*([A-Z]\d?|\d[\w.]*)\b", re.IGNORECASE
-)
-_MONTH = re.compile(r"\b[A-Z][a-z]{2,8}\.? (?:19|20)\d\d\b|\b(?:19|20)\d\d-\d\d\b")
 
 
 @check(CODE, version=1, severity="high", since="0.1.0")
@@ -82,10 +66,12 @@ def same_property(corpus: Corpus) -> Iterator[Finding | Skip]:
         if told.sheet.table and told.sheet.name == table.name
     ]
     found: list[Differing] = []
-    for left, right in _near([list(slices(view)) for view in views]):
-        odd = list(_odd(left, right, index))
+    every = [list(slices(view)) for view in views]
+    printed = _printed(one for some in every for one in some)
+    for left, right in _near(every):
+        odd = [one for one in _odd(left, right, index) if _settled(one, printed)]
         documents = [some[0].view.told.sheet.document for some in (left, right)]
-        if odd and (index.of_two_dates(*documents) or _revised(*documents)):
+        if odd and (index.of_two_dates(*documents) or revised(*documents)):
             yield Skip(CODE, _key(odd[0]), "not comparable, because the documents are of different dates or revisions")
             continue
         found += odd
@@ -102,6 +88,29 @@ class Differing:
     other: Property
     agreed: int
     shared: int
+
+
+Printed = dict[tuple[str, frozenset[str], frozenset[str]], list[Property]]
+
+
+def _printed(every: Iterable[Slice]) -> Printed:
+    """The values of each property of each thing of a document, in whichever of its tables."""
+    found: Printed = defaultdict(list)
+    for one in every:
+        for each in one.properties:
+            found[each.slot.sheet.document.document_id, one.names or one.said, each.words].append(each)
+    return found
+
+
+def _settled(one: Differing, printed: Printed) -> bool:
+    """Whether each document prints one value of it: of a product's five benchmarks each table has another."""
+    sides = (one.left, one.one), (one.right, one.other)
+    return all(
+        _agree(each, other)
+        for some, each in sides
+        for other in printed[each.slot.sheet.document.document_id, some.names or some.said, each.words]
+        if other.slot.amount.kind == each.slot.amount.kind
+    )
 
 
 def _near(every: Sequence[list[Slice]]) -> Iterator[tuple[list[Slice], list[Slice]]]:
@@ -127,10 +136,10 @@ def _near(every: Sequence[list[Slice]]) -> Iterator[tuple[list[Slice], list[Slic
 
 def _odd(left: Sequence[Slice], right: Sequence[Slice], index: Index) -> Iterator[Differing]:
     """The properties that differ between two tables, where the rest of what they share agrees."""
-    both = [(one, other) for one in left for other in right if _one_thing(one, other, index)]
+    both = [(one, other) for one, other in _called_alike(left, right) if one_thing(one, other, index)]
     held = [(one, other, list(matched(one.properties, other.properties))) for one, other in both]
     held = [(one, other, found) for one, other, found in held if len(found) >= LEAST]
-    if not held or _elsewhere(left[0].view, right[0].view):
+    if not held or elsewhere(left[0].view, right[0].view):
         return
     judged = {(each.left.start, each.right.start) for each in pairs(left[0].view, right[0].view)}
     for one, other, found in held:
@@ -138,11 +147,25 @@ def _odd(left: Sequence[Slice], right: Sequence[Slice], index: Index) -> Iterato
         if any((_rival(one, a) and other is b) or (_rival(other, b) and one is a) for a, b, _ in held):
             continue
         unlike = [(a, b) for a, b in found if not _agree(a, b)]
-        agreed = {a.slot.amount.readings for a, b in found if _agree(a, b)}
+        agreed = {a.slot.amount.readings for a, b in found if _agree(a, b) and _telling(a)}
         if len(agreed) >= (AGREE if len(unlike) == 1 else ODD * len(unlike)):
             for a, b in unlike:
                 if (a.slot.start, b.slot.start) not in judged and _comparable(a, b, index) and _comparable(b, a, index):
                     yield Differing(one, other, a, b, len(found) - len(unlike), len(found))
+
+
+def _called_alike(left: Sequence[Slice], right: Sequence[Slice]) -> Iterator[tuple[Slice, Slice]]:
+    """The slices of which the first word of the right one stands over the left one: of thousands of rows, a few."""
+    by_word: dict[str, list[Slice]] = defaultdict(list)
+    for other in right:
+        by_word[min(other.names, default="")].append(other)
+    for one in left:
+        yield from ((one, other) for word in sorted(one.said | {""}) for other in by_word.get(word, ()))
+
+
+def _telling(one: Property) -> bool:
+    """Whether an equal value shows anything: the reference of each table of factors is 1."""
+    return Decimal(1) not in one.slot.amount.readings.rounded
 
 
 def _rival(one: Slice, other: Slice) -> bool:
@@ -152,58 +175,6 @@ def _rival(one: Slice, other: Slice) -> bool:
 def _agree(one: Property, other: Property) -> bool:
     mine, theirs = one.slot.amount, other.slot.amount
     return mine.readings == theirs.readings or judge(mine.readings, theirs.readings) != "inconsistent"
-
-
-def _one_thing(one: Slice, other: Slice, index: Index) -> bool:
-    """Whether two slices are of one product or size: each is called what the other, or what is over it, says."""
-    if not (one.names <= other.said and other.names <= one.said):
-        return False
-    return _known(one, other, index) and _known(other, one, index) and bool(_shared_name(one, other))
-
-
-def _known(one: Slice, other: Slice, index: Index) -> bool:
-    """Whether the other document says each name over a slice that its titles alone name; of others, the codes."""
-    if not _plain(one):
-        return True
-    head, theirs = one.view.told.sheet.head, other.view.told.sheet.document
-    if not one.names and not _plain(other):
-        # A maker before it need not be said again: "Stratus 7564-E" is their "7564-E", "7564-E Pro" is not.
-        head = " | ".join(_from(part, _codes(other.thing)) for part in head.split(" | "))
-    told = names(head, title=True) if not one.names else coded(head)
-    missing = {word for word in told - index.words[theirs.document_id] if things(word)}
-    return not missing and not _codes(head) - _codes(theirs.text)
-
-
-def _from(title: str, codes: frozenset[str]) -> str:
-    """A title from the first of some codes on; all of it where it says none."""
-    found = [at for code in codes if (at := title.lower().find(code)) >= 0]
-    return title[min(found, default=0) :]
-
-
-def _plain(one: Slice) -> bool:
-    """Whether its name is no product's: "", "2 TB", "Base"."""
-    return not _codes(one.thing)
-
-
-def _codes(text: str) -> frozenset[str]:
-    """Names with digits, in one piece: "7564-e", "p7", not sizes."""
-    return frozenset(one for one in things(text) if re.search(r"[a-z]", one) and re.search(r"\d", one)) - frozenset(
-        one for one in things(text) if re.fullmatch(r"[\d.,]+(?:[kmgtp]i?b|k?w|mw|[gm]hz|gb/s|gbps|mm|in)", one)
-    )
-
-
-def _shared_name(one: Slice, other: Slice) -> frozenset[str]:
-    """The names that both say of what they are of."""
-    mine, theirs = (
-        names(f"{each.view.told.sheet.head} | {each.thing}", title=True) | _codes(each.thing) for each in (one, other)
-    )
-    return frozenset(
-        word
-        for word in (mine & theirs)
-        | (one.names & _codes(other.view.told.sheet.head))
-        | (other.names & _codes(one.view.told.sheet.head))
-        if things(word)
-    )
 
 
 def _comparable(one: Property, other: Property, index: Index) -> bool:
@@ -222,50 +193,6 @@ def _comparable(one: Property, other: Property, index: Index) -> bool:
 def _held(label: str) -> str:
     """The words of a label without its numbers, which are compared as words."""
     return re.sub(r"\d\S*", " ", label)
-
-
-def _elsewhere(one: View, other: View) -> bool:
-    """Whether the tables are said to hold for other conditions, versions or firmware."""
-    mine, theirs = _notes(one), _notes(other)
-    if any(opposed([mine], [theirs])) or any(
-        _apart(words.findall(mine), words.findall(theirs)) for words in _CONDITIONS
-    ):
-        return True
-    left, right = (_settings(each.told.sheet.document) for each in (one, other))
-    if any(kind in right and not numbers & right[kind] for kind, numbers in left.items()):
-        return True
-    heads = [versions(each.told.sheet.head) for each in (one, other)]
-    return any(name in heads[1] and not numbers & heads[1][name] for name, numbers in heads[0].items())
-
-
-def _apart(one: Iterable[str], other: Iterable[str]) -> bool:
-    mine, theirs = (roots(tokens(" ".join(some))) for some in (one, other))
-    return bool(mine and theirs and not mine & theirs)
-
-
-def _notes(view: View) -> str:
-    """What is said over a table and right behind it."""
-    document = view.told.sheet.document
-    last = max(slot.end for slot in view.slots.values())
-    table = next((one for one in document.tables if one.name == view.told.sheet.name), None)
-    end = max(last, table.end if table else 0)
-    return f"{view.told.sheet.about} | {document.text[end : end + NOTE]}"
-
-
-def _settings(document: Document) -> dict[str, frozenset[str]]:
-    """The numbers of queue depths, temperatures and firmware that a document prints."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for match in _AT.finditer(document.text):
-        kind = "firmware" if (match[1] or "").lower() == "fw" else (match[1] or match["deg"]).lower().replace(" ", "")
-        found[kind].add((match[2] or match["n"]).lower().rstrip("."))
-    return {kind: frozenset(numbers) for kind, numbers in found.items()}
-
-
-def _revised(one: Document, other: Document) -> bool:
-    """Whether two documents say other revisions of themselves, and no month that both are of."""
-    mine, theirs = (frozenset(_REVISION.findall(each.text)) for each in (one, other))
-    months = [frozenset(_MONTH.findall(each.text)) for each in (one, other)]
-    return bool(mine and theirs and not mine & theirs and not months[0] & months[1])
 
 
 def _each_once(every: Iterable[Differing]) -> Iterator[Differing]:
@@ -289,7 +216,7 @@ def _finding(found: Differing, index: Index) -> Finding:
     allowed = [each.amount.readings.rounded for each in slots]
     gap = allowed[0].distance(allowed[1])
     why, level = slip(left.quote, right.quote), severity.of_gap(gap)
-    thing = found.left.thing if found.left.names else found.right.thing
+    thing = next((each.thing for each in (found.left, found.right) if each.names), "")
     return Finding(
         check=CODE,
         check_version=1,

@@ -11,6 +11,7 @@ from checks.lib.editions import Editions
 from checks.lib.naming import plainer
 from checks.lib.sections import settled
 from checks.lib.settings import opposed, scopes
+from checks.lib.sheets import above
 from checks.lib.table_cells import Named, named, percentiles
 from checks.lib.table_names import rest_of, run, words
 from checks.lib.table_pairs import Grid, grids
@@ -30,6 +31,13 @@ TABLES = 50  # tables that a claim is held against
 # "7.68 TB Ember 7": the size picks the row, the rest is the name.
 _LEADING = re.compile(r"^\d[\d.,]*[ -]?[A-Za-z]{1,5}\s(?=\S)")
 _UNIT = re.compile(r"[\[(][^\])]*[\])]")
+_PER_PART = re.compile(
+    r"\bper (?:node|card|chip|[A-Z]PU|core|device|socket|server|machine|rank|drive|worker)\b", re.IGNORECASE
+)
+_EACH = re.compile(
+    r"\bper (?!second|minute|hour|day|month)|\b(?:each|every|a single|one)\b|/(?:node|card|chip|GPU|core)\b",
+    re.IGNORECASE,
+)
 SETTINGS = ("batch_size", "precision", "sequence_length", "division", "sdk_version")
 
 
@@ -105,6 +113,8 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
     if len(apart) < len(able) or any(_beside(claim, grid, some, vocabulary) for grid, some in held.items()):
         return
     places = {(one.cell.table, one.cell.row, one.cell.column) for one in able}
+    if any(_is_per_part(claim, one, grid) for grid, some in held.items() for one in some):
+        return  # of each node, and the sentence of them all
     if any(any(opposed(scopes(claim), _printed(one, grid))) for grid, some in held.items() for one in some):
         return  # with sparsity, and the table without
     only_unit = any(_only_by_unit(claim, one, grid) for grid, some in held.items() for one in some)
@@ -112,6 +122,13 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
         yield Skip(CODE, _key(claim), "unchecked, because the sentence leaves open which cell it means")
         return
     yield _finding(claim, able, vocabulary)
+
+
+def _is_per_part(claim: Claim, one: Named, grid: Grid) -> bool:
+    """Whether the table is of each part, and the sentence does not say so."""
+    return bool(_PER_PART.search(f"{one.cell.column} | {' | '.join(_titles(grid))}")) and not _EACH.search(
+        claim.context
+    )
 
 
 def _only_by_unit(claim: Claim, one: Named, grid: Grid) -> bool:
@@ -126,7 +143,7 @@ def _only_by_unit(claim: Claim, one: Named, grid: Grid) -> bool:
 def _printed(one: Named, grid: Grid) -> list[str]:
     """The labels of a cell, from its own row outwards."""
     row = " ".join(text for _, text in grid.rows[one.cell.row])
-    return [f"{row} {one.cell.column}", *_titles(grid)[::-1]]
+    return [f"{row} {one.cell.column}", *above(grid.document, grid.table), *_titles(grid)[::-1]]
 
 
 def _beside(claim: Claim, grid: Grid, named_: Sequence[Named], vocabulary: Vocabulary) -> bool:

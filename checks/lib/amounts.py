@@ -40,6 +40,7 @@ _DURATION = re.compile(
     rf"(?<![\w-])(?:{'|'.join(_SPELLED)})(?=\s(?:seconds|minutes|hours|days)\b)(?! days? (?:a|per) week)", re.IGNORECASE
 )
 _RATE = re.compile(r"(.*?)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b")
+_PREFIXED = re.compile(r"([kKMG])\s?([A-Za-z]+(?:/s(?:ec)?)?)")
 _TOGETHER = re.compile(r"[\s,]*(?:and\s+)?")
 WORDS = 3  # behind a number, that may say what is counted
 
@@ -192,7 +193,17 @@ def unit_of(text: str, vocabulary: Vocabulary) -> Unit | None:
     if entry and dimension not in ("", "rate", "share"):
         return Unit(dimension, frozenset(), frozenset(), Decimal(entry.text("scale") or 1))
     match = _RATE.fullmatch(entry.name if entry else plain)
-    return _rate(match[1], match[2], vocabulary) if match else None
+    return _prefixed(plain, vocabulary) or (_rate(match[1], match[2], vocabulary) if match else None)
+
+
+def _prefixed(plain: str, vocabulary: Vocabulary) -> Unit | None:
+    """Thousands of a rate that the vocabulary knows: "KIOPS", "M req/s"; "keys/s" are none."""
+    match = _PREFIXED.fullmatch(plain)
+    if not match or vocabulary.resolve("units", plain) or not vocabulary.resolve("units", match[2]):
+        return None
+    base = unit_of(match[2], vocabulary)
+    scale = Decimal(1).scaleb(_SCALES.get(match[1].lower(), 9))
+    return replace(base, scale=base.scale * scale) if base and base.kind == "rate" else None
 
 
 def _rate(counted: str, by: str, vocabulary: Vocabulary) -> Unit | None:

@@ -25,6 +25,10 @@ _BEHIND = re.compile(
 )
 
 
+# "a cold build with Packrill 2.9 took"
+_WITH = re.compile(
+    rf"\b(?:with|on|under|using|in)\s+(?:the\s)?{NAME}\s+(?:took|takes|needed|needs|reached|reaches|was|is)\s+$"
+)
 # "Under 0.7 the server produced ...", one value a sentence.
 _LED = re.compile(rf"^(?:under|with|in|on|using)\s+(?:the\s)?{NAME}\b", re.IGNORECASE)
 
@@ -42,7 +46,7 @@ def attributed(sentence: Sentence, before: Sentence | None = None) -> Iterator[t
             return
     if before and before.asserted and sentence.asserted and before.passage.words in sentence.scope:
         able = [*_able(before), *able]
-        names = [_led(one.passage.words) for one in able]
+        names = [_led(one.passage.words) or _with_verb(one.passage.words, one) for one in able]
         if len({one.passage.start for one in able}) == len(able) and _one_each(able, names):
             yield _sheet([before, sentence], able, names)
 
@@ -69,6 +73,11 @@ def _sheet(sentences: Sequence[Sentence], able: Sequence[Asserted], names: Seque
 
 def _led(text: str) -> str:
     match = _LED.match(text)
+    return _named(match["name"]) if match else ""
+
+
+def _with_verb(text: str, one: Asserted) -> str:
+    match = _WITH.search(text[: one.amount.start])
     return _named(match["name"]) if match else ""
 
 

@@ -38,14 +38,24 @@ _OPPOSITES = tuple(
         "encod\\w+|decod\\w+",
         "compress\\w*|decompress\\w*",
         "client|server",
+        "720p|1080p|1440p|2160p|4k|8k",
         "dense|sparse|with(?:out)? (?:[\\w:]+ ){0,2}sparsity",
         "fp4|fp8|fp16|bf16|tf32|fp32|fp64|int4|int8|[48]-bit|awq|gptq|nf4",
         "on[- ]demand|pay[- ]as[- ]you[- ]go|reserved|reservation|committed|spot|preemptible",
     )
 )
 _STEMS = ("encod", "decod", "decompress", "compress", "train", "upload", "download", "read", "writ", "serv")
-_SAME = {"average": "mean", "4 bit": "int4", "8 bit": "int8", "awq": "int4", "gptq": "int4", "nf4": "int4"}
+_SAME = {
+    "average": "mean",
+    "2160p": "4k",
+    "4 bit": "int4",
+    "8 bit": "int8",
+    "awq": "int4",
+    "gptq": "int4",
+    "nf4": "int4",
+}
 _ORDINAL = re.compile(r"^(\d\d(?:\.\d)?)th$")  # "the 99th percentile" is the p99
+_REGION = re.compile(r"\b([A-Z][a-z]+) region\b")
 _CLAUSE = re.compile(r"[,;:] | (?:and|while|but|whereas) ")
 _LABELLED = re.compile(r"[,;] | (?:and|while|but|whereas) ")  # "BERT in INT8: 2,070 sequences/s, ..."
 _NEGATED = re.compile(r"\b(?:off|without|disabled|no)\b", re.IGNORECASE)
@@ -74,6 +84,9 @@ def opposed(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
         one, other = (next((said[at] for said in some if said[at]), frozenset()) for some in (mine, theirs))
         if one and other and not one & other:
             yield f"{_said(one)} against {_said(other)}"
+    regions = [frozenset(found for text in scope for found in _REGION.findall(text)) for scope in (left, right)]
+    if all(regions) and not regions[0] & regions[1]:
+        yield f"{_said(regions[0])} against {_said(regions[1])}"
 
 
 @lru_cache(maxsize=4096)  # a sentence is held against many tables, and a title against many sentences

@@ -96,7 +96,7 @@ def sheets(
     for table in (_headed(_unheaded(one, vocabulary)) for one in document.tables):
         corner = table.columns[0].text if table.columns else ""
         head = " | ".join((document.title, *table.headings, table.title, corner))
-        sheet = Sheet(document, table.name, head, table=True, above=" | ".join(_above(document, table)))
+        sheet = Sheet(document, table.name, head, table=True, above=" | ".join(above(document, table)))
         yield sheet, list(_cells(sheet, table, units, vocabulary))
     listed = Sheet(document, "", document.title, table=False)
     yield (
@@ -138,7 +138,7 @@ def _headed(table: Table) -> Table:
     return replace(table, columns=first, rows=table.rows[1:], groups=groups)
 
 
-def _above(document: Document, table: Table) -> list[str]:
+def above(document: Document, table: Table) -> list[str]:
     """The paragraph that leads to a table: it may say the unit of all its cells."""
     ends = [one for one in document.blocks if one.kind == "paragraph" and one.end <= table.start]
     near = [document.text[one.start : one.end] for one in ends[-1:] if table.start - one.end < LEAD]
@@ -222,6 +222,7 @@ def _cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabula
     numeric = [_numeric([row[column].text for row in table.rows]) for column in range(len(table.columns))]
     titled = _titled(sheet, vocabulary)
     units = [header_unit(one.text, vocabulary) for one in table.columns]
+    beside = _of_units(table, vocabulary)
     for row in table.rows:
         keys = _keys(table, row, numeric)
         settings = [(table.columns[at].text, cell.text) for at, cell in enumerate(row) if numeric[at] and cell.text]
@@ -230,12 +231,23 @@ def _cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabula
                 continue
             # The first of several columns of numbers is a key: "All times in seconds" is not of the versions in it.
             spared = None if _HELD.search(table.columns[at].text) or not (at or sum(numeric) == 1) else titled
-            own = units[at] or header_unit(row[0].text, vocabulary) or read.get(cell.start) or spared
+            said = unit_of(row[beside].text, vocabulary) if beside else None
+            own = units[at] or said or header_unit(row[0].text, vocabulary) or read.get(cell.start) or spared
             amount = _amount(cell, own, f"{table.columns[at].text} {row[0].text if at else ''}", vocabulary)
             if amount:
                 labels = (*(one for one in keys if one[1] != cell.text), ("column", table.columns[at].text))
                 others = tuple(one for one in settings if one != (table.columns[at].text, cell.text))
                 yield Slot(sheet, cell.start, cell.end, amount, labels, others)
+
+
+def _of_units(table: Table, vocabulary: Vocabulary) -> int:
+    """The column of units: that of this name, or the last one under no header whose cells are units; 0 for none."""
+    last = len(table.columns) - 1
+    named = (at for at, one in enumerate(table.columns) if at and _UNITS.fullmatch(one.text))
+    at = next(named, last if last >= MATRIX and not table.columns[last].text else 0)
+    texts = [row[at].text for row in table.rows if row[at].text]
+    known = sum(unit_of(text, vocabulary) is not None for text in texts)
+    return at if known * 2 > len(texts) else 0
 
 
 def _keys(table: Table, row: Sequence[Cell], numeric: Sequence[bool]) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ one says "Rand write (IOPS)", the other "Random write 4K QD256".
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from checks.lib.amounts import unit_of
 from checks.lib.naming import label_tokens
@@ -28,8 +28,9 @@ _NO_THING = GENERIC | frozenset(
         root,
         """
         parameter specification specifications spec specs typical model models product capacity size variant version
-        characteristic attribute value item property feature features metric data sheet datasheet rev revision series family brief page
-        overview technical details glance description unit units configuration sku part rating detail info
+        characteristic attribute value item property feature features metric data sheet datasheet rev revision
+        series family brief page overview technical details glance description unit units configuration sku part rating
+        detail info
         """.split(),
     )
 )
@@ -47,7 +48,7 @@ class Property:
     beside: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Slice:
     """The properties of one thing. `thing` is what its row or column is called, `names` that in words.
 
@@ -59,7 +60,7 @@ class Slice:
     names: frozenset[str]
     properties: tuple[Property, ...]
 
-    @property
+    @cached_property
     def said(self) -> frozenset[str]:
         """All that is said of what it is: its name, and the titles over it."""
         return self.names | things(self.view.told.sheet.head)

@@ -45,6 +45,7 @@ _BETTER = re.compile(
 )
 HEADING = 300  # characters of a heading that are read anew for each figure below it
 EARLIER = 3  # sentences before this one that may still say what it speaks of
+PARAGRAPH = 20  # sentences of a paragraph that are asked whom a pronoun means; of thousands each would ask all
 _PLACES: dict[str, Place] = {"heading": "heading", "caption": "caption", "footnote": "footnote"}
 
 
@@ -112,7 +113,7 @@ def _scope(sentence: Sentence, above: Scope, earlier: list[Sentence], subjects: 
     """What stands around a sentence; a pronoun that nobody in its own paragraph explains is looked up before it."""
     said = subjects[-1] if subjects else Side()
     torn: tuple[str, ...] = ()
-    if not said.name and goes_on(sentence) and not any(actors_of(one, above) for one in earlier):
+    if not said.name and goes_on(sentence) and not any(actors_of(one, above) for one in earlier[-PARAGRAPH:]):
         meant = told.meant(above)
         said, torn = (meant[0], ()) if len(meant) == 1 else (said, tuple(one.name for one in meant))
     return Scope(above.headings, tuple(reversed(earlier[-EARLIER:])), said, above.names, above.product, torn)

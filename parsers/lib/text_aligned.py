@@ -2,9 +2,10 @@
 
 A table is a run of lines that part into the same columns by tabs, by two spaces and more, or by "|": a header without
 figures and at least two rows, one of whose columns holds figures. A cell that is blank leaves its row short; the others
-are put under the headers that they stand below. A header may leave out the corner over the labels of its rows. Rows
-that fit no column end the table: better a short one than a wrong one. Three lines or more of a name and a figure
-("Board power:   350 W") are a table without a header.
+are put under the headers that they stand below. A header may leave out the corner over the labels of its rows, and what
+stands over their units; behind a corner left out it may hold sizes ("1 TB", "2 TB"). Rows that fit no column end the
+table: better a short one than a wrong one. Three lines or more of a name and a figure ("Board power:   350 W") are a
+table without a header.
 """
 
 import re
@@ -24,6 +25,8 @@ _STROKE = re.compile(r"\s*\|\s*|\s*│\s*")
 _STROKES = re.compile(r"\s[|│]\s|^[|│].*[|│]$")
 _MEASURED = re.compile(r"[~<>≤≥$€£+-]?\s?\d[\d.,]*\s?(?:%|[a-zA-Zµ$€£][\w/µ-]{0,11}(?:\s[\w/-]{1,12}){0,2})?[*†‡]?")
 _FIGURE = re.compile(r"[~<>≤≥$€£+-]?\s?\d[\d.,]*(?:\s?(?:%|[xX×]|[a-zA-Zµ]{1,4}(?:/\w{1,6})?))?[*†‡]?")
+_SIZE = re.compile(r"(\d[\d.,]*)\s?([A-Za-z]{1,4})")
+_UNIT = re.compile(r"[a-zA-Zµ%$°][\w/%µ°-]{0,9}(?: [\w/-]{1,8})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +110,10 @@ def _pairs(run: Sequence[Row], at: int, name: str) -> tuple[Table | None, int]:
 
 def _table(run: Sequence[Row], at: int, name: str) -> tuple[Table | None, int]:
     """The table whose header is the run's row `at`, and how many rows are done with."""
-    header = _with_corner(run[at], run[at + 1])
+    header = _with_units(_with_corner(run[at], run[at + 1]), run[at + 1])
     if len(header) == 2 and _MEASURED.fullmatch(header[1].cell.text):
         return _pairs(run, at, name)
-    if any(_FIGURE.fullmatch(part.cell.text) for part in header):
+    if any(_FIGURE.fullmatch(part.cell.text) for part in header) and not _of_sizes(header):
         return None, 1
     rows: list[tuple[Cell, ...]] = []
     for row in (run[number] for number in range(at + 1, len(run))):
@@ -129,10 +132,29 @@ def _table(run: Sequence[Row], at: int, name: str) -> tuple[Table | None, int]:
 
 def _with_corner(header: Row, below: Row) -> Row:
     """A header that leaves out the corner, over labels that stand left of all its cells, with a blank one there."""
-    if len(below) != len(header) + 1 or below[0].right > header[0].left or not below[0].cell.text:
+    more = len(below) - len(header)
+    measured = more == 2 and _UNIT.fullmatch(below[-1].cell.text) is not None
+    if (more != 1 and not measured) or below[0].right > header[0].left or not below[0].cell.text:
         return header
     start = header[0].cell.start
     return [Part(Cell("", start, start), below[0].left, below[0].right), *header]
+
+
+def _with_units(header: Row, below: Row) -> Row:
+    """A header that says nothing over the units that end its rows, with a blank cell there."""
+    last = below[-1]
+    if len(below) != len(header) + 1 or last.left < header[-1].right or not _UNIT.fullmatch(last.cell.text):
+        return header
+    end = header[-1].cell.end
+    return [*header, Part(Cell("", end, end), last.left, last.right)]
+
+
+def _of_sizes(header: Row) -> bool:
+    """Whether a header without its corner holds the sizes of one thing, in one unit."""
+    sizes = [_SIZE.fullmatch(part.cell.text) for part in header if part.cell.text]
+    found = {match.groups() for match in sizes if match}
+    one_unit = len({unit for _, unit in found}) == 1
+    return not header[0].cell.text and len(found) == len(sizes) > 1 and one_unit
 
 
 def _placed(header: Row, row: Row) -> tuple[Cell, ...] | None:

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from checks.lib.amounts import Amount, amounts
+from checks.lib.amounts import Amount, amounts, unit_of
 from schemas.names import vocabulary
 
 
@@ -38,3 +38,16 @@ def test_spelled_durations_are_amounts_of_the_whole_words() -> None:
 
 def test_spelled_counts_are_none() -> None:
     assert not list(amounts("the six members of the team", vocabulary()))
+
+
+@pytest.mark.parametrize(("printed", "scale"), [("KIOPS", 1000), ("M req/s", 10**6), ("IOPS", 1)])
+def test_thousands_of_a_known_rate(printed: str, scale: int) -> None:
+    found = unit_of(printed, vocabulary())
+    assert found is not None
+    assert (found.kind, found.scale) == ("rate", Decimal(scale))
+
+
+def test_a_word_that_begins_with_k_is_no_thousand() -> None:
+    found = unit_of("keys/s", vocabulary())
+    assert found is not None
+    assert (found.scale, found.of) == (Decimal(1), frozenset({"key"}))

@@ -116,3 +116,34 @@ def test_a_header_may_leave_out_the_corner(text: str) -> None:
 
 def test_more_cells_than_headers_above_them_are_no_table() -> None:
     assert read("p50 (ms)      p99 (ms)\nget   0.31    1.20\nset   0.29    1.02\n") == []
+
+
+SIZED = "              1 TB      2 TB\nRead         3,400     3,500   MB/s\nWrite        2,100     3,300   MB/s\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "header"),
+    [
+        (SIZED, ["", "1 TB", "2 TB", ""]),
+        ("Test         Lynx      Boar\nRead         3,400     3,500   MB/s\nPower        5.1       6.2     W\n",
+         ["Test", "Lynx", "Boar", ""]),
+    ],
+    ids=["sizes and no corner", "a corner"],
+)  # fmt: skip
+def test_units_may_end_the_rows_under_no_header(text: str, header: list[str]) -> None:
+    (table,) = read(text)
+    assert rows(table)[0] == header
+    assert rows(table)[1] == ["Read", "3,400", "3,500", "MB/s"]
+    assert all(text[cell.start : cell.end] == cell.text for row in (table.columns, *table.rows) for cell in row)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "              1 TB      60 C\nRead         3,400     3,500\nWrite        2,100     3,300\n",
+        "              3,000     3,100\nRead         3,400     3,500\nWrite        2,100     3,300\n",
+    ],
+    ids=["two units", "bare numbers"],
+)
+def test_other_figures_head_no_table(text: str) -> None:
+    assert read(text) == []
