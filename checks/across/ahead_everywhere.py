@@ -96,8 +96,8 @@ def _check(
     against = [one for one in able if said.denied_by(one)]
     if not against:
         return
-    if index.of_two_dates(sentence.passage.document, told.sheet.document):
-        yield Skip(CODE, key, "not comparable, because the documents are of different dates")
+    if index.of_two_editions(sentence.passage.document, told.sheet.document):
+        yield Skip(CODE, key, "not comparable, because the documents are of different dates or editions")
         return
     yield _finding(said, phrase(sentence.passage, every), told, (against, len(able)), index, key)
 

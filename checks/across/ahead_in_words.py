@@ -74,8 +74,10 @@ def _check(sentence: Sentence, told: Told, index: Index, vocabulary: Vocabulary)
         None, sentence, [labels, told.sheet.about], told.sheet.document
     ):
         return
-    if index.of_two_dates(sentence.passage.document, told.sheet.document):
-        yield Skip(CODE, _key(said, sentence, told), "not comparable, because the documents are of different dates")
+    if index.of_two_editions(sentence.passage.document, told.sheet.document):
+        yield Skip(
+            CODE, _key(said, sentence, told), "not comparable, because the documents are of different dates or editions"
+        )
         return
     yield _finding(said, sentence, told, rows, index, named=named)
 

@@ -144,8 +144,10 @@ def _check(fact: Fact, every: Sequence[Value], index: Index) -> Iterator[Finding
         if factor is None or any(judge(one, factor) != "inconsistent" for one in fact.readings):
             continue
         documents = fact.sentence.passage.document, some[0].asserted.passage.document
-        if index.of_two_dates(*documents):
-            yield Skip(CODE, _key(fact, some), "not comparable, because the documents are of different dates")
+        if index.of_two_editions(*documents):
+            yield Skip(
+                CODE, _key(fact, some), "not comparable, because the documents are of different dates or editions"
+            )
         else:
             yield _finding(fact, some, factor, index)
 

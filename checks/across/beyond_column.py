@@ -64,8 +64,10 @@ def _check(sentence: Sentence, asserted: Asserted, index: Index) -> Iterator[Fin
         best = _best(asserted, slots)
         if best is None or not _one_thing(sentence, asserted, some, slots, index):
             continue
-        if index.of_two_dates(document, theirs):
-            yield Skip(CODE, _key(asserted, best), "not comparable, because the documents are of different dates")
+        if index.of_two_editions(document, theirs):
+            yield Skip(
+                CODE, _key(asserted, best), "not comparable, because the documents are of different dates or editions"
+            )
         else:
             yield _finding(asserted, best, len(slots), index)
 

@@ -64,8 +64,10 @@ def _check(
     same = [one for one in slots if _eightfold(asserted.amount, one.amount) and _said(one, text, vocabulary)]
     if len(same) != 1:
         return
-    if index.of_two_dates(sentence.passage.document, told.sheet.document):
-        yield Skip(CODE, _key(asserted, same[0]), "not comparable, because the documents are of different dates")
+    if index.of_two_editions(sentence.passage.document, told.sheet.document):
+        yield Skip(
+            CODE, _key(asserted, same[0]), "not comparable, because the documents are of different dates or editions"
+        )
         return
     yield _finding(asserted, same[0], index)
 
@@ -160,8 +162,8 @@ def _both(one: _Rate, other: _Rate, index: Index) -> Finding | Skip:
     documents = one.document, other.document
     shared = sorted(one.words & other.words)
     name = *sorted(each.name for each in documents), *shared
-    if index.of_two_dates(*documents):
-        return Skip(CODE, name, "not comparable, because the documents are of different dates")
+    if index.of_two_editions(*documents):
+        return Skip(CODE, name, "not comparable, because the documents are of different dates or editions")
     first, second = (
         index.places.printed(each.document, each.asserted.start, each.asserted.end) for each in (one, other)
     )

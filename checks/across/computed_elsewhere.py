@@ -95,7 +95,7 @@ def _check(result: Term, said: Stretch, by_roles: Pairs, index: Index, corpus: C
     if best.given.distance(result.value) > FAR:
         return
     if two_dates(said.document, best.stretch.document):
-        yield Skip(CODE, _key(best), "not comparable, because the documents are of different dates")
+        yield Skip(CODE, _key(best), "not comparable, because the documents are of different dates or editions")
     else:
         yield _finding(best, index)
 

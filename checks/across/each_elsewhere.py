@@ -24,7 +24,6 @@ ROUGH = Decimal("0.06")
 FAR = 60  # times apart: two things
 MOST = 100_000
 REACH = 64  # characters from "each card" to what each does
-LENGTHS = range(1, 4)
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
             "twelve": 12, "sixteen": 16, "twenty-four": 24, "thirty-two": 32, "sixty-four": 64}  # fmt: skip
 _NUMBER = rf"(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
@@ -170,7 +169,7 @@ def _check(
     one = sums[0]
     document, other = (said.sentence.passage.document for said in (each, one.all))
     if two_dates(document, other):
-        yield Skip(CODE, _key(one), "not comparable, because the documents are of different dates")
+        yield Skip(CODE, _key(one), "not comparable, because the documents are of different dates or editions")
     elif _against(one):
         yield _finding(one, index)
 

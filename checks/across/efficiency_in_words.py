@@ -106,8 +106,8 @@ def _check(said: _Said, told: Told, index: Index) -> Iterator[Finding | Skip]:
     given = [(pair, one) for pair in able for one in _efficiencies(*pair)]
     if any(judge(said.value, one) != "inconsistent" for _, one in given):
         return
-    if index.of_two_dates(said.sentence.passage.document, told.sheet.document):
-        yield Skip(CODE, _key(said, told), "not comparable, because the documents are of different dates")
+    if index.of_two_editions(said.sentence.passage.document, told.sheet.document):
+        yield Skip(CODE, _key(said, told), "not comparable, because the documents are of different dates or editions")
         return
     yield _finding(said, told, *min(given, key=lambda each: said.value.rounded.distance(each[1].rounded)), index)
 

@@ -98,7 +98,10 @@ def _check(
 
 
 def _own_clause(claim: Claim, sentence: Sentence, able: Sequence[Claim]) -> Sentence | None:
-    """The clause of a factor as a sentence, where it says what the factor is over and holds no other one."""
+    """The clause of a factor as a sentence, where it says what the factor is over and holds no other one.
+
+    It keeps the place of its sentence: what the rest of that sentence attributes is not held against it.
+    """
     passage, at = sentence.passage, claim.figure.start - sentence.passage.start
     ends = [0, *(one.end() for one in _PART.finditer(passage.words)), len(passage.words)]
     start = max((one for one in ends if one <= at), default=0)
@@ -111,13 +114,16 @@ def _own_clause(claim: Claim, sentence: Sentence, able: Sequence[Claim]) -> Sent
 
 
 def _of_claim_alone(claim: Claim, sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
+    """A factor against every table, and every sentence that attributes values, that its own can be about."""
     about = list(index.about(sentence))
     for told in (*topical(about, sentence), *index.attributed(sentence)):
         found = _against(claim, sentence, told, vocabulary)
         if not found or _in_own(claim, sentence, told, about):
             continue
-        if index.of_two_dates(sentence.passage.document, told.sheet.document):
-            yield Skip(CODE, _key(claim, told), "not comparable, because the documents are of different dates")
+        if index.of_two_editions(sentence.passage.document, told.sheet.document):
+            yield Skip(
+                CODE, _key(claim, told), "not comparable, because the documents are of different dates or editions"
+            )
             continue
         slots, given, sure = found
         if not _same_topic(sentence, slots, told) or _said_elsewhere(claim, slots, about):

@@ -81,7 +81,7 @@ def _check(
         return
     nearest = min(pairs, key=lambda pair: allowed[0].rounded.distance(pair.factor.rounded))
     left, right, _ = able[nearest.left]
-    if index.of_two_dates(left.sheet.document, right.sheet.document):
+    if index.of_two_editions(left.sheet.document, right.sheet.document):
         yield Skip(CODE, _key(claim), "not comparable, because the sheets are of different dates")
     else:
         yield _finding(claim, nearest, allowed, index)

@@ -78,8 +78,10 @@ def _check(sentence: Sentence, one: Asserted, index: Index, vocabulary: Vocabula
         broken = [slot for slot in _at_setting(rows, one) if not _keeps(one, slot)]
         if not broken or len(broken) == len(rows) or any(_far(one, slot) for slot in broken):
             continue  # where no row keeps to it, it is a bound of something else
-        if index.of_two_dates(sentence.passage.document, told.sheet.document):
-            yield Skip(CODE, _key(one, broken[0]), "not comparable, because the documents are of different dates")
+        if index.of_two_editions(sentence.passage.document, told.sheet.document):
+            yield Skip(
+                CODE, _key(one, broken[0]), "not comparable, because the documents are of different dates or editions"
+            )
         else:
             yield _finding(one, broken, len(rows), index)
 

@@ -97,8 +97,10 @@ def _check(one: _Value, wholes: Iterable[_Value], index: Index) -> Iterator[Find
     for other in wholes:
         if not alike(one.amount, other.amount) or not _same(one.amount, other.amount):
             continue
-        if index.of_two_dates(one.document, other.document):
-            yield Skip(CODE, _key(one, other), "not comparable, because the documents are of different dates")
+        if index.of_two_editions(one.document, other.document):
+            yield Skip(
+                CODE, _key(one, other), "not comparable, because the documents are of different dates or editions"
+            )
             continue
         yield _finding(one, other, index)
         return

@@ -106,8 +106,8 @@ def _check(
     another = of_another(sentence.passage.words, [labels, told.sheet.about, *told.columns, *_rows(told)])
     if claimed.place in place.able or another or index.unlike(None, sentence, [labels], told.sheet.document):
         return
-    if index.of_two_dates(sentence.passage.document, told.sheet.document):
-        yield Skip(CODE, key, "not comparable, because the documents are of different dates")
+    if index.of_two_editions(sentence.passage.document, told.sheet.document):
+        yield Skip(CODE, key, "not comparable, because the documents are of different dates or editions")
         return
     yield _finding(sentence, claimed, place, told, index, key)
 

@@ -85,7 +85,7 @@ def _judge(name: Key, left: Cell, right: Cell, editions: Editions, known: Vocabu
     if judge(based(mine.figure, known), based(theirs.figure, known)) != "inconsistent":
         return
     if editions.differ(mine.document_id, theirs.document_id):
-        yield Skip(CODE, name, "not comparable, because the documents are of different dates")
+        yield Skip(CODE, name, "not comparable, because the documents are of different dates or editions")
     elif not (mine.workload and mine.subject.name) and not _one_subject(left[0], right[0]):
         yield Skip(CODE, name, "not comparable, because the rows name too little and the titles share no word")
     else:

@@ -15,7 +15,7 @@ from checks.lib.settings import opposed
 from checks.lib.slices import LEAST, Property, Slice, left_over, matched, slices
 from checks.lib.slips import slip
 from checks.lib.twins import pairs
-from checks.lib.views import View
+from checks.lib.views import views_of
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Severity, Skip
@@ -58,20 +58,14 @@ def same_property(corpus: Corpus) -> Iterator[Finding | Skip]:
         suffix; documents of different dates or revisions (skipped), firmware, temperatures or queue depths.
     """
     index = index_of(corpus)
-    views = [
-        View.of(told, table, corpus.vocabulary)
-        for document in corpus.documents
-        for table in document.tables
-        for told in index.of(document)
-        if told.sheet.table and told.sheet.name == table.name
-    ]
+    views = views_of(corpus, index)
     found: list[Differing] = []
     every = [list(slices(view)) for view in views]
     printed = _printed(one for some in every for one in some)
     for left, right in _near(every):
         odd = [one for one in _odd(left, right, index) if _settled(one, printed)]
         documents = [some[0].view.told.sheet.document for some in (left, right)]
-        if odd and (index.of_two_dates(*documents) or revised(*documents)):
+        if odd and (index.of_two_editions(*documents) or revised(*documents)):
             yield Skip(CODE, _key(odd[0]), "not comparable, because the documents are of different dates or revisions")
             continue
         found += odd

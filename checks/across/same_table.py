@@ -14,7 +14,7 @@ from checks.lib.sheets import Sheet, Slot
 from checks.lib.slips import slip
 from checks.lib.tokens import coded, names, roots, tokens, versions
 from checks.lib.twins import Same, pairs
-from checks.lib.views import View, near
+from checks.lib.views import View, near, views_of
 from checks.lib.words import listed
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -58,13 +58,7 @@ def same_table(corpus: Corpus) -> Iterator[Finding | Skip]:
         (skipped); two tables of one document.
     """
     index = index_of(corpus)
-    views = [
-        View.of(told, table, corpus.vocabulary)
-        for document in corpus.documents
-        for table in document.tables
-        for told in index.of(document)
-        if told.sheet.table and told.sheet.name == table.name
-    ]
+    views = views_of(corpus, index)
     tables = {(one.document_id, table.name): table for one in corpus.documents for table in one.tables}
     sheets = {name for name, table in tables.items() if _of_one_product(table, corpus)}
     differing: list[Differing] = []
@@ -75,7 +69,7 @@ def same_table(corpus: Corpus) -> Iterator[Finding | Skip]:
             continue
         found = pairs(left, right)
         odd = [one for one in found if not one.agree and _beside(one, found) and not _other_key(one)]
-        if odd and (_apart(*both) or index.of_two_dates(both[0].document, both[1].document)):
+        if odd and (_apart(*both) or index.of_two_editions(both[0].document, both[1].document)):
             yield Skip(CODE, _key(odd[0]), "not comparable, because the tables are of different dates")
             continue
         agreed = sum(one.agree for one in found)

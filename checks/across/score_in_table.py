@@ -58,8 +58,12 @@ def _check(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator
         if not named or any(_agrees(score, slot) for slot in named) or len(named) > 1 or _far(score, named[0]):
             continue
         documents = sentence.passage.document, named[0].sheet.document
-        if index.of_two_dates(*documents):
-            yield Skip(CODE, _key(named[0], sentence), "not comparable, because the documents are of different dates")
+        if index.of_two_editions(*documents):
+            yield Skip(
+                CODE,
+                _key(named[0], sentence),
+                "not comparable, because the documents are of different dates or editions",
+            )
         else:
             yield _finding(sentence, score, named[0], index)
 

@@ -197,7 +197,7 @@ def _check(one: _Said, able: list[Values], index: Index) -> Iterator[Finding | S
     if given.distance(one.value) > FAR or given.lower <= 0:
         return
     if two_dates(*documents):
-        yield Skip(CODE, key, "not comparable, because the documents are of different dates")
+        yield Skip(CODE, key, "not comparable, because the documents are of different dates or editions")
     else:
         yield _finding(one, values, given, key, index)
 

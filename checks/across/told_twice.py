@@ -114,8 +114,12 @@ def _check(one: Fact, others: Sequence[Fact], index: Index) -> Iterator[Finding 
         if _later(one, other) or _two_runs(one, other) or in_two_releases(*_stand(one), *_stand(other)):
             continue
         documents = one.sentence.passage.document, other.sentence.passage.document
-        if index.of_two_dates(*documents):
-            yield Skip(CODE, _key(one, other, found), "not comparable, because the documents are of different dates")
+        if index.of_two_editions(*documents):
+            yield Skip(
+                CODE,
+                _key(one, other, found),
+                "not comparable, because the documents are of different dates or editions",
+            )
         else:
             yield _finding(one, other, found, index)
 

@@ -82,8 +82,8 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         for match in _matches(sentence, index, corpus.vocabulary)
     ]
     for match in _clear(matches):
-        if index.of_two_dates(match.asserted.passage.document, match.one.slot.sheet.document):
-            yield Skip(CODE, match.key, "not comparable, because the documents are of different dates")
+        if index.of_two_editions(match.asserted.passage.document, match.one.slot.sheet.document):
+            yield Skip(CODE, match.key, "not comparable, because the documents are of different dates or editions")
         else:
             yield _finding(match.asserted, match.one, index)
 

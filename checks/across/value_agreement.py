@@ -126,7 +126,7 @@ def _across(
         if not _apart(claims[0], others[0], known):
             continue
         if editions.differ(claims[0].document_id, others[0].document_id):
-            yield Skip(CODE, key, "not comparable, because the documents are of different dates")
+            yield Skip(CODE, key, "not comparable, because the documents are of different dates or editions")
         else:
             yield from _judge(key, claims, others, headings, known)
 

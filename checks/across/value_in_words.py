@@ -110,8 +110,10 @@ def _check(one: _Told, near: Sequence[_Told], index: Index, vocabulary: Vocabula
         if len(some) > 1 or any(_agree(mine, some[0]) and _share(mine, some[0]) >= ALIKE for mine in own):
             continue
         documents = one.asserted.passage.document, some[0].asserted.passage.document
-        if index.of_two_dates(*documents):
-            yield Skip(CODE, _key(one, some[0]), "not comparable, because the documents are of different dates")
+        if index.of_two_editions(*documents):
+            yield Skip(
+                CODE, _key(one, some[0]), "not comparable, because the documents are of different dates or editions"
+            )
         else:
             yield _finding(one, some[0], index)
 

@@ -49,8 +49,10 @@ def _check(one: Correction, some: list[Sentence], index: Index) -> Iterator[Find
         for value in sentence.amounts if sentence.asserted and not WITHDRAWS.search(sentence.passage.words) else ():
             if not _is_old(one, value) or not _same_thing(one, sentence):
                 continue
-            if index.of_two_dates(one.old.passage.document, value.passage.document):
-                yield Skip(CODE, _key(one, value), "not comparable, because the documents are of different dates")
+            if index.of_two_editions(one.old.passage.document, value.passage.document):
+                yield Skip(
+                    CODE, _key(one, value), "not comparable, because the documents are of different dates or editions"
+                )
             else:
                 yield _finding(one, value, index)
 

@@ -194,7 +194,7 @@ class Index:
         """The sheets of one document."""
         return [self._told[number] for number in self._own[document.document_id]]
 
-    def of_two_dates(self, *documents: Document) -> bool:
+    def of_two_editions(self, *documents: Document) -> bool:
         """Whether documents are of other dates, releases or rounds."""
         return any(self._editions.differ(one.document_id, other.document_id) for one, other in pairwise(documents))
 

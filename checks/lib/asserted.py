@@ -18,12 +18,12 @@ _NOT_SAID = re.compile(
     r"earlier versions?|wrong\w*|mistake\w*|typo|estimat\w+|hope\w*)\b",
     re.IGNORECASE,
 )
-# "A third of what it used to be" is of today.
 # Who says it is not what it is about: "..., Garnet Compute said today".
 _SPEAKER = re.compile(
     r",?[\"”]?\s+(?:the\s)?(?:[A-Z][\w.&’'-]*\s){1,4}(?:said|says|announced|announces|reports?|reported|wrote|writes|told)\b[^.;]*"
     r"|,[\"”]?\s+(?:said|says)\s+(?:the\s)?(?:[A-Z][\w.&’'-]*\s?){1,4}"
 )
+# "A third of what it used to be" is of today.
 _PAST = re.compile(
     r"\b(?:(?<!than it )(?<!than they )(?<!what it )(?<!what they )used to|previously|formerly|no longer)\b",
     re.IGNORECASE,

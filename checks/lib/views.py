@@ -5,9 +5,10 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from checks.lib.about import Told
+from checks.lib.about import Index, Told
 from checks.lib.naming import label_tokens
 from checks.lib.sheets import Slot
+from schemas.comparison import Corpus
 from schemas.document import Table
 from schemas.names import Vocabulary
 
@@ -94,6 +95,17 @@ class View:
 def _words(label: str, vocabulary: Vocabulary) -> Words:
     found = frozenset(one.root for one in label_tokens(label, vocabulary))
     return found or frozenset(label.lower().split())
+
+
+def views_of(corpus: Corpus, index: Index) -> list[View]:
+    """The tables of a corpus that hold values, in its order."""
+    return [
+        View.of(told, table, corpus.vocabulary)
+        for document in corpus.documents
+        for table in document.tables
+        for told in index.of(document)
+        if told.sheet.table and told.sheet.name == table.name
+    ]
 
 
 def near(views: Sequence[View], most: int, telling: int) -> Iterator[tuple[View, View]]:
