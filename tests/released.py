@@ -9,7 +9,7 @@ from pathlib import Path
 from schemas.statement import Parsed
 from schemas.tables import empty
 from tests.made import claim, document, finding
-from tieout import store
+from tieout import store, tabled
 from tieout.failures import Failure
 from tieout.history import Seen
 from tieout.release.publish import Accepted, Outcome, release
@@ -36,7 +36,7 @@ def made_run(folder: Path, *quotes: str, workload: str = "MCMC", failures: int =
     summary = json.dumps({"run_id": name, "inputs": "made", "tieout": "0.0"}).encode()
     with store.publishing(folder):
         made = made_tables(quotes or ("17x", "27x"), workload=workload, failures=failures)
-        return store.write_run(folder, name, made, {store.SUMMARY: summary})
+        return store.write_run(folder, name, {**tabled.encoded(made), store.SUMMARY: summary})
 
 
 def released(root: Path, run: Path, accepted: Accepted | None = None) -> Outcome:

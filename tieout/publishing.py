@@ -1,21 +1,19 @@
 """Findings -> a published folder: tables, findings for other tools, report; then `out/latest` is moved to it."""
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
 from checks.registry import checks
 from schemas.finding import Finding
-from schemas.names import vocabulary
 from schemas.statement import Parsed
-from tieout import atomic, evidence, rows, shown, store
 from tieout import desk as desks
 from tieout import drift as drifts
+from tieout import evidence, rows, shown, store, tabled
 from tieout.capture import Capture
 from tieout.decisions import files as decision_files
 from tieout.decisions.ladder import Applied
@@ -23,7 +21,6 @@ from tieout.decisions.ladder import apply as apply_decisions
 from tieout.decisions.model import Decision, threads
 from tieout.exports import sarif, summaries
 from tieout.failures import Failure
-from tieout.hashed import hashed
 from tieout.history import History, Seen, history
 from tieout.jsonl import finding as finding_record
 from tieout.jsonl import listed
@@ -35,30 +32,10 @@ from tieout.report import page as report
 from tieout.report.build import Results
 from tieout.report.overview import overview
 from tieout.report.view import Desk
+from tieout.result import RunResult, failures, inputs, link_captures, name_of
 from tieout.stamped import stamp
-from tieout.tuning import tuning
 
 DRIFT = "drift.json"  # in a run's folder, when a source changed since its capture before
-
-
-@dataclass(frozen=True, slots=True)
-class RunResult:
-    """A published run. `counts` are rows by table; `n_cached` documents were parsed by an earlier run."""
-
-    run_id: str
-    directory: Path
-    counts: dict[str, int]
-    findings: tuple[Finding, ...]
-    failures: tuple[Failure, ...]
-    n_parsed: int
-    n_cached: int
-    n_dismissed: int = 0
-    drift: Mapping[str, tuple[drifts.Drift, ...]] = field(default_factory=dict)  # by document, of those that changed
-
-    @property
-    def exit_code(self) -> int:
-        """2 when a document or a row could not be used, else 1 when there are findings not dismissed, else 0."""
-        return 2 if self.failures or self.counts["rejected"] else int(len(self.findings) > self.n_dismissed)
 
 
 def publish(
@@ -92,36 +69,6 @@ def broken(reconciled: Reconciled) -> Iterator[Failure]:
             yield Failure(", ".join(skip.comparison), f"check {skip.check}", skip.reason)
 
 
-def failures(plan: Plan, outcomes: Iterable[Outcome]) -> tuple[Failure, ...]:
-    """Every document that could not be used, in order."""
-    return tuple(sorted({*plan.failures, *(failure for outcome in outcomes for failure in outcome.failures)}, key=str))
-
-
-def inputs(plan: Plan, failed: Sequence[Failure]) -> str:
-    """Names everything that a run's results hang on, but for the run before it and decisions."""
-    documents = sorted(
-        (job.parsed.name, job.capture.captured_at, job.capture.url, job.capture.final_url, job.capture.previous)
-        for job in plan.jobs
-    )
-    rules = [(code, check.version) for code, check in checks().items()]
-    return hashed(documents, failed, rules, tuning(), vocabulary().sha256, version("tieout"))
-
-
-def name_of(inputs: str, decided: Sequence[Decision], before: store.Before) -> str:
-    """The id of a run. Decisions name it but not its predecessor: what is new stays new when somebody decides on it."""
-    return store.run_id(hashed(inputs, tuple(decided)) if decided else inputs, before)
-
-
-def link_captures(plan: Plan, out: Path) -> None:
-    """`out/captures` leads to the captures, so that a report's links to them are the same wherever they lie."""
-    root = next((one.path.parent.parent for one in plan.captures), None)
-    if root is not None:
-        target = os.path.relpath(root, out)
-        link = out / "captures"
-        if not link.is_symlink() or str(link.readlink()) != target:
-            atomic.point(link, target)
-
-
 @dataclass(frozen=True, slots=True)
 class _Material:
     plan: Plan
@@ -135,8 +82,8 @@ class _Material:
 
 def _publish(material: _Material, drawn: evidence.Pictures, out: Path) -> RunResult:
     hangs_on = inputs(material.plan, material.failures)
-    before = store.before(out, hangs_on)
-    run_id = name_of(hangs_on, material.decided, before)
+    before = tabled.before(out, store.before(out, hangs_on))
+    run_id = name_of(hangs_on, material.decided, before.run_id)
     findings = material.reconciled.findings
     past = history(findings, material.plan.captured_at, before.findings)
     desk, applied = _desk(material, run_id, before, past, drawn, out)
@@ -147,6 +94,7 @@ def _publish(material: _Material, drawn: evidence.Pictures, out: Path) -> RunRes
     page = report.report(desk, tables, overview(desk, tables), drawn, applied)
     summary = _summary(material, hangs_on, before.run_id, run_id, tables)
     files: dict[str, store.Content] = {
+        **tabled.encoded(tables),
         store.SUMMARY: summary,
         "findings.json": partial(_findings, findings, past.seen, applied),
         "findings.sarif": partial(sarif.of_desk, desk, applied, material.parsed),
@@ -156,7 +104,7 @@ def _publish(material: _Material, drawn: evidence.Pictures, out: Path) -> RunRes
         **page.pictures,
         **({DRIFT: drifts.dump(desk.drift)} if desk.drift else {}),
     }
-    directory = store.write_run(out, run_id, tables, files)
+    directory = store.write_run(out, run_id, files)
     link_captures(material.plan, out)
     counts = {name: frame.height for name, frame in tables.items()}
     n_all = len(material.plan.jobs)
@@ -169,7 +117,7 @@ def _publish(material: _Material, drawn: evidence.Pictures, out: Path) -> RunRes
 
 
 def _desk(
-    material: _Material, run_id: str, before: store.Before, past: History, drawn: evidence.Pictures, out: Path
+    material: _Material, run_id: str, before: tabled.Before, past: History, drawn: evidence.Pictures, out: Path
 ) -> tuple[Desk, Applied]:
     findings = material.reconciled.findings
     trend = desks.trend(out / before.run_id) if before.run_id else ()

@@ -6,8 +6,9 @@ tieout/planning.py, parsing.py, reconcile.py (or incremental.py, from what earli
 
 from tieout.parsing import Outcome, load_all, parse_one, parse_shard, statements_of
 from tieout.planning import SHARD_SIZE, Job, Plan, Shard, plan
-from tieout.publishing import DRIFT, RunResult, publish
+from tieout.publishing import DRIFT, publish
 from tieout.reconcile import reconcile_all
+from tieout.result import RunResult
 
 __all__ = [
     "DRIFT",

@@ -13,38 +13,20 @@ renamed when complete, and `latest` is moved last. What a killed run left aside 
 """
 
 import hashlib
-import io
 import json
 import secrets
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
-import polars as pl
-
-from schemas.errors import ContractError
-from schemas.tables import validate
 from tieout import atomic, steps
-from tieout.rows import Tables
-from tieout.stamped import stamp
 
 LATEST = "latest"
 SUMMARY = "run.json"
 _ASIDE = ".building-"
 _REPLACED = ".replaced-"
-ROWS_A_PIECE = 2_000  # of CSV, made as text at one time
 Content = bytes | Callable[[], Iterable[bytes]]
-
-
-@dataclass(frozen=True, slots=True)
-class Before:
-    """The run before this one: its id ("" when there is none) and its findings table."""
-
-    run_id: str
-    findings: pl.DataFrame | None
 
 
 @contextmanager
@@ -55,67 +37,39 @@ def publishing(out: Path) -> Iterator[None]:
         yield
 
 
-def before(out: Path, inputs: str) -> Before:
-    """The newest run over other inputs than these: the latest, or the one before it when the latest had the same."""
+def before(out: Path, inputs: str) -> str:
+    """The id of the newest run over other inputs than these: the latest, or the one before it when it had the same.
+
+    "" when there is none.
+    """
     latest = _summary(out / LATEST)
-    run_id = latest.get("previous", "") if latest.get("inputs") == inputs else latest.get("run_id", "")
-    return Before(run_id, _findings(out / run_id) if run_id else None)
+    return latest.get("previous", "") if latest.get("inputs") == inputs else latest.get("run_id", "")
 
 
-def run_id(inputs: str, before: Before) -> str:
+def run_id(inputs: str, before: str) -> str:
     """Names a run by what goes into it: `inputs`, a hash, and the run before. 16 hex digits."""
-    return hashlib.sha256(f"{inputs}\0{before.run_id}".encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{inputs}\0{before}".encode()).hexdigest()[:16]
 
 
-def write_run(out: Path, name: str, tables: Tables, files: Mapping[str, Content]) -> Path:
-    """Publish a run under its id: each table as Parquet and CSV, and `files`; then move `latest`. Hold `publishing`.
+def write_run(out: Path, name: str, files: Mapping[str, Content]) -> Path:
+    """Publish a run under its id: these files; then move `latest`. Hold `publishing`.
 
     Names of `files` may have a folder before them ("pictures/a.png"). What is given as a function is made when it is
     written, piece by piece: all files of a large run together would be more than everything else that it holds.
 
     A folder that already holds exactly this is left untouched.
     """
-    every = {**_encoded(tables), **files}
     target = out / name
-    if not _holds(target, every):
-        _place(out, target, every)
+    if not _holds(target, files):
+        _place(out, target, files)
     if not (out / LATEST).is_symlink() or (out / LATEST).readlink() != Path(name):
         atomic.point(out / LATEST, name)
     return target
 
 
-def _encoded(tables: Tables) -> dict[str, Content]:
-    found: dict[str, Content] = {}
-    for name, frame in tables.items():
-        found[f"{name}.parquet"] = partial(_parquet, frame, {**stamp(), "tieout:table": name})
-        found[f"{name}.csv"] = partial(_csv, frame)
-    return found
-
-
 def made(content: Content) -> Iterable[bytes]:
     """What a file holds, in pieces."""
     return (content,) if isinstance(content, bytes) else content()
-
-
-def _csv(frame: pl.DataFrame) -> Iterator[bytes]:
-    for first in range(0, max(frame.height, 1), ROWS_A_PIECE):
-        yield flat(frame.slice(first, ROWS_A_PIECE)).write_csv(include_header=not first).encode()
-
-
-def _parquet(frame: pl.DataFrame, noted: dict[str, str]) -> Iterator[bytes]:
-    file = io.BytesIO()
-    frame.write_parquet(file, compression="zstd", statistics=True, metadata=noted)
-    yield file.getvalue()
-
-
-def flat(frame: pl.DataFrame) -> pl.DataFrame:
-    """Nested columns as JSON text: CSV has no lists."""
-    nested = [name for name, kind in frame.schema.items() if kind.is_nested()]
-    return frame.with_columns(pl.Series(name, [_json(value) for value in frame[name].to_list()]) for name in nested)
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _holds(directory: Path, files: Mapping[str, Content]) -> bool:
@@ -166,11 +120,3 @@ def _summary(directory: Path) -> dict[str, str]:
     if not isinstance(content, dict):
         return {}
     return {key: value for key, value in content.items() if isinstance(value, str)}
-
-
-def _findings(directory: Path) -> pl.DataFrame | None:
-    """The findings of an earlier run; None when they are gone or were written under another contract."""
-    try:
-        return validate("findings", pl.read_parquet(directory / "findings.parquet"))
-    except (OSError, pl.exceptions.PolarsError, ContractError):
-        return None

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from tieout import atomic, codebase, store
+from tieout import atomic, codebase, ledger, planning, store
 from tieout.decisions import files as decision_files
 from tieout.hashed import hashed
 from tieout.parsing import Outcome
 from tieout.planning import Plan
-from tieout.publishing import RunResult, failures, inputs, link_captures, name_of
+from tieout.result import RunResult, failures, inputs, link_captures, name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,28 @@ def unchanged(
         link_captures(plan, out)
     n_all = plan.n_documents
     return replace(receipt.result, directory=directory, n_parsed=n_all - plan.n_cached, n_cached=plan.n_cached)
+
+
+def at_once(sources: Path, out: Path, state: Path, decisions: Path) -> RunResult | None:
+    """The last run, when a look at the captures shows that nothing changed; None when a flow has to see to it.
+
+    Prefect, whose server takes a child and ten times as long to start, is not even loaded. The ledger has the run.
+
+    Raises:
+        SourcesError, VocabularyError: the configuration is wrong.
+        DecisionError: a decision is malformed.
+    """
+    if not _path(state).exists():
+        return None
+    planned = planning.plan(sources, state)
+    if not all(shard.complete for shard in planned.shards):
+        return None
+    kept = [Outcome(tuple(job.parsed for job in shard.jobs), ()) for shard in planned.shards]
+    found = unchanged(planned, kept, out, state, decisions)
+    if found is not None:
+        with ledger.running(state, "audit") as entry:
+            entry.stage("unchanged", f"run {found.run_id}")
+    return found
 
 
 def _key(plan: Plan, outcomes: Sequence[Outcome], out: Path, decisions: Path | None) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
@@ -16,7 +17,7 @@ from checks.lib.naming import Text, best, label_tokens, of_another
 from checks.lib.sections import topical
 from checks.lib.sheets import FACTORS, Slot
 from checks.lib.sides import Pair, meant, of_row, pairs
-from checks.lib.tokens import settings
+from checks.lib.tokens import roots, settings, tokens
 from checks.lib.words import listed, said, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -26,8 +27,9 @@ from schemas.names import Vocabulary, key
 from schemas.statement import Claim
 
 CODE = "factor-against-labels"
-PLACES = ("prose", "heading", "caption", "footnote")
+PLACES = ("prose", "heading", "caption", "footnote", "chart_title")
 KINDS = {"ratio": "factor", "percent_change": "percent"}
+ONE = Interval(Decimal(1), Decimal(1))  # what a bar is labelled that all are relative to
 ROWS = 3  # of a column of factors whose best one an "up to" must be
 SHOWN = 3  # pairs that a finding quotes
 _EVERY = re.compile(r"\b(?:every|each|all|both|throughout|across the board|never (?:less|below))\b", re.IGNORECASE)
@@ -74,7 +76,7 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     index = index_of(corpus)
     for parsed in corpus.parsed:
-        claims = [one for one in parsed.claims if one.figure.kind in KINDS and one.place in PLACES and not one.chart]
+        claims = [one for one in parsed.claims if one.figure.kind in KINDS and one.place in PLACES]
         if claims:
             starts = by(claims, lambda one: one.context_start)
             for sentence in sentences(parsed.document, corpus.vocabulary):
@@ -246,8 +248,9 @@ def _three(one: Readings) -> tuple[Interval, Interval, Interval]:
 def _column(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary) -> Given | None:
     """The row's cell of a column that prints factors itself."""
     kind = KINDS[claim.figure.kind]
-    slots = [one for one in told.slots if one.amount.kind == kind and _GAIN.search(dict(one.labels).get("column", ""))]
-    if len(slots) < 2 or kind not in FACTORS.values():
+    slots = [one for one in told.slots if one.amount.kind == kind]
+    slots = [one for one in slots if told.sheet.drawn or _GAIN.search(dict(one.labels).get("column", ""))]
+    if len(slots) < 2 or kind not in FACTORS.values() or (told.sheet.drawn and not _over_same(claim, sentence, told)):
         return None
     if claim.figure.qualifier == "up_to":
         return _best_of_column(claim, slots)
@@ -258,6 +261,18 @@ def _column(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary
     slot = named[0].slot
     given = slot.amount.readings
     return ([slot], given, True) if judge(claim.figure.readings, given) == "inconsistent" else None
+
+
+def _over_same(claim: Claim, sentence: Sentence, told: Told) -> bool:
+    """Whether a factor is over what a chart is relative to: what its axis says, or the bar that is labelled 1x.
+
+    A factor over nothing that is named ("triples the speed") is only of the chart that it stands by.
+    """
+    if not claim.baseline.name:
+        return told.sheet.document == sentence.passage.document
+    ones = (one for one in told.slots if one.amount.readings.rounded.meets(ONE))
+    said = [told.sheet.about, *told.columns, *(label for one in ones for _, label in one.labels)]
+    return bool(roots(tokens(claim.baseline.raw)) & roots(one for text in said for one in tokens(text)))
 
 
 def _best_of_column(claim: Claim, slots: Sequence[Slot]) -> Given | None:

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from checks.lib.about import Index
 from checks.lib.cells import summary
+from checks.lib.chart_tables import tables_of
 from checks.lib.naming import COLUMN
 from checks.lib.sheets import Slot
 from checks.lib.tokens import roots, tokens
@@ -36,7 +37,7 @@ class Values:
 
 def columns_of(document: Document, index: Index) -> Iterator[Values]:
     """Every column and list of a document with two values at least."""
-    corners = {table.name: table.columns[0].text for table in document.tables if table.columns}
+    corners = {table.name: table.columns[0].text for table in tables_of(document) if table.columns}
     for told in index.of(document):
         if told.sheet.table and told.slots:
             yield from _columns(document, told.slots, told.sheet.about, corners.get(told.sheet.name, ""))

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 
+from checks.lib.chart_tables import tables_of
 from checks.lib.settings import opposed
 from checks.lib.tokens import roots, tokens, versions
 from checks.lib.views import View
@@ -51,7 +52,7 @@ def _notes(view: View) -> str:
     """What is said over a table and right behind it."""
     document = view.told.sheet.document
     last = max(slot.end for slot in view.slots.values())
-    table = next((one for one in document.tables if one.name == view.told.sheet.name), None)
+    table = next((one for one in tables_of(document) if one.name == view.told.sheet.name), None)
     end = max(last, table.end if table else 0)
     return f"{view.told.sheet.about} | {document.text[end : end + NOTE]}"
 

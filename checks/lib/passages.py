@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from schemas.document import Document, Part
+from schemas.document import Document, Part, PartRole
 from schemas.finding import Evidence, Role
 
 _END = re.compile(
     r"(?<!\bi\.e)(?<!\be\.g)(?<!\bvs)(?<!\bca)(?<!\bapprox)(?<!\bDr)(?<!\bMr)(?<!\bMs)[.!?…][\"'”’)\]*_]*\s+(?=[\"'“‘(\[]?[^\Wa-z])|\n\s*\n"
 )
+
+
+SAID: frozenset[PartRole] = frozenset({"headline", "title", "note"})  # parts of a chart that are sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +26,22 @@ class Passage:
 
 
 def passages(document: Document) -> Iterator[Passage]:
-    """The sentences of every block that is neither code nor part of a chart or table, in text order."""
+    """The sentences of every block that is neither code nor part of a table, in text order; then those of charts."""
     for block in document.blocks:
-        if block.kind == "code":
-            continue
-        begin = block.start
-        for match in _END.finditer(document.text, block.start, block.end):
-            yield from _passage(document, begin, match.end())
-            begin = match.end()
-        yield from _passage(document, begin, block.end)
+        if block.kind != "code":
+            yield from _sentences(document, block.start, block.end)
+    # Titles and notes that several charts share are a part of each.
+    parts = dict.fromkeys((one.start, one.end) for chart in document.charts for one in chart.parts if one.role in SAID)
+    for start, end in sorted(parts):
+        yield from _sentences(document, start, end)
+
+
+def _sentences(document: Document, start: int, end: int) -> Iterator[Passage]:
+    begin = start
+    for match in _END.finditer(document.text, start, end):
+        yield from _passage(document, begin, match.end())
+        begin = match.end()
+    yield from _passage(document, begin, end)
 
 
 def _passage(document: Document, start: int, end: int) -> Iterator[Passage]:

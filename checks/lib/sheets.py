@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from checks.lib.amounts import Amount, Unit, amounts, unit_of
 from checks.lib.cells import parsed as number_of
+from checks.lib.chart_tables import tables_of
 from checks.lib.tokens import GENERIC, root, roots, tokens
 from schemas.document import Cell, Document, Table
 from schemas.interval import Interval, Readings
@@ -77,6 +78,7 @@ class Sheet:
     table: bool
     above: str = ""
     prose: bool = False  # values that sentences give for names
+    drawn: bool = False  # a chart
 
     @property
     def about(self) -> str:
@@ -93,10 +95,11 @@ def sheets(
     """
     read = {unit: unit_of(unit, vocabulary) for unit in {*(printed or {}).values()}}
     units = {start: read[unit] for start, unit in (printed or {}).items()}
-    for table in (_headed(_unheaded(one, vocabulary)) for one in document.tables):
+    charts = {chart.name for chart in document.charts}
+    for table in (_headed(_unheaded(one, vocabulary)) for one in tables_of(document)):
         corner = table.columns[0].text if table.columns else ""
         head = " | ".join((document.title, *table.headings, table.title, corner))
-        sheet = Sheet(document, table.name, head, table=True, above=" | ".join(above(document, table)))
+        sheet = Sheet(document, table.name, head, table=True, above=" | ".join(above(document, table)), drawn=table.name in charts)
         yield sheet, list(_cells(sheet, table, units, vocabulary))
     listed = Sheet(document, "", document.title, table=False)
     yield (

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from checks.lib.about import Index, Told
+from checks.lib.chart_tables import tables_of
 from checks.lib.naming import label_tokens
 from checks.lib.sheets import Slot
 from schemas.comparison import Corpus
@@ -102,7 +103,7 @@ def views_of(corpus: Corpus, index: Index) -> list[View]:
     return [
         View.of(told, table, corpus.vocabulary)
         for document in corpus.documents
-        for table in document.tables
+        for table in tables_of(document)
         for told in index.of(document)
         if told.sheet.table and told.sheet.name == table.name
     ]

@@ -13,6 +13,8 @@ from parsers.lib.chart_seen import seen
 from parsers.lib.pdf_page import Line
 from schemas.document import Bar
 
+FLUSH = 4.0  # points
+
 
 def place_on_bars(desk: Desk, bars: BarSet) -> None:
     """Give a role to the texts that stand by bars: ticks, categories, labels."""
@@ -57,7 +59,16 @@ def _named_groups(desk: Desk, bars: BarSet) -> list[tuple[tuple[Lane, ...], list
     single = tuple((lane,) for lane in bars.lanes)
     per_lane, per_group = _assigned(desk, bars, single), _assigned(desk, bars, bars.groups())
     # As many names as bars: each bar has its own, however they are spaced.
-    return per_lane if len(per_lane) == len(single) else per_group
+    return per_lane if len(per_lane) == len(single) else per_group or _over_bars(desk, bars)
+
+
+def _over_bars(desk: Desk, bars: BarSet) -> list[tuple[tuple[Lane, ...], list[Line]]]:
+    """Names that stand over lying bars, flush with their base; [] unless every bar has one."""
+    if not bars.horizontal:
+        return []
+    flush = [line for line in desk.left if line.angle == 0 and abs(line.x0 - bars.base) <= FLUSH]
+    named = [((lane,), [one for one in flush if 0 <= lane.c0 - one.bottom + 1 < 1.2 * one.size]) for lane in bars.lanes]
+    return named if all(lines for _, lines in named) else []
 
 
 def _assigned(

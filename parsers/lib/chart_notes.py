@@ -4,12 +4,17 @@ import re
 from collections.abc import Iterable, Sequence
 from statistics import median
 
-from parsers.lib.chart_desk import BODY_CHARS, NOTE_HEAD, Desk, Plot
+from parsers.lib.chart_desk import BODY_CHARS, FACTOR, NOTE_HEAD, Desk, Plot
 from parsers.lib.pdf_page import Line
 
 NOTE_MARK = re.compile(r"[*†‡§¹²³⁴]+\s?\w")
 BULLET = re.compile(r"[•‣◦▪–\-*\ufffd]\s|\(?\d{1,2}[.)]\s|\(?https?:")
 BODY_LINES = 3
+BODY_SIZE = 8.5  # points; smaller type is notes
+SENTENCE = re.compile(r"[A-Z\"'“‘][^|•]*[a-z\d)%][.!?](?:\s|$)")
+SENTENCE_WORDS = 7
+LARGE = 1.3  # of the type of running text
+SIDE = 90.0  # points beside the plot in which its texts stand
 
 
 def without_prose(lines: Sequence[Line], plot: Plot) -> tuple[list[Line], list[Line]]:
@@ -17,7 +22,7 @@ def without_prose(lines: Sequence[Line], plot: Plot) -> tuple[list[Line], list[L
     body = [line for run in paragraphs(lines) if _is_body(run, plot) for line in run]
     if not body:
         return list(lines), []
-    ours = [line for line in lines if line not in body and _near(line, plot, body)]
+    ours = [line for line in lines if line not in body and (_near(line, plot, body) or _headline(line, plot, body))]
     return ours, [line for line in lines if line not in ours]
 
 
@@ -43,12 +48,26 @@ def _is_body(run: Sequence[Line], plot: Plot) -> bool:
     long = median(len(line.text) for line in run) >= BODY_CHARS and len(run) >= BODY_LINES
     within = any(plot.top < line.y < plot.bottom and plot.x0 < line.x < plot.x1 for line in run)
     headed = NOTE_HEAD.match(run[0].text) or NOTE_MARK.match(run[0].text)
-    return long and not within and not headed and run[0].size >= 8.5
+    return (long or _reads(run, plot)) and not within and not headed and run[0].size >= BODY_SIZE
+
+
+def _reads(run: Sequence[Line], plot: Plot) -> bool:
+    """Whether few lines are running text all the same: a sentence; over a chart one line of it is a title."""
+    text = " ".join(line.text for line in run)
+    fewest = 1 if run[0].top > plot.bottom else 2
+    return len(run) >= fewest and len(text.split()) >= SENTENCE_WORDS and bool(SENTENCE.match(text))
+
+
+def _headline(line: Line, plot: Plot, body: Sequence[Line]) -> bool:
+    """Whether a line is the chart's headline, though running text stands between: a factor in large type over it."""
+    large = line.size >= LARGE * median(other.size for other in body)
+    return large and line.bottom <= plot.top and bool(FACTOR.search(line.text))
 
 
 def _near(line: Line, plot: Plot, body: Sequence[Line]) -> bool:
     """Whether a line stands by the plot and no running text stands between."""
-    if not _overlap(line, plot, 90.0):
+    beside = plot.top < line.y < plot.bottom and plot.x0 - SIDE < line.x1 < plot.x0  # the short name of a bar
+    if not beside and not _overlap(line, plot, SIDE):
         return False
     low, high = min(line.bottom, plot.bottom), max(line.top, plot.top)
     between = [other for other in body if low <= other.y <= high and _overlap(other, plot, 0.0)]

@@ -5,6 +5,7 @@ What is clear of drawings is taken before a chart can claim it as its notes and 
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from parsers.lib.pdf_aligned import find_aligned, with_rows
 from parsers.lib.pdf_bands import left_over
@@ -14,6 +15,7 @@ from parsers.lib.pdf_page import RULE, Line, Page, Shape
 NEAR = 4.0  # points
 WIDE = 0.6  # of a table's width: a shade behind a row, no bar
 FEWEST_SHAPES = 3  # on a page with a chart
+FEWEST_ROWS = 3  # of a table by a chart, its header among them
 
 
 def find_tables(page: Page, lines: Sequence[Line], open_cuts: Sequence[float]) -> tuple[list[Grid], list[Line]]:
@@ -29,13 +31,34 @@ def clear_tables(page: Page, open_cuts: Sequence[float]) -> tuple[list[Grid], Pa
     if len(drawn) < FEWEST_SHAPES and not any(shape.kind == "curve" for shape in drawn):
         return [], page  # no chart can be on it
     grids, _ = find_tables(page, page.lines, open_cuts)
-    kept = [grid for grid in grids if not any(_draws(shape, grid) for shape in drawn)]
+    kept = [clear for grid in grids for clear in _clear_parts(page, grid, drawn)]
     if not kept:
         return [], page
     used = {id(word) for grid in kept for cell in grid.cells for word in cell.words}
     lines = tuple(left_over(page.lines, used))
     shapes = tuple(shape for shape in page.shapes if not any(_inside(shape, grid) for grid in kept))
     return kept, replace(page, lines=lines, shapes=shapes)
+
+
+def _clear_parts(page: Page, grid: Grid, drawn: Sequence[Shape]) -> list[Grid]:
+    """A table that holds no drawing; of one that a chart was read into, what stands above the drawing and below it."""
+    inside = [shape for shape in drawn if _draws(shape, grid) and not _shade(shape, grid, drawn)]
+    if not inside:
+        return [grid]
+    top, bottom = min(shape.top for shape in inside), max(shape.bottom for shape in inside)
+    lines = [line for line in page.lines if grid.holds(line)]
+    above = find_tables(page, [line for line in lines if line.bottom <= top], ())[0]
+    below = find_tables(page, [line for line in lines if line.top >= bottom], ())[0]
+    apart = [one for one in (*above, *below) if one.n_rows >= FEWEST_ROWS]
+    return [one for one in apart if not any(_draws(shape, one) and not _shade(shape, one, drawn) for shape in drawn)]
+
+
+def _shade(shape: Shape, grid: Grid, drawn: Sequence[Shape]) -> bool:
+    """Whether a shape is the shade of one cell of a row whose other cells have it too: side by side, in one colour."""
+    row = [one for one in drawn if abs(one.top - shape.top) < 1 and abs(one.bottom - shape.bottom) < 1]
+    row = sorted((one for one in row if one.colour == shape.colour), key=lambda one: one.x0)
+    touching = all(abs(after.x0 - before.x1) < 1 for before, after in pairwise(row))
+    return len(row) > 1 and touching and row[-1].x1 - row[0].x0 >= WIDE * (grid.x1 - grid.x0)
 
 
 def _draws(shape: Shape, grid: Grid) -> bool:

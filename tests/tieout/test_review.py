@@ -19,7 +19,8 @@ from tieout.review import guard
 from tieout.review.app import create
 from tieout.review.room import Room
 from tieout.rows import Sound, tables
-from tieout.store import _encoded, made
+from tieout.store import made
+from tieout.tabled import encoded
 
 HOST = "127.0.0.1:8765"
 POST = document("It is 17x faster. Its bar says 27x.")
@@ -34,7 +35,7 @@ def out(tmp_path: Path) -> Path:
     run = tmp_path / "out" / "latest"
     run.mkdir(parents=True)
     (run / desks.FILE).write_bytes(desks.dump(desk(Results("ab", [parsed], {}, (), [one], past), {})))
-    for name, content in _encoded(tables([parsed], {}, (), Sound(empty("findings"), ()))).items():
+    for name, content in encoded(tables([parsed], {}, (), Sound(empty("findings"), ()))).items():
         (run / name).write_bytes(b"".join(made(content)))
     return tmp_path / "out"
 

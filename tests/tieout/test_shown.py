@@ -13,7 +13,7 @@ from schemas.tables import empty
 from tests.made import Here, finding, folder, parsed, put
 from tests.tieout.test_incremental import documents, plain
 from tests.tieout.test_incremental import keep as keep_all
-from tieout import jsonl, parsed_files, parsing, publishing, rows, run, shown, store
+from tieout import jsonl, parsed_files, parsing, publishing, rows, run, shown, store, tabled
 
 
 @pytest.fixture(autouse=True)
@@ -97,7 +97,8 @@ def test_a_document_that_is_gone_is_said_when_it_is_its_turn(tmp_path: Path) -> 
 
 
 def test_files_are_made_when_they_are_written(tmp_path: Path) -> None:
-    tables = rows.tables([], {}, (), rows.finding_rows([], {}, {}, empty("findings")))
+    files = tabled.encoded(rows.tables([], {}, (), rows.finding_rows([], {}, {}, empty("findings"))))
+    files[store.SUMMARY] = b"{}"
     made: list[str] = []
 
     def make() -> Iterator[bytes]:
@@ -105,12 +106,12 @@ def test_files_are_made_when_they_are_written(tmp_path: Path) -> None:
         yield from (b"con", b"tent")
 
     with store.publishing(tmp_path):
-        target = store.write_run(tmp_path, "ab", tables, {"a.txt": make, store.SUMMARY: b"{}"})
+        target = store.write_run(tmp_path, "ab", {**files, "a.txt": make})
         assert (target / "a.txt").read_bytes() == b"content"
         assert made == ["made"]
         before = (target / "a.txt").stat().st_ino
-        store.write_run(tmp_path, "ab", tables, {"a.txt": make, store.SUMMARY: b"{}"})
+        store.write_run(tmp_path, "ab", {**files, "a.txt": make})
         assert (target / "a.txt").stat().st_ino == before
-        store.write_run(tmp_path, "ab", tables, {"a.txt": b"other", store.SUMMARY: b"{}"})
+        store.write_run(tmp_path, "ab", {**files, "a.txt": b"other"})
     assert (target / "a.txt").read_bytes() == b"other"
     assert made == ["made", "made"]

@@ -18,7 +18,7 @@ from schemas.interval import Qualifier
 from schemas.statement import Claim, Figure, Kind, Measurement, Parsed, Place, Side, UnknownName
 from schemas.tables import empty
 from tests.made import claim, document, finding, parsed
-from tieout import parsed_files, store
+from tieout import parsed_files, store, tabled
 from tieout.history import Seen
 from tieout.rows import Sound, Tables, finding_rows, tables
 
@@ -122,13 +122,12 @@ def test_an_unreadable_kept_document_counts_as_none(tmp_path: Path, data: bytes)
     assert parsed_files.load_parsed(path) is None
 
 
-def made(*quotes: str, before: store.Before | None = None) -> Tables:
+def made(*quotes: str) -> Tables:
     text = "It is 17x or 27x or 3x."
     post = document(text)
     claims = tuple(claim(post, quote) for quote in quotes)
     one = finding(*claims)
-    absent = empty("findings") if before is None or before.findings is None else before.findings
-    found = finding_rows([one], {"same-comparison": "across"}, {one.finding_id: Seen("", "", "new")}, absent.clear())
+    found = finding_rows([one], {"same-comparison": "across"}, {one.finding_id: Seen("", "", "new")}, empty("findings"))
     return tables([Parsed(post, claims, (), ())], {}, (), Sound(found.frame, ()))
 
 
@@ -136,8 +135,8 @@ def publish(out: Path, inputs: str, *quotes: str) -> Path:
     with store.publishing(out):
         before = store.before(out, inputs)
         name = store.run_id(inputs, before)
-        summary = json.dumps({"run_id": name, "previous": before.run_id, "inputs": inputs}).encode()
-        return store.write_run(out, name, made(*quotes), {store.SUMMARY: summary})
+        summary = json.dumps({"run_id": name, "previous": before, "inputs": inputs}).encode()
+        return store.write_run(out, name, {**tabled.encoded(made(*quotes)), store.SUMMARY: summary})
 
 
 def held(directory: Path) -> dict[str, bytes]:
@@ -177,8 +176,8 @@ def test_other_inputs_follow_the_latest_run_and_return_as_another(tmp_path: Path
 
 def test_the_run_before_is_never_one_over_the_same_inputs(tmp_path: Path) -> None:
     publish(tmp_path, "a", "17x")
-    assert store.before(tmp_path, "a") == store.Before("", None)
-    findings = store.before(tmp_path, "b").findings
+    assert tabled.before(tmp_path, store.before(tmp_path, "a")) == tabled.Before("", None)
+    findings = tabled.before(tmp_path, store.before(tmp_path, "b")).findings
     assert findings is not None
     assert findings.height == 1
 
@@ -194,9 +193,9 @@ def test_a_damaged_folder_is_put_right(tmp_path: Path) -> None:
 def test_an_unreadable_earlier_run_counts_as_none(tmp_path: Path) -> None:
     directory = publish(tmp_path, "a", "17x")
     (directory / "findings.parquet").write_bytes(b"torn")
-    assert store.before(tmp_path, "b").findings is None
+    assert tabled.before(tmp_path, store.before(tmp_path, "b")).findings is None
     (directory / "run.json").write_text("[")
-    assert store.before(tmp_path, "b") == store.Before("", None)
+    assert store.before(tmp_path, "b") == ""
 
 
 DIE = """
@@ -233,5 +232,5 @@ def test_killed_between_the_two_renames_the_old_folder_comes_back(tmp_path: Path
     directory.rename(tmp_path / f".replaced-{directory.name}")
     (tmp_path / ".building-0000").mkdir()
     with store.publishing(tmp_path):
-        assert store.before(tmp_path, "b").run_id == directory.name
+        assert store.before(tmp_path, "b") == directory.name
     assert sorted(path.name for path in tmp_path.iterdir()) == [".lock", directory.name, "latest"]

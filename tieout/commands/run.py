@@ -41,7 +41,8 @@ CHECKOUT = Path(schemas.__file__).resolve().parent.parent
 def command(ctx: click.Context, sources: Path, out: Path, state: Path, decisions: Path, as_json: bool) -> None:
     """Capture, parse, tie out and publish every source: tables, findings and a report under OUT/<run>/.
 
-    Unchanged documents are not parsed again. Needs no server started beforehand.
+    Unchanged documents are not parsed again, and where nothing changed at all nothing is written. Needs no server
+    started beforehand.
 
     \b
     Example:
@@ -50,13 +51,7 @@ def command(ctx: click.Context, sources: Path, out: Path, state: Path, decisions
 
     Exit codes: 0 clean, 1 findings that nobody dismissed, 2 something could not be read (the rest is still published).
     """
-    # Read once, when the flow is imported: without it Prefect's home and the lock would stay in the default place.
-    os.environ.setdefault("TIEOUT_STATE", str(state.absolute()))
-    # By name, not by import: tieout stands below flows, and check or extract must never load Prefect.
-    flow = importlib.import_module("flows.audit")
-    result: RunResult = flow.audit_run(
-        sources=sources.absolute(), out=out.absolute(), state=state.absolute(), decisions=decisions.absolute()
-    )
+    result = _run(sources.absolute(), out.absolute(), state.absolute(), decisions.absolute())
     for failure in result.failures:
         click.echo(f"tieout: {failure}", err=True)
     if n_rejected := result.counts["rejected"]:
@@ -67,6 +62,21 @@ def command(ctx: click.Context, sources: Path, out: Path, state: Path, decisions
     else:
         _summarise(result)
     ctx.exit(result.exit_code)
+
+
+def _run(*places: Path) -> "RunResult":
+    """The run over sources, out, state and decisions; as a flow unless nothing changed and no server is to hear of it."""
+    from tieout import unchanged
+
+    if "PREFECT_API_URL" not in os.environ and (found := unchanged.at_once(*places)):
+        return found
+    sources, out, state, decisions = places
+    # Read once, when the flow is imported: without it Prefect's home and the lock would stay in the default place.
+    os.environ.setdefault("TIEOUT_STATE", str(state))
+    # By name, not by import: tieout stands below flows, and check or extract must never load Prefect.
+    flow = importlib.import_module("flows.audit")
+    result: RunResult = flow.audit_run(sources=sources, out=out, state=state, decisions=decisions)
+    return result
 
 
 def _summarise(result: "RunResult") -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from tieout.release.shape import Change, Shape
-from tieout.store import flat
+from tieout.tabled import flat
 
 SHOWN = 20  # rows of a kind that CHANGES.md lists; changes.csv has all
 KINDS = ("added", "changed", "removed")

@@ -18,7 +18,7 @@ from tieout.release.package import File, datapackage
 from tieout.release.settings import Package
 from tieout.release.shape import Change, Shape
 from tieout.release.verify import RELEASE, SUMS, file_sha256
-from tieout.store import flat
+from tieout.tabled import flat
 
 
 @dataclass(frozen=True, slots=True)

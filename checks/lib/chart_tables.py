@@ -1,0 +1,57 @@
+"""A bar chart as the table that it was drawn from: a row a category, a column a series, the labels as cells.
+
+So every rule that holds sentences against tables holds them against charts too.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from schemas.document import Cell, Chart, Document, Part, Table
+
+SERIES = " | "  # parts a category from its series in the name of a bar
+FEWEST = 2  # bars with a name and a label
+NONE = Cell("", 0, 0)
+
+
+def tables_of(document: Document) -> tuple[Table, ...]:
+    """The tables of a document, and those of its charts, which are called as the chart is."""
+    return (*document.tables, *(table for chart in document.charts if (table := _table(document, chart))))
+
+
+def _table(document: Document, chart: Chart) -> Table | None:
+    named = [part for part in chart.of("label") if part.bar and part.bar.category]
+    if len(named) < FEWEST:
+        return None
+    places = [_place(part) for part in named]
+    series = list(dict.fromkeys(column for _, column in places))
+    header = _header(document, chart)
+    several = len(series) > 1
+    heads = [Cell(f"{name}, {header}" if header else name, chart.start, chart.start) for name in series]
+    columns = heads if several else [Cell(header, chart.start, chart.start)]
+    rows = tuple(_row(document, chart, key, named, series) for key in dict.fromkeys(row for row, _ in places))
+    title = " | ".join(_said(document, (*chart.of("headline"), *chart.of("title"))))
+    return Table(chart.name, title, (NONE, *columns), rows, chart.start, chart.end)
+
+
+def _place(part: Part) -> tuple[str, str]:
+    """The category of a bar and its series, "" for none."""
+    category, _, series = part.bar.category.partition(SERIES) if part.bar else ("", "", "")
+    return category, series
+
+
+def _row(document: Document, chart: Chart, key: str, parts: Sequence[Part], series: Sequence[str]) -> tuple[Cell, ...]:
+    cells = {_place(part): Cell(document.text[part.start : part.end], part.start, part.end) for part in parts}
+    printed = next((one for one in chart.of("category") if document.text[one.start : one.end] == key), None)
+    first = cells[next(place for place in cells if place[0] == key)]
+    name = Cell(key, printed.start, printed.end) if printed else Cell(key, first.start, first.start)
+    return (name, *(cells.get((key, one), NONE) for one in series))
+
+
+def _header(document: Document, chart: Chart) -> str:
+    """What the bars show: the name of their axis, else the title next to them."""
+    axis = list(_said(document, chart.of("axis_title")))
+    titles = list(_said(document, chart.of("title")))
+    return axis[0] if axis else titles[-1] if titles else ""
+
+
+def _said(document: Document, parts: Sequence[Part]) -> Iterator[str]:
+    return (" ".join(document.text[part.start : part.end].split()) for part in parts)
