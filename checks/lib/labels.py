@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 
 from checks.lib.naming import label_tokens
 from checks.lib.tokens import Token, root, tokens
@@ -16,6 +17,7 @@ _UNITS = frozenset(
     map(root, "gb mb tb kb gib mib ms s us times seconds minutes hours days million billion per".split())
 )
 _MACHINES = re.compile(r"(?P<ahead>\d+\s?[x×]\s?)?(?P<name>.*?)(?P<size>\s\d+\s?GB)?")
+_COLON = re.compile(r":\s+(?=\d)")
 Spans = dict[str, list[tuple[int, int]]]  # of each label, the first word and the one behind the last
 
 
@@ -25,6 +27,7 @@ class Words:
 
     ordered: tuple[str, ...]
     here: frozenset[str]
+    apart: frozenset[int] = frozenset()  # numbers behind a colon: "M4: 60 % less" is of no release 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +65,15 @@ class Kind:
 @lru_cache(maxsize=1024)
 def read(text: str) -> Words:
     """The words of a text; those of the latest texts are kept, because each is held against many sheets."""
-    words = tuple(one.root for one in tokens(text))
-    return Words(words, frozenset(words))
+    parts = [[one.root for one in tokens(part)] for part in _COLON.split(text)]
+    words = tuple(word for part in parts for word in part)
+    return Words(words, frozenset(words), frozenset(accumulate(map(len, parts[:-1]))))
 
 
 def said(kind: Kind, text: str) -> Spans:
     """Where a text says labels of a kind."""
     words = read(text)
-    found = {label: spans for label in kind.within(words) if (spans := _spans(kind.words[label], words.ordered))}
+    found = {label: spans for label in kind.within(words) if (spans := _spans(kind.words[label], words))}
     found |= {
         label: spans
         for label, name in kind.bare.items()
@@ -161,11 +165,11 @@ def _inside(span: tuple[int, int], text: str, found: Spans) -> bool:
     return any(start <= span[0] and span[1] <= end and (start, end) != span for start, end in others)
 
 
-def _spans(mine: tuple[str, ...], words: tuple[str, ...]) -> list[tuple[int, int]]:
+def _spans(mine: tuple[str, ...], said: Words) -> list[tuple[int, int]]:
     """Where a sentence says a label: its words in a row, or in any order where it has no number."""
-    n = len(mine)
+    n, words = len(mine), said.ordered
     runs = [(at, at + n) for at in range(len(words) - n + 1) if words[at : at + n] == mine]
-    runs = [(start, end) for start, end in runs if not (end < len(words) and words[end][0].isdigit())]
+    runs = [(start, end) for start, end in runs if end in said.apart or not (end < len(words) and words[end][0].isdigit())]
     if runs or n == 1 or any(char.isdigit() for one in mine for char in one):
         return runs
     places = [[at for at, word in enumerate(words) if word == one] for one in mine]

@@ -45,6 +45,7 @@ _PAID_IN = re.compile(
     re.IGNORECASE,
 )
 
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _OURS = re.compile(
     r"(?<=\bthan )(?:ours|us|we|our own)\b|(?:(?<=\bover )|(?<=ehind )|(?<=head of ))(?:ours|us)\b|^We\b(?=.*\bthan\b)"
 )
@@ -173,13 +174,20 @@ def _sister(kind: Kind, sentence: str, _scope: Sequence[str]) -> list[str]:
     if len(kind.words) != 2 or len(said(kind, sentence)) != 1 or _THAN & read(sentence).here - _LOOSE:
         return []
     found = [label_tokens(text, kind.vocabulary) for text in kind.words]
-    if not all(any(one.number for one in label) for label in found):
+    shapes = {tuple(_shape(one.root) for one in label) for label in found}
+    shape = next(iter(shapes))
+    numbers = {one.root for label in found for one in label if "#" in _shape(one.root)}
+    if len(shapes) > 1 or not any("#" in one for one in shape) or not any(one.strip("#") for one in shape):
         return []
-    kinds = {tuple(one.root for one in label if not one.number) for label in found}
-    numbers = {one.root for label in found for one in label if one.number}
-    # "7x as fast as Marrow 3" is not over the table's Marrow 5.
-    others = {each for name, some in versions(sentence).items() for each in some if name in set().union(*kinds)}
-    return list(kind.words) if len(kinds) == 1 and kinds != {()} and others <= numbers else []
+    # "7x as fast as Marrow 3" is not over the table's Marrow 5, nor "than the M2" over its M3.
+    others = {each for name, some in versions(sentence).items() for each in some if name in shape}
+    coded = {one for one in read(sentence).here if _shape(one) in shape and one[:1].isalpha() and "#" in _shape(one)}
+    return list(kind.words) if others | coded <= numbers else []
+
+
+def _shape(word: str) -> str:
+    """A word with its numbers taken for one another: "m4" and "m3", "4.2" and "4"."""
+    return _DIGITS.sub("#", word)
 
 
 def _paired(slots: Sequence[Slot], kind: str, left: str, right: str) -> Iterator[Pair]:

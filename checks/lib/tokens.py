@@ -4,7 +4,7 @@ A sentence that names something is about that very thing: what is printed withou
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -23,6 +23,7 @@ _FIGURE = re.compile(
     r"[\d.,]+(?:x|k|m|b|ms|s|us|ns|h|min|[kmgt]i?b|gbps|mbps|w|kw|wh|kwh|hz|khz|mhz|ghz|fps|st|nd|rd|th)", re.IGNORECASE
 )
 SHORT = 600  # characters of a text whose words are kept: of whole documents they would fill the memory
+_COLON = re.compile(r":\s+(?=\d)")
 _LEAST = 3  # letters that an ending must leave
 _BEGINS = re.compile(r"(?:^|[.!?:;(\"“|*_\n•–—])\s*$|^\W*\d+\.\s*$")
 _NUMBERS = {
@@ -148,14 +149,19 @@ def versions(text: str) -> dict[str, set[str]]:
     One word may stand between that says what the thing is: "Pannier server 4.2".
     """
     found: dict[str, set[str]] = {}
-    every = tokens(text)
+    for part in _COLON.split(text):  # "M4: 60 % less" is of no release 60
+        for name, number in _versions(tokens(part)):
+            found.setdefault(name, set()).add(number)
+    return found
+
+
+def _versions(every: Sequence[Token]) -> Iterator[tuple[str, str]]:
     for left, noun, right in zip(every, every[1:], every[2:], strict=False):
         if (left.name or left.capital) and noun.root in _RELEASED and right.number:
-            found.setdefault(left.root, set()).add(right.root)
+            yield left.root, right.root
     for left, right in pairwise(every):
         if (left.name or left.capital) and right.number:
-            found.setdefault(left.root, set()).add(right.root)
-    return found
+            yield left.root, right.root
 
 
 def one_release(mine: Iterable[str], theirs: Iterable[str]) -> bool:

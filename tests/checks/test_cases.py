@@ -15,6 +15,7 @@ from parsers.lib.registry import Raw, choose
 from schemas.finding import Finding, Skip
 from schemas.names import vocabulary
 from schemas.statement import Parsed
+from tests.drawn import note
 from tieout.link import link
 from tieout.reconcile import run
 
@@ -27,12 +28,16 @@ def cases() -> Iterator[Any]:
             yield pytest.param(path.stem, case, id=f"{path.stem}: {case['id']}")
 
 
-def results(code: str, documents: dict[str, str], drawn: dict[str, float] | None = None) -> list[Finding | Skip]:
-    """`post@2026-01-02.txt` is the capture of post.txt of that time; `drawn` are lengths of bars by label."""
+def results(code: str, documents: dict[str, Any], drawn: dict[str, float] | None = None) -> list[Finding | Skip]:
+    """`post@2026-01-02.txt` is the capture of post.txt of that time; `drawn` are lengths of bars by label.
+
+    A document that is no text is a chart note (tests/drawn.py).
+    """
     parsed, captured_at = [], {}
     for name, text in documents.items():
         stamp = re.search(r"@([\d-]+)", name)
-        raw = Raw(name.replace(stamp.group(), "") if stamp else name, text.encode())
+        data = text.encode() if isinstance(text, str) else note(text)
+        raw = Raw(name.replace(stamp.group(), "") if stamp else name, data)
         one = extract(choose(raw).parse(raw), vocabulary())
         parsed.append(one)
         captured_at[one.document.document_id] = stamp[1] if stamp else ""
