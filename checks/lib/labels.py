@@ -169,7 +169,9 @@ def _spans(mine: tuple[str, ...], said: Words) -> list[tuple[int, int]]:
     """Where a sentence says a label: its words in a row, or in any order where it has no number."""
     n, words = len(mine), said.ordered
     runs = [(at, at + n) for at in range(len(words) - n + 1) if words[at : at + n] == mine]
-    runs = [(start, end) for start, end in runs if end in said.apart or not (end < len(words) and words[end][0].isdigit())]
+    runs = [
+        (start, end) for start, end in runs if end in said.apart or not (end < len(words) and words[end][0].isdigit())
+    ]
     if runs or n == 1 or any(char.isdigit() for one in mine for char in one):
         return runs
     places = [[at for at, word in enumerate(words) if word == one] for one in mine]

@@ -52,13 +52,20 @@ class Law:
 
 
 _UNIT = re.compile(r"[\[(]([^\])]+)[\])]\s*$")
+_PER = re.compile(r"(?P<of>.+?)\s*(?:\bper\b|\bfor each\b|/(?!.*/)(?!\s?s(?:ec)?\b))\s*(?P<per>[^/]+?)(?:\s*[\[(].*)?")
+_MEANT = {"watt": ("w", "power"), "w": ("power",), "dollar": ("$", "usd", "price", "cost"), "$": ("price", "cost")}
+_COUNTED = re.compile(
+    r"\b(?:clients?|connections?|threads?|users?|workers?|nodes?|gpus?|chips?|cards?|devices?|streams?|instances?|cores?|"
+    r"drives?|ports?|queue depth|concurrency|in flight|batch(?: size)?)\b",
+    re.IGNORECASE,
+)
 Logs = Mapping[int, tuple[float, float]]  # logarithms of what a cell allows, by row
 
 
 def laws(columns: Sequence[Column]) -> Iterator[Law]:
     """The laws of these columns that all but a few rows follow, those with a known constant first."""
     usable = [one for one in columns if len(one.numbers) >= LINKED and _plain(one)][:MOST_COLUMNS]
-    logs = {one.index: {row: _logs(number) for row, number in one.numbers.items()} for one in usable}
+    logs = {one.index: {row: _logs(number, _counts(one)) for row, number in one.numbers.items()} for one in usable}
     found = [
         law
         for three in itertools.combinations(usable, 3)
@@ -75,7 +82,14 @@ def _plain(column: Column) -> bool:
     return positive and len({one.unit for one in numbers}) == 1 and len({one.value for one in numbers}) > 1
 
 
-def _logs(number: Number) -> tuple[float, float]:
+def _counts(column: Column) -> bool:
+    """Whether a column counts: 8 clients are eight, and not 7.5 to 8.5 of them."""
+    return bool(_COUNTED.search(column.header)) and all(one.value % 1 == 0 for one in column.numbers.values())
+
+
+def _logs(number: Number, counted: bool) -> tuple[float, float]:
+    if counted:
+        return math.log(number.value), math.log(number.value)
     rounded = number.readings.rounded
     return math.log(rounded.lower), math.log(rounded.upper)
 
@@ -105,7 +119,23 @@ def _linked(x: Column, y: Column, z: Column) -> bool:
     """Whether the units in the headers say that x * y is z: hours, $/hour and $."""
     a, b, c = (match[1].strip().lower() if (match := _UNIT.search(one.header)) else "" for one in (x, y, z))
     rates = {f"{c}/{unit}" for one in (a, b) for unit in (one, one.removesuffix("s"))}
-    return bool(a and b and c) and not rates.isdisjoint((a, b))
+    return (bool(a and b and c) and not rates.isdisjoint((a, b))) or _rate(x, y, z) or _rate(y, x, z)
+
+
+def _rate(x: Column, y: Column, z: Column) -> bool:
+    """Whether a header says that x is z for each y: "Frames/s per W" of "Frames/s" and "Board power (W)"."""
+    match = _PER.fullmatch(x.header)
+    return bool(match) and _calls(match["of"], z) and _calls(match["per"], y)  # type: ignore[index]
+
+
+def _calls(words: str, column: Column) -> bool:
+    """Whether words are a column's header, its unit, or what is measured in that."""
+    said = words.strip().lower()
+    unit = match[1].strip().lower() if (match := _UNIT.search(column.header)) else ""
+    header = _UNIT.sub("", column.header).strip().lower()
+    prints = {one.unit.lower() for one in column.numbers.values()}
+    meant = _MEANT.get(said.removesuffix("s"), ())
+    return said in (unit, header, *prints) or unit in meant or any(word in header.split() for word in meant)
 
 
 def _constant(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> tuple[float, float]:

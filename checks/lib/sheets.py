@@ -99,7 +99,9 @@ def sheets(
     for table in (_headed(_unheaded(one, vocabulary)) for one in tables_of(document)):
         corner = table.columns[0].text if table.columns else ""
         head = " | ".join((document.title, *table.headings, table.title, corner))
-        sheet = Sheet(document, table.name, head, table=True, above=" | ".join(above(document, table)), drawn=table.name in charts)
+        sheet = Sheet(
+            document, table.name, head, table=True, above=" | ".join(above(document, table)), drawn=table.name in charts
+        )
         yield sheet, list(_cells(sheet, table, units, vocabulary))
     listed = Sheet(document, "", document.title, table=False)
     yield (

@@ -18,10 +18,10 @@ from schemas.interval import Readings
 from schemas.names import Vocabulary
 
 _THAN = frozenset(
-    map(root, "than over as versus vs against compared what relative from instead where whereas of to".split())
+    map(root, "than over as versus vs against compared what relative from instead where whereas of to times".split())
 )
 _AHEAD = frozenset(map(root, "compared unlike against versus over than relative".split()))
-_LOOSE = frozenset(map(root, "as to of what from where".split()))  # that lead to no baseline by themselves
+_LOOSE = frozenset(map(root, "as to of what from where times".split()))  # that lead to no baseline by themselves
 BEFORE = 4  # words ahead of a baseline in which it is called one: "than it did in"
 REPEATS = 1  # rows of one side with the same other labels; of more nobody can tell which is meant
 ROW_SAID = 0.6  # how much of the labels of a row must be said for a sentence to name it

@@ -25,7 +25,7 @@ _TRAINING = re.compile(
 )
 _INFERENCE = re.compile(r"\binferenc(?:e|es|ing)\b|\bserving\b|\bdecod(?:e|ing)\b", re.IGNORECASE)
 _CONSEQUENCE = re.compile(
-    r"\b(?:ensur\w+|translat\w+|mean(?:s|ing)|which|that|resulting|result\s+in|while|whereas|giving|making|because|so)\b"
+    r"\b(?:ensur\w+|translat\w+|mean(?:s|ing)|which|that|resulting|result\s+in|while|where(?:as)?|giving|making|because|so)\b"
 )
 _CLAUSE = re.compile(r"[,;:](?:\s|$)|\s(?:and|but|with|while|when|as)\s")
 _AS_MANY = re.compile(r"\s+as\s+(?:many|much|few|high|low|fast)\s")
@@ -144,13 +144,14 @@ def _clause_end(found: Found, sentence: Sentence) -> int:
     return min(following, default=sentence.end)
 
 
+_SET = re.compile(r"(?:\bAt|[;,] at)\s$")  # "At 25 W, it is 1.9x as fast": what is held still
 _LOWER = re.compile(r"\s+(?:lower|less|shorter|down)\b")
 
 
 def _of_value_before(found: Found, sentence: Sentence, task: str) -> str:
     """What a change without a name changes: the value just printed ("12.6 GB/min, 40 percent more than ...")."""
     before = [one for one in sentence.figures if one.figure.end <= found.figure.start and one.figure.kind == "absolute"]
-    if before:
+    if before and not _SET.search(sentence.text[sentence.start : before[-1].figure.start]):
         return before[-1].metric
     # "takes 0.62 ms, which is 45% lower": a time that is lower is itself what changed.
     times = [o for o in sentence.figures if o.figure.end <= found.figure.start and o.figure.kind == "duration"]

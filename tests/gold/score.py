@@ -314,8 +314,8 @@ def _quoted(finding: Finding, quotes: list[str], parsed: list[Parsed]) -> bool:
 
 
 def _overlaps(item: Evidence, quote: str, text: str) -> bool:
-    # Cells of a row stand apart by tabs, lines of a paragraph by line ends.
-    words = r"\s+".join(map(re.escape, quote.split()))
+    # Cells of a row stand apart by tabs, lines of a paragraph by line ends; tags are not in the text.
+    words = r"\s+".join(map(re.escape, re.sub(r"<[^>]*>", " ", quote).split()))
     places = re.finditer(rf"(?<![\w.]){words}(?!\w)", text)
     return any(item.start < place.end() and place.start() < item.end for place in places)
 
