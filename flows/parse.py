@@ -32,7 +32,7 @@ _Made = TypeVar("_Made")
 @task(retries=2, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
 def plan(sources: Path, state: Path) -> run.Plan:
     """Every source's newest capture, in shards."""
-    return run.plan(sources, state)
+    return run.plan(sources, state, runners.shards())
 
 
 @task(retries=2, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)

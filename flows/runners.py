@@ -11,7 +11,9 @@ from typing import Any
 from prefect.task_runners import ProcessPoolTaskRunner, TaskRunner, ThreadPoolTaskRunner
 
 from schemas.errors import TieoutError
+from tieout.planning import SHARDS
 
+HERE = 16  # shards that keep the children of one machine busy; each is a task, which the server works on as well
 A_THREAD = 16  # children that one thread's shard of documents keeps busy
 
 
@@ -25,6 +27,11 @@ def configured() -> TaskRunner[Any]:
     if not workers.isdigit():
         raise RunnerError(f"TIEOUT_WORKERS is {workers!r}, and must be a number")
     return runner(os.environ.get("TIEOUT_RUNNER", "threads"), int(workers))
+
+
+def shards() -> int:
+    """How many shards of documents the runner is worth: many machines take many, one machine's children share few."""
+    return HERE if os.environ.get("TIEOUT_RUNNER", "threads") == "threads" else SHARDS
 
 
 def runner(name: str, workers: int = 0) -> TaskRunner[Any]:

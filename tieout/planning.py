@@ -16,8 +16,8 @@ from tieout.hashed import hashed
 from tieout.sources import sources
 
 SHARD_SIZE = 32  # documents a task, at least: 20-50 keep a scheduler's cost per task out of sight
-SHARDS = 100  # more than that keep no machine busier; what is left is put into larger ones
-LARGEST = 4 * SHARD_SIZE  # a worker that is killed takes no more with it than this
+SHARDS = 100  # more than that keep no machines busier; what is left is put into larger ones
+LARGEST = 20 * SHARD_SIZE  # what a worker that is killed leaves is done by one process
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ class Plan:
         return {job.capture.document_id: job.capture.captured_at for job in self.jobs}
 
 
-def plan(sources_path: Path, state: Path) -> Plan:
-    """Every source's newest capture, checked, in shards.
+def plan(sources_path: Path, state: Path, shards: int = SHARDS) -> Plan:
+    """Every source's newest capture, checked, in some `shards` where there are many.
 
     Raises:
         SourcesError, VocabularyError: the configuration is wrong; nothing can be run.
@@ -92,7 +92,7 @@ def plan(sources_path: Path, state: Path) -> Plan:
     jobs += [old for job in jobs if (old := made.before(job))]
     kept = [job for job in jobs if job.parsed.exists()]
     left = [job for job in jobs if not job.parsed.exists()]
-    return Plan((*_shards(kept), *_shards(left)), tuple(failures), len(kept))
+    return Plan((*_shards(kept, shards), *_shards(left, shards)), tuple(failures), len(kept))
 
 
 class _Maker:
@@ -138,8 +138,8 @@ def failure(error: DocumentError) -> Failure:
     return Failure(error.document, error.place, error.reason)
 
 
-def _shards(jobs: Sequence[Job]) -> Iterator[Shard]:
-    size = min(max(SHARD_SIZE, len(jobs) // SHARDS), LARGEST)
+def _shards(jobs: Sequence[Job], most: int) -> Iterator[Shard]:
+    size = min(max(SHARD_SIZE, len(jobs) // most), LARGEST)
     for first in range(0, len(jobs), size):
         some = tuple(jobs[first : first + size])
         yield Shard(hashed(*(job.parsed.name for job in some)), some)
