@@ -51,7 +51,7 @@ class Law:
         return x * y / self.constant
 
 
-_UNIT = re.compile(r"[\[(]([^\])]+)[\])]\s*$")
+UNIT = re.compile(r"[\[(]([^\])]+)[\])]\s*$")  # a header's
 Logs = Mapping[int, tuple[float, float]]  # logarithms of what a cell allows, by row
 
 
@@ -103,7 +103,7 @@ def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | Non
 
 def _linked(x: Column, y: Column, z: Column) -> bool:
     """Whether the units in the headers say that x * y is z: hours, $/hour and $."""
-    a, b, c = (match[1].strip().lower() if (match := _UNIT.search(one.header)) else "" for one in (x, y, z))
+    a, b, c = (match[1].strip().lower() if (match := UNIT.search(one.header)) else "" for one in (x, y, z))
     rates = {f"{c}/{unit}" for one in (a, b) for unit in (one, one.removesuffix("s"))}
     return bool(a and b and c) and not rates.isdisjoint((a, b))
 
