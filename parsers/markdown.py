@@ -7,6 +7,7 @@ Published by open-source projects and by vendors' developer sites. The text laye
 - badges and pictures print nothing; code is left alone; the date, when there is one, is in the front matter.
 """
 
+from parsers.lib.charset import utf8
 from parsers.lib.html_meta import iso_date
 from parsers.lib.markdown import read
 from parsers.lib.markdown_source import front_matter
@@ -30,10 +31,7 @@ def decode(raw: Raw) -> str:
     Raises:
         DocumentError: the bytes are not UTF-8, or there is no text in them.
     """
-    try:
-        text = raw.data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise DocumentError(raw.name, f"byte {error.start}", f"not UTF-8: {error.reason}") from error
+    text = utf8(raw.name, raw.data)
     if not text.strip("\ufeff \t\r\n"):
         raise DocumentError(raw.name, "whole file", "the file is empty")
     return text

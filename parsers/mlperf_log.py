@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from parsers.lib.charset import utf8
 from parsers.lib.registry import Raw, parser
 from schemas.document import Cell, Document, Rejected, Table
 from schemas.errors import DocumentError
@@ -56,10 +57,7 @@ def parse(raw: Raw) -> Document:
     Raises:
         DocumentError: the bytes are not UTF-8, or no run is started in them.
     """
-    try:
-        text = raw.data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise DocumentError(raw.name, f"byte {error.start}", f"not UTF-8: {error.reason}") from error
+    text = utf8(raw.name, raw.data)
     found = list(_events(text))
     events = [one for one in found if isinstance(one, Event)]
     if not any(event.key == "run_start" for event in events):

@@ -27,7 +27,7 @@ from schemas.document import Block, BlockKind, Chart, Document, Part, Table
 from schemas.errors import DocumentError
 
 KIND = "pdf_charts"
-VERSION = 3
+VERSION = 4
 MEDIA_TYPE = "application/pdf"
 CAPTION = re.compile(r"(?:figure|fig\.|table|chart)\s*\d+", re.IGNORECASE)
 HEADING = 1.15  # of the size of the running text

@@ -11,6 +11,7 @@ Published nowhere: they are what browsers and scrapers save. The text layer is t
 import bisect
 import re
 
+from parsers.lib.charset import utf8
 from parsers.lib.registry import Raw, parser
 from parsers.lib.text_aligned import aligned_tables
 from parsers.lib.text_charts import charts
@@ -19,14 +20,14 @@ from parsers.lib.text_tables import tables
 from parsers.lib.text_wraps import paragraphs
 from schemas.document import Block, Chart, Document, Table
 from schemas.errors import DocumentError
+from schemas.months import SHORT, month
 
 KIND = "text_capture"
 VERSION = 6
 MEDIA_TYPE = "text/plain"
 HEADING_CHARS = 80
 HEADING_WORDS = 12
-_DATE = re.compile(r"\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (\d{1,2}), ((?:19|20)\d\d)\b")
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_DATE = re.compile(rf"\b({SHORT})[a-z]*\.? (\d{{1,2}}), ((?:19|20)\d\d)\b")
 _BULLET = re.compile(r"\s*(?:[•*·–-]|\d+[.)])\s+")
 
 
@@ -63,10 +64,7 @@ def parse(raw: Raw) -> Document:
 
 
 def _decode(raw: Raw) -> str:
-    try:
-        text = raw.data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise DocumentError(raw.name, f"byte {error.start}", f"not UTF-8: {error.reason}") from error
+    text = utf8(raw.name, raw.data)
     if not text.strip():
         raise DocumentError(raw.name, "whole file", "the file is empty")
     return text
@@ -105,4 +103,4 @@ def _title(blocks: tuple[Block, ...], text: str, drawn: list[Chart]) -> str:
 
 def _published(text: str) -> str:
     match = _DATE.search(text)
-    return f"{match[3]}-{_MONTHS.index(match[1]) + 1:02d}-{int(match[2]):02d}" if match else ""
+    return f"{match[3]}-{month(match[1]):02d}-{int(match[2]):02d}" if match else ""

@@ -2,13 +2,14 @@
 
 import hashlib
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from schemas.document import Box
 from schemas.interval import Verdict
 from schemas.statement import Claim, Measurement, Statement
 
 Severity = Literal["high", "medium", "low", "info"]
+SEVERITIES: tuple[Severity, ...] = get_args(Severity)  # the worst first
 Role = Literal["disputed", "supporting", "context"]
 
 

@@ -105,6 +105,10 @@ class Interval:
             return self
         return Interval(ZERO, self.upper, False, self.upper_closed)
 
+    def scaled(self, factor: Decimal) -> "Interval":
+        """Itself times a number."""
+        return self * Interval(factor, factor)
+
     def __neg__(self) -> "Interval":
         return Interval(-self.upper, -self.lower, self.upper_closed, self.lower_closed)
 
@@ -165,6 +169,16 @@ class Readings:
     truncated: Interval
     widened: Interval
 
+    @classmethod
+    def of(cls, one: Interval) -> "Readings":
+        """An interval that no habit of printing changes."""
+        return cls(one, one, one)
+
+    @property
+    def every(self) -> tuple[Interval, Interval, Interval]:
+        """The three, in the order in which they are declared."""
+        return self.rounded, self.truncated, self.widened
+
     def __mul__(self, other: "Readings") -> "Readings":
         return self.combine(other, lambda a, b: a * b)
 
@@ -173,20 +187,19 @@ class Readings:
 
     def combine(self, other: "Readings", op: Callable[[Interval, Interval], Interval]) -> "Readings":
         """Each reading with the other's, by an operation on intervals."""
-        return Readings(
-            op(self.rounded, other.rounded),
-            op(self.truncated, other.truncated),
-            op(self.widened, other.widened),
-        )
+        return Readings(*map(op, self.every, other.every))
+
+    def each(self, change: Callable[[Interval], Interval]) -> "Readings":
+        """Each reading changed alike."""
+        return Readings(*map(change, self.every))
 
     def scaled(self, factor: Decimal) -> "Readings":
         """Each reading times a number: hours to seconds."""
-        by = Interval(factor, factor)
-        return Readings(self.rounded * by, self.truncated * by, self.widened * by)
+        return self.each(lambda one: one.scaled(factor))
 
     def positive(self) -> "Readings":
         """Each reading above zero."""
-        return Readings(self.rounded.positive(), self.truncated.positive(), self.widened.positive())
+        return self.each(Interval.positive)
 
 
 def ulp(literal: str, exponent: int = 0) -> Decimal:
@@ -210,8 +223,7 @@ def readings(value: Decimal, last: Decimal, qualifier: Qualifier, high: Decimal 
             Interval(value, top + last, True, last == 0) if value >= 0 else Interval(value - last, top, last == 0),
             Interval(value - slip, top + slip),
         )
-    bound = _qualified(value, top, last, qualifier)
-    return Readings(bound, bound, bound)
+    return Readings.of(_qualified(value, top, last, qualifier))
 
 
 def _qualified(value: Decimal, top: Decimal, last: Decimal, qualifier: Qualifier) -> Interval:
@@ -264,7 +276,7 @@ def short(number: Decimal) -> str:
 def percent_factors(percent: Readings) -> dict[str, Readings]:
     """The factors that "X % faster" may mean: speed x (1 + X), or time x (1 - X); the latter only below 100 %."""
     share = percent.scaled(Decimal("0.01"))
-    one = Readings(*(Interval(Decimal(1), Decimal(1)),) * 3)
+    one = Readings.of(Interval(Decimal(1), Decimal(1)))
     found = {"speed": _shift(share, one)}
     if share.widened.upper < 1 and share.widened.lower >= 0:
         found["time"] = one / _shift(share.scaled(Decimal(-1)), one)

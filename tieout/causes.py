@@ -8,11 +8,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from schemas.finding import Evidence, Finding
+from schemas.finding import SEVERITIES, Evidence, Finding
 from schemas.interval import Verdict
 
 MERGED: tuple[Verdict, ...] = ("inconsistent",)  # what is merely not like for like has as many causes as conditions
-RANK = {"high": 0, "medium": 1, "low": 2, "info": 3}
+RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
 
 def merge(findings: Iterable[Finding]) -> list[Finding]:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from schemas.finding import SEVERITIES
 from tieout import desk as desks
 from tieout.decisions.ladder import Applied, Decided
-from tieout.history import SEVERITIES
 from tieout.report.view import Desk, Item
 from tieout.store import LATEST
 

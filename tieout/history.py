@@ -9,10 +9,8 @@ from typing import Protocol, TypeVar
 
 import polars as pl
 
-from schemas.finding import Finding, Severity
+from schemas.finding import Finding
 from schemas.tables import empty
-
-SEVERITIES: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ import polars as pl
 
 from schemas.document import Box, Rejected
 from schemas.errors import ContractError
-from schemas.finding import Evidence, Finding
+from schemas.finding import SEVERITIES, Evidence, Finding
 from schemas.statement import CONDITIONS, Claim, Figure, Measurement, Parsed, Side
 from schemas.tables import CONTRACTS, empty, validate
 from tieout.capture import Capture
 from tieout.failures import Failure
-from tieout.history import SEVERITIES, Seen
+from tieout.history import Seen
 
 Row = dict[str, Any]  # stays inside this module: frames are what leaves it
 Item = TypeVar("Item", Claim, Measurement, Finding, Parsed)

@@ -6,17 +6,20 @@ from collections.abc import Iterator, Sequence
 from checks.lib import ahead, severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.asserted import Sentence
+from checks.lib.editions import OTHER_EDITION
 from checks.lib.passages import phrase
 from checks.lib.sides import Pair, kinds_of, pairs
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
 from schemas.names import Vocabulary
+from schemas.number_words import either, in_words
 
 CODE = "ahead-everywhere"
 LEAST = 2  # rows that make "every"
 SHOWN = 3  # pairs of cells that a finding quotes
-_COUNT = r"(?:two|three|four|five|six|seven|eight|nine|ten|\d+)\b"
+_NUMBERS = in_words(*range(2, 11))
+_COUNT = rf"(?:{either(_NUMBERS)}|\d+)\b"
 _EVERY = re.compile(
     r"\b(?:in|on|for|at|across|of|through|over) (?:(?:every|each)(?: one of the)?|all(?: of)?(?: the)?)\b"
     rf"(?P<many> {_COUNT})?|\b(?:each|every one) of (?:the|these|those|its|our)\b(?P<of> {_COUNT})?|"
@@ -36,7 +39,6 @@ _SOME = re.compile(
     r"\s(?:of|that|which|with|where|whose|under|from|using|we(?! (?:ran|run|tested|tried|measured|looked)))\b"
 )
 _CASES = re.compile(r"^(?:\s[\w-]+){0,2}")  # "on every page size" speaks of no size that is measured
-_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
 
 @check(CODE, version=2, severity="high", since="0.1.0")
@@ -97,7 +99,7 @@ def _check(
     if not against:
         return
     if index.of_two_editions(sentence.passage.document, told.sheet.document):
-        yield Skip(CODE, key, "not comparable, because the documents are of different dates or editions")
+        yield Skip(CODE, key, OTHER_EDITION)
         return
     yield _finding(said, phrase(sentence.passage, every), told, (against, len(able)), index, key)
 

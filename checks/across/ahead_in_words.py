@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from checks.lib import ahead, severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.asserted import Sentence
+from checks.lib.editions import OTHER_EDITION
 from checks.lib.naming import of_another
 from checks.lib.passages import quoted
 from checks.lib.sections import topical
@@ -75,9 +76,7 @@ def _check(sentence: Sentence, told: Told, index: Index, vocabulary: Vocabulary)
     ):
         return
     if index.of_two_editions(sentence.passage.document, told.sheet.document):
-        yield Skip(
-            CODE, _key(said, sentence, told), "not comparable, because the documents are of different dates or editions"
-        )
+        yield Skip(CODE, _key(said, sentence, told), OTHER_EDITION)
         return
     yield _finding(said, sentence, told, rows, index, named=named)
 

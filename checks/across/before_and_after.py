@@ -10,14 +10,16 @@ from checks.lib.about import Index, index_of
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence
 from checks.lib.claimed import claimed
+from checks.lib.editions import OTHER_EDITION
 from checks.lib.settings import opposed
 from checks.lib.tokens import names, roots, settings, tokens
 from checks.lib.told import FACTOR, VERBS, Fact, facts, larger_over_smaller
-from checks.lib.words import listed
+from checks.lib.words import apart, listed
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 from schemas.interval import Readings, judge
+from schemas.months import MONTHS, month
 from schemas.statement import Parsed
 
 CODE = "before-and-after"
@@ -27,7 +29,6 @@ FURTHEST = 60  # the larger over the smaller; more are two things
 TELLING = 200  # values that share a word; it tells nothing when more do
 KINDS = ("time", "rate", "bandwidth", "price", "size", "power", "energy")
 SHORT = 2  # letters of what is no word
-_MONTHS = "january february march april may june july august september october november december".split()
 _BEFORE = re.compile(
     r"\b(?:than (?:it (?:was|did) )?(?:before|in the past|previously|a year ago|last year)|compared (?:to|with) before|"
     r"(?:since|after) (?:the|its|our|we|they|moving|switching|migrating|adopting|deploying)|used to|"
@@ -44,8 +45,8 @@ _LATER = re.compile(
     r"in place|by the end)\b",
     re.IGNORECASE,
 )
-_DATE = re.compile(rf"\b(?:(?P<month>{'|'.join(_MONTHS)})\s+)?(?P<year>(?:19|20)\d\d)\b", re.IGNORECASE)
-Moment = tuple[int, int]
+_DATE = re.compile(rf"\b(?:(?P<month>{'|'.join(MONTHS)})\s+)?(?P<year>(?:19|20)\d\d)\b", re.IGNORECASE)
+Moment = tuple[int, int]  # a year and the number of a month, 0 where none is said
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +120,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _moment(text: str) -> Moment | None:
-    found = [
-        (int(one["year"]), _MONTHS.index(one["month"].lower()) if one["month"] else -1) for one in _DATE.finditer(text)
-    ]
+    found = [(int(one["year"]), month(one["month"]) if one["month"] else 0) for one in _DATE.finditer(text)]
     return found[0] if len(found) == 1 else None
 
 
@@ -145,9 +144,7 @@ def _check(fact: Fact, every: Sequence[Value], index: Index) -> Iterator[Finding
             continue
         documents = fact.sentence.passage.document, some[0].asserted.passage.document
         if index.of_two_editions(*documents):
-            yield Skip(
-                CODE, _key(fact, some), "not comparable, because the documents are of different dates or editions"
-            )
+            yield Skip(CODE, _key(fact, some), OTHER_EDITION)
         else:
             yield _finding(fact, some, factor, index)
 
@@ -173,7 +170,7 @@ def _in_turn(left: Value, right: Value) -> bool:
     if (
         left.moment
         and right.moment
-        and (left.moment[0] != right.moment[0] or -1 not in (left.moment[1], right.moment[1]))
+        and (left.moment[0] != right.moment[0] or 0 not in (left.moment[1], right.moment[1]))
     ):
         return left.moment != right.moment
     early, late = (bool(cue.search(one.asserted.passage.words)) for cue, one in ((_EARLIER, left), (_LATER, right)))
@@ -199,7 +196,7 @@ def _finding(fact: Fact, some: Sequence[Value], factor: Readings, index: Index) 
         message=f"{said.document} says {said.quote} of before and after; {cells[0].document} tells {both}, which give "
         f"{factor.rounded}",
         arithmetic=f"{said.quote} allows {nearest.rounded}, {both} give {factor.rounded} (larger over smaller): "
-        f"they do not meet, a gap of {gap * 100:.0f} %.",
+        f"{apart(gap)}.",
         comparison=_key(fact, some),
         evidence=(said, *cells),
         likely_wrong_why="one factor against one pair of values",

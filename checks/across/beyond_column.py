@@ -8,14 +8,15 @@ from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence
+from checks.lib.editions import OTHER_EDITION
 from checks.lib.index import by
 from checks.lib.naming import of_another
-from checks.lib.sheets import Slot
+from checks.lib.slots import Slot
 from checks.lib.tokens import names, roots, tokens
 from checks.lib.told import VERBS, is_before
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Finding, Severity, Skip
+from schemas.finding import Finding, Skip
 from schemas.interval import Interval
 
 CODE = "beyond-column"
@@ -24,7 +25,6 @@ ROWS = 2  # of a column; of one row nobody can tell that it is the best
 APART = Decimal("0.05")  # the least gap: "a million" of 985,000 is a way to speak
 FAR = Decimal(20)  # times apart: two things
 _OFF = re.compile(r"\b(?:off|without|disabled|no|not|only|empty|in[- ]memory)\b", re.IGNORECASE)
-_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
 @check(CODE, version=1, severity="medium", since="0.1.0")
@@ -65,9 +65,7 @@ def _check(sentence: Sentence, asserted: Asserted, index: Index) -> Iterator[Fin
         if best is None or not _one_thing(sentence, asserted, some, slots, index):
             continue
         if index.of_two_editions(document, theirs):
-            yield Skip(
-                CODE, _key(asserted, best), "not comparable, because the documents are of different dates or editions"
-            )
+            yield Skip(CODE, _key(asserted, best), OTHER_EDITION)
         else:
             yield _finding(asserted, best, len(slots), index)
 
@@ -111,7 +109,7 @@ def _finding(asserted: Asserted, best: Slot, rows: int, index: Index) -> Finding
         check=CODE,
         check_version=1,
         verdict="inconsistent",
-        severity=max("medium", severity.of_gap(gap), key=_LEVELS.index),
+        severity=severity.at_most("medium", severity.of_gap(gap)),
         message=f"the text of {said.document} says {said.quote}; of {rows} values of the kind in {cell.document} the "
         f"largest is {cell.quote}",
         arithmetic=f"In base units {said.quote} allows {asserted.amount.readings.rounded}, {cell.quote} allows "

@@ -9,11 +9,12 @@ from decimal import Decimal
 from checks.lib import severity
 from checks.lib.headings import Headings
 from checks.lib.settings import opposed, scopes
-from checks.lib.words import said, where
+from checks.lib.words import apart, said, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import Interval, readings, ulp
+from schemas.number_words import in_words
 from schemas.statement import Claim, Measurement, Statement
 
 CODE = "bill-against-prices"
@@ -22,7 +23,7 @@ MOST = 20  # prices of one machine that a bill is held against
 _HOURLY = re.compile(r"\bper hour\b|\bhourly\b|/\s?h(?:ou)?r?\b|\ban hour\b", re.IGNORECASE)
 _TIME = re.compile(r"(?<![\w.,$€£-])(?P<n>\d[\d,]*(?:\.\d+)?)[ -]?(?P<unit>hours?|hrs?|h|days?)\b")
 _NUMBER = re.compile(r"(?<![\w.,$€£-])(\d{1,4})(?![\w.,%]|\s?(?:hours?|hrs?|h|days?)\b)")
-_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "ten": 10, "twelve": 12, "sixteen": 16}
+_WORDS = in_words(*range(2, 7), 8, 10, 12, 16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ def _finding(claim: Claim, hours: Interval, rate: Rate) -> Finding:
         message=f"{claim.subject.name}: the {where(claim)} says {said(claim.figure)}, but {hours.lower} hours at "
         f"{printed} ({rate.statement.document}) come to {given}",
         arithmetic=f"{hours} hours x {rate.value} allows {given}, {said(claim.figure)} allows {claim.figure.interval}: "
-        f"they do not meet, a gap of {gap * 100:.0f} %.",
+        f"{apart(gap)}.",
         comparison=_key(claim),
         evidence=(Evidence.of(claim), Evidence.of(rate.statement)),
         likely_wrong_why="the sum, the hours or the price; it cannot be told which",

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from checks.lib.about import Index, Told, index_of
 from checks.lib.amounts import Amount
 from checks.lib.asserted import Asserted, Sentence
+from checks.lib.editions import OTHER_EDITION
 from checks.lib.naming import Text, cover
-from checks.lib.sheets import Slot
+from checks.lib.slots import Slot
 from checks.lib.tokens import GENERIC, names, roots, tokens
 from checks.lib.told import VERBS
 from checks.registry import check
@@ -65,9 +66,7 @@ def _check(
     if len(same) != 1:
         return
     if index.of_two_editions(sentence.passage.document, told.sheet.document):
-        yield Skip(
-            CODE, _key(asserted, same[0]), "not comparable, because the documents are of different dates or editions"
-        )
+        yield Skip(CODE, _key(asserted, same[0]), OTHER_EDITION)
         return
     yield _finding(asserted, same[0], index)
 
@@ -163,7 +162,7 @@ def _both(one: _Rate, other: _Rate, index: Index) -> Finding | Skip:
     shared = sorted(one.words & other.words)
     name = *sorted(each.name for each in documents), *shared
     if index.of_two_editions(*documents):
-        return Skip(CODE, name, "not comparable, because the documents are of different dates or editions")
+        return Skip(CODE, name, OTHER_EDITION)
     first, second = (
         index.places.printed(each.document, each.asserted.start, each.asserted.end) for each in (one, other)
     )

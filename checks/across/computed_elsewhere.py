@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from checks.lib import severity
 from checks.lib.about import Index, index_of
 from checks.lib.computed import ROUGH, Computed, Pairs, able, computed, pairs
+from checks.lib.editions import OTHER_EDITION
 from checks.lib.same_run import one_thing, two_dates
 from checks.lib.stretches import Role, Stretch, roles, stretches
 from checks.lib.terms import Term
@@ -95,7 +96,7 @@ def _check(result: Term, said: Stretch, by_roles: Pairs, index: Index, corpus: C
     if best.given.distance(result.value) > FAR:
         return
     if two_dates(said.document, best.stretch.document):
-        yield Skip(CODE, _key(best), "not comparable, because the documents are of different dates or editions")
+        yield Skip(CODE, _key(best), OTHER_EDITION)
     else:
         yield _finding(best, index)
 

@@ -8,42 +8,22 @@ from decimal import Decimal
 from checks.lib import severity
 from checks.lib.about import Index, index_of
 from checks.lib.amounts import alike
-from checks.lib.asserted import Asserted, Sentence
+from checks.lib.asserted import Sentence
+from checks.lib.editions import OTHER_EDITION
+from checks.lib.of_each import Counted, Said, counts_of, values_of
 from checks.lib.passages import phrase
 from checks.lib.same_run import one_thing, two_dates
 from checks.lib.stretches import Stretch
 from checks.lib.tokens import names, root, roots, tokens
+from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 from schemas.interval import Interval
 
 CODE = "each-elsewhere"
-KINDS = ("rate", "bandwidth", "compute")
 ROUGH = Decimal("0.06")
 FAR = 60  # times apart: two things
-MOST = 100_000
-REACH = 64  # characters from "each card" to what each does
-_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-            "twelve": 12, "sixteen": 16, "twenty-four": 24, "thirty-two": 32, "sixty-four": 64}  # fmt: skip
-_NUMBER = rf"(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
-_SYSTEM = (
-    r"(?:system|server|box|chassis|node|rack|cluster|machine|configuration|config|set-?up|pod|appliance|platform|array|"
-    r"installation|deployment|tray|cabinet)"
-)
-# "the eight-card system": how many there are stands beside what all of them do.
-_COMPOUND = re.compile(
-    rf"(?<![\w.,$€£-]){_NUMBER}-(?P<words>[A-Za-z]+)\s(?:[\w.-]+\s){{0,2}}?{_SYSTEM}\b", re.IGNORECASE
-)
-_COUNT = re.compile(
-    rf"(?<![\w.,$€£-]){_NUMBER}\s(?:of (?:its|the|our|these)\s)?"
-    r"(?P<words>(?:[A-Za-z][\w-]*\s){0,3}?[A-Za-z][\w-]*s)\b",
-    re.IGNORECASE,
-)
-_EACH = re.compile(
-    r"\b(?:each|every)\s(?:one\s)?(?:of (?:the|these|its|our)\s)?(?P<words>(?:[\w-]+\s?){1,3})", re.IGNORECASE
-)
-_PER = re.compile(r"\s*(?:per|for each|for every|/)\s?(?P<words>(?:[\w-]+\s?){1,2})", re.IGNORECASE)
 # What ties each and all together where all do less than each of them times their number: scaling costs something.
 _THUS = re.compile(
     r"\b(?:so (?:each|every|the|all|that)|thus|hence|therefore|that is|i\.e|sum|added up|adds? up|"
@@ -57,8 +37,6 @@ _MORE = re.compile(
     r"earlier|previous\w*|old|older|than|versus|against|compared|respectively|median|p\d\d|efficien\w+|some|most of)\b",
     re.IGNORECASE,
 )
-
-
 # What a system serves is no part of it: so many users may each get less or more at other times.
 _SERVED = frozenset(
     map(
@@ -73,35 +51,16 @@ _TOKENS = re.compile(r"\b(?:prompt|prefill|input|combined|both directions|bidire
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
-    """A value of a sentence; `words` are the roots of what it is said of each of, none where it is said of all."""
-
-    sentence: Sentence
-    value: Asserted
-    words: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class _Counted:
-    """How many of what, at a match in its sentence; `words` are the roots of what is counted."""
-
-    sentence: Sentence
-    match: re.Match[str]
-    number: int
-    words: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
 class _Sum:
-    each: _Said
-    all: _Said
-    counted: _Counted
+    each: Said
+    all: Said
+    counted: Counted
 
     @property
     def given(self) -> Interval:
         """What all of them must come to."""
         number = Decimal(self.counted.number)
-        return self.each.value.amount.readings.rounded * Interval(number, number)
+        return self.each.value.amount.readings.rounded.scaled(number)
 
 
 @check(CODE, version=1, severity="high", since="0.1.0")
@@ -126,40 +85,14 @@ def each_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     index = index_of(corpus)
     every = [one for document in corpus.documents for one in index.sentences(document) if one.asserted and not one.past]
-    values = [said for one in every for said in _values(one)]
-    counts = [counted for one in every for counted in _counts(one)]
+    values = [said for one in every for said in values_of(one)]
+    counts = [counted for one in every for counted in counts_of(one)]
     for each in (one for one in values if one.words):
         yield from _check(each, values, counts, index, corpus)
 
 
-def _values(sentence: Sentence) -> Iterator[_Said]:
-    """The only value of its kind in a sentence, of each or of all."""
-    for one in sentence.amounts:
-        same = [other for other in sentence.amounts if alike(other.amount, one.amount)]
-        if one.amount.kind in KINDS and one.amount.qualifier == "exact" and len(same) == 1:
-            yield _Said(sentence, one, _of_each(one))
-
-
-def _of_each(one: Asserted) -> frozenset[str]:
-    """The words of what a value is said of each of: before it, or right behind it."""
-    text, start, end = one.passage.words, one.amount.start, one.amount.end
-    found = [match for match in _EACH.finditer(text, 0, start) if start - match.end() < REACH]
-    ahead = [match for match in found if not re.search(r"[;.](?=\s)", text[match.end() : start])]
-    match = _PER.match(text, end) or (ahead[-1] if ahead else None)
-    return roots(tokens(match["words"])) if match else frozenset()
-
-
-def _counts(sentence: Sentence) -> Iterator[_Counted]:
-    text = sentence.passage.words
-    for pattern in (_COMPOUND, _COUNT):
-        for match in pattern.finditer(text):
-            number = _NUMBERS.get(match["n"].lower()) or int(match["n"].replace(",", ""))
-            if 1 < number < MOST:
-                yield _Counted(sentence, match, number, roots(tokens(match["words"])))
-
-
 def _check(
-    each: _Said, values: Sequence[_Said], counts: Sequence[_Counted], index: Index, corpus: Corpus
+    each: Said, values: Sequence[Said], counts: Sequence[Counted], index: Index, corpus: Corpus
 ) -> Iterator[Finding | Skip]:
     mine = [one for one in counts if one.words & each.words and not one.words & _SERVED]
     sums = [one for total in values if not total.words for one in _sums(each, total, mine, index, corpus)]
@@ -169,12 +102,12 @@ def _check(
     one = sums[0]
     document, other = (said.sentence.passage.document for said in (each, one.all))
     if two_dates(document, other):
-        yield Skip(CODE, _key(one), "not comparable, because the documents are of different dates or editions")
+        yield Skip(CODE, _key(one), OTHER_EDITION)
     elif _against(one):
         yield _finding(one, index)
 
 
-def _sums(each: _Said, total: _Said, counts: Sequence[_Counted], index: Index, corpus: Corpus) -> Iterator[_Sum]:
+def _sums(each: Said, total: Said, counts: Sequence[Counted], index: Index, corpus: Corpus) -> Iterator[_Sum]:
     sentences = each.sentence, total.sentence
     documents = [one.passage.document for one in sentences]
     if bool(_TOKENS.search(sentences[0].passage.words)) != bool(_TOKENS.search(sentences[1].passage.words)):
@@ -200,12 +133,12 @@ def _neighbours(one: Sentence, other: Sentence) -> bool:
     return left is not right and not between.strip() and "\n\n" not in between
 
 
-def _same(each: _Said, total: _Said, parts: frozenset[str], index: Index, corpus: Corpus) -> bool:
+def _same(each: Said, total: Said, parts: frozenset[str], index: Index, corpus: Corpus) -> bool:
     one, other = (Stretch((said.sentence,), ()) for said in (total, each))
     return one_thing(one, other, index, corpus.vocabulary, parts)
 
 
-def _owned(counted: _Counted, each: _Said, total: _Said) -> bool:
+def _owned(counted: Counted, each: Said, total: Said) -> bool:
     """Whether what is counted belongs to what the total is said of: in its sentence, or by a name of both.
 
     The name is none of the part itself: "C2 produces 86,000 tokens/s" says nothing of all of them.
@@ -217,7 +150,7 @@ def _owned(counted: _Counted, each: _Said, total: _Said) -> bool:
     return bool(told & roots(tokens(scope))) and not roots(tokens(total.sentence.passage.words)) & counted.words
 
 
-def _fits(one: _Sum, counts: Sequence[_Counted]) -> bool:
+def _fits(one: _Sum, counts: Sequence[Counted]) -> bool:
     """Whether the total is what some number of the two documents gives."""
     documents = {said.sentence.passage.document.document_id for said in (one.each, one.all)}
     numbers = {1, *(each.number for each in counts if each.sentence.passage.document.document_id in documents)}
@@ -254,7 +187,7 @@ def _finding(one: _Sum, index: Index) -> Finding:
         message=f"{one.counted.number} of {each.quote} each ({each.document}) do not come to {total.quote} "
         f"({total.document})",
         arithmetic=f"In base units {one.counted.number} x {each.quote} allows {one.given}, {total.quote} allows "
-        f"{printed}: they do not meet, a gap of {gap * 100:.0f} %.",
+        f"{printed}: {apart(gap)}.",
         comparison=_key(one),
         evidence=(phrase(one.counted.sentence.passage, one.counted.match), each, total),
         likely_wrong_why="one of the three numbers, it cannot be told which",

@@ -9,13 +9,15 @@ from decimal import Decimal
 from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.asserted import Sentence
+from checks.lib.editions import OTHER_EDITION
 from checks.lib.passages import phrase
-from checks.lib.sheets import Slot
+from checks.lib.slots import Slot
 from checks.lib.tokens import root
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 from schemas.interval import Interval, Readings, judge, readings, ulp
+from schemas.number_words import either, in_words
 
 CODE = "efficiency-in-words"
 HUNDRED = Decimal(100)
@@ -28,10 +30,8 @@ _EFFICIENCY = re.compile(
     r"(?:scaling|scale[sd]?) (?:\w+ ){0,4}efficien\w+|linear scaling)\b",
     re.IGNORECASE,
 )
-_COUNT = re.compile(
-    r"(?<![\w.,$€£-])(?P<n>\d[\d,]*|one|two|four|eight|sixteen)[ -](?P<noun>[A-Za-z]{3,})", re.IGNORECASE
-)
-_NUMBERS = {"one": "1", "two": "2", "four": "4", "eight": "8", "sixteen": "16"}
+_NUMBERS = in_words(1, 2, 4, 8, 16)
+_COUNT = re.compile(rf"(?<![\w.,$€£-])(?P<n>\d[\d,]*|{either(_NUMBERS)})[ -](?P<noun>[A-Za-z]{{3,}})", re.IGNORECASE)
 _RATES = frozenset({"rate", "compute", "bandwidth"})
 
 
@@ -92,8 +92,8 @@ def _read(sentence: Sentence) -> _Said | None:
 
 
 def _number(text: str) -> int:
-    plain = _NUMBERS.get(text.lower(), text.replace(",", ""))
-    return int(plain) if plain.isdigit() else 0
+    plain = text.replace(",", "")
+    return int(plain) if plain.isdigit() else _NUMBERS.get(plain.lower(), 0)
 
 
 def _check(said: _Said, told: Told, index: Index) -> Iterator[Finding | Skip]:
@@ -107,7 +107,7 @@ def _check(said: _Said, told: Told, index: Index) -> Iterator[Finding | Skip]:
     if any(judge(said.value, one) != "inconsistent" for _, one in given):
         return
     if index.of_two_editions(said.sentence.passage.document, told.sheet.document):
-        yield Skip(CODE, _key(said, told), "not comparable, because the documents are of different dates or editions")
+        yield Skip(CODE, _key(said, told), OTHER_EDITION)
         return
     yield _finding(said, told, *min(given, key=lambda each: said.value.rounded.distance(each[1].rounded)), index)
 

@@ -3,56 +3,42 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.asserted import Sentence, sentences
-from checks.lib.averaged import averaged, of_more
-from checks.lib.factors import factors, up
+from checks.lib.editions import OTHER_EDITION
+from checks.lib.factors import DERIVED, as_value, factors, up
+from checks.lib.given_factor import KINDS, against, asked, worst
 from checks.lib.index import by
 from checks.lib.keyed import nameless, on_topic
 from checks.lib.known import of_others
-from checks.lib.naming import Text, best, label_tokens, of_another
+from checks.lib.naming import of_another
 from checks.lib.sections import topical
-from checks.lib.sheets import FACTORS, Slot
-from checks.lib.sides import Pair, meant, of_row, pairs
-from checks.lib.tokens import roots, settings, tokens
-from checks.lib.words import listed, said, where
+from checks.lib.sides import pairs
+from checks.lib.slots import Slot
+from checks.lib.words import IN_TEXT, apart, listed, said, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip
-from schemas.interval import INFINITY, Interval, Qualifier, Readings, judge
-from schemas.names import Vocabulary, key
+from schemas.interval import Readings, judge
+from schemas.names import Vocabulary
 from schemas.statement import Claim
 
 CODE = "factor-against-labels"
-PLACES = ("prose", "heading", "caption", "footnote", "chart_title")
-KINDS = {"ratio": "factor", "percent_change": "percent"}
-ONE = Interval(Decimal(1), Decimal(1))  # what a bar is labelled that all are relative to
-ROWS = 3  # of a column of factors whose best one an "up to" must be
 SHOWN = 3  # pairs that a finding quotes
-_EVERY = re.compile(r"\b(?:every|each|all|both|throughout|across the board|never (?:less|below))\b", re.IGNORECASE)
 _SHARE = re.compile(r"\s*(?:of|on|in|hit|accuracy|recall|utili[sz]ation)\b", re.IGNORECASE)
 # "Costs 3 % of the throughput" is a change, "3 % of the requests" is none.
 _LOST = re.compile(r"\b(?:costs?|los(?:es|t|ing)|gives? up|sacrific\w+)\b[^.;,]{0,24}$", re.IGNORECASE)
-_GAIN = re.compile(
-    r"speed|gain|improv|faster|\bvs\b|versus|\bover\b|reduc|saving|saved|smaller|factor|ratio|relative|against|×|\bx\b",
-    re.IGNORECASE,
-)
-# Factors of something that no two cells give: per watt, of the market, in total.
-_DERIVED = re.compile(r"\bper\s+(?:watt|dollar|euro|core|chip|gpu|rack|unit)\b|\bvalue\b|\befficien", re.IGNORECASE)
-_BREAK = re.compile(r"[,;:](?=\s)|\s(?:and|while|but|whereas|with)\s")
 _PART = re.compile(r"[,;]\s(?:(?:and|while|but)\s)?|\s(?:while|whereas)\s")
 _OVER = re.compile(r"\b(?:than|over|versus|vs\.?|compared (?:to|with)|relative to)\b", re.IGNORECASE)
 # "than other libraries" is no row of a table.
 _OTHERS = re.compile(
     r"\b(?:others?|alternatives?|competit\w+|rivals?|the rest|most|existing|similar|typical)\b", re.IGNORECASE
 )
-_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -76,7 +62,7 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     index = index_of(corpus)
     for parsed in corpus.parsed:
-        claims = [one for one in parsed.claims if one.figure.kind in KINDS and one.place in PLACES]
+        claims = [one for one in parsed.claims if one.figure.kind in KINDS and _is_said(one)]
         if claims:
             starts = by(claims, lambda one: one.context_start)
             for sentence in sentences(parsed.document, corpus.vocabulary):
@@ -86,6 +72,11 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
                     for one in starts.get(start, ())
                 )
                 yield from _check(sentence, list(inside), index, corpus.vocabulary)
+
+
+def _is_said(claim: Claim) -> bool:
+    """Whether a claim is of text: a chart's title is, the labels of its bars are what it is held against."""
+    return claim.place == "chart_title" or (claim.place in IN_TEXT and not claim.chart)
 
 
 def _check(
@@ -119,13 +110,11 @@ def _of_claim_alone(claim: Claim, sentence: Sentence, index: Index, vocabulary: 
     """A factor against every table, and every sentence that attributes values, that its own can be about."""
     about = list(index.about(sentence))
     for told in (*topical(about, sentence), *index.attributed(sentence)):
-        found = _against(claim, sentence, told, vocabulary)
+        found = against(claim, sentence, told, vocabulary)
         if not found or _in_own(claim, sentence, told, about):
             continue
         if index.of_two_editions(sentence.passage.document, told.sheet.document):
-            yield Skip(
-                CODE, _key(claim, told), "not comparable, because the documents are of different dates or editions"
-            )
+            yield Skip(CODE, _key(claim, told), OTHER_EDITION)
             continue
         slots, given, sure = found
         if not _same_topic(sentence, slots, told) or _said_elsewhere(claim, slots, about):
@@ -148,7 +137,7 @@ def _in_own(claim: Claim, sentence: Sentence, told: Told, about: Sequence[Told])
     if told.sheet.document == document:
         own = [one for one in own if one.columns == told.columns]
     given = (pairs(one.sides, words, sentence.scope) for one in own)
-    return any(every and _worst(claim, every) is None for every in given)
+    return any(every and worst(claim, every) is None for every in given)
 
 
 def _said_elsewhere(claim: Claim, slots: Sequence[Slot], about: Sequence[Told]) -> bool:
@@ -175,149 +164,32 @@ def _same_topic(sentence: Sentence, slots: Sequence[Slot], told: Told) -> bool:
 
 def _is_factor(claim: Claim) -> bool:
     share = claim.figure.kind == "percent_change" and _SHARE.match(claim.behind) and not _LOST.search(claim.before)
-    return not (share or _DERIVED.search(claim.context) or _OTHERS.search(claim.baseline.raw))
-
-
-Given = tuple[list[Slot], Readings, bool]  # cells that contradict, what they give, whether the sentence names their row
-
-
-def _against(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary) -> Given | None:
-    words = sentence.passage.words
-    every = meant(pairs(told.sides, words, sentence.scope), words, _clause(claim))
-    every = [one for one in every if _of_claim(claim, one, told.slots)]
-    if every:
-        if of_more(words, len(every), " ".join(told.columns)):
-            return None
-        rows, named = (every, False) if averaged(words) else of_row(every, words, vocabulary)
-        worst = _worst(claim, rows)
-        return ([worst.left, worst.right], worst.factor, named or len(every) == 1) if worst else None
-    return _column(claim, sentence, told, vocabulary)
-
-
-def _of_claim(claim: Claim, pair: Pair, slots: Sequence[Slot]) -> bool:
-    """Whether a pair has each side of the claim that the sheet knows: "faster than Vole, and than by hand"."""
-    labels = {dict(slot.labels).get(pair.kind, "") for slot in slots}
-    mine = {dict(slot.labels).get(pair.kind, "") for slot in (pair.left, pair.right)}
-    for name in (claim.subject.name, claim.baseline.name):
-        known = {label for label in labels if key(label) == key(name)} if name else set()
-        if known and not known & mine:
-            return False
-    return True
-
-
-def _clause(claim: Claim) -> str:
-    """What stands around a factor up to the next comma or conjunction."""
-    return f"{_BREAK.split(claim.before)[-1]} {_BREAK.split(claim.behind)[0]}"
-
-
-def _numbers(sentence: Sentence) -> frozenset[str]:
-    return settings(sentence.passage.words)
-
-
-def _worst(claim: Claim, rows: Sequence[Pair]) -> Pair | None:
-    """The pair nearest to a factor that none gives, or furthest below one that all should."""
-    allowed = [up(one) for one in factors(replace(claim, figure=replace(claim.figure, qualifier=_plain(claim))))]
-    if claim.figure.qualifier != "up_to" and _EVERY.search(claim.context) and not averaged(claim.context):
-        failing = [[one for one in rows if judge(_from(each), one.factor) == "inconsistent"] for each in allowed]
-        return min(failing[0], key=lambda one: one.factor.rounded.lower) if all(failing) else None
-    if claim.figure.qualifier == "up_to":
-        allowed = [_from(each) for each in allowed]
-    hull = _hull(rows)
-    if any(judge(each, hull) != "inconsistent" for each in allowed):
-        return None
-    return min(rows, key=lambda one: allowed[0].rounded.distance(one.factor.rounded))
-
-
-def _plain(claim: Claim) -> Qualifier:
-    return "exact" if claim.figure.qualifier == "up_to" else claim.figure.qualifier
-
-
-def _from(one: Readings) -> Readings:
-    return Readings(*(Interval(each.lower, INFINITY, each.lower_closed, False) for each in _three(one)))
-
-
-def _hull(rows: Sequence[Pair]) -> Readings:
-    spans = list(zip(*(_three(one.factor) for one in rows), strict=True))
-    return Readings(*(Interval(min(one.lower for one in s), max(one.upper for one in s)) for s in spans))
-
-
-def _three(one: Readings) -> tuple[Interval, Interval, Interval]:
-    return one.rounded, one.truncated, one.widened
-
-
-def _column(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary) -> Given | None:
-    """The row's cell of a column that prints factors itself."""
-    kind = KINDS[claim.figure.kind]
-    slots = [one for one in told.slots if one.amount.kind == kind]
-    slots = [one for one in slots if told.sheet.drawn or _GAIN.search(dict(one.labels).get("column", ""))]
-    if len(slots) < 2 or kind not in FACTORS.values() or (told.sheet.drawn and not _over_same(claim, sentence, told)):
-        return None
-    if claim.figure.qualifier == "up_to":
-        return _best_of_column(claim, slots)
-    text = Text.of(sentence.passage.words, sentence.passage.words, ())
-    named = best(slots, _numbers(sentence), text, vocabulary)
-    if len(named) != 1 or named[0].said < 0.9 or not _row_labels(named[0].slot, vocabulary):
-        return None
-    slot = named[0].slot
-    given = slot.amount.readings
-    return ([slot], given, True) if judge(claim.figure.readings, given) == "inconsistent" else None
-
-
-def _over_same(claim: Claim, sentence: Sentence, told: Told) -> bool:
-    """Whether a factor is over what a chart is relative to: what its axis says, or the bar that is labelled 1x.
-
-    A factor over nothing that is named ("triples the speed") is only of the chart that it stands by.
-    """
-    if not claim.baseline.name:
-        return told.sheet.document == sentence.passage.document
-    ones = (one for one in told.slots if one.amount.readings.rounded.meets(ONE))
-    said = [told.sheet.about, *told.columns, *(label for one in ones for _, label in one.labels)]
-    return bool(roots(tokens(claim.baseline.raw)) & roots(one for text in said for one in tokens(text)))
-
-
-def _best_of_column(claim: Claim, slots: Sequence[Slot]) -> Given | None:
-    """The best cell of the only column of factors that a table prints, where an "up to" is beyond it."""
-    best_ = max(slots, key=lambda one: one.amount.readings.rounded.upper)
-    several = len({dict(one.labels).get("column") for one in slots}) > 1 or len(slots) < ROWS
-    exact = replace(claim.figure, qualifier="exact").readings
-    beyond = exact.rounded.lower > best_.amount.readings.widened.upper
-    return ([best_], best_.amount.readings, False) if beyond and not several else None
-
-
-def _row_labels(slot: Slot, vocabulary: Vocabulary) -> bool:
-    return any(label_tokens(label, vocabulary) for kind, label in slot.labels if kind != "column")
+    return not (share or DERIVED.search(claim.context) or _OTHERS.search(claim.baseline.raw))
 
 
 def _key(claim: Claim, told: Told) -> tuple[str, ...]:
     return claim.document, told.sheet.document.name, told.sheet.name, claim.figure.kind, claim.metric
 
 
-def _allowed(claim: Claim) -> Interval:
-    """What is asked of the best pair: an "up to" that none reaches is as wrong as a factor that none gives."""
-    plain = factors(replace(claim, figure=replace(claim.figure, qualifier=_plain(claim))))[0]
-    return _from(plain).rounded if claim.figure.qualifier == "up_to" else plain.rounded
-
-
 def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, index: Index, *, sure: bool) -> Finding:
     document = told.sheet.document
     cells = [index.places.printed(document, one.start, one.end) for one in slots]
     up_to = claim.figure.qualifier == "up_to"
-    allowed = [_allowed(claim)] if up_to else [up(one).rounded for one in factors(claim)]
+    allowed = [asked(claim)] if up_to else [up(one).rounded for one in factors(claim)]
     if len(slots) == 1:  # a cell that prints the factor or the percentage itself
-        allowed = [replace(claim.figure, qualifier=_plain(claim)).readings.rounded]
+        allowed = [as_value(claim).figure.readings.rounded]
     gap = min(one.distance(given.rounded) for one in allowed)
     level: Severity = severity.of_gap(gap)
     sums = " and ".join(one.quote for one in cells)
     labels = listed(label for one in slots for _, label in one.labels if label)
     return Finding(
         check=CODE,
-        check_version=3,
+        check_version=4,
         verdict="inconsistent",
-        severity=level if sure else max("medium", level, key=_LEVELS.index),
+        severity=level if sure else severity.at_most("medium", level),
         message=f"the {where(claim)} of {claim.document} says {said(claim.figure)}; {document.name} prints {sums} "
         f"({labels})",
-        arithmetic=f"{said(claim.figure)} allows {allowed[0]}; {sums} allows {given.rounded}: they do "
-        f"not meet, a gap of {gap * 100:.0f} %.",
+        arithmetic=f"{said(claim.figure)} allows {allowed[0]}; {sums} allows {given.rounded}: {apart(gap)}.",
         comparison=_key(claim, told),
         evidence=(Evidence.of(claim), *cells),
         likely_wrong_why="the words print only a quotient, the table both values",

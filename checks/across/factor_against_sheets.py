@@ -1,23 +1,22 @@
 """A factor between two products against the data sheets of the two, one document each."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.compared import FACTORS
-from checks.lib.factors import factors, up
+from checks.lib.factors import DERIVED, factors, up
 from checks.lib.naming import COLUMN, Text, cover
 from checks.lib.settings import opposed
-from checks.lib.sheets import Slot
 from checks.lib.sides import Pair as Two
 from checks.lib.sides import kinds_of, meant
-from checks.lib.tokens import GENERIC, tokens
-from checks.lib.words import said, side, where
+from checks.lib.slots import Slot
+from checks.lib.tokens import GENERIC, every_root, tokens
+from checks.lib.words import apart, said, side, where
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Evidence, Finding, Severity, Skip
+from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import Readings, judge
 from schemas.names import Vocabulary
 from schemas.statement import Claim
@@ -25,8 +24,6 @@ from schemas.statement import Claim
 CODE = "factor-against-sheets"
 COVER = 0.5  # share of a label's words that the sentence must say
 SHEETS = 10  # sheets of one product that a factor is held against
-_DERIVED = re.compile(r"\bper\s+(?:watt|dollar|euro|core|chip|gpu|rack|unit)\b|\bvalue\b|\befficien", re.IGNORECASE)
-_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
 @check(CODE, version=1, severity="medium", since="0.1.0")
@@ -57,14 +54,14 @@ def factor_against_sheets(corpus: Corpus) -> Iterator[Finding | Skip]:
     for claim in corpus.claims:
         named = claim.subject.name and claim.baseline.name and not claim.chart
         able = named and claim.figure.kind in FACTORS and claim.figure.qualifier != "up_to"
-        if able and not _DERIVED.search(claim.context):
+        if able and not DERIVED.search(claim.context):
             yield from _check(claim, heads, index, corpus.vocabulary)
 
 
 def _check(
     claim: Claim, heads: dict[str, list[Told]], index: Index, vocabulary: Vocabulary
 ) -> Iterator[Finding | Skip]:
-    mine, theirs = (frozenset(one.root for one in tokens(each.name)) for each in (claim.subject, claim.baseline))
+    mine, theirs = (every_root(each.name) for each in (claim.subject, claim.baseline))
     subjects = _sheets(claim, heads, mine - theirs, theirs - mine)
     baselines = _sheets(claim, heads, theirs - mine, mine - theirs)
     found = [
@@ -129,12 +126,12 @@ def _finding(claim: Claim, pair: Two, allowed: Sequence[Readings], index: Index)
         check=CODE,
         check_version=1,
         verdict="inconsistent",
-        severity=max("medium", severity.of_gap(gap), key=_LEVELS.index),
+        severity=severity.at_most("medium", severity.of_gap(gap)),
         message=f"{side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} of {claim.document} says "
         f"{said(claim.figure)}; the sheets of the two print {both} ({_label(pair.left)}), which gives "
         f"{pair.factor.rounded}",
-        arithmetic=f"{said(claim.figure)} allows {allowed[0].rounded}; {both} allow {pair.factor.rounded}: they do not "
-        f"meet, a gap of {gap * 100:.0f} %.",
+        arithmetic=f"{said(claim.figure)} allows {allowed[0].rounded}; {both} allow {pair.factor.rounded}: "
+        f"{apart(gap)}.",
         comparison=_key(claim),
         evidence=(Evidence.of(claim), *cells),
         likely_wrong_why="one factor against one pair of values",

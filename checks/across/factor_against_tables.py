@@ -8,21 +8,20 @@ from itertools import islice
 
 from checks.lib import severity
 from checks.lib.averaged import averaged, of_more
-from checks.lib.factors import ONE, factors
+from checks.lib.factors import ONE, as_value, at_least, factors, hull
 from checks.lib.grid_index import GridIndex
 from checks.lib.picked import picked
 from checks.lib.stems import stems
 from checks.lib.table_pairs import Grid, Pair, grids, lower_wins
-from checks.lib.words import said, side, where
+from checks.lib.words import IN_TEXT, apart, said, side, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import INFINITY, Interval, Readings, judge, short
+from schemas.interval import Readings, judge, short
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Measurement
 
 CODE = "factor-against-tables"
-PLACES = ("prose", "heading", "caption", "footnote")
 NO_SPEED = ("size", "price", "power", "energy")  # dimensions that "faster" is never about
 TIMED = ("latency", "time_to_train", "time_to_result")
 SHOWN = 3  # pairs of cells that a finding quotes
@@ -61,7 +60,7 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     known: dict[Sides, list[tuple[Grid, list[Pair]]]] = {}
     for claim in corpus.claims:
         named = claim.subject.name and claim.baseline.name and claim.subject.name != claim.baseline.name
-        if named and not claim.chart and claim.place in PLACES and claim.figure.kind in ("ratio", "percent_change"):
+        if named and not claim.chart and claim.place in IN_TEXT and claim.figure.kind in ("ratio", "percent_change"):
             key = (claim.subject.name, claim.subject.raw, claim.baseline.name, claim.baseline.raw)
             if key not in known:
                 known[key] = _pairs(claim, every)
@@ -139,38 +138,21 @@ def _worst(claim: Claim, pairs: list[Pair]) -> Worst | None:
 
 
 def _readings(claim: Claim) -> list[Readings]:
-    if claim.figure.qualifier != "up_to":
-        return factors(claim)
-    best = replace(claim.figure, qualifier="exact")
-    return [_from(one) for one in factors(replace(claim, figure=best))]
-
-
-def _from(one: Readings) -> Readings:
-    """At least the factor: what the best of a group must reach."""
-    return Readings(*(_half_line(each) for each in (one.rounded, one.truncated, one.widened)))
-
-
-def _half_line(interval: Interval) -> Interval:
-    return Interval(interval.lower, INFINITY, interval.lower_closed, False)
+    allowed = factors(as_value(claim))
+    return [at_least(one) for one in allowed] if claim.figure.qualifier == "up_to" else allowed
 
 
 def _against(claim: Claim, reading: Readings, pairs: list[Pair], *, of_all: bool) -> Worst | None:
     if of_all:
         rows = [pair for pair in pairs if not pair.summary]
-        failing = [pair for pair in rows if judge(_from(reading), pair.readings) == "inconsistent"]
+        failing = [pair for pair in rows if judge(at_least(reading), pair.readings) == "inconsistent"]
         low = min(failing, key=lambda pair: pair.readings.rounded.lower, default=None)
         return (low, reading, "falls short of it") if low else None
-    if judge(reading, _hull(pairs)) != "inconsistent":
+    if judge(reading, hull([pair.readings for pair in pairs])) != "inconsistent":
         return None
     near = min(pairs, key=lambda pair: reading.rounded.distance(pair.readings.rounded))
     best = claim.figure.qualifier == "up_to"
     return near, reading, "is the best" if best else "comes nearest" if len(pairs) > 1 else "is what the cells give"
-
-
-def _hull(pairs: list[Pair]) -> Readings:
-    """From the least that any pair allows to the most: a mean of them lies inside."""
-    spans = [[getattr(pair.readings, name) for pair in pairs] for name in ("rounded", "truncated", "widened")]
-    return Readings(*(Interval(min(one.lower for one in s), max(one.upper for one in s)) for s in spans))
 
 
 def _finding(claim: Claim, pairs: list[Pair], pair: Pair, reading: Readings, how: str) -> Finding:
@@ -186,8 +168,8 @@ def _finding(claim: Claim, pairs: list[Pair], pair: Pair, reading: Readings, how
         message=f"{side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says {said(claim.figure)}; of "
         f"{len(pairs)} in the tables {short(pair.readings.rounded.lower)} to {short(pair.readings.rounded.upper)} "
         f"{of}{how}",
-        arithmetic=f"{said(claim.figure)} allows {reading.rounded}; {sums} allows {pair.readings.rounded}: they do not "
-        f"meet, a gap of {gap * 100:.0f} %.",
+        arithmetic=f"{said(claim.figure)} allows {reading.rounded}; {sums} allows {pair.readings.rounded}: "
+        f"{apart(gap)}.",
         comparison=_key(claim),
         evidence=(Evidence.of(claim), *(Evidence.of(cell) for cell in pair.cells), *_others(pairs, pair)),
         likely_wrong_why=f"the words print only a quotient, the table both values of {pair.subject.document}",

@@ -11,10 +11,10 @@ from checks.lib.factors import factors
 from checks.lib.index import by
 from checks.lib.settings import unlike
 from checks.lib.topics import share, words_of
-from checks.lib.words import said, sides, topic, where
+from checks.lib.words import apart, said, sides, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Evidence, Finding, Severity, Skip
+from schemas.finding import Evidence, Finding, Skip
 from schemas.names import Vocabulary
 from schemas.statement import Claim
 
@@ -22,7 +22,6 @@ CODE = "factor-against-values"
 SPEED = ("", "performance", "throughput", "latency", "time_to_train", "time_to_result")
 ALIKE = 0.5  # share of the shorter sentence's content words that the other must have too
 MOST = 20  # documents whose values one factor is held against
-_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
 @check(CODE, version=1, severity="medium", since="0.1.0")
@@ -114,14 +113,14 @@ def _finding(claim: Claim, one: Quotient) -> Iterator[Finding]:
         check=CODE,
         check_version=1,
         verdict="inconsistent",
-        severity=max("medium", severity.of_gap(gap), key=_LEVELS.index),
+        severity=severity.at_most("medium", severity.of_gap(gap)),
         message=f"{topic(claim)}{sides(claim)}: the {where(claim)} of "
         f"{claim.document} "
         f"says {said(claim.figure)}, but {said(one.of.figure)} / {said(one.by.figure)} in {one.of.document} gives "
         f"{one.readings.rounded}",
         arithmetic=f"{said(claim.figure)} allows {readings[0].rounded}; {said(one.of.figure)} / "
         f"{said(one.by.figure)} allows "
-        f"{one.readings.rounded}: they do not meet, a gap of {gap * 100:.0f} %.",
+        f"{one.readings.rounded}: {apart(gap)}.",
         comparison=_key(claim),
         evidence=(Evidence.of(claim), Evidence.of(one.subject), Evidence.of(one.baseline)),
         likely_wrong_why="one factor against one pair of values",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from checks.lib import severity
 from checks.lib.index import by
 from checks.lib.stems import stem, stems
-from checks.lib.words import said, side, topic, where
+from checks.lib.words import apart, said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
@@ -142,7 +142,7 @@ def _finding(chain: Chain, *, added: bool = False) -> Finding:
     whole, upper, lower = chain.whole, chain.upper, chain.lower
     product = (upper.figure.readings * lower.figure.readings).rounded
     gap = product.distance(whole.figure.interval)
-    fails = f"they do not meet, a gap of {gap * 100:.0f} %" if not added else "they meet, but it is the sum of the two"
+    fails = apart(gap) if not added else "they meet, but it is the sum of the two"
     return Finding(
         check=CODE,
         check_version=2,

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from checks.lib import severity
 from checks.lib.compared import FACTORS
+from checks.lib.factors import top_of
 from checks.lib.index import by
 from checks.lib.settings import unlike
 from checks.lib.words import listed, said, side, topic, where
@@ -19,7 +20,6 @@ UNSPECIFIC = ("", "performance")
 TITLES = ("heading", "caption")
 FEWEST = 2  # figures that must stand below an "up to": one alone may be the usual case beside the best one
 MOST = 50  # figures of one pair of products that a headline is held against
-_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
 @check(CODE, version=1, severity="medium", since="0.1.0")
@@ -89,18 +89,14 @@ def _judge(headline: Claim, members: Sequence[Claim]) -> Iterator[Finding | Skip
 
 def _wanted(headline: Claim) -> Interval:
     """What the best figure must reach: the printed number itself, whether it is a bound or not."""
-    figure = headline.figure
-    if figure.qualifier == "up_to":
-        top, half = figure.value_hi or figure.value, figure.last_digit / 2
-        return Interval(top - half, top + half)
-    return figure.interval
+    return top_of(headline.figure) if headline.figure.qualifier == "up_to" else headline.figure.interval
 
 
 def gap_severity(headline: Claim, members: Sequence[Claim], level: Severity) -> Severity:
     """At most medium; of an "up to" low unless one document contradicts itself by a quarter."""
     here = all(one.document_id == headline.document_id for one in members)
     least: Severity = "medium" if headline.figure.qualifier != "up_to" or (here and level == "high") else "low"
-    return max(least, level, key=_LEVELS.index)
+    return severity.at_most(least, level)
 
 
 def _key(headline: Claim) -> tuple[str, ...]:

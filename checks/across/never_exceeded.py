@@ -7,8 +7,9 @@ from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence
+from checks.lib.editions import OTHER_EDITION
 from checks.lib.naming import COLUMN, label_tokens
-from checks.lib.sheets import Slot
+from checks.lib.slots import Slot
 from checks.lib.tokens import names, root, roots, settings, tokens, versions
 from checks.lib.told import VERBS
 from checks.lib.words import listed
@@ -79,9 +80,7 @@ def _check(sentence: Sentence, one: Asserted, index: Index, vocabulary: Vocabula
         if not broken or len(broken) == len(rows) or any(_far(one, slot) for slot in broken):
             continue  # where no row keeps to it, it is a bound of something else
         if index.of_two_editions(sentence.passage.document, told.sheet.document):
-            yield Skip(
-                CODE, _key(one, broken[0]), "not comparable, because the documents are of different dates or editions"
-            )
+            yield Skip(CODE, _key(one, broken[0]), OTHER_EDITION)
         else:
             yield _finding(one, broken, len(rows), index)
 

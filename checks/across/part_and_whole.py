@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from checks.lib.about import Index, index_of
 from checks.lib.amounts import Amount, alike
 from checks.lib.asserted import sentences
+from checks.lib.editions import OTHER_EDITION
 from checks.lib.tokens import names
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Finding, Skip
+from schemas.number_words import either, in_words
 
 CODE = "part-and-whole"
 NEAR = 50  # values under one name that one is held against
@@ -27,7 +29,7 @@ _EACH = re.compile(
 )
 _WHOLE = re.compile(
     r"\b(?:in total|in all|in aggregate|total|together|altogether|combined|aggregate|whole|entire|as a whole|all "
-    r"(?:two|four|eight|sixteen|\d+))\b",
+    rf"(?:{either(in_words(2, 4, 8, 16))}|\d+))\b",
     re.IGNORECASE,
 )
 
@@ -98,9 +100,7 @@ def _check(one: _Value, wholes: Iterable[_Value], index: Index) -> Iterator[Find
         if not alike(one.amount, other.amount) or not _same(one.amount, other.amount):
             continue
         if index.of_two_editions(one.document, other.document):
-            yield Skip(
-                CODE, _key(one, other), "not comparable, because the documents are of different dates or editions"
-            )
+            yield Skip(CODE, _key(one, other), OTHER_EDITION)
             continue
         yield _finding(one, other, index)
         return

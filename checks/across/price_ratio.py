@@ -1,19 +1,18 @@
 """A ratio of prices against the prices that are printed."""
 
 from collections.abc import Iterator
-from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.compared import FACTORS
-from checks.lib.words import said, side, where
+from checks.lib.factors import ONE
+from checks.lib.words import apart, said, side, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import Interval, Readings, judge, percent_factors
+from schemas.interval import Readings, judge, percent_factors
 from schemas.statement import Claim
 
 CODE = "price-ratio"
-_ONE = Decimal(1)
 Prices = dict[str, list[Claim]]
 
 
@@ -67,12 +66,11 @@ def _given(mine: Claim, theirs: Claim) -> Readings:
 
 def _allowed(claim: Claim) -> list[Readings]:
     """The price ratios that the words may mean: "2x cheaper" is half the price, "30 % cheaper" 0.7 of it."""
-    one = Readings(*(Interval(_ONE, _ONE),) * 3)
     if claim.figure.kind == "ratio":
         stated = [claim.figure.readings.positive()]
     else:
         stated = [reading.positive() for reading in percent_factors(claim.figure.readings).values()]
-    return [*stated, *(one / reading for reading in stated)]
+    return [*stated, *(ONE / reading for reading in stated)]
 
 
 def _finding(claim: Claim, allowed: list[Readings], pairs: list[tuple[Claim, Claim]]) -> Finding:
@@ -86,8 +84,7 @@ def _finding(claim: Claim, allowed: list[Readings], pairs: list[tuple[Claim, Cla
         severity=severity.of_gap(gap),
         message=f"price of {side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says "
         f"{said(claim.figure)}, but {said(mine.figure)} / {said(theirs.figure)} gives {given}",
-        arithmetic=f"{said(claim.figure)} allows {one.rounded}; the prices allow {given}: they do not meet, a gap of "
-        f"{gap * 100:.0f} %.",
+        arithmetic=f"{said(claim.figure)} allows {one.rounded}; the prices allow {given}: {apart(gap)}.",
         comparison=_key(claim),
         evidence=(Evidence.of(claim), Evidence.of(mine), Evidence.of(theirs)),
         likely_wrong_why="one ratio against one pair of prices",

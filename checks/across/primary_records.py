@@ -138,7 +138,7 @@ def _judge(
     if statement.figure is None:
         return
     seconds = Interval(score.value / 1000, score.value / 1000)
-    mine, theirs = based(statement.figure, vocabulary), Readings(seconds, seconds, seconds)
+    mine, theirs = based(statement.figure, vocabulary), Readings.of(seconds)
     if judge(mine, theirs) == "inconsistent":
         yield _finding(name, statement, score, runs, mine, theirs)
 

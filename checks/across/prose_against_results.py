@@ -7,7 +7,7 @@ from functools import cached_property
 from checks.lib import severity
 from checks.lib.absolutes import based
 from checks.lib.index import Printed, by
-from checks.lib.words import said, topic
+from checks.lib.words import apart, said, topic
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip
@@ -145,7 +145,7 @@ def _finding(claim: Claim, rows: list[tuple[Measurement, Readings]], mine: Readi
         message=f"{topic(claim)} of {claim.subject.name}: the text says {said(claim.figure)}, more than any of "
         f"{len(rows)} results rows; the best are {figures}",
         arithmetic=f"{said(claim.figure)} allows {claim.figure.interval}; the best row allows "
-        f"{row.figure.interval if row.figure else ''}: they do not meet, a gap of {gap * 100:.0f} %.",
+        f"{row.figure.interval if row.figure else ''}: {apart(gap)}.",
         comparison=_key(claim),
         evidence=(Evidence.of(claim), *(Evidence.of(one) for one, _ in best)),
         likely_wrong_why="the text may come from a setting that the tables do not show",

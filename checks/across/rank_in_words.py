@@ -8,13 +8,14 @@ from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.ahead import SMALL_WINS
 from checks.lib.asserted import Sentence
+from checks.lib.editions import OTHER_EDITION
 from checks.lib.labels import Kind, said
 from checks.lib.naming import Text, best, of_another
 from checks.lib.passages import phrase
 from checks.lib.ranks import Claimed, ranks
 from checks.lib.sections import topical
-from checks.lib.sheets import Slot
 from checks.lib.sides import ROW_SAID
+from checks.lib.slots import Slot
 from checks.lib.tokens import root, settings
 from checks.lib.words import listed
 from checks.registry import check
@@ -107,7 +108,7 @@ def _check(
     if claimed.place in place.able or another or index.unlike(None, sentence, [labels], told.sheet.document):
         return
     if index.of_two_editions(sentence.passage.document, told.sheet.document):
-        yield Skip(CODE, key, "not comparable, because the documents are of different dates or editions")
+        yield Skip(CODE, key, OTHER_EDITION)
         return
     yield _finding(sentence, claimed, place, told, index, key)
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from checks.lib import severity
 from checks.lib.absolutes import based
-from checks.lib.editions import Editions
+from checks.lib.editions import OTHER_EDITION, Editions
 from checks.lib.rows import rows
 from checks.lib.stems import stems
-from checks.lib.words import said, side, topic
+from checks.lib.words import apart, said, side, topic
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Table
-from schemas.finding import Evidence, Finding, Severity, Skip
+from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import judge
 from schemas.names import Vocabulary, key
 from schemas.statement import CONDITIONS, Measurement
@@ -23,7 +23,6 @@ LOGS = ("mlperf_log",)  # each is one run of several: they differ, and primary-r
 ALIKE = 0.5  # share of the shorter title's words that the other must have too, where the rows name no workload
 Key = tuple[str, ...]
 Cell = tuple[Table, Measurement]
-_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
 @check(CODE, version=2, severity="medium", since="0.1.0")
@@ -85,7 +84,7 @@ def _judge(name: Key, left: Cell, right: Cell, editions: Editions, known: Vocabu
     if judge(based(mine.figure, known), based(theirs.figure, known)) != "inconsistent":
         return
     if editions.differ(mine.document_id, theirs.document_id):
-        yield Skip(CODE, name, "not comparable, because the documents are of different dates or editions")
+        yield Skip(CODE, name, OTHER_EDITION)
     elif not (mine.workload and mine.subject.name) and not _one_subject(left[0], right[0]):
         yield Skip(CODE, name, "not comparable, because the rows name too little and the titles share no word")
     else:
@@ -104,11 +103,11 @@ def _finding(name: Key, left: Measurement, right: Measurement, known: Vocabulary
         check=CODE,
         check_version=2,
         verdict="inconsistent",
-        severity=max("medium", severity.of_gap(gap), key=_LEVELS.index),
+        severity=severity.at_most("medium", severity.of_gap(gap)),
         message=f"{topic(left)} of {side(left.subject)}: {said(figures[0])} in table {left.table} of {left.document}, "
         f"{said(figures[-1])} in table {right.table} of {right.document}",
         arithmetic=f"{said(figures[0])} allows {figures[0].interval}, {said(figures[-1])} allows "
-        f"{figures[-1].interval}: they do not meet, a gap of {gap * 100:.0f} %.",
+        f"{figures[-1].interval}: {apart(gap)}.",
         comparison=name,
         evidence=(Evidence.of(left), Evidence.of(right)),
         likely_wrong_why="as many documents say one as the other",

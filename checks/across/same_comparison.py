@@ -8,7 +8,7 @@ from checks.lib import absolutes, severity
 from checks.lib.adjudicate import Ruling, majority, rule
 from checks.lib.alike import differences
 from checks.lib.index import Printed, by
-from checks.lib.words import said, side, topic, where
+from checks.lib.words import apart, said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Comparison, Corpus
 from schemas.finding import Evidence, Finding, Skip
@@ -184,7 +184,7 @@ def _arithmetic(agreeing: list[Claim], odd: list[Claim], gap: Decimal, ruling: R
     )
     sums = "".join(f" {text}." for text in _first(ruling.sums, "sums"))
     allowed = "; ".join(_first(intervals, "figures"))
-    return f"{allowed}: they do not meet, a gap of {gap * 100:.0f} %.{sums}{_left_out(agreeing, odd)}"
+    return f"{allowed}: {apart(gap)}.{sums}{_left_out(agreeing, odd)}"
 
 
 def _left_out(agreeing: list[Claim], odd: list[Claim]) -> str:

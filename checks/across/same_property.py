@@ -16,9 +16,10 @@ from checks.lib.slices import LEAST, Property, Slice, left_over, matched, slices
 from checks.lib.slips import slip
 from checks.lib.twins import pairs
 from checks.lib.views import views_of
+from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Finding, Severity, Skip
+from schemas.finding import Finding, Skip
 from schemas.interval import judge
 
 CODE = "same-property"
@@ -26,7 +27,6 @@ NEAR = 12  # tables that one is held against
 TELLING = 100  # tables with a property of one name; it tells nothing when more have it
 AGREE = 2  # different values that must agree before the rest is expected to
 ODD = 3  # so many must agree for each that differs, where several do
-_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 # A value with one of these, of which the other says nothing, is another value.
 _BOUND = re.compile(
     r"\b(?:typ(?:ical(?:ly)?)?|max(?:imum)?|min(?:imum)?|peak|up to|average|avg|mean|median|idle|sustained|burst|turbo|"
@@ -209,18 +209,17 @@ def _finding(found: Differing, index: Index) -> Finding:
     left, right = (index.places.printed(each.sheet.document, each.start, each.end) for each in slots)
     allowed = [each.amount.readings.rounded for each in slots]
     gap = allowed[0].distance(allowed[1])
-    why, level = slip(left.quote, right.quote), severity.of_gap(gap)
+    why = slip(left.quote, right.quote)
     thing = next((each.thing for each in (found.left, found.right) if each.names), "")
     return Finding(
         check=CODE,
         check_version=1,
         verdict="inconsistent",
-        severity="high" if why and gap >= severity.MEDIUM else max("medium", level, key=_LEVELS.index),
+        severity=severity.of_slip(gap, why),
         message=f"{thing or slots[0].sheet.document.title}, {found.one.label}: {left.quote} in {left.document} against "
         f"{right.quote} in {right.document}; {found.agreed} of {found.shared} properties that both print of it agree"
         + (f"; {why}" if why else ""),
-        arithmetic=f"In base units {left.quote} allows {allowed[0]}, {right.quote} allows {allowed[1]}: they do not "
-        f"meet, a gap of {gap * 100:.0f} %.",
+        arithmetic=f"In base units {left.quote} allows {allowed[0]}, {right.quote} allows {allowed[1]}: {apart(gap)}.",
         comparison=_key(found),
         evidence=(left, right),
         likely_wrong="",

@@ -5,21 +5,22 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from checks.lib import severity
+from checks.lib import regions, severity
 from checks.lib.about import Index, index_of
 from checks.lib.index import by
 from checks.lib.naming import COLUMN
 from checks.lib.properties import of_properties
-from checks.lib.sheets import Sheet, Slot
 from checks.lib.slips import slip
+from checks.lib.slots import Sheet, Slot
 from checks.lib.tokens import coded, names, roots, tokens, versions
 from checks.lib.twins import Same, pairs
 from checks.lib.views import View, near, views_of
-from checks.lib.words import listed
+from checks.lib.words import apart, listed
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Table
-from schemas.finding import Finding, Severity, Skip
+from schemas.finding import Finding, Skip
+from schemas.months import UNMISTAKABLE
 
 CODE = "same-table"
 NEAR = 20  # tables that one is held against
@@ -27,13 +28,11 @@ TELLING = 100  # tables that share a label; it tells nothing when more do
 MOST = 10  # tables that are shown beside the one that differs
 PRODUCTS = 2  # columns; a data sheet of so many is of the one product that its title names
 _WHEN = re.compile(
-    r"\b(?:(?:19|20)\d\d|Q[1-4]|H[12]|january|february|march|april|june|july|august|september|october|november|december)\b",
+    rf"\b(?:(?:19|20)\d\d|Q[1-4]|H[12]|{'|'.join(UNMISTAKABLE)})\b",
     re.IGNORECASE,
 )
 _MAY = re.compile(r"\bMay\b(?= \d)|(?<=\d )May\b")
 _PLACE = re.compile(r"\b(?:in|for|on|at|from)\s+(?:the\s+)?([A-Z][\w-]*(?:\s[A-Z][\w-]*)*)")
-_REGION = re.compile(r"\b[a-z]{2}-[a-z]+-\d\w?\b")
-_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
 @check(CODE, version=1, severity="high", since="0.1.0")
@@ -129,7 +128,7 @@ def _of_two_things(one: Sheet, other: Sheet, sheets: bool, index: Index) -> bool
 
 def _places(sheet: Sheet) -> frozenset[str]:
     """What a table is said to hold for: "Prices in Frankfurt", "for Business customers", "eu-central-1"."""
-    found = (*_PLACE.findall(sheet.head), *_REGION.findall(sheet.about))
+    found = (*_PLACE.findall(sheet.head), *regions.CODED.findall(sheet.about))
     return frozenset(each.root for text in found for each in tokens(text))
 
 
@@ -177,17 +176,16 @@ def _finding(some: Sequence[Differing], index: Index) -> Finding:
     left, right = cells[:2]
     allowed = [slot.amount.readings.rounded for slot in ordered[:2]]
     gap = allowed[0].distance(allowed[1])
-    why, level = slip(left.quote, right.quote), severity.of_gap(gap)
+    why = slip(left.quote, right.quote)
     return Finding(
         check=CODE,
         check_version=1,
         verdict="inconsistent",
-        severity="high" if why and gap >= severity.MEDIUM else max("medium", level, key=_LEVELS.index),
+        severity=severity.of_slip(gap, why),
         message=f"{first.row}, {first.column}: {left.quote} in {left.document} against {right.quote} in "
         f"{listed((one.document for one in cells[1:]), most=MOST)}; {some[0].agreed} of {some[0].shared} cells that "
         "the tables share agree" + (f"; {why}" if why else ""),
-        arithmetic=f"In base units {left.quote} allows {allowed[0]}, {right.quote} allows {allowed[1]}: they do not "
-        f"meet, a gap of {gap * 100:.0f} %.",
+        arithmetic=f"In base units {left.quote} allows {allowed[0]}, {right.quote} allows {allowed[1]}: {apart(gap)}.",
         comparison=_key(first),
         evidence=(*cells[: MOST + 1],),
         likely_wrong=left.statement_id if alone else "",

@@ -7,19 +7,21 @@ from decimal import Decimal
 from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.asserted import Sentence
+from checks.lib.editions import OTHER_EDITION
 from checks.lib.naming import COLUMN
 from checks.lib.scores import Score, Span, held, held_behind, nearest, said, scores, shots
-from checks.lib.sheets import Slot
+from checks.lib.slots import Slot
 from checks.lib.tokens import names, roots, tokens
+from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
-from schemas.interval import Interval, Readings, judge
+from schemas.interval import Readings, judge
 from schemas.names import Vocabulary
 
 CODE = "score-in-table"
 KINDS = ("count", "percent")  # of cells without a unit
-HUNDRED = Interval(Decimal(100), Decimal(100))
+HUNDRED = Decimal(100)
 _PLAIN = re.compile(r"\d{1,3}(?:\.\d{1,3})?\s?%?")
 FAR = 4  # times apart: two measures
 
@@ -59,11 +61,7 @@ def _check(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator
             continue
         documents = sentence.passage.document, named[0].sheet.document
         if index.of_two_editions(*documents):
-            yield Skip(
-                CODE,
-                _key(named[0], sentence),
-                "not comparable, because the documents are of different dates or editions",
-            )
+            yield Skip(CODE, _key(named[0], sentence), OTHER_EDITION)
         else:
             yield _finding(sentence, score, named[0], index)
 
@@ -151,7 +149,7 @@ def _agrees(score: Score, slot: Slot) -> bool:
 
 
 def _hundredfold(one: Readings) -> Readings:
-    return Readings(one.rounded * HUNDRED, one.truncated * HUNDRED, one.widened * HUNDRED)
+    return one.scaled(HUNDRED)
 
 
 def _far(score: Score, slot: Slot) -> bool:
@@ -178,8 +176,7 @@ def _finding(sentence: Sentence, score: Score, slot: Slot, index: Index) -> Find
         severity=severity.of_gap(gap),
         message=f"the text of {mine.document} says {mine.quote}; table {slot.sheet.name} of {cell.document} prints "
         f"{cell.quote} for {_row(slot)}, {_column(slot)}",
-        arithmetic=f"{mine.quote} allows {left}, {cell.quote} allows {right}: they do not meet, a gap of "
-        f"{gap * 100:.0f} %.",
+        arithmetic=f"{mine.quote} allows {left}, {cell.quote} allows {right}: {apart(gap)}.",
         comparison=_key(slot, sentence),
         evidence=(mine, cell),
         likely_wrong_why="the text may be of another checkpoint than the table, or one of them has a slip",

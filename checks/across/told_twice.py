@@ -2,20 +2,23 @@
 
 import itertools
 import re
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from checks.lib import severity
 from checks.lib.about import Index, index_of
 from checks.lib.amounts import alike
+from checks.lib.claimed import claimed
+from checks.lib.editions import OTHER_EDITION
+from checks.lib.factors import times_apart
 from checks.lib.history import in_two_releases
 from checks.lib.same_words import Link, likeness, link
 from checks.lib.told import FACTOR, Fact, facts, in_turn
+from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
-from schemas.finding import Evidence, Finding, Severity, Skip
+from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import judge
 from schemas.statement import Parsed
 
@@ -32,7 +35,6 @@ _CAME_TO = re.compile(
     r"(?:\w+\s+){0,2}?to\s+(?:\w+\s+){0,2}$",
     re.IGNORECASE,
 )
-_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
 @check(CODE, version=2, severity="medium", since="0.1.0")
@@ -68,13 +70,9 @@ def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 
 def _facts(parsed: Parsed, index: Index) -> Iterator[Fact]:
-    claims = sorted(parsed.claims, key=lambda claim: claim.figure.start)
-    starts = [claim.figure.start for claim in claims]
     before = None
-    for sentence in index.sentences(parsed.document):
-        passage = sentence.passage
-        inside = claims[bisect_left(starts, passage.start) : bisect_left(starts, passage.end)]
-        yield from (one for one in facts(sentence, inside) if one.kind != "count")
+    for sentence, claims in claimed(parsed, index):
+        yield from (one for one in facts(sentence, claims) if one.kind != "count")
         if before:
             yield from in_turn(before, sentence)
         before = sentence
@@ -115,11 +113,7 @@ def _check(one: Fact, others: Sequence[Fact], index: Index) -> Iterator[Finding 
             continue
         documents = one.sentence.passage.document, other.sentence.passage.document
         if index.of_two_editions(*documents):
-            yield Skip(
-                CODE,
-                _key(one, other, found),
-                "not comparable, because the documents are of different dates or editions",
-            )
+            yield Skip(CODE, _key(one, other, found), OTHER_EDITION)
         else:
             yield _finding(one, other, found, index)
 
@@ -166,10 +160,7 @@ def _came_to(one: Fact) -> bool:
 
 
 def _too_far(one: Fact, other: Fact) -> bool:
-    left, right = one.readings[0].rounded, other.readings[0].rounded
-    if not (left.bounded and right.bounded and left.lower > 0 and right.lower > 0):
-        return False
-    return max(left.upper / right.lower, right.upper / left.lower) > FAR
+    return times_apart(one.readings[0].rounded, other.readings[0].rounded) > FAR
 
 
 def _place(one: Fact) -> tuple[str, int, int]:
@@ -193,11 +184,11 @@ def _finding(one: Fact, other: Fact, found: Link, index: Index) -> Finding:
         check=CODE,
         check_version=2,
         verdict="inconsistent",
-        severity=level if sure else max("medium", level, key=_LEVELS.index),
+        severity=level if sure else severity.at_most("medium", level),
         message=f"{quotes[0]} in {first[0].document} against {quotes[1]} in {second[0].document}, in sentences that "
         f"share {found.score * 100:.0f} % of the shorter one's words: {', '.join(sorted(found.shared))}",
         arithmetic=f"{quotes[0]} allows {left.rounded}, {quotes[1]} allows {right.rounded} (in base units, factors as "
-        f"the larger over the smaller): they do not meet, a gap of {gap * 100:.0f} %.",
+        f"the larger over the smaller): {apart(gap)}.",
         comparison=_key(one, other, found),
         evidence=(*first, *second),
         likely_wrong_why="one is told as often as the other",

@@ -15,7 +15,7 @@ from checks.lib.sheets import above
 from checks.lib.table_cells import Named, named, percentiles
 from checks.lib.table_names import rest_of, run, words
 from checks.lib.table_pairs import Grid, grids
-from checks.lib.words import listed, said, where
+from checks.lib.words import IN_TEXT, apart, listed, said, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
@@ -25,7 +25,6 @@ from schemas.statement import Claim, Measurement, Side
 
 CODE = "value-against-tables"
 _CHANGED = re.compile(r"\bfrom\s(?:[^.;]{0,60}\sto\s)?(?:about\s|over\s|only\s)?$", re.IGNORECASE)
-PLACES = ("prose", "heading", "caption", "footnote")
 VALUES = ("absolute", "duration")
 TABLES = 50  # tables that a claim is held against
 # "7.68 TB Ember 7": the size picks the row, the rest is the name.
@@ -64,7 +63,7 @@ def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     editions = Editions(corpus.documents)
     for claim in corpus.claims:
         value = claim.figure.kind in VALUES and claim.figure.qualifier != "up_to" and not claim.chart
-        if value and claim.place in PLACES and claim.subject.name:
+        if value and claim.place in IN_TEXT and claim.subject.name:
             tables = (
                 grid for grid, where in index.about(claim.subject) if not editions.differ(claim.document_id, where)
             )
@@ -241,7 +240,7 @@ def _finding(claim: Claim, cells: Sequence[Named], vocabulary: Vocabulary) -> Fi
         message=f"{claim.subject.name}: the {where(claim)} says {said(claim.figure)}; the cell that it names "
         f"({listed((*_keys(cell), cell.column))}) in table {cell.table} of {cell.document} prints {cell.literal}",
         arithmetic=f"{said(claim.figure)} allows {claim.figure.interval}, {said(cell.figure)} allows "
-        f"{cell.figure.interval}: they do not meet, a gap of {gap * 100:.0f} %.",
+        f"{cell.figure.interval}: {apart(gap)}.",
         comparison=_key(claim),
         evidence=(Evidence.of(claim), *(Evidence.of(one.cell) for one in cells)),
         likely_wrong_why="the text may be of another run than the table, or one of them has a slip",

@@ -9,23 +9,22 @@ from dataclasses import replace
 from checks.lib import severity
 from checks.lib.absolutes import based, same_dimension
 from checks.lib.alike import differences
-from checks.lib.editions import Editions
+from checks.lib.editions import OTHER_EDITION, Editions
 from checks.lib.factors import factors
 from checks.lib.headings import Headings
 from checks.lib.settings import opposed, scopes
 from checks.lib.table_names import words
 from checks.lib.topics import ALIKE, share, words_of
-from checks.lib.words import said, side, topic, where
+from checks.lib.words import apart, said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Evidence, Finding, Severity, Skip
+from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import judge
 from schemas.names import Vocabulary
 from schemas.statement import Claim
 
 CODE = "value-agreement"
 VALUES = ("absolute", "duration", "price")
-_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 SHARE = "percent_change"
 LONGEST = 6  # words of a name that is looked for in titles
 TITLE = 60  # words of a title in which it is looked for
@@ -126,7 +125,7 @@ def _across(
         if not _apart(claims[0], others[0], known):
             continue
         if editions.differ(claims[0].document_id, others[0].document_id):
-            yield Skip(CODE, key, "not comparable, because the documents are of different dates or editions")
+            yield Skip(CODE, key, OTHER_EDITION)
         else:
             yield from _judge(key, claims, others, headings, known)
 
@@ -198,11 +197,11 @@ def _finding(key: Key, claims: list[Claim], others: list[Claim], known: Vocabula
         check=CODE,
         check_version=4,
         verdict="inconsistent",
-        severity=level if key[0] else max("medium", level, key=_LEVELS.index),
+        severity=level if key[0] else severity.at_most("medium", level),
         message=f"{topic(left)} of {side(left.subject)}: {said(left.figure)} ({where(left)} of {left.document}) "
         f"against {said(right.figure)} ({where(right)} of {right.document})",
         arithmetic=f"{said(left.figure)} allows {left.figure.interval}, {said(right.figure)} allows "
-        f"{right.figure.interval}: they do not meet, a gap of {gap * 100:.0f} %.",
+        f"{right.figure.interval}: {apart(gap)}.",
         comparison=key,
         evidence=tuple(Evidence.of(claim) for claim in (*claims, *others)),
         likely_wrong_why="as many documents say one as the other",

@@ -8,13 +8,16 @@ from checks.lib import severity
 from checks.lib.about import Index, alone, index_of
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence
+from checks.lib.editions import OTHER_EDITION
+from checks.lib.factors import times_apart
 from checks.lib.known import of_others, roots_of
 from checks.lib.tokens import coded, names, roots, tokens
 from checks.lib.told import SHORT, VERBS, in_name, is_before
+from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
-from schemas.finding import Finding, Severity, Skip
+from schemas.finding import Finding, Skip
 from schemas.interval import judge
 from schemas.names import Vocabulary
 
@@ -24,7 +27,6 @@ NAMED = 5  # words, names among them, that two clauses share where names are cou
 SURE = 3  # shared words for more than a low finding
 NEAR = 50  # amounts under one name that one is held against
 FAR = 60  # times apart: two things
-_LEVELS: tuple[Severity, ...] = ("high", "medium", "low", "info")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +113,7 @@ def _check(one: _Told, near: Sequence[_Told], index: Index, vocabulary: Vocabula
             continue
         documents = one.asserted.passage.document, some[0].asserted.passage.document
         if index.of_two_editions(*documents):
-            yield Skip(
-                CODE, _key(one, some[0]), "not comparable, because the documents are of different dates or editions"
-            )
+            yield Skip(CODE, _key(one, some[0]), OTHER_EDITION)
         else:
             yield _finding(one, some[0], index)
 
@@ -180,10 +180,8 @@ def _agree(one: _Told, other: _Told) -> bool:
 
 
 def _too_far(one: _Told, other: _Told) -> bool:
-    left, right = one.asserted.amount.readings.rounded, other.asserted.amount.readings.rounded
-    if not (left.bounded and right.bounded and left.lower > 0 and right.lower > 0):
-        return False
-    return max(left.upper / right.lower, right.upper / left.lower) > FAR
+    left, right = (each.asserted.amount.readings.rounded for each in (one, other))
+    return times_apart(left, right) > FAR
 
 
 def _key(one: _Told, other: _Told) -> tuple[str, ...]:
@@ -198,7 +196,7 @@ def _finding(one: _Told, other: _Told, index: Index) -> Finding:
         index.places.printed(each.asserted.passage.document, each.asserted.start, each.asserted.end)
         for each in (one, other)
     )
-    level = max("medium", severity.of_gap(gap), key=_LEVELS.index)
+    level = severity.at_most("medium", severity.of_gap(gap))
     shared = one.words & other.words or one.clause & other.clause
     sure = len(shared) >= SURE
     return Finding(
@@ -208,8 +206,7 @@ def _finding(one: _Told, other: _Told, index: Index) -> Finding:
         severity=level if sure else "low",
         message=f"{first.quote} in {first.document} against {second.quote} in {second.document}, in sentences that "
         f"share the words {', '.join(sorted(shared))}",
-        arithmetic=f"In base units {first.quote} allows {left}, {second.quote} allows {right}: they do not meet, a gap "
-        f"of {gap * 100:.0f} %.",
+        arithmetic=f"In base units {first.quote} allows {left}, {second.quote} allows {right}: {apart(gap)}.",
         comparison=_key(one, other),
         evidence=(first, second),
         likely_wrong_why="as many documents say one as the other",

@@ -6,6 +6,7 @@ from checks.lib import severity
 from checks.lib.about import Index, index_of
 from checks.lib.asserted import Asserted, Sentence, sentences
 from checks.lib.corrections import WITHDRAWS, Correction, corrections
+from checks.lib.editions import OTHER_EDITION
 from checks.lib.naming import words_of
 from checks.lib.settings import opposed
 from checks.lib.tokens import coded, names, versions
@@ -50,9 +51,7 @@ def _check(one: Correction, some: list[Sentence], index: Index) -> Iterator[Find
             if not _is_old(one, value) or not _same_thing(one, sentence):
                 continue
             if index.of_two_editions(one.old.passage.document, value.passage.document):
-                yield Skip(
-                    CODE, _key(one, value), "not comparable, because the documents are of different dates or editions"
-                )
+                yield Skip(CODE, _key(one, value), OTHER_EDITION)
             else:
                 yield _finding(one, value, index)
 

@@ -13,9 +13,10 @@ from checks.lib.editions import Editions
 from checks.lib.naming import COLUMN
 from checks.lib.places import Places
 from checks.lib.settings import opposed
-from checks.lib.sheets import Sheet, Slot, sheets
+from checks.lib.sheets import sheets
 from checks.lib.sides import Sides
-from checks.lib.tokens import coded, names, one_release, root, roots, tokens, versions
+from checks.lib.slots import Sheet, Slot
+from checks.lib.tokens import coded, every_root, names, one_release, root, roots, tokens, versions
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.names import Vocabulary
@@ -138,7 +139,7 @@ class Index:
         """The values that other sentences attribute to the sides of this one, of its document or of another."""
         asked = self._asked(sentence)
         self._by_side = self._by_side or self._attributing()
-        said = frozenset(one.root for one in tokens(sentence.passage.words))
+        said = every_root(sentence.passage.words)
         found = (one for word in sorted(said | asked.over) for one in self._by_side.get(word, ())[:SHEETS])
         for told in {id(one): one for one in found}.values():
             document = told.sheet.document

@@ -108,9 +108,7 @@ def complements(pairs: Iterable[Quotient]) -> Iterator[Quotient]:
 
 
 def _missing(share: Figure) -> Readings:
-    whole = share.readings
-    three = (whole.rounded, whole.truncated, whole.widened)
-    return Readings(*(Interval(_WHOLE - each.upper, _WHOLE - each.lower) for each in three)).positive()
+    return share.readings.each(lambda one: Interval(_WHOLE - one.upper, _WHOLE - one.lower)).positive()
 
 
 def _is(value: Claim, machine: str) -> bool:

@@ -6,15 +6,16 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
+from checks.lib.printed import DIGITS
 from checks.lib.tokens import GENERIC, root
 from schemas.interval import Interval, Qualifier, Readings, readings, ulp
 from schemas.names import Vocabulary
+from schemas.number_words import POWERS, either, in_words
 
-_DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
-_SCALES = {"k": 3, "thousand": 3, "million": 6, "m": 6, "billion": 9, "b": 9, "trillion": 12}
+_SCALES = {"k": 3, "m": 6, "b": 9, **POWERS}
 _AMOUNT = re.compile(
-    rf"(?<![\w.,–/-])(?P<sign>[$€£]|US\$\s?)?(?P<n>{_DIGITS})"
-    r"(?P<si>[kKMB](?![\w/])|[\s-]?(?:thousand|million|billion|trillion)\b)?"
+    rf"(?<![\w.,–/-])(?P<sign>[$€£]|US\$\s?)?(?P<n>{DIGITS})"
+    rf"(?P<si>[kKMB](?![\w/])|[\s-]?(?:{either(POWERS)})\b)?"
     r"(?!\s?(?:%|percent\b|per cent\b|x\b|×|times\b|-fold\b|fold\b))(?![\w]*\d)"
     r"(?P<tail>[\s-]?[A-Za-zµμ/][^\d,;:.!?()|\n]*)?"
 )
@@ -34,10 +35,9 @@ _PER = re.compile(
 _ADVERBS = {"hourly": "hour", "daily": "day", "monthly": "month", "yearly": "year"}
 _TIMES = {"s": "1", "sec": "1", "second": "1", "ms": "0.001", "millisecond": "0.001", "min": "60", "minute": "60",
           "hour": "3600", "h": "3600", "day": "86400"}  # fmt: skip
-_SPELLED = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
-            "ten": "10", "twelve": "12"}  # fmt: skip
+_SPELLED = in_words(*range(2, 11), 12)
 _DURATION = re.compile(
-    rf"(?<![\w-])(?:{'|'.join(_SPELLED)})(?=\s(?:seconds|minutes|hours|days)\b)(?! days? (?:a|per) week)", re.IGNORECASE
+    rf"(?<![\w-])(?:{either(_SPELLED)})(?=\s(?:seconds|minutes|hours|days)\b)(?! days? (?:a|per) week)", re.IGNORECASE
 )
 _RATE = re.compile(r"(.*?)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b")
 _PREFIXED = re.compile(r"([kKMG])\s?([A-Za-z]+(?:/s(?:ec)?)?)")
@@ -97,7 +97,7 @@ def _sum(left: Amount, right: Amount) -> Amount:
     )
     lower, upper = right.readings.rounded.lower + whole, right.readings.rounded.upper + whole
     allowed = Interval(lower, upper)
-    return replace(left, end=right.end, readings=Readings(allowed, allowed, allowed), unit=right.unit)
+    return replace(left, end=right.end, readings=Readings.of(allowed), unit=right.unit)
 
 
 def _each(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
@@ -127,7 +127,7 @@ def _in_digits(text: str) -> tuple[str, dict[int, int]]:
     begins: dict[int, int] = {}
 
     def digits(match: re.Match[str]) -> str:
-        number = _SPELLED[match.group().lower()]
+        number = str(_SPELLED[match.group().lower()])
         begins[match.end() - len(number)] = match.start()
         return number.rjust(len(match.group()))
 

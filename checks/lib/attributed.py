@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence
-from checks.lib.sheets import Sheet, Slot
+from checks.lib.slots import Sheet, Slot
 from checks.lib.tokens import tokens
 
 NAME = (

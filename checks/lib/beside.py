@@ -93,7 +93,7 @@ def _turned(one: Number) -> Number:
     if min(one.readings.rounded.lower, one.readings.widened.lower) <= 0:
         return one
     whole = Interval(Decimal(1), Decimal(1))
-    return replace(one, value=1 / one.value, readings=Readings(whole, whole, whole) / one.readings)
+    return replace(one, value=1 / one.value, readings=Readings.of(whole) / one.readings)
 
 
 def columns(table: Table, vocabulary: Vocabulary) -> Iterator[Column]:

@@ -9,7 +9,7 @@ from checks.lib.about import Index
 from checks.lib.cells import summary
 from checks.lib.chart_tables import tables_of
 from checks.lib.naming import COLUMN
-from checks.lib.sheets import Slot
+from checks.lib.slots import Slot
 from checks.lib.tokens import roots, tokens
 from schemas.document import Document
 from schemas.interval import Interval

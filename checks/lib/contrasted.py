@@ -1,13 +1,21 @@
-"""Two values that a text contrasts: "3.0 s with version 8, 1.2 s with version 9", and the larger over the smaller."""
+"""Two values that a text contrasts: "3.0 s with version 8, 1.2 s with version 9", and the larger over the smaller.
+
+And what is found where a factor sums up such a contrast and the two values give another one.
+"""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from checks.lib import severity
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted
+from checks.lib.places import Places
 from checks.lib.tokens import versions
+from checks.lib.words import apart, said, where
+from schemas.finding import Evidence, Finding
 from schemas.interval import Readings
+from schemas.statement import Claim
 
 FURTHEST = 30  # the larger over the smaller; more are two things
 # What contrasts two values of one thing.
@@ -45,3 +53,30 @@ def _contrasted(left: Asserted, right: Asserted) -> bool:
     if not one_sentence and left.passage.words not in right.scope:
         return False  # sentences apart
     return bool(_AGAINST.search(text)) or any(len(numbers) > 1 for numbers in versions(text).values())
+
+
+def key(claim: Claim) -> tuple[str, ...]:
+    """What a factor that sums up a contrast is compared under."""
+    return claim.document, claim.workload, claim.task, claim.metric, claim.figure.kind
+
+
+def disagreement(
+    code: str, claim: Claim, pair: Contrast, allowed: Sequence[Readings], places: Places, which: str
+) -> Finding:
+    """A factor that its two values do not give; `which` says where they stand ("the values beside it")."""
+    document = pair.left.passage.document
+    cells = [places.printed(document, one.start, one.end) for one in (pair.left, pair.right)]
+    gap = min(one.rounded.distance(pair.factor.rounded) for one in allowed)
+    both = " and ".join(one.quote for one in cells)
+    return Finding(
+        check=code,
+        check_version=1,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap),
+        message=f"the {where(claim)} says {said(claim.figure)}; {which}, {both}, give {pair.factor.rounded}",
+        arithmetic=f"{said(claim.figure)} allows {allowed[0].rounded}; {both} allow {pair.factor.rounded}: "
+        f"{apart(gap)}.",
+        comparison=key(claim),
+        evidence=(Evidence.of(claim), *cells),
+        likely_wrong_why="one factor against one pair of values",
+    )

@@ -7,14 +7,16 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import date
 
+from checks.lib import regions
 from checks.lib.tokens import one_release, tokens, versions
 from schemas.document import Document
+from schemas.months import SHORT, month
 
+OTHER_EDITION = "not comparable, because the documents are of different dates or editions"
 DAYS = 60  # between two documents of one time: a press release, and the table or the post that follows it
 HEAD = 1500  # characters at the beginning of a text in which a line says its date
 LINE = 90  # characters of such a line
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
+_MONTH = rf"(?:{SHORT})[a-z]*"
 _DATE = re.compile(
     rf"(?P<month>{_MONTH})\.? (?P<day>\d{{1,2}}), (?P<year>20\d\d)|"
     rf"(?:(?P<on>\d{{1,2}})\.? )?(?P<of>{_MONTH})\.?,? (?P<at>20\d\d)|(?P<iso>20\d\d-\d\d-\d\d)"
@@ -26,10 +28,6 @@ _AHEAD = re.compile(
     re.IGNORECASE,
 )
 _CITY = re.compile(r"[A-Z]{3,}[\w .,]{0,40}[–—-]\s*")  # "SAN JOSE, Calif. – March 4, 2025 – ..."
-_REGION = re.compile(
-    r"\b(?:(?:US|EU)(?:[ -](?:East|West|Central|North|South))?|UK|APAC|EMEA|LATAM|Asia(?:[ -]Pacific)?|Europe|Africa|"
-    r"(?:North|South|Latin) America|Middle East|Oceania|India|Japan|China|Brazil|Canada|Australia|Germany|France)\b"
-)
 
 
 class Editions:
@@ -75,8 +73,11 @@ def _read(match: re.Match[str]) -> date | None:
     try:
         if match["iso"]:
             return date.fromisoformat(match["iso"])
-        month = _MONTHS.index((match["month"] or match["of"])[:3].lower()) + 1
-        return date(int(match["year"] or match["at"]), month, int(match["day"] or match["on"] or 15))
+        return date(
+            int(match["year"] or match["at"]),
+            month(match["month"] or match["of"]),
+            int(match["day"] or match["on"] or 15),
+        )
     except ValueError:  # "February 31": no date
         return None
 
@@ -96,6 +97,6 @@ def _numbered(left: str, right: str) -> bool:
 
 def _elsewhere(left: str, right: str) -> bool:
     """Whether two titles are one but for the part of the world: "Pricing: US East", "Pricing: Asia Pacific"."""
-    places = [frozenset(match.group().lower() for match in _REGION.finditer(text)) for text in (left, right)]
-    plain = [[one.root for one in tokens(_REGION.sub(" ", text.partition("(")[0]))] for text in (left, right)]
+    places = [frozenset(match.group().lower() for match in regions.NAMED.finditer(text)) for text in (left, right)]
+    plain = [[one.root for one in tokens(regions.NAMED.sub(" ", text.partition("(")[0]))] for text in (left, right)]
     return bool(places[0] and places[1] and not places[0] & places[1] and plain[0][:2] == plain[1][:2])

@@ -1,17 +1,21 @@
 """What a claimed factor or percentage allows as a factor."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 
-from schemas.interval import Interval, Readings, percent_factors
-from schemas.statement import Claim
+from schemas.interval import INFINITY, Interval, Readings, percent_factors
+from schemas.statement import Claim, Figure
 
-ONE = Readings(*(Interval(Decimal(1), Decimal(1)),) * 3)
+ONE = Readings.of(Interval(Decimal(1), Decimal(1)))
 _LESS = re.compile(
     r"\b(?:less|lower|fewer|reduc\w+|cut\w*|sav\w+|drop\w*|smaller|shorter|cheaper|down|decreas\w+)\b", re.IGNORECASE
 )
 # "38% faster, or 28% less time" are two readings of one pair: each percentage is read by the words of its own clause.
 _OTHER = re.compile(r"[,;:(](?=\s|$)|\d\s?%")
+# Factors of a quotient, which no two values give: per watt, of value.
+DERIVED = re.compile(r"\bper\s+(?:watt|dollar|euro|core|chip|gpu|rack|unit)\b|\bvalue\b|\befficien", re.IGNORECASE)
 AHEAD, BEHIND = 24, 48  # characters of its sentence that say which way a percentage goes
 
 
@@ -29,6 +33,37 @@ def factors(claim: Claim) -> list[Readings]:
 def up(one: Readings) -> Readings:
     """A factor below one the other way round."""
     return ONE / one if one.rounded.upper < 1 and one.widened.lower > 0 else one
+
+
+def as_value(claim: Claim) -> Claim:
+    """A claim whose "up to" is taken for the value of the best one."""
+    if claim.figure.qualifier != "up_to":
+        return claim
+    return replace(claim, figure=replace(claim.figure, qualifier="exact"))
+
+
+def at_least(one: Readings) -> Readings:
+    """What the best of a group must reach: a factor or more."""
+    return one.each(lambda each: Interval(each.lower, INFINITY, each.lower_closed, False))
+
+
+def hull(every: Sequence[Readings]) -> Readings:
+    """From the least that any of them allows to the most: a mean of them lies inside."""
+    spans = zip(*(one.every for one in every), strict=True)
+    return Readings(*(Interval(min(one.lower for one in s), max(one.upper for one in s)) for s in spans))
+
+
+def times_apart(left: Interval, right: Interval) -> Decimal:
+    """How many times the one can be the other at most; 0 where an end is open or not above zero."""
+    if not (left.bounded and right.bounded and left.lower > 0 and right.lower > 0):
+        return Decimal(0)
+    return max(left.upper / right.lower, right.upper / left.lower)
+
+
+def top_of(figure: Figure) -> Interval:
+    """The best that a figure speaks of: the printed number itself, whether it is a bound or not."""
+    top, half = figure.value_hi or figure.value, figure.last_digit / 2
+    return Interval(top - half, top + half)
 
 
 def _own_words(claim: Claim) -> str:

@@ -124,9 +124,8 @@ def _shifted(number: Number, start: Decimal, sign: Decimal) -> Readings | None:
         ends = sorted((start + sign * interval.lower / 100, start + sign * interval.upper / 100))
         return Interval(ends[0], ends[1])
 
-    every = number.readings
-    found = Readings(shift(every.rounded), shift(every.truncated), shift(every.widened))
-    return found if min(found.rounded.lower, found.truncated.lower, found.widened.lower) > 0 else None
+    found = number.readings.each(shift)
+    return found if min(one.lower for one in found.every) > 0 else None
 
 
 @dataclass(frozen=True, slots=True)

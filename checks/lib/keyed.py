@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from checks.lib.sheets import Slot
+from checks.lib.slots import Slot
 from checks.lib.tokens import root, roots, tokens
 
 TOPIC = 0.4  # share of a table's headings that a sentence must say

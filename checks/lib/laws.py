@@ -51,7 +51,7 @@ class Law:
         return x * y / self.constant
 
 
-_UNIT = re.compile(r"[\[(]([^\])]+)[\])]\s*$")
+UNIT = re.compile(r"[\[(]([^\])]+)[\])]\s*$")  # a header's
 _PER = re.compile(r"(?P<of>.+?)\s*(?:\bper\b|\bfor each\b|/(?!.*/)(?!\s?s(?:ec)?\b))\s*(?P<per>[^/]+?)(?:\s*[\[(].*)?")
 _MEANT = {"watt": ("w", "power"), "w": ("power",), "dollar": ("$", "usd", "price", "cost"), "$": ("price", "cost")}
 _COUNTED = re.compile(
@@ -117,7 +117,7 @@ def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | Non
 
 def _linked(x: Column, y: Column, z: Column) -> bool:
     """Whether the units in the headers say that x * y is z: hours, $/hour and $."""
-    a, b, c = (match[1].strip().lower() if (match := _UNIT.search(one.header)) else "" for one in (x, y, z))
+    a, b, c = (match[1].strip().lower() if (match := UNIT.search(one.header)) else "" for one in (x, y, z))
     rates = {f"{c}/{unit}" for one in (a, b) for unit in (one, one.removesuffix("s"))}
     return (bool(a and b and c) and not rates.isdisjoint((a, b))) or _rate(x, y, z) or _rate(y, x, z)
 
@@ -125,14 +125,14 @@ def _linked(x: Column, y: Column, z: Column) -> bool:
 def _rate(x: Column, y: Column, z: Column) -> bool:
     """Whether a header says that x is z for each y: "Frames/s per W" of "Frames/s" and "Board power (W)"."""
     match = _PER.fullmatch(x.header)
-    return bool(match) and _calls(match["of"], z) and _calls(match["per"], y)  # type: ignore[index]
+    return match is not None and _calls(match["of"], z) and _calls(match["per"], y)
 
 
 def _calls(words: str, column: Column) -> bool:
     """Whether words are a column's header, its unit, or what is measured in that."""
     said = words.strip().lower()
-    unit = match[1].strip().lower() if (match := _UNIT.search(column.header)) else ""
-    header = _UNIT.sub("", column.header).strip().lower()
+    unit = match[1].strip().lower() if (match := UNIT.search(column.header)) else ""
+    header = UNIT.sub("", column.header).strip().lower()
     prints = {one.unit.lower() for one in column.numbers.values()}
     meant = _MEANT.get(said.removesuffix("s"), ())
     return said in (unit, header, *prints) or unit in meant or any(word in header.split() for word in meant)

@@ -61,3 +61,9 @@ def _made_of(name: str, vocabulary: Vocabulary, depth: int = DEEPEST) -> dict[st
     while entry and "made_of" not in entry.fields and entry.text("variant_of") and depth:
         entry, depth = vocabulary.get("platforms", entry.text("variant_of")), depth - 1
     return dict(entry.fields.get("made_of") or {}) if entry else {}
+
+
+def maker(name: str, vocabulary: Vocabulary) -> str:
+    """The vendor of a platform, "" where it is not known."""
+    entry = vocabulary.get("platforms", name)
+    return entry.text("vendor") if entry else ""

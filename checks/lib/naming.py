@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from checks.lib.amounts import unit_of
-from checks.lib.sheets import Slot
-from checks.lib.tokens import GENERIC, Token, coded, names, tokens, versions
+from checks.lib.slots import Slot
+from checks.lib.tokens import GENERIC, Token, coded, every_root, names, tokens, versions
 from schemas.names import Vocabulary
 
 _HELD = re.compile(r"\s*[(\[]([^)\]]*)[)\]]")
@@ -33,7 +33,7 @@ class Text:
     def of(cls, clause: str, sentence: str, scope: Iterable[str], others: Iterable[str] = ()) -> "Text":
         """The texts as roots."""
         over = frozenset(one.root for text in scope for one in tokens(text))
-        return cls(_all(clause), _all(sentence), over, frozenset().union(*map(_all, others)))
+        return cls(every_root(clause), every_root(sentence), over, frozenset().union(*map(every_root, others)))
 
     def weight(self, root: str) -> float:
         """How well a word is said; "plays" says "playback"."""
@@ -46,10 +46,6 @@ class Text:
         if root in self.elsewhere:
             return ELSEWHERE
         return SENTENCE if root in self.sentence else SCOPE if root in self.scope else 0.0
-
-
-def _all(text: str) -> frozenset[str]:
-    return frozenset(one.root for one in tokens(text))
 
 
 def words_of(texts: Iterable[str]) -> frozenset[str]:

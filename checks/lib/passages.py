@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from schemas.document import Document, Part, PartRole
 from schemas.finding import Evidence, Role
@@ -74,15 +74,5 @@ def part(document: Document, one: Part, role: Role = "disputed") -> Evidence:
 
 def phrase(passage: Passage, match: re.Match[str], role: Role = "disputed") -> Evidence:
     """Evidence that is a match in a sentence, with the sentence as its context."""
-    document, start, end = passage.document, passage.start + match.start(), passage.start + match.end()
-    return Evidence(
-        document_id=document.document_id,
-        document=document.name,
-        start=start,
-        end=end,
-        quote=document.text[start:end],
-        role=role,
-        context=passage.words,
-        context_start=passage.start,
-        box=document.box(start, end),
-    )
+    found = quoted(passage.document, passage.start + match.start(), passage.start + match.end(), role)
+    return replace(found, context=passage.words, context_start=passage.start)

@@ -5,7 +5,7 @@ Nothing holds down their columns: neither one unit, nor a sum, nor a mean.
 
 from checks.lib.amounts import Unit, unit_of
 from checks.lib.rows import header
-from checks.lib.sheets import header_unit
+from checks.lib.sheet_cells import header_unit
 from schemas.document import Table
 from schemas.names import Vocabulary
 

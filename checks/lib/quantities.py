@@ -9,28 +9,24 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from checks.lib.passages import Passage
-from schemas.interval import Interval, Qualifier, readings, ulp
+from checks.lib.printed import DIGITS, HEDGES, NO_NOUN, hedge
+from schemas.interval import Interval, readings, ulp
 from schemas.names import Vocabulary
+from schemas.number_words import POWERS, either
 
-_DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
-_SCALE = {"k": 3, "thousand": 3, "million": 6, "M": 6, "billion": 9, "B": 9, "trillion": 12}
-_HEDGE = re.compile(
-    r"(?P<under>less than|under|below|<|up to|at most|no more than)|(?P<over>more than|over|at least|above|>)|"
-    r"(?P<about>about|around|roughly|approximately|nearly|almost|some|just over|just under|~|≈)",
-    re.IGNORECASE,
-)
-_SI = r"(?P<si>k(?![\w])|\s?(?:thousand|million|billion|trillion)\b)?"
+_SCALE = {"k": 3, **POWERS}
+_HEDGE = re.compile(HEDGES, re.IGNORECASE)
+_SI = rf"(?P<si>k(?![\w])|\s?(?:{either(POWERS)})\b)?"
 _MONEY = re.compile(
-    rf"(?<![\w.,-])(?P<sign>[$€£])\s?(?P<n>{_DIGITS}){_SI}(?:\s?(?:/|\bper\b|\ban?\b)\s?(?P<by>hour|hr|h|day|minute|second|s)\b)?"
+    rf"(?<![\w.,-])(?P<sign>[$€£])\s?(?P<n>{DIGITS}){_SI}(?:\s?(?:/|\bper\b|\ban?\b)\s?(?P<by>hour|hr|h|day|minute|second|s)\b)?"
 )
 _QUANTITY = re.compile(
-    rf"(?<![\w.,$€£-])(?P<n>{_DIGITS}){_SI}"
+    rf"(?<![\w.,$€£-])(?P<n>{DIGITS}){_SI}"
     r"(?:[\s-]?(?P<unit>[A-Za-zµ][\w]*)(?P<per>(?:\s?/\s?|\s(?:per|an?|each)\s)(?P<by>[A-Za-z][\w-]*)"
     r"(?:(?:\s?/\s?|\sper\s)(?P<by2>[A-Za-z][\w-]*))?)?)?"
 )
 _RATES = {"bandwidth": "size", "compute": "operations"}  # units that are rates by themselves, and of what
 _SECONDS = {"hour": 3600, "hr": 3600, "h": 3600, "day": 86400, "minute": 60, "second": 1, "s": 1}
-_NO_NOUN = frozenset("and or in on at of for to per with from by as is was than the a an that which when while".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +54,7 @@ def quantities(passage: Passage, vocabulary: Vocabulary) -> Iterator[Quantity]:
 def _money(passage: Passage, match: re.Match[str]) -> Quantity | None:
     value = _value(passage, match)
     if match["by"]:
-        return Quantity("wage", match["sign"], _scaled(value, 1 / Decimal(_SECONDS[match["by"]])), match, passage)
+        return Quantity("wage", match["sign"], value.scaled(1 / Decimal(_SECONDS[match["by"]])), match, passage)
     # "$2 per million tokens", "$12 each": a price of something else than the run.
     other = re.match(r"\s?(?:/|per\b|an?\s|each\b|apiece)", passage.words[match.end() :])
     return None if other else Quantity("price", match["sign"], value, match, passage)
@@ -77,20 +73,20 @@ def _measured(passage: Passage, match: re.Match[str], vocabulary: Vocabulary) ->
         of, scale = _noun(unit, dimension, entry.text("scale") if entry else "")
         scale /= Decimal(per.text("scale"))
         if not by2:
-            return Quantity("rate", of, _scaled(value, scale), match, passage)
+            return Quantity("rate", of, value.scaled(scale), match, passage)
         powered = per2 and per2.text("dimension") == "power"
         return (
-            Quantity("efficiency", of, _scaled(value, scale / Decimal(per2.text("scale"))), match, passage)
+            Quantity("efficiency", of, value.scaled(scale / Decimal(per2.text("scale"))), match, passage)
             if powered and per2
             else None
         )
     if dimension in ("compute", "bandwidth") and entry and per and per.text("dimension") == "power":
         of, scale = _RATES[dimension], Decimal(entry.text("scale") or 1) / Decimal(per.text("scale"))
-        return Quantity("efficiency", of, _scaled(value, scale), match, passage)
+        return Quantity("efficiency", of, value.scaled(scale), match, passage)
     if by and per and per.text("dimension") == "energy":
         of, scale = _noun(unit, dimension, entry.text("scale") if entry else "")
-        return Quantity("efficiency", of, _scaled(value, scale / Decimal(per.text("scale"))), match, passage)
-    plain = unit.isalpha() and unit.islower() and unit not in _NO_NOUN and unit.endswith("s") and not by
+        return Quantity("efficiency", of, value.scaled(scale / Decimal(per.text("scale"))), match, passage)
+    plain = unit.isalpha() and unit.islower() and unit not in NO_NOUN and unit.endswith("s") and not by
     return Quantity("count", unit, value, match, passage) if plain else None
 
 
@@ -100,16 +96,12 @@ def _noun(unit: str, dimension: str, scale: str) -> tuple[str, Decimal]:
 
 def _based(dimension: str, value: Interval, scale: Decimal, match: re.Match[str], passage: Passage) -> Quantity | None:
     if dimension in ("time", "power", "energy"):
-        return Quantity(dimension, "", _scaled(value, scale), match, passage)
+        return Quantity(dimension, "", value.scaled(scale), match, passage)
     if dimension == "size":
-        return Quantity("count", "size", _scaled(value, scale), match, passage)
+        return Quantity("count", "size", value.scaled(scale), match, passage)
     if dimension in _RATES:
-        return Quantity("rate", _RATES[dimension], _scaled(value, scale), match, passage)
+        return Quantity("rate", _RATES[dimension], value.scaled(scale), match, passage)
     return None
-
-
-def _scaled(value: Interval, by: Decimal) -> Interval:
-    return value * Interval(by, by)
 
 
 def _value(passage: Passage, match: re.Match[str]) -> Interval:
@@ -118,7 +110,4 @@ def _value(passage: Passage, match: re.Match[str]) -> Interval:
     value = Decimal(printed).scaleb(exponent)
     lead = passage.words[max(0, match.start() - 18) : match.start()]
     hedges = [one for one in _HEDGE.finditer(lead) if not lead[one.end() :].strip(" a")]
-    qualifier: Qualifier = "exact"
-    if hedges:
-        qualifier = "under" if hedges[-1]["under"] else "over" if hedges[-1]["over"] else "about"
-    return readings(value, ulp(printed, exponent), qualifier).widened.positive()
+    return readings(value, ulp(printed, exponent), hedge(hedges[-1] if hedges else None)).widened.positive()

@@ -4,8 +4,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_ORDINALS = {"second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5}
-_COUNTS = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12}
+from schemas.number_words import ORDINALS, count, either, in_words
+
+_LAST = 5  # place that a sentence claims
+_PLACES = {word: place for word, place in ORDINALS.items() if place <= _LAST}
+_ORDINALS = {**_PLACES, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5}
+_COUNTS = in_words(*range(3, 11), 12)
 _SPEEDS = frozenset({"time", "rate", "bandwidth", "count"})
 # A superlative, the kinds of values that it ranks (any where none), and whether the first one has the smallest.
 _WORDS: dict[str, tuple[frozenset[str], bool | None]] = {
@@ -31,7 +35,7 @@ _LEADS = re.compile(
 _RANK = re.compile(
     rf"\b(?:the|has|had|with|gives|at)\s(?:the\s)?(?:(?P<at>{'|'.join(_ORDINALS)})[- ])?(?P<word>{'|'.join(_WORDS)})\b"
     r"(?P<noun>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b)[\w-]+){0,2})"
-    rf"(?P<of>\sof (?:all |the |these |those |our ){{1,2}}(?:(?P<many>{'|'.join(_COUNTS)}|\d+)\b)?)?",
+    rf"(?P<of>\sof (?:all |the |these |those |our ){{1,2}}(?:(?P<many>{either(_COUNTS)}|\d+)\b)?)?",
     re.IGNORECASE,
 )
 
@@ -58,7 +62,7 @@ class Claimed:
         kinds, smallest = _WORDS.get((found.get("word") or "").lower(), (_SPEEDS, None))
         place = _ORDINALS.get((found.get("at") or "").lower(), 1)
         said, noun = (found.get("many") or "0").lower(), found.get("noun") or ""
-        many = _COUNTS[said] if said in _COUNTS else int(said)
+        many = count(said)
         return cls(match, text[start:end], text[start : match.start()], kinds, smallest, place, many, noun)
 
 

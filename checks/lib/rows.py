@@ -16,7 +16,7 @@ from schemas.finding import Evidence, Role
 from schemas.names import Vocabulary, key
 from schemas.statement import Measurement
 
-_UNIT = re.compile(r"\s*[\[(][^\])]*[\])]\s*")
+UNIT = re.compile(r"\s*[\[(][^\])]*[\])]\s*")  # behind what a header names
 _DIGITS = re.compile(r"\d[\d,]*")
 
 
@@ -160,7 +160,7 @@ def column_of(table: Table, name: str, vocabulary: Vocabulary) -> int | None:
 @lru_cache(maxsize=4096)
 def header(printed: str, vocabulary: Vocabulary) -> tuple[str, str]:
     """What a header means and its role (key, metric, rank); ("", "") when the vocabulary does not know it."""
-    entry = vocabulary.resolve("headers", _UNIT.sub(" ", printed).strip()) or vocabulary.resolve("headers", printed)
+    entry = vocabulary.resolve("headers", UNIT.sub(" ", printed).strip()) or vocabulary.resolve("headers", printed)
     return (entry.name, entry.text("role")) if entry else ("", "")
 
 

@@ -15,6 +15,7 @@ from checks.lib.settings import opposed
 from checks.lib.tokens import GENERIC, coded, root, tokens
 from checks.lib.told import FACTOR, VERBS, Fact
 from schemas.interval import judge
+from schemas.months import UNMISTAKABLE
 
 LEAST = 3  # words that two sentences must share
 WHOLE = 0.99  # share of the shorter one's words that is all of them
@@ -34,8 +35,8 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 _DAY = re.compile(
-    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:january|february|march|april|june|july|august|september|october|"
-    r"november|december)\b|\bQ[1-4]\b|\b(?:spring|summer|autumn|winter|morning|noon|evening|night)\b",
+    rf"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:{'|'.join(UNMISTAKABLE)})\b|"
+    r"\bQ[1-4]\b|\b(?:spring|summer|autumn|winter|morning|noon|evening|night)\b",
     re.IGNORECASE,
 )
 _WHEN = tuple(

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from checks.lib.amounts import Amount, amounts
 from schemas.names import Vocabulary
+from schemas.number_words import either, in_words
 
 Span = tuple[int, int]
 _NUMBER = re.compile(
@@ -30,9 +31,9 @@ _CHANGE = re.compile(
 _NAMED = re.compile(r"\b[A-Z][\w-]*\s$")
 _MORE = re.compile(r"\s*(?:more|better|higher|lower|worse|less|above|below|ahead|up|down|behind|than)\b", re.IGNORECASE)
 _HELD = re.compile(r"\s*[(\[]([^)\]]*)[)\]]")
-_SHOTS = re.compile(r"\b(?P<n>\d+|zero|one|few|two|three|four|five|eight|ten)[ -]shots?\b", re.IGNORECASE)
+_SPELLED = {word: str(number) for word, number in in_words(*range(6), 8, 10).items()}
+_SHOTS = re.compile(rf"\b(?P<n>\d+|{either(_SPELLED)}|few)[ -]shots?\b", re.IGNORECASE)
 _BETWEEN = re.compile(r"[,;:.!?]|\b(?:and|but|while|against|versus|vs|than|over)\b", re.IGNORECASE)
-_SPELLED = {"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "eight": "8", "ten": "10"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,15 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from checks.lib import regions
+from schemas.number_words import SETS, either, in_words
 from schemas.statement import Claim
 
 _CODE = re.compile(r"(?<![\w.-])([A-Za-z]{1,6})-?(\d+(?:[._]\d+)*)([A-Za-z]{0,3})(?![\w-]|\.\d)")
 _COUNT = re.compile(r"(?<![\w.,$€£-])(\d[\d,]*)(?:[ -][a-z]+)?[ -]([A-Za-z]{3,}s)\b")
 _SIZE = re.compile(r"(?<![\w.,-])(\d[\d.,]*\s?[KMGTP]i?B)\b(?!\s?/| per\b)")
 _SPELLED = re.compile(
-    r"\b(single|one|dual|two|three|quad|four|six|eight|ten|sixteen)[ -](?:[\w-]+ ){0,2}?"
+    rf"\b({either((*SETS, *in_words(1, 2, 3, 4, 6, 8, 10, 16)))}|quad)[ -](?:[\w-]+ ){{0,2}}?"
     r"(card|chip|node|server|[A-Z]{1,2}PU|core|thread|socket|accelerator|machine|instance|rack|device|client|worker)(?:s|ed)?\b",
     re.IGNORECASE,
 )
@@ -55,13 +57,12 @@ _SAME = {
     "nf4": "int4",
 }
 _ORDINAL = re.compile(r"^(\d\d(?:\.\d)?)th$")  # "the 99th percentile" is the p99
-_REGION = re.compile(r"\b([A-Z][a-z]+) region\b")
 _CLAUSE = re.compile(r"[,;:] | (?:and|while|but|whereas) ")
 _LABELLED = re.compile(r"[,;] | (?:and|while|but|whereas) ")  # "BERT in INT8: 2,070 sequences/s, ..."
 _NEGATED = re.compile(r"\b(?:off|without|disabled|no)\b", re.IGNORECASE)
 _THAN = re.compile(r"\b(?:than|versus|vs\.?|compared (?:to|with)|instead of)\b[^,;.]*", re.IGNORECASE)
-_NUMBERS = {"two": 2, "three": 3, "four": 4, "six": 6, "eight": 8, "ten": 10, "twelve": 12, "sixteen": 16}
-_MANY = rf"\b(?:each|every|a single|one|{'|'.join(_NUMBERS)}|\d{{1,4}})"
+_NUMBERS = in_words(1, 2, 3, 4, 6, 8, 10, 12, 16)
+_MANY = rf"\b(?:each|every|a single|{either(_NUMBERS)}|\d{{1,4}})"
 _NO_SETTING = frozenset("times seconds minutes hours days weeks months years percents points others versus".split())
 
 
@@ -84,9 +85,9 @@ def opposed(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
         one, other = (next((said[at] for said in some if said[at]), frozenset()) for some in (mine, theirs))
         if one and other and not one & other:
             yield f"{_said(one)} against {_said(other)}"
-    regions = [frozenset(found for text in scope for found in _REGION.findall(text)) for scope in (left, right)]
-    if all(regions) and not regions[0] & regions[1]:
-        yield f"{_said(regions[0])} against {_said(regions[1])}"
+    places = [frozenset(found for text in scope for found in regions.CALLED.findall(text)) for scope in (left, right)]
+    if all(places) and not places[0] & places[1]:
+        yield f"{_said(places[0])} against {_said(places[1])}"
 
 
 @lru_cache(maxsize=4096)  # a sentence is held against many tables, and a title against many sentences

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from schemas.finding import Severity
+from schemas.finding import SEVERITIES, Severity
 
 HIGH = Decimal("0.25")  # the lower figure must grow by a quarter to meet the other
 MEDIUM = Decimal("0.05")
@@ -13,3 +13,13 @@ def of_gap(gap: Decimal, *, flipped: bool = False) -> Severity:
     if flipped or gap >= HIGH:
         return "high"
     return "medium" if gap >= MEDIUM else "low"
+
+
+def at_most(most: Severity, level: Severity) -> Severity:
+    """The milder of two: what words alone make one figure of is medium at most, however wide the gap."""
+    return max(most, level, key=SEVERITIES.index)
+
+
+def of_slip(gap: Decimal, why: str) -> Severity:
+    """Severity of two values that should be one; `why` says which slip makes the one of the other, "" where none."""
+    return "high" if why and gap >= MEDIUM else at_most("medium", of_gap(gap))

@@ -12,7 +12,7 @@ from checks.lib.amounts import Amount
 from checks.lib.keyed import KEY, keyed, numbers_named, stated, switched
 from checks.lib.labels import Kind, read, said
 from checks.lib.naming import COLUMN, Text, best, label_tokens
-from checks.lib.sheets import Slot
+from checks.lib.slots import Slot
 from checks.lib.tokens import root, settings, tokens, versions
 from schemas.interval import Readings
 from schemas.names import Vocabulary

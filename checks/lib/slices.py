@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 
 from checks.lib.amounts import unit_of
 from checks.lib.naming import label_tokens
-from checks.lib.sheets import Slot
+from checks.lib.slots import Slot
 from checks.lib.tokens import GENERIC, root
 from checks.lib.views import View
 from schemas.names import Vocabulary

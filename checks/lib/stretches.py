@@ -13,18 +13,20 @@ from itertools import pairwise
 from checks.lib.about import Index
 from checks.lib.asserted import Sentence
 from checks.lib.dimensions import KINDS, Dims, noun, seconds_of
+from checks.lib.printed import DIGITS
 from checks.lib.terms import Term, is_count, terms
 from schemas.document import Document
-from schemas.interval import Interval, readings, ulp
+from schemas.interval import readings, ulp
 from schemas.names import Vocabulary
+from schemas.number_words import UP_TO_BILLION, either
 
 Role = tuple[str, str]  # ("rate", "row"): what kind of quantity, and the root of what it counts or is per
 _TIME, _ENERGY = "time", "energy"
 _HOURS = re.compile(
-    r"(?<![\w.,$€£-])(?P<n>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?P<si>[kM](?!\w)|\s(?:thousand|million|billion)\b)?\s"
+    rf"(?<![\w.,$€£-])(?P<n>{DIGITS})(?P<si>[kM](?!\w)|\s(?:{either(UP_TO_BILLION)})\b)?\s"
     r"(?P<of>(?:[A-Za-z][\w.]*[ -]){1,3}?)(?P<unit>hours|days|years)\b"
 )
-_SCALES = {"k": 3, "thousand": 3, "M": 6, "million": 6, "billion": 9}
+_SCALES = {"k": 3, "M": 6, **UP_TO_BILLION}
 # "12 wall-clock hours", "30 consecutive days": plain times.
 _NO_THING = frozenset(
     "wall wallclock clock full consecutive working business whole more calendar straight to or and".split()
@@ -120,7 +122,7 @@ def _hours(document: Document, start: int, text: str, vocabulary: Vocabulary) ->
         printed, exponent = match["n"].replace(",", ""), _SCALES[match["si"].strip()] if match["si"] else 0
         value = readings(Decimal(printed).scaleb(exponent), ulp(printed, exponent), "exact").rounded.positive()
         read: list[Dims] = [frozenset({(noun(word), 1), (_TIME, 1)}) for word in reversed(words)]
-        scaled = value * Interval(seconds, seconds)
+        scaled = value.scaled(seconds)
         yield Term(document, start + match.start(), start + match.end(), scaled, read[0], tuple(read[1:]))
 
 

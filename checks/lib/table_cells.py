@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from checks.lib.rows import UNIT
 from checks.lib.stems import stem
 from checks.lib.table_names import Words, rest_of, run, words
 from checks.lib.table_pairs import Grid, Label
@@ -16,7 +17,6 @@ from schemas.names import Vocabulary
 from schemas.statement import Claim, Measurement
 
 _NUMBER = re.compile(r"[\d,.]+")
-_UNIT = re.compile(r"\s*[\[(][^\])]*[\])]\s*")
 _PERCENTILE = re.compile(r"p\d\d(?:\.\d+)?|median|average|mean")
 _MEDIAN = {"median": "p50"}
 
@@ -52,7 +52,7 @@ def _named(
     claim: Claim, context: Words, grid: Grid, place: tuple[int, int], varying: set[str], vocabulary: Vocabulary
 ) -> Named:
     row, column = place
-    header = _UNIT.sub(" ", grid.table.columns[column].text)
+    header = UNIT.sub(" ", grid.table.columns[column].text)
     labels = [label for label in grid.rows[row] if label[0] in varying]
     said = [label[1] for label in labels if says(claim, context, label, vocabulary)]
     unsaid = [label[1] for label in labels if label[1] not in said]

@@ -9,43 +9,40 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.dimensions import KINDS, Dims, noun, seconds_of, times, unit
+from checks.lib.printed import DIGITS, HEDGES, NO_NOUN, hedge
 from schemas.document import Document
-from schemas.interval import Interval, Qualifier, readings, ulp
+from schemas.interval import Interval, readings, ulp
 from schemas.names import Vocabulary
+from schemas.number_words import POWERS, UP_TO_BILLION, either, in_words
 
-_DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
-_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "ten": 10, "twelve": 12, "sixteen": 16}
-_SCALES = {"k": 3, "thousand": 3, "million": 6, "M": 6, "billion": 9, "B": 9, "trillion": 12}
+_WORDS = in_words(*range(2, 7), 8, 10, 12, 16)
+_SCALES = {"k": 3, "M": 6, "B": 9, **POWERS}
 _NUMBER = re.compile(
-    rf"(?<![\w.,$€£-])(?:(?P<sign>[$€£])\s?)?(?P<n>{_DIGITS}|\b(?i:{'|'.join(_WORDS)})\b)"
-    r"(?P<si>[kMB](?![\w/])|\s(?:thousand|million|billion|trillion)\b)?"
+    rf"(?<![\w.,$€£-])(?:(?P<sign>[$€£])\s?)?(?P<n>{DIGITS}|\b(?i:{either(_WORDS)})\b)"
+    rf"(?P<si>[kMB](?![\w/])|\s(?:{either(POWERS)})\b)?"
     r"(?!\s?(?:%|percent\b|per cent\b|[x×]\b|×|times\b|-?fold\b|[.,]?\d))"
 )
 # "a month", "an hour": one of it.
 _ONE = re.compile(r"(?<!per )\b(?:for|in|over) (?:an?|one) (?P<unit>hour|day|week|month|year)\b")
-_HEDGE = re.compile(
-    r"(?:(?P<under>less than|under|below|<|up to|at most|no more than)|(?P<over>more than|over|at least|above|>)|"
-    r"(?P<about>about|around|roughly|approximately|nearly|almost|some|just over|just under|~|≈))\s*(?:an?\s)?$",
-    re.IGNORECASE,
-)
+_HEDGE = re.compile(rf"(?:{HEDGES})\s*(?:an?\s)?$", re.IGNORECASE)
 _TOKEN = re.compile(r"\s?(?P<word>[A-Za-zµμ][\w]*)")
 _HYPHEN = re.compile(r"-(?P<word>[A-Za-z]{3,})\b(?!-)")
+_MANY = {**UP_TO_BILLION, "1,000": 3, "1M": 6, "1K": 3}
 _DIVIDED = re.compile(
     r"(?:\s?/\s?|\s+(?:per|an?|for each|for every)\s+|(?<=[a-z])-(?=hours?\b))"
-    r"(?P<many>million\s|thousand\s|billion\s|1,000\s|1M\s|1K\s)?(?P<word>[A-Za-zµ]+)(?:\s(?P<more>[a-z]+s)\b)?"
+    rf"(?P<many>(?:{either(_MANY)})\s)?(?P<word>[A-Za-zµ]+)(?:\s(?P<more>[a-z]+s)\b)?"
 )
 _ALSO = re.compile(r"\s+(?:and|per|-)\s*(?P<word>hour|month|day|year|second)\b|[-\s](?P<hyphen>hour|month|day)s?\b")
 _EACH = re.compile(r"\s*(?:,?\s*(?:each|apiece)\b|\s(?:per|from each|in each)\s(?P<word>[a-z]+)\b)")
-_MANY = {"million": 6, "thousand": 3, "billion": 9, "1,000": 3, "1M": 6, "1K": 3}
 FEW = 100  # numbers below, without decimals, are counted rather than rounded
 _KEY = re.compile(
     r"\b(?:[a-z]+_)*?(?P<of>[a-z]{2,})_(?:per_(?P<by>s)(?:ec(?:ond)?)?|ps)[\"']?\s*[:=]\s*(?P<n>\d+(?:\.\d+)?)\b",
     re.IGNORECASE,
 )
-_NO_NOUN = frozenset(
+_NO_NOUN = NO_NOUN | frozenset(
     """
-    and or in on at of for to per with from by as is was than the a an that which when while has does takes costs runs
-    uses draws gives makes needs reaches serves handles sustains this its less across plus minus bits bytes
+    has does takes costs runs uses draws gives makes needs reaches serves handles sustains this its less across plus
+    minus bits bytes
     """.split()
 )
 
@@ -94,7 +91,7 @@ def _keyed(document: Document, start: int, text: str, vocabulary: Vocabulary) ->
         )
         if known:
             value = readings(Decimal(match["n"]), ulp(match["n"]), "exact").rounded.positive()
-            yield Term(document, start + match.start("n"), start + match.end("n"), _scaled(value, known[1]), known[0])
+            yield Term(document, start + match.start("n"), start + match.end("n"), value.scaled(known[1]), known[0])
 
 
 def _ones(document: Document, start: int, text: str, vocabulary: Vocabulary) -> Iterator[Term]:
@@ -115,10 +112,10 @@ def _term(
         if head is None:
             return None
         dims, scale, end = head
-        value = _scaled(value, scale)
+        value = value.scaled(scale)
     while divided := _divided(text, end, dims, vocabulary):
         divisor, scale, end = divided
-        dims, value = times(dims, divisor, -1), _scaled(value, 1 / scale)
+        dims, value = times(dims, divisor, -1), value.scaled(1 / scale)
     dims, end = _each(text, end, dims, before)
     return Term(document, start + match.start(), start + end, value, dims) if dims else None
 
@@ -127,19 +124,12 @@ def _value(text: str, match: re.Match[str]) -> Interval:
     word = match["n"].lower()
     printed = str(_WORDS[word]) if word in _WORDS else match["n"].replace(",", "")
     exponent = _SCALES[match["si"].strip()] if match["si"] else 0
-    lead = _HEDGE.search(text[max(0, match.start() - 18) : match.start()])
-    qualifier: Qualifier = "exact"
-    if lead:
-        qualifier = "under" if lead["under"] else "over" if lead["over"] else "about"
+    qualifier = hedge(_HEDGE.search(text[max(0, match.start() - 18) : match.start()]))
     # "$0.002 per GB" is what one pays, not a rounded value; "twelve hours" and "64 nodes" are counted.
     whole = "." not in printed and Decimal(printed) < FEW
     counted = qualifier == "exact" and not exponent and (whole or bool(match["sign"]))
     step = Decimal(0) if counted else ulp(printed, exponent)
     return readings(Decimal(printed).scaleb(exponent), step, qualifier).rounded.positive()
-
-
-def _scaled(value: Interval, by: Decimal) -> Interval:
-    return value * Interval(by, by)
 
 
 def _head(text: str, at: int, vocabulary: Vocabulary) -> tuple[Dims, Decimal, int] | None:

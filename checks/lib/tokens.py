@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from schemas.months import MONTHS
+from schemas.number_words import SETS, in_words
+
 _TOKEN = re.compile(r"[pP]\d\d(?:\.\d+)?\b|\d+(?:[.,]\d+)*[^\W\d_]*|[^\W\d_][^\W_]*")
 _PERCENTILE = re.compile(r"(\d\d(?:\.\d+)?)(?:th|st|nd|rd)?[- ]percentile", re.IGNORECASE)
 # "95% of messages arrive within 12 ms": their 95th percentile.
@@ -26,18 +29,14 @@ SHORT = 600  # characters of a text whose words are kept: of whole documents the
 _COLON = re.compile(r":\s+(?=\d)")
 _LEAST = 3  # letters that an ending must leave
 _BEGINS = re.compile(r"(?:^|[.!?:;(\"“|*_\n•–—])\s*$|^\W*\d+\.\s*$")
-_NUMBERS = {
-    "single": "1", "one": "1", "each": "1", "two": "2", "dual": "2", "three": "3", "four": "4", "five": "5", "six": "6",
-    "average": "mean", "avg": "mean", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "twelve": "12",
-    "sixteen": "16",
-    "median": "p50",
-}  # fmt: skip
+_NUMBERS = {**in_words(*range(1, 11), 12, 16), **SETS, "each": 1}
+_SAME = {**{word: str(number) for word, number in _NUMBERS.items()}, "average": "mean", "avg": "mean", "median": "p50"}
 # Words that every text of the kind has; capitals do not make a name of them.
-_PLAIN = frozenset(
+_PLAIN = frozenset(MONTHS) | frozenset(
     """
     cpu gpu tpu npu cpus gpus api ssd nvme ai ml llm llms hpc pcie usb ram vram dram hbm iops qps rps tps fps ttft tpot
     sla gb mb tb kb pb gib mib kib tib gbit mbit kbit tbit gbps mbps kbps tbps gt ghz mhz khz kw mw kwh tflops gflops
-    pflops tops january february march april may june july august september october november december
+    pflops tops
     monday tuesday wednesday thursday friday saturday sunday i we our it the a an this that in on at with for under
     over when while after before from by as to each every both all these those its their if since unlike compared how
     dr mr ms mrs prof version release figure table section chapter step part what which where does is are can and but
@@ -73,8 +72,8 @@ def root(word: str) -> str:
     plain = word.lower()
     if plain[0].isdigit():
         return plain.replace(",", "")
-    if plain in _NUMBERS:
-        return _NUMBERS[plain]
+    if plain in _SAME:
+        return _SAME[plain]
     if any(char.isdigit() for char in plain):
         return plain[:-1] if plain[-1] == "s" and plain[-2].isdigit() else plain  # "four A100s" are A100
     short = _ENDING.sub("", plain)
@@ -121,6 +120,11 @@ def _capital(word: str) -> bool:
 def roots(found: Iterable[Token]) -> frozenset[str]:
     """The roots of words that say something."""
     return frozenset(one.root for one in found if one.root not in GENERIC)
+
+
+def every_root(text: str) -> frozenset[str]:
+    """The roots of all words of a text."""
+    return frozenset(one.root for one in tokens(text))
 
 
 def names(text: str, *, title: bool = False) -> frozenset[str]:

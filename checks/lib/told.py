@@ -14,6 +14,7 @@ from checks.lib.asserted import Asserted, Sentence, is_past, unspoken
 from checks.lib.factors import factors, up
 from checks.lib.sides import kinds_of
 from checks.lib.tokens import coded, names, roots, tokens
+from checks.lib.words import IN_TEXT
 from schemas.interval import Interval, Readings, judge, readings, ulp
 from schemas.statement import Claim
 
@@ -31,7 +32,6 @@ VERBS = roots(
         """
     )
 )
-PLACES = ("prose", "heading", "caption", "footnote")
 _TO_ONE = re.compile(r"(?<![\w.,:-])(?P<n>\d+(?:\.\d+)?)(?:\s+to\s+|:)1\b(?![\w:.]\d)")
 _SHRINKS = re.compile(
     r"\b(?:reduc|dedup|de-dup|compress|shr[aiu]nk|smaller|shrink|ratio|squeez|packed|cut)", re.IGNORECASE
@@ -110,11 +110,7 @@ def _against(one: Fact, other: Fact) -> list[Readings]:
     """What a figure allows another to be: below a peak, anything that is printed as a value."""
     if not one.peak or other.peak or any(two.rounded.lower <= 0 for two in other.readings):
         return list(one.readings)
-    return [Readings(*(Interval(Decimal(0), each.upper, False) for each in _three(two))) for two in one.readings]
-
-
-def _three(one: Readings) -> tuple[Interval, Interval, Interval]:
-    return one.rounded, one.truncated, one.widened
+    return [two.each(lambda each: Interval(Decimal(0), each.upper, False)) for two in one.readings]
 
 
 def facts(sentence: Sentence, claims: Sequence[Claim]) -> list[Fact]:
@@ -143,7 +139,7 @@ def _is_factor(claim: Claim) -> bool:
     behind = claim.behind
     plain = figure.kind in ("ratio", "percent_change") and figure.qualifier != "up_to"
     share = figure.kind == "percent_change" and _SHARE.match(behind)
-    return plain and not claim.chart and claim.place in PLACES and not share and not _DERIVED.search(claim.context)
+    return plain and not claim.chart and claim.place in IN_TEXT and not share and not _DERIVED.search(claim.context)
 
 
 def _claimed(sentence: Sentence, claim: Claim) -> Fact:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from checks.lib.settings import opposed
-from checks.lib.sheets import Slot
+from checks.lib.slots import Slot
 from checks.lib.tokens import coded
 from checks.lib.views import KEYS, ROWS, Place, View, Words
 from schemas.interval import judge

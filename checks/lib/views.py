@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from checks.lib.about import Index, Told
 from checks.lib.chart_tables import tables_of
 from checks.lib.naming import label_tokens
-from checks.lib.sheets import Slot
+from checks.lib.slots import Slot
 from schemas.comparison import Corpus
 from schemas.document import Table
 from schemas.names import Vocabulary

@@ -1,6 +1,7 @@
 """How checks say things: figures, sides and sums in words, the same everywhere."""
 
 from collections.abc import Iterable
+from decimal import Decimal
 
 from schemas.interval import short
 from schemas.statement import Claim, Figure, Measurement, Side
@@ -26,6 +27,7 @@ PLACES = {
     "caption": "caption",
     "footnote": "footnote",
 }
+IN_TEXT = ("prose", "heading", "caption", "footnote")  # places of a text, not of a chart
 
 
 def said(figure: Figure) -> str:
@@ -59,6 +61,11 @@ def listed(words: Iterable[str], most: int = 0) -> str:
     if most and len(once) > most + 1:
         once = [*once[:most], f"{len(once) - most} more"]
     return " and ".join(filter(None, (", ".join(once[:-1]), once[-1]))) if once else ""
+
+
+def apart(gap: Decimal) -> str:
+    """The end of a sum that does not come out; `gap` is that between the two intervals (0.51: 51 %)."""
+    return f"they do not meet, a gap of {gap * 100:.0f} %"
 
 
 def topic(statement: Claim | Measurement) -> str:

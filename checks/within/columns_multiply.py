@@ -32,7 +32,7 @@ def _lawless(header: str) -> bool:
     return bool(_NO_LAW.search(header)) and not _MEAN.search(header)
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where one column is the product or quotient of two others in nearly every row, it is so in all.
 
@@ -98,7 +98,7 @@ def _finding(document: Document, table: Table, law: Law, failing: dict[int, Deci
     )
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(max(failing.values())),
         message=f"table {table.name}: {_words(law)} holds in {len(law.fitting)} rows and not in {labels}",

@@ -10,14 +10,11 @@ from checks.lib.passages import Passage, passages, phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
+from schemas.number_words import count, either, in_words
 from schemas.statement import Parsed
 
 CODE = "counts-multiply"
-_WORDS = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "twelve": 12, "sixteen": 16,
-}  # fmt: skip
-_NUMBER = rf"(?:\d{{1,3}}(?:,\d{{3}})+|\d{{1,7}}|{'|'.join(_WORDS)})"
+_NUMBER = rf"(?:\d{{1,3}}(?:,\d{{3}})+|\d{{1,7}}|{either(in_words(*range(1, 11), 12, 16))})"
 _NOUN = (
     r"(?:v?[A-Z]{1,2}PU|accelerator|chip|processor|card|core|device|die|node|server|socket|system|machine|rack|host|instance|"
     r"board|tray|pod|cluster|chassis|cabinet|blade|box|drawer|shelf|enclosure|thread|engine|tile|module|array|drive|disk|"
@@ -94,7 +91,7 @@ def counts_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _counts(passage: Passage) -> list[Count]:
     matches = _COUNT.finditer(passage.words)
-    return [Count(_number(match["n"]), _singular(match["noun"]), match, passage) for match in matches]
+    return [Count(count(match["n"]), _singular(match["noun"]), match, passage) for match in matches]
 
 
 def _singular(noun: str) -> str:
@@ -155,10 +152,6 @@ def _fits(passage: Passage, total: Count, product: int) -> bool:
     if re.search(r"(?:about|around|nearly|almost|~|roughly|some|up to)\s*$", hedge):
         return abs(product - total.value) <= total.value / 20
     return product == total.value
-
-
-def _number(printed: str) -> int:
-    return _WORDS.get(printed.lower()) or int(printed.replace(",", ""))
 
 
 def _finding(passage: Passage, chain: list[Count], total: Count) -> Finding:

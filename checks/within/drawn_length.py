@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from checks.lib import severity
-from checks.lib.words import said, side, topic, where
+from checks.lib.words import apart, said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Chart, Document
@@ -76,8 +76,8 @@ def _finding(claim: Claim, drawn: Decimal, measured: Interval, same: list[Claim]
         severity=severity.of_gap(gap),
         message=f"{topic(claim)} of {side(claim.subject)} over {side(claim.baseline)}: the {where(odd[0])} says "
         f"{said(odd[0].figure)}, but the bar is drawn {drawn:f} times as long as the baseline's{agree}",
-        arithmetic=f"{said(odd[0].figure)} allows {odd[0].figure.interval}; drawn {drawn:f} allows {measured}: they "
-        f"do not meet, a gap of {gap * 100:.0f} %.",
+        arithmetic=f"{said(odd[0].figure)} allows {odd[0].figure.interval}; drawn {drawn:f} allows {measured}: "
+        f"{apart(gap)}.",
         comparison=(claim.document, claim.workload, claim.task, claim.metric, claim.subject.name, claim.baseline.name),
         evidence=(
             *(Evidence.of(one) for one in odd),

@@ -10,7 +10,7 @@ from checks.lib.passages import part
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Bar, Chart, Document, Part
-from schemas.finding import Evidence, Finding, Skip
+from schemas.finding import Evidence, Finding, Role, Skip
 from schemas.interval import Interval, readings, ulp
 from schemas.statement import Claim, Parsed
 
@@ -111,7 +111,7 @@ def _claims(one: _Drawn, claims: dict[int, Claim]) -> list[Claim]:
 
 def _evidence(document: Document, one: _Drawn, claims: dict[int, Claim], *, disputed: bool) -> Evidence:
     found = _claims(one, claims)
-    role = "disputed" if disputed else "supporting"
+    role: Role = "disputed" if disputed else "supporting"
     return Evidence.of(found[0], role) if found else part(document, one.part, role)
 
 

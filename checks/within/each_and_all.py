@@ -14,20 +14,21 @@ from checks.lib.asserted import Asserted, Sentence
 from checks.lib.dimensions import noun
 from checks.lib.passages import phrase
 from checks.lib.places import Places
+from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 from schemas.interval import Interval
+from schemas.number_words import count, either, in_words
 
 CODE = "each-and-all"
 KINDS = ("rate", "bandwidth", "compute", "power", "energy", "size")
 ROUGH = Decimal("0.03")  # what the members may differ by
 MOST = 100_000
 LAST = 1  # words between "each" and the noun
-_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-            "twelve": 12, "sixteen": 16}  # fmt: skip
+_NUMBERS = in_words(*range(2, 11), 12, 16)
 _COUNT = re.compile(
-    rf"(?<![\w.,$€£-])(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|{'|'.join(_NUMBERS)})[ -]"
+    rf"(?<![\w.,$€£-])(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|{either(_NUMBERS)})[ -]"
     r"(?:[a-z-]+ ){0,2}?(?P<noun>[A-Za-z]{3,}s)\b",
     re.IGNORECASE,
 )
@@ -102,7 +103,7 @@ def _counts(every: Sequence[Sentence]) -> _Counts:
     found: _Counts = defaultdict(dict)
     for sentence in every:
         for match in _COUNT.finditer(sentence.passage.words):
-            number = _NUMBERS.get(match["n"].lower()) or int(match["n"].replace(",", ""))
+            number = count(match["n"])
             if 1 < number < MOST:
                 found[noun(match["noun"])].setdefault(number, (sentence, match))
     return found
@@ -166,7 +167,7 @@ def _finding(found: _Sum, key: tuple[str, ...], places: Places) -> Finding:
         severity=severity.of_gap(gap),
         message=f"{match.group()} of {each.quote} each are said to come to {total.quote}",
         arithmetic=f"In base units {found.count} x {each.quote} allows {found.given}, {total.quote} allows {printed}: "
-        f"they do not meet, a gap of {gap * 100:.0f} %.",
+        f"{apart(gap)}.",
         comparison=key,
         evidence=(phrase(sentence.passage, match), each, total),
         likely_wrong_why="one of the three numbers, it cannot be told which",

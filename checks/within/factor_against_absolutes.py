@@ -9,13 +9,14 @@ from checks.lib.absolutes import VALUES, Quotient, agrees, complements, divided,
 from checks.lib.factors import factors
 from checks.lib.index import by
 from checks.lib.settings import unlike
-from checks.lib.tokens import root, tokens
-from checks.lib.words import said, sides, topic, where
+from checks.lib.tokens import every_root, root
+from checks.lib.words import apart, said, sides, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import Readings
 from schemas.names import Vocabulary
+from schemas.number_words import UP_TO_BILLION, either
 from schemas.statement import Claim, Parsed
 
 CODE = "factor-against-absolutes"
@@ -26,7 +27,9 @@ _PAID = re.compile(
     r"\b(?:pay\w*|paid|costs?|cheap\w*|pric\w+|sav\w+|bills?|spend\w*|expens\w+|less|half)\b", re.IGNORECASE
 )
 _SPEED = re.compile(r"\b(?:fast\w*|quick\w*|speed\w*|throughput|latency|slow\w*)\b", re.IGNORECASE)
-_EACH = re.compile(r"\b(?:each|every|per|a single)\s+(?:(?:million|thousand|billion)\s+)?([a-z]{3,})\b", re.IGNORECASE)
+_EACH = re.compile(
+    rf"\b(?:each|every|per|a single)\s+(?:(?:{either(UP_TO_BILLION)})\s+)?([a-z]{{3,}})\b", re.IGNORECASE
+)
 _MEANS = re.compile(
     r"(?:\b(?:and|but|while)|;)\s+(?:(?:even|then|now)\s+)?(?:with|on|using|when|in|for|under)\s", re.IGNORECASE
 )
@@ -167,7 +170,7 @@ def _goes_with(claim: Claim, value: Claim) -> bool:
     """Whether the factor can be that of these values: of their metric, or of no metric in particular."""
     if claim.workload and value.workload and claim.workload != value.workload:
         return False
-    if value.figure.kind == "price" and not _paid_for(claim) <= _roots(value.context):
+    if value.figure.kind == "price" and not _paid_for(claim) <= every_root(value.context):
         return False
     if value.figure.kind == "price" and claim.metric != "price":
         return bool(_PAID.search(claim.context)) and not _SPEED.search(claim.context)
@@ -180,10 +183,6 @@ def _goes_with(claim: Claim, value: Claim) -> bool:
 def _paid_for(claim: Claim) -> frozenset[str]:
     """What a factor of prices is of each of: the price of an hour is none of "each token"."""
     return frozenset(root(word) for word in _EACH.findall(claim.context))
-
-
-def _roots(text: str) -> frozenset[str]:
-    return frozenset(one.root for one in tokens(text))
 
 
 def _key(claim: Claim) -> tuple[str, ...]:
@@ -215,7 +214,7 @@ def _finding(claim: Claim, pairs: list[Quotient], allowed: list[Readings]) -> Fi
         message=f"{topic(claim)}{sides(claim)}: the {where(claim)} says "
         f"{said(claim.figure)}, but {said(pair.of.figure)} / {said(pair.by.figure)} gives {pair.readings.rounded}",
         arithmetic=f"{said(claim.figure)} allows {factor.rounded}; {said(pair.of.figure)} / {said(pair.by.figure)} "
-        f"allows {pair.readings.rounded}: they do not meet, a gap of {gap * 100:.0f} %.",
+        f"allows {pair.readings.rounded}: {apart(gap)}.",
         comparison=_key(claim),
         evidence=(Evidence.of(claim), Evidence.of(pair.subject), Evidence.of(pair.baseline)),
         likely_wrong_why="one factor against one pair of values",

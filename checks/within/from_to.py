@@ -11,7 +11,7 @@ from checks.lib import severity
 from checks.lib.absolutes import Quotient, agrees, complements, divided, same_dimension
 from checks.lib.compared import FACTORS
 from checks.lib.items import head_of
-from checks.lib.words import said
+from checks.lib.words import apart, said
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
@@ -210,7 +210,7 @@ def _allowed(claim: Claim) -> list[Readings]:
     if "time" in named and _LESS.search(_near(claim)) and not _MORE.search(_near(claim)):
         named = {"time": named["time"]}  # "a 60 % reduction" has one reading, whatever "60 % faster" may mean
     read = [reading for reading in named.values() if reading.rounded.lower > 0]
-    return [*read, *(Readings(one, one, one) / reading for reading in read)]
+    return [*read, *(Readings.of(one) / reading for reading in read)]
 
 
 def _near(claim: Claim) -> str:
@@ -229,8 +229,7 @@ def _finding(chain: Chain, factors: list[Claim], given: list[Quotient]) -> Findi
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{said(claim.figure)} stands beside {change}, which gives {one.rounded}",
-        arithmetic=f"{said(claim.figure)} allows {allowed.rounded}; {change} allows {one.rounded}: they do not meet, "
-        f"a gap of {gap * 100:.0f} %.",
+        arithmetic=f"{said(claim.figure)} allows {allowed.rounded}; {change} allows {one.rounded}: {apart(gap)}.",
         comparison=(claim.document, claim.workload, claim.task, claim.metric, claim.subject.name, chain.new.metric),
         evidence=(Evidence.of(claim), Evidence.of(chain.old), Evidence.of(chain.new)),
         likely_wrong_why="one factor against one pair of values",

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from checks.lib import severity
 from checks.lib.cells import Column, Number, columns
+from checks.lib.factors import top_of
 from checks.lib.places import Places
 from checks.lib.tokens import coded, names, tokens
 from checks.lib.words import said, where
@@ -69,7 +70,7 @@ def _check(claim: Claim, parsed: Parsed, places: Places) -> Iterator[Finding | S
     if not _same_thing(claim, table):
         return
     best = max(rows, key=lambda row: column.numbers[row].value)
-    top = _top(claim)
+    top = top_of(claim.figure)
     gap = top.distance(column.numbers[best].readings.rounded)
     if gap >= severity.MEDIUM:
         cells = [places.printed(document, one.start, one.end) for one in _cells(table, column, best)]
@@ -102,11 +103,6 @@ def _same_thing(claim: Claim, table: Table) -> bool:
         or bool(theirs & {one.root for one in tokens(" | ".join((claim.context, claim.baseline.name)))})
         or (bool(names(claim.context, title=True) & {one.root for text in titles for one in tokens(text)}))
     )
-
-
-def _top(claim: Claim) -> Interval:
-    top, half = claim.figure.value_hi or claim.figure.value, claim.figure.last_digit / 2
-    return Interval(top - half, top + half)
 
 
 def _key(claim: Claim) -> tuple[str, ...]:

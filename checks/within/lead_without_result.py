@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from checks.lib.compared import FACTORS
+from checks.lib.made_of import maker
 from checks.lib.passages import Passage, passages, phrase
 from checks.lib.words import listed
 from checks.registry import check
@@ -63,7 +64,7 @@ def _leads(passage: Passage, vocabulary: Vocabulary) -> Iterator[tuple[str, re.M
     """The vendors that a sentence says it is ahead of."""
     if not _LEAD.search(passage.words) or not _PERFORMANCE.search(passage.words):
         return
-    named = {one.start: _vendor(one.name, vocabulary) for one in vocabulary.find(passage.words, "platforms")}
+    named = {one.start: maker(one.name, vocabulary) for one in vocabulary.find(passage.words, "platforms")}
     for match in _LEAD.finditer(passage.words):
         articles = _ARTICLES.match(passage.words, match.end())
         at = articles.end() if articles else match.end()
@@ -78,11 +79,6 @@ def _called(words: str, vocabulary: Vocabulary) -> str:
     return next((name for name in names if re.match(rf"{re.escape(name)}\b", words, re.IGNORECASE)), "")
 
 
-def _vendor(name: str, vocabulary: Vocabulary) -> str:
-    entry = vocabulary.get("platforms", name)
-    return entry.text("vendor") if entry else ""
-
-
 def _shown(parsed: Parsed, vocabulary: Vocabulary) -> set[str]:
     """The vendors of which a document prints a result of performance, or over which it prints a factor."""
     sides: list[Side] = [one.subject for one in parsed.measurements]
@@ -90,7 +86,7 @@ def _shown(parsed: Parsed, vocabulary: Vocabulary) -> set[str]:
         if claim.figure.kind in KINDS and claim.metric != "price":
             sides += [claim.subject, claim.baseline]
 
-    return {_vendor(one.name, vocabulary) for one in sides if one.name}
+    return {maker(one.name, vocabulary) for one in sides if one.name}
 
 
 def _finding(parsed: Parsed, vendor: str, leads: list[Lead]) -> Finding:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from checks.lib import severity
 from checks.lib.places import Places
 from checks.lib.terms import Term, is_count, terms
+from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Block, Document
@@ -96,8 +97,8 @@ def _finding(one: Term, same: Sequence[Term], places: Places) -> Finding:
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"the text says {one.printed}; the output beside it prints {nearest.printed}",
-        arithmetic=f"In base units {one.printed} allows {one.value}, {nearest.printed} allows {nearest.value}: they do "
-        f"not meet, a gap of {gap * 100:.0f} %.",
+        arithmetic=f"In base units {one.printed} allows {one.value}, {nearest.printed} allows {nearest.value}: "
+        f"{apart(gap)}.",
         comparison=(one.document.name, *sorted(name for name, _ in one.dims)),
         evidence=tuple(cells),
         likely_wrong_why="the output is the source of the words, if it is of the same run",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from checks.lib.machines import lines_of
-from checks.lib.made_of import chip
+from checks.lib.made_of import chip, maker
 from checks.lib.passages import Passage, passages, quoted
 from checks.lib.rows import Row, rows
 from checks.lib.words import listed
@@ -106,13 +106,8 @@ def _member(line: str, vocabulary: Vocabulary) -> str:
 def _elsewhere(some: list[Row], said: Announced, vocabulary: Vocabulary) -> bool:
     """Whether all rows of a table are on other chips of the vendor that is announced."""
     made = {chip(row.platform, vocabulary) for row in some}
-    vendors = {_vendor(one, vocabulary) for one in made | said.chips}
+    vendors = {maker(one, vocabulary) for one in made | said.chips}
     return "" not in made and not made & said.chips and len(vendors) == 1 and "" not in vendors
-
-
-def _vendor(name: str, vocabulary: Vocabulary) -> str:
-    entry = vocabulary.get("platforms", name)
-    return entry.text("vendor") if entry else ""
 
 
 def _finding(document: Document, said: Announced, others: dict[str, list[Row]]) -> Finding:

@@ -7,10 +7,10 @@ from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.compared import FACTORS
-from checks.lib.factors import factors
+from checks.lib.factors import ONE, factors
 from checks.lib.index import by
 from checks.lib.passages import Passage, passages, phrase
-from checks.lib.words import said
+from checks.lib.words import apart, said
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
@@ -30,7 +30,6 @@ _OF_COUNTS = re.compile(
     r"\s*(?:fewer|less\b|as many|reduction|consolidation|cut\b|saving|drop\b|decrease|increase in the number)",
     re.IGNORECASE,
 )
-ONE = Decimal(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +109,12 @@ def _inside(claim: Claim, change: Change) -> bool:
 
 
 def _allowed(claim: Claim) -> list[Readings]:
-    one = Readings(*(Interval(ONE, ONE),) * 3)
     read = [reading for reading in factors(claim) if min(reading.rounded.lower, reading.widened.lower) > 0]
-    return [*read, *(one / reading for reading in read)]
+    return [*read, *(ONE / reading for reading in read)]
 
 
 def _meets(allowed: Readings, given: Interval) -> bool:
-    return any(one.meets(given) for one in (allowed.rounded, allowed.truncated, allowed.widened))
+    return any(one.meets(given) for one in allowed.every)
 
 
 def _points(change: Change) -> Iterator[Finding | Skip]:
@@ -148,8 +146,7 @@ def _factor(change: Change, claim: Claim, given: list[Interval]) -> Finding:
     return _finding(
         change,
         f"{said(claim.figure)} stands beside {words}, which gives {short(round(one.lower, 2))}",
-        f"{said(claim.figure)} allows {allowed[0].rounded}; {words} gives {one}: they do not meet, a gap of "
-        f"{gap * 100:.0f} %.",
+        f"{said(claim.figure)} allows {allowed[0].rounded}; {words} gives {one}: {apart(gap)}.",
         (Evidence.of(claim), phrase(change.passage, change.match)),
         gap,
     )

@@ -13,6 +13,7 @@ from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 from schemas.interval import Interval, short
+from schemas.number_words import count, either, in_words
 
 CODE = "quantities-multiply"
 _DIGIT = re.compile(r"\d")
@@ -31,8 +32,9 @@ _THUS = re.compile(
     r"consum\w+|us\w+|draw\w*|efficien\w+|effective\w*|sustain\w*)\b|[=:(,]",
     re.IGNORECASE,
 )
+_WORDS = in_words(2, 3, 4, 6, 8, 10, 16)
 _MANY = re.compile(
-    r"(?<![\w.,$€£])(\d{1,3}(?:,\d{3})*|two|three|four|six|eight|ten|sixteen)\s+(?:[\w-]+\s+){0,2}?\w+s\b",
+    rf"(?<![\w.,$€£])(\d{{1,3}}(?:,\d{{3}})*|{either(_WORDS)})\s+(?:[\w-]+\s+){{0,2}}?\w+s\b",
     re.IGNORECASE,
 )
 # What leads from a rate to the same rate by another time: "12 billion a day, an average of 139,000 a second".
@@ -54,7 +56,6 @@ _BEFORE_IT_RUNS = re.compile(
 )
 _EACH = re.compile(r"\b(?i:each|every|per|one)\s+(?:[A-Z][\w.-]*\s+){0,3}(?P<noun>[a-z]{3,})\b")
 _TOGETHER = re.compile(r"\bin (?:total|all|aggregate)\b|\b(?:total\w*|together|altogether|combined|as a whole)\b")
-_WORDS = {"two": 2, "three": 3, "four": 4, "six": 6, "eight": 8, "ten": 10, "sixteen": 16}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ def _rates(passage: Passage, found: Sequence[Quantity], before: str) -> Iterator
             if left.value.distance(right.value) >= ROUGH:
                 yield _unequal(left, right, left.value, "is not")
         elif parts := _parts(passage, left, right, before):
-            most = left.value * Interval(parts, parts)
+            most = left.value.scaled(parts)
             if right.value.lower > most.upper and most.distance(right.value) >= ROUGH:
                 yield _unequal(left, right, most, f"of each of {short(parts)} do not come to")
 
@@ -138,13 +139,12 @@ def _parts(passage: Passage, left: Quantity, right: Quantity, before: str) -> De
         return None
     noun = eaches[-1]["noun"]
     counted = re.compile(
-        rf"(?<![\w.,$€£-])(\d{{1,3}}(?:,\d{{3}})*|{'|'.join(_WORDS)})\s+(?:[\w-]+\s+){{0,2}}?{noun}(?:s|es)\b"
+        rf"(?<![\w.,$€£-])(\d{{1,3}}(?:,\d{{3}})*|{either(_WORDS)})\s+(?:[\w-]+\s+){{0,2}}?{noun}(?:s|es)\b"
     )
     printed = {match[1] for match in counted.finditer(f"{before} {passage.words}")}
     if len(printed) != 1:
         return None
-    number = printed.pop().replace(",", "")
-    return Decimal(_WORDS.get(number.lower()) or number)
+    return Decimal(count(printed.pop()))
 
 
 def _unequal(left: Quantity, right: Quantity, allowed: Interval, how: str) -> Finding:
@@ -223,7 +223,7 @@ def _fits(one: Sum) -> bool:
         return True  # "a payload of 1 KB, for 60 minutes, at 1 GB/s": nobody said that it comes to that
     counts = [Decimal(1), *_counted(one)]
     pairs = {a * b for a, b in itertools.combinations(counts, 2)} | {Decimal(1)}
-    return any((given * Interval(count, count)).distance(one.product.value) < ROUGH for count in pairs)
+    return any(given.scaled(many).distance(one.product.value) < ROUGH for many in pairs)
 
 
 def _counted(one: Sum) -> Iterator[Decimal]:
@@ -231,7 +231,7 @@ def _counted(one: Sum) -> Iterator[Decimal]:
     taken = [part.match.span() for part in (one.left, one.right, one.product) if part.passage is one.passage]
     for match in _MANY.finditer(one.passage.words):
         if not any(start < match.end(1) and match.start(1) < end for start, end in taken):
-            yield Decimal(_WORDS.get(match[1].lower()) or match[1].replace(",", ""))
+            yield Decimal(count(match[1]))
 
 
 def _finding(one: Sum) -> Finding:

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterator
 
 from checks.lib.absolutes import VALUES, based, same_dimension
-from checks.lib.words import said
+from checks.lib.words import apart, said
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
@@ -60,7 +60,7 @@ def _compare(key: tuple[str, ...], first: Claim, second: Claim, vocabulary: Voca
         severity="medium",
         message=f"{said(first.figure)} is restated as {said(second.figure)}, which is another value",
         arithmetic=f"In base units {said(first.figure)} allows {left.rounded}, {said(second.figure)} {right.rounded}: "
-        f"they do not meet, a gap of {gap * 100:.0f} %.",
+        f"{apart(gap)}.",
         comparison=key,
         evidence=(Evidence.of(first), Evidence.of(second)),
         likely_wrong_why="either value may be the wrong one",

@@ -9,6 +9,7 @@ from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence, sentences
 from checks.lib.passages import phrase
 from checks.lib.places import Places
+from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -106,8 +107,7 @@ def _finding(
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{both} is not {match['n']} %",
-        arithmetic=f"{match['n']} % allows {said.rounded}; {both} allows {given.rounded} %: they do not meet, a gap of "
-        f"{gap * 100:.0f} %.",
+        arithmetic=f"{match['n']} % allows {said.rounded}; {both} allows {given.rounded} %: {apart(gap)}.",
         comparison=(document.name, two[0].amount.kind, "share"),
         evidence=(phrase(sentence.passage, match), *cells),
         likely_wrong_why="one of the three, it cannot be told which",

@@ -11,12 +11,13 @@ from checks.lib import severity
 from checks.lib.factors import factors, up
 from checks.lib.tokens import roots, tokens
 from checks.lib.told import VERBS
-from checks.lib.words import listed, said
+from checks.lib.words import apart, listed, said
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Block, Document
 from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import Readings, judge
+from schemas.number_words import either, in_words
 from schemas.statement import Claim, Parsed
 
 CODE = "steps-multiply"
@@ -28,9 +29,10 @@ _ON_TOP = re.compile(
     r"a second|a third|finally|building on)\b",
     re.IGNORECASE,
 )
+_FEW = either(in_words(*range(2, 7)))
 _TOGETHER = re.compile(
-    r"\b(?:together|altogether|in total|in all|overall|combined|compounded|multipl(?:y|ied|ying)|all (?:two|three|four|"
-    r"five|six)|the (?:two|three|four|five|six)(?: of them)?|cumulative(?:ly)?|end to end|taken together|all told|"
+    r"\b(?:together|altogether|in total|in all|overall|combined|compounded|multipl(?:y|ied|ying)|"
+    rf"all (?:{_FEW})|the (?:{_FEW})(?: of them)?|cumulative(?:ly)?|end to end|taken together|all told|"
     r"in sum|net effect|total (?:speed-?up|gain))\b",
     re.IGNORECASE,
 )
@@ -155,8 +157,7 @@ def _finding(chain: _Chain, products: Sequence[Readings], totals: Sequence[Readi
         severity=severity.of_gap(gap),
         message=f"{listed(said(one.figure) for one in chain.steps)}, each on top of the one before, are said to make "
         f"{said(chain.total.figure)} together",
-        arithmetic=f"{sums} allows {product.rounded}; {said(chain.total.figure)} allows {total.rounded}: they do not "
-        f"meet, a gap of {gap * 100:.0f} %.",
+        arithmetic=f"{sums} allows {product.rounded}; {said(chain.total.figure)} allows {total.rounded}: {apart(gap)}.",
         comparison=_key(chain, document),
         evidence=(*(Evidence.of(one) for one in chain.steps), Evidence.of(chain.total)),
         likely_wrong_why="a step may have been measured again, or the total added up instead of multiplied",

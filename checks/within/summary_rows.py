@@ -15,13 +15,14 @@ from schemas.comparison import Corpus
 from schemas.document import Document, Table
 from schemas.finding import Finding, Severity, Skip
 from schemas.interval import Interval, short
+from schemas.number_words import either, in_words
 
 CODE = "summary-rows"
 MOST = 12  # columns of a row that are divided by each other
 _FACTORS = ("x", "%")
 _SOME = re.compile(
     r"\b(?:(?:longest|largest|slowest|biggest|costliest|heaviest) (?:\w+ )?[a-z]+s|"
-    r"(?:top|first)[ -](?:\d+|two|three|four|five|six|ten|few)|selected|excerpts?|extracts?|not all)\b",
+    rf"(?:top|first)[ -](?:\d+|{either(in_words(2, 3, 4, 5, 6, 10))}|few)|selected|excerpts?|extracts?|not all)\b",
     re.IGNORECASE,
 )
 

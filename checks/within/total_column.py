@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.cells import Column, columns, summary
+from checks.lib.laws import UNIT
 from checks.lib.rows import cell
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -17,7 +18,6 @@ CODE = "total-column"
 MOST = Decimal("0.6")  # share of rows that the sum must give before the others count as wrong
 ENOUGH = 2  # rows that it must give: one may do so by chance
 _TOTAL = re.compile(r"(?:grand |sub-?)?(?:total|sum|overall|all|combined|end[- ]to[- ]end|e2e)\b", re.IGNORECASE)
-_UNIT = re.compile(r"[\[(]([^\])]+)[\])]\s*$")
 
 
 @check(CODE, version=1, severity="high", since="0.1.0")
@@ -62,7 +62,7 @@ def _judge(document: Document, table: Table, target: Column, every: Sequence[Col
 
 
 def _unit(column: Column) -> tuple[str, frozenset[str]]:
-    match = _UNIT.search(column.header)
+    match = UNIT.search(column.header)
     return match[1] if match else "", frozenset(one.unit for one in column.numbers.values())
 
 

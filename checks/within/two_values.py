@@ -1,21 +1,18 @@
 """A factor in a heading against the two values that the text below it prints."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 
-from checks.lib import severity
 from checks.lib.asserted import sentences
-from checks.lib.contrasted import Contrast, contrast
-from checks.lib.factors import factors, up
+from checks.lib.contrasted import contrast, disagreement, key
+from checks.lib.factors import as_value, factors, up
 from checks.lib.places import Places
 from checks.lib.sides import kinds_of
-from checks.lib.words import said
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
-from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import Readings, judge
+from schemas.finding import Finding, Skip
+from schemas.interval import judge
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Parsed
 
@@ -50,7 +47,7 @@ def two_values(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _check(claim: Claim, parsed: Parsed, places: Places, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     if _DERIVED.search(claim.context):
-        yield Skip(CODE, _key(claim), "not applicable, because the heading speaks of a quotient")
+        yield Skip(CODE, key(claim), "not applicable, because the heading speaks of a quotient")
         return
     start, end = _section(claim, parsed.document)
     below = [
@@ -60,10 +57,9 @@ def _check(claim: Claim, parsed: Parsed, places: Places, vocabulary: Vocabulary)
         for one in sentence.amounts
     ]
     pair = contrast(below, kinds_of(claim.context))
-    figure = replace(claim.figure, qualifier="exact") if claim.figure.qualifier == "up_to" else claim.figure
-    allowed = [up(one) for one in factors(replace(claim, figure=figure))]
+    allowed = [up(one) for one in factors(as_value(claim))]
     if pair and all(judge(one, pair.factor) == "inconsistent" for one in allowed):
-        yield _finding(claim, pair, allowed, places)
+        yield disagreement(CODE, claim, pair, allowed, places, "the two values below it")
 
 
 def _section(claim: Claim, document: Document) -> tuple[int, int]:
@@ -74,26 +70,3 @@ def _section(claim: Claim, document: Document) -> tuple[int, int]:
         return claim.figure.end, claim.figure.end
     after = (one.start for one in heads if one.start > mine.start and one.level <= mine.level)
     return mine.end, next(after, len(document.text))
-
-
-def _key(claim: Claim) -> tuple[str, ...]:
-    return claim.document, claim.workload, claim.task, claim.metric, claim.figure.kind
-
-
-def _finding(claim: Claim, pair: Contrast, allowed: Sequence[Readings], places: Places) -> Finding:
-    document = pair.left.passage.document
-    cells = [places.printed(document, one.start, one.end) for one in (pair.left, pair.right)]
-    gap = min(one.rounded.distance(pair.factor.rounded) for one in allowed)
-    both = " and ".join(one.quote for one in cells)
-    return Finding(
-        check=CODE,
-        check_version=1,
-        verdict="inconsistent",
-        severity=severity.of_gap(gap),
-        message=f"the heading says {said(claim.figure)}; the two values below it, {both}, give {pair.factor.rounded}",
-        arithmetic=f"{said(claim.figure)} allows {allowed[0].rounded}; {both} allow {pair.factor.rounded}: they do not "
-        f"meet, a gap of {gap * 100:.0f} %.",
-        comparison=_key(claim),
-        evidence=(Evidence.of(claim), *cells),
-        likely_wrong_why="one factor against one pair of values",
-    )

@@ -3,19 +3,17 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from checks.lib import severity
 from checks.lib.asserted import Sentence, sentences
-from checks.lib.contrasted import Contrast, contrast
+from checks.lib.contrasted import Contrast, contrast, disagreement, key
 from checks.lib.factors import factors, up
 from checks.lib.index import by
 from checks.lib.places import Places
 from checks.lib.sides import kinds_of
 from checks.lib.stems import stems
-from checks.lib.words import said, where
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import Readings, judge
+from schemas.finding import Finding, Skip
+from schemas.interval import judge
 from schemas.statement import Claim, Parsed
 
 CODE = "values-beside-factor"
@@ -82,11 +80,11 @@ def _check(
     if around is None:
         return
     if _DERIVED.search(claim.context):
-        yield Skip(CODE, _key(claim), "not applicable, because the sentence speaks of a quotient")
+        yield Skip(CODE, key(claim), "not applicable, because the sentence speaks of a quotient")
         return
     allowed = [up(one) for one in factors(claim)]
     if all(judge(one, around.factor) == "inconsistent" for one in allowed):
-        yield _finding(claim, around, allowed, places)
+        yield disagreement(CODE, claim, around, allowed, places, "the values beside it")
 
 
 def _told(claim: Claim, at: int, every: Sequence[Sentence], parsed: Parsed) -> Contrast | None:
@@ -121,27 +119,3 @@ def _has_factor(some: Sequence[Sentence], parsed: Parsed) -> bool:
     spans = [(one.passage.start, one.passage.end) for one in some]
     found = (one.figure.start for one in parsed.claims if one.figure.kind in KINDS)
     return any(start <= place < end for place in found for start, end in spans)
-
-
-def _key(claim: Claim) -> tuple[str, ...]:
-    return claim.document, claim.workload, claim.task, claim.metric, claim.figure.kind
-
-
-def _finding(claim: Claim, pair: Contrast, allowed: Sequence[Readings], places: Places) -> Finding:
-    document = pair.left.passage.document
-    cells = [places.printed(document, one.start, one.end) for one in (pair.left, pair.right)]
-    gap = min(one.rounded.distance(pair.factor.rounded) for one in allowed)
-    both = " and ".join(one.quote for one in cells)
-    return Finding(
-        check=CODE,
-        check_version=1,
-        verdict="inconsistent",
-        severity=severity.of_gap(gap),
-        message=f"the {where(claim)} says {said(claim.figure)}; the values beside it, {both}, give "
-        f"{pair.factor.rounded}",
-        arithmetic=f"{said(claim.figure)} allows {allowed[0].rounded}; {both} allow {pair.factor.rounded}: they do not "
-        f"meet, a gap of {gap * 100:.0f} %.",
-        comparison=_key(claim),
-        evidence=(Evidence.of(claim), *cells),
-        likely_wrong_why="one factor against one pair of values",
-    )

@@ -6,8 +6,9 @@ Most forms do, and a sentence holds a number or two: trying them at every charac
 import re
 from typing import Literal
 
-from parsers.lib.numbers import EDGE, NUMBER, NUMBER_WORDS, WORD_NUMBER
+from parsers.lib.numbers import EDGE, NUMBER
 from parsers.lib.scene import Form
+from schemas.number_words import NUMBER_WORDS, WORD_NUMBER
 
 Beginning = Literal["number", "number or word", ""]
 

@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from parsers.lib.numbers import ARROW, EDGE, NUMBER, STOP, WORD_NUMBER
+from parsers.lib.numbers import ARROW, EDGE, NUMBER, STOP
 from parsers.lib.scene import Found, Scene, make
+from schemas.number_words import WORD_NUMBER
 
 _NUMBER = rf"{EDGE}(?P<n>{NUMBER}|(?i:\b{WORD_NUMBER}\b))"
 _HEDGE = (

@@ -53,6 +53,18 @@ def decode(name: str, data: bytes, declared_type: str = "") -> Decoded:
     return Decoded(_strictly(name, data, charset), charset, how)
 
 
+def utf8(name: str, data: bytes) -> str:
+    """The text of a file that declares no charset, untouched.
+
+    Raises:
+        DocumentError: the bytes are not UTF-8, with the offset of the first.
+    """
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DocumentError(name, f"byte {error.start}", f"not UTF-8: {error.reason}") from error
+
+
 def _declared(data: bytes, declared_type: str) -> tuple[str, str]:
     meta = META.search(data[:META_REACH])
     header = HEADER.search(declared_type)

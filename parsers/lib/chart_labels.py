@@ -67,7 +67,9 @@ def _over_bars(desk: Desk, bars: BarSet) -> list[tuple[tuple[Lane, ...], list[Li
     if not bars.horizontal:
         return []
     flush = [line for line in desk.left if line.angle == 0 and abs(line.x0 - bars.base) <= FLUSH]
-    named = [((lane,), [one for one in flush if 0 <= lane.c0 - one.bottom + 1 < 1.2 * one.size]) for lane in bars.lanes]
+    named: list[tuple[tuple[Lane, ...], list[Line]]] = [
+        ((lane,), [one for one in flush if 0 <= lane.c0 - one.bottom + 1 < 1.2 * one.size]) for lane in bars.lanes
+    ]
     return named if all(lines for _, lines in named) else []
 
 

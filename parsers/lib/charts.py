@@ -6,17 +6,17 @@ every factor on the chart, so that a check can see what was compared with what.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from parsers.lib.about import metric_of, task_in
+from parsers.lib.about import metric_of
+from parsers.lib.chart_topic import Topic, drawn, leading_platform, of_bar, topic_of, who
 from parsers.lib.numbers import number, qualifier
 from parsers.lib.scene import Found
-from parsers.lib.sentence import Scope, Sentence
-from parsers.lib.sides import sides_of
+from parsers.lib.sentence import Sentence
 from parsers.lib.units import rate_unit
-from schemas.document import Bar, Chart, Document, Part
-from schemas.names import Mention, Vocabulary
-from schemas.statement import CONDITIONS, Claim, Direction, Figure, Place, Side
+from schemas.document import Chart, Document, Part
+from schemas.names import Vocabulary
+from schemas.statement import Claim, Direction, Figure, Place, Side
 
 _PLACES: dict[str, Place] = {
     "headline": "chart_title",
@@ -30,23 +30,12 @@ _BARE = re.compile(r"[<>≥≤~+]?\s?(?P<n>\d[\d,]*(?:\.\d+)?|\.\d+)\s?(?P<unit>
 _AXIS_UNIT = re.compile(r"[\[(]([^\])]+)[\])]")
 
 
-@dataclass(frozen=True, slots=True)
-class Topic:
-    """What a chart is about as a whole, and its two sides as the notes give them."""
-
-    workload: Mention | None
-    task: str
-    variant: str
-    subject: Side
-    baseline: Side
-
-
 def chart_claims(document: Document, chart: Chart, vocabulary: Vocabulary) -> Iterator[Claim]:
     """Every figure a chart asserts, in text order; ticks are its scale and assert nothing."""
     lines = {
         part: Sentence(document.text, part.start, part.end, vocabulary) for part in chart.parts if part.role != "tick"
     }
-    topic = _topic(chart, lines, vocabulary)
+    topic = topic_of(chart, lines, vocabulary)
     headlines = list(_headlines(document, chart, lines, topic, vocabulary))
     yield from headlines
     for part, line in lines.items():
@@ -54,77 +43,6 @@ def chart_claims(document: Document, chart: Chart, vocabulary: Vocabulary) -> It
             yield from _label(document, chart, part, line, topic, headlines, vocabulary)
         elif part.role in ("note", "category", "axis_title"):
             yield from _settings(document, chart, part, line, topic, vocabulary)
-
-
-def _topic(chart: Chart, lines: dict[Part, Sentence], vocabulary: Vocabulary) -> Topic:
-    ordered = [lines[part] for role in ("title", "headline", "note", "category") for part in chart.of(role)]
-    workload = next(
-        (name for line in ordered for name in line.of("workloads") if not name.entry.flag("is_family")), None
-    )
-    titles = [lines[part] for role in ("title", "headline", "note") for part in chart.of(role)]
-    sides = _sides([lines[part] for part in chart.of("note")])
-    headline = [lines[part] for part in chart.of("headline")]
-    variants = (v.name for line in headline for v in vocabulary.find(line.words, "variants"))
-    return Topic(
-        workload=workload,
-        task=next(filter(None, (task_in(line.words) for line in titles)), ""),
-        variant=next(variants, ""),
-        subject=sides[0] if sides else Side(),
-        baseline=sides[1] if len(sides) > 1 else Side(),
-    )
-
-
-# --- sides ---------------------------------------------------------------------------------------------------
-
-
-def _sides(notes: list[Sentence]) -> list[Side]:
-    """The sides that the notes describe: lines that begin with a machine, each machine once, in order."""
-    dataset = next((name.raw for line in notes for name in line.of("datasets")), "")
-    sides: list[Side] = []
-    for line in notes:
-        machine = leading_platform(line)
-        if machine and not any(_same_machine(machine, side) for side in sides):
-            sides.append(_side(machine, line, dataset))
-    return sides
-
-
-def leading_platform(line: Sentence) -> Mention | None:
-    """The machine that a note line begins with, the more exact of "A100 (A100-SXM4-80GB)"."""
-    platforms = line.of("platforms")
-    if not platforms or not re.fullmatch(r"(?:\d+\s?[xX×]\s?)?", line.text[line.start : platforms[0].start]):
-        return None
-    first, second = platforms[0], platforms[1] if len(platforms) > 1 else None
-    between = line.text[first.end : second.start].strip() if second else ""
-    return second if second and between == "(" and key_in(first, second) else first
-
-
-def key_in(first: Mention, second: Mention) -> bool:
-    """Whether the second name spells out the first ("A100", "A100-SXM4-80GB")."""
-    return first.name.lower() in second.name.lower()
-
-
-def _same_machine(machine: Mention, side: Side) -> bool:
-    return machine.name in side.name or side.name in machine.name
-
-
-def _side(machine: Mention, line: Sentence, dataset: str) -> Side:
-    count = re.match(r"(\d+)\s?[xX×]", line.words)
-    stated: dict[str, list[str]] = {}
-    for found in line.figures:
-        if found.figure.kind == "config" and found.metric in CONDITIONS:
-            stated.setdefault(found.metric, []).append(line.text[found.figure.start : found.figure.end])
-    frameworks = [name.name for name in line.of("frameworks")]
-    if frameworks:
-        stated["framework"] = list(dict.fromkeys(frameworks))
-    if re.search(r"\bmixed precision\b", line.words, re.IGNORECASE):
-        stated.setdefault("precision", ["Mixed"])
-    if dataset:
-        stated["dataset"] = [dataset]
-    conditions = tuple((name, " & ".join(stated[name])) for name in CONDITIONS if name in stated)
-    return Side(machine.name, machine.raw, int(count[1]) if count else None, conditions)
-
-
-# --- headlines and labels ------------------------------------------------------------------------------------
 
 
 def _headlines(
@@ -208,8 +126,8 @@ def _claim(
     vocabulary: Vocabulary,
 ) -> Claim:
     figure = found.figure
-    topic = _of_bar(part.bar, topic, vocabulary)
-    subject, baseline = _who(found, line, part.bar, topic, vocabulary)
+    topic = of_bar(part.bar, topic, vocabulary)
+    subject, baseline = who(found, line, part.bar, topic, vocabulary)
     task = "training" if metric[0] == "time_to_train" else topic.task
     reasons = [] if subject.name else ["subject: the chart does not say whose bar this is"]
     if figure.kind == "ratio" and not baseline.name:
@@ -231,54 +149,7 @@ def _claim(
         subject=subject,
         baseline=baseline,
         chart=chart.name,
-        drawn_ratio=_drawn(part.bar, chart, baseline, vocabulary) if figure.kind == "ratio" else None,
+        drawn_ratio=drawn(part.bar, chart, baseline, vocabulary) if figure.kind == "ratio" else None,
         box=document.box(figure.start, figure.end),
         unresolved=tuple(reasons),
     )
-
-
-def _of_bar(bar: Bar | None, topic: Topic, vocabulary: Vocabulary) -> Topic:
-    """The topic as one bar's own category narrows it: on a grouped chart each group may be another workload."""
-    found = vocabulary.find(bar.category, "workloads") if bar else []
-    return replace(topic, workload=found[0]) if found else topic
-
-
-def _better(said: Side, topic: Side, vocabulary: Vocabulary) -> Side:
-    """What the line itself names, unless that is only a class ("IPU") and the notes name the machine."""
-    entry = vocabulary.get("platforms", said.name)
-    return topic if not said.name or (entry and entry.flag("generic") and topic.name) else said
-
-
-def _drawn(bar: Bar | None, chart: Chart, baseline: Side, vocabulary: Vocabulary) -> float | None:
-    """How many times as long as the baseline's bar this bar is drawn; None when the chart shows no such pair."""
-    if bar is None or not baseline.name:
-        return None
-    others = [one for one in chart.bars if one != bar and one.horizontal == bar.horizontal and one.length > 0]
-    mine = [one for one in others if _names(one.category, baseline, vocabulary)]
-    other = mine or (others if len(others) == 1 else [])
-    return round(bar.length / other[0].length, 4) if len(other) == 1 else None
-
-
-def _names(category: str, side: Side, vocabulary: Vocabulary) -> bool:
-    """Whether a bar's printed category names this side, count and all."""
-    found = vocabulary.find(category, "platforms")
-    count = re.match(r"\s*(\d+)\s?[xX×]\s", category)
-    alike = any(vocabulary.related(name.name, side.name) for name in found)
-    return alike and (int(count[1]) if count else 1) == (side.count or 1)
-
-
-def _who(found: Found, line: Sentence, bar: Bar | None, topic: Topic, vocabulary: Vocabulary) -> tuple[Side, Side]:
-    """Both sides of a factor; the machine whose bar it is for a bar's own value."""
-    if found.figure.kind in ("ratio", "percent_change"):
-        said, than = sides_of(found, line, Scope()) if line.of("platforms") else (Side(), Side())
-        return _better(said, topic.subject, vocabulary), _better(than, topic.baseline, vocabulary)
-    named = vocabulary.find(bar.category, "platforms") if bar else []
-    for side in (topic.subject, topic.baseline):
-        if named and side.name and (named[0].name in side.name or side.name in named[0].name):
-            return side, Side()
-    if named or bar is None:
-        return (Side(named[0].name, named[0].raw), Side()) if named else (Side(), Side())
-    # "axis | series": a series that is no known workload is who was measured, as printed.
-    series = [piece.strip() for piece in bar.category.split("|") if not vocabulary.find(piece, "workloads")]
-    proper = [piece for piece in series if re.match(r"[A-Z][\w.+-]*(?:\s[\w.+-]+){0,3}$", piece)]
-    return (Side(proper[-1], proper[-1]), Side()) if len(series) == 1 and proper else (Side(), Side())

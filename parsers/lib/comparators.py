@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from parsers.lib.scene import Found
+from schemas.number_words import either, in_words
 
 
 def _any_case(word: str) -> str:
@@ -42,7 +43,9 @@ COMPARATOR = re.compile(
     r"(?:the|the\s+[\w-]+)\s+(?:speed|performance|throughput|work|cost|price|latency|memory|size|power|rate|time|bandwidth|IOPS|efficiency|accuracy|capacity)(?:\s+per\s+\w+)?\s+of)"
     r"(?=\W))"
 )
-_PAST = re.compile(r"\s+(?:an?|one|two|three|several)\s+(?:year|month|week|day|decade|quarter|century)s?\b")
+_PAST = re.compile(
+    rf"\s+(?:an?|{either(in_words(1, 2, 3))}|several)\s+(?:year|month|week|day|decade|quarter|century)s?\b"
+)
 
 
 _THAN_OVER = re.compile(r"\b(?:than|as)\s+over\b")

@@ -12,6 +12,7 @@ from functools import lru_cache
 from parsers.lib.ran import ran_in
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Sentence
+from schemas.months import MONTHS
 from schemas.names import Vocabulary
 
 _THINGS = frozenset(
@@ -65,8 +66,9 @@ _WORD = re.compile(r"[A-Za-z][\w-]*")
 # "Quarrel 2.4", "H200", "GPT-5", "pluckdb", "iFoo", "node.js": no street, month or person is written so.
 _MADE = re.compile(
     r"(?<![\w.$€£#/-])(?!(?:Section|Chapter|Page|Pages|Figure|Table|Room|Hall|Gate|Route|Highway|Article|Part|Day|Week|Year|Q|"
-    r"Group|Grade|Class|Level|Phase|Stage|Step|Series|Season|Round|Platform|Line|January|February|March|April|May|June|July|"
-    r"August|September|October|November|December|In|At|By|On|About|Over|Under|Some|Around|Between|From|To|After|Only|Nearly|"
+    r"Group|Grade|Class|Level|Phase|Stage|Step|Series|Season|Round|Platform|Line|"
+    rf"{'|'.join(month.capitalize() for month in MONTHS)}|"
+    r"In|At|By|On|About|Over|Under|Some|Around|Between|From|To|After|Only|Nearly|"
     r"With|Another|All|For|Of|And|The|Bake|Add|Call|Born|Aged?|Until|Since|Before|Top|First|Last|Just|Almost|COVID)\b)"
     r"(?:[A-Z][\w+]*(?:[ -][A-Z][\w+]*){0,3}[ -][A-Za-z]{0,2}\d[\w.]*|[A-Z]+\d+[\w.]*|[A-Z]?[a-z]+[A-Z]\w*|"
     r"[a-z]{2,}\.(?:js|cpp|rs|py|io)|[a-z]\d\w?\.\w+|"

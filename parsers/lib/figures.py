@@ -35,11 +35,11 @@ from parsers.lib.forms_shares import SHARES
 from parsers.lib.forms_times import WORDED
 from parsers.lib.forms_values import VALUES
 from parsers.lib.given import settled as given
-from parsers.lib.numbers import WORD_NUMBER
 from parsers.lib.ruled import ruled
 from parsers.lib.scene import Form, Found, Scene
 from parsers.lib.search import holds
 from schemas.names import Mention, Vocabulary
+from schemas.number_words import HALF, MULTIPLES, MULTIPLIED, WORD_NUMBER, either
 
 FORMS: tuple[Form, ...] = (*SETTINGS, *WORDED, *RATIOS, *SHARES, *VALUES)
 # What no setting can be: where nobody reached it, it is no figure at all.
@@ -49,8 +49,8 @@ _EQUALS = re.compile(r"\s?=\s?[\d(]")
 _CUES = frozenset(cue for form in FORMS for cue in form.cues)
 _BEGINNINGS = tuple((form, beginning(form)) for form in FORMS)
 _MAY = re.compile(
-    r"\b(?:sub-?\w*(?:second|minute|hour)|twice|thrice|hal[fv]|doubl|tripl|quadrupl|third|quarter|fifth|\w+th\b|magnitude|times|an?\s(?:\w*second|minute|hour|day)|"
-    rf"{WORD_NUMBER})|fold\b",
+    rf"\b(?:sub-?\w*(?:second|minute|hour)|{either((*MULTIPLES, *MULTIPLIED, HALF))}|third|quarter|fifth|\w+th\b|"
+    rf"magnitude|times|an?\s(?:\w*second|minute|hour|day)|{WORD_NUMBER})|fold\b",
     re.IGNORECASE,
 )
 

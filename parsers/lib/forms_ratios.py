@@ -4,8 +4,9 @@ import re
 from decimal import Decimal
 
 from parsers.lib.given import covers
-from parsers.lib.numbers import EDGE, JOIN, NUMBER, STOP, WORD_NUMBER, number, qualifier, spelled
+from parsers.lib.numbers import EDGE, JOIN, NUMBER, STOP, number, qualifier
 from parsers.lib.scene import Form, Found, Scene, about_performance, found, make
+from schemas.number_words import HALF, MULTIPLES, MULTIPLIED, PARTS, WORD_NUMBER, either, in_words, share, spelled
 from schemas.statement import Figure
 
 _COMPARATIVE = (
@@ -16,14 +17,9 @@ _COMPARATIVE = (
 )
 # "twice, and small writes thrice, as fast": what it is as fast as stands behind the last of them.
 _LATER = r",(?:\s+(?:and|but)\s+[^,.;]{3,40},)?\s+as\s+(?:fast|quick|slow|cheap|efficient|many|much|high|low)"
-_VALUES = {
-    "twice": "2", "double": "2", "doubl": "2", "thrice": "3", "triple": "3", "tripl": "3", "quadruple": "4",
-    "quadrupl": "4", "half": "0.5", "halv": "0.5",
-}  # fmt: skip
-_PARTS = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
-          "tenth": 10, "twentieth": 20, "hundredth": 100}  # fmt: skip
+_VALUES = {**MULTIPLES, **MULTIPLIED, HALF: share(1, 2)}
 _FRACTION = (
-    rf"(?:(?:an?|one|two|three|four|five)[ -](?:{'|'.join(_PARTS)})s?|half|"
+    rf"(?:(?:an?|{either(in_words(*range(1, 6)))})[ -](?:{either(PARTS)})s?|{HALF}|"
     r"\b[1-9]/(?:[2-9]|[12]\d)(?:rd|th)?s?(?![\w/]))"
 )
 
@@ -31,13 +27,11 @@ _FRACTION = (
 def _worth(word: str) -> Decimal | None:
     """The factor that a word names: "twice" 2, "two-thirds" 0.666667, "1/5th" 0.2; None when it names none."""
     if printed := re.match(r"(\d)/(\d+)", word):
-        return (Decimal(printed[1]) / Decimal(printed[2])).quantize(Decimal("0.000001")).normalize()
+        return share(int(printed[1]), int(printed[2]))
     pieces = re.split(r"[\s-]+", word)
-    part = next((value for name, value in _PARTS.items() if pieces[-1].rstrip("s") == name), None)
-    if part is not None:
-        return (Decimal(spelled(pieces[0]) or 1) / part).quantize(Decimal("0.000001")).normalize()
-    stem = next((stem for stem in sorted(_VALUES, key=len, reverse=True) if stem in word), "")
-    return Decimal(_VALUES[stem]) if stem else None
+    if part := PARTS.get(pieces[-1].rstrip("s")):
+        return share(spelled(pieces[0]) or 1, part)
+    return next((value for stem, value in _VALUES.items() if stem in word), None)
 
 
 _TAKEN = re.compile(
@@ -132,7 +126,7 @@ def _times(scene: Scene, match: re.Match[str]) -> Found | None:
 
 
 _EARLIER_TIMES = re.compile(
-    r"(?:\btimes|twice|thrice|\dx)\s+(?:as|faster|slower|higher|lower|more|less|better|quicker|cheaper|smaller|the)\b"
+    rf"(?:\btimes|{either(MULTIPLES)}|\dx)\s+(?:as|faster|slower|higher|lower|more|less|better|quicker|cheaper|smaller|the)\b"
 )
 
 
@@ -147,8 +141,9 @@ def _speedup(scene: Scene, match: re.Match[str]) -> Found:
     return Found(make(scene, match.span("a"), match["a"], "ratio", "x"))
 
 
-_VERBS = ("doubl", "tripl", "quadrupl", "halv")
-_WORDS = (*_VERBS, "twice", "thrice", "half", *_PARTS, "/")
+_VERBS = tuple(MULTIPLIED)
+_VERB = rf"(?:{either(MULTIPLIED)})"
+_WORDS = (*_VERBS, *MULTIPLES, HALF, *PARTS, "/")
 RATIOS: tuple[Form, ...] = (
     Form(
         re.compile(
@@ -168,11 +163,10 @@ RATIOS: tuple[Form, ...] = (
     ),
     Form(
         re.compile(
-            rf"\b(?P<a>(?:twice|thrice|{_FRACTION})"
+            rf"\b(?P<a>(?:{either(MULTIPLES)}|{_FRACTION})"
             rf"(?=\s+(?:of\s+)?{_GOAL}|\s+of\s+[a-z]|\s+(?:less|more|faster|lower|higher|cheaper|smaller|shorter|larger|longer|slower|fewer|quicker|lighter)\b|{_LATER})"
-            rf"|(?:doubl|tripl|quadrupl|halv)(?:e[sd]?|ing)(?=\s+{_GOAL})"
-            r"|(?:doubled|tripled|quadrupled|halved|doubles|triples|quadruples|halves)"
-            r"(?=[,.;]|\s+(?:and|to|on|for|in|when|while|compared|with|from)\b|$)"
+            rf"|{_VERB}(?:e[sd]?|ing)(?=\s+{_GOAL})"
+            rf"|{_VERB}e[sd](?=[,.;]|\s+(?:and|to|on|for|in|when|while|compared|with|from)\b|$)"
             rf"|(?<=down ){_FRACTION}|(?<=down )(?:third|quarter)|(?<=\bto ){_FRACTION}(?=[,.;]|$)"
             rf"|(?<=[a-z]: ){_FRACTION}(?=[,.;]|$))",
             re.IGNORECASE,
@@ -180,7 +174,7 @@ RATIOS: tuple[Form, ...] = (
         _word,
         _WORDS,
     ),
-    Form(re.compile(r"\b(?P<a>(?:doubl|tripl|quadrupl|halv)(?:es|ed|ing))(?=\s+[a-z])", re.IGNORECASE), _verb, _VERBS),
+    Form(re.compile(rf"\b(?P<a>{_VERB}(?:es|ed|ing))(?=\s+[a-z])", re.IGNORECASE), _verb, _VERBS),
     Form(
         re.compile(
             rf"\bby\s(?:(?:more\s+than|at\s+least|up\s+to|less\s+than)\s|\w+\s)?(?P<a>{_FRACTION})(?![\w/])",
@@ -194,7 +188,7 @@ RATIOS: tuple[Form, ...] = (
     Form(
         re.compile(rf"{EDGE}(?P<a>{NUMBER})\s?times(?=\s[a-z]\w*(?:[-.][a-z]+\d*|\d+)(?:[.,;)]|$))"), _fold, ("times",)
     ),
-    Form(re.compile(r"(?<=\bin )(?P<a>half)\b(?!\s+(?:of|an?)\b)", re.IGNORECASE), _word, ("half",)),
+    Form(re.compile(rf"(?<=\bin )(?P<a>{HALF})\b(?!\s+(?:of|an?)\b)", re.IGNORECASE), _word, (HALF,)),
     Form(
         re.compile(rf"\b(?:a\s+)?factor\s+of\s+(?P<a>{NUMBER}|{WORD_NUMBER})(?![\w%])", re.IGNORECASE),
         _fold,

@@ -2,8 +2,9 @@
 
 import re
 
-from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, TO, WORD_NUMBER
+from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, TO
 from parsers.lib.scene import Form, Found, Scene, found, unitless
+from schemas.number_words import WORD_NUMBER
 
 _CHANGE = re.compile(
     r"\b(?:faster|slower|higher|lower|less|more|fewer|better|worse|cheaper|quicker|greater|larger|smaller|longer|"

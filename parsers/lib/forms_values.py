@@ -1,68 +1,17 @@
-"""Forms of values: prices, rates, quantities with a unit, scores."""
+"""Forms of values: rates, and quantities with a unit; then all forms of figures but factors, in the order tried."""
 
 import re
 from dataclasses import replace
 
-from parsers.lib.forms_times import PLAIN, TIMES, by_arrow
-from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, SMALL, STOP, TO
-from parsers.lib.scene import Form, Found, Scene, found, make, says, unitless
+from parsers.lib.forms_prices import PRICES
+from parsers.lib.forms_scores import SCORES
+from parsers.lib.forms_times import PLAIN, TIMES
+from parsers.lib.given import AT_PEAK
+from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, STOP
+from parsers.lib.scene import Form, Found, Scene, found, make, says
+from parsers.lib.timed import by_arrow
 from parsers.lib.units import rate_unit, unit_entry
-
-_CURRENCY = {"$": "USD", "€": "EUR", "£": "GBP", "dollars": "USD", "usd": "USD", "euros": "EUR", "eur": "EUR"}
-_PRICED = re.compile(
-    r"\b(?:pric\w+|cost\w*|cheap\w*|expens\w+|charg\w+|bill\w*|pay\w*|sells?|sold\s+for|listed\s+at|retails?|msrp|fees?|spend\w*|spent|sav(?:es?|ed|ings?)|"
-    r"(?:finish\w*|train\w*|runs?|complet\w+)\b[^.;]{0,80}?\bfor\s+(?:\w+\s+)?[$€£]|comes?\s+to|came\s+to|down\s+from|instead\s+of|starts?\s+at)\b|"
-    r"\d\s?(?:/|per\s|an?\s)(?!(?:person|seat|head|user|month|year)\b)[\d\w]+\b",
-    re.IGNORECASE,
-)
-# Prices of what people attend, join or give: never of what is benchmarked.
-_NO_PRODUCT = re.compile(
-    r"\b(?:tickets?|conferences?|workshops?|courses?|webinars?|books?|subscri\w+|donat\w+|prizes?|fund(?:s|ed|ing)?|salar\w+|"
-    r"rais(?:ed|es)|valu(?:ed|ation)|invest\w*|grants?|credits?|plans?|seats?|licen[cs]es?|revenues?|turnover|shipping|coupons?|deliver(?:y|ies)|"
-    r"editions?|tiers?|overages?|included|registration|parking|postage|tuition|vouchers?|accommodation|meals?|fares?|expenses|batter(?:y|ies)|spare\s+parts?)\b",
-    re.IGNORECASE,
-)
-
-
-# "$1,200 a year" is what a seat costs; "saving $900 a month" is a result.
-_PER_SEAT = re.compile(r"\s?(?:/|per|an?|each)\s?(?:seat|user|person|member|year|month)\b")
-_SPENT = re.compile(r"\b(?:sav(?:es?|ed|ings?)|bills?|spen[dt]s?|pays?|paid|down\s+from)\b")
-# A subscription of tokens or GPU hours pays for computing all the same.
-_COMPUTES = re.compile(
-    r"\b[GCT]PU[ -]hours?\b|"
-    r"\b(?:per|an?)\s(?:\w+\s){0,2}(?:hour|tokens?|quer(?:y|ies)|requests?|inferences?|images?|transactions?|[GT]B)\b"
-)
-
-
-_HOURLY = re.compile(r"\b(?:[GCT]PU|core|node|instance)[ -]hour\b")
-
-
-def _price(scene: Scene, match: re.Match[str]) -> Found | None:
-    if re.search(r"(?:million|billion|trillion|bn|B|M)$", match["a"]) or not (
-        says(_PRICED, scene.sentence) or _HOURLY.search(scene.sentence)
-    ):
-        return None  # turnover and market sizes, not the price of anything
-    if _PER_SEAT.match(scene.after(match.end())) and not (
-        _COMPUTES.search(scene.sentence) or says(_SPENT, scene.sentence)
-    ):
-        return None
-    if says(_NO_PRODUCT, scene.sentence) and not _COMPUTES.search(scene.sentence):
-        return None
-    unit = _CURRENCY[(match.groupdict().get("sign") or match.groupdict().get("word") or "$").lower()]
-    per = re.match(
-        r"\s?(?:/|per|an?)\s?(hour|hr|h|month|year|(?:million|1M|billion)\s(?:\w+\s)?tokens|GB|TB|query|image|transaction|request)\b",
-        scene.after(match.end()),
-    )
-    unit += f"/{per[1]}".replace("/hr", "/hour") if per else ""
-    return found(scene, match, "price", unit, "price")
-
-
-def _cents(scene: Scene, match: re.Match[str]) -> Found | None:
-    if says(_NO_PRODUCT, scene.sentence) and not _COMPUTES.search(scene.sentence):
-        return None
-    per = re.match(r"\s(?:per|an?)\s", scene.after(match.end()))
-    return found(scene, match, "price", "cents", "price") if per or _PRICED.search(scene.sentence) else None
-
+from schemas.number_words import ONES, UP_TO_BILLION, either
 
 _CLOCKS = ("MT/s", "GT/s")  # how fast a bus ticks
 
@@ -116,13 +65,10 @@ _EQUIPPED = re.compile(
     r"of\s+(?:ram|memory|vram|storage)|gpu\s+memory|up\s+to\s+\S+\s+of|data\s?set|corpus|parameters?)\b",
     re.IGNORECASE,
 )
-
-
 # "needs 5.6 GB of memory, whereas fp16 needs 16.1 GB": held against another; alone it is what one should have.
 _NEEDS = re.compile(r"\b(?<!you )(?<!You )needs?(?:ed)?\s+(?:(?:only|just|about|under|around|over)\s+)?$")
 _SIZED = re.compile(r"\d\s?[KMGT]i?B\b")
 _BREAK = re.compile(r"[;:,]\s|\sand\s")
-_AT_PEAK = re.compile(r"\s?(?:of\s+)?\w+\s+(?:at\s+(?:\w+\s+)?peak|in\s+use|used)\b")
 
 
 def _named_size(scene: Scene, words: str) -> str:
@@ -154,7 +100,7 @@ def _size_metric(scene: Scene, match: re.Match[str]) -> str:
         or by_arrow(scene, match.start(), match.end())
         or (_NEEDS.search(before) and len(_SIZED.findall(scene.sentence)) > 1)
     )
-    if says(_EQUIPPED, scene.sentence) and not occupies and not _AT_PEAK.match(after):
+    if says(_EQUIPPED, scene.sentence) and not occupies and not AT_PEAK.match(after):
         return ""
     return named or ("size" if occupies else "")
 
@@ -184,92 +130,6 @@ def _density(scene: Scene, match: re.Match[str]) -> Found | None:
     return found(scene, match, "absolute", f"{match['unit'].rstrip('s')}s/{match['noun']}", "size")
 
 
-def _score(scene: Scene, match: re.Match[str]) -> Found | None:
-    """A bare number that its own metric introduces ("recall of 0.96", "scores 28.4"), or that counts points."""
-    before, after = scene.before(match.start(), 60), scene.after(match.end(), 24)
-    before = re.split(r"[.;:!?](?:\s|$)|,\s", before)[-1]
-    pointed, led = _POINTED.match(after), _LED.search(before)
-    if _OUT_OF.match(after) or _OF_ALL.search(before):
-        return None  # "7.5 out of 10" rates something, nobody measured it
-    if (unit := _named_unit(scene, match) or _called(scene, match)) is not None:
-        return unit
-    if not pointed and (not led or _COUNTS.match(after)):
-        return None  # most numbers: before the words around are looked through for metrics
-    metric = unitless(scene, before, "")
-    named = any(name.kind == "workloads" for name in scene.names)
-    if metric in _SHARES and not match["a"].startswith(("0", ".")):
-        return None  # "scaling from 8 to 64 nodes"
-    if pointed and (named or metric or _SCORE.search(scene.sentence)):
-        return found(scene, match, "absolute", "points", metric or "score")
-    if not led or not metric or _COUNTS.match(after):
-        return None
-    return found(scene, match, "absolute", "", metric)
-
-
-# What something held out is a result; "with 50 concurrent users" is the load, "allows 5" a licence.
-_HOLDS = re.compile(
-    r"\b(?:handl\w+|serv(?:es?|ed)|sustain\w*|carr(?:y|ies|ied)|withst\w+|keeps?\s+up\s+with|coped?\s+with|copes\s+with|"
-    r"scal(?:es|ed)\s+to|error-free(?:\s+up)?\s+to|stable(?:\s+up)?\s+(?:to|at)|without\s+errors\s+(?:up\s+)?to)\s+"
-    r"(?:(?:over|more\s+than|about|up\s+to|nearly|around|at\s+least)\s+)?$",
-    re.IGNORECASE,
-)
-
-
-def _at_once(scene: Scene, match: re.Match[str]) -> Found | None:
-    """How many something served at once: "handles 22,000 concurrent users"."""
-    if not _HOLDS.search(scene.before(match.start())):
-        return None
-    return found(scene, match, "absolute", match["unit"].split()[-1], "throughput")
-
-
-_POINTED = re.compile(r"\s(?:[a-z]+(?:-core)?\s)?(?:points?|SPEC\w+|marks?)\b")
-_LED = re.compile(r"\b(?:scor\w+|of|is|was|at|to|from)\s+(?:only\s+|just\s+)?$")
-_OUT_OF = re.compile(r"\s(?:out\s)?of\s(?:\d+|ten|five)\b")
-_OF_ALL = re.compile(r"(?:\d\s|\bout\s)of\s$")
-
-
-def _named_unit(scene: Scene, match: re.Match[str]) -> Found | None:
-    """A number whose metric stands behind it as its unit: "54.7 mAP", "28.4 BLEU", "46 Elo"."""
-    words = scene.after(match.end(), 16).split()
-    raw = words[0].rstrip(".,;:)") if words and scene.text[match.end() : match.end() + 1] == " " else ""
-    entry = scene.vocabulary.resolve("metrics", raw) if raw != raw.lower() else None
-    if entry is None or not entry.flag("unitless") or not _REACHES.search(scene.before(match.start())):
-        return None
-    return Found(make(scene, (match.start(), match.end() + 1 + len(raw)), match["a"], "absolute", raw), entry.name)
-
-
-_HELD_AT = re.compile(r"\bat\s(?:an?\s|the\s)?(?:[\w@-]+\s)?$", re.IGNORECASE)
-
-
-def _called(scene: Scene, match: re.Match[str]) -> Found | None:
-    """A number right behind its metric: "F1 score 0.9987 on HG002", "Ratio on the Silesia corpus: 2.31"."""
-    if "." not in match["a"]:
-        return None
-    before = scene.text[max(scene.start, match.start() - 60) : match.start()]
-    words = before.rsplit(": ", 1)[0].split(" on ")[0] if before.endswith(": ") else before
-    last = words.split()[-2:]
-    for raw in dict.fromkeys((" ".join(last), "".join(last[-1:]))):
-        entry = scene.vocabulary.resolve("metrics", raw) if raw else None
-        # "At recall 0.95, ...": what was held still.
-        if entry and entry.flag("unitless") and not _HELD_AT.search(words.rstrip()[: -len(raw)]):
-            return Found(make(scene, match.span("a"), match["a"], "absolute", ""), entry.name)
-    return None
-
-
-_REACHES = re.compile(
-    r"\b(?:gets?|got|reach\w*|achiev\w+|gain\w*|los(?:es?|t)|scor\w+|hits?|has|had|posts?|posted|of|at|to|worth|from|by|"
-    r"adds?|delivers?|obtain\w*|attain\w*|yields?|is|was|and|with|than)\s+(?:\w+\s+){0,2}$"
-)
-
-
-# A word behind a bare number says what it counts, unless it leads on: "a score of 1,204 on ...".
-_COUNTS = re.compile(
-    r"(?!\s(?:on|in|to|for|at|with|and|from|versus|vs|over|against|when|while|after|but)\b)\s?(?:[A-Za-z%µ]|[-–:]\d)"
-)
-_SHARES = ("scaling", "utilization", "cpu_usage")
-_SCORE = re.compile(r"\b(?:[Bb]ench|scor\w+|benchmark\w*|measur\w+|record\w*|SPEC\w*)\b")
-
-
 _UNIT = r"(?P<unit>[GCT]PU[ -]hours?|[A-Za-zµμ%][\w/µμ-]*)"
 _RATED = (
     r"(?P<unit>(?:[A-Za-z][\w-]*(?: [a-z][\w-]*)?\s?(?:/|per |a |(?<=s )an )\s?"
@@ -277,30 +137,21 @@ _RATED = (
     r"(?:/user| per user)?|t/s/u|[QTRqtr][Pp][Ss]|FPS|fps|IOPS|iops|GBps|MBps|Gbps)"
     r"(?:/(?:core|node|thread|GPU|chip|socket)\b)?)(?!\w|/(?!(?:W|J|kWh|watt|\$)))"
 )
-
 # "508 INT8 TOPS": in which number format.
 _FORMAT = r"(?:(?:(?:INT|FP|BF|TF|MXFP)\s?\d{1,2}|dense|sparse)\s(?=[A-Z]))?"
-
 # "3.1 million random read IOPS": which operations.
 _KINDS = r"(?:(?:(?:random|sequential|mixed|reads?|writes?|concurrent|peak|[48](?:k|K|KB|KiB)|16K)\s){1,4}(?=[A-Z]))?"
-
 VALUES: tuple[Form, ...] = (
-    Form(re.compile(rf"(?P<sign>[$€£])\s?(?P<a>{NUMBER})(?:{TO}[$€£]?(?P<b>{NUMBER}))?"), _price, ("$", "€", "£")),
-    Form(re.compile(rf"{EDGE}(?P<a>{NUMBER})\s?(?P<word>cents|¢)(?!\w)"), _cents, ("cents", "¢")),
-    Form(
-        re.compile(rf"{EDGE}(?P<a>{NUMBER})\s(?P<word>dollars|USD|euros|EUR)\b", re.IGNORECASE),
-        _price,
-        ("dollars", "usd", "eur"),
-    ),
+    *PRICES,
     *TIMES,
     Form(
         re.compile(rf"{EDGE}(?P<a>{NUMBER})(?:\s?\w{{1,4}})??{ERROR}(?:{JOIN}(?P<b>{NUMBER}))?\+?\s?{_KINDS}{_RATED}"),
         _rate,
     ),
     Form(
-        re.compile(rf"\b(?P<a>(?i:(?:an?|{'|'.join(SMALL)})\s(?:thousand|million|billion)))\s{_KINDS}{_RATED}"),
+        re.compile(rf"\b(?P<a>(?i:(?:an?|{either(ONES)})\s(?:{either(UP_TO_BILLION)})))\s{_KINDS}{_RATED}"),
         _rate,
-        ("thousand", "million", "billion"),
+        tuple(UP_TO_BILLION),
     ),
     Form(
         re.compile(
@@ -328,13 +179,5 @@ VALUES: tuple[Form, ...] = (
         _flow,
         ("per second",),
     ),
-    Form(
-        re.compile(
-            rf"{EDGE}(?P<a>{NUMBER})\s(?P<unit>(?:concurrent|simultaneous)\s(?:users|connections|sessions|streams|players|viewers|calls|"
-            r"requests|clients|queries|jobs))\b"
-        ),
-        _at_once,
-        ("concurrent", "simultaneous"),
-    ),
-    Form(re.compile(rf"{EDGE}(?P<a>{NUMBER})(?![^\W_]|%|[.,]\d)"), _score),
+    *SCORES,
 )

@@ -8,11 +8,11 @@ import re
 from dataclasses import replace
 from decimal import Decimal
 
-from parsers.lib.numbers import WORD_NUMBER
 from parsers.lib.preset import preset
 from parsers.lib.ruled import ruled
 from parsers.lib.scene import Found, Scene
 from parsers.lib.search import holds
+from schemas.number_words import WORD_NUMBER
 
 _ARTICLE = re.compile(rf"\b(?:an?|the|each|every|this|our|{WORD_NUMBER}|\d{{1,3}})\s$", re.IGNORECASE)
 # What may follow a quantity and is no thing that has it: "a 40 ms lower ...", "the 12 ms that".
@@ -52,7 +52,7 @@ _MACHINE = re.compile(
 _PART = re.compile(
     r"\s?(?:of\s+)?(?:RAM|memory|VRAM|DRAM|HBM\w*|DDR\w*|storage|SSDs?|NVMe|disks?|cache)\b", re.IGNORECASE
 )
-_AT_PEAK = re.compile(r"\s?(?:of\s+)?\w+\s+(?:at\s+(?:\w+\s+)?peak|in\s+use|used)\b")
+AT_PEAK = re.compile(r"\s?(?:of\s+)?\w+\s+(?:at\s+(?:\w+\s+)?peak|in\s+use|used)\b")
 _SPENDS = re.compile(r"\b(?:uses?|needs?|needed|takes?|took|consum\w+|occup\w+|sav\w+|requires?)\s+(?:\w+\s+){0,2}$")
 _AT_SIZE = re.compile(r"\b(?!stay|remain|flat|sit|peak|top|cap|average|level|start|hover|plateau)\w+\s+at\s+$")
 _DEFAULT = re.compile(r"\bdefault\s+(?:[\w-]+\s+){0,3}(?:is|are|of|:|=)\s+$", re.IGNORECASE)
@@ -141,7 +141,7 @@ def _attribute(one: Found, scene: Scene, before: str) -> bool:
 def _part(one: Found, scene: Scene, before: str) -> bool:
     if one.metric not in ("memory", "size") or not _PART.match(scene.text, one.figure.end, scene.end):
         return False
-    if _AT_PEAK.match(scene.text, one.figure.end, scene.end):
+    if AT_PEAK.match(scene.text, one.figure.end, scene.end):
         return False  # "with 8.2 GB of RAM at peak": what it took of what it had
     return bool(_MACHINE.search(before)) and not _SPENDS.search(before)
 

@@ -7,13 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from schemas.document import Cell, Rejected
+from schemas.number_words import UP_TO_BILLION, either
 
 Section = Literal["head", "body", "foot"]
+SECTIONS: dict[str, Section] = {"thead": "head", "tbody": "body", "tfoot": "foot"}
 Slots = dict[int, Cell]  # column, counted from 0, to the cell that stands there
 
 MAX_SLOTS = 1_000_000
 NUMERIC = re.compile(r"[<>~≈≤≥±+\-−$€£\s]*\d[\d., ]*\s*(?:%|[a-zA-Zµ×/]{1,12})?\s*[*†‡¹²³⁰-⁹]*")
-AMOUNT = re.compile(r"(?:up to\s)?[<>~≈≤≥$€£\s]*\d[\d.,]*\s?(?:(?:thousand|million|billion)\s)?[a-zA-Zµ%]")
+AMOUNT = re.compile(rf"(?:up to\s)?[<>~≈≤≥$€£\s]*\d[\d.,]*\s?(?:(?:{either(UP_TO_BILLION)})\s)?[a-zA-Zµ%]")
 NOTE_MARK = re.compile(r"[*†‡§¹²³⁰-⁹]|\[\d+\]|\(\d+\)\s|notes?\s*[:\d*]|note that\b|source\s*:", re.IGNORECASE)
 
 

@@ -8,8 +8,8 @@ from datetime import date
 from bs4 import BeautifulSoup, Tag
 
 from parsers.lib.dom import attribute, squeeze, text_of
+from schemas.months import month
 
-MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 DATE_PROPERTIES = ("article:published_time", "og:article:published_time", "datepublished")
 DATE_NAMES = ("date", "publish-date", "publication_date", "pubdate", "dc.date", "dcterms.date", "dc.date.issued")
 TAIL = 3000  # characters at the end of the text layer in which "last updated on ..." is looked for
@@ -85,15 +85,10 @@ def iso_date(text: str) -> str:
     if found := _ISO.search(text):
         return _checked(int(found[1]), int(found[2]), int(found[3]))
     if found := _MONTH_FIRST.search(text):
-        return _checked(int(found[3]), _month(found[1]), int(found[2]))
+        return _checked(int(found[3]), month(found[1]), int(found[2]))
     if found := _DAY_FIRST.search(text):
-        return _checked(int(found[3]), _month(found[2]), int(found[1]))
+        return _checked(int(found[3]), month(found[2]), int(found[1]))
     return ""
-
-
-def _month(name: str) -> int:
-    head = name[:3].lower()
-    return MONTHS.index(head) + 1 if head in MONTHS else 0
 
 
 def _checked(year: int, month: int, day: int) -> str:

@@ -7,10 +7,9 @@ from bs4 import Tag
 from bs4.element import PageElement
 
 from parsers.lib.dom import HEADINGS, attribute, squeeze, walk
-from parsers.lib.grid import Section
+from parsers.lib.grid import SECTIONS, Section
 
 LONG = 200  # characters from which a cell reads as a paragraph
-SECTIONS: dict[str, Section] = {"thead": "head", "tbody": "body", "tfoot": "foot"}
 _CELLS = frozenset({"td", "th"})
 
 

@@ -15,13 +15,12 @@ from itertools import accumulate
 from bs4 import Tag
 
 from parsers.lib.dom import HEADINGS, raised, squeeze
-from parsers.lib.grid import Printed, PrintedRow, Section
+from parsers.lib.grid import SECTIONS, Printed, PrintedRow, Section
 from parsers.lib.markdown_inline import Piece
 from parsers.lib.tree import BLOCKS
 from schemas.document import BlockKind, Cell
 
 KINDS: dict[str, BlockKind] = {**dict.fromkeys(HEADINGS, "heading"), "li": "list_item", "figcaption": "caption"}
-SECTIONS: dict[str, Section] = {"thead": "head", "tbody": "body", "tfoot": "foot"}
 HIDDEN = frozenset({"script", "style", "template", "title"})
 BOLD = frozenset({"b", "strong"})
 _OPENED = re.compile(r"<[a-zA-Z/!?]")

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from parsers.lib.search import holds
 from schemas.interval import Qualifier, ulp
+from schemas.number_words import POWERS, either, spelled
 
 # A number must not be the tail of a name, a code, a version or another number.
 EDGE = r"(?<![\w#±])(?<![^\W_][-–./:_])(?<!\d,)(?<!± )(?<!\+/- )"
@@ -13,7 +14,7 @@ EDGE = r"(?<![\w#±])(?<![^\W_][-–./:_])(?<!\d,)(?<!± )(?<!\+/- )"
 _GROUPED = r"\d{1,3}(?:[,'’\u2009\u202f\u00a0]\d{3})+(?!\d)|\d{1,3}(?: \d{3})++(?![\d ]*\d)"
 _DECIMALS = r"\.\d{1,15}(?!\d)"
 DIGITS = rf"(?:{_GROUPED}|\d{{1,15}}(?!\d))(?:{_DECIMALS})?|{_DECIMALS}"
-SI = r"(?:(?:k|K|M|B|G|T|bn)(?![^\W_])| [kKM](?=\s[a-z]+(?:/|\sper\s))| ?(?:thousand|million|billion|trillion)\b)"
+SI = rf"(?:(?:k|K|M|B|G|T|bn)(?![^\W_])| [kKM](?=\s[a-z]+(?:/|\sper\s))| ?(?:{either(POWERS)})\b)"
 _RAISED = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"
 TEN = rf"(?:[eE][+-]?\d{{1,2}}(?!\d)| ?[×x] ?10(?:\^?[-−]?\d{{1,2}}(?!\d)|[{_RAISED}]{{1,3}}))"
 NUMBER = rf"(?:(?:{DIGITS})(?:{TEN}|{SI})?)"
@@ -27,35 +28,7 @@ STOP = (
     r"(?![\w%]|\.\d|,\d)(?=\s*$|[.,;:)!?…—–]|\s[—–]|\s(?:at|for|on|in|with|per|and|to|when|while|after|before|by|today|now|last|over|under|"
     r"using|without|earlier|respectively|but|as|from|previously|because|thanks|once|if|since|within|across|than)\b)"
 )
-SMALL = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
-    "eighteen": 18, "nineteen": 19,
-}  # fmt: skip
-_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
-_SCALES = {"dozen": 12, "hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
-NUMBER_WORDS = frozenset((*SMALL, *_TENS, *_SCALES))
-_ONES = "|".join(SMALL)
-WORD_NUMBER = (
-    rf"(?:(?:(?:{'|'.join(_TENS)})(?:[- ](?:{_ONES}))?|"
-    rf"(?:(?:an?|{_ONES})\s)?(?:{'|'.join(_SCALES)})|{_ONES})(?=fold|\b))"
-)
-_EXPONENT = {"k": 3, "K": 3, "thousand": 3, "M": 6, "million": 6, "B": 9, "G": 9, "bn": 9, "billion": 9, "T": 12,
-             "trillion": 12}  # fmt: skip
-
-
-def spelled(words: str) -> int | None:
-    """The value of a number in words: "ten", "twenty-five", "a hundred", "two dozen"; None when it is none."""
-    parts = re.split(r"[\s-]+", words.strip().lower())
-    total = 0
-    for word in parts[1:] if parts[0] in ("a", "an") else parts:
-        if word in _SCALES:
-            total = max(total, 1) * _SCALES[word]
-        elif word in SMALL or word in _TENS:
-            total += SMALL.get(word, _TENS.get(word, 0))
-        else:
-            return None
-    return total or None
+_EXPONENT = {"k": 3, "K": 3, "M": 6, "B": 9, "G": 9, "bn": 9, "T": 12, **POWERS}
 
 
 @lru_cache(maxsize=4096)

@@ -6,6 +6,7 @@ processes is fine), never in a thread of a process that uses PDFium elsewhere.
 
 import io
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pypdfium2
@@ -58,27 +59,30 @@ def regions(data: bytes, boxes: Iterable[Box], *, width_px: float = 1100.0) -> l
         raise DocumentError("PDF", "whole file", f"cannot be drawn: {error}") from error
 
 
-def _region(document: pypdfium2.PdfDocument, box: Box, width_px: float) -> Region:
+@contextmanager
+def _page(document: pypdfium2.PdfDocument, box: Box) -> Iterator[pypdfium2.PdfPage]:
+    """The page of a place; what PDFium keeps of it is freed at once."""
     if not 1 <= box.page <= len(document):
         raise DocumentError("PDF", f"page {box.page}", f"there are {len(document)} pages")
     page = document[box.page - 1]
     try:
-        shown = _within(page, box, 0.0)
-        image = _rendered(page, shown, min(2.0, max(1.0, width_px / (shown.x1 - shown.x0))))
+        yield page
     finally:
         page.close()
+
+
+def _region(document: pypdfium2.PdfDocument, box: Box, width_px: float) -> Region:
+    with _page(document, box) as page:
+        shown = _within(page, box, 0.0)
+        image = _rendered(page, shown, min(2.0, max(1.0, width_px / (shown.x1 - shown.x0))))
     return Region(_png(image), shown)
 
 
 def _crops(document: pypdfium2.PdfDocument, boxes: Iterable[Box], scale: float, margin: float) -> Iterator[bytes]:
     for box in boxes:
-        if not 1 <= box.page <= len(document):
-            raise DocumentError("PDF", f"page {box.page}", f"there are {len(document)} pages")
-        page = document[box.page - 1]
-        try:
-            yield _crop(page, box, scale, margin)
-        finally:
-            page.close()
+        with _page(document, box) as page:
+            picture = _crop(page, box, scale, margin)
+        yield picture
 
 
 def _crop(page: pypdfium2.PdfPage, box: Box, scale: float, margin: float) -> bytes:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from parsers.lib.grid import PrintedRow, lay_out
 from parsers.lib.markdown_inline import Piece
+from parsers.lib.markdown_source import LINE
 from parsers.lib.markup_html import trimmed
 from parsers.lib.markup_layout import Layout
 from parsers.lib.rst_csv import csv_rows
@@ -23,7 +24,6 @@ from parsers.lib.rst_tables import (
 )
 from schemas.document import BlockKind
 
-LINE = re.compile(r"\r\n?|\n")
 ADMONITIONS = frozenset("note warning tip important hint caution attention danger admonition topic epigraph".split())
 MAX_DEPTH = 20
 _RULE = re.compile(r"([=\-~^\"'#*+.:`_])\1{2,}\s*")

@@ -8,25 +8,17 @@ import re
 from collections.abc import Sequence
 
 from parsers.lib.actors import Actor, actors_of, known_actor
-from parsers.lib.plain_words import common
+from parsers.lib.baselines import apposed, baseline_of, compared_with, other_machine
+from parsers.lib.placed import kin
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
-from parsers.lib.subjects import COMPARES, kin, subject_of
+from parsers.lib.subjects import COMPARES, subject_of
 from parsers.lib.verbs import acts
 from schemas.statement import CONDITIONS, Side
 
 _AGAIN = re.compile(
     r"\b(?:it|its|this|they|their|them|our\s+system|the\s+(?:system|new|latter|chip|engine|database)|we|our)\b",
     re.IGNORECASE,
-)
-_PHRASE = re.compile(
-    r"\s*(?P<name>(?:(?:the|an?|its|our|their|any|other|both)\s+)?(?:previous|prior|existing|last|current|original|older?|"
-    r"next|traditional|conventional|standard|default|baseline|naive|uncompressed|competing|comparable|unoptimi[sz]ed|same|"
-    r"\w[\w./’'-]*)(?:\s[\w.+/’'-]+){0,3}?)(?=[,.;:)!?—–]|\s(?:on|for|in|with|at|when|while|and|using|by|under|across|because|"
-    r"as|to|of|if|does|did|can|is|was)\b|\s*$)"
-)
-_RELEASE = re.compile(
-    r"\s+(?:version\s+|release\s+|in\s+|with\s+)?(?P<name>v?\d+(?:\.\d+)+|v\d+)(?=[\s,.;)]|$)(?!\s?(?:ms|s|x|%|[KMG]?B)\b)"
 )
 
 
@@ -40,8 +32,8 @@ def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side
         return _side(next((a for a in actors if a.start >= found.figure.end and not a.rank), None), sentence), Side()
     comparators = sentence.comparators
     compares = found.figure.kind in COMPARES
-    baseline = _baseline(found, sentence, actors, comparators) if compares else None
-    compared = _compared(sentence, actors, comparators) | ({baseline.start} if baseline else set())
+    baseline = baseline_of(found, sentence, actors, comparators) if compares else None
+    compared = compared_with(sentence, actors, comparators) | ({baseline.start} if baseline else set())
     subject = subject_of(found, sentence, actors, comparators, compared, baseline)
     if scope.torn and (subject is None or subject.generic):
         own = _product(sentence, scope, baseline)
@@ -55,8 +47,8 @@ def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side
         # What stands behind an earlier factor belongs to that one.
         factors = [one.figure.start for one in sentence.figures if one.figure.kind in COMPARES]
         limit = min(factors, default=found.figure.start)
-        baseline = _other([actor for actor in actors if actor.start < limit], subject)
-    baseline = _apposed(baseline, sentence, actors)
+        baseline = other_machine([actor for actor in actors if actor.start < limit], subject)
+    baseline = apposed(baseline, sentence, actors)
     named, other = _side(subject, sentence), _side(baseline, sentence)
     return named, other if other.name != named.name else Side()
 
@@ -91,120 +83,6 @@ def _spelled_out(found: Found, sentence: Sentence, scope: Scope, actors: Sequenc
     return subject if (found is first) == bool(direct) else baseline
 
 
-def _apposed(baseline: Actor | None, sentence: Sentence, actors: Sequence[Actor]) -> Actor | None:
-    """The name that says who "its predecessor" is: "8x its predecessor, Xaver.", "its predecessor (Velvet)"."""
-    if baseline is None or not baseline.unnamed or baseline.start < 0:
-        return baseline
-    behind = [
-        a
-        for a in actors
-        if _APPOSED.fullmatch(sentence.text[baseline.end : a.start]) and a.rank < 4 and a.name[0].isupper()
-    ]
-    return next((a for a in behind if re.match(r"[.,;)]|$", sentence.text[a.end : sentence.end])), baseline)
-
-
-_APPOSED = re.compile(r"(?:,\s|\s\()(?:the\s)?")
-
-
-# --- baseline ------------------------------------------------------------------------------------------------
-
-
-def _baseline(
-    found: Found, sentence: Sentence, actors: Sequence[Actor], comparators: Sequence[re.Match[str]]
-) -> Actor | None:
-    if direct := _direct(found, sentence, actors):
-        return direct
-    after = [match for match in comparators if match.start() >= found.figure.end]
-    before = [match for match in reversed(comparators) if match.end() <= found.figure.start]
-    for match in (*after[:2], *before[:1]):
-        limit = found.figure.start if match in before else sentence.end
-        if actor := _object(match, sentence, actors, comparators, limit):
-            return actor
-    return None
-
-
-# "five times SHA-256", "or 1.6x the V100", "2.4 times the 2.4 Gbps of Wi-Fi 6E".
-_STRAIGHT = re.compile(
-    r"\s(?:of\s(?:the\s|an?\s)?|of\s(?:the\s)?\w+\s(?:that\s)?|(?:that\s+of\s+)?(?:the\s|an?\s)?|the\s[\d.,]+\s?[\w/]+\sof\s(?:the\s)?)"
-)
-# "3.4x the standard library", "a tenth of the electrical version's"
-_PLAINLY = re.compile(
-    r"\s(?:(?:the|our|its)\s(?P<name>(?:standard|default|built-in|stock|system|naive|reference|previous|old|original|existing)\s"
-    r"(?!(?:speed|rate|price|cost|size|performance|throughput|latency|time|memory|bandwidth|capacity)\b)[a-z][\w-]+)(?=[.,;)]|$)|"
-    r"of\s(?:the|our|its)\s(?P<owner>[a-z][\w-]+(?:\s[a-z][\w-]+)?)['’]s(?=[.,;)]|$))"
-)
-_DONE = re.compile(
-    r"(?:['’]s)?\s*(?:$|[.,;:)—–]|(?:needed|needs|uses|used|takes|took|draws|drew|does|did|has|had|on|for|in|at|with|and|while|but|when|under)\b)"
-)
-
-
-def _direct(found: Found, sentence: Sentence, actors: Sequence[Actor]) -> Actor | None:
-    """Who stands right behind a factor that needs no comparing word, and closes its phrase."""
-    end = found.figure.end
-    if found.figure.kind != "ratio":
-        return None
-    if phrase := _PLAINLY.match(sentence.text, end, sentence.end):
-        group = phrase.lastgroup or "name"
-        return Actor(*phrase.span(group), phrase[group], phrase[group], 3, unnamed=True)
-    close = [a for a in actors if end < a.start < end + 40 and _STRAIGHT.fullmatch(sentence.text[end : a.start])]
-    return next((a for a in close if _DONE.match(sentence.text, a.end, sentence.end)), None)
-
-
-def _object(
-    match: re.Match[str],
-    sentence: Sentence,
-    actors: Sequence[Actor],
-    comparators: Sequence[re.Match[str]],
-    limit: int,
-) -> Actor | None:
-    """What a comparing word compares with: the first actor after it, else the phrase that follows, as printed."""
-    stop = min((m.start() for m in comparators if m.start() >= match.end()), default=limit)
-    pause = sentence.text.find(";", match.end(), limit)
-    stop = min(stop, pause) if pause >= 0 else stop
-    near = [actor for actor in actors if match.end() <= actor.start < min(stop, limit, match.end() + 90)]
-    machines = [actor for actor in near if actor.rank == 0]
-    near = [actor for actor in near if actor.rank < 4] or near
-    if near and (near[0].start - match.end() <= 24 or not machines):
-        # "than X on the A100": what stands next to the word is compared, the machine is where it ran.
-        return near[0] if near[0].start - match.end() <= 40 else None
-    if machines:
-        return machines[0]
-    release = _RELEASE.match(sentence.text, match.end(), min(stop, limit))
-    if release:
-        return Actor(*release.span("name"), release["name"], release["name"], 3)
-    phrase = _PHRASE.match(sentence.text, match.end(), min(stop, limit))
-    if phrase is None or not re.search(r"[A-Za-z]{3}", phrase["name"]) or _holds_figure(sentence, phrase.span("name")):
-        return None
-    raw = re.sub(r"^(?:the|an?|its|our|their)\s+", "", phrase["name"]).rstrip(".")
-    if common(raw):
-        return None  # "larger than before"
-    return Actor(phrase.start("name"), phrase.end("name"), phrase["name"].rstrip("."), raw, 3, unnamed=True)
-
-
-def _holds_figure(sentence: Sentence, span: tuple[int, int]) -> bool:
-    return any(span[0] <= one.figure.start < span[1] for one in sentence.figures)
-
-
-def _other(actors: Sequence[Actor], subject: Actor) -> Actor | None:
-    """With no comparing word: the one other machine of the sentence, when there are just two."""
-    others = {
-        actor.name: actor for actor in actors if actor.name != subject.name and not actor.rank and not actor.generic
-    }
-    return next(iter(others.values())) if len(others) == 1 else None
-
-
-def _compared(sentence: Sentence, actors: Sequence[Actor], comparators: Sequence[re.Match[str]]) -> set[int]:
-    """Where the actors stand that a comparing word compares with: the first after each."""
-    found = set()
-    for match in comparators:
-        pause = sentence.text.find(";", match.end(), match.end() + 60)
-        limit = pause if pause >= 0 else match.end() + 60
-        first = next((actor for actor in actors if match.end() <= actor.start <= limit), None)
-        if first:
-            found.add(first.start)
-    return found
-
-
 def _earlier(sentence: Sentence, scope: Scope, baseline: Actor | None) -> Actor | None:
     """Who the paragraph was speaking of, when this sentence names nobody or says "it"."""
     if sentence.of("platforms") and not _AGAIN.search(sentence.words):
@@ -215,7 +93,7 @@ def _earlier(sentence: Sentence, scope: Scope, baseline: Actor | None) -> Actor 
         names = [known_actor(name, 0) for name in place.of("platforms")]
         if not names:
             continue
-        compared = _compared(place, names, place.comparators)
+        compared = compared_with(place, names, place.comparators)
         for actor in names:
             if not (actor.generic or actor.unnamed or actor.start in compared) and (
                 baseline is None or actor.name != baseline.name

@@ -5,9 +5,10 @@ from functools import lru_cache
 
 from parsers.lib.units import rate_unit
 from schemas.names import Vocabulary
+from schemas.number_words import UP_TO_BILLION
 
 CURRENCY = {"$": "USD", "US$": "USD", "€": "EUR", "£": "GBP", "USD": "USD", "EUR": "EUR", "GBP": "GBP"}
-POWERS = {"k": 3, "K": 3, "M": 6, "G": 9, "B": 9, "T": 12, "bn": 9, "thousand": 3, "million": 6, "mn": 6, "billion": 9}
+POWERS = {"k": 3, "K": 3, "M": 6, "mn": 6, "G": 9, "B": 9, "bn": 9, "T": 12, **UP_TO_BILLION}
 HEDGE = "~≈≃∼<>≤≥"  # signs before a cell's number that say how it is meant
 LONGEST = 60  # characters of a cell that is a figure
 ASIDES = 2  # that follow a cell's figure: "12.1 ms ± 1% (2.1x)"

@@ -3,8 +3,8 @@
 import re
 from functools import lru_cache
 
-from parsers.lib.numbers import spelled
 from schemas.names import Entry, Vocabulary
+from schemas.number_words import spelled
 
 
 @lru_cache(maxsize=4096)

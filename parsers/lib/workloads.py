@@ -3,12 +3,12 @@
 import re
 
 from parsers.lib.lists import listed
-from parsers.lib.numbers import spelled
 from parsers.lib.plain_words import common
 from parsers.lib.ran import ran_in
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
 from schemas.names import Mention
+from schemas.number_words import spelled
 
 _PLAIN = frozenset(
     "what which who how the this that these those such any other different many several same our its "

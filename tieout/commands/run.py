@@ -65,7 +65,7 @@ def command(ctx: click.Context, sources: Path, out: Path, state: Path, decisions
 
 
 def _run(*places: Path) -> "RunResult":
-    """The run over sources, out, state and decisions; as a flow unless nothing changed and no server is to hear of it."""
+    """A run over sources, out, state and decisions: a flow, unless nothing changed and no server is to hear of it."""
     from tieout import unchanged
 
     if "PREFECT_API_URL" not in os.environ and (found := unchanged.at_once(*places)):

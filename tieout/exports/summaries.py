@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from schemas.document import Document
+from schemas.finding import SEVERITIES
 from schemas.statement import Parsed
 from tieout.decisions.ladder import Applied
 from tieout.decisions.model import WORDS
 from tieout.exports.sarif import line_of
 from tieout.exports.told import Export, Told, of_desk
-from tieout.history import SEVERITIES
 from tieout.report.text import clip, visible
 from tieout.report.view import Desk
 from tieout.stamped import in_words

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from schemas.finding import Finding
+from schemas.finding import SEVERITIES, Finding
 from schemas.statement import Parsed
 from tieout.capture import Capture
 from tieout.drift import Drift
 from tieout.evidence import Pictures
 from tieout.failures import Failure
-from tieout.history import SEVERITIES, History
+from tieout.history import History
 from tieout.reconcile import rank
 from tieout.report.items import around, item
 from tieout.report.prints import inlined

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from schemas.finding import SEVERITIES
 from tieout.failures import Failure
-from tieout.history import SEVERITIES
 from tieout.report.view import Desk, Point
 from tieout.rows import Tables
 

@@ -17,10 +17,10 @@ from typing import Any
 
 from markupsafe import Markup
 
+from schemas.finding import SEVERITIES
 from tieout.decisions.ladder import Applied, Decided
 from tieout.decisions.model import WORDS
 from tieout.evidence import Pictures
-from tieout.history import SEVERITIES
 from tieout.report.overview import Overview
 from tieout.report.prints import pngs
 from tieout.report.render import asset, card, environment, policy_hash

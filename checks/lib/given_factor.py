@@ -1,0 +1,125 @@
+"""What the values of a sheet give for a factor that a sentence says, where the two contradict each other."""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+
+from checks.lib.about import Told
+from checks.lib.asserted import Sentence
+from checks.lib.averaged import averaged, of_more
+from checks.lib.factors import as_value, at_least, factors, hull, up
+from checks.lib.naming import Text, best, label_tokens
+from checks.lib.sheet_cells import FACTORS
+from checks.lib.sides import Pair, meant, of_row, pairs
+from checks.lib.slots import Slot
+from checks.lib.tokens import roots, settings, tokens
+from schemas.interval import Interval, Readings, judge
+from schemas.names import Vocabulary, key
+from schemas.statement import Claim
+
+KINDS = {"ratio": "factor", "percent_change": "percent"}
+ONE = Interval(Decimal(1), Decimal(1))  # what a bar is labelled that all are relative to
+ROWS = 3  # of a column of factors whose best one an "up to" must be
+_EVERY = re.compile(r"\b(?:every|each|all|both|throughout|across the board|never (?:less|below))\b", re.IGNORECASE)
+_GAIN = re.compile(
+    r"speed|gain|improv|faster|\bvs\b|versus|\bover\b|reduc|saving|saved|smaller|factor|ratio|relative|against|×|\bx\b",
+    re.IGNORECASE,
+)
+_BREAK = re.compile(r"[,;:](?=\s)|\s(?:and|while|but|whereas|with)\s")
+Given = tuple[list[Slot], Readings, bool]  # cells that contradict, what they give, whether the sentence names their row
+
+
+def against(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary) -> Given | None:
+    """The cells of a sheet that contradict a factor; None where there are none, or it is of something else."""
+    words = sentence.passage.words
+    every = meant(pairs(told.sides, words, sentence.scope), words, _clause(claim))
+    every = [one for one in every if _of_claim(claim, one, told.slots)]
+    if every:
+        if of_more(words, len(every), " ".join(told.columns)):
+            return None
+        rows, named = (every, False) if averaged(words) else of_row(every, words, vocabulary)
+        found = worst(claim, rows)
+        return ([found.left, found.right], found.factor, named or len(every) == 1) if found else None
+    return _column(claim, sentence, told, vocabulary)
+
+
+def _of_claim(claim: Claim, pair: Pair, slots: Sequence[Slot]) -> bool:
+    """Whether a pair has each side of the claim that the sheet knows: "faster than Vole, and than by hand"."""
+    labels = {dict(slot.labels).get(pair.kind, "") for slot in slots}
+    mine = {dict(slot.labels).get(pair.kind, "") for slot in (pair.left, pair.right)}
+    for name in (claim.subject.name, claim.baseline.name):
+        known = {label for label in labels if key(label) == key(name)} if name else set()
+        if known and not known & mine:
+            return False
+    return True
+
+
+def _clause(claim: Claim) -> str:
+    """What stands around a factor up to the next comma or conjunction."""
+    return f"{_BREAK.split(claim.before)[-1]} {_BREAK.split(claim.behind)[0]}"
+
+
+def _numbers(sentence: Sentence) -> frozenset[str]:
+    return settings(sentence.passage.words)
+
+
+def worst(claim: Claim, rows: Sequence[Pair]) -> Pair | None:
+    """The pair nearest to a factor that none gives, or furthest below one that all should."""
+    allowed = [up(one) for one in factors(as_value(claim))]
+    if claim.figure.qualifier != "up_to" and _EVERY.search(claim.context) and not averaged(claim.context):
+        failing = [[one for one in rows if judge(at_least(each), one.factor) == "inconsistent"] for each in allowed]
+        return min(failing[0], key=lambda one: one.factor.rounded.lower) if all(failing) else None
+    if claim.figure.qualifier == "up_to":
+        allowed = [at_least(each) for each in allowed]
+    given = hull([one.factor for one in rows])
+    if any(judge(each, given) != "inconsistent" for each in allowed):
+        return None
+    return min(rows, key=lambda one: allowed[0].rounded.distance(one.factor.rounded))
+
+
+def _column(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary) -> Given | None:
+    """The row's cell of a column that prints factors itself."""
+    kind = KINDS[claim.figure.kind]
+    slots = [one for one in told.slots if one.amount.kind == kind]
+    slots = [one for one in slots if told.sheet.drawn or _GAIN.search(dict(one.labels).get("column", ""))]
+    if len(slots) < 2 or kind not in FACTORS.values() or (told.sheet.drawn and not _over_same(claim, sentence, told)):
+        return None
+    if claim.figure.qualifier == "up_to":
+        return _best_of_column(claim, slots)
+    text = Text.of(sentence.passage.words, sentence.passage.words, ())
+    named = best(slots, _numbers(sentence), text, vocabulary)
+    if len(named) != 1 or named[0].said < 0.9 or not _row_labels(named[0].slot, vocabulary):
+        return None
+    slot = named[0].slot
+    given = slot.amount.readings
+    return ([slot], given, True) if judge(claim.figure.readings, given) == "inconsistent" else None
+
+
+def _over_same(claim: Claim, sentence: Sentence, told: Told) -> bool:
+    """Whether a factor is over what a chart is relative to: what its axis says, or the bar that is labelled 1x.
+
+    A factor over nothing that is named ("triples the speed") is only of the chart that it stands by.
+    """
+    if not claim.baseline.name:
+        return told.sheet.document == sentence.passage.document
+    ones = (one for one in told.slots if one.amount.readings.rounded.meets(ONE))
+    said = [told.sheet.about, *told.columns, *(label for one in ones for _, label in one.labels)]
+    return bool(roots(tokens(claim.baseline.raw)) & roots(one for text in said for one in tokens(text)))
+
+
+def _best_of_column(claim: Claim, slots: Sequence[Slot]) -> Given | None:
+    """The best cell of the only column of factors that a table prints, where an "up to" is beyond it."""
+    best_ = max(slots, key=lambda one: one.amount.readings.rounded.upper)
+    several = len({dict(one.labels).get("column") for one in slots}) > 1 or len(slots) < ROWS
+    beyond = as_value(claim).figure.readings.rounded.lower > best_.amount.readings.widened.upper
+    return ([best_], best_.amount.readings, False) if beyond and not several else None
+
+
+def _row_labels(slot: Slot, vocabulary: Vocabulary) -> bool:
+    return any(label_tokens(label, vocabulary) for kind, label in slot.labels if kind != "column")
+
+
+def asked(claim: Claim) -> Interval:
+    """What is asked of the best pair: an "up to" that none reaches is as wrong as a factor that none gives."""
+    plain = factors(as_value(claim))[0]
+    return at_least(plain).rounded if claim.figure.qualifier == "up_to" else plain.rounded

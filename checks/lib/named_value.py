@@ -1,0 +1,209 @@
+"""Which labelled value an amount of a sentence can only be: that whose labels it says, where no other has them too."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from checks.lib.about import Index, Told
+from checks.lib.amounts import Amount, alike
+from checks.lib.asserted import Asserted, Sentence
+from checks.lib.known import of_others
+from checks.lib.naming import (
+    COLUMN,
+    Named,
+    Text,
+    at_setting,
+    best,
+    cover,
+    label_tokens,
+    of_another,
+    plainer,
+    possible,
+    words_of,
+)
+from checks.lib.slots import Slot
+from checks.lib.tokens import coded, names, settings
+from schemas.interval import Interval, Readings, judge
+from schemas.names import Vocabulary
+
+LEAST = 0.33  # share of the labels' words that a sentence must say
+CLOSE = Decimal("0.005")  # two bests within one per cent are one
+FAR = 60  # times apart: two things, unless the digits are the same
+_LISTED = re.compile(r"\d\s*(?:,|(?:and|or|to))\s+$")
+# What a change adds or saves is no value of the thing itself.
+_DIFFERENCE = re.compile(
+    r"\b(?:gap|differences?|overhead|extra|adds?|added|saves?|saved|saving|buys|shaves?|shaved|costs? another|"
+    r"remaining|of which|account(?:s|ed|ing)? for|within\s+of)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """An amount of a sentence, and the one labelled value that it names."""
+
+    asserted: Asserted
+    one: Named
+
+    @property
+    def agrees(self) -> bool:
+        """Whether both can be true."""
+        return _agrees(self.asserted, self.one.slot)
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What is compared, for a finding's name."""
+        slot, amount = self.one.slot, self.asserted.amount
+        labels = (label for _, label in slot.labels)
+        return self.asserted.passage.document.name, slot.sheet.document.name, amount.kind, *labels
+
+
+def matches(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator[Match]:
+    """The amounts of a sentence with the value that each can only be, in every sheet that the sentence can be about."""
+    for told in index.about(sentence):
+        for asserted in sentence.amounts:
+            if _DIFFERENCE.search(asserted.near) or _is_of_list(asserted):
+                continue
+            bound = asserted.amount.qualifier == "up_to"
+            mine, theirs = (_top(asserted), _tops(told)) if bound else (asserted, told)
+            one = _meant(sentence, mine, theirs, index, vocabulary)
+            if one:
+                yield Match(mine, one)
+
+
+def _is_of_list(asserted: Asserted) -> bool:
+    """Whether a count is one of several that there are: "slices of 4, 16 and 64 chips"."""
+    amount = asserted.amount
+    return amount.kind == "count" and bool(_LISTED.search(asserted.passage.words[: amount.start]))
+
+
+def _top(asserted: Asserted) -> Asserted:
+    return replace(asserted, amount=_best(asserted.amount))
+
+
+def _tops(told: Told) -> Told:
+    """A sheet's bounds as values: "up to 12 GB/s" and "up to 14 GB/s" are two bests of one thing."""
+    able = [one for one in told.slots if one.amount.qualifier == "up_to" and one.amount.readings.rounded.bounded]
+    return replace(told, slots=[replace(one, amount=_best(one.amount)) for one in able])
+
+
+def _best(amount: Amount) -> Amount:
+    top = amount.readings.rounded.upper
+    allowed = Interval(top * (1 - CLOSE), top * (1 + CLOSE))
+    return replace(amount, readings=Readings.of(allowed), qualifier="exact")
+
+
+def _meant(sentence: Sentence, asserted: Asserted, told: Told, index: Index, vocabulary: Vocabulary) -> Named | None:
+    """The labelled value of a sheet that an amount can only be, if there is one."""
+    slots = [one for one in told.slots if alike(asserted.amount, one.amount) and not _itself(asserted, one)]
+    if not slots:
+        return None
+    others = [one.clause for one in sentence.amounts if one is not asserted and alike(one.amount, asserted.amount)]
+    numbers = _numbers(asserted)
+    text = Text.of(asserted.clause, sentence.passage.words, sentence.scope, others)
+    named = best(slots, numbers, text, vocabulary)
+    if len({(one.slot.start, one.slot.end) for one in named}) != 1 or named[0].said < LEAST:
+        return None
+    one = named[0]
+    if _of_another(asserted, one.slot) or _of_other_row(asserted, one.slot, told, text, vocabulary):
+        return None
+    if _is_setting(asserted, told) or _only_by_unit(one.slot, text, told, vocabulary):
+        return None
+    if one.slot.sheet.document == asserted.passage.document:
+        own = Text.of(asserted.clause, sentence.passage.words, sentence.scope[-2:], others)
+        if not _measure_said(one.slot, text, vocabulary) or _row_elsewhere(one.slot, text, own, vocabulary):
+            return None
+    near = possible(at_setting(slots, numbers), text, vocabulary)
+    if one.said < 0.99 and not _agrees(asserted, one.slot) and any(_agrees(asserted, slot) for slot in near):
+        return None
+    labels = " ".join(label for _, label in one.slot.labels)
+    beside = "" if told.sheet.table else _line(one.slot)
+    unlike = index.unlike(asserted, sentence, [labels, beside, told.sheet.about], told.sheet.document)
+    return None if unlike or _too_far(asserted, one.slot) else one
+
+
+def _only_by_unit(slot: Slot, text: Text, told: Told, vocabulary: Vocabulary) -> bool:
+    """Whether nothing but the unit leads to a row of a sheet of products: "8K at 60 frames per second"."""
+    rows = [label for kind, label in slot.labels if kind != COLUMN]
+    words = {token.root for label in rows for token in label_tokens(label, vocabulary)}
+    every = {label for one in told.slots for kind, label in one.labels if kind != COLUMN}
+    said = any(text.weight(word) for word in words)
+    return told.sheet.table and len(rows) == 1 and len(every) > 1 and bool(words) and not said
+
+
+def _is_setting(asserted: Asserted, told: Told) -> bool:
+    """Whether the amount is printed in a label or title of the sheet: "Text file (20 MB)" is what was measured on."""
+    printed = asserted.passage.words[asserted.amount.start : asserted.amount.end]
+    head = told.sheet.head
+    titled = printed in head and asserted.passage.words.strip("*_ \n") not in head  # a caption is no title of itself
+    return titled or any(printed in text for slot in told.slots for _, text in slot.labels)
+
+
+def _measure_said(slot: Slot, text: Text, vocabulary: Vocabulary) -> bool:
+    """Whether the column is said where the unit alone does not tell what is measured: bytes of what? how many what?
+
+    Of another document the names have been asked for already; in its own, a sentence may be of anything there.
+    """
+    column = next((label for kind, label in slot.labels if kind == COLUMN), "")
+    words = label_tokens(column, vocabulary)
+    if slot.amount.kind not in ("size", "count") or not words:
+        return True
+    return cover(column, text, vocabulary) > 0
+
+
+def _row_elsewhere(slot: Slot, text: Text, own: Text, vocabulary: Vocabulary) -> bool:
+    """Whether only the sentence before says the row: "... the link is the limit. Reads reach 189 Gb/s" is no link."""
+    rows = [label for kind, label in slot.labels if kind != COLUMN]
+    said = [any(cover(label, one, vocabulary) > 0 for label in rows) for one in (text, own)]
+    return said == [True, False]
+
+
+def _itself(asserted: Asserted, slot: Slot) -> bool:
+    same = slot.sheet.document.document_id == asserted.passage.document.document_id
+    return same and slot.start < asserted.end and asserted.start < slot.end
+
+
+def _of_another(asserted: Asserted, slot: Slot) -> bool:
+    """Whether the clause says a code that the labels do not: "IPU-POD64" is not the row "IPU"."""
+    line = "" if slot.sheet.table else _line(slot)
+    printed = (slot.sheet.head, line, *(text for label in (*slot.labels, *slot.settings) for text in label))
+    other = not coded(asserted.clause) <= words_of(printed) or of_another(asserted.passage.words, printed)
+    same = slot.sheet.document.document_id == asserted.passage.document.document_id
+    return other or (same and plainer(asserted.passage.words, printed))
+
+
+def _of_other_row(asserted: Asserted, slot: Slot, told: Told, text: Text, vocabulary: Vocabulary) -> bool:
+    """Whether a sentence is of another row: of another known machine or workload, or of a name that the sheet lacks.
+
+    A label that all rows share is asked of no sentence; where nothing of it is said, it must be about what is named.
+    """
+    rows = [label for kind, label in slot.labels if kind != COLUMN and label]
+    if of_others(asserted.passage.words, " | ".join(label for _, label in slot.labels), vocabulary):
+        return True
+    foreign = names(asserted.passage.words) - told.words
+    return bool(foreign) and any(cover(label, text, vocabulary) == 0 for label in rows)
+
+
+def _line(slot: Slot) -> str:
+    """The line that a labelled value stands in: "median latency 9 ms" is no mean, whatever its label says."""
+    text = slot.sheet.document.text
+    end = text.find("\n", slot.end)
+    return text[text.rfind("\n", 0, slot.start) + 1 : end if end >= 0 else len(text)]
+
+
+def _agrees(asserted: Asserted, slot: Slot) -> bool:
+    return judge(asserted.amount.readings, slot.amount.readings) != "inconsistent"
+
+
+def _numbers(asserted: Asserted) -> frozenset[str]:
+    return settings(asserted.clause) or settings(f"{asserted.passage.words}. {' '.join(asserted.scope[:1])}")
+
+
+def _too_far(asserted: Asserted, slot: Slot) -> bool:
+    left, right = asserted.amount.readings.rounded, slot.amount.readings.rounded
+    if not (left.bounded and right.bounded) or not left.lower or not right.lower:
+        return False
+    times = max(left.upper / right.lower, right.upper / left.lower)
+    digits = ((one.lower + one.upper).normalize().as_tuple().digits for one in (left, right))
+    return times > FAR and len(set(digits)) > 1

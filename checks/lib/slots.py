@@ -1,0 +1,41 @@
+"""A labelled value and the sheet that it stands in: a table, the lines of a list, sentences that attribute values."""
+
+from dataclasses import dataclass
+
+from checks.lib.amounts import Amount
+from schemas.document import Document
+
+VALUE = 24  # characters of a value before its amount
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A value with its labels: (what the labels of its kind are called, what this one says); numeric keys apart."""
+
+    sheet: "Sheet"
+    start: int
+    end: int
+    amount: Amount
+    labels: tuple[tuple[str, str], ...]
+    settings: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Values that stand together: a table, or the labelled lines of a document.
+
+    `head` is the title, headings and caption over it, `above` the paragraph that leads to it.
+    """
+
+    document: Document
+    name: str
+    head: str
+    table: bool
+    above: str = ""
+    prose: bool = False  # values that sentences give for names
+    drawn: bool = False  # a chart
+
+    @property
+    def about(self) -> str:
+        """All that is said of it."""
+        return f"{self.head} | {self.above}" if self.above else self.head
