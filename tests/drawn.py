@@ -9,6 +9,11 @@ SIZE = (720, 480)
 BASE, LONGEST, PITCH = 200, 380, 34
 
 
+def data(document: str | dict[str, Any]) -> bytes:
+    """A document of a case as bytes: a text, or a chart note where it is none."""
+    return document.encode() if isinstance(document, str) else note(document)
+
+
 def note(spec: dict[str, Any]) -> bytes:
     """A page with `title` lines, `bars` of name to [label, length], `ticks`, an `axis`, `text` and `notes` below.
 

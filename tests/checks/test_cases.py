@@ -15,7 +15,7 @@ from parsers.lib.registry import Raw, choose
 from schemas.finding import Finding, Skip
 from schemas.names import vocabulary
 from schemas.statement import Parsed
-from tests.drawn import note
+from tests.drawn import data
 from tieout.link import link
 from tieout.reconcile import run
 
@@ -36,8 +36,7 @@ def results(code: str, documents: dict[str, Any], drawn: dict[str, float] | None
     parsed, captured_at = [], {}
     for name, text in documents.items():
         stamp = re.search(r"@([\d-]+)", name)
-        data = text.encode() if isinstance(text, str) else note(text)
-        raw = Raw(name.replace(stamp.group(), "") if stamp else name, data)
+        raw = Raw(name.replace(stamp.group(), "") if stamp else name, data(text))
         one = extract(choose(raw).parse(raw), vocabulary())
         parsed.append(one)
         captured_at[one.document.document_id] = stamp[1] if stamp else ""

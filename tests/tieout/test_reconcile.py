@@ -17,6 +17,7 @@ from parsers.lib.registry import Raw, choose
 from schemas.finding import Evidence, Finding, Severity
 from schemas.names import vocabulary
 from schemas.statement import Parsed
+from tests.drawn import data
 from tieout.link import link
 from tieout.reconcile import Reconciled, rank, reconcile, run
 
@@ -35,7 +36,7 @@ def corpus() -> tuple[tuple[Parsed, ...], dict[str, str]]:
         for number, case in enumerate(yaml.safe_load(path.read_text(encoding="utf-8"))):
             for name, text in case["documents"].items():
                 stamp = STAMP.search(name)
-                raw = Raw(f"{path.stem}-{number}-{STAMP.sub('', name)}", text.encode())
+                raw = Raw(f"{path.stem}-{number}-{STAMP.sub('', name)}", data(text))
                 one = extract(choose(raw).parse(raw), vocabulary())
                 found.setdefault(one.document.document_id, one)
                 captured_at.setdefault(one.document.document_id, stamp[1] if stamp else "")
