@@ -62,7 +62,7 @@ def parse(sources: Path = SOURCES, state: Path = quiet.STATE) -> int:
 
 def parsed(planned: run.Plan) -> list[run.Outcome]:
     """What came of each shard, from within a flow. A shard of which everything is kept needs no task."""
-    kept = [run.Outcome(tuple(job.parsed for job in one.jobs), ()) for one in planned.shards if one.complete]
+    kept = [parsing.kept(one) for one in planned.shards if one.complete]
     left = [one for one in planned.shards if not one.complete]
     with parsing.shared_children(sum(len(one.jobs) for one in left)):
         made = brought_back(parse_shard, left, lambda one: _OUTCOME.dump_json(run.parse_shard(one)).decode())

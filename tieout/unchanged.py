@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from tieout import atomic, codebase, ledger, planning, store
+from tieout import atomic, codebase, ledger, parsing, planning, store
 from tieout.decisions import files as decision_files
 from tieout.hashed import hashed
 from tieout.parsing import Outcome
@@ -71,10 +71,12 @@ def at_once(sources: Path, out: Path, state: Path, decisions: Path) -> RunResult
     if not _path(state).exists():
         return None
     planned = planning.plan(sources, state)
-    if not all(shard.complete for shard in planned.shards):
+    left = [shard for shard in planned.shards if not shard.complete]
+    if sum(len(shard.jobs) for shard in left) > parsing.FEW:
         return None
-    kept = [Outcome(tuple(job.parsed for job in shard.jobs), ()) for shard in planned.shards]
-    found = unchanged(planned, kept, out, state, decisions)
+    # What could not be read the last time is not kept: it is tried again, and may fail as it did.
+    outcomes = [parsing.kept(shard) if shard.complete else parsing.parse_shard(shard) for shard in planned.shards]
+    found = unchanged(planned, outcomes, out, state, decisions)
     if found is not None:
         with ledger.running(state, "audit") as entry:
             entry.stage("unchanged", f"run {found.run_id}")

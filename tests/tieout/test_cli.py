@@ -18,7 +18,7 @@ from parsers.lib.extract import extract
 from schemas.document import Box
 from schemas.finding import Evidence, Finding, Skip
 from schemas.statement import Claim, Figure, Measurement, Parsed, Side
-from tieout import jsonl, render
+from tieout import jsonl, render, unchanged
 from tieout.cli import COMMANDS
 from tieout.commands import reading
 from tieout.failures import Failure
@@ -209,6 +209,18 @@ class TestRun:
         assert "report: out/r1/report.html" in result.stdout
         assert flow["sources"] == root / "raw" / "sources.yml"
         assert (flow["out"], flow["state"]) == (tmp_path / "out", tmp_path / ".tieout")
+
+    def test_nothing_changed_and_no_flow_is_asked(
+        self, tieout: Tieout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flow: dict[str, Any]
+    ) -> None:
+        same = RunResult("r0", tmp_path / "out" / "r0", {"claims": 17, "rejected": 0}, (), (), 0, 5)
+        monkeypatch.setattr(unchanged, "at_once", lambda *_: same)
+        result = tieout("run")
+        assert "0 documents parsed, 5 unchanged" in result.stdout
+        assert "sources" not in flow
+        monkeypatch.setenv("PREFECT_API_URL", "http://127.0.0.1:1/api")  # a server wants to hear of every run
+        tieout("run")
+        assert "sources" in flow
 
     def test_findings_exit_with_1(self, tieout: Tieout, flow: dict[str, Any]) -> None:
         flow["findings"] = (FINDING,)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.made import Here, folder, put
-from tieout import codebase, parsing, run, unchanged
+from tieout import codebase, ledger, parsing, run, unchanged
 from tieout.decisions import acting, files
 
 
@@ -37,6 +37,10 @@ class Place:
         return unchanged.unchanged(*self.parsed(), self.out, self.state, decisions)
 
 
+    def at_once(self) -> run.RunResult | None:
+        return unchanged.at_once(self.sources, self.out, self.state, self.root / "decisions")
+
+
 @pytest.fixture
 def place(tmp_path: Path) -> Place:
     return Place(tmp_path)
@@ -54,6 +58,34 @@ def test_the_same_again_is_the_same_result(place: Place) -> None:
     (place.out / "captures").unlink()
     assert place.again() == again
     assert (place.out / "captures").is_symlink()
+
+
+def test_at_once_is_the_same_and_stands_in_the_ledger(place: Place) -> None:
+    assert place.at_once() is None
+    first = place.made()
+    again = place.at_once()
+    assert again is not None
+    assert (again.run_id, again.findings, again.n_cached) == (first.run_id, first.findings, 2)
+    (entry,) = ledger.entries(place.state)
+    assert (entry.flow, entry.outcome, entry.stage, entry.note) == (
+        "audit",
+        "finished",
+        "unchanged",
+        f"run {first.run_id}",
+    )
+    put(place.root, "launch", "<p>ResNet-50 trains 18x faster than the A100.</p>")
+    assert place.at_once() is None
+    assert len(ledger.entries(place.state)) == 1
+
+
+def test_at_once_tries_again_what_could_not_be_read(place: Place) -> None:
+    (captured,) = (place.root / "raw" / "launch").glob("*.html")
+    captured.write_bytes(b"")
+    first = place.made()
+    again = place.at_once()
+    assert again is not None
+    assert again.failures == first.failures
+    assert again.failures
 
 
 def test_a_new_capture_is_a_change(place: Place) -> None:
