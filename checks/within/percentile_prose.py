@@ -19,8 +19,9 @@ CODE = "percentile-prose"
 _LABEL = (
     r"(?:[pP](?P<{0}p>1|5|10|25|50|75|90|95|98|99(?:\.\d+)?)|(?P<{0}n>\d{{1,2}}(?:\.\d+)?)(?:st|nd|rd|"
     r"th)?[ -]percentile|"
-    r"(?P<{0}m>median|minimum|maximum|worst[ -]case|best[ -]case))"
+    r"(?P<{0}m>median|minimum|maximum|worst[ -]case|best[ -]case))(?:\s\([pP]\d\d?\))?"
 )
+_NEXT_LINE = re.compile(r"\s*\n\s*(?:[-*•]\s+)?")
 _WORDS = {"median": 50, "minimum": 0, "best-case": 0, "maximum": 100, "worst-case": 100}
 _QUANTITY = (
     r"(?:\s+(?:\w+\s+)?(?:latenc(?:y|ies)|response\s+times?|delay|times?|lag|TTFT|TPOT))?"
@@ -69,12 +70,22 @@ def percentile_prose(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     for parsed in corpus.parsed:
         for left, right in pairwise(_ranked(parsed)):
-            if left.claim.context_start != right.claim.context_start or left.rank == right.rank:
+            if left.rank == right.rank or not _together(parsed.document, left.claim, right.claim):
                 continue
             if not _one_list(parsed.document, left.claim, right.claim):
                 yield Skip(CODE, _key(left, right), "not comparable, because other words stand between the two")
             elif _falls(left, right, corpus.vocabulary):
                 yield _finding(left, right)
+
+
+def _together(document: Document, left: Claim, right: Claim) -> bool:
+    """Whether two claims are of one sentence, or of two lines of a list."""
+    if left.context_start == right.context_start:
+        return True
+    items = (one for one in document.blocks if one.kind == "list_item")
+    places = [one.start for one in items if any(one.start <= c.figure.start < one.end for c in (left, right))]
+    between = document.text[left.figure.end : right.figure.start]
+    return len(places) == len((left, right)) and bool(_NEXT_LINE.match(between))
 
 
 def _ranked(parsed: Parsed) -> list[Ranked]:
@@ -95,7 +106,7 @@ def _rank(text: str, claim: Claim) -> Decimal | None:
 
 
 def _one_list(document: Document, left: Claim, right: Claim) -> bool:
-    between = document.text[left.figure.end : right.figure.start]
+    between = _NEXT_LINE.sub("; ", document.text[left.figure.end : right.figure.start], count=1)
     return bool(_LIST.fullmatch(between)) and left.subject.name == right.subject.name
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import pairwise
 from operator import mul
 
 from checks.lib import severity
@@ -33,9 +34,11 @@ _FEW = either(in_words(*range(2, 7)))
 _TOGETHER = re.compile(
     r"\b(?:together|altogether|in total|in all|overall|combined|compounded|multipl(?:y|ied|ying)|"
     rf"all (?:{_FEW})|the (?:{_FEW})(?: of them)?|cumulative(?:ly)?|end to end|taken together|all told|"
-    r"in sum|net effect|total (?:speed-?up|gain))\b",
+    rf"in sum|net effect|total (?:speed-?up|gain)|over (?:the |all |both )?(?:{_FEW} )?(?:steps|generations|releases|rounds)|"
+    r"(?:than |as )?(?:where |what |the one )?(?:we|it) started (?:with|from|out)|from first to last)\b",
     re.IGNORECASE,
 )
+_VALUES = re.compile(r"\bfrom\s+[$€£]?(\d[\d,.]*)\b[^.;\d]{0,24}?\bto\s+[$€£]?(\d[\d,]*(?:\.\d+)?)", re.IGNORECASE)
 _THESE = re.compile(r"\b(?:these|those|they|it|them)\b", re.IGNORECASE)
 AHEAD = 500  # characters before the first step that say what all is about
 _PARTS = re.compile(r"\b(?:except|besides|not all|some of|without|plus other|among other|and other)\b", re.IGNORECASE)
@@ -87,6 +90,7 @@ def _chains(parsed: Parsed) -> Iterator[_Chain]:
         elif kind == "paragraph":
             for block in items:
                 yield from _told(block, claims)
+            yield from _one_each(items, claims)
 
 
 def _is_factor(claim: Claim) -> bool:
@@ -99,6 +103,16 @@ def _told(block: Block, claims: Sequence[Claim]) -> Iterator[_Chain]:
     starts = {one.context_start for one in inside}
     if len(inside) - 1 in STEPS and len(starts) == len(inside) and _TOGETHER.search(inside[-1].context):
         yield _Chain(tuple(inside[:-1]), inside[-1])
+
+
+def _one_each(blocks: Sequence[Block], claims: Sequence[Claim]) -> Iterator[_Chain]:
+    """Steps that are a paragraph each, one behind the other, and the total in a paragraph of its own."""
+    inside = [[one for one in claims if block.start <= one.figure.start < block.end] for block in blocks]
+    for at, some in enumerate(inside):
+        if len(some) == 1 and _TOGETHER.search(some[0].context):
+            steps = list(itertools.takewhile(lambda one: len(one) == 1, reversed(inside[:at])))
+            if len(steps) in STEPS:
+                yield _Chain(tuple(one[0] for one in reversed(steps)), some[0])
 
 
 def _totalled(steps: tuple[Claim, ...], claims: Sequence[Claim], last: Block) -> Iterator[_Chain]:
@@ -123,7 +137,7 @@ def _judge(chain: _Chain, document: Document) -> Iterator[Finding | Skip]:
         return
     if not _of_one(chain, document):
         return
-    on_top = [bool(_ON_TOP.search(one.context)) for one in chain.steps[1:]]
+    on_top = [bool(_ON_TOP.search(right.context)) or _goes_on(left, right) for left, right in pairwise(chain.steps)]
     if not all(on_top):
         reason = "not applicable, because the steps do not say that they build on each other"
         yield Skip(CODE, _key(chain, document), reason)
@@ -132,6 +146,12 @@ def _judge(chain: _Chain, document: Document) -> Iterator[Finding | Skip]:
     totals = _up(chain.total)
     if products and totals and all(judge(one, two) == "inconsistent" for one in products for two in totals):
         yield _finding(chain, products, totals, document)
+
+
+def _goes_on(left: Claim, right: Claim) -> bool:
+    """Whether a step begins at the value that the one before it came to: "from 420 to 670", "from 670 to 1,005"."""
+    before, after = (_VALUES.findall(one.context) for one in (left, right))
+    return bool(before and after) and after[0][0] == before[-1][1]
 
 
 def _up(claim: Claim) -> list[Readings]:

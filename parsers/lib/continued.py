@@ -34,11 +34,13 @@ class Told:
 
     def __init__(self) -> None:
         """Nothing told yet."""
+        self.compares = False  # a factor or a change was claimed under this heading: the next one is of the same field
         self._paragraphs: list[tuple[list[Sentence], tuple[Side, ...]]] = []
 
     def heading(self) -> None:
         """A heading stands between: a pronoun does not reach over it."""
         self._paragraphs.clear()
+        self.compares = False
 
     def add(self, paragraph: list[Sentence], subjects: Iterable[Side]) -> None:
         """One more paragraph has been read."""

@@ -90,7 +90,7 @@ def _block_claims(
         for found in sentence.figures:
             if (
                 not asserts(found, sentence, place)
-                or not _in_field(found, sentence, place, above, _context(sentence, earlier, told))
+                or not (told.compares or _in_field(found, sentence, place, above, _context(sentence, earlier, told)))
                 or (found.figure.kind != "config" and _wished(found, sentence, above))
             ):
                 continue
@@ -98,6 +98,7 @@ def _block_claims(
             made = claim(document, found, sentence, scope, place, vocabulary, dom_path=block.dom_path)
             if made.subject.name and made.figure.kind != "config":
                 subjects.append(made.subject)
+            told.compares |= made.figure.kind in ("ratio", "percent_change")
             yield made
         earlier.append(sentence)
     if place == "prose":

@@ -315,7 +315,7 @@ def _quoted(finding: Finding, quotes: list[str], parsed: list[Parsed]) -> bool:
 
 def _overlaps(item: Evidence, quote: str, text: str) -> bool:
     # Cells of a row stand apart by tabs, lines of a paragraph by line ends; tags are not in the text.
-    words = r"\s+".join(map(re.escape, re.sub(r"<[^>]*>", " ", quote).split()))
+    words = r"[\s|*`]+".join(map(re.escape, re.sub(r"<[^>]*>", " ", quote).split()))
     places = re.finditer(rf"(?<![\w.]){words}(?!\w)", text)
     return any(item.start < place.end() and place.start() < item.end for place in places)
 
@@ -333,7 +333,7 @@ def main() -> None:
     """Print every figure; with --show every miss."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--show", action="store_true", help="list what was missed, wrong or spurious")
-    options.add_argument("--set", type=int, choices=range(1, 15), default=1, help="2: prose2.jsonl and so on")
+    options.add_argument("--set", type=int, choices=range(1, 17), default=1, help="2: prose2.jsonl and so on")
     options.add_argument("--pairs", action="store_true", help="reconcile the documents of pairs.jsonl instead")
     chosen = options.parse_args()
     for title, scores in _runs(chosen.set, pairs=chosen.pairs):
