@@ -18,6 +18,8 @@ from tieout.limited import Allowance, Children, KilledError, OverLimitError
 from tieout.planning import Job, Shard, failure, read
 
 FEW = 8  # documents that are parsed sooner than one more child process is up
+BATCH = 16  # documents that a child is given at once,
+SMALL = 1 << 17  # and their bytes
 PARSING = Allowance()  # of one document, in a child process: bytes from anywhere must not take the machine
 
 
@@ -88,11 +90,47 @@ def _parse(jobs: Sequence[Job]) -> list[Failure | None]:
     if not jobs:
         return []
     with children(len(jobs)) as some:
-        made = list(some.each(parse_one, jobs))
-        # A child that somebody killed says nothing of its document, which gets another one; who is killed twice fails.
-        again = [job for job, one in zip(jobs, made, strict=True) if isinstance(one, KilledError)]
-        second = dict(zip(again, some.each(parse_one, again), strict=True))
-    return [_result(job, second.get(job, one)) for job, one in zip(jobs, made, strict=True)]
+        made: dict[Job, Failure | OverLimitError | None] = {}
+        batches = list(_batches(jobs))
+        for batch, results in zip(batches, some.each(parse_some, batches), strict=True):
+            if not isinstance(results, OverLimitError):
+                made |= dict(zip(batch, results, strict=True))
+            elif len(batch) == 1 and not isinstance(results, KilledError):
+                made[batch[0]] = results
+        made |= {job: None for job in jobs if job not in made and job.parsed.exists()}
+        # Which of a batch took too much is found by reading each by itself. A child that somebody killed says nothing
+        # of its document either, which gets another one; who is killed twice fails.
+        left = [job for job in jobs if job not in made]
+        made |= dict(zip(left, some.each(parse_one, left), strict=True))
+    return [_result(job, made[job]) for job in jobs]
+
+
+def _batches(jobs: Sequence[Job]) -> Iterator[tuple[Job, ...]]:
+    """Documents for one call of a child: some small ones, which take less to read than a call does to send."""
+    most = min(BATCH, max(1, len(jobs) // (2 * (os.cpu_count() or 1))))
+    batch: list[Job] = []
+    size = 0
+    for job in jobs:
+        bytes_ = _size(job)
+        if batch and (len(batch) >= most or size + bytes_ > SMALL):
+            yield tuple(batch)
+            batch, size = [], 0
+        batch.append(job)
+        size += bytes_
+    if batch:
+        yield tuple(batch)
+
+
+def _size(job: Job) -> int:
+    try:
+        return job.capture.path.stat().st_size
+    except OSError:
+        return SMALL  # what is wrong with it is said when it is read
+
+
+def parse_some(jobs: Sequence[Job]) -> list[Failure | None]:
+    """`parse_one` of each, one after the other."""
+    return [parse_one(job) for job in jobs]
 
 
 def _result(job: Job, made: Failure | OverLimitError | None) -> Failure | None:

@@ -34,7 +34,8 @@ _FEW = either(in_words(*range(2, 7)))
 _TOGETHER = re.compile(
     r"\b(?:together|altogether|in total|in all|overall|combined|compounded|multipl(?:y|ied|ying)|"
     rf"all (?:{_FEW})|the (?:{_FEW})(?: of them)?|cumulative(?:ly)?|end to end|taken together|all told|"
-    rf"in sum|net effect|total (?:speed-?up|gain)|over (?:the |all |both )?(?:{_FEW} )?(?:steps|generations|releases|rounds)|"
+    r"in sum|net effect|total (?:speed-?up|gain)|"
+    rf"over (?:the |all |both )?(?:{_FEW} )?(?:steps|generations|releases|rounds)|"
     r"(?:than |as )?(?:where |what |the one )?(?:we|it) started (?:with|from|out)|from first to last)\b",
     re.IGNORECASE,
 )

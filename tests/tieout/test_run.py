@@ -1,6 +1,7 @@
 """A run as plain functions: what fails stays alone, and unchanged input gives unchanged bytes."""
 
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -154,7 +155,8 @@ def test_a_document_whose_child_was_killed_gets_another(
     class Killed(Here):
         def each(self, function: Callable[[Any], Any], values: Iterable[Any]) -> Iterator[Any]:
             for value in values:
-                launch = value.capture.document == "launch.html"
+                jobs = value if isinstance(value, tuple) else (value,)
+                launch = any(job.capture.document == "launch.html" for job in jobs)
                 left[0] -= launch
                 yield limited.KilledError("crashed") if launch and left[0] >= 0 else function(value)
 
@@ -274,8 +276,29 @@ def test_a_large_corpus_makes_larger_shards_up_to_a_bound(tmp_path: Path, monkey
     sources = folder(tmp_path, {f"post-{n}": f"<p>It is {n}x faster than the A100.</p>" for n in range(2, 12)})
     sizes = {}
     for shards in (100, 5, 2):
-        monkeypatch.setattr(planning, "SHARDS", shards)
         monkeypatch.setattr(planning, "SHARD_SIZE", 1)
         monkeypatch.setattr(planning, "LARGEST", 3)
-        sizes[shards] = [len(shard.jobs) for shard in run.plan(sources, tmp_path / "state").shards]
+        sizes[shards] = [len(shard.jobs) for shard in run.plan(sources, tmp_path / "state", shards).shards]
     assert sizes == {100: [1] * 10, 5: [2] * 5, 2: [3, 3, 3, 1]}
+
+
+def test_one_of_many_small_documents_that_takes_too_much_costs_the_others_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Limited(Here):
+        def each(self, function: Callable[[Any], Any], values: Iterable[Any]) -> Iterator[Any]:
+            for value in values:
+                jobs = value if isinstance(value, tuple) else (value,)
+                bad = any(job.capture.document == "post-7.html" for job in jobs)
+                yield limited.OverLimitError("took too much") if bad else function(value)
+
+    monkeypatch.setattr(parsing, "Children", Limited)
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    plan = run.plan(
+        folder(tmp_path, {f"post-{n}": f"<p>It is {n}x faster than the A100.</p>" for n in range(2, 12)}),
+        tmp_path / "s",
+    )
+    (outcome,) = [run.parse_shard(shard) for shard in plan.shards]
+    assert [one.document for one in outcome.failures] == ["post-7.html"]
+    assert "took too much" in outcome.failures[0].reason
+    assert len(outcome.parsed) == 9
