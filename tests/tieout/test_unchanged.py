@@ -36,7 +36,6 @@ class Place:
     def again(self, decisions: Path | None = None) -> run.RunResult | None:
         return unchanged.unchanged(*self.parsed(), self.out, self.state, decisions)
 
-
     def at_once(self) -> run.RunResult | None:
         return unchanged.at_once(self.sources, self.out, self.state, self.root / "decisions")
 
