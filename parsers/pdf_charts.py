@@ -6,45 +6,31 @@ turned pages, crop boxes, pages that are pictures of text. The text layer goes p
 printed line a line, a blank line between blocks; ligatures are written out, line-end hyphens are left as printed.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from statistics import median
 
 from parsers.lib.chart_desk import ChartArea, Piece
 from parsers.lib.chart_geometry import find_charts
-from parsers.lib.chart_notes import BULLET, NOTE_MARK
+from parsers.lib.chart_notes import BULLET
 from parsers.lib.pdf import is_pdf, metadata_title, read_pages
+from parsers.lib.pdf_blocks import Prose, blocks_of, breaks_off, title_of
+from parsers.lib.pdf_bullets import with_bullets
 from parsers.lib.pdf_find import clear_tables, find_tables
 from parsers.lib.pdf_layout import Grid, reading_order, rows
 from parsers.lib.pdf_marks import with_marks
 from parsers.lib.pdf_page import Line, Page, Print
 from parsers.lib.pdf_tables import Tables
 from parsers.lib.pdf_text import TextLayer
+from parsers.lib.pdf_tiles import tiled
 from parsers.lib.pdf_turn import turn_of
 from parsers.lib.registry import Raw, parser
-from schemas.document import Block, BlockKind, Chart, Document, Part, Table
+from schemas.document import Block, Chart, Document, Part, Table
 from schemas.errors import DocumentError
 
 KIND = "pdf_charts"
-VERSION = 4
+VERSION = 5
 MEDIA_TYPE = "application/pdf"
-CAPTION = re.compile(r"(?:figure|fig\.|table|chart)\s*\d+", re.IGNORECASE)
-HEADING = 1.15  # of the size of the running text
-SMALL = 0.82
 TAB_GAP = 2.0  # of the type size: texts further apart on a line are parted by a tab
-MAX_LEVEL = 6
-
-
-@dataclass(frozen=True, slots=True)
-class _Prose:
-    """A block of running text before its kind is known: that hangs on the type sizes of the whole document."""
-
-    start: int
-    end: int
-    size: float
-    bold: bool
-    lines: int
 
 
 @dataclass
@@ -52,7 +38,7 @@ class _Draft:
     """A document in the making."""
 
     layer: TextLayer = field(default_factory=TextLayer)
-    prose: list[_Prose] = field(default_factory=list)
+    prose: list[Prose] = field(default_factory=list)
     charts: list[Chart] = field(default_factory=list)
     tables: Tables = field(default_factory=Tables)
     warnings: list[str] = field(default_factory=list)
@@ -105,7 +91,7 @@ def _page(draft: _Draft, page: Page) -> None:
     turn = turn_of(page)
     page = turn.page(page) if turn else page
     draft.layer.back = turn.back if turn else None
-    page = replace(page, lines=with_marks(page.lines))
+    page = with_bullets(replace(page, lines=with_marks(page.lines)))
     cuts = draft.tables.open_cuts(page.number)
     clear, left = clear_tables(page, cuts)
     found, lines = find_charts(left)
@@ -179,8 +165,8 @@ def _shared(draft: _Draft, page: int, pieces: tuple[Piece, ...]) -> list[Part]:
 
 def _prose(draft: _Draft, page: int, lines: list[Line]) -> None:
     before: list[Line] = []
-    for row in rows(lines):
-        joined = bool(before) and _goes_on(before, row)
+    for row, tile in tiled(rows(lines)):
+        joined = tile == 2 or (tile == 0 and bool(before) and _goes_on(before, row))
         if joined:
             draft.layer.add("\n")
         else:
@@ -193,8 +179,12 @@ def _goes_on(before: list[Line], row: list[Line]) -> bool:
     """Whether a row belongs to the paragraph of the row before it; a list item's bullet may hang before its text."""
     last, line = _body(before), _body(row)
     alike = abs(last.size - line.size) < 0.6 and last.font == line.font
+    if not alike or BULLET.match(_said(row)):
+        return False
+    if len(before) == len(row) == 1 and line.x0 > last.x1 and line.top < last.top:
+        return breaks_off(_said(before), _said(row))  # from the foot of a column to the head of the next
     near = -0.2 * line.size < line.top - last.bottom < 0.65 * line.size and abs(last.x0 - line.x0) < 3 * line.size
-    return alike and near and (len(before) == len(row) or len(row) == 1) and not BULLET.match(_said(row))
+    return near and (len(before) == len(row) or len(row) == 1)
 
 
 def _body(row: list[Line]) -> Line:
@@ -214,17 +204,19 @@ def _row(draft: _Draft, page: int, row: list[Line], joined: bool) -> None:
     end = draft.layer.length
     if joined:
         last = draft.prose.pop()
-        draft.prose.append(replace(last, end=end, lines=last.lines + 1))
+        small = min(last.size, _body(row).size)  # a tile's large figure and the words below it are no heading
+        bold = last.bold and "bold" in _body(row).font.lower()
+        draft.prose.append(replace(last, end=end, lines=last.lines + 1, size=small, bold=bold))
     else:
-        draft.prose.append(_Prose(start, end, _body(row).size, "bold" in _body(row).font.lower(), 1))
+        draft.prose.append(Prose(start, end, _body(row).size, "bold" in _body(row).font.lower(), 1))
 
 
 def _document(raw: Raw, draft: _Draft) -> Document:
     text = draft.layer.text
-    blocks = _blocks(draft.prose, text)
+    blocks = blocks_of(draft.prose, text)
     return Document(
         text=text,
-        title=_title(raw, blocks, text),
+        title=title_of(metadata_title(raw.name, raw.data), blocks, draft.charts, text),
         blocks=blocks,
         tables=tuple(_titled(draft.tables.found, blocks, text)),
         charts=tuple(draft.charts),
@@ -232,37 +224,6 @@ def _document(raw: Raw, draft: _Draft) -> Document:
         rejected=tuple(draft.tables.rejected),
         warnings=(*draft.warnings, *draft.tables.warnings),
     )
-
-
-def _blocks(prose: list[_Prose], text: str) -> tuple[Block, ...]:
-    """Kinds of the blocks, by their size against that of the running text."""
-    sizes = [size for block in prose for size in [block.size] * (1 + (block.end - block.start) // 20)]
-    usual = median(sizes) if sizes else 0.0
-    kinds = [_kind(block, text[block.start : block.end], usual) for block in prose]
-    ranks = sorted({round(one.size) for one, kind in zip(prose, kinds, strict=True) if kind == "heading"}, reverse=True)
-    levels = {size: min(rank, MAX_LEVEL) for rank, size in enumerate(ranks, start=1)}
-    return tuple(
-        Block(kind, one.start, one.end, levels[round(one.size)] if kind == "heading" else 0)
-        for one, kind in zip(prose, kinds, strict=True)
-    )
-
-
-def _kind(block: _Prose, text: str, usual: float) -> BlockKind:
-    if CAPTION.match(text):
-        return "caption"
-    if BULLET.match(text.replace("\t", " ")):
-        return "list_item"
-    if block.lines <= 3 and (block.size >= HEADING * usual or (block.bold and len(text) <= 90)):
-        return "heading"
-    return "footnote" if block.size <= SMALL * usual or NOTE_MARK.match(text) else "paragraph"
-
-
-def _title(raw: Raw, blocks: tuple[Block, ...], text: str) -> str:
-    first = next((block for block in blocks if block.kind == "heading"), None)
-    title = metadata_title(raw.name, raw.data)
-    if title and title.lower() not in {"untitled", "(anonymous)"}:
-        return title
-    return " ".join(text[first.start : first.end].split()) if first else ""
 
 
 def _titled(tables: list[Table], blocks: tuple[Block, ...], text: str) -> Iterator[Table]:

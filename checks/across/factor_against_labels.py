@@ -7,6 +7,8 @@ from dataclasses import replace
 from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.asserted import Sentence, sentences
+from checks.lib.chart_tables import of_other_thing
+from checks.lib.concessions import without
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.factors import DERIVED, as_value, factors, up
 from checks.lib.given_factor import KINDS, against, asked, worst
@@ -38,7 +40,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -58,13 +60,14 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Sentences that name other versions, settings or things than the table, or a class of things as the baseline
         ("other libraries"); which of the two is the faster one (the
-        check winner-flipped does); factors per watt or dollar; documents of different dates (skipped).
+        check winner-flipped does); factors per watt or dollar; what a sentence concedes ("even though an hour is
+        dearer"); a footnoted factor that two rows of its words give; documents of different dates (skipped).
     """
     index = index_of(corpus)
     for parsed in corpus.parsed:
         claims = [one for one in parsed.claims if one.figure.kind in KINDS and _is_said(one)]
         if claims:
-            starts = by(claims, lambda one: one.context_start)
+            starts = by(claims, lambda one: one.figure.start)  # a context may begin in the line before its sentence
             for sentence in sentences(parsed.document, corpus.vocabulary):
                 inside = (
                     one
@@ -87,6 +90,8 @@ def _check(
         # Of two factors it can be told which is of what where each stands in a clause with its own sides.
         mine = sentence if len(able) == 1 else _own_clause(claim, sentence, able)
         if mine:
+            words = without(mine.passage.words, mine.passage.words.find(claim.quote))
+            mine = replace(mine, passage=replace(mine.passage, words=words))
             yield from _of_claim_alone(claim, mine, index, vocabulary)
 
 
@@ -121,6 +126,9 @@ def _of_claim_alone(claim: Claim, sentence: Sentence, index: Index, vocabulary: 
             continue
         labels = " | ".join(label for slot in slots for _, label in slot.labels)
         words = sentence.passage.words
+        sheet = told.sheet
+        if of_other_thing(claim, sheet.name, [labels, sheet.about, sheet.head], sheet.document, vocabulary):
+            continue
         if of_another(words, [labels, told.sheet.about]) or of_others(words, labels, vocabulary):
             continue
         if not index.unlike(claim, sentence, [labels, told.sheet.about], told.sheet.document):
@@ -184,7 +192,7 @@ def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, i
     labels = listed(label for one in slots for _, label in one.labels if label)
     return Finding(
         check=CODE,
-        check_version=4,
+        check_version=5,
         verdict="inconsistent",
         severity=level if sure else severity.at_most("medium", level),
         message=f"the {where(claim)} of {claim.document} says {said(claim.figure)}; {document.name} prints {sums} "

@@ -7,12 +7,14 @@ from functools import lru_cache
 from itertools import islice
 
 from checks.lib import severity
+from checks.lib.asserted import is_said
 from checks.lib.averaged import averaged, of_more
 from checks.lib.factors import ONE, as_value, at_least, factors, hull
 from checks.lib.grid_index import GridIndex
 from checks.lib.picked import picked
 from checks.lib.stems import stems
 from checks.lib.table_pairs import Grid, Pair, grids, lower_wins
+from checks.lib.tokens import root
 from checks.lib.words import IN_TEXT, apart, said, side, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -25,7 +27,23 @@ CODE = "factor-against-tables"
 NO_SPEED = ("size", "price", "power", "energy")  # dimensions that "faster" is never about
 TIMED = ("latency", "time_to_train", "time_to_result")
 SHOWN = 3  # pairs of cells that a finding quotes
-_LONGER = re.compile(r"\s*(?:longer|higher|larger|greater|bigger)\b", re.IGNORECASE)
+_LONGER = re.compile(
+    r"\s*(?:(?:that|those) of|as (?:long|high|large|big|heavy|hot|slow|expensive)|longer|higher|larger|greater|"
+    r"bigger|slower|heavier|dearer|costlier|pricier|hotter|more expensive|"
+    r"(?:(?:as much|as many|more|the|extra|additional)\s+)(?:\w+\s+)?"
+    r"(?:power|energy|electricity|watts?|joules?|memory|time|latency|money|heat|space|storage|disk|price|cost))\b",
+    re.IGNORECASE,
+)
+# "Draws 12% more than": what is spent, the verb says.
+_SPENDS = re.compile(
+    r"\b(?:draw|need|use|consume|burn|dissipate|require|take|cost|occup(?:y|ie))s?\s+"
+    r"(?:(?:about|around|some|up to|only|just|over|nearly|almost)\s+)?$",
+    re.IGNORECASE,
+)
+_AS_MUCH = re.compile(r"\s*(?:more|as much)(?=\s+(?:than|as|per|an?|each|every|at|under)\b|\W*$|[,.;:])", re.IGNORECASE)
+_PART = re.compile(r"[,;:](?=\s)|\s(?:and|but|while)\s")
+_PER = re.compile(r"(?:\bper|/)\s*(?:1M |million )?([A-Za-z]{3,})", re.IGNORECASE)
+_PAID_FOR = re.compile(r"\b(?:an?|one|each|every)\s+(?:[\w-]+\s)?([a-z]{3,})\s(?:now\s)?costs?\b", re.IGNORECASE)
 TABLES = 50  # tables of one pair of sides that a claim is held against
 _EVERY = re.compile(
     r"\bacross the board\b|\b(?:in|on|for|at|across|with) (?:every|all|each|both)\b|"
@@ -36,7 +54,7 @@ _EVERY = re.compile(
 Sides = tuple[str, str, str, str]
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -54,13 +72,15 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Rows whose settings differ between the sides; rows of another workload, percentile, precision or number of
-        devices than the sentence says; a table of another document that shares no word with the sentence (skipped).
+        devices than the sentence says; prices of something else than the table's; projections and goals; a table of
+        another document that shares no word with the sentence (skipped).
     """
     every = GridIndex(grids(corpus), corpus.vocabulary)
     known: dict[Sides, list[tuple[Grid, list[Pair]]]] = {}
     for claim in corpus.claims:
         named = claim.subject.name and claim.baseline.name and claim.subject.name != claim.baseline.name
-        if named and not claim.chart and claim.place in IN_TEXT and claim.figure.kind in ("ratio", "percent_change"):
+        factor = not claim.chart and claim.place in IN_TEXT and claim.figure.kind in ("ratio", "percent_change")
+        if named and factor and is_said(claim.context):
             key = (claim.subject.name, claim.subject.raw, claim.baseline.name, claim.baseline.raw)
             if key not in known:
                 known[key] = _pairs(claim, every)
@@ -102,7 +122,16 @@ def _same_topic(claim: Claim, topic: frozenset[str], grid: Grid) -> bool:
 def _measures(claim: Claim, cell: Measurement, vocabulary: Vocabulary) -> bool:
     """Whether the metric of a cell can be the claim's: the same class, or any that "faster" may mean."""
     unit = vocabulary.resolve("units", cell.figure.unit) if cell.figure else None
-    return _fits(claim.metric, cell.metric, unit.text("dimension") if unit else "", vocabulary)
+    of_unit = claim.metric == "price" and _of_another_unit(claim, cell)
+    return not of_unit and _fits(claim.metric, cell.metric, unit.text("dimension") if unit else "", vocabulary)
+
+
+def _of_another_unit(claim: Claim, cell: Measurement) -> bool:
+    """Whether a price is said of each of other things than the table's: "a job costs 32% less", a price per hour."""
+    row, _, _ = cell.context.partition(" | ")
+    printed = frozenset(root(word) for word in _PER.findall(f"{cell.column} {row}"))
+    said = frozenset(root(word) for word in _PAID_FOR.findall(_PART.split(claim.before)[-1] + claim.quote))
+    return bool(printed and said and not printed & said)
 
 
 @lru_cache(maxsize=65536)
@@ -116,9 +145,10 @@ def _fits(said: str, metric: str, dimension: str, vocabulary: Vocabulary) -> boo
 
 
 def _turned(claim: Claim, pair: Pair, vocabulary: Vocabulary) -> Pair:
-    """A pair of times the other way round where a sentence says which value is the larger: "lasts 22% longer"."""
+    """A pair of times or costs the other way round where a sentence says which is the larger: "lasts 22% longer"."""
     timed = pair.subject.figure and lower_wins(pair.subject.metric, pair.subject.figure, vocabulary)
-    if not timed or not _LONGER.match(claim.behind) or pair.readings.widened.lower <= 0:
+    longer = _LONGER.match(claim.behind) or (_SPENDS.search(claim.before) and _AS_MUCH.match(claim.behind))
+    if not timed or not longer or pair.readings.widened.lower <= 0:
         return pair
     return replace(pair, readings=ONE / pair.readings)
 
@@ -162,7 +192,7 @@ def _finding(claim: Claim, pairs: list[Pair], pair: Pair, reading: Readings, how
     sums = " and ".join(said(cell.figure) for cell in pair.cells if cell.figure)
     return Finding(
         check=CODE,
-        check_version=3,
+        check_version=4,
         verdict="inconsistent",
         severity=severity.of_gap(gap, flipped=flipped),
         message=f"{side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says {said(claim.figure)}; of "

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from checks.lib import severity
 from checks.lib.absolutes import based
+from checks.lib.asserted import is_difference, is_former, is_said
 from checks.lib.index import Printed, by
 from checks.lib.words import apart, said, topic
 from checks.registry import check
@@ -19,7 +20,7 @@ CODE = "prose-against-results"
 GENERIC_RATES = ("items/s", "samples/s")  # what a results page calls images, sequences or rows alike
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that prose prints stands in the results rows of the same thing, or below the best of them.
 
@@ -36,16 +37,17 @@ def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
         of the rows (another batch size or release).
 
     Does not judge:
-        Factors; values of neither a workload nor a machine; machines or workloads that the tables do not hold; values
-        of another unit.
+        Goals and corrections; what a value stands against ("instead of 12 GB"); factors; values of neither a workload
+        nor a machine; machines or workloads that the tables do not hold; values of another unit.
     """
     sound = [row for row in corpus.measurements if row.figure and row.status == "ok"]
     alike = [Rows(rows, corpus.vocabulary) for rows in by(sound, _about).values()]
     known = by(alike, lambda one: (one.first.workload, one.first.metric))
     for claim in corpus.claims:
         named = claim.workload or claim.subject.name  # rows without either are of anything: so is "8 MB"
-        printed = claim.place not in ("bar_label", "axis_label", "note")
-        if named and printed and claim.figure.kind in ("absolute", "duration"):
+        printed = claim.place not in ("bar_label", "axis_label", "note") and is_said(claim.context)
+        between = is_former(claim.before) or is_difference(claim.behind)
+        if named and printed and not between and claim.figure.kind in ("absolute", "duration"):
             rows = known.get((claim.workload, claim.metric), [])
             yield from _check(claim, [one for one in rows if _same_thing(claim, one.first, corpus.vocabulary)], corpus)
 
@@ -139,7 +141,7 @@ def _finding(claim: Claim, rows: list[tuple[Measurement, Readings]], mine: Readi
     figures = ", ".join(f"{one.literal} on {one.subject.name} ({_settings(one)})" for one, _ in best)
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity=level,
         message=f"{topic(claim)} of {claim.subject.name}: the text says {said(claim.figure)}, more than any of "

@@ -20,7 +20,7 @@ MOST = 50  # statements a side, figures in words and sums that one finding lists
 Values = dict[tuple[str, str], list[Claim]]  # printed values by workload and variant
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Statements of one comparison allow a common factor.
 
@@ -135,7 +135,7 @@ def _finding(
     flipped = any((claim.figure.value > 1) != (agreeing[0].figure.value > 1) for claim in odd)
     return Finding(
         check=CODE,
-        check_version=3,
+        check_version=4,
         verdict="inconsistent",
         severity=severity.of_gap(gap, flipped=flipped and agreeing[0].figure.kind == "ratio"),
         message=_message(agreeing, odd),

@@ -38,7 +38,7 @@ _NOT = re.compile(r"\b(?:no (?:two )?\w+ overlaps?|nothing overlaps|(?:do|does|d
                   r"without overlap(?:ping)?)\b", re.IGNORECASE)  # fmt: skip
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says as the total or average of so many rows is what these rows come to.
 
@@ -48,7 +48,7 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "All four steps in 22 minutes" against four steps of 12.5, 4.0, 2.5 and 11.0 minutes that run one after another;
-        an average "across five test clips" that no mean of the column of five clips gives.
+        an average "across five test clips" that no mean of the column, or of the bars of a chart "by clip", gives.
 
     Passes:
         Sums and means within rounding: the arithmetic, geometric and harmonic mean, the median, and means weighted by
@@ -158,7 +158,7 @@ def _finding(one: Summary, values: Values, given: Interval, key: tuple[str, ...]
     sums = f"In base units the {what} of the {len(cells)} values allows {given}, {one.printed} allows {one.value}"
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{one.printed} as the {what} of {one.count} in {document.name}, but {values.document.name} prints "

@@ -29,6 +29,13 @@ SURE = 0.75  # for more than a medium finding
 WORDS = 4  # shared words for that
 NEAR = 40  # figures that one is held against
 FAR = 60  # times apart: two things
+AFTER = 60  # characters behind the second of two figures that may speak of both
+_PARAGRAPH = re.compile(r"\n\s*\n|\n\s*[-*•#|]")
+_BESIDE = re.compile(
+    r"\b(?:also|too|as well|again|both (?:are|figures|numbers|hold|of)|the (?:former|latter|first|second|other)|"
+    r"respectively|in turn|then)\b",
+    re.IGNORECASE,
+)
 TELLING = 200  # figures that share a word; it tells nothing when more do
 _CAME_TO = re.compile(
     r"\b(?:reduc|dropp?|fell|fall|shr[aiu]nk|lower|decreas|increas|grew|grow|rose|rais|went|brought|came)\w*\s+"
@@ -37,7 +44,7 @@ _CAME_TO = re.compile(
 )
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A figure that is told twice, in sentences, headings, captions or list items, is one figure.
 
@@ -109,7 +116,12 @@ def _check(one: Fact, others: Sequence[Fact], index: Index) -> Iterator[Finding 
     for other, found in against:
         if _place(one) > _place(other) or _too_far(one, other) or _meant(one, other, others, index):
             continue
-        if _later(one, other) or _two_runs(one, other) or in_two_releases(*_stand(one), *_stand(other)):
+        if (
+            _later(one, other)
+            or _in_one_breath(one, other)
+            or _two_runs(one, other)
+            or in_two_releases(*_stand(one), *_stand(other))
+        ):
             continue
         documents = one.sentence.passage.document, other.sentence.passage.document
         if index.of_two_editions(*documents):
@@ -143,6 +155,15 @@ def _later(one: Fact, other: Fact) -> bool:
     """Whether one says what a thing came to and the other what it was: "more than 3 GB ... was reduced to 800 MB"."""
     first, second = sorted((one, other), key=_place)
     return one.document_id == other.document_id and _came_to(second) and not _came_to(first)
+
+
+def _in_one_breath(one: Fact, other: Fact) -> bool:
+    """Whether one paragraph gives a second figure beside the first: "It also does 2,480. Both are true: ..."."""
+    first, second = (each.sentence.passage for each in sorted((one, other), key=_place))
+    if first.document.document_id != second.document.document_id:
+        return False
+    between = first.document.text[first.end : second.end + AFTER]
+    return not _PARAGRAPH.search(between[: second.start - first.end]) and bool(_BESIDE.search(between))
 
 
 def _two_runs(one: Fact, other: Fact) -> bool:
@@ -182,7 +203,7 @@ def _finding(one: Fact, other: Fact, found: Link, index: Index) -> Finding:
     quotes = [" ".join(each.text_of.split()) for each in (one, other)]
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity=level if sure else severity.at_most("medium", level),
         message=f"{quotes[0]} in {first[0].document} against {quotes[1]} in {second[0].document}, in sentences that "

@@ -1,10 +1,10 @@
 """A value in words against the labelled value that its sentence names."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from checks.lib import severity
 from checks.lib.about import Index, index_of
-from checks.lib.amounts import Amount
+from checks.lib.amounts import Amount, alike
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.index import by
 from checks.lib.named_value import Match, matches
@@ -22,7 +22,7 @@ CODE = "value-against-labels"
 SURE = 0.6  # share of the labels' words that a sentence must say for more than a low finding
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words is the one that a table, data sheet or list prints under the labels that the sentence says.
 
@@ -44,8 +44,8 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         corrections and what others claim; an "up to" beside a value that is none; settings, versions and percentiles
         that differ; rows of another known machine or workload than the sentence names; rows that another table of the
         document has too, under another heading than the sentence; sentences that fit two tables which differ, and
-        cells that two sentences of a document fit with different values (a log of changes); documents of different
-        dates (skipped).
+        cells that two sentences of a document fit with different values (a log of changes), or that another amount of
+        the sentence gives; labels that are said only as what is compared with; documents of different dates (skipped).
     """
     index = index_of(corpus)
     found = [
@@ -76,8 +76,24 @@ def _clear(found: Sequence[Match]) -> Iterator[Match]:
         mine = by_slot[slot.sheet.document.document_id, slot.start]
         amounts = [one.asserted.amount for one in mine if one.asserted.passage.document == asserted.passage.document]
         agreed = any(one.agrees for one in (*tables, *mine))
-        if not agreed and _settled(match) and _one(one.one.slot.amount for one in tables) and _one(amounts):
+        if (
+            not agreed
+            and not _anothers(match, by_amount)
+            and _settled(match)
+            and _one(one.one.slot.amount for one in tables)
+            and _one(amounts)
+        ):
             yield match
+
+
+def _anothers(match: Match, by_amount: Mapping[tuple[str, int], Sequence[Match]]) -> bool:
+    """Whether the cell prints another amount of the sentence, which names no other: "from 1,120 ms to 460 ms"."""
+    slot, document_id = match.one.slot, match.asserted.passage.document.document_id
+    for other in match.others:
+        elsewhere = (one.one.slot.start != slot.start for one in by_amount.get((document_id, other.start), ()))
+        if alike(other.amount, slot.amount) and _one((other.amount, slot.amount)) and not any(elsewhere):
+            return True
+    return False
 
 
 def _settled(match: Match) -> bool:
@@ -107,7 +123,7 @@ def _finding(match: Match, index: Index) -> Finding:
     labels = ", ".join(label for _, label in slot.labels if label)
     return Finding(
         check=CODE,
-        check_version=3,
+        check_version=4,
         verdict="inconsistent",
         severity=level if match.one.said >= SURE else severity.at_most("low", level),
         message=f"the text of {asserted.passage.document.name} says {said.quote}; {slot.sheet.document.name} prints "

@@ -12,7 +12,7 @@ from checks.lib.naming import plainer
 from checks.lib.sections import settled
 from checks.lib.settings import opposed, scopes
 from checks.lib.sheets import above
-from checks.lib.table_cells import Named, named, percentiles
+from checks.lib.table_cells import Named, is_other, named, percentiles, too_far
 from checks.lib.table_names import rest_of, run, words
 from checks.lib.table_pairs import Grid, grids
 from checks.lib.words import IN_TEXT, apart, listed, said, where
@@ -40,7 +40,7 @@ _EACH = re.compile(
 SETTINGS = ("batch_size", "precision", "sequence_length", "division", "sdk_version")
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words stands in the cell of the row and column that the sentence names.
 
@@ -103,13 +103,15 @@ def _texts(grid: Grid) -> Iterator[str]:
 def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     held = {grid: _able(claim, grid, vocabulary) for grid in tables}
     able = [one for some in held.values() for one in some]
-    if not able or not claim.figure.value or _CHANGED.search(claim.before):
+    if not able or not claim.figure.value or _CHANGED.search(claim.before) or is_other(claim):
         return  # "zlog 1.0 ... goes from 85 MB/s to 683 MB/s": of which release each is, the sentence leaves open
     mine = based(claim.figure, vocabulary)
     apart = [
         one for one in able if one.cell.figure and judge(mine, based(one.cell.figure, vocabulary)) == "inconsistent"
     ]
     if len(apart) < len(able) or any(_beside(claim, grid, some, vocabulary) for grid, some in held.items()):
+        return
+    if all(too_far(claim, one.cell, vocabulary) for one in able):
         return
     places = {(one.cell.table, one.cell.row, one.cell.column) for one in able}
     if any(_is_per_part(claim, one, grid) for grid, some in held.items() for one in some):
@@ -149,6 +151,8 @@ def _beside(claim: Claim, grid: Grid, named_: Sequence[Named], vocabulary: Vocab
     """Whether a cell beside those prints the value, under a column that the sentence says at least as well."""
     rows, said = {one.cell.row for one in named_}, set(words(claim.context))
     spelled = all(set(words(_UNIT.sub(" ", one.cell.column))) <= said for one in named_)
+    if any(_prints(claim, grid, row, said) for row in rows):
+        return True
     mine = based(claim.figure, vocabulary)
     beside = (
         cell for (row, _), cell in grid.at.items() if row in rows and (not spelled or set(words(cell.column)) <= said)
@@ -159,6 +163,12 @@ def _beside(claim: Claim, grid: Grid, named_: Sequence[Named], vocabulary: Vocab
         and judge(mine, based(cell.figure, vocabulary)) != "inconsistent"
         for cell in beside
     )
+
+
+def _prints(claim: Claim, grid: Grid, row: int, said: set[str]) -> bool:
+    """Whether a row prints the value as it stands, measured or not, under a column that the sentence says."""
+    cells = zip(grid.table.columns, grid.table.rows[row - 1], strict=False)
+    return any(cell.text == claim.quote and bool(set(words(head.text)) & said) for head, cell in cells)
 
 
 def _settled(claim: Claim, held: Mapping[Grid, Sequence[Named]]) -> bool:
@@ -234,7 +244,7 @@ def _finding(claim: Claim, cells: Sequence[Named], vocabulary: Vocabulary) -> Fi
     gap = based(claim.figure, vocabulary).rounded.distance(based(cell.figure, vocabulary).rounded)
     return Finding(
         check=CODE,
-        check_version=4,
+        check_version=5,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{claim.subject.name}: the {where(claim)} says {said(claim.figure)}; the cell that it names "

@@ -46,7 +46,7 @@ class _Told:
         return self.asserted.passage.document.document_id
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents tell of one thing in the same words is one value.
 
@@ -89,7 +89,7 @@ def _told(found: Iterator[Sentence], vocabulary: Vocabulary) -> Iterator[_Told]:
         mine = names(sentence.passage.words)
         over = mine | frozenset(word for text in sentence.scope for word in names(text, title=True))
         for one in sentence.amounts:
-            if one.amount.qualifier != "up_to" and not is_before(one) and not in_name(one):
+            if one.amount.qualifier != "up_to" and not is_before(one) and not in_name(one) and not one.operand:
                 words = roots(tokens(one.clause)) - over - VERBS - roots_of(one.clause, vocabulary)
                 clause = roots(tokens(alone(one.clause))) - VERBS
                 yield _Told(one, sentence, mine, over, frozenset(filter(_says, words)), clause)
@@ -201,7 +201,7 @@ def _finding(one: _Told, other: _Told, index: Index) -> Finding:
     sure = len(shared) >= SURE
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity=level if sure else "low",
         message=f"{first.quote} in {first.document} against {second.quote} in {second.document}, in sentences that "

@@ -13,9 +13,26 @@ LONGEST = 600  # characters of a sentence; more is a list that lost its breaks
 # What is wished, corrected, quoted or was so before is not asserted.
 _NOT_SAID = re.compile(
     r"\b(?:goals?|aim(?:s|ed)?|(?<!accuracy )(?<!% )targets?|plan(?:s|ned)? (?:to|for)|planned|expect\w*|"
-    r"project(?:ed|ions?)|corrections?|corrected|withdrawn|retract\w*|"
+    r"project(?:ed|ions?)|simulations? projects?|corrections?|corrected|withdrawn|retract\w*|"
     r"claim(?:s|ed)|would|could|should|might|(?<!\beven )if|rivals?|competit\w+|hypothetical\w*|theoretical\w*|"
     r"earlier versions?|wrong\w*|mistake\w*|typo|estimat\w+|hope\w*)\b",
+    re.IGNORECASE,
+)
+_FORMER = re.compile(
+    r"\b(?:instead of|in place of|rather than|against|versus|vs\.?|compared (?:to|with)|(?:down|up) from)\s+"
+    r"(?:(?:the|its|about|around|some|over|under|only|just|nearly|almost)\s+){0,2}[$€£]?$",
+    re.IGNORECASE,
+)
+_MORE = re.compile(
+    r"\s+(?:per\s[^,.;]{1,20}?\s)?(?:less|more|fewer|longer|shorter|lower|higher|faster|slower|sooner|later)\s+than\b",
+    re.IGNORECASE,
+)
+_OWN = r"(?:for|in|on|with|at) our\b|our own\b|for us\b"
+# A customer's words are of the customer's own load: "For our own tours Rook was 5x faster," says Ida Brandt.
+_OWN_USE = re.compile(
+    rf"[\"“][^\"”]*\b(?:{_OWN}|we (?:saw|see|got|found)\b)[^\"”]*[\"”]?,?[\"”]?\s+"
+    r"(?:[A-Z][\w.-]+\s){0,3}(?:said|says|reports?|told|writes|wrote)\b"
+    rf"|\b(?:says|said|reports|told|writes)\b[^\"“]{{0,80}}[\"“][^\"”]*\b(?:{_OWN})",
     re.IGNORECASE,
 )
 # Who says it is not what it is about: "..., Garnet Compute said today".
@@ -25,7 +42,17 @@ _SPEAKER = re.compile(
 )
 # "A third of what it used to be" is of today.
 _PAST = re.compile(
-    r"\b(?:(?<!than it )(?<!than they )(?<!what it )(?<!what they )used to|previously|formerly|no longer)\b",
+    r"\b(?:(?<!than it )(?<!than they )(?<!what it )(?<!what they )used to|previously|formerly|no longer|"
+    r"before,? (?:that,? )?(?:it|this|that|they|we|one) (?:was|were|took|had|needed|got))\b",
+    re.IGNORECASE,
+)
+# What stands around an amount that another one is made of.
+_SUM = re.compile(
+    r"[)\]]?\s*(?:[A-Za-z/]+\s){0,3}?"
+    r"(?:multiplied by|times (?:the|a|an|two|three|four|\d)|divided by|plus|minus|[×*÷+]\s?[\d$])"
+)
+_OF_SUM = re.compile(
+    r"(?:\b(?:multiplied by|divided by|plus|minus|multiply|divide)|\d\s?[×*÷+])\s*(?:the\s|its\s|by\s|about\s)?[$€£]?$",
     re.IGNORECASE,
 )
 _PART = re.compile(r"[;:,](?=\s)|\s(?:and|while|but|whereas)\s")
@@ -41,6 +68,12 @@ class Asserted:
     clause: str
     near: str  # the part of the clause between the commas and conjunctions around the amount
     scope: tuple[str, ...]
+
+    @property
+    def operand(self) -> bool:
+        """Whether the sentence goes on to do a sum with it: "It is 306 TB multiplied by ...", "640 W less the fans"."""
+        words = self.passage.words
+        return bool(_SUM.match(words, self.amount.end) or _OF_SUM.search(words[: self.amount.start]))
 
     @property
     def start(self) -> int:
@@ -69,6 +102,21 @@ def unspoken(text: str) -> str:
     return _SPEAKER.sub(" ", text)
 
 
+def is_former(before: str) -> bool:
+    """Whether the words before a value call it what another one stands against: "20 GB in place of", "against"."""
+    return bool(_FORMER.search(before))
+
+
+def is_difference(behind: str) -> bool:
+    """Whether the words behind a value call it what lies between two: "3 ms less than", "40 W more than"."""
+    return bool(_MORE.match(behind))
+
+
+def is_said(text: str) -> bool:
+    """Whether a text asserts what it says: it is no goal, no correction, and none of what others claim."""
+    return not _NOT_SAID.search(text) and not _OWN_USE.search(text)
+
+
 def is_past(text: str) -> bool:
     """Whether words speak of what was so before."""
     return bool(_PAST.search(text))
@@ -89,8 +137,7 @@ def sentences(document: Document, vocabulary: Vocabulary) -> Iterator[Sentence]:
             Asserted(one, passage, clause, _near(passage.words, one), scope)
             for one, clause in zip(found, _clauses(passage, found), strict=True)
         )
-        said = not _NOT_SAID.search(passage.words)
-        yield Sentence(passage, mine, scope, said, is_past(passage.words))
+        yield Sentence(passage, mine, scope, is_said(passage.words), is_past(passage.words))
         before = passage.words
 
 

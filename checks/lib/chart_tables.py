@@ -3,10 +3,18 @@
 So every rule that holds sentences against tables holds them against charts too.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
+from checks.lib.tokens import roots, tokens
 from schemas.document import Cell, Chart, Document, Part, Table
+from schemas.names import Vocabulary
+from schemas.statement import Claim
 
+# "2.2 times the processor cores of VC1", "3x as many sessions as": what a factor is of.
+_OF = re.compile(
+    r"\s*(?:the|as\s+many|more|fewer)\s+(?P<what>(?:(?!(?:than|of|as|that|what)\b)[\w-]+\s+){1,3})(?:of|than|as|that)\b"
+)
 SERIES = " | "  # parts a category from its series in the name of a bar
 FEWEST = 2  # bars with a name and a label
 NONE = Cell("", 0, 0)
@@ -15,6 +23,18 @@ NONE = Cell("", 0, 0)
 def tables_of(document: Document) -> tuple[Table, ...]:
     """The tables of a document, and those of its charts, which are called as the chart is."""
     return (*document.tables, *(table for chart in document.charts if (table := _table(document, chart))))
+
+
+def of_other_thing(claim: Claim, told: str, words: Sequence[str], document: Document, vocabulary: Vocabulary) -> bool:
+    """Whether a factor says what it is of, and the chart of this name shows something else.
+
+    A table has columns for many things, a chart one: a factor of cores is none of bit rates between the same two names.
+    `words` are what the chart prints over and beside its bars. A metric's own words may be left out there.
+    """
+    match = _OF.match(claim.behind) if any(chart.name == told for chart in document.charts) else None
+    if match is None or vocabulary.find(match["what"], "metrics"):
+        return False
+    return not roots(tokens(match["what"])) & roots(tokens(" ".join(words)))
 
 
 def _table(document: Document, chart: Chart) -> Table | None:

@@ -1,5 +1,6 @@
 """Columns of tables, and runs of list items, as values of one kind that may be added up."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from schemas.document import Document
 from schemas.interval import Interval
 
 PERCENT = "percent"
+_BY = re.compile(r"\b(?:by|per|for each|of each|across)\s+(?:the\s)?((?:[\w-]+\s)?[\w-]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,10 @@ def columns_of(document: Document, index: Index) -> Iterator[Values]:
     corners = {table.name: table.columns[0].text for table in tables_of(document) if table.columns}
     for told in index.of(document):
         if told.sheet.table and told.slots:
-            yield from _columns(document, told.slots, told.sheet.about, corners.get(told.sheet.name, ""))
+            corner = corners.get(told.sheet.name, "")
+            if told.sheet.drawn and not corner:  # the axis of a chart names its categories: "Saving by clip"
+                corner = " ".join(_BY.findall(" | ".join(told.columns)) or told.columns)
+            yield from _columns(document, told.slots, told.sheet.about, corner)
     yield from _lists(document, index)
 
 

@@ -35,9 +35,16 @@ class Contrast:
     factor: Readings
 
 
+def _is_old(one: Asserted) -> bool:
+    """Whether it is where a change began: "from 22 minutes to 9"."""
+    return one.passage.words[: one.amount.start].rstrip().lower().endswith(" from")
+
+
 def contrast(values: Sequence[Asserted], kinds: frozenset[str], furthest: int = FURTHEST) -> Contrast | None:
     """The only two values of these kinds, where the text contrasts them; None where there are others."""
     able = [one for one in values if one.amount.kind in kinds and one.amount.kind != "count"]
+    if len(able) > 1 and all(map(_is_old, able)):
+        return None  # "from 22 minutes to 9 ... from 70 minutes to 31": the new ones print no unit
     if len(able) != 2 or not alike(able[0].amount, able[1].amount) or not _contrasted(*able):
         return None
     smaller, larger = sorted((one.amount.readings for one in able), key=lambda one: one.rounded.upper)
@@ -70,7 +77,7 @@ def disagreement(
     both = " and ".join(one.quote for one in cells)
     return Finding(
         check=code,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"the {where(claim)} says {said(claim.figure)}; {which}, {both}, give {pair.factor.rounded}",

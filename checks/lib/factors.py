@@ -25,14 +25,14 @@ def factors(claim: Claim) -> list[Readings]:
         found = percent_factors(claim.figure.readings)
         return [found["time"]] if "time" in found and _LESS.search(_own_words(claim)) else list(found.values())
     printed = claim.figure.readings
-    # "half the price" is 0.5 of the one or 2 of the other, as one looks at it.
-    below = claim.figure.value < 1 and printed.widened.lower > 0
-    return [printed, ONE / printed] if below else [printed]
+    # "half the price" is 0.5 of the one or 2 of the other, as one looks at it; "under half" is more than 2 of it.
+    below = claim.figure.value < 1 and printed.widened.upper > 0
+    return [printed, ONE / printed.positive()] if below else [printed]
 
 
 def up(one: Readings) -> Readings:
     """A factor below one the other way round."""
-    return ONE / one if one.rounded.upper < 1 and one.widened.lower > 0 else one
+    return ONE / one.positive() if one.widened.upper > 0 and one.rounded.upper < 1 else one
 
 
 def as_value(claim: Claim) -> Claim:

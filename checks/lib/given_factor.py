@@ -25,7 +25,8 @@ _GAIN = re.compile(
     r"speed|gain|improv|faster|\bvs\b|versus|\bover\b|reduc|saving|saved|smaller|factor|ratio|relative|against|×|\bx\b",
     re.IGNORECASE,
 )
-_BREAK = re.compile(r"[,;:](?=\s)|\s(?:and|while|but|whereas|with)\s")
+_FOOTNOTED = re.compile(r"\s*(?:[¹²³⁴⁵⁶⁷⁸⁹*†‡§]|\[\^?\w\])")  # "3.6x¹": a note says of which two values it is
+_BREAK = re.compile(r"[,;:](?=\s)|\.(?=\s+[A-Z])|\s(?:and|while|but|whereas|with)\s")
 Given = tuple[list[Slot], Readings, bool]  # cells that contradict, what they give, whether the sentence names their row
 
 
@@ -39,8 +40,25 @@ def against(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary
             return None
         rows, named = (every, False) if averaged(words) else of_row(every, words, vocabulary)
         found = worst(claim, rows)
+        crossed = _crossed(found, told.slots, words) if found and _FOOTNOTED.match(claim.behind) else ()
+        if any(worst(claim, [one]) is None for one in crossed):
+            return None
         return ([found.left, found.right], found.factor, named or len(every) == 1) if found else None
     return _column(claim, sentence, told, vocabulary)
+
+
+def _crossed(pair: Pair, slots: Sequence[Slot], words: str) -> list[Pair]:
+    """The pairs of a pair's two sides in all rows whose words a sentence says: its footnote says which two it is of."""
+    here = roots(tokens(words))
+    sides: list[list[Slot]] = [[], []]
+    for slot in slots:
+        rows = (word for kind, text in slot.labels if kind != pair.kind for word in tokens(text))
+        for side, of in zip(sides, (pair.left, pair.right), strict=True):
+            mine = dict(slot.labels).get(pair.kind) == dict(of.labels).get(pair.kind)
+            if mine and here & roots(rows):
+                side.append(slot)
+    pairs = (Pair(left, right, pair.kind) for left in sides[0] for right in sides[1])
+    return [one for one in pairs if one.left.amount.kind == one.right.amount.kind]
 
 
 def _of_claim(claim: Claim, pair: Pair, slots: Sequence[Slot]) -> bool:

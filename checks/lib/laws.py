@@ -53,7 +53,23 @@ class Law:
 
 UNIT = re.compile(r"[\[(]([^\])]+)[\])]\s*$")  # a header's
 _PER = re.compile(r"(?P<of>.+?)\s*(?:\bper\b|\bfor each\b|/(?!.*/)(?!\s?s(?:ec)?\b))\s*(?P<per>[^/]+?)(?:\s*[\[(].*)?")
-_MEANT = {"watt": ("w", "power"), "w": ("power",), "dollar": ("$", "usd", "price", "cost"), "$": ("price", "cost")}
+_MEANT = {
+    "watt": ("w", "power"),
+    "w": ("power",),
+    "dollar": ("$", "usd", "price", "cost"),
+    "$": ("price", "cost"),
+    "price": ("cost", "price"),
+    "hour": ("h", "hr", "hours"),
+}
+# "Cost per million output tokens", "$/1,000 images": so much for so many; "Output tokens/s"; "Price per hour".
+_FOR_MANY = re.compile(
+    r"(?:costs?|prices?|[$€£]|usd|eur)\s*(?:/|per)\s*(?P<n>million|thousand|[\d,]{3,}|1[KM])\s+(?P<of>[\w ]+?)"
+    r"(?:\s*[\[(].*)?",
+    re.IGNORECASE,
+)
+_SO_FAST = re.compile(r"(?:.*\s)?(?P<of>\w+)\s*(?:/|per)\s*s(?:ec(?:ond)?)?(?:\s*[\[(].*)?", re.IGNORECASE)
+_AN_HOUR = re.compile(r"(?:/|\bper\s|\ban?\s)\s*(?:h|hr|hour)\b|\bhourly\b", re.IGNORECASE)
+_MANY = {"million": 10**6, "1m": 10**6, "thousand": 1000, "1k": 1000}
 _COUNTED = re.compile(
     r"\b(?:clients?|connections?|threads?|users?|workers?|nodes?|gpus?|chips?|cards?|devices?|streams?|instances?|cores?|"
     r"drives?|ports?|queue depth|concurrency|in flight|batch(?: size)?)\b",
@@ -96,6 +112,8 @@ def _logs(number: Number, counted: bool) -> tuple[float, float]:
 
 def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | None:
     rows = [row for row in x.numbers if row in y.numbers and row in z.numbers]
+    if constant := _priced(x, y, z) or _priced(y, x, z):
+        return _expected(x, y, z, rows, constant)
     enough = LINKED if _linked(x, y, z) else ENOUGH
     spans = {row: _constant(*(logs[one.index][row] for one in (x, y, z))) for row in rows[:PROBE]}
     if not _holds(spans, _common(spans), enough):
@@ -113,6 +131,24 @@ def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | Non
     ends = (known, known) if known else (Decimal(math.exp(common[0])), Decimal(math.exp(common[1])))
     failing = tuple(row for row in rows if row not in fitting)
     return Law(x, y, z, Interval(*ends), bool(known), fitting, failing)
+
+
+def _priced(x: Column, y: Column, z: Column) -> Decimal | None:
+    """The constant where x is a cost of so many, y how many a second and z a price per hour."""
+    many, fast = _FOR_MANY.fullmatch(x.header.strip()), _SO_FAST.fullmatch(y.header.strip())
+    if not (many and fast and _AN_HOUR.search(z.header)) or many["of"].lower().split()[-1] != fast["of"].lower():
+        return None
+    number = _MANY.get(many["n"].lower()) or int(many["n"].replace(",", "") or 0)
+    return Decimal(number) / 3600 if number else None
+
+
+def _expected(x: Column, y: Column, z: Column, rows: Sequence[int], constant: Decimal) -> Law | None:
+    """A law whose constant the headers say: no width of it can make it hold by chance."""
+    law = Law(x, y, z, Interval(constant, constant), True, (), ())
+    fitting = tuple(row for row in rows if law.allowed(row).meets(z.numbers[row].readings.rounded))
+    if len(fitting) < LINKED or len(fitting) < MOST * len(rows):
+        return None
+    return Law(x, y, z, law.constant, True, fitting, tuple(row for row in rows if row not in fitting))
 
 
 def _linked(x: Column, y: Column, z: Column) -> bool:

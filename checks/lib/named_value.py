@@ -1,13 +1,13 @@
 """Which labelled value an amount of a sentence can only be: that whose labels it says, where no other has them too."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.about import Index, Told
 from checks.lib.amounts import Amount, alike
-from checks.lib.asserted import Asserted, Sentence
+from checks.lib.asserted import Asserted, Sentence, is_difference
 from checks.lib.known import of_others
 from checks.lib.naming import (
     COLUMN,
@@ -22,12 +22,14 @@ from checks.lib.naming import (
     possible,
     words_of,
 )
+from checks.lib.other_value import of_another_value, sisters
 from checks.lib.slots import Slot
-from checks.lib.tokens import coded, names, settings
+from checks.lib.tokens import coded, every_root, names, settings
 from schemas.interval import Interval, Readings, judge
 from schemas.names import Vocabulary
 
 LEAST = 0.33  # share of the labels' words that a sentence must say
+SURE = 0.99  # of them all
 CLOSE = Decimal("0.005")  # two bests within one per cent are one
 FAR = 60  # times apart: two things, unless the digits are the same
 _LISTED = re.compile(r"\d\s*(?:,|(?:and|or|to))\s+$")
@@ -45,6 +47,7 @@ class Match:
 
     asserted: Asserted
     one: Named
+    others: tuple[Asserted, ...] = ()  # amounts of the sentence
 
     @property
     def agrees(self) -> bool:
@@ -63,19 +66,21 @@ def matches(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterato
     """The amounts of a sentence with the value that each can only be, in every sheet that the sentence can be about."""
     for told in index.about(sentence):
         for asserted in sentence.amounts:
-            if _DIFFERENCE.search(asserted.near) or _is_of_list(asserted):
+            between = is_difference(asserted.passage.words[asserted.amount.end :])
+            if between or _DIFFERENCE.search(asserted.near) or _is_of_list(asserted) or asserted.operand:
                 continue
             bound = asserted.amount.qualifier == "up_to"
             mine, theirs = (_top(asserted), _tops(told)) if bound else (asserted, told)
             one = _meant(sentence, mine, theirs, index, vocabulary)
             if one:
-                yield Match(mine, one)
+                yield Match(mine, one, tuple(other for other in sentence.amounts if other is not asserted))
 
 
 def _is_of_list(asserted: Asserted) -> bool:
-    """Whether a count is one of several that there are: "slices of 4, 16 and 64 chips"."""
-    amount = asserted.amount
-    return amount.kind == "count" and bool(_LISTED.search(asserted.passage.words[: amount.start]))
+    """Whether a count is one of several that there are ("slices of 4, 16 and 64 chips"), or a name ("400GbE")."""
+    amount, words = asserted.amount, asserted.passage.words
+    named = words[amount.end - 1 : amount.end].isdigit() and words[amount.end : amount.end + 1].isalpha()
+    return amount.kind == "count" and (named or bool(_LISTED.search(words[: amount.start])))
 
 
 def _top(asserted: Asserted) -> Asserted:
@@ -100,7 +105,7 @@ def _meant(sentence: Sentence, asserted: Asserted, told: Told, index: Index, voc
     if not slots:
         return None
     others = [one.clause for one in sentence.amounts if one is not asserted and alike(one.amount, asserted.amount)]
-    numbers = _numbers(asserted)
+    numbers = _numbers(asserted, slots)
     text = Text.of(asserted.clause, sentence.passage.words, sentence.scope, others)
     named = best(slots, numbers, text, vocabulary)
     if len({(one.slot.start, one.slot.end) for one in named}) != 1 or named[0].said < LEAST:
@@ -108,14 +113,19 @@ def _meant(sentence: Sentence, asserted: Asserted, told: Told, index: Index, voc
     one = named[0]
     if _of_another(asserted, one.slot) or _of_other_row(asserted, one.slot, told, text, vocabulary):
         return None
-    if _is_setting(asserted, told) or _only_by_unit(one.slot, text, told, vocabulary):
+    if (
+        of_another_value(asserted, one.slot, sentence, vocabulary)
+        or _is_setting(asserted, told)
+        or _only_by_unit(one.slot, text, told, vocabulary)
+    ):
         return None
     if one.slot.sheet.document == asserted.passage.document:
         own = Text.of(asserted.clause, sentence.passage.words, sentence.scope[-2:], others)
         if not _measure_said(one.slot, text, vocabulary) or _row_elsewhere(one.slot, text, own, vocabulary):
             return None
-    near = possible(at_setting(slots, numbers), text, vocabulary)
-    if one.said < 0.99 and not _agrees(asserted, one.slot) and any(_agrees(asserted, slot) for slot in near):
+    near = possible(at_setting(slots, numbers), text, vocabulary) if one.said < SURE else []
+    near += [slot for slot in slots if sisters(one.slot, slot, sentence)]
+    if not _agrees(asserted, one.slot) and any(_agrees(asserted, slot) for slot in near):
         return None
     labels = " ".join(label for _, label in one.slot.labels)
     beside = "" if told.sheet.table else _line(one.slot)
@@ -196,8 +206,16 @@ def _agrees(asserted: Asserted, slot: Slot) -> bool:
     return judge(asserted.amount.readings, slot.amount.readings) != "inconsistent"
 
 
-def _numbers(asserted: Asserted) -> frozenset[str]:
-    return settings(asserted.clause) or settings(f"{asserted.passage.words}. {' '.join(asserted.scope[:1])}")
+def _numbers(asserted: Asserted, slots: Sequence[Slot]) -> frozenset[str]:
+    """The settings that a clause says, else its sentence, else the one before it where that says what they are of.
+
+    "A single image takes 4 ms. It also classifies 3,200 a second": of no batch of 1.
+    """
+    before = " ".join(asserted.scope[:1])
+    over, here = settings(f"then. {before}"), every_root(before)  # at the beginning "Assume 10,000" looks like a name
+    printed = {(header, text.replace(",", "")) for slot in slots for header, text in slot.settings}
+    scene = frozenset(text for header, text in printed if text in over and here & every_root(header))
+    return settings(asserted.clause) or (settings(asserted.passage.words) | scene)
 
 
 def _too_far(asserted: Asserted, slot: Slot) -> bool:

@@ -6,13 +6,13 @@ share all words but one.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from checks.lib.about import Index
 from checks.lib.amounts import Amount
 from checks.lib.settings import opposed
-from checks.lib.tokens import GENERIC, coded, root, tokens
+from checks.lib.tokens import GENERIC, coded, counted, every_root, root, tokens
 from checks.lib.told import FACTOR, VERBS, Fact
 from schemas.interval import judge
 from schemas.months import UNMISTAKABLE
@@ -71,6 +71,7 @@ def link(one: Fact, other: Fact, index: Index) -> Link | None:
     if one.kind == FACTOR and not _same_metric(one, other):
         return None
     found = likeness(one, other)
+    found = replace(found, shared=found.shared - _only_baseline(one, other))
     # "GPU frame time" is all that the shorter one says, and both documents are of one product.
     named = bool(one.names & other.names) or (found.score >= WHOLE and bool(one.over & other.over))
     if len(found.shared) < (NAMED if named else LEAST) or not _same_names(one, other, index):
@@ -93,6 +94,14 @@ def _share(mine: frozenset[str], theirs: frozenset[str]) -> float:
 
 def _one_document(one: Fact, other: Fact) -> bool:
     return one.document_id == other.document_id
+
+
+def _only_baseline(one: Fact, other: Fact) -> frozenset[str]:
+    """Words that one sentence only compares with and the other speaks of: "as fast as the server", "on a server"."""
+    if one.kind != FACTOR:
+        return frozenset()
+    beside = [every_root(_bare(fact)) - every_root(_plain(fact)) for fact in (one, other)]
+    return beside[0] ^ beside[1]
 
 
 def _same_metric(one: Fact, other: Fact) -> bool:
@@ -137,7 +146,7 @@ def apart(one: Fact, other: Fact) -> bool:
     scopes = [[each.near, _plain(each), *each.sentence.scope[1:]] for each in (one, other)]
     if any(opposed(*scopes)) or _numbers_differ(one, other) or _sizes_differ(one, other):
         return True
-    if _others(one) != _others(other) or _whens(one) != _whens(other):
+    if _others(one) != _others(other) or _whens(one) != _whens(other) or _counts_differ(one, other):
         return True
     return _modifiers_clash(one, other) or _places_differ(one, other) or _baselines_differ(one, other)
 
@@ -171,6 +180,12 @@ def _numbers_differ(one: Fact, other: Fact) -> bool:
         return True
     mine, theirs = _numbers(_plain(one)), _numbers(_plain(other))
     return bool(mine - _known(other, one)) and bool(theirs - _known(one, other))
+
+
+def _counts_differ(one: Fact, other: Fact) -> bool:
+    """Whether both count the same things, and not as many: "one card" and "four Heliograph cards"."""
+    mine, theirs = counted(_plain(one)), counted(_plain(other))
+    return any(mine[noun].isdisjoint(theirs[noun]) for noun in mine.keys() & theirs.keys())
 
 
 def _sizes_differ(one: Fact, other: Fact) -> bool:

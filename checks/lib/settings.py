@@ -31,6 +31,7 @@ _OPPOSITES = tuple(
     for words in (
         "cold|warm|hot",
         "inputs?|outputs?",
+        "(?:one|per|each|single) direction|unidirectional|both (?:directions|ways)|bidirectional|full[- ]duplex",
         "uploads?|downloads?|uploaded|downloaded|upstream|downstream",
         "reads?|writes?|reading|writing",
         "random|sequential",
@@ -46,6 +47,8 @@ _OPPOSITES = tuple(
         "on[- ]demand|pay[- ]as[- ]you[- ]go|reserved|reservation|committed|spot|preemptible",
     )
 )
+_WAYS = re.compile(r"direction|\bways$|duplex", re.IGNORECASE)
+_BOTH = re.compile(r"both|bi|full", re.IGNORECASE)
 _STEMS = ("encod", "decod", "decompress", "compress", "train", "upload", "download", "read", "writ", "serv")
 _SAME = {
     "average": "mean",
@@ -99,6 +102,8 @@ def _contrasts(text: str) -> tuple[frozenset[str], ...]:
 def _plainly(word: str) -> str:
     if word.lower().endswith("sparsity"):
         return "dense" if word.lower().startswith("without") else "sparse"
+    if _WAYS.search(word):
+        return "both ways" if _BOTH.match(word) else "one way"
     plain = _ORDINAL.sub(r"p\1", word.lower().rstrip("s").replace("-", " "))
     # "Decodes" and "decoding" are one, and so are "train" and "training".
     return _SAME.get(plain, next((stem for stem in _STEMS if plain.startswith(stem)), plain))

@@ -33,6 +33,7 @@ _CUES = tuple(
         (r"price\w*|cost\w*|cheap\w*|pay\w*|expens\w+|bill(?:s|ed|ing)?|dollars?", {"price"}),
         (r"memory|smaller|larger|bytes|kilobytes|megabytes|gigabytes|size|disk|space", {"size"}),
         (r"power|watts?|energy|joules?", {"power", "energy"}),
+        (r"(?:t|p)?flops|tops|compute(?= of| throughput| power|[,.;]|$)", {"compute"}),
         (r"fast\w*|quick\w*|speed\w*|slow\w*|throughput|latency|time|longer|shorter|sooner", _SPEED),
     )
 )

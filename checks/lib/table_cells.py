@@ -9,6 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from checks.lib.absolutes import based
+from checks.lib.asserted import is_difference, is_former
+from checks.lib.factors import times_apart
 from checks.lib.rows import UNIT
 from checks.lib.stems import stem
 from checks.lib.table_names import Words, rest_of, run, words
@@ -19,6 +22,8 @@ from schemas.statement import Claim, Measurement
 _NUMBER = re.compile(r"[\d,.]+")
 _PERCENTILE = re.compile(r"p\d\d(?:\.\d+)?|median|average|mean")
 _MEDIAN = {"median": "p50"}
+_WHOSE = re.compile(r"\s+(?:of|on|for|with|by|in)\s", re.IGNORECASE)
+FAR = 60  # times apart: two things
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +97,17 @@ def percentiles(text: str) -> set[str]:
     """The percentiles and means that a text names: "median" is p50."""
     plain = re.sub(r"(\d\d(?:\.\d+)?)th percentile", r"p\1", text.lower())
     return {_MEDIAN.get(one, one) for one in _PERCENTILE.findall(plain)}
+
+
+def too_far(claim: Claim, cell: Measurement, vocabulary: Vocabulary) -> bool:
+    """Whether they are two things: many times apart, and not the same digits in another unit."""
+    assert cell.figure  # noqa: S101 - a Grid holds cells with figures only
+    figures = claim.figure, cell.figure
+    times = times_apart(*(based(one, vocabulary).rounded for one in figures))
+    digits = {one.value.normalize().as_tuple().digits for one in figures}
+    return times > FAR and len(digits) > 1
+
+
+def is_other(claim: Claim) -> bool:
+    """Whether the value is a difference, or what the subject's stands against and nobody's: "31 min against 9 h"."""
+    return is_difference(claim.behind) or (is_former(claim.before) and not _WHOSE.match(claim.behind))

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from schemas.months import MONTHS
-from schemas.number_words import SETS, in_words
+from schemas.number_words import SETS, either, in_words
 
 _TOKEN = re.compile(r"[pP]\d\d(?:\.\d+)?\b|\d+(?:[.,]\d+)*[^\W\d_]*|[^\W\d_][^\W_]*")
 _PERCENTILE = re.compile(r"(\d\d(?:\.\d+)?)(?:th|st|nd|rd)?[- ]percentile", re.IGNORECASE)
@@ -45,6 +45,9 @@ _PLAIN = frozenset(MONTHS) | frozenset(
 )
 # Instruction sets: half of all machines have each.
 _ARCHITECTURES = frozenset("x86 x64 amd64 arm64 aarch64 i386 i686 riscv64".split())
+_COUNTED = re.compile(
+    rf"(?<![\w.,$€£-])(?P<n>\d(?:[\d,]*\d)?|(?i:{either(_NUMBERS)}))[ -](?:[A-Z][\w-]*\s){{0,2}}(?P<noun>[a-z]{{3,}})\b"
+)
 # What is released, between its name and its number.
 _RELEASED = frozenset("version releas runtim engin databas framework librar edition round v".split())
 # What labels and sentences say of anything.
@@ -145,6 +148,19 @@ def settings(text: str) -> frozenset[str]:
     ahead = (None, *every)
     pairs = zip(ahead, every, strict=False)
     return frozenset(one.root for before, one in pairs if one.root.isdigit() and not (before and before.name))
+
+
+def counted(text: str) -> dict[str, set[str]]:
+    """How many of each noun a text counts: {"drive": {"24"}} of "24 NVMe drives" and "on twenty-four drives".
+
+    Up to two words of a name may stand between ("four Heliograph GX cards").
+    """
+    found: dict[str, set[str]] = {}
+    for match in _COUNTED.finditer(text):
+        number, noun = root(match["n"]), root(match["noun"])
+        if number[0].isdigit() and noun not in GENERIC:
+            found.setdefault(noun, set()).add(number)
+    return found
 
 
 def versions(text: str) -> dict[str, set[str]]:

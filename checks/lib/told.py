@@ -125,7 +125,7 @@ def facts(sentence: Sentence, claims: Sequence[Claim]) -> list[Fact]:
 
 def _each(sentence: Sentence, claims: Sequence[Claim]) -> Iterator[Fact]:
     for one in sentence.amounts:
-        if one.amount.qualifier != "up_to" and not is_before(one) and not in_name(one):
+        if one.amount.qualifier != "up_to" and not is_before(one) and not in_name(one) and not one.operand:
             yield _fact(sentence, (one.start, one.end), one.amount.kind, (one.amount.readings,), one)
     yield from _quotients(sentence)
     yield from _to_one(sentence)

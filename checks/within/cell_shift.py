@@ -16,7 +16,7 @@ COUNTS = ("batch_size", "devices", "sequence_length")
 NAMES = (*KINDS, "variant")
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def cell_shift(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A cell holds the kind of thing that its column's header promises.
 
@@ -90,7 +90,7 @@ def _foreign(name: str, text: str, vocabulary: Vocabulary) -> str:
 
 
 def _is_unit(text: str, vocabulary: Vocabulary) -> bool:
-    if len(text) < 2:
+    if len(text) < 2 or text[0].isdigit():  # "1.2 TB/s" is a value
         return False
     per = text.partition("/")[2].strip()
     timed = vocabulary.resolve("units", per) if per else None
@@ -111,7 +111,7 @@ def _finding(
         measured = f"; {row[metric].text} under {table.columns[metric].text!r} is then in {text}"
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity,
         message=f"{row[subject].text}, table {table.name}: {text!r} under {column!r} is {first.is_what}{measured}",

@@ -32,7 +32,7 @@ def _lawless(header: str) -> bool:
     return bool(_NO_LAW.search(header)) and not _MEAN.search(header)
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where one column is the product or quotient of two others in nearly every row, it is so in all.
 
@@ -42,7 +42,8 @@ def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         Rows that do not follow a law x * y = k * z that three rows at least and most of the others follow, where k is
-        1 or a conversion (3,600, 1,000, 8); of any other constant five rows must follow it. Severity by the gap.
+        1 or a conversion (3,600, 1,000, 8), two rows where the headers say it ("Cost per million tokens", "Tokens/s",
+        "Price per hour"); of any other constant five rows must follow it. Severity by the gap.
 
     Passes:
         Rows that differ by the rounding of their values; rows of totals and averages.
@@ -98,7 +99,7 @@ def _finding(document: Document, table: Table, law: Law, failing: dict[int, Deci
     )
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity=severity.of_gap(max(failing.values())),
         message=f"table {table.name}: {_words(law)} holds in {len(law.fitting)} rows and not in {labels}",

@@ -3,28 +3,17 @@
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import prod
 
+from checks.lib.counts import WHOLE, Count, singular
+from checks.lib.counts import counts as counts_of
 from checks.lib.passages import Passage, passages, phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
-from schemas.number_words import count, either, in_words
 from schemas.statement import Parsed
 
 CODE = "counts-multiply"
-_NUMBER = rf"(?:\d{{1,3}}(?:,\d{{3}})+|\d{{1,7}}|{either(in_words(*range(1, 11), 12, 16))})"
-_NOUN = (
-    r"(?:v?[A-Z]{1,2}PU|accelerator|chip|processor|card|core|device|die|node|server|socket|system|machine|rack|host|instance|"
-    r"board|tray|pod|cluster|chassis|cabinet|blade|box|drawer|shelf|enclosure|thread|engine|tile|module|array|drive|disk|"
-    r"port|lane|channel|bank|slice|compute unit)(?:e?s)?"
-)
-# What may stand between number and noun: adjectives, never a verb ("Mistral 2 has 16 racks" holds no "2 racks").
-_ADJECTIVE = r"(?!(?:has|have|had|with|of|and|each|or|in|per|for|the|to|at|is|are|x)\b)[A-Za-z][\w/-]*\s"
-_COUNT = re.compile(
-    rf"(?<![\w.,$€£-])(?P<n>{_NUMBER})[\s-](?:{_ADJECTIVE}){{0,3}}?(?P<noun>{_NOUN})\b(?![-/]\w)", re.IGNORECASE
-)
 _PER = re.compile(
     r"\s*(?:\([^)]*\)\s*)?,?\s*(?:each\s+|every one\s+)?(?:x|×|with|of|has|have|having|holds?|holding|hosts?|"
     r"hosting|contain(?:s|ing)?|"
@@ -32,7 +21,6 @@ _PER = re.compile(
     r"and|with\s+a\s+total\s+of|times|apiece|each)(?:\s+(?:each|of|exactly))?\s*$",
     re.IGNORECASE,
 )
-_WHOLE = re.compile(rf"\b(?:each|every|a|one|per)\s+(?:[\w-]+\s)??(?P<noun>{_NOUN})\b", re.IGNORECASE)
 _EACH = re.compile(r"\s*(?:each|apiece|per|a|in each|for each)\b", re.IGNORECASE)
 _TOTAL_AHEAD = re.compile(
     r"(?:total(?:s|ling|ing)?(?:\s+of)?|altogether|in all|=|equals?|mak(?:es|ing)|giv(?:es|ing)|i\.e\.,?|"
@@ -46,17 +34,7 @@ _TOTAL_BEHIND = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A number of things in a sentence; `noun` without its plural, in lower case."""
-
-    value: int
-    noun: str
-    match: re.Match[str]
-    passage: Passage
-
-
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def counts_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Systems times parts in each system is the number of parts.
 
@@ -77,26 +55,16 @@ def counts_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     for parsed in corpus.parsed:
         before: list[Count] = []
         for passage in passages(parsed.document):
-            counts = _counts(passage)
+            counts = counts_of(passage)
             chain = _chain(passage, counts)
-            whole = _WHOLE.search(passage.words[: chain[0].match.start()]) if chain else None
-            if whole and _singular(whole["noun"]) not in {one.noun for one in counts}:
+            whole = WHOLE.search(passage.words[: chain[0].match.start()]) if chain else None
+            if whole and singular(whole["noun"]) not in {one.noun for one in counts}:
                 # "Each node has two sockets ...": how many nodes there are, the sentence before says.
-                chain = [*(one for one in before if one.noun == _singular(whole["noun"])), *chain]
+                chain = [*(one for one in before if one.noun == singular(whole["noun"])), *chain]
                 chain = chain if len(chain) > 2 else []
             if len(chain) > 1:
                 yield from _check(passage, chain, counts, parsed)
             before = counts
-
-
-def _counts(passage: Passage) -> list[Count]:
-    matches = _COUNT.finditer(passage.words)
-    return [Count(count(match["n"]), _singular(match["noun"]), match, passage) for match in matches]
-
-
-def _singular(noun: str) -> str:
-    plain = noun.lower()
-    return plain.removesuffix("es") if plain.endswith(("xes", "ches", "lves")) else plain.removesuffix("s")
 
 
 def _chain(passage: Passage, counts: Sequence[Count]) -> list[Count]:
@@ -161,7 +129,7 @@ def _finding(passage: Passage, chain: list[Count], total: Count) -> Finding:
     whole = re.compile(r"(?s).+").match(passage.words)
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity="medium",
         message=f"{sum_} {total.match['noun']}, but the text says {total.value:,}",

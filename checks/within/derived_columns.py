@@ -25,11 +25,19 @@ _DERIVED = re.compile(
     re.IGNORECASE,
 )
 _SPREAD = re.compile(r"\berrors?\b|\bmargin|\bdeviation|\bvariance|\bst\.?d(?:ev|\b)|\brme\b|\brsd\b|±", re.IGNORECASE)
+# A share of what the table prints too; any other column of percentages may be one as well, and must show it more often.
+_SHARE = re.compile(
+    r"\bshare\b|\bfraction\b|\bportion\b|\butili[sz]ation\b|\butili[sz]ed\b|(?:%|percent\w*) of\b|"
+    r"\bof (?:the )?(?:\w+ )?(?:line rate|peak|roofline|theoretical|nominal|ideal|maximum|max|total|limit|bound)\b",
+    re.IGNORECASE,
+)
+SHARES = 3  # rows that a share of two columns must give
+WIDE = Decimal("0.06")  # width of a quotient that proves nothing
 MOST = Decimal("0.6")  # share of rows that a formula must give before the others count as wrong
 ENOUGH = 2
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A column of speed-ups, changes or efficiencies is what the table's other columns give.
 
@@ -42,6 +50,7 @@ def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
         and the baseline row, the same over the number of devices. Severity by the gap: high from 25 %, medium from
         5 %, low below. Rows that are upside down, and a column shifted by one row, are named as such. All rows of a
         column are one finding. A factor in brackets behind each value ("231 us (2.5x faster)") is such a column too.
+        A column of shares ("Share of line rate", "Hit rate") that is one column over another in three rows and in most.
         One or two rows that the row which the header names ("Speedup vs. pandas"), or the one that prints 1x, does not
         give over the only column of times or rates.
 
@@ -62,6 +71,8 @@ def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
             timed = [one for one in every if one.header in measured]
             for target in (one for one in every if _is_derived(one, corpus.vocabulary)):
                 yield from _judge(document, table, target, every, timed, corpus.vocabulary)
+            for target in (one for one in every if _is_share(one) and not _is_derived(one, corpus.vocabulary)):
+                yield from _judge_share(document, table, target, every, corpus.vocabulary)
             for target in factors(table):
                 alone = _without_summaries(target, table)
                 yield from _judge(document, table, alone, every, (), corpus.vocabulary)
@@ -86,6 +97,34 @@ def _is_derived(column: Column, vocabulary: Vocabulary) -> bool:
     units = {one.unit for one in column.numbers.values()}
     named = header(column.header, vocabulary)[0] in ("speedup", "efficiency") or bool(_DERIVED.search(column.header))
     return (named or units == {"x"}) and units <= {"x", "%", ""} and not _SPREAD.search(column.header)
+
+
+def _is_share(column: Column) -> bool:
+    printed = {one.unit for one in column.numbers.values()} == {"%"} or "%" in column.header
+    return printed and not _SPREAD.search(column.header)
+
+
+def _judge_share(
+    document: Document, table: Table, target: Column, every: Sequence[Column], vocabulary: Vocabulary
+) -> Iterator[Finding | Skip]:
+    """A share of two columns, where their quotients vary enough to show that it is theirs."""
+    others = [one for one in every if one is not target and not _is_derived(one, vocabulary) and not _is_share(one)]
+    ranked = [
+        fit
+        for fit in fits(target, others, None)
+        if fit.reading in ("share", "less") and len(fit.formula.columns) == 2 and len(fit.fitting) >= SHARES
+    ]
+    best = ranked[0] if ranked else None
+    if best is None or not best.failing or not _most(best):
+        return
+    odd = len(best.failing) == 1 or len(best.failing) * 4 <= len(best.fitting)
+    shares = {best.printed[row].rounded for row in best.fitting}
+    # "9" of "110" gives any share from 7.7 to 8.7 %: two short columns fit many others by chance.
+    sharp = all(
+        (one.upper - one.lower) / one.upper < WIDE for one in (best.formula.values[r].rounded for r in best.fitting)
+    )
+    if len(shares) >= SHARES and ((odd and sharp) or _SHARE.search(target.header)):
+        yield _finding(document, table, (document.name, table.name, target.header), target, best)
 
 
 def _judge(
@@ -145,7 +184,7 @@ def _finding(document: Document, table: Table, name: tuple[str, ...], target: Co
     flipped = any((fit.printed[r].rounded.lower > 1) != (fit.formula.values[r].rounded.lower > 1) for r in gaps)
     return Finding(
         check=CODE,
-        check_version=3,
+        check_version=4,
         verdict="inconsistent",
         severity=severity.of_gap(worst, flipped=flipped and worst >= severity.MEDIUM),
         message=f"table {table.name}: {target.header!r} is not {fit.formula.words} in {len(fit.failing)} of "

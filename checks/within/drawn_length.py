@@ -1,9 +1,10 @@
 """A bar's label against the length that it is drawn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from checks.lib import severity
+from checks.lib.index import by
 from checks.lib.words import apart, said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -16,7 +17,7 @@ CODE = "drawn-length"
 DRAWN = Decimal("0.02")  # line widths and anti-aliasing of a drawn bar
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def drawn_length(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A bar is drawn as many times as long as its baseline's bar as its label says.
 
@@ -32,27 +33,50 @@ def drawn_length(corpus: Corpus) -> Iterator[Finding | Skip]:
         A label that rounds the drawn ratio; a bound ("over 60x") that it satisfies.
 
     Does not judge:
-        Text without drawings; charts whose axis does not begin at zero (skipped).
+        Text without drawings; charts whose axis does not begin at zero, or where most bars are not drawn as labelled:
+        logarithmic axes without ticks (skipped).
     """
     for parsed in corpus.parsed:
         charts = {chart.name: chart for chart in parsed.document.charts}
-        for claim in parsed.claims:
-            if claim.drawn_ratio and claim.figure.kind == "ratio" and claim.chart in charts:
-                yield from _check(claim, charts[claim.chart], parsed.document, parsed.claims)
+        drawn = [one for one in parsed.claims if one.drawn_ratio and one.figure.kind == "ratio" and one.chart in charts]
+        for name, claims in by(drawn, lambda one: one.chart).items():
+            yield from _of_chart(claims, charts[name], parsed.document, parsed.claims)
 
 
-def _check(claim: Claim, chart: Chart, document: Document, claims: tuple[Claim, ...]) -> Iterator[Finding | Skip]:
+def _of_chart(
+    drawn: Sequence[Claim], chart: Chart, document: Document, claims: Sequence[Claim]
+) -> Iterator[Finding | Skip]:
     if not _from_zero(chart, document):
-        yield Skip(CODE, (claim.document, claim.chart), "not applicable, because the axis does not begin at zero")
+        yield Skip(CODE, (document.name, chart.name), "not applicable, because the axis does not begin at zero")
         return
+    odd = [one for one in drawn if not one.figure.readings.widened.meets(_measured(one))]
+    if len(odd) > 1 and 2 * len(odd) > len(drawn):
+        yield Skip(CODE, (document.name, chart.name), "not applicable, because most bars are no measure of it")
+        return
+    for claim in drawn:
+        yield from _check(claim, claims)
+
+
+def _measured(claim: Claim) -> Interval:
+    """What the drawing of a bar allows its label to say."""
     drawn = Decimal(str(claim.drawn_ratio or 0))
-    measured = Interval(drawn * (1 - DRAWN), drawn * (1 + DRAWN))
-    same = [
-        one for one in claims if one.chart == claim.chart and one.metric == claim.metric and one.figure.kind == "ratio"
-    ]
+    return Interval(drawn * (1 - DRAWN), drawn * (1 + DRAWN))
+
+
+def _check(claim: Claim, claims: Sequence[Claim]) -> Iterator[Finding]:
+    measured = _measured(claim)
+    same = [one for one in claims if _is_of(one, claim)]
     odd = [one for one in same if not one.figure.readings.widened.meets(measured)]
     if odd:
-        yield _finding(claim, drawn, measured, same, odd)
+        yield _finding(claim, Decimal(str(claim.drawn_ratio or 0)), measured, same, odd)
+
+
+def _is_of(one: Claim, claim: Claim) -> bool:
+    """Whether a factor on the same chart is that of this bar: of the same two machines and the same work."""
+    if one.chart != claim.chart or one.metric != claim.metric or one.figure.kind != "ratio":
+        return False
+    sides = (one.subject.name, one.baseline.name) == (claim.subject.name, claim.baseline.name)
+    return sides and (one.workload, one.variant) == (claim.workload, claim.variant)
 
 
 def _from_zero(chart: Chart, document: Document) -> bool:
@@ -65,13 +89,13 @@ def _lasts(ticks: list[list[str]]) -> list[str]:
     return [words[-1] for words in ticks if words]
 
 
-def _finding(claim: Claim, drawn: Decimal, measured: Interval, same: list[Claim], odd: list[Claim]) -> Finding:
+def _finding(claim: Claim, drawn: Decimal, measured: Interval, same: Sequence[Claim], odd: Sequence[Claim]) -> Finding:
     gap = max(one.figure.interval.distance(measured) for one in odd)
     rest = [one for one in same if one not in odd]
     agree = f"; the {where(rest[0])} says {said(rest[0].figure)}, as drawn" if rest else ""
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{topic(claim)} of {side(claim.subject)} over {side(claim.baseline)}: the {where(odd[0])} says "

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from checks.lib import severity
 from checks.lib.absolutes import VALUES, Quotient, agrees, complements, divided, quotients, same_dimension, scale
+from checks.lib.concessions import apart as apart_by_concession
 from checks.lib.factors import factors
 from checks.lib.index import by
 from checks.lib.settings import unlike
@@ -33,11 +34,20 @@ _EACH = re.compile(
 _MEANS = re.compile(
     r"(?:\b(?:and|but|while)|;)\s+(?:(?:even|then|now)\s+)?(?:with|on|using|when|in|for|under)\s", re.IGNORECASE
 )
+_REST = re.compile(
+    r"\b(?:typical\w*|average|mean|median|usual\w*|ordinary|most|others?|rest|worst|best|benchmarks?|published|official)\b",
+    re.IGNORECASE,
+)
+# "Adds another 50%, so that the rate has tripled: 120,000 against 40,000": these two are of the tripling.
+_ANEW = re.compile(r"\b(?:doubl|tripl|quadrupl|quintupl|halv)(?:ed|es|ing)\b", re.IGNORECASE)
+# "8.1x is reached where bandwidth dominates: four cards offer 9.6 TB/s": what a speed-up comes from is not it.
+_WHY = re.compile(r"\b(?:where|wherever|because|since|thanks to|due to|owing to)\b")
+_HARDWARE = ("bandwidth", "compute", "memory", "size", "power")
 _ITEM = re.compile(r"\n[ \t]*(?:[*•+-]|\d{1,3}[.)])[ \t]+\S")
 BESIDE_CHARS = 600  # how far from a factor in prose a value still stands beside it
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values printed beside it give when divided.
 
@@ -55,7 +65,8 @@ def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Values whose machine is not printed; values that stand nearer to another factor; values of another workload,
-        task, variant or unit; values further away than a paragraph; two values of another item of a list.
+        task, variant or unit; values further away than a paragraph; two values of another item of a list; values
+        that a sentence concedes, or that say where the gain comes from.
     """
     for parsed in corpus.parsed:
         values = Values(parsed)
@@ -113,7 +124,8 @@ def _within(values: list[Claim], start: int, end: int) -> list[Claim]:
 
 
 def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | Skip]:
-    values = [value for value in printed.near(claim) if _beside(claim, value) and _own_price(claim, value, printed)]
+    near = (value for value in printed.near(claim) if not _aside(claim, value))
+    values = [value for value in near if _beside(claim, value) and _own_price(claim, value, printed)]
     attributed = quotients(claim, values, corpus.vocabulary) if claim.baseline.name else ()
     pairs = list(attributed) or list(_lone_pair(claim, printed, corpus.vocabulary))
     if not pairs:
@@ -139,6 +151,7 @@ def _lone_pair(claim: Claim, printed: Values, vocabulary: Vocabulary) -> Iterato
     """
     values = printed.before(claim)
     near = [one for one in values if -SENTENCES <= one.context_start - claim.context_start <= 0 and not one.chart]
+    near = [one for one in near if not _aside(claim, one)]
     kinds = {(one.metric, one.figure.kind, one.workload) for one in near}
     if any(one.figure.value_hi is not None for one in near):
         return  # "119 to 135 MB/s on Node, 125 to 138 in browsers": what was seen in several places
@@ -151,13 +164,28 @@ def _lone_pair(claim: Claim, printed: Values, vocabulary: Vocabulary) -> Iterato
     first, second = near
     if printed.item_apart(first, second, claim) or printed.between(first, claim):
         return  # of another item of a list, or another factor stands between
-    if any(one.context_start != claim.context_start and unlike(claim, one) for one in near):
+    if any(one.context_start != claim.context_start and (unlike(claim, one) or _of_rest(claim, one)) for one in near):
         return  # "at 16K input we see 1.1x", behind two rates of another length
     if printed.nearest(first) not in (None, claim) or _elsewhere(claim, second):
         return  # they are the other factor's, or measured where the factor was not
     if same_dimension(first.figure, second.figure, vocabulary) and first.figure.value and second.figure.value:
         larger, smaller = sorted(near, key=lambda one: -one.figure.value * scale(one.figure, vocabulary))
         yield divided(larger, smaller, larger, smaller, vocabulary)
+
+
+def _aside(claim: Claim, value: Claim) -> bool:
+    """Whether a value of the factor's sentence is conceded ("though an hour is $8.20") or says why it is so."""
+    if claim.context_start != value.context_start or claim.chart:
+        return False
+    why = _WHY.search(claim.context, claim.at[1], value.at[0]) and value.metric in _HARDWARE
+    anew = _ANEW.search(claim.context, claim.at[1], value.at[0])
+    return bool(why or anew) or apart_by_concession(claim.context, claim.at[0], value.at[0])
+
+
+def _of_rest(claim: Claim, value: Claim) -> bool:
+    """Whether the factor's sentence turns to other cases than the values': "For a typical image the gain is 4x"."""
+    mine, theirs = (frozenset(root(word) for word in _REST.findall(one.context)) for one in (claim, value))
+    return bool(mine - theirs)
 
 
 def _elsewhere(claim: Claim, value: Claim) -> bool:
@@ -208,7 +236,7 @@ def _finding(claim: Claim, pairs: list[Quotient], allowed: list[Readings]) -> Fi
     flipped = (factor.rounded.lower > 1) != (pair.readings.rounded.lower > 1)
     return Finding(
         check=CODE,
-        check_version=5,
+        check_version=6,
         verdict="inconsistent",
         severity=severity.of_gap(gap, flipped=flipped),
         message=f"{topic(claim)}{sides(claim)}: the {where(claim)} says "

@@ -28,6 +28,26 @@ _BETWEEN = re.compile(
 )
 _ARROW = re.compile(r"\s*(?:-{1,2}>|={1,2}>|[—–]>|[→➜➔➞⟶⇒])\s*[~≈<>]?\s*[$€£]?")
 _FROM = re.compile(r"\bfrom\s+(?:(?:about|around|nearly|over|under|more than|less than|the)\s+)?[$€£]?$", re.IGNORECASE)
+# "from 48 ms in 8.0 to 27 ms in 8.1": whose each value is stands behind it.
+_SIDE = (
+    r"(?:(?:\s+[\w-]+)?\s+(?:in|on|with|at|for|under|using|by)\s+(?:(?!to\b|and\b|from\b)[\w.’'/+-]+\s+){0,4}?"
+    r"(?!to\b|and\b|from\b)[\w.’'/+-]+|\s+(?:last|this)\s+\w+|\s+(?:today|now|before|earlier|previously)|\s+\([^()]{1,30}\))"
+)
+_SIDED = re.compile(_SIDE + _BETWEEN.pattern, re.IGNORECASE)
+_SIDED_FROM = re.compile(rf"{_SIDE}\s*,?\s*(?:down |up )from\s+(?:the\s+)?[$€£]?", re.IGNORECASE)
+# Values of two settings are a range ("from 48 ms at 1 client to 270 ms at 64"): the factor must touch the change.
+_LEADS = re.compile(
+    r"(?:\s*(?:faster|slower|quicker|higher|lower|less|more|cheaper|smaller|larger|shorter|better|improvement|reduction|"
+    r"increase|gain|cut|drop|speed-?up))?\s*(?:[,:;(—–-]\s*(?:(?:it|this|that|they|[a-z]+)\s+){0,2}"
+    r"(?:went|goes|fell|falls|rose|rises|dropped|drops|grew|grows|moved|moves)?\s*)?(?:down\s|up\s)?\s*from\s.{0,16}",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(
+    rf"{_SIDE}?\s*[,(—–:]\s*(?:(?:or|that is|which is|i\.e\.,?)\s+)?(?:an?\s+)?"
+    r"(?:(?:cut|drop|gain|reduction|increase) of\s+)?",
+    re.IGNORECASE,
+)
+_THAN = re.compile(r"\W*(?:\w+\s+){0,2}than\b", re.IGNORECASE)
 _TO_FROM = re.compile(r"\s*,?\s*(?:down |up )?from\s+(?:(?:about|around|nearly|over|under)\s+)?[$€£]?", re.IGNORECASE)
 
 
@@ -47,9 +67,10 @@ class Chain:
 
     old: Claim
     new: Claim
+    sided: bool = False  # whether words between the values say whose they are
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor beside two values of one sentence, from the old to the new, is what they give when divided.
 
@@ -59,7 +80,8 @@ def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "From 12 ms to 4 ms, 5x faster"; "12 ms → 4 ms (5x faster)"; "from 100 to 150 images/s, up 40 %", where neither
-        reading of the percentage (of the old value, of the new one) fits. A factor above a list of changes ("7x
+        reading of the percentage (of the old value, of the new one) fits; "by 60 %, from 48 ms in 8.0 to 27 ms in 8.1",
+        where words say whose a value is. A factor above a list of changes ("7x
         faster:" over "- nightly: 3h 30m → 50m"), when all of them lie on one side of it.
 
     Passes:
@@ -78,7 +100,10 @@ def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
                 able = [
                     one
                     for one in factors
-                    if not _of_speed(one, chain) and not _is_of(one, others, corpus.vocabulary) and _near_to(one, chain)
+                    if not _of_speed(one, chain)
+                    and not _is_of(one, others, corpus.vocabulary)
+                    and _near_to(one, chain)
+                    and (not chain.sided or _touches(one, chain, parsed.document.text))
                 ]
                 if able or not factors:
                     yield from _check(chain, able, corpus.vocabulary)
@@ -144,6 +169,15 @@ def _near_to(claim: Claim, chain: Chain) -> bool:
     return not (before and ";" in claim.context[claim.at[1] : chain.old.at[0]])
 
 
+def _touches(claim: Claim, chain: Chain, text: str) -> bool:
+    """Whether a factor stands right before the change or right behind it: "60% less, from 48 ms in 8.0 to ..."."""
+    first, last = sorted((chain.old.figure, chain.new.figure), key=lambda one: one.start)
+    if claim.figure.start < first.start:
+        return bool(_LEADS.fullmatch(text[claim.figure.end : first.start]))
+    led = text[last.end : claim.figure.start]
+    return bool(_ENDS.fullmatch(led)) and not _THAN.match(claim.behind)
+
+
 def _of_speed(claim: Claim, chain: Chain) -> bool:
     """Whether a factor speaks of speed and the change of a size: "4x faster, and memory went from 900 MB to 700 MB"."""
     return chain.new.metric in NO_SPEED and bool(_FAST.match(claim.behind[:NEXT]))
@@ -174,12 +208,15 @@ def _chains(claims: list[Claim], parsed: Parsed, vocabulary: Vocabulary) -> Iter
         between = text[left.figure.end : right.figure.start]
         if not same_dimension(left.figure, right.figure, vocabulary):
             continue
-        if _ARROW.fullmatch(between) or (
-            _BETWEEN.fullmatch(between) and _FROM.search(text[left.context_start : left.figure.start])
-        ):
+        begins = _FROM.search(text[left.context_start : left.figure.start])
+        if _ARROW.fullmatch(between) or (_BETWEEN.fullmatch(between) and begins):
             yield Chain(left, right)
         elif _TO_FROM.fullmatch(between):
             yield Chain(right, left)
+        elif begins and _SIDED.fullmatch(between):
+            yield Chain(left, right, sided=True)
+        elif _SIDED_FROM.fullmatch(between):
+            yield Chain(right, left, sided=True)
 
 
 def _check(chain: Chain, factors: list[Claim], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
@@ -225,7 +262,7 @@ def _finding(chain: Chain, factors: list[Claim], given: list[Quotient]) -> Findi
     change = f"from {said(chain.old.figure)} to {said(chain.new.figure)}"
     return Finding(
         check=CODE,
-        check_version=4,
+        check_version=5,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{said(claim.figure)} stands beside {change}, which gives {one.rounded}",

@@ -2,52 +2,28 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from decimal import Decimal
 from itertools import pairwise
 
 from checks.lib.absolutes import based, same_dimension
+from checks.lib.percentiles import LABEL, Ranked, ranked
 from checks.lib.words import said
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Evidence, Finding, Skip
 from schemas.names import Vocabulary
-from schemas.statement import Claim, Parsed
+from schemas.statement import Claim
 
 CODE = "percentile-prose"
-_LABEL = (
-    r"(?:[pP](?P<{0}p>1|5|10|25|50|75|90|95|98|99(?:\.\d+)?)|(?P<{0}n>\d{{1,2}}(?:\.\d+)?)(?:st|nd|rd|"
-    r"th)?[ -]percentile|"
-    r"(?P<{0}m>median|minimum|maximum|worst[ -]case|best[ -]case))(?:\s\([pP]\d\d?\))?"
-)
 _NEXT_LINE = re.compile(r"\s*\n\s*(?:[-*•]\s+)?")
-_WORDS = {"median": 50, "minimum": 0, "best-case": 0, "maximum": 100, "worst-case": 100}
-_QUANTITY = (
-    r"(?:\s+(?:\w+\s+)?(?:latenc(?:y|ies)|response\s+times?|delay|times?|lag|TTFT|TPOT))?"
-    r"(?:\s+of\s+(?:the\s+|our\s+|its\s+)?[a-z-]+(?:\s[a-z-]+)?(?=\s+(?:is|was|at)\b))?"
-)
-_LEADS = r"\s*(?:of|is|was|at|:|=|to|in|stays?\s+at|(?:only|just|about|under|below|around))*\s*"
-_AHEAD = re.compile(_LABEL.format("a") + _QUANTITY + _LEADS + r"$", re.IGNORECASE)
-_BEHIND = re.compile(
-    r"\s*(?:at\s+(?:the\s+)?|\(|for\s+(?:the\s+)?|as\s+(?:the\s+)?)?" + _LABEL.format("b") + r"\b", re.IGNORECASE
-)
 # Between two percentiles of one list nothing else is said: a word more, and the second may be somebody else's.
 _LIST = re.compile(
     r"\s*(?:[,;/)(]|and|an?|the|its|with|\s|"
-    + _LABEL.format("c")
+    + LABEL.format("c")
     + "|"
     + r"latenc(?:y|ies)|response times?|of|is|was|at|:|=)*",
     re.IGNORECASE,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A value that is called a percentile: 50 for the median, 0 and 100 for the ends."""
-
-    rank: Decimal
-    claim: Claim
 
 
 @check(CODE, version=1, severity="medium", since="0.1.0")
@@ -69,7 +45,7 @@ def percentile_prose(corpus: Corpus) -> Iterator[Finding | Skip]:
         Percentiles with other words between them ("p50 in Asia, the p99 in Europe"), rates, other units (skipped).
     """
     for parsed in corpus.parsed:
-        for left, right in pairwise(_ranked(parsed)):
+        for left, right in pairwise(ranked(parsed)):
             if left.rank == right.rank or not _together(parsed.document, left.claim, right.claim):
                 continue
             if not _one_list(parsed.document, left.claim, right.claim):
@@ -86,23 +62,6 @@ def _together(document: Document, left: Claim, right: Claim) -> bool:
     places = [one.start for one in items if any(one.start <= c.figure.start < one.end for c in (left, right))]
     between = document.text[left.figure.end : right.figure.start]
     return len(places) == len((left, right)) and bool(_NEXT_LINE.match(between))
-
-
-def _ranked(parsed: Parsed) -> list[Ranked]:
-    timed = [claim for claim in parsed.claims if claim.figure.kind == "duration" and not claim.chart]
-    found = [(claim, _rank(parsed.document.text, claim)) for claim in timed]
-    return [Ranked(rank, claim) for claim, rank in found if rank is not None]
-
-
-def _rank(text: str, claim: Claim) -> Decimal | None:
-    ahead = _AHEAD.search(text[claim.context_start : claim.figure.start])
-    behind = _BEHIND.match(text, claim.figure.end, claim.context_start + len(claim.context))
-    match, group = (ahead, "a") if ahead else (behind, "b")
-    if match is None:
-        return None
-    printed = match[f"{group}p"] or match[f"{group}n"]
-    word = (match[f"{group}m"] or "").lower().replace(" ", "-")
-    return Decimal(printed) if printed else Decimal(_WORDS[word])
 
 
 def _one_list(document: Document, left: Claim, right: Claim) -> bool:

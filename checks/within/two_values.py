@@ -20,7 +20,7 @@ CODE = "two-values"
 _DERIVED = re.compile(r"\bper\s+(?:watt|dollar|euro)\b|\bvalue\b|\befficien", re.IGNORECASE)
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def two_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in a heading is the quotient of the two values that the text below it compares.
 

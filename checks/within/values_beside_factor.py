@@ -35,7 +35,7 @@ _ELSEWHERE = re.compile(
 _DERIVED = re.compile(r"\bper[\s-]|\bvalue\b|\befficien|\bperformance\b.*\b(?:price|dollar|watt)", re.IGNORECASE)
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def values_beside_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor that sums up a contrast is the quotient of the two values that are contrasted.
 

@@ -13,6 +13,7 @@ from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
 from parsers.lib.sides import sides_of
 from parsers.lib.workloads import unknown_workload, workload_of
+from schemas.concessions import concessions
 from schemas.names import Mention, Vocabulary
 from schemas.statement import Direction, Side
 
@@ -191,6 +192,7 @@ def _modified(found: Found, sentence: Sentence) -> Mention | None:
         return chosen
     previous = max((one.figure.end for one in sentence.figures if one.figure.end <= start), default=sentence.start)
     before = [cue for cue in sentence.metrics if previous <= cue.start and cue.end <= start]
+    before = [cue for cue in before if not _conceded(cue, found, sentence)]
     named = [cue for cue in before if not cue.entry.flag("generic") and _words(sentence.text[cue.end : start]) <= 12]
     if named and (chosen is None or by or named[-1].entry.flag("speed")):
         return named[-1]
@@ -211,7 +213,25 @@ def _near(found: Found, sentence: Sentence) -> list[Mention]:
         and not (held and cue.end <= held.end())
         and not cue.entry.flag("generic")
         and not any(start <= cue.start < end for start, end in units)  # the unit of another figure is no cue
+        and not _leads(cue, found, sentence)
+        and not _conceded(cue, found, sentence)
     ]
+
+
+def _conceded(cue: Mention, found: Found, sentence: Sentence) -> bool:
+    """Whether a cue stands in a concession and the figure does not: "though it draws more power, it does 2x"."""
+    every = concessions(sentence.text, sentence.start, sentence.end)
+    return any(start <= cue.start < end and not start <= found.figure.start < end for start, end in every)
+
+
+def _leads(cue: Mention, found: Found, sentence: Sentence) -> bool:
+    """Whether a cue behind a factor leads up to the next one: "1.9 times as fast and costs 1.3 times as much"."""
+    factors = (one.figure.start for one in sentence.figures if one.figure.kind in ("ratio", "percent_change"))
+    following = next((start for start in factors if start >= cue.end > found.figure.end), None)
+    return following is not None and _LEADS.fullmatch(sentence.text[cue.end : following]) is not None
+
+
+_LEADS = re.compile(r"\s(?:(?:only|about|just|over|nearly|up to|by)\s)?")
 
 
 _HELD = re.compile(r"At\s(?:an?\s)?(?:[\w.%-]+\s){0,4}[\w.%@-]+,\s")

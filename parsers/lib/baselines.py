@@ -7,6 +7,7 @@ from parsers.lib.actors import Actor
 from parsers.lib.plain_words import common
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Sentence
+from schemas.concessions import concessions
 
 _PHRASE = re.compile(
     r"\s*(?P<name>(?:(?:the|an?|its|our|their|any|other|both)\s+)?(?:previous|prior|existing|last|current|original|older?|"
@@ -40,7 +41,9 @@ def baseline_of(
     """Who a factor is over, as far as its sentence has a comparing word or a phrase that says it."""
     if direct := _direct(found, sentence, actors):
         return direct
-    after = [match for match in comparators if match.start() >= found.figure.end]
+    conceded = (start for start, _ in concessions(sentence.text, found.figure.end, sentence.end))
+    limit = min(conceded, default=sentence.end)  # "3x as many, though it costs only 40% more than Teal"
+    after = [match for match in comparators if found.figure.end <= match.start() < limit]
     before = [match for match in reversed(comparators) if match.end() <= found.figure.start]
     for match in (*after[:2], *before[:1]):
         limit = found.figure.start if match in before else sentence.end

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from parsers.lib.numbers import ARROW, EDGE, NUMBER, STOP
-from parsers.lib.scene import Found, Scene, make
+from parsers.lib.scene import Found, Scene, make, of_side
 from schemas.number_words import WORD_NUMBER
 
 _NUMBER = rf"{EDGE}(?P<n>{NUMBER}|(?i:\b{WORD_NUMBER}\b))"
@@ -102,7 +102,11 @@ def _around(scene: Scene, one: Found, before: int, after: int) -> Iterator[Found
     elif match := _PAIRED.search(led):
         part = "n" if match["n"] else "m"
         spans.append((offset + match.start(part), offset + match.end(part)))
-    elif (match := _LIST.search(led)) and not _NAMED.search(led[: match.start()]):
+    elif (
+        (match := _LIST.search(led))
+        and not _NAMED.search(led[: match.start()])
+        and not of_side(scene, offset + match.start("list"), offset + match.end("list"), end)
+    ):
         spans += [
             (offset + match.start("list") + part.start(), offset + match.start("list") + part.end())
             for part in re.finditer(NUMBER, match["list"])

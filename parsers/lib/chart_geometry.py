@@ -4,6 +4,8 @@ A chart is told by its drawing (bars on one base line, or markers and curves bet
 Every line of a chart's part of the page gets a role, so that none is lost; what belongs to no chart is handed back.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
 from statistics import median
 
 from parsers.lib.chart_desk import BODY_CHARS, DOT, FACTOR, FIGURE, ChartArea, Desk, Piece, Plot, Region
@@ -19,15 +21,28 @@ from schemas.document import PartRole
 def find_charts(page: Page) -> tuple[tuple[ChartArea, ...], tuple[Line, ...]]:
     """The charts of a page in reading order, and the lines that belong to none."""
     charts, rest = [], []
-    for region in regions_of(Region(page.lines, page.shapes), page):
-        plot = plot_of(region, page)
+    plots = [(region, plot_of(region, page)) for region in regions_of(Region(page.lines, page.shapes), page)]
+    prose = [line for region, plot in plots if plot for line in _running(region, plot)]
+    for region, plot in plots:
         if plot is None:
             rest += [*region.above, *region.lines, *region.below]
             continue
-        chart, others = _chart(region, plot, page.number)
-        charts.append(chart)
+        chart, others = _chart(_without(region, prose), plot, page.number)
         rest += others
-    return tuple(charts), tuple(rest)
+        if any((chart.pieces, chart.above, chart.below)):  # bars without a word near them are an ornament
+            charts.append(chart)
+    return tuple(charts), tuple({id(line): line for line in (*rest, *prose)}.values())
+
+
+def _running(region: Region, plot: Plot) -> list[Line]:
+    """Running text above and below several charts: no note of any of them."""
+    return [*without_prose(region.above, plot)[1], *without_prose(region.below, plot)[1]]
+
+
+def _without(region: Region, prose: Sequence[Line]) -> Region:
+    running = {id(line) for line in prose}
+    above, below = ([line for line in side if id(line) not in running] for side in (region.above, region.below))
+    return replace(region, above=tuple(above), below=tuple(below))
 
 
 def _chart(region: Region, plot: Plot, page: int) -> tuple[ChartArea, list[Line]]:

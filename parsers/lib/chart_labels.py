@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from parsers.lib.chart_bars import BarSet, Lane, Segment
 from parsers.lib.chart_desk import FIGURE, Desk
+from parsers.lib.chart_feet import values_of
 from parsers.lib.chart_legend import series_of
 from parsers.lib.chart_regions import hull_of
 from parsers.lib.chart_scale import find_ticks, measured
@@ -21,12 +22,14 @@ def place_on_bars(desk: Desk, bars: BarSet) -> None:
     ticks, desk.scale = find_ticks(bars, [line for line in desk.left if line.angle == 0], desk.shapes)
     desk.take_each("tick", ticks)
     inside = _inside(desk, bars)
-    names = _place_categories(desk, bars)
+    names, values = _place_categories(desk, bars)
     series = series_of(desk)
     for index, lane in enumerate(bars.lanes):
         spoken = [line.text for line in inside.get(index, []) if not FIGURE.search(line.text)]
         category = names.get(index, "") or " ".join(spoken)
         _place_lane(desk, bars, lane, category, series if len(series) > 1 else {}, inside.get(index, []))
+        if index in values:
+            desk.take("label", [values[index]], desk.bars[-1])
 
 
 def _inside(desk: Desk, bars: BarSet) -> dict[int, list[Line]]:
@@ -44,15 +47,18 @@ def _on(line: Line, segment: Segment, bars: BarSet) -> bool:
     return at.a0 - 1 <= spot.a <= at.a1 + 1 and spot.a0 > at.a0 - 3 and spot.a1 < at.a1 + 3 and at.c0 <= spot.c <= at.c1
 
 
-def _place_categories(desk: Desk, bars: BarSet) -> dict[int, str]:
-    """Names at the foot of the bars: one a bar, or one a group of bars."""
+def _place_categories(desk: Desk, bars: BarSet) -> tuple[dict[int, str], dict[int, Line]]:
+    """Names at the foot of the bars, one a bar or one a group of bars, and the values printed there, by lane."""
     groups = _named_groups(desk, bars)
     order = {lane: index for index, lane in enumerate(bars.lanes)}
+    bare = not any(_at_end(desk, bars, lane) for lane in bars.lanes)
+    values = values_of(groups) if bare and not bars.horizontal else {}
     names: dict[int, str] = {}
-    for group, lines in groups:
-        desk.take("category", lines)
-        names.update({order[lane]: " ".join(line.text for line in lines) for lane in group})
-    return names
+    for place, (group, lines) in enumerate(groups):
+        said = [line for line in lines if line is not values.get(place)]
+        desk.take("category", said)
+        names.update({order[lane]: " ".join(line.text for line in said) for lane in group})
+    return names, {order[groups[place][0][0]]: line for place, line in values.items()}
 
 
 def _named_groups(desk: Desk, bars: BarSet) -> list[tuple[tuple[Lane, ...], list[Line]]]:

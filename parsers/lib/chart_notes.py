@@ -11,8 +11,9 @@ NOTE_MARK = re.compile(r"[*†‡§¹²³⁴]+\s?\w")
 BULLET = re.compile(r"[•‣◦▪–\-*\ufffd]\s|\(?\d{1,2}[.)]\s|\(?https?:")
 BODY_LINES = 3
 BODY_SIZE = 8.5  # points; smaller type is notes
-SENTENCE = re.compile(r"[A-Z\"'“‘][^|•]*[a-z\d)%][.!?](?:\s|$)")
+SENTENCE = re.compile(r"[A-Z\"'“‘][^|•]*(?:[a-z\d)%]|\d\s?[A-Z]{1,2})[.!?](?:\s|$)")
 SENTENCE_WORDS = 7
+ITEM_WORDS = 4  # with its bullet
 LARGE = 1.3  # of the type of running text
 SIDE = 90.0  # points beside the plot in which its texts stand
 
@@ -47,8 +48,17 @@ def _continues(before: Line, line: Line) -> bool:
 def _is_body(run: Sequence[Line], plot: Plot) -> bool:
     long = median(len(line.text) for line in run) >= BODY_CHARS and len(run) >= BODY_LINES
     within = any(plot.top < line.y < plot.bottom and plot.x0 < line.x < plot.x1 for line in run)
+    if _is_list(run, plot):
+        return True
     headed = NOTE_HEAD.match(run[0].text) or NOTE_MARK.match(run[0].text)
     return (long or _reads(run, plot)) and not within and not headed and run[0].size >= BODY_SIZE
+
+
+def _is_list(run: Sequence[Line], plot: Plot) -> bool:
+    """Whether a run is the list beside a chart that says what to see in it; a legend has names, no sentences."""
+    beside = all(line.x0 >= plot.x1 or line.x1 <= plot.x0 for line in run)
+    said = beside and run[0].size >= BODY_SIZE and run[0].text.startswith("•")
+    return said and median(len(line.words) for line in run) >= ITEM_WORDS
 
 
 def _reads(run: Sequence[Line], plot: Plot) -> bool:

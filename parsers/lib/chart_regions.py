@@ -13,6 +13,8 @@ from parsers.lib.pdf_page import RULE, Line, Page, Shape
 WORDY = re.compile(r"[^\W\d_]{4}")
 MAX_CUTS = 24
 MAX_LINES = 800  # texts of a chart; each is held against all others
+WIDE = 0.6  # of the page
+APART = 30.0  # an axis and its lines of a grid stand closer to bars or to each other
 AXIS = 60.0  # an axis of a point chart is at least so long
 
 
@@ -32,6 +34,7 @@ def _cuts(region: Region, page: Page, *, across: bool) -> Iterator[tuple[tuple[f
     if len(region.shapes) < 2:
         return
     shapes = [shape for shape in region.shapes if not _furniture(shape, page, across)]
+    shapes = shapes if across else [shape for shape in shapes if not _lone_rule(shape, shapes, page)]
     spans = [(shape.top, shape.bottom) if across else (shape.x0, shape.x1) for shape in shapes]
     lines = region.lines if across else _columned(region, shapes)
     spans += [(line.top, line.bottom) if across else (line.x0, line.x1) for line in lines]
@@ -45,6 +48,15 @@ def _furniture(shape: Shape, page: Page, across: bool) -> bool:
     """Page frames, background panels and rules from edge to edge, which no gutter could pass."""
     reach = shape.height / page.height if across else shape.width / page.width
     return reach > 0.85 and (shape.kind == "line" or min(shape.width, shape.height) < RULE or shape.height > 40)
+
+
+def _lone_rule(shape: Shape, shapes: Sequence[Shape], page: Page) -> bool:
+    """Whether it is a rule over the width of the text with nothing drawn near: it parts a page's foot, no chart."""
+    if shape.height >= RULE or shape.width < WIDE * page.width:
+        return False
+    return not any(
+        one is not shape and one.top < shape.bottom + APART and one.bottom > shape.top - APART for one in shapes
+    )
 
 
 def _columned(region: Region, shapes: Sequence[Shape]) -> tuple[Line, ...]:

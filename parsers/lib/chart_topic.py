@@ -1,9 +1,11 @@
 """What a chart is about as a whole, its two sides as its notes give them, and whose bar is whose."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from parsers.lib.about import task_in
+from parsers.lib.chart_names import SERIES, BarName, name_of, sure_name
+from parsers.lib.chart_sides import Sides, compares, sides_of_chart
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
 from parsers.lib.sides import sides_of
@@ -21,9 +23,12 @@ class Topic:
     variant: str
     subject: Side
     baseline: Side
+    printed: Sides = field(default_factory=Sides)
+    named: BarName = field(default_factory=BarName)  # of the one bar that is looked at
+    unknown: str = ""  # what ran, as printed, where the vocabulary does not know it
 
 
-def topic_of(chart: Chart, lines: dict[Part, Sentence], vocabulary: Vocabulary) -> Topic:
+def topic_of(chart: Chart, lines: dict[Part, Sentence], text: str, vocabulary: Vocabulary) -> Topic:
     """What a chart is about, from its titles, its headlines and its notes."""
     ordered = [lines[part] for role in ("title", "headline", "note", "category") for part in chart.of(role)]
     workload = next(
@@ -39,6 +44,7 @@ def topic_of(chart: Chart, lines: dict[Part, Sentence], vocabulary: Vocabulary) 
         variant=next(variants, ""),
         subject=sides[0] if sides else Side(),
         baseline=sides[1] if len(sides) > 1 else Side(),
+        printed=sides_of_chart(chart, lines, text, vocabulary),
     )
 
 
@@ -91,8 +97,16 @@ def _side(machine: Mention, line: Sentence, dataset: str) -> Side:
 
 def of_bar(bar: Bar | None, topic: Topic, vocabulary: Vocabulary) -> Topic:
     """The topic as one bar's own category narrows it: on a grouped chart each group may be another workload."""
+    topic = replace(topic, named=name_of(bar, topic.printed.axes))
     found = vocabulary.find(bar.category, "workloads") if bar else []
-    return replace(topic, workload=found[0]) if found else topic
+    if topic.named.what and not found:
+        topic = replace(topic, workload=None, unknown=topic.named.what)
+    return replace(topic, workload=found[0] if found else topic.workload, variant=topic.variant or topic.named.how)
+
+
+def unpaired(topic: Topic) -> Topic:
+    """The topic for a factor of nobody says what: the other of two names is not taken for its baseline."""
+    return replace(topic, printed=replace(topic.printed, pair=()))
 
 
 def _better(said: Side, topic: Side, vocabulary: Vocabulary) -> Side:
@@ -107,8 +121,16 @@ def drawn(bar: Bar | None, chart: Chart, baseline: Side, vocabulary: Vocabulary)
         return None
     others = [one for one in chart.bars if one != bar and one.horizontal == bar.horizontal and one.length > 0]
     mine = [one for one in others if _names(one.category, baseline, vocabulary)]
-    other = mine or (others if len(others) == 1 else [])
+    group = bar.category.partition(SERIES)[0] if SERIES in bar.category else ""
+    printed = [one for one in others if _called(one.category, baseline, group)]
+    other = mine or printed or (others if len(others) == 1 else [])
     return round(bar.length / other[0].length, 4) if len(other) == 1 else None
+
+
+def _called(category: str, side: Side, group: str) -> bool:
+    """Whether a bar is printed under this side's name, within the same group of bars."""
+    pieces = category.split(SERIES)
+    return side.raw in pieces and (not group or group in pieces)
 
 
 def _names(category: str, side: Side, vocabulary: Vocabulary) -> bool:
@@ -122,15 +144,40 @@ def _names(category: str, side: Side, vocabulary: Vocabulary) -> bool:
 def who(found: Found, line: Sentence, bar: Bar | None, topic: Topic, vocabulary: Vocabulary) -> tuple[Side, Side]:
     """Both sides of a factor; the machine whose bar it is for a bar's own value."""
     if found.figure.kind in ("ratio", "percent_change"):
-        said, than = sides_of(found, line, Scope()) if line.of("platforms") else (Side(), Side())
-        return _better(said, topic.subject, vocabulary), _better(than, topic.baseline, vocabulary)
-    named = vocabulary.find(bar.category, "platforms") if bar else []
+        return _compared(found, line, bar, topic, vocabulary)
+    named = [one for one in vocabulary.find(bar.category, "platforms") if not one.entry.flag("generic")] if bar else []
     for side in (topic.subject, topic.baseline):
         if named and side.name and (named[0].name in side.name or side.name in named[0].name):
             return side, Side()
     if named or bar is None:
         return (Side(named[0].name, named[0].raw), Side()) if named else (Side(), Side())
+    if topic.named.who:
+        return topic.named.side, Side()
     # "axis | series": a series that is no known workload is who was measured, as printed.
     series = [piece.strip() for piece in bar.category.split("|") if not vocabulary.find(piece, "workloads")]
     proper = [piece for piece in series if re.match(r"[A-Z][\w.+-]*(?:\s[\w.+-]+){0,3}$", piece)]
-    return (Side(proper[-1], proper[-1]), Side()) if len(series) == 1 and proper else (Side(), Side())
+    if len(series) == 1 and proper and topic.printed.axes.category == "what" and not topic.printed.leader:
+        return Side(proper[-1], proper[-1]), Side()
+    return Side(topic.printed.leader, topic.printed.leader), Side()
+
+
+def _compared(found: Found, line: Sentence, bar: Bar | None, topic: Topic, vocabulary: Vocabulary) -> tuple[Side, Side]:
+    """Both sides of a factor: as the line says, as the notes describe them, else as the chart prints their names."""
+    said, than = sides_of(found, line, Scope()) if line.of("platforms") else (Side(), Side())
+    subject = _better(said, topic.subject, vocabulary)
+    baseline = _better(than, topic.baseline, vocabulary)
+    if not subject.name:
+        leader = Side(topic.printed.leader, topic.printed.leader)
+        subject = (topic.named.side if topic.named.who else leader) if bar else _of_title(found, line, topic.printed)
+    lone = not baseline.name and (found.figure.kind == "ratio" or bar is None)
+    if lone and subject.name and subject.name != topic.printed.baseline.name:
+        baseline = topic.printed.baseline if bar or compares(line) else topic.printed.other(subject.name)
+    return subject, baseline
+
+
+def _of_title(found: Found, line: Sentence, printed: Sides) -> Side:
+    """Whose factor a title prints: who its own words name, whose bar is labelled so, or who the chart is about."""
+    own = sure_name(line)
+    label = printed.of_label(line.text[found.figure.start : found.figure.end])
+    name = own if own and own != printed.baseline.raw else label or printed.leader
+    return Side(name, name)

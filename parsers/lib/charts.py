@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from parsers.lib.about import metric_of
-from parsers.lib.chart_topic import Topic, drawn, leading_platform, of_bar, topic_of, who
+from parsers.lib.chart_topic import Topic, drawn, leading_platform, of_bar, topic_of, unpaired, who
+from parsers.lib.chart_units import unit_of
 from parsers.lib.numbers import number, qualifier
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Sentence
-from parsers.lib.units import rate_unit
 from schemas.document import Chart, Document, Part
 from schemas.names import Vocabulary
-from schemas.statement import Claim, Direction, Figure, Place, Side
+from schemas.statement import Claim, Direction, Figure, Kind, Place, Side
 
 _PLACES: dict[str, Place] = {
     "headline": "chart_title",
@@ -26,8 +26,12 @@ _PLACES: dict[str, Place] = {
     "axis_title": "axis_label",
     "note": "note",
 }
-_BARE = re.compile(r"[<>≥≤~+]?\s?(?P<n>\d[\d,]*(?:\.\d+)?|\.\d+)\s?(?P<unit>[xX×]|%|[A-Za-z][\w/]*)?\+?")
-_AXIS_UNIT = re.compile(r"[\[(]([^\])]+)[\])]")
+_BARE = re.compile(
+    r"[<>≥≤~+]?\s?(?P<n>(?:\d[\d,]*(?:\.\d+)?|\.\d+)(?:[kKMBGT](?![A-Za-z/]))?)\s?(?P<unit>[xX×]|%|[A-Za-z][\w/]*)?\+?"
+)
+
+
+_UNSAID = ("", "performance")
 
 
 def chart_claims(document: Document, chart: Chart, vocabulary: Vocabulary) -> Iterator[Claim]:
@@ -35,12 +39,12 @@ def chart_claims(document: Document, chart: Chart, vocabulary: Vocabulary) -> It
     lines = {
         part: Sentence(document.text, part.start, part.end, vocabulary) for part in chart.parts if part.role != "tick"
     }
-    topic = topic_of(chart, lines, vocabulary)
+    topic = topic_of(chart, lines, document.text, vocabulary)
     headlines = list(_headlines(document, chart, lines, topic, vocabulary))
     yield from headlines
     for part, line in lines.items():
         if part.role == "label":
-            yield from _label(document, chart, part, line, topic, headlines, vocabulary)
+            yield from _label(document, chart, part, lines, topic, headlines, vocabulary)
         elif part.role in ("note", "category", "axis_title"):
             yield from _settings(document, chart, part, line, topic, vocabulary)
 
@@ -60,37 +64,43 @@ def _label(
     document: Document,
     chart: Chart,
     part: Part,
-    line: Sentence,
+    lines: dict[Part, Sentence],
     topic: Topic,
     headlines: list[Claim],
     vocabulary: Vocabulary,
 ) -> Iterator[Claim]:
+    line = lines[part]
     bare = _BARE.fullmatch(line.words)
-    plain = _plain(line, bare, chart, document, vocabulary) if bare and not line.figures else None
+    plain = _plain(line, bare, chart, document, topic, vocabulary) if bare and not line.figures else None
     for one in (*line.figures, *([plain] if plain else [])):
         metric = metric_of(one, line, topic.task, vocabulary)
         if one.figure.kind == "ratio" and not line.metrics:
             metric = _of_headline(one, headlines)
-        yield _claim(document, chart, part, line, one, metric, topic, vocabulary)
+            metric = metric if metric[0] or not part.bar else _of_titles(lines, topic, vocabulary)
+        claim = _claim(document, chart, part, line, one, metric, topic, vocabulary)
+        yield replace(claim, baseline=Side()) if _is_share(claim, lines) else claim
 
 
 def _plain(
-    line: Sentence, match: re.Match[str], chart: Chart, document: Document, vocabulary: Vocabulary
+    line: Sentence, match: re.Match[str], chart: Chart, document: Document, topic: Topic, vocabulary: Vocabulary
 ) -> Found | None:
     """A bare number at a bar takes the unit that its axis prints; without one it asserts nothing that can be held."""
-    titles = [document.text[part.start : part.end] for part in chart.of("axis_title")]
-    printed = next((unit[1] for title in titles for unit in _AXIS_UNIT.finditer(title)), "")
-    rate = rate_unit(vocabulary, printed) if printed else None
-    entry = vocabulary.resolve("units", printed)
-    unit = rate[0] if rate else entry.name if entry else ""
-    if not unit:
-        return None
-    metric = rate[1] if rate else next((m.name for title in titles for m in vocabulary.find(title, "metrics")), "")
+    unit, metric = unit_of(chart, document.text, vocabulary)
+    own = vocabulary.resolve("units", match["unit"] or "")
+    if own and own.text("dimension") == "time":
+        unit, metric = own.name, ""  # "12.1 s": too short for prose, plain at a bar
+    if topic.printed.relative and not match["unit"]:
+        unit, metric = "x", ""  # "Performance, Q1 = 1.0": 1.9 is a factor
+    if not unit or (match["unit"] and (own is None or own.name != unit)) or line.words.startswith("+"):
+        return None  # "8 %" under an axis of GB/s is something else, "+8 %" a change of it
     value, last = number(match["n"])
     at = line.start + match.start("n")
+    end = line.start + match.end("unit") if own else at + len(match["n"])
     hedge = qualifier(line.text[line.start : at], "")
-    figure = Figure(at, at + len(match["n"]), match["n"], "absolute", value, unit, hedge, last)
-    return Found(figure, metric)
+    entry = vocabulary.get("units", unit)
+    timed = entry is not None and entry.text("dimension") == "time"
+    kind: Kind = "ratio" if unit == "x" else "duration" if timed else "absolute"
+    return Found(Figure(at, end, match["n"], kind, value, unit, hedge, last), metric)
 
 
 def _of_headline(found: Found, headlines: list[Claim]) -> tuple[str, Direction]:
@@ -99,6 +109,29 @@ def _of_headline(found: Found, headlines: list[Claim]) -> tuple[str, Direction]:
     same = [claim for claim in ratios if claim.figure.value == found.figure.value]
     chosen = (same or ratios)[:1]
     return (chosen[0].metric, chosen[0].direction) if chosen else ("", "")
+
+
+def _of_titles(lines: dict[Part, Sentence], topic: Topic, vocabulary: Vocabulary) -> tuple[str, Direction]:
+    """What axis and titles name, the most exact first; "performance" where they only compare."""
+    roles = ("axis_title", "title", "headline")
+    said = [one for role in roles for part, line in lines.items() if part.role == role for one in line.metrics]
+    exact = next((one for one in said if not one.entry.flag("generic")), None)
+    name = exact.name if exact else "performance" if said or topic.printed.baseline.name else ""
+    entry = vocabulary.get("metrics", name)
+    direction = entry.text("direction") if entry else ""
+    return name, direction if direction in ("higher_is_better", "lower_is_better") else ""  # type: ignore[return-value]
+
+
+# "Relative latency": 0.6x there is a share of the baseline's, and no factor that anybody gains.
+_GAINED = re.compile(r"\b(?:reduc\w+|improv\w+|speed-?up\w*|sav\w+|faster|less|fewer|shorter|gain\w*)\b", re.IGNORECASE)
+
+
+def _is_share(claim: Claim, lines: dict[Part, Sentence]) -> bool:
+    """Whether a ratio at a bar is a part of the baseline's time or cost."""
+    titles = [line.words for part, line in lines.items() if part.role in ("axis_title", "title", "headline")]
+    lower = claim.direction == "lower_is_better" and claim.figure.kind == "ratio"
+    own = bool(claim.baseline.name) and not claim.baseline.conditions
+    return lower and own and not any(_GAINED.search(words) for words in titles)
 
 
 def _settings(
@@ -127,7 +160,10 @@ def _claim(
 ) -> Claim:
     figure = found.figure
     topic = of_bar(part.bar, topic, vocabulary)
+    if metric[0] in _UNSAID:
+        topic = unpaired(topic)  # "30% less" and "43% more" of one chart: of what, only its words know
     subject, baseline = who(found, line, part.bar, topic, vocabulary)
+    unknown = topic.unknown if topic.unknown != subject.raw else ""
     task = "training" if metric[0] == "time_to_train" else topic.task
     reasons = [] if subject.name else ["subject: the chart does not say whose bar this is"]
     if figure.kind == "ratio" and not baseline.name:
@@ -142,8 +178,8 @@ def _claim(
         context_start=line.start,
         metric=metric[0],
         direction=metric[1],
-        workload=topic.workload.name if topic.workload else "",
-        workload_raw=topic.workload.raw if topic.workload else "",
+        workload=topic.workload.name if topic.workload else unknown,
+        workload_raw=topic.workload.raw if topic.workload else unknown,
         variant=topic.variant,
         task=task,
         subject=subject,

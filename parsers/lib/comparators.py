@@ -35,7 +35,7 @@ COMPARATOR = re.compile(
     r"(?:ahead|in\s+front|in\s+excess|behind)\s+of|of\s+what|"
     rf"{_behind('what', 'times', 'twice', 'thrice', 'half', 'double', '[xX×]')}|"
     rf"{_behind('the', 'times', 'twice', 'half', '[xX×]')}"
-    r"\s+(?:(?!same\b)[\w-]+\s+){1,3}?of(?=\s+(?:the\s+|an?\s+|its\s+|our\s+)?\w)|"
+    r"\s+(?:(?!same\b)[\w-]+\s+){1,5}?of(?=\s+(?:the\s+|an?\s+|its\s+|our\s+)?\w)|"
     r"from(?=\s+(?:the\s+|our\s+|its\s+)?(?:previous|prior|last|earlier)\s)|"
     r"as\s+\w+(?:\s(?:efficient|fast|quick|accurate|cheap|expensive|responsive|dense))?\s+as|as\s+(?:many|much|few|high|low)\s+(?:[\w-]+\s+){1,4}as|(?:that|those)\s+of|instead\s+of|rather\s+than|"
     rf"{_behind('from', 'reduction', 'improvement', 'increase', 'decrease', 'drop', 'down', 'up')}"

@@ -26,7 +26,10 @@ _REST = re.compile(
     r"(memory|costs?|price|size|time|latency|energy|power)\b(?!\s+of\s+(?:the|our)\s+year)"
 )
 # "costs 6% of the throughput": a loss, not what is left.
-_TAKES = re.compile(r"\b(?:costs?|los(?:es?|t|ing)|gives?\s+up|sacrific\w+|sav(?:es?|ed|ing))\s+(?:\w+\s+)?$")
+_TAKES = re.compile(
+    r"\b(?:costs?|los(?:es?|t|ing)|gives?\s+up|sacrific\w+|sav(?:es?|ed|ing))\s+"
+    r"(?:(?:an?\s+\w+\s+of|on\s+average|up\s+to|more\s+than|less\s+than|at\s+least|\w+)\s+)?$"
+)
 # "saves 9% of the bitrate": what is saved is no part of a whole that is left.
 _SAVED = re.compile(
     r"\s*of\s+(?:(?:the|its|your|our|their|all)\s+)?(?:[\w-]+\s+)?(?:bit-?rate|bits|bytes|storage|space|disk|traffic|egress|RAM|heap|CPU|"
@@ -96,7 +99,7 @@ def _of_whole(scene: Scene, match: re.Match[str], before: str, after: str) -> Fo
         return found(
             scene, match, "absolute", "%", "accuracy" if whole[1] in ("accuracy", "quality") else "performance"
         )
-    if part and not re.search(r"\bspen[dt]\w*\s+(?:\w+\s+)?$", before):
+    if part and not re.search(r"\bspen[dt]\w*\s+(?:(?:an?\s+\w+\s+of|\w+)\s+)?$", before):
         return found(scene, match, "absolute", "%", _REST_OF.get(part[1].lower(), part[1].lower()))
     return None
 

@@ -14,7 +14,7 @@ from statistics import median
 
 from parsers.lib.pdf_bands import Band, bands, flowing, gaps, is_figure, is_number, left_over, numbers_apart
 from parsers.lib.pdf_extent import MAX_ROWS, end_of, first_row, last_row, without_head
-from parsers.lib.pdf_heads import Extent, Rule, header_of, header_rows
+from parsers.lib.pdf_heads import Extent, Rule, header_of, header_rows, of_one_kind
 from parsers.lib.pdf_layout import Grid, GridCell
 from parsers.lib.pdf_page import RULE, Line, Page, Shape
 from parsers.lib.pdf_rows import RowCells, body_rows, place
@@ -232,7 +232,8 @@ def _is_table(grid: Grid, cuts: Sequence[float], *, continued: bool) -> bool:
     short = median([len(text) for column, texts in columns.items() if column for text in texts] or [999]) <= LONG_CELL
     heads = [cell for cell in grid.cells if cell.rows.start < grid.head]
     headed = {column for cell in heads for column in cell.columns}
-    worded = any(not is_number(" ".join(word.text for word in cell.words)) for cell in heads)
+    titles = [" ".join(word.text for word in cell.words) for cell in heads]
+    worded = any(not is_number(title) for title in titles) or of_one_kind(titles)
     headless = not heads and _is_sheet(columns)
     return numeric and short and (continued or headless or (len(headed) >= HEADED * (len(cuts) + 1) and worded))
 

@@ -4,6 +4,7 @@
 in the middle or at the edge of the columns that it is over.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ NEAR = 1.4  # of the type size: how far apart the lines of a header stand
 PITCH = 2.2  # times the gap between rows: how far a header may stand off
 ONE_CELL = 0.45  # of the type size: lines so near are one cell's
 SAME_SIZE = 0.15
+_DIGITS = re.compile(r"[\d.,]+")
 SIZE = 0.3  # by which a header may be larger or smaller than its rows
 MAX_LINES = 6
 LONG = 60  # characters: a longer text above a table is a sentence
@@ -49,10 +51,18 @@ def header_of(
 
 
 def _is_lowest(band: Band, row: Band, pitch: float) -> bool:
-    """Whether a line can be a header's lowest: several texts, no figures, near the first row."""
+    """Whether a line can be a header's lowest: several texts, no figures but sizes and counts, near the first row."""
     gap = row.top - band.bottom
     near = gap <= max(NEAR * row.size, PITCH * pitch) and abs(band.size - row.size) <= SIZE * row.size
-    return near and len(band.lines) > 1 and not band.holds_figures and _brief(band)
+    plain = not band.holds_figures or (band.heavy and not row.heavy and of_one_kind([line.text for line in band.lines]))
+    return near and len(band.lines) > 1 and plain and _brief(band)
+
+
+def of_one_kind(texts: Sequence[str]) -> bool:
+    """Whether texts count or measure one thing: "2 nodes", "4 nodes" and "8 nodes" head three columns."""
+    numbers = [text for text in texts if is_number(text)]
+    kinds = {_DIGITS.sub("", text).strip() for text in numbers}
+    return len(kinds) == 1 and "" not in kinds and len(numbers) >= max(2, len(texts) - 1)
 
 
 def _brief(band: Band) -> bool:

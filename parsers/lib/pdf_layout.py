@@ -85,16 +85,44 @@ def reading_order(things: Sequence[PlacedT]) -> list[PlacedT]:
         return sorted(things, key=lambda thing: (thing.top, thing.x0))
     ordered: list[PlacedT] = []
     across = sorted((thing for thing in things if thing.x0 < gutter < thing.x1), key=lambda thing: thing.top)
+    across = _with_heads(across, things, gutter)
+    spanning = {id(thing) for thing in across}
     edges = [thing.top for thing in across]
     slots: list[list[PlacedT]] = [[] for _ in range(len(across) + 1)]
     for thing in things:
-        if not thing.x0 < gutter < thing.x1:
+        if id(thing) not in spanning:
             slots[bisect.bisect_right(edges, thing.top)].append(thing)
     for index, inside in enumerate(slots):
         ordered += reading_order([thing for thing in inside if thing.x1 <= gutter])
         ordered += reading_order([thing for thing in inside if thing.x1 > gutter])
         ordered += across[index : index + 1]
     return ordered
+
+
+def _with_heads(across: Sequence[PlacedT], things: Sequence[PlacedT], gutter: float) -> list[PlacedT]:
+    """What spans a gutter, and the short headings at its left that stand right above one of them, below both columns.
+
+    Read as the left column's last line, the heading of a table would part a sentence from its end at the right.
+    """
+    found: list[PlacedT] = []
+    spanning = {id(thing) for thing in across}
+    for thing in across:
+        if not isinstance(thing, Line):
+            above = [one for one in things if one.bottom <= thing.top + 1 and id(one) not in spanning]
+            last = max(above, key=lambda one: one.bottom, default=None)
+            if isinstance(last, Line) and last.x1 <= gutter and _heads(last, thing, above, things):
+                found.append(last)
+        found.append(thing)
+    return found
+
+
+def _heads(line: Line, thing: Placed, above: Sequence[Placed], things: Sequence[Placed]) -> bool:
+    """Whether a line is set apart from its column, by its type, and belongs to what begins below it."""
+    beside = any(one is not line and one.bottom > line.top + 1 and one.top < line.bottom - 1 for one in above)
+    usual = median(one.size for one in things if isinstance(one, Line))
+    mine = [one for one in above if isinstance(one, Line) and one is not line and one.x0 < line.x1]
+    apart = line.size > 1.08 * usual or all(one.font != line.font for one in mine[-3:])
+    return not beside and apart and thing.top - line.bottom < 2.5 * line.size
 
 
 def _gutter(things: Sequence[Placed]) -> float | None:

@@ -108,7 +108,9 @@ def found(scene: Scene, match: re.Match[str], kind: Kind, unit: str, metric: str
     """The figure of a match with groups a, b (upper end) and error; of a "from a to b" or "a and b" only a."""
     groups = match.groupdict()
     named = groups.get("b") and _NAMED.search(scene.before(match.start("a"), 24))
-    apart = named and scene.text[match.end("a") : match.start("b")].strip() in ("to", "and", "or")
+    apart = (named and scene.text[match.end("a") : match.start("b")].strip() in ("to", "and", "or")) or (
+        groups.get("b") and of_side(scene, match.start("a"), match.end("a"), match.end())
+    )
     if groups.get("b") and (apart or _two(scene, match, kind)):
         if apart:
             return Found(make(scene, (match.start("b"), match.end()), match["b"], kind, unit), metric)
@@ -126,6 +128,26 @@ def found(scene: Scene, match: re.Match[str], kind: Kind, unit: str, metric: str
 _NAMED = re.compile(
     r"\b(?!(?:In|At|From|With|Over|The|To|Under|About|After|For|On|Only|Just|Of|By|Both|Some)\b)[A-Z][\w.-]*\s$"
 )
+
+
+# "from 48 ms in 8.0 to 27 ms in 8.1": that 8.0 says whose the value before it is, and begins no range.
+_SIDE = r"(?P<word>in|on|with|at|for|under|using|by)\s+(?:(?!to\b|and\b)[\w.’'-]+\s+){0,4}"
+_SIDED = re.compile(rf"(?<![\w.])[$€£]?\d[\d.,]*\s?(?P<unit>[A-Za-zµ%][\w/µ%-]*)?(?:\s[a-z]+){{0,3}}?\s{_SIDE}$")
+_FROM_VALUE = re.compile(r"\bfrom\s+(?:\w+\s+){0,2}$")
+
+
+def of_side(scene: Scene, start: int, end: int, behind: int) -> bool:
+    """Whether the number of a span belongs to the value before it, and the one behind it is the other side's."""
+    led = scene.before(start, 72)
+    side = _SIDED.search(led)
+    if side is None:
+        return False
+    if re.match(r"\s(?:down\s|up\s)?to\s", scene.after(end, 9)):
+        return bool(_FROM_VALUE.search(led[: side.start()]))
+    # "took 48 s in 1.4 and 20 s in 1.5": the same word behind the second value.
+    return bool(re.match(r",?\s(?:and|but)\s", scene.after(end, 6))) and bool(
+        re.match(rf"(?:\s[a-z]+){{0,2}}\s{side['word']}\s", scene.after(behind, 32))
+    )
 
 
 def _two(scene: Scene, match: re.Match[str], kind: Kind) -> bool:

@@ -43,6 +43,8 @@ def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side
     elif baseline and kin(scope.product.name, baseline.name) and not kin(subject.name, baseline.name):
         # "On LAION-5M, queries run 4.6x faster than in Quarrel 2.3", on the page of Quarrel 2.4.
         subject = _product(sentence, scope, baseline) or subject
+    elif baseline and _property(subject, found, sentence) and sibling(scope.product.name, baseline.name):
+        subject = _product(sentence, scope, baseline) or subject
     if compares and baseline is None and not comparators and subject:
         # What stands behind an earlier factor belongs to that one.
         factors = [one.figure.start for one in sentence.figures if one.figure.kind in COMPARES]
@@ -132,7 +134,29 @@ def _product(sentence: Sentence, scope: Scope, baseline: Actor | None) -> Actor 
     own = scope.product
     if _OTHER_THING.match(sentence.text, sentence.start, sentence.end):
         return None
-    return Actor(-1, -1, own.raw, own.name, 2) if own.name and (baseline is None or own.name != baseline.name) else None
+    if not own.name or (baseline is not None and own.name == baseline.name):
+        return None
+    # "Halden D20", on whose page the other is plain "D10": named as the sentences do.
+    short = baseline is not None and " " not in baseline.name and sibling(own.name, baseline.name)
+    return Actor(-1, -1, own.raw, own.name.rpartition(" ")[2] if short else own.name, 2)
+
+
+_CODE = re.compile(r"(?:.*\s)?(?P<letters>[A-Za-z]{1,4}-?)\d[\w.-]*")
+_COLON = re.compile(r"[^:;.]*:\s(?:(?:up\s+to|about|over|more\s+than|at\s+least|nearly)\s+)?")
+
+
+def sibling(one: str, other: str) -> bool:
+    """Whether two names end in codes of one family: "Halden D20" and "D10"."""
+    mine, theirs = _CODE.fullmatch(one), _CODE.fullmatch(other)
+    return bool(
+        mine and theirs and mine["letters"] == theirs["letters"] and one.rpartition(" ")[2] != other.rpartition(" ")[2]
+    )
+
+
+def _property(subject: Actor, found: Found, sentence: Sentence) -> bool:
+    """Whether a name stands before a colon that the figure follows: "NVMe/TCP read: 3.8x the IOPS of ..."."""
+    head = sentence.text[sentence.start : found.figure.start]
+    return sentence.start <= subject.start < found.figure.start and _COLON.fullmatch(head) is not None
 
 
 _COUNT = re.compile(r"(\d+)\s?x\s?$")

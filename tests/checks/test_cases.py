@@ -45,7 +45,9 @@ def results(code: str, documents: dict[str, Any], drawn: dict[str, float] | None
 
 def with_bars(parsed: Parsed, drawn: dict[str, float]) -> Parsed:
     """Bar labels as a format with drawings reads them: `drawn` is the ratio of lengths by quote."""
-    claims = (replace(one, drawn_ratio=drawn.get(one.quote)) if one.chart else one for one in parsed.claims)
+    claims = (
+        replace(one, drawn_ratio=drawn.get(one.quote, one.drawn_ratio)) if one.chart else one for one in parsed.claims
+    )
     return replace(parsed, claims=tuple(claims))
 
 

@@ -89,6 +89,7 @@ PAIRS = {
     "10": 0.7,
     "11": 0.65,
     "12": 0.6,
+    "15": 0.0,  # nothing but agreements, most of which were flagged before
 }
 
 

@@ -260,6 +260,7 @@ def test_prose_keeps_its_paragraphs_and_headings() -> None:
 
 def test_two_columns_are_read_one_after_the_other() -> None:
     left = [f"left column line number {row} goes on" for row in range(12)]
+    left[-1] += "."
     right = [f"right column line {row} says 4.{row}x" for row in range(12)]
 
     def draw(canvas: Canvas) -> None:

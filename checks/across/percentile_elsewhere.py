@@ -1,0 +1,143 @@
+"""Percentiles in words against the other percentiles of the same run that a table or chart prints."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from checks.lib.about import Index, Told, index_of
+from checks.lib.absolutes import based
+from checks.lib.asserted import Sentence
+from checks.lib.editions import OTHER_EDITION
+from checks.lib.naming import COLUMN
+from checks.lib.percentiles import Ranked, rank_of, ranked, unranked
+from checks.lib.slots import Slot
+from checks.lib.tokens import every_root, roots, tokens
+from checks.lib.words import said
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Evidence, Finding, Skip
+from schemas.interval import Interval
+from schemas.names import Vocabulary
+
+CODE = "percentile-elsewhere"
+FAR = 200  # times apart: two things
+Series = Mapping[Decimal, Slot]
+
+
+@check(CODE, version=1, severity="medium", since="0.1.0")
+def percentile_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A percentile that the text prints lies between the lower and the higher ones that a chart or table prints.
+
+    Why:
+        The chart has p50, p99 and p99.9, the post the median and p95. No two of the same name differ, so that nobody
+        sees that a p95 of 4.6 ms cannot be of the run whose p99 is 2.9 ms.
+
+    Flags:
+        A lower percentile in words above a higher one of a series, or the other way round, where another percentile of
+        the sentence is the series' own, or the sentence names the series and none of its percentiles.
+
+    Passes:
+        Percentiles in order; series of which one has another value at the same percentile.
+
+    Does not judge:
+        Sentences that say settings which differ from the table's; two values of one percentile (value-against-labels);
+        rates; documents of different dates (skipped).
+    """
+    index = index_of(corpus)
+    for parsed in corpus.parsed:
+        by_start: dict[int, list[Ranked]] = defaultdict(list)
+        for one in ranked(parsed):
+            by_start[one.claim.context_start].append(one)
+        for sentence in index.sentences(parsed.document) if by_start else ():
+            start, end = sentence.passage.start, sentence.passage.end
+            mine = [one for some in by_start.values() for one in some if start <= one.claim.figure.start < end]
+            if mine and sentence.asserted and not sentence.past:
+                # "p95" is no name that the other document must know.
+                plain = replace(sentence, passage=replace(sentence.passage, words=unranked(sentence.passage.words)))
+                yield from _check(plain, mine, index, corpus.vocabulary)
+
+
+def _check(
+    sentence: Sentence, mine: Sequence[Ranked], index: Index, vocabulary: Vocabulary
+) -> Iterator[Finding | Skip]:
+    for told in index.about(sentence):
+        found = list(_series(told)) if told.sheet.table else []
+        for labels, series in found:
+            tied = _tied(mine, series, vocabulary)
+            if tied is None or not (tied or _named(sentence, labels, [each for each, _ in found])):
+                continue
+            turned = [pair for one in mine for pair in _turned(one, series, vocabulary)]
+            if not turned or index.unlike(None, sentence, [*labels, told.sheet.head], told.sheet.document):
+                continue
+            key = (sentence.passage.document.name, told.sheet.document.name, told.sheet.name, *labels)
+            if index.of_two_editions(sentence.passage.document, told.sheet.document):
+                yield Skip(CODE, key, OTHER_EDITION)
+            else:
+                yield _finding(turned, told, index, key)
+                return
+
+
+def _series(told: Told) -> Iterator[tuple[tuple[str, ...], Series]]:
+    """The percentiles of times in a sheet, by the labels that are left without them."""
+    found: dict[tuple[str, ...], dict[Decimal, Slot]] = defaultdict(dict)
+    for slot in told.slots:
+        ranks = [(at, named) for at, (_, label) in enumerate(slot.labels) if (named := rank_of(label))]
+        if slot.amount.kind == "time" and len(ranks) == 1:
+            at, (rank, rest) = ranks[0]
+            others = [label for other, (_, label) in enumerate(slot.labels) if other != at]
+            found[tuple(filter(None, (*others, rest)))].setdefault(rank, slot)
+    yield from found.items()
+
+
+def _tied(mine: Sequence[Ranked], series: Series, vocabulary: Vocabulary) -> bool | None:
+    """Whether a percentile of both has one value; None where one has two."""
+    both = [(_allowed(one, vocabulary), series[one.rank]) for one in mine if one.rank in series]
+    agree = [value.meets(slot.amount.readings.widened) for value, slot in both]
+    return None if not all(agree) else bool(agree)
+
+
+def _allowed(one: Ranked, vocabulary: Vocabulary) -> Interval:
+    return based(one.claim.figure, vocabulary).rounded
+
+
+def _named(sentence: Sentence, labels: Sequence[str], every: Sequence[Sequence[str]]) -> bool:
+    """Whether a sentence, or what stands over it, says what tells a series from the others of its sheet."""
+    shared = set(every[0]).intersection(*every[1:])
+    own = roots(word for label in labels if label not in shared for word in tokens(label))
+    common = roots(word for label in shared for word in tokens(label))
+    return bool(own) and own - common <= every_root(" | ".join((sentence.passage.words, *sentence.scope[:1])))
+
+
+def _turned(one: Ranked, series: Series, vocabulary: Vocabulary) -> Iterator[tuple[Ranked, Decimal, Slot]]:
+    """The percentiles of a series that a value in words is on the wrong side of."""
+    value = _allowed(one, vocabulary)
+    for rank, slot in sorted(series.items(), key=lambda each: each[0]):
+        theirs = slot.amount.readings.rounded
+        above = one.rank < rank and value.lower > theirs.upper
+        below = one.rank > rank and value.upper < theirs.lower
+        if (above or below) and value.distance(theirs) < FAR:
+            yield one, rank, slot
+
+
+def _finding(turned: Sequence[tuple[Ranked, Decimal, Slot]], told: Told, index: Index, key: tuple[str, ...]) -> Finding:
+    document = told.sheet.document
+    one, rank, slot = turned[0]
+    cells = [index.places.printed(document, each.start, each.end) for _, _, each in turned]
+    side = "above" if one.rank < rank else "below"
+    claims = dict.fromkeys(each.claim for each, _, _ in turned)
+    series = f" ({', '.join(label for kind, label in slot.labels if kind != COLUMN or rank_of(label) is None)})"
+    return Finding(
+        check=CODE,
+        check_version=1,
+        verdict="inconsistent",
+        severity="medium",
+        message=f"p{one.rank:f} of {said(one.claim.figure)} in {one.claim.document} is {side} the p{rank:f} of "
+        f"{cells[0].quote} that {document.name} prints{series}",
+        arithmetic=f"p{one.rank:f} of one run is at most p{rank:f}: {said(one.claim.figure)} and {cells[0].quote}."
+        if one.rank < rank
+        else f"p{one.rank:f} of one run is at least p{rank:f}: {said(one.claim.figure)} and {cells[0].quote}.",
+        comparison=key,
+        evidence=(*(Evidence.of(claim) for claim in claims), *cells),
+        likely_wrong_why="one of the two figures, or one of them is of another run",
+    )

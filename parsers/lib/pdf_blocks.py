@@ -1,0 +1,76 @@
+"""Kinds of the blocks of running text by their type, against the type of the whole document, and its title."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from parsers.lib.chart_notes import BULLET, NOTE_MARK
+from schemas.document import Block, BlockKind, Chart
+
+CAPTION = re.compile(r"(?:figure|fig\.|table|chart)\s*\d+", re.IGNORECASE)
+HEADING = 1.15  # of the size of the running text
+SMALL = 0.82
+MAX_LEVEL = 6
+LONGEST = 120  # characters of a heading that ends as a sentence does
+UNTITLED = ("untitled", "(anonymous)")
+# "7", "Page 1 of 2", "1 / 1", "- 12 -": where a page stands, however large it is printed.
+_FOLIO = re.compile(r"[-–—\s|]*(?:(?:page|p\.)\s*)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?[-–—\s|]*", re.IGNORECASE)
+_SENTENCE = re.compile(r"[.!?][\"”)]?\s*[¹²³⁴⁵*†]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A block of running text before its kind is known: that hangs on the type sizes of the whole document."""
+
+    start: int
+    end: int
+    size: float
+    bold: bool
+    lines: int
+
+
+def blocks_of(prose: Sequence[Prose], text: str) -> tuple[Block, ...]:
+    """Kinds of the blocks, by their size against that of the running text."""
+    sizes = [size for block in prose for size in [block.size] * (1 + (block.end - block.start) // 20)]
+    usual = median(sizes) if sizes else 0.0
+    kinds = [_kind(block, text[block.start : block.end], usual) for block in prose]
+    ranks = sorted({round(one.size) for one, kind in zip(prose, kinds, strict=True) if kind == "heading"}, reverse=True)
+    levels = {size: min(rank, MAX_LEVEL) for rank, size in enumerate(ranks, start=1)}
+    return tuple(
+        Block(kind, one.start, one.end, levels[round(one.size)] if kind == "heading" else 0)
+        for one, kind in zip(prose, kinds, strict=True)
+    )
+
+
+def _kind(block: Prose, text: str, usual: float) -> BlockKind:
+    if CAPTION.match(text):
+        return "caption"
+    if _FOLIO.fullmatch(text):
+        return "footnote"
+    if BULLET.match(text.replace("\t", " ")):
+        return "list_item"
+    told = len(text) > LONGEST and _SENTENCE.search(text)  # a paragraph in large type asserts, and heads nothing
+    if block.lines <= 3 and not told and (block.size >= HEADING * usual or (block.bold and len(text) <= 90)):
+        return "heading"
+    return "footnote" if block.size <= SMALL * usual or NOTE_MARK.match(text) else "paragraph"
+
+
+def title_of(metadata: str, blocks: Sequence[Block], charts: Sequence[Chart], text: str) -> str:
+    """The title that the file states, else the first heading or title of a chart that the text prints."""
+    if metadata and metadata.lower() not in UNTITLED:
+        return metadata
+    heads = [(block.start, block.end) for block in blocks if block.kind == "heading"]
+    for chart in charts[:1]:
+        heads += [(part.start, part.end) for role in ("headline", "title") for part in chart.of(role)]
+    start, end = min(heads, default=(0, 0))
+    return " ".join(text[start:end].split())
+
+
+def breaks_off(before: str, after: str) -> bool:
+    """Whether a sentence that one line begins is gone on with in the other, at the head of the next column."""
+    return (
+        not _SENTENCE.search(before)
+        and not before.rstrip().endswith((":", ";"))
+        and bool(re.match(r"[a-z0-9(]", after))
+    )
