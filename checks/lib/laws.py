@@ -52,6 +52,7 @@ class Law:
 
 
 UNIT = re.compile(r"[\[(]([^\])]+)[\])]\s*$")  # a header's
+_UNIT_OF = re.compile(r"[\[(]([^\])]+)[\])]\s*$|,\s+([A-Za-z$€/]{1,8})\s*$")  # "Board power (W)", "TDP, W"
 _PER = re.compile(r"(?P<of>.+?)\s*(?:\bper\b|\bfor each\b|/(?!.*/)(?!\s?s(?:ec)?\b))\s*(?P<per>[^/]+?)(?:\s*[\[(].*)?")
 _MEANT = {
     "watt": ("w", "power"),
@@ -114,6 +115,8 @@ def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | Non
     rows = [row for row in x.numbers if row in y.numbers and row in z.numbers]
     if constant := _priced(x, y, z) or _priced(y, x, z):
         return _expected(x, y, z, rows, constant)
+    if (_rate(x, y, z) or _rate(y, x, z)) and (plain := _expected(x, y, z, rows, Decimal(1))):
+        return plain
     enough = LINKED if _linked(x, y, z) else ENOUGH
     spans = {row: _constant(*(logs[one.index][row] for one in (x, y, z))) for row in rows[:PROBE]}
     if not _holds(spans, _common(spans), enough):
@@ -167,11 +170,13 @@ def _rate(x: Column, y: Column, z: Column) -> bool:
 def _calls(words: str, column: Column) -> bool:
     """Whether words are a column's header, its unit, or what is measured in that."""
     said = words.strip().lower()
-    unit = match[1].strip().lower() if (match := UNIT.search(column.header)) else ""
-    header = UNIT.sub("", column.header).strip().lower()
+    unit = (match[1] or match[2]).strip().lower() if (match := _UNIT_OF.search(column.header)) else ""
+    header = _UNIT_OF.sub("", column.header).strip().lower()
     prints = {one.unit.lower() for one in column.numbers.values()}
     meant = _MEANT.get(said.removesuffix("s"), ())
-    return said in (unit, header, *prints) or unit in meant or any(word in header.split() for word in meant)
+    if said in (unit, header, *prints) or unit in meant:
+        return True
+    return header.endswith(f" {said}") or any(word in header.split() for word in meant)
 
 
 def _constant(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> tuple[float, float]:

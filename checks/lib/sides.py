@@ -46,6 +46,11 @@ _PAID_IN = re.compile(
     re.IGNORECASE,
 )
 
+_RELEASE = re.compile(r"v?\d+(?:\.\d+)+")
+_CHANGED = re.compile(
+    r"\b(?:up|down|faster|slower|quicker|lower|higher|less|more|fewer|smaller|larger|cut|reduced|improved|saves?)\b",
+    re.IGNORECASE,
+)
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _OURS = re.compile(
     r"(?<=\bthan )(?:ours|us|we|our own)\b|(?:(?<=\bover )|(?<=ehind )|(?<=head of ))(?:ours|us)\b|^We\b(?=.*\bthan\b)"
@@ -105,10 +110,18 @@ def pairs(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
             if (found := two(kind, sentence, scope)) and _meant_by(found, kind.name, sides.slots, sentence):
                 plain = list(_paired(sides.slots, kind.name, *found))
                 return plain or (list(_of_rows(sides.slots, kind.name, found, sentence)) if kind.name != COLUMN else [])
+    return _unnamed(sides, sentence, scope) or _by_number(sides, sentence, scope)
+
+
+def _unnamed(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
+    """The pairs of a sentence that names no side: of a release's notes the row that it names, of a switch all."""
     for kind in sides.kinds:
+        if found := _releases(kind, sentence, scope):
+            rows, named = of_row(list(_paired(sides.slots, kind.name, *found)), sentence, kind.vocabulary)
+            return list(rows) if named else []
         if switched(tuple(kind.words), sentence):
             return list(_paired(sides.slots, kind.name, *kind.words))
-    return _by_number(sides, sentence, scope)
+    return []
 
 
 def _by_number(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
@@ -184,6 +197,20 @@ def _sister(kind: Kind, sentence: str, _scope: Sequence[str]) -> list[str]:
     others = {each for name, some in versions(sentence).items() for each in some if name in shape}
     coded = {one for one in read(sentence).here if _shape(one) in shape and one[:1].isalpha() and "#" in _shape(one)}
     return list(kind.words) if others | coded <= numbers else []
+
+
+def _releases(kind: Kind, sentence: str, scope: Sequence[str]) -> list[str]:
+    """The two columns of a release's notes, this release and the one before: "p99 latency down 38 %" names neither."""
+    if (
+        kind.name != COLUMN
+        or len(kind.words) != 2
+        or _THAN & read(sentence).here - _LOOSE
+        or not _CHANGED.search(sentence)
+    ):
+        return []
+    bare = all(_RELEASE.fullmatch(text) for text in kind.words)
+    here = [text for text in kind.words if any(text in over for over in scope)]
+    return list(kind.words) if bare and len(here) == 1 and not said(kind, sentence) else []
 
 
 def _shape(word: str) -> str:

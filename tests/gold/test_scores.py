@@ -75,7 +75,8 @@ def test_tables_of_the_third_set() -> None:
     assert not low, scores.misses
 
 
-# Sets 8 to 12 were scored blind (0.45, 0.36, 0.42, 0.38 and 0.64) before they were worked with.
+# Sets 8 to 12 were scored blind (0.45, 0.36, 0.42, 0.38 and 0.64) before they were worked with, so were 13 (0.54),
+# 14, whose documents are PDFs as browsers print them (0.17), and 16 (0.45).
 PAIRS = {
     "": 0.97,
     "2": 0.9,
@@ -89,6 +90,9 @@ PAIRS = {
     "10": 0.7,
     "11": 0.65,
     "12": 0.6,
+    "13": 0.95,
+    "14": 0.9,
+    "16": 0.65,
     "15": 0.0,  # nothing but agreements, most of which were flagged before
 }
 
