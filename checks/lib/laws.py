@@ -99,6 +99,10 @@ def _plain(column: Column) -> bool:
     return positive and len({one.unit for one in numbers}) == 1 and len({one.value for one in numbers}) > 1
 
 
+def _power_of_two(value: Decimal) -> bool:
+    return value % 1 == 0 and value > 0 and int(value) & (int(value) - 1) == 0
+
+
 def _counts(column: Column) -> bool:
     """Whether a column counts: 8 clients are eight, and not 7.5 to 8.5 of them."""
     return bool(_COUNTED.search(column.header)) and all(one.value % 1 == 0 for one in column.numbers.values())
@@ -113,6 +117,8 @@ def _logs(number: Number, counted: bool) -> tuple[float, float]:
 
 def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | None:
     rows = [row for row in x.numbers if row in y.numbers and row in z.numbers]
+    if all(_power_of_two(one.numbers[row].value) for one in (x, y, z) for row in rows):
+        return None  # batch sizes and lengths that were tried: such numbers multiply to one another by themselves
     if constant := _priced(x, y, z) or _priced(y, x, z):
         return _expected(x, y, z, rows, constant)
     if (_rate(x, y, z) or _rate(y, x, z)) and (plain := _expected(x, y, z, rows, Decimal(1))):
