@@ -1,5 +1,6 @@
 """One number, once in bits and once in bytes."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from checks.lib.asserted import Asserted, Sentence
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.naming import Text, cover
 from checks.lib.slots import Slot
-from checks.lib.tokens import GENERIC, names, roots, tokens
+from checks.lib.tokens import GENERIC, names, one_release, roots, tokens, versions
 from checks.lib.told import VERBS
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -22,9 +23,14 @@ from schemas.names import Vocabulary
 CODE = "bits-for-bytes"
 EIGHT = 8
 NEAR = 50  # sentences under one name that one is held against
+# Eight of one thing are eight times one: "Per lane 4 GB/s", "the slot moves 32 GB/s".
+_ONE = re.compile(
+    r"\b(?:one|each|every|single|per|an individual)\b(?!\s+(?:direction|way|second))|/(?:link|lane|port|pin|chip)\b",
+    re.IGNORECASE,
+)
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that is printed in bytes in one place and with the same number in bits in another is one of the two.
 
@@ -41,8 +47,9 @@ def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
         24 GB/s beside 192 Gb/s; a table in which one value agrees with the sentence.
 
     Does not judge:
-        Links and disks side by side, whose labels share no word with the sentence; "up to"; documents of different
-        dates (skipped).
+        Links and disks side by side, whose labels share no word with the sentence; "up to"; sentences of another
+        release than the table's ("Link 3" over a table of Link 4); one lane and a slot of eight, both in bytes;
+        documents of different dates (skipped).
     """
     index = index_of(corpus)
     for document in corpus.documents:
@@ -63,12 +70,28 @@ def _check(
         return
     text = Text.of(asserted.clause, sentence.passage.words, ())
     same = [one for one in slots if _eightfold(asserted.amount, one.amount) and _said(one, text, vocabulary)]
-    if len(same) != 1:
+    if len(same) != 1 or _other_release(sentence, asserted, same[0]) or _of_eight(asserted, same[0]):
         return
     if index.of_two_editions(sentence.passage.document, told.sheet.document):
         yield Skip(CODE, _key(asserted, same[0]), OTHER_EDITION)
         return
     yield _finding(asserted, same[0], index)
+
+
+def _other_release(sentence: Sentence, asserted: Asserted, slot: Slot) -> bool:
+    """Whether the sentence names a release of what the table is of, and all that is printed over it is another."""
+    document = slot.sheet.document
+    printed = " | ".join((document.title, slot.sheet.head, *(label for _, label in slot.labels)))
+    mine, theirs = versions(asserted.clause) or versions(sentence.passage.words), versions(printed)
+    return any(name in theirs and not one_release(numbers, theirs[name]) for name, numbers in mine.items())
+
+
+def _of_eight(asserted: Asserted, slot: Slot) -> bool:
+    """Whether the two have one unit, and only one of them is called that of each: eight lanes make a slot."""
+    if asserted.amount.unit != slot.amount.unit:
+        return False
+    labels = " | ".join(label for _, label in slot.labels)
+    return bool(_ONE.search(labels)) != bool(_ONE.search(asserted.clause))
 
 
 def _eightfold(one: Amount, other: Amount) -> bool:
@@ -168,7 +191,7 @@ def _both(one: _Rate, other: _Rate, index: Index) -> Finding | Skip:
     )
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity="high",
         message=f"{first.quote} in {first.document}, {second.quote} in {second.document}, in sentences that share the "
@@ -196,7 +219,7 @@ def _finding(asserted: Asserted, slot: Slot, index: Index) -> Finding:
     labels = ", ".join(label for _, label in slot.labels if label)
     return Finding(
         check=CODE,
-        check_version=2,
+        check_version=3,
         verdict="inconsistent",
         severity="high",
         message=f"the text of {asserted.passage.document.name} says {said.quote}, {_where(slot)} of "

@@ -10,7 +10,9 @@ from checks.lib.about import Index, index_of
 from checks.lib.amounts import alike
 from checks.lib.asserted import Sentence
 from checks.lib.editions import OTHER_EDITION
+from checks.lib.index import by
 from checks.lib.of_each import Counted, Said, counts_of, values_of
+from checks.lib.parts_counted import Parts, counted_otherwise, of_one_run, parts_of, uncounted
 from checks.lib.passages import phrase
 from checks.lib.same_run import one_thing, two_dates
 from checks.lib.stretches import Stretch
@@ -63,7 +65,7 @@ class _Sum:
         return self.each.value.amount.readings.rounded.scaled(number)
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def each_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a system of so many parts does is their number times what each part is said to do.
 
@@ -73,7 +75,8 @@ def each_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "The eight-card system reached 24,640 tokens per second. Every card therefore produced 3,850"; "Rack-24 produces
-        86,000 output tokens per second" beside "each C2 sustains 1,790 output tokens per second" and "24 C2".
+        86,000 output tokens per second" beside "each C2 sustains 1,790 output tokens per second" and "24 C2"; "96 nodes
+        with eight V3 accelerators each" beside "the entire run used 1,024 V3 accelerators".
 
     Passes:
         Totals within rounding of the product; totals below it, unless a word says that the one follows from the other
@@ -89,6 +92,10 @@ def each_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     counts = [counted for one in every for counted in counts_of(one)]
     for each in (one for one in values if one.words):
         yield from _check(each, values, counts, index, corpus)
+    parts = [one for sentence in every if not _MORE.search(sentence.passage.words) for one in parts_of(sentence)]
+    for some in by(parts, lambda one: (one.name, one.counts[-1].noun)).values():
+        for one in (each for each in some if len(each.counts) > 1):
+            yield from _counted(one, [other for other in some if len(other.counts) == 1], index, corpus)
 
 
 def _check(
@@ -167,6 +174,41 @@ def _against(one: _Sum) -> bool:
     return one.all.value.amount.readings.rounded.lower > one.given.upper or bool(_THUS.search(said))
 
 
+def _counted(one: Parts, totals: Sequence[Parts], index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:
+    """So many systems with so many parts each, against the number of those parts in another document."""
+    document = one.sentence.passage.document
+    if counted_otherwise(one, index.sentences(document)):
+        return
+    for total in totals:
+        other = total.sentence.passage.document
+        result, parts = (Stretch((uncounted(each),), ()) for each in (total, one))
+        same = of_one_run(one.sentence, total.sentence) and one_thing(result, parts, index, corpus.vocabulary)
+        agrees = total.number in (one.number, *(each.value for each in one.counts))
+        if other is document or agrees or not same or counted_otherwise(total, index.sentences(other)):
+            continue
+        if two_dates(document, other):
+            yield Skip(CODE, (document.name, other.name, total.counts[0].noun), OTHER_EDITION)
+        else:
+            yield _miscounted(one, total)
+
+
+def _miscounted(one: Parts, total: Parts) -> Finding:
+    document, other = (each.sentence.passage.document.name for each in (one, total))
+    systems, each = one.counts
+    said, sum_ = total.counts[0], f"{systems.value} x {each.value} = {one.number:,}"
+    return Finding(
+        check=CODE,
+        check_version=2,
+        verdict="inconsistent",
+        severity="high",
+        message=f"{document} counts {sum_} {said.match['noun']}, {other} {said.value:,}",
+        arithmetic=f"{sum_}, not {said.value:,}.",
+        comparison=(document, other, total.counts[0].noun, total.name),
+        evidence=tuple(phrase(count.passage, count.match) for count in (systems, each, said)),
+        likely_wrong_why="one of the three numbers, it cannot be told which",
+    )
+
+
 def _key(one: _Sum) -> tuple[str, ...]:
     documents = sorted({said.sentence.passage.document.name for said in (one.each, one.all)})
     return *documents, one.each.value.amount.kind, *sorted(one.counted.words & one.each.words)
@@ -181,7 +223,7 @@ def _finding(one: _Sum, index: Index) -> Finding:
     )
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{one.counted.number} of {each.quote} each ({each.document}) do not come to {total.quote} "

@@ -11,7 +11,7 @@ from checks.lib.chart_tables import of_other_thing
 from checks.lib.concessions import without
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.factors import DERIVED, as_value, factors, up
-from checks.lib.given_factor import KINDS, against, asked, worst
+from checks.lib.given_factor import KINDS, against, asked, sister, worst
 from checks.lib.index import by
 from checks.lib.keyed import nameless, on_topic
 from checks.lib.known import of_others
@@ -22,7 +22,7 @@ from checks.lib.slots import Slot
 from checks.lib.words import IN_TEXT, apart, listed, said, where
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Evidence, Finding, Severity, Skip
+from schemas.finding import SEVERITIES, Evidence, Finding, Severity, Skip
 from schemas.interval import Readings, judge
 from schemas.names import Vocabulary
 from schemas.statement import Claim
@@ -40,7 +40,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -90,6 +90,7 @@ def _check(
         # Of two factors it can be told which is of what where each stands in a clause with its own sides.
         mine = sentence if len(able) == 1 else _own_clause(claim, sentence, able)
         if mine:
+            mine = replace(mine, scope=(*mine.scope, *sister(claim, mine)))
             words = without(mine.passage.words, mine.passage.words.find(claim.quote))
             mine = replace(mine, passage=replace(mine.passage, words=words))
             yield from _of_claim_alone(claim, mine, index, vocabulary)
@@ -112,6 +113,18 @@ def _own_clause(claim: Claim, sentence: Sentence, able: Sequence[Claim]) -> Sent
 
 
 def _of_claim_alone(claim: Claim, sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
+    """A factor against everything that its sentence can be about; several contradictions are one, with all cells."""
+    said_ = list(_against_all(claim, sentence, index, vocabulary))
+    yield from (one for one in said_ if isinstance(one, Skip))
+    findings = sorted(
+        (one for one in said_ if isinstance(one, Finding)), key=lambda one: SEVERITIES.index(one.severity)
+    )
+    if findings:
+        every = dict.fromkeys(item for one in findings for item in one.evidence)
+        yield replace(findings[0], evidence=tuple(every))
+
+
+def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     """A factor against every table, and every sentence that attributes values, that its own can be about."""
     about = list(index.about(sentence))
     for told in (*topical(about, sentence), *index.attributed(sentence)):
@@ -192,7 +205,7 @@ def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, i
     labels = listed(label for one in slots for _, label in one.labels if label)
     return Finding(
         check=CODE,
-        check_version=5,
+        check_version=6,
         verdict="inconsistent",
         severity=level if sure else severity.at_most("medium", level),
         message=f"the {where(claim)} of {claim.document} says {said(claim.figure)}; {document.name} prints {sums} "
@@ -200,5 +213,19 @@ def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, i
         arithmetic=f"{said(claim.figure)} allows {allowed[0]}; {sums} allows {given.rounded}: {apart(gap)}.",
         comparison=_key(claim, told),
         evidence=(Evidence.of(claim), *cells),
-        likely_wrong_why="the words print only a quotient, the table both values",
+        likely_wrong=claim.statement_id if _titles(claim, told) else "",
+        likely_wrong_why=_why(claim, told, slots),
     )
+
+
+def _titles(claim: Claim, told: Told) -> bool:
+    """Whether a factor is in the title of the very chart whose bar prints another."""
+    return told.sheet.drawn and claim.chart == told.sheet.name and claim.document_id == told.sheet.document.document_id
+
+
+def _why(claim: Claim, told: Told, slots: Sequence[Slot]) -> str:
+    if _titles(claim, told):
+        return "the chart title: it is typed, the bars are drawn from the values"
+    if len(slots) == 1:
+        return "the words or the cell, it cannot be told which: each prints the factor by itself"
+    return "the words print only a quotient, the table both values"

@@ -51,10 +51,16 @@ _EVERY = re.compile(
     r"^\W*(?:all|each|every)\b|\bnever (?:less|slower|below)\b|\bthroughout\b|\bwithout exception\b",
     re.IGNORECASE,
 )
+# "Every query that joins", "all but one of the models": some of the rows, nobody knows which.
+_SOME = re.compile(
+    r"\b(?:every|each|all)(?: (?!(?:runs?|is|are|was|were|takes?)\b)[\w-]+){1,3} (?:that|which|whose|where)\b|"
+    r"\b(?:every|each|all)(?: [\w-]+){0,3} (?:but|except\w*|apart from|other than)\b",
+    re.IGNORECASE,
+)
 Sides = tuple[str, str, str, str]
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -162,7 +168,7 @@ Worst = tuple[Pair, Readings, str]  # the pair that contradicts, what the claim 
 
 def _worst(claim: Claim, pairs: list[Pair]) -> Worst | None:
     """The pair nearest to a factor that none reaches, or furthest from one that all should."""
-    said_of_all = claim.figure.qualifier != "up_to" and _EVERY.search(claim.context)
+    said_of_all = claim.figure.qualifier != "up_to" and _EVERY.search(claim.context) and not _SOME.search(claim.context)
     judged = [_against(claim, reading, pairs, of_all=bool(said_of_all)) for reading in _readings(claim)]
     return judged[0] if judged and all(judged) else None
 
@@ -192,7 +198,7 @@ def _finding(claim: Claim, pairs: list[Pair], pair: Pair, reading: Readings, how
     sums = " and ".join(said(cell.figure) for cell in pair.cells if cell.figure)
     return Finding(
         check=CODE,
-        check_version=4,
+        check_version=5,
         verdict="inconsistent",
         severity=severity.of_gap(gap, flipped=flipped),
         message=f"{side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says {said(claim.figure)}; of "

@@ -12,7 +12,7 @@ from checks.lib.editions import OTHER_EDITION
 from checks.lib.labels import Kind, said
 from checks.lib.naming import Text, best, of_another
 from checks.lib.passages import phrase
-from checks.lib.ranks import Claimed, ranks
+from checks.lib.ranks import SCORE, Claimed, ranks
 from checks.lib.sections import topical
 from checks.lib.sides import ROW_SAID
 from checks.lib.slots import Slot
@@ -30,6 +30,11 @@ _HELD_BACK = re.compile(
     r"only|almost|nearly|one of|among|tied?|ties|class|category|ever|yet|so far|to date|per|known)\b|n[’']t\b|\?",
     re.IGNORECASE,
 )
+_SCORED = frozenset({"count", "percent"})
+_NARROWER = re.compile(
+    r"\s?(?!tested|measured|compared|shown|listed)[a-z][a-z-]+\s(?P<noun>[a-z]+)"
+)  # "open-source browsers"
+_LESS = re.compile(r"\b(?:lower|less|smaller|fewer)\b[^|.]{0,12}\bbetter\b", re.IGNORECASE)
 # Rows that nobody counts among those that are ranked.
 _REFERENCE = re.compile(
     r"\b(?:memcpy|reference|baseline|theoretical|ideal|limit|none|no ?op|native|raw|control|upper bound)\b|^\W*$",
@@ -62,7 +67,7 @@ class _Place:
         return left.upper < right.lower if self.smallest_first else left.lower > right.upper
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def rank_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Who is said to be the fastest, or the second cheapest of six, has that place in the table.
 
@@ -98,6 +103,8 @@ def _check(
     kind, subject = _subject(sentence, claimed, told)
     place = _place(sentence, claimed, kind, subject, told, vocabulary) if kind else None
     if place is None or not _as_wide(claimed, place, told):
+        return
+    if "best" in claimed.match.group().lower().split() and _LESS.search(told.sheet.document.text):
         return
     key = (sentence.passage.document.name, told.sheet.document.name, told.sheet.name, *_labels(place))
     if claimed.many not in (0, len(place.field)):
@@ -144,8 +151,10 @@ def _place(
     """The place of a label of a kind in the column that the sentence names."""
     mine = [one for one in told.slots if dict(one.labels).get(kind.name) == subject]
     mine = [one for one in mine if one.amount.kind in (claimed.kinds or {one.amount.kind})]
-    # A count may be a version or a year: it is ranked only where nothing else is.
-    mine = [one for one in mine if one.amount.kind != "count"] or (mine if claimed.kinds else [])
+    if SCORE.search(claimed.match.group()):
+        mine = [one for one in mine if one.amount.kind in _SCORED]
+    else:  # A count may be a version or a year: it is ranked only where nothing else is.
+        mine = [one for one in mine if one.amount.kind != "count"] or (mine if claimed.kinds else [])
     one = _named(mine, sentence, claimed, kind, vocabulary)
     if one is None:
         return None
@@ -179,10 +188,12 @@ def _referred(slot: Slot, kind: Kind) -> bool:
 
 def _as_wide(claimed: Claimed, place: _Place, told: Told) -> bool:
     """Whether the noun of a superlative is that of the table's own column or head, so that it leaves nobody out."""
-    nouns = {root(word) for word in re.findall(r"[^\W_]+", claimed.noun)}
+    noun = SCORE.sub(" ", claimed.noun) if place.mine.amount.kind in _SCORED else claimed.noun
+    nouns = {root(word) for word in re.findall(r"[^\W_]+", noun)}
     mine = {root(word) for _, label in place.mine.labels for word in re.findall(r"[^\W_]+", label)}
     corner = {root(word) for word in re.findall(r"[^\W_]+", f"{place.kind} {told.sheet.head.rsplit(' | ', 1)[-1]}")}
-    return nouns <= mine | corner
+    narrower = not claimed.many and _NARROWER.match(claimed.match.string, claimed.match.end())
+    return nouns <= mine | corner and not (narrower and root(narrower["noun"]) in corner)
 
 
 def _finding(
@@ -198,7 +209,7 @@ def _finding(
     gap = max((one.amount.readings.rounded.distance(place.mine.amount.readings.rounded) for one in before), default=1)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity="high" if gap >= severity.MEDIUM else "medium",
         message=f"{sentence.passage.document.name} says '{claimed.match.group().strip()}' of {names[0]}; "

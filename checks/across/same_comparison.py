@@ -1,6 +1,7 @@
 """Same comparison, different factor."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import islice
 
@@ -8,6 +9,7 @@ from checks.lib import absolutes, severity
 from checks.lib.adjudicate import Ruling, majority, rule
 from checks.lib.alike import differences
 from checks.lib.index import Printed, by
+from checks.lib.withdrawn import REASON, Withdrawn
 from checks.lib.words import apart, said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Comparison, Corpus
@@ -20,7 +22,7 @@ MOST = 50  # statements a side, figures in words and sums that one finding lists
 Values = dict[tuple[str, str], list[Claim]]  # printed values by workload and variant
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Statements of one comparison allow a common factor.
 
@@ -39,13 +41,24 @@ def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Claims that name no baseline; claims whose batch size, precision, sequence length, machine or count both
-        sides state and state differently (skipped, with what differs); "up to" against a single lower value.
+        sides state and state differently (skipped, with what differs); "up to" against a single lower value; what a
+        note on a newer state of the page names as wrong (skipped).
     """
     printed = (claim for claim in corpus.claims if claim.figure.kind in absolutes.VALUES)
     values = by(printed, lambda claim: (claim.workload, claim.variant))
+    withdrawn = Withdrawn(corpus)
     for comparison in corpus.comparisons:
         if len(comparison.claims) > 1:
-            yield from _compare(comparison, values, corpus)
+            holding = _holding(comparison, withdrawn)
+            if len(holding) < len(comparison.claims):
+                yield Skip(CODE, comparison.key, REASON)
+            if len(holding) > 1:
+                yield from _compare(replace(comparison, claims=holding), values, corpus)
+
+
+def _holding(comparison: Comparison, withdrawn: Withdrawn) -> tuple[Claim, ...]:
+    among = {one.document_id for one in comparison.claims}
+    return tuple(one for one in comparison.claims if not withdrawn.has(one.document_id, one.quote, among))
 
 
 def _compare(comparison: Comparison, values: Values, corpus: Corpus) -> Iterator[Finding | Skip]:
@@ -135,7 +148,7 @@ def _finding(
     flipped = any((claim.figure.value > 1) != (agreeing[0].figure.value > 1) for claim in odd)
     return Finding(
         check=CODE,
-        check_version=4,
+        check_version=5,
         verdict="inconsistent",
         severity=severity.of_gap(gap, flipped=flipped and agreeing[0].figure.kind == "ratio"),
         message=_message(agreeing, odd),

@@ -14,6 +14,7 @@ from checks.lib.factors import times_apart
 from checks.lib.history import in_two_releases
 from checks.lib.same_words import Link, likeness, link
 from checks.lib.told import FACTOR, Fact, facts, in_turn
+from checks.lib.withdrawn import Withdrawn
 from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -44,7 +45,7 @@ _CAME_TO = re.compile(
 )
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A figure that is told twice, in sentences, headings, captions or list items, is one figure.
 
@@ -65,10 +66,13 @@ def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
         Sentences that another one of the same document agrees with; that differ in a name, a number, a setting, a time,
         a modifier ("merge sort", "radix sort"), a place or a baseline; that print several such figures; documents of
         different dates (skipped); two releases of a changelog; what a thing came to after what it was ("reduced to
-        800 MB"); values of two documents (value-in-words does).
+        800 MB"); values of two documents (value-in-words does); what a note on a newer state of the page names as wrong
+        ("an earlier version of this page said 4.1 times").
     """
     index = index_of(corpus)
-    every = [one for parsed in corpus.parsed for one in _facts(parsed, index)]
+    withdrawn = Withdrawn(corpus)
+    told = (one for parsed in corpus.parsed for one in _facts(parsed, index))
+    every = [one for one in told if not withdrawn.has(one.document_id, one.text_of)]
     near = _Near(every)
     for at, one in enumerate(every):
         if one.alone:
@@ -203,7 +207,7 @@ def _finding(one: Fact, other: Fact, found: Link, index: Index) -> Finding:
     quotes = [" ".join(each.text_of.split()) for each in (one, other)]
     return Finding(
         check=CODE,
-        check_version=3,
+        check_version=4,
         verdict="inconsistent",
         severity=level if sure else severity.at_most("medium", level),
         message=f"{quotes[0]} in {first[0].document} against {quotes[1]} in {second[0].document}, in sentences that "

@@ -15,6 +15,7 @@ from checks.lib.sheets import above
 from checks.lib.table_cells import Named, is_other, named, percentiles, too_far
 from checks.lib.table_names import rest_of, run, words
 from checks.lib.table_pairs import Grid, grids
+from checks.lib.told_beside import contrasted, is_set
 from checks.lib.words import IN_TEXT, apart, listed, said, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -40,7 +41,7 @@ _EACH = re.compile(
 SETTINGS = ("batch_size", "precision", "sequence_length", "division", "sdk_version")
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words stands in the cell of the row and column that the sentence names.
 
@@ -57,7 +58,8 @@ def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Sentences that leave open which of several rows they mean (skipped); documents of different dates; rows whose
-        settings or percentile differ; "up to".
+        settings or percentile differ; "up to"; what the cell's own value stands against in the sentence ("6.5, not 214
+        seconds"); how it was run ("a timeout of 900 ms").
     """
     index = _Index(grids(corpus))
     editions = Editions(corpus.documents)
@@ -111,6 +113,8 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
     ]
     if len(apart) < len(able) or any(_beside(claim, grid, some, vocabulary) for grid, some in held.items()):
         return
+    if any(_is_beside(claim, one, grid) for grid, some in held.items() for one in some):
+        return
     if all(too_far(claim, one.cell, vocabulary) for one in able):
         return
     places = {(one.cell.table, one.cell.row, one.cell.column) for one in able}
@@ -123,6 +127,13 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
         yield Skip(CODE, _key(claim), "unchecked, because the sentence leaves open which cell it means")
         return
     yield _finding(claim, able, vocabulary)
+
+
+def _is_beside(claim: Claim, one: Named, grid: Grid) -> bool:
+    """Whether the value is a setting, or stands against the cell's own value in the sentence."""
+    printed = " | ".join((*_printed(one, grid), one.cell.literal))
+    timed = claim.figure.kind == "duration" and is_set(claim.context, *claim.at, printed)
+    return timed or contrasted(claim.context, *claim.at, one.cell.literal)
 
 
 def _is_per_part(claim: Claim, one: Named, grid: Grid) -> bool:
@@ -244,7 +255,7 @@ def _finding(claim: Claim, cells: Sequence[Named], vocabulary: Vocabulary) -> Fi
     gap = based(claim.figure, vocabulary).rounded.distance(based(cell.figure, vocabulary).rounded)
     return Finding(
         check=CODE,
-        check_version=5,
+        check_version=6,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{claim.subject.name}: the {where(claim)} says {said(claim.figure)}; the cell that it names "

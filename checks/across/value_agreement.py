@@ -15,6 +15,7 @@ from checks.lib.headings import Headings
 from checks.lib.settings import opposed, scopes
 from checks.lib.table_names import words
 from checks.lib.topics import ALIKE, share, words_of
+from checks.lib.withdrawn import Withdrawn
 from checks.lib.words import apart, said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -33,7 +34,7 @@ MATTER = ("framework", "sdk_version", "dataset")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A quantity that two documents print of the same thing has one value.
 
@@ -52,12 +53,14 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
         differ; values of documents of different dates, which are later results (skipped).
 
     Does not judge:
-        Documents that print several values of the same kind (a sweep); values of no named system; rows of tables.
+        Documents that print several values of the same kind (a sweep); values of no named system; rows of tables;
+        what a note on a newer state of the page names as wrong.
     """
     headings = Headings(corpus.documents)
     titles = _Titles(corpus, headings)
     groups: dict[Key, list[Claim]] = defaultdict(list)
-    for claim in corpus.claims:
+    withdrawn = Withdrawn(corpus)
+    for claim in (one for one in corpus.claims if not withdrawn.has(one.document_id, one.quote)):
         if claim.figure.kind in VALUES and (name := claim.subject.name or titles.subject(claim)):
             key = _key(claim, name, corpus.vocabulary)
             named = claim if claim.subject.name else replace(claim, subject=replace(claim.subject, name=name))
@@ -195,7 +198,7 @@ def _finding(key: Key, claims: list[Claim], others: list[Claim], known: Vocabula
     level = severity.of_gap(gap)
     return Finding(
         check=CODE,
-        check_version=4,
+        check_version=5,
         verdict="inconsistent",
         severity=level if key[0] else severity.at_most("medium", level),
         message=f"{topic(left)} of {side(left.subject)}: {said(left.figure)} ({where(left)} of {left.document}) "

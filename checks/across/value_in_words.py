@@ -13,6 +13,7 @@ from checks.lib.factors import times_apart
 from checks.lib.known import of_others, roots_of
 from checks.lib.tokens import coded, names, roots, tokens
 from checks.lib.told import SHORT, VERBS, in_name, is_before
+from checks.lib.withdrawn import Withdrawn
 from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -46,7 +47,7 @@ class _Told:
         return self.asserted.passage.document.document_id
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents tell of one thing in the same words is one value.
 
@@ -64,10 +65,13 @@ def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Sentences that name a product, version or setting that the other document does not, or another known machine
         or workload; sentences that share only what every sentence says; several values that the sentence may mean;
-        goals and corrections; "up to"; documents of different dates (skipped).
+        goals and corrections, and what a note on a newer state of the page names as wrong; "up to"; documents of
+        different dates (skipped).
     """
     index = index_of(corpus)
-    told = [one for document in corpus.documents for one in _told(_asserting(document, index), corpus.vocabulary)]
+    every = (one for document in corpus.documents for one in _told(_asserting(document, index), corpus.vocabulary))
+    withdrawn = Withdrawn(corpus)
+    told = [one for one in every if not withdrawn.has(one.document_id, _printed(one.asserted))]
     by_name: dict[tuple[str, str], list[_Told]] = defaultdict(list)
     for one in told:
         for name in one.over:
@@ -77,6 +81,10 @@ def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
             id(other): other for name in sorted(one.over) for other in by_name[one.asserted.amount.kind, name][:NEAR]
         }
         yield from _check(one, list(near.values()), index, corpus.vocabulary)
+
+
+def _printed(one: Asserted) -> str:
+    return one.passage.document.text[one.start : one.end]
 
 
 def _asserting(document: Document, index: Index) -> Iterator[Sentence]:
@@ -201,7 +209,7 @@ def _finding(one: _Told, other: _Told, index: Index) -> Finding:
     sure = len(shared) >= SURE
     return Finding(
         check=CODE,
-        check_version=3,
+        check_version=4,
         verdict="inconsistent",
         severity=level if sure else "low",
         message=f"{first.quote} in {first.document} against {second.quote} in {second.document}, in sentences that "

@@ -10,6 +10,7 @@ from checks.lib.editions import OTHER_EDITION
 from checks.lib.naming import words_of
 from checks.lib.settings import opposed
 from checks.lib.tokens import coded, names, versions
+from checks.lib.withdrawn import REASON, Withdrawn
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -18,7 +19,7 @@ CODE = "withdrawn-value"
 SHARED = 0.5  # share of the names of the sentence that the correction must have
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def withdrawn_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a correction withdraws is printed nowhere else any more.
 
@@ -34,24 +35,30 @@ def withdrawn_value(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Corrections that print more than two values of one kind; documents of different dates (skipped: what was printed
-        before the correction may stand); goals and what others claim.
+        before the correction may stand), and older states of the page that the correction stands on (skipped); goals
+        and what others claim.
     """
     every = {one.document_id: list(sentences(one, corpus.vocabulary)) for one in corpus.documents}
     found = [one for some in every.values() for one in corrections(some)]
     index = index_of(corpus) if found else None
+    withdrawn = Withdrawn(corpus)
     for one in found:
         for document_id, some in every.items():
             if index and document_id != one.old.passage.document.document_id:
-                yield from _check(one, some, index)
+                yield from _check(one, some, index, withdrawn)
 
 
-def _check(one: Correction, some: list[Sentence], index: Index) -> Iterator[Finding | Skip]:
+def _check(one: Correction, some: list[Sentence], index: Index, withdrawn: Withdrawn) -> Iterator[Finding | Skip]:
     for sentence in some:
         for value in sentence.amounts if sentence.asserted and not WITHDRAWS.search(sentence.passage.words) else ():
             if not _is_old(one, value) or not _same_thing(one, sentence):
                 continue
             if index.of_two_editions(one.old.passage.document, value.passage.document):
                 yield Skip(CODE, _key(one, value), OTHER_EDITION)
+            elif withdrawn.has(
+                value.passage.document.document_id, value.passage.document.text[value.start : value.end]
+            ):
+                yield Skip(CODE, _key(one, value), REASON)
             else:
                 yield _finding(one, value, index)
 
@@ -87,7 +94,7 @@ def _finding(one: Correction, value: Asserted, index: Index) -> Finding:
     gap = value.amount.readings.rounded.distance(one.new.amount.readings.rounded)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{printed.document} says {printed.quote}, which {old.document} withdraws: {new.quote} holds instead",

@@ -58,6 +58,9 @@ _OF_SUM = re.compile(
 _PART = re.compile(r"[;:,](?=\s)|\s(?:and|while|but|whereas)\s")
 _BREAK = re.compile(r"[;,](?=\s)|\s(?:and|while|but|whereas|against|versus|vs\.?|compared|where|than)\s")
 
+_TURN = re.compile(r"[,;:.—–](?=\s)|\s(?:and|but|while|whereas)\s(?=(?:it |we |they )?(?:now|today)\b)", re.IGNORECASE)
+_NOW = re.compile(r"\b(?:now|today|nowadays|currently|these days)\b", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class Asserted:
@@ -115,6 +118,12 @@ def is_difference(behind: str) -> bool:
 def is_said(text: str) -> bool:
     """Whether a text asserts what it says: it is no goal, no correction, and none of what others claim."""
     return not _NOT_SAID.search(text) and not _OWN_USE.search(text)
+
+
+def is_now(asserted: Asserted) -> bool:
+    """Whether a value of a sentence about the past is of today: "it used to take an hour, and now it takes 40 s"."""
+    ahead = _TURN.split(asserted.passage.words[: asserted.amount.start])[-1]
+    return bool(_NOW.search(ahead)) and not _PAST.search(_NOW.split(ahead)[-1])
 
 
 def is_past(text: str) -> bool:

@@ -16,6 +16,11 @@ _OF = re.compile(
     r"\s*(?:the|as\s+many|more|fewer)\s+(?P<what>(?:(?!(?:than|of|as|that|what)\b)[\w-]+\s+){1,3})(?:of|than|as|that)\b"
 )
 SERIES = " | "  # parts a category from its series in the name of a bar
+# A line below the title may say the conditions: "42 TB backup set, 12 streams".
+_MEASURES = re.compile(
+    r"\brelative\b|speed|throughput|latenc|\bper\b|/s\b|faster|\btime\b|bandwidth|power|cost|price|[(][^)]+[)]",
+    re.IGNORECASE,
+)
 FEWEST = 2  # bars with a name and a label
 NONE = Cell("", 0, 0)
 
@@ -70,7 +75,8 @@ def _header(document: Document, chart: Chart) -> str:
     """What the bars show: the name of their axis, else the title next to them."""
     axis = list(_said(document, chart.of("axis_title")))
     titles = list(_said(document, chart.of("title")))
-    return axis[0] if axis else titles[-1] if titles else ""
+    measures = [one for one in titles if _MEASURES.search(one)]
+    return next(iter((*axis, *reversed(measures), *reversed(titles))), "")
 
 
 def _said(document: Document, parts: Sequence[Part]) -> Iterator[str]:

@@ -68,16 +68,16 @@ def key(claim: Claim) -> tuple[str, ...]:
 
 
 def disagreement(
-    code: str, claim: Claim, pair: Contrast, allowed: Sequence[Readings], places: Places, which: str
+    code: str, claim: Claim, pair: Contrast, allowed: Sequence[Readings], places: Places, which: str, version: int
 ) -> Finding:
-    """A factor that its two values do not give; `which` says where they stand ("the values beside it")."""
+    """A factor that its two values do not give; `which` says where they stand, `version` is the check's."""
     document = pair.left.passage.document
     cells = [places.printed(document, one.start, one.end) for one in (pair.left, pair.right)]
     gap = min(one.rounded.distance(pair.factor.rounded) for one in allowed)
     both = " and ".join(one.quote for one in cells)
     return Finding(
         check=code,
-        check_version=2,
+        check_version=version,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"the {where(claim)} says {said(claim.figure)}; {which}, {both}, give {pair.factor.rounded}",

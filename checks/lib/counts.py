@@ -10,7 +10,8 @@ NUMBER = rf"(?:\d{{1,3}}(?:,\d{{3}})+|\d{{1,7}}|{either(in_words(*range(1, 11), 
 NOUN = (
     r"(?:v?[A-Z]{1,2}PU|accelerator|chip|processor|card|core|device|die|node|server|socket|system|machine|rack|host|instance|"
     r"board|tray|pod|cluster|chassis|cabinet|blade|box|drawer|shelf|enclosure|thread|engine|tile|module|array|drive|disk|"
-    r"port|lane|channel|bank|slice|compute unit)(?:e?s)?"
+    r"port|lane|channel|bank|slice|compute unit|rank|process|worker|executor|replica|shard|partition|broker|container|"
+    r"VM|qubit|DIMM|multiprocessor|SM|switch|link|cell|panel|connection|client|stream)(?:e?s)?"
 )
 # What may stand between number and noun: adjectives, never a verb ("Mistral 2 has 16 racks" holds no "2 racks").
 _ADJECTIVE = r"(?!(?:has|have|had|with|of|and|each|or|in|per|for|the|to|at|is|are|x)\b)(?:[A-Za-z][\w/-]*|\d+-[a-z]+)\s"
@@ -39,4 +40,6 @@ def counts(passage: Passage) -> list[Count]:
 def singular(noun: str) -> str:
     """A noun without its plural, in lower case."""
     plain = noun.lower()
-    return plain.removesuffix("es") if plain.endswith(("xes", "ches", "lves")) else plain.removesuffix("s")
+    if plain.endswith("ss"):
+        return plain  # "process" is none of several
+    return plain.removesuffix("es") if plain.endswith(("xes", "ches", "lves", "sses")) else plain.removesuffix("s")

@@ -12,19 +12,39 @@ from checks.lib.naming import Text, best, label_tokens
 from checks.lib.sheet_cells import FACTORS
 from checks.lib.sides import Pair, meant, of_row, pairs
 from checks.lib.slots import Slot
-from checks.lib.tokens import roots, settings, tokens
+from checks.lib.tokens import root, roots, settings, tokens
 from schemas.interval import Interval, Readings, judge
 from schemas.names import Vocabulary, key
+from schemas.number_words import either, in_words
 from schemas.statement import Claim
 
 KINDS = {"ratio": "factor", "percent_change": "percent"}
 ONE = Interval(Decimal(1), Decimal(1))  # what a bar is labelled that all are relative to
 ROWS = 3  # of a column of factors whose best one an "up to" must be
 _EVERY = re.compile(r"\b(?:every|each|all|both|throughout|across the board|never (?:less|below))\b", re.IGNORECASE)
+# "Every query", "each of the seven queries": the noun is what the rows are.
+_CASES = re.compile(
+    r"\b(?:(?:every|each)(?: single)?(?: one)?|all|both)(?: of)?(?: (?:the|our|its|these|those))?"
+    rf"(?: (?:\d+|{either(in_words(*range(2, 13)))}))? (?P<noun>[a-z]{{3,}})\b",
+    re.IGNORECASE,
+)
+# "Every query but Q6", "all models other than Dunlin": not of the row that the sentence names.
+_LEFT_OUT = re.compile(
+    r"\b(?:every|each|all)(?: [\w-]+){0,4} (?:but(?! (?:also|even|still|with|at|in|on|the|it|we))|except\w*|apart from|"
+    r"besides|save for|other than|with the exception)\b|\ball but\b",
+    re.IGNORECASE,
+)
+_BUT = re.compile(
+    r"\b(?:but|except\w*|apart|besides|almost|nearly|most\w*|typical\w*|if|when|where|which|that|whose|would|should|"
+    r"expect\w*|up to|can|may|might)\b",
+    re.IGNORECASE,
+)
+_ITSELF = re.compile(r"\b(?:baseline|reference)\b", re.IGNORECASE)  # a row of 1.0x that all others are relative to
 _GAIN = re.compile(
     r"speed|gain|improv|faster|\bvs\b|versus|\bover\b|reduc|saving|saved|smaller|factor|ratio|relative|against|×|\bx\b",
     re.IGNORECASE,
 )
+_RELEASED = re.compile(r"(?P<name>[A-Z][\w-]*(?: [A-Z][\w-]*){0,2}) (?P<number>\d+(?:\.\d+)*)")
 _FOOTNOTED = re.compile(r"\s*(?:[¹²³⁴⁵⁶⁷⁸⁹*†‡§]|\[\^?\w\])")  # "3.6x¹": a note says of which two values it is
 _BREAK = re.compile(r"[,;:](?=\s)|\.(?=\s+[A-Z])|\s(?:and|while|but|whereas|with)\s")
 Given = tuple[list[Slot], Readings, bool]  # cells that contradict, what they give, whether the sentence names their row
@@ -33,6 +53,8 @@ Given = tuple[list[Slot], Readings, bool]  # cells that contradict, what they gi
 def against(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary) -> Given | None:
     """The cells of a sheet that contradict a factor; None where there are none, or it is of something else."""
     words = sentence.passage.words
+    if _LEFT_OUT.search(words):
+        return None
     every = meant(pairs(told.sides, words, sentence.scope), words, _clause(claim))
     every = [one for one in every if _of_claim(claim, one, told.slots)]
     if every:
@@ -45,6 +67,20 @@ def against(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary
             return None
         return ([found.left, found.right], found.factor, named or len(every) == 1) if found else None
     return _column(claim, sentence, told, vocabulary)
+
+
+def sister(claim: Claim, sentence: Sentence) -> list[str]:
+    """The other release of the baseline that the document names, where sentence and titles name no subject.
+
+    "At least 3x faster than on Tarn 5", under "Ask more. Wait less.", is of the Tarn 6 that the page is about.
+    """
+    release = _RELEASED.fullmatch(claim.baseline.raw)
+    if release is None or any(release["name"].lower() in text.lower() for text in sentence.scope):
+        return []
+    words, every = sentence.passage.words, re.compile(rf"\b{re.escape(release['name'])} ?(\d+(?:\.\d+)*)\b")
+    others = set(every.findall(sentence.passage.document.text)) - {release["number"]}
+    mine = set(every.findall(words)) <= {release["number"]}
+    return [f"{release['name']} {other}" for other in others] if mine and len(others) == 1 else []
 
 
 def _crossed(pair: Pair, slots: Sequence[Slot], words: str) -> list[Pair]:
@@ -104,6 +140,8 @@ def _column(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary
         return None
     if claim.figure.qualifier == "up_to":
         return _best_of_column(claim, slots)
+    if _of_all(claim, sentence, told):
+        return _least_of_column(claim, slots)
     text = Text.of(sentence.passage.words, sentence.passage.words, ())
     named = best(slots, _numbers(sentence), text, vocabulary)
     if len(named) != 1 or named[0].said < 0.9 or not _row_labels(named[0].slot, vocabulary):
@@ -131,6 +169,24 @@ def _best_of_column(claim: Claim, slots: Sequence[Slot]) -> Given | None:
     several = len({dict(one.labels).get("column") for one in slots}) > 1 or len(slots) < ROWS
     beyond = as_value(claim).figure.readings.rounded.lower > best_.amount.readings.widened.upper
     return ([best_], best_.amount.readings, False) if beyond and not several else None
+
+
+def _of_all(claim: Claim, sentence: Sentence, told: Told) -> bool:
+    """Whether a factor is said of every row of a table: its head or rows say of what each is one."""
+    words = sentence.passage.words
+    found = [] if _BUT.search(words) or averaged(words) else _CASES.finditer(words)
+    heads = " ".join((told.sheet.head, *(label for slot in told.slots for _, label in slot.labels)))
+    return any(root(one["noun"]) in roots(tokens(heads)) for one in found) and _over_same(claim, sentence, told)
+
+
+def _least_of_column(claim: Claim, slots: Sequence[Slot]) -> Given | None:
+    """The smallest cell of the only column of factors that a table prints, where it falls short of what all reach."""
+    rows = [one for one in slots if not any(_ITSELF.search(text) for _, text in one.labels)]
+    if len({dict(one.labels).get("column") for one in slots}) > 1 or len(rows) < ROWS:
+        return None
+    least = min(rows, key=lambda one: one.amount.readings.rounded.upper)
+    short = judge(at_least(as_value(claim).figure.readings), least.amount.readings) == "inconsistent"
+    return ([least], least.amount.readings, True) if short else None
 
 
 def _row_labels(slot: Slot, vocabulary: Vocabulary) -> bool:

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from checks.lib.about import Index, Told
 from checks.lib.amounts import Amount, alike
-from checks.lib.asserted import Asserted, Sentence, is_difference
+from checks.lib.asserted import Asserted, Sentence, is_difference, is_now
 from checks.lib.known import of_others
 from checks.lib.naming import (
     COLUMN,
@@ -25,6 +25,7 @@ from checks.lib.naming import (
 from checks.lib.other_value import of_another_value, sisters
 from checks.lib.slots import Slot
 from checks.lib.tokens import coded, every_root, names, settings
+from checks.lib.told_beside import bracket, is_set
 from schemas.interval import Interval, Readings, judge
 from schemas.names import Vocabulary
 
@@ -104,7 +105,9 @@ def _meant(sentence: Sentence, asserted: Asserted, told: Told, index: Index, voc
     slots = [one for one in told.slots if alike(asserted.amount, one.amount) and not _itself(asserted, one)]
     if not slots:
         return None
-    others = [one.clause for one in sentence.amounts if one is not asserted and alike(one.amount, asserted.amount)]
+    rivals = [one for one in sentence.amounts if one is not asserted and alike(one.amount, asserted.amount)]
+    # "The nightly run used to take an hour, and now it is done in two minutes": of the same run.
+    others = [] if sentence.past and is_now(asserted) else [one.clause for one in rivals]
     numbers = _numbers(asserted, slots)
     text = Text.of(asserted.clause, sentence.passage.words, sentence.scope, others)
     named = best(slots, numbers, text, vocabulary)
@@ -116,6 +119,7 @@ def _meant(sentence: Sentence, asserted: Asserted, told: Told, index: Index, voc
     if (
         of_another_value(asserted, one.slot, sentence, vocabulary)
         or _is_setting(asserted, told)
+        or _is_of_run(asserted, one.slot, sentence)
         or _only_by_unit(one.slot, text, told, vocabulary)
     ):
         return None
@@ -148,6 +152,18 @@ def _is_setting(asserted: Asserted, told: Told) -> bool:
     head = told.sheet.head
     titled = printed in head and asserted.passage.words.strip("*_ \n") not in head  # a caption is no title of itself
     return titled or any(printed in text for slot in told.slots for _, text in slot.labels)
+
+
+def _is_of_run(asserted: Asserted, slot: Slot, sentence: Sentence) -> bool:
+    """Whether the amount says how it was run: "300 ms round trip"; in brackets with a label's "(1.5 Mb/s, 300 ms)"."""
+    words, amount = asserted.passage.words, asserted.amount
+    labels = " | ".join((slot.sheet.head, *(label for _, label in slot.labels)))
+    if amount.kind == "time" and is_set(words, amount.start, amount.end, labels):
+        return True
+    around = bracket(words, amount.start, amount.end)
+    others = (one.amount for one in sentence.amounts if around and one is not asserted)
+    inside = (one for one in others if around and around[0] < one.start and one.end <= around[1])
+    return any(words[one.start : one.end] in labels for one in inside)
 
 
 def _measure_said(slot: Slot, text: Text, vocabulary: Vocabulary) -> bool:

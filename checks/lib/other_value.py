@@ -6,7 +6,7 @@ from checks.lib.amounts import alike, amounts
 from checks.lib.asserted import Asserted, Sentence
 from checks.lib.naming import Text, cover
 from checks.lib.slots import Slot
-from checks.lib.tokens import counted, every_root, tokens
+from checks.lib.tokens import counted, every_root, root, tokens
 from schemas.interval import judge
 from schemas.names import Vocabulary
 
@@ -16,6 +16,8 @@ _BESIDE = re.compile(
     r"\b(?:that of|those of|than|versus|vs\.?|compared (?:to|with)|relative to|ahead of|behind|unlike))\b[^,;:.()]*",
     re.IGNORECASE,
 )
+
+_PER_PART = re.compile(r"\b(?:per|each|every|single|one)\s+(?P<noun>[A-Za-z]{3,})", re.IGNORECASE)
 
 
 def of_another_value(asserted: Asserted, slot: Slot, sentence: Sentence, vocabulary: Vocabulary) -> bool:
@@ -46,7 +48,11 @@ def _counts_differ(asserted: Asserted, slot: Slot) -> bool:
     """Whether the clause counts what the title counts otherwise: "12 drives give you" under "with 24 drives"."""
     told = counted(" | ".join((slot.sheet.head, *(label for _, label in slot.labels))))
     said = counted(asserted.clause)
-    return any(said[noun].isdisjoint(told[noun]) for noun in said.keys() & told.keys())
+    if any(said[noun].isdisjoint(told[noun]) for noun in said.keys() & told.keys()):
+        return True
+    # "A slot has eight lanes and moves 32 GB/s" is not what is printed under "Per lane".
+    each = {root(match["noun"]) for _, label in slot.labels for match in _PER_PART.finditer(label)}
+    return any(said[noun] - {"1"} for noun in each & said.keys()) and not _PER_PART.search(asserted.clause)
 
 
 def sisters(one: Slot, other: Slot, sentence: Sentence) -> bool:

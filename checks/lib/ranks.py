@@ -21,10 +21,13 @@ _WORDS: dict[str, tuple[frozenset[str], bool | None]] = {
     "cheapest": (frozenset({"price"}), True),
     "least": (frozenset(), True),
     "highest": (frozenset(), False),
+    "best": (frozenset({"count", "percent"}), False),
     "largest": (frozenset({"size"}), False),
     "longest": (frozenset({"time"}), False),
     "most expensive": (frozenset({"price"}), False),
 }
+# "The highest score" is in a column of bare numbers, whatever stands over it ("TrackBench 3").
+SCORE = re.compile(r"\b(?:scor(?:es?|ed)|marks?|points|ratings?)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;,]\s")
 _LEADS = re.compile(
     r"\b(?:leads|comes (?:in )?first|takes first place|is in front)\b(?! (?:to|of|by|over)\b)|"
@@ -33,8 +36,9 @@ _LEADS = re.compile(
 )
 # What follows must leave the field as wide as the table: "the fastest of the six", never "the fastest open-source one".
 _RANK = re.compile(
-    rf"\b(?:the|has|had|with|gives|at)\s(?:the\s)?(?:(?P<at>{'|'.join(_ORDINALS)})[- ])?(?P<word>{'|'.join(_WORDS)})\b"
-    r"(?P<noun>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b)[\w-]+){0,2})"
+    rf"\b(?:the|has|had|with|gives|at|scores|scored)\s(?:the\s)?"
+    rf"(?:(?P<at>{'|'.join(_ORDINALS)})[- ])?(?P<word>{'|'.join(_WORDS)})\b"
+    r"(?P<noun>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b)[\w-]+){0,2}(?:\s(?:scores?|marks?|ratings?))?)"
     rf"(?P<of>\sof (?:all |the |these |those |our ){{1,2}}(?:(?P<many>{either(_COUNTS)}|\d+)\b)?)?",
     re.IGNORECASE,
 )
@@ -68,4 +72,7 @@ class Claimed:
 
 def ranks(text: str) -> Iterator[Claimed]:
     """The places in a ranking that a sentence claims."""
-    return (Claimed.of(text, match) for rank in (_RANK, _LEADS) for match in rank.finditer(text))
+    found = (match for rank in (_RANK, _LEADS) for match in rank.finditer(text))
+    # "The best of both worlds" ranks nothing; "the best score" does.
+    able = (one for one in found if (one.groupdict().get("word") or "").lower() != "best" or SCORE.search(one["noun"]))
+    return (Claimed.of(text, match) for match in able)

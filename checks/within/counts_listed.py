@@ -53,7 +53,7 @@ class _Total:
     evidence: Evidence
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def counts_listed(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A list or table prints as many parts as the systems and the parts in each, which the text counts, come to.
 
@@ -165,7 +165,7 @@ def _finding(document: Document, total: _Total, links: list[Count]) -> Finding:
     sum_ = f"{' x '.join(one.match['n'] for one in told)} = {prod(one.value for one in told):,}"
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity="medium",
         message=f"{sum_} {links[0].match['noun']}, but {document.name} prints {total.evidence.quote.strip()}",

@@ -32,9 +32,15 @@ _TOTAL_AHEAD = re.compile(
 _TOTAL_BEHIND = re.compile(
     r"\s*(?:in\s+(?:total|all|aggregate)|altogether|overall|combined|all\s+told|together)\b", re.IGNORECASE
 )
+# "..., that is 384 GPUs; the other 16 nodes with 128 GPUs": what was said before is of the first ones.
+_OTHERS = re.compile(
+    r"\b(?:others?|another|remaining|rest(?:\s+of\s+the)?|further|additional|more|spare|second)"
+    r"(?:\s+(?:group|set|batch|lot)\s+of)?,?\s*(?:[(:–—-]\s*)?$",
+    re.IGNORECASE,
+)
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def counts_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Systems times parts in each system is the number of parts.
 
@@ -47,10 +53,12 @@ def counts_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         ("16 racks of 8 nodes with 4 accelerators each, 1,024 accelerators in all").
 
     Passes:
-        171 x 8 = 1,368; totals that are hedged ("more than 1,000 GPUs") and hold; a total of any of the levels.
+        171 x 8 = 1,368; totals that are hedged ("more than 1,000 GPUs") and hold; a total of any of the levels;
+        sums of groups (80 and 240 of 320).
 
     Does not judge:
-        Totals of other parts; sentences that print two of the three numbers (skipped).
+        Totals of other parts, and those before "the other 16 nodes with 128 GPUs"; sentences that print two of the
+        three numbers (skipped).
     """
     for parsed in corpus.parsed:
         before: list[Count] = []
@@ -63,7 +71,7 @@ def counts_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
                 chain = [*(one for one in before if one.noun == singular(whole["noun"])), *chain]
                 chain = chain if len(chain) > 2 else []
             if len(chain) > 1:
-                yield from _check(passage, chain, counts, parsed)
+                yield from _check(passage, chain, counts, parsed, before)
             before = counts
 
 
@@ -85,13 +93,16 @@ def _chain(passage: Passage, counts: Sequence[Count]) -> list[Count]:
     return []
 
 
-def _check(passage: Passage, chain: list[Count], counts: list[Count], parsed: Parsed) -> Iterator[Finding | Skip]:
+def _check(
+    passage: Passage, chain: list[Count], counts: list[Count], parsed: Parsed, before: list[Count]
+) -> Iterator[Finding | Skip]:
     totals = [one for one in counts if one not in chain and _is_total(passage, one, chain)]
     if not totals:
         reason = "not applicable, because no total is printed beside the counts"
         yield Skip(CODE, (parsed.document.name, *(one.match["n"] for one in chain)), reason)
     for total in totals:
-        if not any(_fits(passage, total, product) for product in _products(chain, total.noun)):
+        fits = any(_fits(passage, total, product) for product in _products(chain, total.noun))
+        if not fits and not _is_sum(total, [*before, *counts]) and not _is_sum(total, counts):
             yield _finding(passage, chain, total)
 
 
@@ -101,8 +112,19 @@ def _is_total(passage: Passage, one: Count, chain: Sequence[Count]) -> bool:
         return False
     ahead, behind = passage.words[: one.match.start()], passage.words[one.match.end() :]
     here = [link for link in chain if link.passage is passage]
-    outside = one.match.start() >= here[-1].match.end() or one.match.end() <= here[0].match.start()
+    before = one.match.end() <= here[0].match.start()
+    if before and _OTHERS.search(passage.words[: here[0].match.start()]):
+        return False
+    outside = one.match.start() >= here[-1].match.end() or before
     return outside and bool(_TOTAL_BEHIND.match(behind) or _TOTAL_AHEAD.search(ahead))
+
+
+def _is_sum(total: Count, counts: Sequence[Count]) -> bool:
+    """Whether groups add up to it: "20 old nodes with 80 GPUs and 30 new ones with 240 GPUs, 320 in total"."""
+    groups = [one.value for one in counts if one.noun == total.noun and one is not total]
+    pairs = [(one.value, part) for one, part in itertools.pairwise(counts) if part.noun == total.noun != one.noun]
+    of_each = [number * part.value for number, part in pairs if part is not total]
+    return any(len(some) > 1 and sum(some) == total.value for some in (groups, of_each))
 
 
 def _products(chain: Sequence[Count], noun: str) -> set[int]:
@@ -129,7 +151,7 @@ def _finding(passage: Passage, chain: list[Count], total: Count) -> Finding:
     whole = re.compile(r"(?s).+").match(passage.words)
     return Finding(
         check=CODE,
-        check_version=3,
+        check_version=4,
         verdict="inconsistent",
         severity="medium",
         message=f"{sum_} {total.match['noun']}, but the text says {total.value:,}",

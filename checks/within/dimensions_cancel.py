@@ -58,7 +58,7 @@ _LINK = re.compile(
 )
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What several printed quantities come to by their units is what the text prints as their result.
 
@@ -73,7 +73,7 @@ def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Results within rounding; any one of several ways to get to the result; results times or over the other counts of
-        the sentence ("three replicas").
+        the sentence ("three replicas"); what parts of its kind add up to (2,560 GPUs and 1,536 more).
 
     Does not judge:
         Sentences that say what else goes in: a discount, a free share, compression, an overlap (skipped); results that
@@ -109,7 +109,7 @@ def _check(
         return
     for one in every:
         found = [each for each in _led_to(one, every, listed=listed) if _judged(each)]
-        if not found or any(_fits(each, every) for each in found) or _sums(one, found):
+        if not found or any(_fits(each, every) for each in found) or _sums(one, found) or _adds_up(one, every):
             continue
         if _MORE.search(_BEFORE.sub(" ", _around(document, span))):
             yield Skip(CODE, _key(found[0]), "not applicable, because the text says that more goes into the result")
@@ -129,6 +129,13 @@ def _sums(one: Term, found: Sequence[Closure]) -> bool:
     given = [each.given for each in found if each.given is not None]
     several = itertools.chain(itertools.combinations(given, 2), itertools.combinations(given, 3))
     return any(_sum(some).distance(one.value) < ROUGH for some in itertools.islice(several, SUMS))
+
+
+def _adds_up(one: Term, every: Sequence[Term]) -> bool:
+    """Whether it is the sum of two or three others of its kind: the GPUs of one phase and those of the next."""
+    parts = [each.value for each in every if each.dims == one.dims and each is not one]
+    some = itertools.chain(itertools.combinations(parts, 2), itertools.combinations(parts, 3))
+    return any(_sum(each).meets(one.value) for each in itertools.islice(some, SUMS))
 
 
 def _sum(some: Sequence[Interval]) -> Interval:
@@ -193,7 +200,7 @@ def _finding(closure: Closure, places: Places) -> Finding:
     document = closure.result.document
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{sum_} is not {closure.result.printed}",

@@ -34,7 +34,7 @@ _RUN_ON = re.compile(
 _EACH = re.compile(r"\s*(?:each|apiece|per\b|a (?:node|server)|in each)", re.IGNORECASE)
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def said_of_all(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a document says of all its runs holds for the run that a caption describes.
 
@@ -105,7 +105,7 @@ def _finding(parsed: Parsed, what: str, evidence: tuple[Evidence, Evidence]) -> 
     said, caption = (one.quote.strip() for one in evidence)
     return Finding(
         check=CODE,
-        check_version=1,
+        check_version=2,
         verdict="inconsistent",
         severity="medium",
         message=f"{parsed.document.name} says {said} of all its runs ({what}); a caption says {caption}",

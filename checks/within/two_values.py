@@ -59,7 +59,7 @@ def _check(claim: Claim, parsed: Parsed, places: Places, vocabulary: Vocabulary)
     pair = contrast(below, kinds_of(claim.context))
     allowed = [up(one) for one in factors(as_value(claim))]
     if pair and all(judge(one, pair.factor) == "inconsistent" for one in allowed):
-        yield disagreement(CODE, claim, pair, allowed, places, "the two values below it")
+        yield disagreement(CODE, claim, pair, allowed, places, "the two values below it", 2)
 
 
 def _section(claim: Claim, document: Document) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from checks.lib.index import by
 from checks.lib.places import Places
 from checks.lib.sides import kinds_of
 from checks.lib.stems import stems
+from checks.lib.tokens import every_root, names
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -32,10 +33,12 @@ _QUOTED = re.compile(r"\W{0,3}[\"“»„]")
 _ELSEWHERE = re.compile(
     r"\b(?:also|another|separate\w*|meanwhile|elsewhere|other|besides|too|as well)\b", re.IGNORECASE
 )
+# "Dublin costs 12% more than Ohio": what the two values must be of.
+_THAN = re.compile(r"\b(?:than|versus|vs\.?|against|over|compared (?:to|with))\s+(?P<side>[^,;.]*)", re.IGNORECASE)
 _DERIVED = re.compile(r"\bper[\s-]|\bvalue\b|\befficien|\bperformance\b.*\b(?:price|dollar|watt)", re.IGNORECASE)
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def values_beside_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor that sums up a contrast is the quotient of the two values that are contrasted.
 
@@ -52,8 +55,8 @@ def values_beside_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Sentences with values of their own; sentences around that print more than two values of a kind, or a factor of
-        their own; factors that refer to nothing said before, unless they share the values' words; factors per watt or
-        dollar (skipped).
+        their own; factors that refer to nothing said before, unless they share the values' words; values of
+        other things than the two that the factor names; factors per watt or dollar (skipped).
     """
     places = Places(corpus)
     for parsed in corpus.parsed:
@@ -84,7 +87,7 @@ def _check(
         return
     allowed = [up(one) for one in factors(claim)]
     if all(judge(one, around.factor) == "inconsistent" for one in allowed):
-        yield disagreement(CODE, claim, around, allowed, places, "the values beside it")
+        yield disagreement(CODE, claim, around, allowed, places, "the values beside it", 3)
 
 
 def _told(claim: Claim, at: int, every: Sequence[Sentence], parsed: Parsed) -> Contrast | None:
@@ -98,7 +101,19 @@ def _told(claim: Claim, at: int, every: Sequence[Sentence], parsed: Parsed) -> C
     if "time" in _kinds(claim) and not _QUOTED.match(every[at].passage.words):
         return None  # "queries run 4.6x faster", then a latency: speed is measured in more than one way
     words = f"{found.left.passage.words} {found.right.passage.words}"
+    if _of_others(every[at].passage.words, lead, words):
+        return None
     return found if stems(every[at].passage.words) & stems(words) else None
+
+
+def _of_others(sentence: str, lead: str, values: str) -> bool:
+    """Whether the values' sentences name another thing, and not both of the two that the factor's compares."""
+    match = _THAN.search(sentence)
+    sides = [names(lead, title=True), names(match["side"], title=True)] if match else []
+    said = every_root(values)
+    named = all(any(word.isalpha() for word in side) for side in sides)
+    foreign = names(values) - names(sentence, title=True)
+    return bool(sides) and named and bool(foreign) and not all(side & said for side in sides)
 
 
 def _contrast(claim: Claim, some: Sequence[Sentence], parsed: Parsed) -> Contrast | None:

@@ -92,7 +92,7 @@ PAIRS = {
     "12": 0.6,
     "13": 0.95,
     "14": 0.9,
-    "16": 0.65,
+    "16": 0.85,
     "15": 0.0,  # nothing but agreements, most of which were flagged before
 }
 
