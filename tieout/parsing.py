@@ -97,9 +97,9 @@ def _parse(jobs: Sequence[Job]) -> list[Failure | None]:
                 made |= dict(zip(batch, results, strict=True))
             elif len(batch) == 1 and not isinstance(results, KilledError):
                 made[batch[0]] = results
-        made |= {job: None for job in jobs if job not in made and job.parsed.exists()}
-        # Which of a batch took too much is found by reading each by itself. A child that somebody killed says nothing
-        # of its document either, which gets another one; who is killed twice fails.
+        # Which of a batch took too much is found by reading each by itself, but for those that were kept before it did.
+        # A child that somebody killed says nothing of its document either: it gets another one, and fails with that.
+        made |= {job: None for job in jobs if job not in made and parsed_files.load_parsed(job.parsed)}
         left = [job for job in jobs if job not in made]
         made |= dict(zip(left, some.each(parse_one, left), strict=True))
     return [_result(job, made[job]) for job in jobs]
