@@ -53,6 +53,8 @@ class Law:
 
 UNIT = re.compile(r"[\[(]([^\])]+)[\])]\s*$")  # a header's
 _UNIT_OF = re.compile(r"[\[(]([^\])]+)[\])]\s*$|,\s+([A-Za-z$€/]{1,8})\s*$")  # "Board power (W)", "TDP, W"
+_POWERS = "kMGTP"
+_POWER = re.compile(r"(?P<power>[kMGTP])(?P<of>\S+)")
 _PER = re.compile(r"(?P<of>.+?)\s*(?:\bper\b|\bfor each\b|/(?!.*/)(?!\s?s(?:ec)?\b))\s*(?P<per>[^/]+?)(?:\s*[\[(].*)?")
 _MEANT = {
     "watt": ("w", "power"),
@@ -121,7 +123,8 @@ def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | Non
         return None  # batch sizes and lengths that were tried: such numbers multiply to one another by themselves
     if constant := _priced(x, y, z) or _priced(y, x, z):
         return _expected(x, y, z, rows, constant)
-    if (_rate(x, y, z) or _rate(y, x, z)) and (plain := _expected(x, y, z, rows, Decimal(1))):
+    stated = _rate(x, y, z) or _rate(y, x, z)
+    if stated and (plain := _expected(x, y, z, rows, stated)):
         return plain
     enough = LINKED if _linked(x, y, z) else ENOUGH
     spans = {row: _constant(*(logs[one.index][row] for one in (x, y, z))) for row in rows[:PROBE]}
@@ -164,13 +167,29 @@ def _linked(x: Column, y: Column, z: Column) -> bool:
     """Whether the units in the headers say that x * y is z: hours, $/hour and $."""
     a, b, c = (match[1].strip().lower() if (match := UNIT.search(one.header)) else "" for one in (x, y, z))
     rates = {f"{c}/{unit}" for one in (a, b) for unit in (one, one.removesuffix("s"))}
-    return (bool(a and b and c) and not rates.isdisjoint((a, b))) or _rate(x, y, z) or _rate(y, x, z)
+    plain = bool(a and b and c) and not rates.isdisjoint((a, b))
+    return plain or Decimal(1) in (_rate(x, y, z), _rate(y, x, z))
 
 
-def _rate(x: Column, y: Column, z: Column) -> bool:
-    """Whether a header says that x is z for each y: "Frames/s per W" of "Frames/s" and "Board power (W)"."""
-    match = _PER.fullmatch(x.header)
-    return match is not None and _calls(match["of"], z) and _calls(match["per"], y)
+def _rate(x: Column, y: Column, z: Column) -> Decimal | None:
+    """The constant where a header says that x is z for each y: "Frames/s per W" of "Frames/s" and "Board power (W)".
+
+    1, or what larger units make of it: "Efficiency (Gb/s per W)" of "Capacity (Tb/s)".
+    """
+    held = UNIT.search(x.header)
+    match = (_PER.fullmatch(held[1]) if held else None) or _PER.fullmatch(x.header)
+    if match is None or not _calls(match["per"], y):
+        return None
+    return Decimal(1) if _calls(match["of"], z) else _larger(match["of"], z)
+
+
+def _larger(words: str, column: Column) -> Decimal | None:
+    """How many of a unit one of a column's makes, where they differ in their power of a thousand alone."""
+    unit = _UNIT_OF.search(column.header)
+    mine, theirs = (_POWER.fullmatch(one.strip()) for one in (words, (unit[1] or unit[2]) if unit else ""))
+    if not mine or not theirs or mine["of"] != theirs["of"]:
+        return None
+    return Decimal(1000) ** (_POWERS.index(theirs["power"]) - _POWERS.index(mine["power"]))
 
 
 def _calls(words: str, column: Column) -> bool:

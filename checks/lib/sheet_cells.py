@@ -119,7 +119,7 @@ def _amount(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) 
     if found is None or found.start > VALUE:
         return None
     if found.kind == "price":
-        per = {root(one) for one in re.findall(r"\bper\s+([A-Za-z]+)", header)} | {
+        per = {root(one) for one in re.findall(r"\bper\s+([A-Za-z]+)", header, re.IGNORECASE)} | {
             to
             for to in ("hour", "day", "month", "year")
             if re.search(rf"\b{to}ly\b|\bdaily\b" if to == "day" else rf"\b{to}ly\b", header, re.IGNORECASE)

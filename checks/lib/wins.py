@@ -9,6 +9,10 @@ from schemas.number_words import count, either, in_words
 _COUNTS = in_words(*range(1, 13))
 _N = rf"(?:{either(_COUNTS)}|\d{{1,2}})\b(?![.,]\d)"
 _OF = rf"(?:\s(?:out\s)?of\s(?:(?:the|our|these|those|all|its)\s){{0,2}}(?P<many>{_N}))"
+# "Of the seven workloads, Tarn 6 is ahead of Tarn 5 in six."
+_OF_FIRST = (
+    rf"\b(?:out\s)?of\s(?:(?:the|our|these|those|all|its)\s){{0,2}}(?P<many>{_N})(?:\s[\w-]+){{1,4}},[^,.;]{{1,50}}?"
+)
 _SUPERLATIVE = r"(?:highest|best|lowest|fastest|shortest|smallest|largest|top|quickest|cheapest)"
 _AHEAD = (
     r"(?:wins?|won|leads?|led|tops?|topped|com(?:es?|ing)\s(?:in\s|out\s)?(?:first|ahead|on top)|"
@@ -25,6 +29,7 @@ _EXCEPT = r"(?:but|except(?:\sfor)?|apart\sfrom|other\sthan|save(?:\sfor)?|bar)"
 _PATTERNS = (
     ("lost", re.compile(rf"\b{_AHEAD}{_GAP}\s(?:all|every\w*)\s{_EXCEPT}\s(?P<n>{_N}){_OF}?", re.IGNORECASE)),
     ("won", re.compile(rf"\b{_AHEAD}{_GAP}\s(?P<n>{_N}){_OF}", re.IGNORECASE)),
+    ("won", re.compile(rf"{_OF_FIRST}\b{_AHEAD}{_GAP}\s(?P<n>{_N})(?=[.,;]|\s(?:and|while|but)\b|$)", re.IGNORECASE)),
     ("lost", re.compile(rf"\b{_BEHIND}{_GAP}\s(?:{_ONLY}\s)?(?:in\s|on\s)?(?P<n>{_N}){_OF}", re.IGNORECASE)),
     ("named", re.compile(rf"\b{_AHEAD}{_GAP}\s{_CASES},?\s{_EXCEPT}\s(?P<names>[^.;:]+)", re.IGNORECASE)),
     ("named", re.compile(rf"\b{_BEHIND}{_GAP}\s{_ONLY}(?:\s(?:in|on|at|for))?\s(?P<names>[^.;:]+)", re.IGNORECASE)),
