@@ -121,7 +121,8 @@ const tieout = (() => {
     if (data.review) await data.review.load(row); else { const text = await html(row); if (current === row) card.innerHTML = text; }
     if (current !== row) return;
     hydrate(card);
-    if (focus) { $("h2", card)?.focus({ preventScroll: true }); scrollTo({ top: Math.min(scrollY, $("#findings").offsetTop) }); }
+    // The card may have been fetched: who went on to a field meanwhile stays there, or the next key is lost.
+    if (focus && !document.activeElement?.matches("input, select, textarea")) { $("h2", card)?.focus({ preventScroll: true }); scrollTo({ top: Math.min(scrollY, $("#findings").offsetTop) }); }
   }
   function step(by) {
     if (!shown.length) return;
