@@ -8,6 +8,7 @@ from decimal import Decimal
 from checks.lib.about import Index, Told
 from checks.lib.amounts import Amount, alike
 from checks.lib.asserted import Asserted, Sentence, is_difference, is_now
+from checks.lib.explained import explained
 from checks.lib.known import of_others
 from checks.lib.naming import (
     COLUMN,
@@ -121,6 +122,7 @@ def _meant(sentence: Sentence, asserted: Asserted, told: Told, index: Index, voc
         or _is_setting(asserted, told)
         or _is_of_run(asserted, one.slot, sentence)
         or _only_by_unit(one.slot, text, told, vocabulary)
+        or (not _agrees(asserted, one.slot) and explained(asserted, one.slot, slots, sentence, text, vocabulary))
     ):
         return None
     if one.slot.sheet.document == asserted.passage.document:
