@@ -8,15 +8,14 @@ from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence
 from checks.lib.naming import COLUMN, Text, cover
 from checks.lib.slots import Slot
-from schemas.interval import Interval, Readings, judge, readings, ulp
+from schemas.interval import Readings, judge, percent_factors, readings, ulp
 from schemas.names import Vocabulary
 
-_SET = (
-    r"batch(?:\s+sizes?)?|queue\s+depth|qd|scale\s+factor|sf|threads?|clients?|nodes?|streams?|gpus?|chips?|drives?|"
-    r"cores?"
+# Settings whose number stands behind them; what is counted ("64 clients") other_value tells apart.
+_SETTING = re.compile(
+    r"\b(?P<of>batch|queue\s+depth|qd|scale\s+factor|sf)(?:\s+sizes?)?\s*(?:of\s+|=\s*|:\s*)?(?P<n>\d[\d,]*)\b(?![.%])",
+    re.IGNORECASE,
 )
-_BEHIND = re.compile(rf"\b(?P<of>{_SET})\s*(?:of\s+|=\s*|:\s*)?(?P<n>\d[\d,]*)\b(?![.%])", re.IGNORECASE)
-_AHEAD = re.compile(rf"(?<![\d.,])(?P<n>\d[\d,]*)[\s-](?P<of>{_SET})\b", re.IGNORECASE)
 _SHARE = re.compile(r"(?<![\d.,])(?P<n>\d+(?:\.\d+)?)\s?(?:%|percent|per cent)", re.IGNORECASE)
 _TIMES = re.compile(r"(?<![\d.,])(?P<n>\d+(?:\.\d+)?)\s?(?:x\b|×|times\b|-fold)", re.IGNORECASE)
 
@@ -57,9 +56,8 @@ def _set_otherwise(slot: Slot, sentence: Sentence) -> bool:
 
 def _settings(text: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
-    for match in (*_BEHIND.finditer(text), *_AHEAD.finditer(text)):
-        name = match["of"].lower().split()[0].removesuffix("s")
-        found.setdefault(name, set()).add(match["n"].replace(",", ""))
+    for match in _SETTING.finditer(text):
+        found.setdefault(match["of"].lower(), set()).add(match["n"].replace(",", ""))
     return found
 
 
@@ -68,11 +66,12 @@ def _computed(asserted: Asserted, slot: Slot) -> Iterator[Readings]:
     words, own, cell = asserted.passage.words, asserted.amount, slot.amount.readings
     words = f"{words[: own.start]} {words[own.end :]}"
     for match in _SHARE.finditer(words):
-        share = _read(match["n"]).scaled(Decimal("0.01"))
-        yield cell * share
-        yield cell * share.each(lambda one: Interval(1 + one.lower, 1 + one.upper))
-        if all(one.upper < 1 for one in share.every):
-            yield cell * share.each(lambda one: Interval(1 - one.upper, 1 - one.lower))
+        share = _read(match["n"])
+        changed = percent_factors(share)
+        yield cell * share.scaled(Decimal("0.01"))
+        yield cell * changed["speed"]
+        if "time" in changed:
+            yield cell / changed["time"]
     yield from (cell * _read(match["n"]) for match in _TIMES.finditer(words))
 
 

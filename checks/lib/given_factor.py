@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from decimal import Decimal
 
 from checks.lib.about import Told
 from checks.lib.asserted import Sentence
 from checks.lib.averaged import averaged, of_more
-from checks.lib.factors import as_value, at_least, factors, hull, up
+from checks.lib.factors import ONE, as_value, at_least, factors, hull, up
 from checks.lib.naming import Text, best, label_tokens
 from checks.lib.sheet_cells import FACTORS
 from checks.lib.sides import Pair, meant, of_row, pairs
@@ -19,7 +18,6 @@ from schemas.number_words import either, in_words
 from schemas.statement import Claim
 
 KINDS = {"ratio": "factor", "percent_change": "percent"}
-ONE = Interval(Decimal(1), Decimal(1))  # what a bar is labelled that all are relative to
 ROWS = 3  # of a column of factors whose best one an "up to" must be
 _EVERY = re.compile(r"\b(?:every|each|all|both|throughout|across the board|never (?:less|below))\b", re.IGNORECASE)
 # "Every query", "each of the seven queries": the noun is what the rows are.
@@ -158,7 +156,7 @@ def _over_same(claim: Claim, sentence: Sentence, told: Told) -> bool:
     """
     if not claim.baseline.name:
         return told.sheet.document == sentence.passage.document
-    ones = (one for one in told.slots if one.amount.readings.rounded.meets(ONE))
+    ones = (one for one in told.slots if one.amount.readings.rounded.meets(ONE.rounded))
     said = [told.sheet.about, *told.columns, *(label for one in ones for _, label in one.labels)]
     return bool(roots(tokens(claim.baseline.raw)) & roots(one for text in said for one in tokens(text)))
 

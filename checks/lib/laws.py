@@ -167,8 +167,7 @@ def _linked(x: Column, y: Column, z: Column) -> bool:
     """Whether the units in the headers say that x * y is z: hours, $/hour and $."""
     a, b, c = (match[1].strip().lower() if (match := UNIT.search(one.header)) else "" for one in (x, y, z))
     rates = {f"{c}/{unit}" for one in (a, b) for unit in (one, one.removesuffix("s"))}
-    plain = bool(a and b and c) and not rates.isdisjoint((a, b))
-    return plain or Decimal(1) in (_rate(x, y, z), _rate(y, x, z))
+    return bool(a and b and c) and not rates.isdisjoint((a, b))
 
 
 def _rate(x: Column, y: Column, z: Column) -> Decimal | None:

@@ -19,9 +19,7 @@ CODE = "score-of-runs"
 RUNS = 3  # columns of runs
 ENOUGH = 2  # rows that a rule must give
 MOST = Decimal("0.6")  # share of rows
-_RUN = re.compile(
-    r"(?P<stem>(?:run|trial|pass|round|attempt|sample|repeat|iteration|test|try)\s*#?)\s*(?P<n>\d+)\b.*", re.IGNORECASE
-)
+_RUN = re.compile(r"(?:run|trial|pass|round|attempt|sample|repeat|iteration|test|try)\s*#?\s*\d+\b.*", re.IGNORECASE)
 _SCORE = re.compile(
     r"(?:final |official |reported |overall )?(?:score|result|mean|average|avg\.?|median|best|worst|min(?:imum)?|"
     r"max(?:imum)?|geo\.?\s?mean)\b.*",
