@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from checks.lib import about
+from checks.lib import about, withdrawn
 from checks.registry import Check, checks
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -43,6 +43,7 @@ def reconcile(
         return concluded((item for check in on for item in guarded(check, corpus)), tuned)
     finally:
         about.forget()
+        withdrawn.forget()
 
 
 def concluded(said: Iterable[Finding | Skip], tuned: Tuning) -> Reconciled:

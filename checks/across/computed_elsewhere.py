@@ -13,10 +13,10 @@ from checks.lib.stretches import Role, Stretch, roles, stretches
 from checks.lib.terms import Term
 from checks.lib.tokens import names, root, roots, tokens
 from checks.lib.told import VERBS
+from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
-from schemas.interval import short
 
 CODE = "computed-elsewhere"
 FAR = 60  # times apart: two things
@@ -161,8 +161,7 @@ def _finding(one: Computed, index: Index) -> Finding:
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{sum_}{where} is not {one.result.printed} ({one.said.document.name})",
-        arithmetic=f"In base units {sum_} allows {given}, {one.result.printed} allows {printed}: they do not meet, a "
-        f"gap of {short(round(gap * 100, 0))} %.",
+        arithmetic=f"In base units {sum_} allows {given}, {one.result.printed} allows {printed}: {apart(gap)}.",
         comparison=_key(one),
         evidence=tuple(
             index.places.printed(each.document, each.start, each.end) for each in (one.result, one.left, one.right)

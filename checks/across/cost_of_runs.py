@@ -10,14 +10,14 @@ from checks.lib.asserted import Sentence
 from checks.lib.cells import Column, columns
 from checks.lib.compared import FACTORS
 from checks.lib.editions import OTHER_EDITION
-from checks.lib.factors import ONE
+from checks.lib.factors import of_price
 from checks.lib.rows import cell
 from checks.lib.words import apart, said
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import Readings, judge, percent_factors
+from schemas.interval import Readings, judge
 from schemas.statement import Claim
 
 CODE = "cost-of-runs"
@@ -101,7 +101,7 @@ def _check(claim: Claim, sentence: Sentence, costs: _Costs, index: Index) -> Ite
         return
     new, old = (_cost(costs, row) for row in rows)
     given = new / old
-    allowed = _allowed(claim)
+    allowed = of_price(claim)
     if any(judge(one, given) != "inconsistent" for one in allowed):
         return
     key = (claim.document, costs.document.name, costs.table.name, claim.subject.name, claim.baseline.name)
@@ -129,15 +129,6 @@ def _is(label: str, text: str) -> bool:
 
 def _cost(costs: _Costs, row: int) -> Readings:
     return costs.price.numbers[row].readings.positive() * costs.time.numbers[row].readings.positive()
-
-
-def _allowed(claim: Claim) -> list[Readings]:
-    """What the words may mean of new over old: "half the cost" and "2x cheaper" are one, "30 % less" is 0.7."""
-    if claim.figure.kind == "ratio":
-        stated = [claim.figure.readings.positive()]
-    else:
-        stated = [one.positive() for one in percent_factors(claim.figure.readings).values()]
-    return [*stated, *(ONE / one for one in stated)]
 
 
 def _finding(

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
-from checks.lib.asserted import Sentence, sentences
+from checks.lib.asserted import Sentence
 from checks.lib.chart_tables import of_other_thing
+from checks.lib.claimed import claimed
 from checks.lib.concessions import without
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.factors import DERIVED, as_value, factors, up
 from checks.lib.given_factor import KINDS, against, asked, sister, worst
-from checks.lib.index import by
 from checks.lib.keyed import nameless, on_topic
 from checks.lib.known import of_others
 from checks.lib.naming import of_another
@@ -65,16 +65,9 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     index = index_of(corpus)
     for parsed in corpus.parsed:
-        claims = [one for one in parsed.claims if one.figure.kind in KINDS and _is_said(one)]
-        if claims:
-            starts = by(claims, lambda one: one.figure.start)  # a context may begin in the line before its sentence
-            for sentence in sentences(parsed.document, corpus.vocabulary):
-                inside = (
-                    one
-                    for start in range(sentence.passage.start, sentence.passage.end)
-                    for one in starts.get(start, ())
-                )
-                yield from _check(sentence, list(inside), index, corpus.vocabulary)
+        for sentence, claims in claimed(parsed, index):
+            mine = [one for one in claims if one.figure.kind in KINDS and _is_said(one)]
+            yield from _check(sentence, mine, index, corpus.vocabulary)
 
 
 def _is_said(claim: Claim) -> bool:

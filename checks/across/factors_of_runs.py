@@ -4,10 +4,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
+from checks.lib.ahead import LARGE_WINS
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence
 from checks.lib.editions import OTHER_EDITION
@@ -22,7 +23,6 @@ from schemas.number_words import ONES
 
 CODE = "factors-of-runs"
 KINDS = ("time", "rate", "bandwidth", "energy", "compute")
-RISING = ("rate", "bandwidth", "compute")
 LEAST = 2  # runs that a sentence lists
 FAR = 50  # times apart: two things
 _WORD = re.compile(r"[^\W_]+(?:[.-][^\W_]+)*")
@@ -80,7 +80,7 @@ def _columns(told: Told) -> Columns:
     columns: Columns = defaultdict(list)
     for slot in told.slots:
         if slot.amount.kind == "factor":
-            columns[next((label for kind, label in slot.labels if kind == COLUMN), "")].append(slot)
+            columns[slot.column].append(slot)
     return columns
 
 
@@ -89,7 +89,7 @@ def _check(
 ) -> Iterator[Finding | Skip]:
     for column, slots in columns.items():
         runs = _runs(sentence, able, slots)
-        base = next((one for one in runs if _is_one(one.row)), None)
+        base = next((one for one in runs if Decimal(1) in one.row.amount.readings.rounded), None)
         others = [one for one in runs if one is not base]
         if base is None or not others or not all(alike(one.value.amount, base.value.amount) for one in others):
             continue
@@ -121,12 +121,11 @@ def _runs(sentence: Sentence, able: Sequence[Asserted], slots: Sequence[Slot]) -
 def _phrases(sentence: Sentence, able: Sequence[Asserted]) -> Iterator[tuple[str, str]]:
     """What is said behind each value up to the next break, and before it from the last one."""
     text = sentence.passage.words
-    ends = [0, *(one.amount.end for one in able)]
-    starts = [*(one.amount.start for one in able), len(text)]
-    for (before, end), following in zip(pairwise(ends), starts[1:], strict=True):
-        start = next(one.amount.start for one in able if one.amount.end == end)
-        behind = text[end:following].lstrip(" (")
-        yield _BREAK.split(behind, maxsplit=1)[0], _BREAK.split(text[before:start])[-1]
+    before = [0, *(one.amount.end for one in able[:-1])]
+    following = [*(one.amount.start for one in able[1:]), len(text)]
+    for one, last, first in zip(able, before, following, strict=True):
+        behind = text[one.amount.end : first].lstrip(" (")
+        yield _BREAK.split(behind, maxsplit=1)[0], _BREAK.split(text[last : one.amount.start])[-1]
 
 
 def _words(text: str) -> frozenset[str]:
@@ -134,19 +133,14 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(str(ONES.get(word, word)).removesuffix("s") for word in found if word not in _STOP)
 
 
-def _is_one(slot: Slot) -> bool:
-    rounded = slot.amount.readings.rounded
-    return rounded.lower <= 1 <= rounded.upper
-
-
 def _given(base: _Run, one: _Run) -> Readings:
     """How many times better than the base a run is, by their values."""
     left, right = base.value.amount.readings, one.value.amount.readings
-    return right / left if one.value.amount.kind in RISING else left / right
+    return right / left if one.value.amount.kind in LARGE_WINS else left / right
 
 
-def _gap(base: _Run, one: _Run) -> float:
-    return float(one.row.amount.readings.rounded.distance(_given(base, one).rounded))
+def _gap(base: _Run, one: _Run) -> Decimal:
+    return one.row.amount.readings.rounded.distance(_given(base, one).rounded)
 
 
 def _finding(base: _Run, one: _Run, told: Told, index: Index, key: tuple[str, ...]) -> Finding:
@@ -155,7 +149,7 @@ def _finding(base: _Run, one: _Run, told: Told, index: Index, key: tuple[str, ..
     cell = index.places.printed(told.sheet.document, one.row.start, one.row.end)
     given, allowed = _given(base, one).rounded, one.row.amount.readings.rounded
     label = " ".join(label for kind, label in one.row.labels if kind != COLUMN)
-    gap = allowed.distance(given)
+    gap = _gap(base, one)
     return Finding(
         check=CODE,
         check_version=1,

@@ -99,7 +99,7 @@ def _of_measure(sentence: Sentence, one: Asserted, told: Told, index: Index, voc
 
 
 def _words(slot: Slot, vocabulary: Vocabulary) -> frozenset[str]:
-    column = next((label for kind, label in slot.labels if kind == COLUMN), "")
+    column = slot.column
     return frozenset(each.root for each in label_tokens(column, vocabulary)) - _STATISTIC
 
 
@@ -148,7 +148,7 @@ def _keeps(one: Asserted, slot: Slot) -> bool:
 
 
 def _key(one: Asserted, slot: Slot) -> tuple[str, ...]:
-    column = next((label for kind, label in slot.labels if kind == COLUMN), "")
+    column = slot.column
     return one.passage.document.name, slot.sheet.document.name, slot.sheet.name, one.amount.kind, column
 
 

@@ -92,7 +92,7 @@ def _check(sentence: Sentence, one: Asserted, lowest: bool, index: Index) -> Ite
             sentence.passage.document.name,
             told.sheet.document.name,
             told.sheet.name,
-            _column(best),
+            best.column,
             one.amount.kind,
         )
         if index.of_two_editions(sentence.passage.document, told.sheet.document):
@@ -107,8 +107,8 @@ def _named(sentence: Sentence, one: Asserted, told: Told) -> list[Slot]:
     bare = f"{text[: one.amount.start]} | {text[one.amount.end :]}"
     columns: dict[str, list[Slot]] = defaultdict(list)
     for slot in told.slots:
-        if alike(slot.amount, one.amount) and _column(slot):
-            columns[_column(slot)].append(slot)
+        if alike(slot.amount, one.amount) and slot.column:
+            columns[slot.column].append(slot)
     able = [some for label, some in columns.items() if _of_column(one, label, some)]
     if len(able) != 1:
         return []
@@ -119,10 +119,6 @@ def _named(sentence: Sentence, one: Asserted, told: Told) -> list[Slot]:
     found = [keys for keys in by_keys if len(keys) == most]
     rows = by_keys[found[0]] if most and len(found) == 1 else []
     return [] if any(_other_number(bare, key, found[0]) for slot in rows for key in _keys(slot)) else rows
-
-
-def _column(slot: Slot) -> str:
-    return next((label for kind, label in slot.labels if kind == COLUMN), "")
 
 
 def _of_column(one: Asserted, label: str, slots: Sequence[Slot]) -> bool:

@@ -46,12 +46,10 @@ def percentile_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     index = index_of(corpus)
     for parsed in corpus.parsed:
-        by_start: dict[int, list[Ranked]] = defaultdict(list)
-        for one in ranked(parsed):
-            by_start[one.claim.context_start].append(one)
-        for sentence in index.sentences(parsed.document) if by_start else ():
+        own = ranked(parsed)
+        for sentence in index.sentences(parsed.document) if own else ():
             start, end = sentence.passage.start, sentence.passage.end
-            mine = [one for some in by_start.values() for one in some if start <= one.claim.figure.start < end]
+            mine = [one for one in own if start <= one.claim.figure.start < end]
             if mine and sentence.asserted and not sentence.past:
                 # "p95" is no name that the other document must know.
                 plain = replace(sentence, passage=replace(sentence.passage, words=unranked(sentence.passage.words)))

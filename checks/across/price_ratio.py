@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from checks.lib import severity
 from checks.lib.compared import FACTORS
-from checks.lib.factors import ONE
+from checks.lib.factors import of_price
 from checks.lib.words import apart, said, side, where
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import Readings, judge, percent_factors
+from schemas.interval import Readings, judge
 from schemas.statement import Claim
 
 CODE = "price-ratio"
@@ -51,7 +51,7 @@ def _check(claim: Claim, prices: Prices) -> Iterator[Finding | Skip]:
     if not pairs:
         yield Skip(CODE, _key(claim), "not applicable, because the two prices are not printed")
         return
-    allowed = _allowed(claim)
+    allowed = of_price(claim)
     if all(judge(one, _given(*pair)) == "inconsistent" for one in allowed for pair in pairs):
         yield _finding(claim, allowed, pairs)
 
@@ -62,15 +62,6 @@ def _key(claim: Claim) -> tuple[str, ...]:
 
 def _given(mine: Claim, theirs: Claim) -> Readings:
     return mine.figure.readings.positive() / theirs.figure.readings.positive()
-
-
-def _allowed(claim: Claim) -> list[Readings]:
-    """The price ratios that the words may mean: "2x cheaper" is half the price, "30 % cheaper" 0.7 of it."""
-    if claim.figure.kind == "ratio":
-        stated = [claim.figure.readings.positive()]
-    else:
-        stated = [reading.positive() for reading in percent_factors(claim.figure.readings).values()]
-    return [*stated, *(ONE / reading for reading in stated)]
 
 
 def _finding(claim: Claim, allowed: list[Readings], pairs: list[tuple[Claim, Claim]]) -> Finding:

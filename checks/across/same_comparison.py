@@ -9,7 +9,7 @@ from checks.lib import absolutes, severity
 from checks.lib.adjudicate import Ruling, majority, rule
 from checks.lib.alike import differences
 from checks.lib.index import Printed, by
-from checks.lib.withdrawn import REASON, Withdrawn
+from checks.lib.withdrawn import REASON, Withdrawn, withdrawn_of
 from checks.lib.words import apart, said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Comparison, Corpus
@@ -46,7 +46,7 @@ def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     printed = (claim for claim in corpus.claims if claim.figure.kind in absolutes.VALUES)
     values = by(printed, lambda claim: (claim.workload, claim.variant))
-    withdrawn = Withdrawn(corpus)
+    withdrawn = withdrawn_of(corpus)
     for comparison in corpus.comparisons:
         if len(comparison.claims) > 1:
             holding = _holding(comparison, withdrawn)

@@ -12,7 +12,7 @@ from checks.lib.amounts import alike
 from checks.lib.held_for import elsewhere, revised
 from checks.lib.one_thing import one_thing
 from checks.lib.settings import opposed
-from checks.lib.slices import LEAST, Property, Slice, left_over, matched, slices
+from checks.lib.slices import LEAST, SHORT, Property, Slice, left_over, matched, slices
 from checks.lib.slips import slip
 from checks.lib.twins import pairs
 from checks.lib.views import views_of
@@ -110,7 +110,7 @@ def _settled(one: Differing, printed: Printed) -> bool:
 def _near(every: Sequence[list[Slice]]) -> Iterator[tuple[list[Slice], list[Slice]]]:
     """Tables of two documents with words of properties in common, each with those that share the most."""
     words = [
-        frozenset(word[:LEAST] for each in some for one in each.properties for word in one.words) for some in every
+        frozenset(word[:SHORT] for each in some for one in each.properties for word in one.words) for some in every
     ]
     by_word: dict[str, list[int]] = defaultdict(list)
     for number, said in enumerate(words):
@@ -222,6 +222,5 @@ def _finding(found: Differing, index: Index) -> Finding:
         arithmetic=f"In base units {left.quote} allows {allowed[0]}, {right.quote} allows {allowed[1]}: {apart(gap)}.",
         comparison=_key(found),
         evidence=(left, right),
-        likely_wrong="",
         likely_wrong_why="as many documents print one as the other",
     )

@@ -8,7 +8,6 @@ from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.asserted import Sentence
 from checks.lib.editions import OTHER_EDITION
-from checks.lib.naming import COLUMN
 from checks.lib.scores import Score, Span, held, held_behind, nearest, said, scores, shots
 from checks.lib.slots import Slot
 from checks.lib.tokens import names, roots, tokens
@@ -16,7 +15,7 @@ from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
-from schemas.interval import Readings, judge
+from schemas.interval import judge
 from schemas.names import Vocabulary
 
 CODE = "score-in-table"
@@ -76,7 +75,7 @@ def _named(sentence: Sentence, score: Score, told: Told) -> list[Slot]:
     """The cells of a sheet whose row and column the sentence names: one beside the number, the other anywhere."""
     slots = [slot for slot in told.slots if slot.amount.kind in KINDS and len(slot.labels) > 1 and _bare(slot)]
     rows = list(dict.fromkeys(_row(slot) for slot in slots))
-    columns = list(dict.fromkeys(_column(slot) for slot in slots))
+    columns = list(dict.fromkeys(slot.column for slot in slots))
     text = sentence.passage.words
     both = [_sided(some, score, text, sentence.scope) for some in (rows, columns)]
     if not all(both) or not any(places for side in both for places in side.values()):
@@ -85,9 +84,7 @@ def _named(sentence: Sentence, score: Score, told: Told) -> list[Slot]:
     if known.isdisjoint(each.root for side in both for label in side for each in tokens(label)):
         return []  # "the default limit" names no model and no benchmark
     return [
-        slot
-        for slot in slots
-        if _row(slot) in both[0] and _column(slot) in both[1] and _like(slot, both, sentence, told)
+        slot for slot in slots if _row(slot) in both[0] and slot.column in both[1] and _like(slot, both, sentence, told)
     ]
 
 
@@ -117,16 +114,12 @@ def _row(slot: Slot) -> str:
     return slot.labels[0][1]
 
 
-def _column(slot: Slot) -> str:
-    return next((label for kind, label in slot.labels if kind == COLUMN), "")
-
-
 def _like(slot: Slot, both: Sequence[dict[str, list[Span]]], sentence: Sentence, told: Told) -> bool:
     """Whether nothing said of the number differs from the cell: shots, or a variant in brackets behind a name."""
     text = sentence.passage.words
     printed = [f"{header} {value}" for header, value in slot.settings]
     known = shots(*(f"{value}-shot" for header, value in slot.settings if "shot" in header.lower()), _row(slot))
-    known = known or shots(_column(slot), told.sheet.about)
+    known = known or shots(slot.column, told.sheet.about)
     asked = shots(text)
     if asked and known and not asked & known:
         return False
@@ -144,12 +137,8 @@ def _like(slot: Slot, both: Sequence[dict[str, list[Span]]], sentence: Sentence,
 
 def _agrees(score: Score, slot: Slot) -> bool:
     mine, theirs = score.amount.readings, slot.amount.readings
-    pairs = ((mine, theirs), (_hundredfold(mine), theirs), (mine, _hundredfold(theirs)))
+    pairs = ((mine, theirs), (mine.scaled(HUNDRED), theirs), (mine, theirs.scaled(HUNDRED)))
     return any(judge(one, other) != "inconsistent" for one, other in pairs)
-
-
-def _hundredfold(one: Readings) -> Readings:
-    return one.scaled(HUNDRED)
 
 
 def _far(score: Score, slot: Slot) -> bool:
@@ -160,7 +149,7 @@ def _far(score: Score, slot: Slot) -> bool:
 
 
 def _key(slot: Slot, sentence: Sentence) -> tuple[str, ...]:
-    return sentence.passage.document.name, slot.sheet.document.name, slot.sheet.name, _row(slot), _column(slot)
+    return sentence.passage.document.name, slot.sheet.document.name, slot.sheet.name, _row(slot), slot.column
 
 
 def _finding(sentence: Sentence, score: Score, slot: Slot, index: Index) -> Finding:
@@ -175,7 +164,7 @@ def _finding(sentence: Sentence, score: Score, slot: Slot, index: Index) -> Find
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"the text of {mine.document} says {mine.quote}; table {slot.sheet.name} of {cell.document} prints "
-        f"{cell.quote} for {_row(slot)}, {_column(slot)}",
+        f"{cell.quote} for {_row(slot)}, {slot.column}",
         arithmetic=f"{mine.quote} allows {left}, {cell.quote} allows {right}: {apart(gap)}.",
         comparison=_key(slot, sentence),
         evidence=(mine, cell),

@@ -14,10 +14,11 @@ from checks.lib.settings import opposed
 from checks.lib.summaries import Summary, summaries, without_mean
 from checks.lib.summed import means, total, weighted
 from checks.lib.tokens import coded, roots, tokens
+from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
-from schemas.interval import Interval, short
+from schemas.interval import Interval
 
 CODE = "summary-in-words"
 ROUGH = Decimal("0.03")
@@ -163,7 +164,7 @@ def _finding(one: Summary, values: Values, given: Interval, key: tuple[str, ...]
         severity=severity.of_gap(gap),
         message=f"{one.printed} as the {what} of {one.count} in {document.name}, but {values.document.name} prints "
         f"{', '.join(cell.quote for cell in cells)}{label}",
-        arithmetic=f"{sums}: they do not meet, a gap of {short(round(gap * 100, 0))} %.",
+        arithmetic=f"{sums}: {apart(gap)}.",
         comparison=key,
         evidence=(index.places.printed(document, one.start, one.end), *cells),
         likely_wrong_why="the summary, or a value that was changed after it",

@@ -14,7 +14,7 @@ from checks.lib.factors import times_apart
 from checks.lib.history import in_two_releases
 from checks.lib.same_words import Link, likeness, link
 from checks.lib.told import FACTOR, Fact, facts, in_turn
-from checks.lib.withdrawn import Withdrawn
+from checks.lib.withdrawn import withdrawn_of
 from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -70,7 +70,7 @@ def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
         ("an earlier version of this page said 4.1 times").
     """
     index = index_of(corpus)
-    withdrawn = Withdrawn(corpus)
+    withdrawn = withdrawn_of(corpus)
     told = (one for parsed in corpus.parsed for one in _facts(parsed, index))
     every = [one for one in told if not withdrawn.has(one.document_id, one.text_of)]
     near = _Near(every)

@@ -108,10 +108,8 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
     if not able or not claim.figure.value or _CHANGED.search(claim.before) or is_other(claim):
         return  # "zlog 1.0 ... goes from 85 MB/s to 683 MB/s": of which release each is, the sentence leaves open
     mine = based(claim.figure, vocabulary)
-    apart = [
-        one for one in able if one.cell.figure and judge(mine, based(one.cell.figure, vocabulary)) == "inconsistent"
-    ]
-    if len(apart) < len(able) or any(_beside(claim, grid, some, vocabulary) for grid, some in held.items()):
+    odd = [one for one in able if one.cell.figure and judge(mine, based(one.cell.figure, vocabulary)) == "inconsistent"]
+    if len(odd) < len(able) or any(_beside(claim, grid, some, vocabulary) for grid, some in held.items()):
         return
     if any(_is_beside(claim, one, grid) for grid, some in held.items() for one in some):
         return

@@ -15,7 +15,7 @@ from checks.lib.headings import Headings
 from checks.lib.settings import opposed, scopes
 from checks.lib.table_names import words
 from checks.lib.topics import ALIKE, share, words_of
-from checks.lib.withdrawn import Withdrawn
+from checks.lib.withdrawn import withdrawn_of
 from checks.lib.words import apart, said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -59,7 +59,7 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     headings = Headings(corpus.documents)
     titles = _Titles(corpus, headings)
     groups: dict[Key, list[Claim]] = defaultdict(list)
-    withdrawn = Withdrawn(corpus)
+    withdrawn = withdrawn_of(corpus)
     for claim in (one for one in corpus.claims if not withdrawn.has(one.document_id, one.quote)):
         if claim.figure.kind in VALUES and (name := claim.subject.name or titles.subject(claim)):
             key = _key(claim, name, corpus.vocabulary)

@@ -13,7 +13,7 @@ from checks.lib.factors import times_apart
 from checks.lib.known import of_others, roots_of
 from checks.lib.tokens import coded, names, roots, tokens
 from checks.lib.told import SHORT, VERBS, in_name, is_before
-from checks.lib.withdrawn import Withdrawn
+from checks.lib.withdrawn import withdrawn_of
 from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -70,7 +70,7 @@ def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     index = index_of(corpus)
     every = (one for document in corpus.documents for one in _told(_asserting(document, index), corpus.vocabulary))
-    withdrawn = Withdrawn(corpus)
+    withdrawn = withdrawn_of(corpus)
     told = [one for one in every if not withdrawn.has(one.document_id, _printed(one.asserted))]
     by_name: dict[tuple[str, str], list[_Told]] = defaultdict(list)
     for one in told:

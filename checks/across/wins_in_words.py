@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from checks.lib.about import Index, Told, index_of
-from checks.lib.ahead import SMALL_WINS
+from checks.lib.ahead import LARGE_WINS, SMALL_WINS
 from checks.lib.asserted import Sentence
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.labels import Kind, said
@@ -26,7 +26,6 @@ _MORE = re.compile(
     r"\b(?:higher|more|larger|bigger|greater)\b[^|]{0,12}\bbetter\b|\bscores?\b|\bpoints\b", re.IGNORECASE
 )
 _LESS = re.compile(r"\b(?:lower|less|smaller|fewer|shorter)\b[^|]{0,12}\bbetter\b", re.IGNORECASE)
-_RISING = frozenset({"rate", "bandwidth", "compute"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +83,17 @@ def _check(sentence: Sentence, claimed: Wins, told: Told, index: Index) -> Itera
     for kind in told.sides.kinds:
         sides = _sides(sentence, claimed, kind)
         cases = _cases(kind, *sides, told, claimed) if sides else []
-        if len(cases) < LEAST or not _denied(claimed, cases):
+        against = _denied(claimed, cases) if len(cases) >= LEAST else []
+        if sides is None or not against:
             continue
         document = told.sheet.document
-        key = (sentence.passage.document.name, document.name, told.sheet.name, sides[0] if sides else "")
+        key = (sentence.passage.document.name, document.name, told.sheet.name, sides[0])
         if claimed.many not in (0, len(cases)):
             yield Skip(CODE, key, "not applicable, because the table has another number of cases")
         elif index.of_two_editions(sentence.passage.document, document):
             yield Skip(CODE, key, OTHER_EDITION)
         else:
-            yield _finding(sentence, claimed, told, cases, index, key)
+            yield _finding(sentence, claimed, told, cases, against[:SHOWN], index, key)
         return
 
 
@@ -141,7 +141,7 @@ def _smaller(claimed: Wins, mine: Slot, labels: str, told: Told) -> bool | None:
             return bool(_LESS.search(text))
     if mine.amount.kind in SMALL_WINS:
         return True
-    return False if mine.amount.kind in _RISING else None
+    return False if mine.amount.kind in LARGE_WINS else None
 
 
 def _denied(claimed: Wins, cases: Sequence[_Case]) -> list[_Case]:
@@ -159,11 +159,16 @@ def _denied(claimed: Wins, cases: Sequence[_Case]) -> list[_Case]:
 
 
 def _finding(
-    sentence: Sentence, claimed: Wins, told: Told, cases: Sequence[_Case], index: Index, key: tuple[str, ...]
+    sentence: Sentence,
+    claimed: Wins,
+    told: Told,
+    cases: Sequence[_Case],
+    against: Sequence[_Case],
+    index: Index,
+    key: tuple[str, ...],
 ) -> Finding:
     document = told.sheet.document
     lost = [one for one in cases if one.lost]
-    against = _denied(claimed, cases)[:SHOWN]
     cells = [index.places.printed(document, slot.start, slot.end) for one in against for slot in (one.mine, one.best)]
     won = sum(one.won for one in cases)
     tied = len(cases) - won - len(lost)

@@ -10,7 +10,7 @@ from checks.lib.editions import OTHER_EDITION
 from checks.lib.naming import words_of
 from checks.lib.settings import opposed
 from checks.lib.tokens import coded, names, versions
-from checks.lib.withdrawn import REASON, Withdrawn
+from checks.lib.withdrawn import REASON, Withdrawn, withdrawn_of
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -41,7 +41,7 @@ def withdrawn_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     every = {one.document_id: list(sentences(one, corpus.vocabulary)) for one in corpus.documents}
     found = [one for some in every.values() for one in corrections(some)]
     index = index_of(corpus) if found else None
-    withdrawn = Withdrawn(corpus)
+    withdrawn = withdrawn_of(corpus)
     for one in found:
         for document_id, some in every.items():
             if index and document_id != one.old.passage.document.document_id:

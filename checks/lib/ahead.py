@@ -18,6 +18,7 @@ _MORE = re.compile(rf"\b(?:more{_KIND}|higher|larger|longer|greater|bigger|deare
 _BETWEEN = re.compile(
     r"\b(?:than|ahead of|behind|beats?|outperforms?|outpaces?|wins? (?:over|against)|loses? to|trails?)\b"
 )
+LARGE_WINS = frozenset({"rate", "bandwidth", "compute"})
 SMALL_WINS = frozenset({"time", "size", "price", "power", "energy", "cycles"})
 
 

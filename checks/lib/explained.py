@@ -36,15 +36,14 @@ def explained(
 
 
 def _of_row(asserted: Asserted, slot: Slot, slots: Sequence[Slot], text: Text, vocabulary: Vocabulary) -> bool:
-    column = dict(slot.labels).get(COLUMN, "")
-    said = cover(column, text, vocabulary)
+    said = cover(slot.column, text, vocabulary)
     row = [one for one in slot.labels if one[0] != COLUMN]
     if not row:  # rows that numbers alone tell apart
         return False
-    other = (one for one in slots if dict(one.labels).get(COLUMN, "") != column)  # the same column: another row
+    other = (one for one in slots if one.column != slot.column)  # the same column: another row
     beside = (one for one in other if [x for x in one.labels if x[0] != COLUMN] == row)
     same = (one for one in beside if alike(asserted.amount, one.amount))
-    same = (one for one in same if cover(dict(one.labels).get(COLUMN, ""), text, vocabulary) >= said)
+    same = (one for one in same if cover(one.column, text, vocabulary) >= said)
     return any(judge(asserted.amount.readings, one.amount.readings) != "inconsistent" for one in same)
 
 

@@ -30,6 +30,15 @@ def factors(claim: Claim) -> list[Readings]:
     return [printed, ONE / printed.positive()] if below else [printed]
 
 
+def of_price(claim: Claim) -> list[Readings]:
+    """The ratios of prices or costs that words may mean: "2x cheaper" is half the price, "30 % cheaper" 0.7 of it."""
+    if claim.figure.kind == "ratio":
+        stated = [claim.figure.readings.positive()]
+    else:
+        stated = [one.positive() for one in percent_factors(claim.figure.readings).values()]
+    return [*stated, *(ONE / one for one in stated)]
+
+
 def up(one: Readings) -> Readings:
     """A factor below one the other way round."""
     return ONE / one.positive() if one.widened.upper > 0 and one.rounded.upper < 1 else one

@@ -8,7 +8,6 @@ from checks.lib.asserted import Sentence
 from checks.lib.averaged import averaged, of_more
 from checks.lib.factors import ONE, as_value, at_least, factors, hull, up
 from checks.lib.naming import Text, best, label_tokens
-from checks.lib.sheet_cells import FACTORS
 from checks.lib.sides import Pair, meant, of_row, pairs
 from checks.lib.slots import Slot
 from checks.lib.tokens import root, roots, settings, tokens
@@ -111,10 +110,6 @@ def _clause(claim: Claim) -> str:
     return f"{_BREAK.split(claim.before)[-1]} {_BREAK.split(claim.behind)[0]}"
 
 
-def _numbers(sentence: Sentence) -> frozenset[str]:
-    return settings(sentence.passage.words)
-
-
 def worst(claim: Claim, rows: Sequence[Pair]) -> Pair | None:
     """The pair nearest to a factor that none gives, or furthest below one that all should."""
     allowed = [up(one) for one in factors(as_value(claim))]
@@ -133,15 +128,15 @@ def _column(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary
     """The row's cell of a column that prints factors itself."""
     kind = KINDS[claim.figure.kind]
     slots = [one for one in told.slots if one.amount.kind == kind]
-    slots = [one for one in slots if told.sheet.drawn or _GAIN.search(dict(one.labels).get("column", ""))]
-    if len(slots) < 2 or kind not in FACTORS.values() or (told.sheet.drawn and not _over_same(claim, sentence, told)):
+    slots = [one for one in slots if told.sheet.drawn or _GAIN.search(one.column)]
+    if len(slots) < 2 or (told.sheet.drawn and not _over_same(claim, sentence, told)):
         return None
     if claim.figure.qualifier == "up_to":
         return _best_of_column(claim, slots)
     if _of_all(claim, sentence, told):
         return _least_of_column(claim, slots)
     text = Text.of(sentence.passage.words, sentence.passage.words, ())
-    named = best(slots, _numbers(sentence), text, vocabulary)
+    named = best(slots, settings(sentence.passage.words), text, vocabulary)
     if len(named) != 1 or named[0].said < 0.9 or not _row_labels(named[0].slot, vocabulary):
         return None
     slot = named[0].slot

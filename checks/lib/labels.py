@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate
 
 from checks.lib.naming import label_tokens
-from checks.lib.tokens import Token, root, tokens
+from checks.lib.tokens import COLON, Token, root, tokens
 from schemas.names import Vocabulary
 
 _LEADS = frozenset(map(root, "in than version release since over v from with".split()))  # ahead of a release by itself
@@ -17,7 +17,6 @@ _UNITS = frozenset(
     map(root, "gb mb tb kb gib mib ms s us times seconds minutes hours days million billion per".split())
 )
 _MACHINES = re.compile(r"(?P<ahead>\d+\s?[x×]\s?)?(?P<name>.*?)(?P<size>\s\d+\s?GB)?")
-_COLON = re.compile(r":\s+(?=\d)")
 Spans = dict[str, list[tuple[int, int]]]  # of each label, the first word and the one behind the last
 
 
@@ -65,7 +64,7 @@ class Kind:
 @lru_cache(maxsize=1024)
 def read(text: str) -> Words:
     """The words of a text; those of the latest texts are kept, because each is held against many sheets."""
-    parts = [[one.root for one in tokens(part)] for part in _COLON.split(text)]
+    parts = [[one.root for one in tokens(part)] for part in COLON.split(text)]
     words = tuple(word for part in parts for word in part)
     return Words(words, frozenset(words), frozenset(accumulate(map(len, parts[:-1]))))
 

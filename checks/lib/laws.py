@@ -51,8 +51,8 @@ class Law:
         return x * y / self.constant
 
 
-UNIT = re.compile(r"[\[(]([^\])]+)[\])]\s*$")  # a header's
-_UNIT_OF = re.compile(r"[\[(]([^\])]+)[\])]\s*$|,\s+([A-Za-z$€/]{1,8})\s*$")  # "Board power (W)", "TDP, W"
+HEADER_UNIT = re.compile(r"[\[(]([^\])]+)[\])]\s*$")  # a header's
+_UNIT_OF = re.compile(rf"{HEADER_UNIT.pattern}|,\s+([A-Za-z$€/]{{1,8}})\s*$")  # "Board power (W)", "TDP, W"
 _POWERS = "kMGTP"
 _POWER = re.compile(r"(?P<power>[kMGTP])(?P<of>\S+)")
 _PER = re.compile(r"(?P<of>.+?)\s*(?:\bper\b|\bfor each\b|/(?!.*/)(?!\s?s(?:ec)?\b))\s*(?P<per>[^/]+?)(?:\s*[\[(].*)?")
@@ -126,7 +126,7 @@ def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | Non
     stated = _rate(x, y, z) or _rate(y, x, z)
     if stated and (plain := _expected(x, y, z, rows, stated)):
         return plain
-    enough = LINKED if _linked(x, y, z) else ENOUGH
+    enough = LINKED if stated == 1 or _linked(x, y, z) else ENOUGH
     spans = {row: _constant(*(logs[one.index][row] for one in (x, y, z))) for row in rows[:PROBE]}
     if not _holds(spans, _common(spans), enough):
         return None
@@ -165,7 +165,7 @@ def _expected(x: Column, y: Column, z: Column, rows: Sequence[int], constant: De
 
 def _linked(x: Column, y: Column, z: Column) -> bool:
     """Whether the units in the headers say that x * y is z: hours, $/hour and $."""
-    a, b, c = (match[1].strip().lower() if (match := UNIT.search(one.header)) else "" for one in (x, y, z))
+    a, b, c = (match[1].strip().lower() if (match := HEADER_UNIT.search(one.header)) else "" for one in (x, y, z))
     rates = {f"{c}/{unit}" for one in (a, b) for unit in (one, one.removesuffix("s"))}
     return bool(a and b and c) and not rates.isdisjoint((a, b))
 
@@ -175,7 +175,7 @@ def _rate(x: Column, y: Column, z: Column) -> Decimal | None:
 
     1, or what larger units make of it: "Efficiency (Gb/s per W)" of "Capacity (Tb/s)".
     """
-    held = UNIT.search(x.header)
+    held = HEADER_UNIT.search(x.header)
     match = (_PER.fullmatch(held[1]) if held else None) or _PER.fullmatch(x.header)
     if match is None or not _calls(match["per"], y):
         return None

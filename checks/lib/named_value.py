@@ -9,6 +9,7 @@ from checks.lib.about import Index, Told
 from checks.lib.amounts import Amount, alike
 from checks.lib.asserted import Asserted, Sentence, is_difference, is_now
 from checks.lib.explained import explained
+from checks.lib.factors import times_apart
 from checks.lib.known import of_others
 from checks.lib.naming import (
     COLUMN,
@@ -173,7 +174,7 @@ def _measure_said(slot: Slot, text: Text, vocabulary: Vocabulary) -> bool:
 
     Of another document the names have been asked for already; in its own, a sentence may be of anything there.
     """
-    column = next((label for kind, label in slot.labels if kind == COLUMN), "")
+    column = slot.column
     words = label_tokens(column, vocabulary)
     if slot.amount.kind not in ("size", "count") or not words:
         return True
@@ -238,8 +239,5 @@ def _numbers(asserted: Asserted, slots: Sequence[Slot]) -> frozenset[str]:
 
 def _too_far(asserted: Asserted, slot: Slot) -> bool:
     left, right = asserted.amount.readings.rounded, slot.amount.readings.rounded
-    if not (left.bounded and right.bounded) or not left.lower or not right.lower:
-        return False
-    times = max(left.upper / right.lower, right.upper / left.lower)
     digits = ((one.lower + one.upper).normalize().as_tuple().digits for one in (left, right))
-    return times > FAR and len(set(digits)) > 1
+    return times_apart(left, right) > FAR and len(set(digits)) > 1

@@ -240,8 +240,8 @@ def _of_rows(slots: Sequence[Slot], kind: str, sides: Sequence[str], sentence: s
         said = [one for one in mine if all(_says(here, label) for label in _keys(one, kind))]
         rows.append(said or mine)
     for left in rows[0]:
-        right = [one for one in rows[1] if dict(one.labels).get(COLUMN) == dict(left.labels).get(COLUMN)]
-        twin = [one for one in rows[0] if dict(one.labels).get(COLUMN) == dict(left.labels).get(COLUMN)]
+        right = [one for one in rows[1] if one.column == left.column]
+        twin = [one for one in rows[0] if one.column == left.column]
         alike = len(right) == len(twin) == REPEATS and _sort(left.amount) == _sort(right[0].amount)
         if alike and not _setting(left.amount, right[0].amount):
             yield Pair(left, right[0], kind)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from checks.lib.amounts import Amount
 from schemas.document import Document
 
+COLUMN = "column"  # what the label of a table's column is called
 VALUE = 24  # characters of a value before its amount
 
 
@@ -18,6 +19,11 @@ class Slot:
     amount: Amount
     labels: tuple[tuple[str, str], ...]
     settings: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def column(self) -> str:
+        """The label of its column, "" for none: the values of a list have none."""
+        return dict(self.labels).get(COLUMN, "")
 
 
 @dataclass(frozen=True, slots=True)

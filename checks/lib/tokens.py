@@ -26,7 +26,7 @@ _FIGURE = re.compile(
     r"[\d.,]+(?:x|k|m|b|ms|s|us|ns|h|min|[kmgt]i?b|gbps|mbps|w|kw|wh|kwh|hz|khz|mhz|ghz|fps|st|nd|rd|th)", re.IGNORECASE
 )
 SHORT = 600  # characters of a text whose words are kept: of whole documents they would fill the memory
-_COLON = re.compile(r":\s+(?=\d)")
+COLON = re.compile(r":\s+(?=\d)")
 _LEAST = 3  # letters that an ending must leave
 _BEGINS = re.compile(r"(?:^|[.!?:;(\"“|*_\n•–—])\s*$|^\W*\d+\.\s*$")
 _NUMBERS = {**in_words(*range(1, 11), 12, 16), **SETS, "each": 1}
@@ -169,7 +169,7 @@ def versions(text: str) -> dict[str, set[str]]:
     One word may stand between that says what the thing is: "Pannier server 4.2".
     """
     found: dict[str, set[str]] = {}
-    for part in _COLON.split(text):  # "M4: 60 % less" is of no release 60
+    for part in COLON.split(text):  # "M4: 60 % less" is of no release 60
         for name, number in _versions(tokens(part)):
             found.setdefault(name, set()).add(number)
     return found

@@ -47,7 +47,7 @@ def contrasted(words: str, start: int, end: int, cell: str) -> bool:
 def is_set(words: str, start: int, end: int, printed: str) -> bool:
     """Whether the value at [start, end) is a setting ("300 ms round trip") of which what is printed does not speak."""
     match = _SET_BEHIND.match(words, end) or _SET_AHEAD.search(words[:start])
-    return bool(match) and not _speaks(match["of"], printed) if match else False
+    return match is not None and not _speaks(match["of"], printed)
 
 
 def _speaks(noun: str, printed: str) -> bool:

@@ -43,7 +43,7 @@ class View:
         rows = {row for row, _ in slots}
         # A header line is only a row where it holds values.
         texts = {place: cell.text for place, cell in every.items() if place[0] in rows}
-        heads = {at: dict(slot.labels).get("column", "") for (_, at), slot in slots.items()}
+        heads = {at: slot.column for (_, at), slot in slots.items()}
         return cls(
             told, texts, slots, {**{at: cell.text for at, cell in enumerate(table.columns)}, **heads}, vocabulary
         )

@@ -60,6 +60,21 @@ class Withdrawn:
         return any(_is_one(mine, theirs) for told in others for theirs in told for mine in _figures(printed))
 
 
+_latest: list[tuple[Corpus, Withdrawn]] = []  # five checks ask for one corpus
+
+
+def withdrawn_of(corpus: Corpus) -> Withdrawn:
+    """What the notes of a corpus withdraw; that of the latest one is kept."""
+    if not _latest or _latest[0][0] is not corpus:
+        _latest[:] = [(corpus, Withdrawn(corpus))]
+    return _latest[0][1]
+
+
+def forget() -> None:
+    """Let the latest corpus go."""
+    _latest.clear()
+
+
 def _page(document: Document) -> tuple[str, str]:
     """The title and name without dates: "bench-2024-05-02.html" and "bench-june.html" are one page."""
     stem = _DIGITS.sub(" ", document.name).lower().split()

@@ -79,7 +79,7 @@ def counts_listed(corpus: Corpus) -> Iterator[Finding | Skip]:
         if not held:
             continue
         number = _numbers(every)
-        for total in chain(_listed(parsed.document), _told(every)):
+        for total in chain(_listed(parsed.document, every), _told(every)):
             links = _links(total.noun, held, number)
             if links and total.value not in _products(links):
                 yield _finding(parsed.document, total, links)
@@ -133,8 +133,8 @@ def _products(links: list[Count]) -> set[int]:
     return {prod(one.value for one in some) for size in sizes for some in combinations(links, size) if links[0] in some}
 
 
-def _listed(document: Document) -> Iterator[_Total]:
-    for passage in passages(document):
+def _listed(document: Document, every: list[Passage]) -> Iterator[_Total]:
+    for passage in every:
         for match in _LINE.finditer(passage.words):
             if _of_all(match["adjectives"]):
                 yield _Total(count(match["n"]), singular(match["noun"]), phrase(passage, match))

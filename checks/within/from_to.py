@@ -5,11 +5,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.absolutes import Quotient, agrees, complements, divided, same_dimension
 from checks.lib.compared import FACTORS
+from checks.lib.factors import ONE
 from checks.lib.items import head_of
 from checks.lib.words import apart, said
 from checks.registry import check
@@ -242,12 +242,11 @@ def _given(chain: Chain, vocabulary: Vocabulary) -> list[Quotient]:
 def _allowed(claim: Claim) -> list[Readings]:
     if claim.figure.kind == "ratio":
         return [claim.figure.readings]
-    one = Interval(Decimal(1), Decimal(1))
     named = percent_factors(claim.figure.readings)
     if "time" in named and _LESS.search(_near(claim)) and not _MORE.search(_near(claim)):
         named = {"time": named["time"]}  # "a 60 % reduction" has one reading, whatever "60 % faster" may mean
     read = [reading for reading in named.values() if reading.rounded.lower > 0]
-    return [*read, *(Readings.of(one) / reading for reading in read)]
+    return [*read, *(ONE / reading for reading in read)]
 
 
 def _near(claim: Claim) -> str:

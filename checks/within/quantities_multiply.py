@@ -9,6 +9,7 @@ from decimal import Decimal
 from checks.lib import severity
 from checks.lib.passages import Passage, passages, phrase
 from checks.lib.quantities import Quantity, quantities
+from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -18,8 +19,8 @@ from schemas.number_words import count, either, in_words
 CODE = "quantities-multiply"
 _DIGIT = re.compile(r"\d")
 ROUGH = Decimal("0.06")  # a result is rounded once more by its author: three per cent on either side
-# What is computed from what: (kinds of the factors, kind of the product).
 FAR = Decimal(1000)  # times apart: not what the two come to
+# What is computed from what: (kinds of the factors, kind of the product).
 PRODUCTS = (
     (("efficiency", "power"), "rate"),
     (("power", "time"), "energy"),
@@ -156,8 +157,7 @@ def _unequal(left: Quantity, right: Quantity, allowed: Interval, how: str) -> Fi
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{a} {how} {b}",
-        arithmetic=f"Per second that allows {allowed}, {b} allows {right.value}: they do not meet, a gap of "
-        f"{short(round(gap * 100, 0))} %.",
+        arithmetic=f"Per second that allows {allowed}, {b} allows {right.value}: {apart(gap)}.",
         comparison=(left.passage.document.name, "rate", left.of),
         evidence=(phrase(left.passage, left.match), phrase(right.passage, right.match)),
         likely_wrong_why="one of the two, it cannot be told which",

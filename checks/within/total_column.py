@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.cells import Column, columns, summary
-from checks.lib.laws import UNIT
+from checks.lib.laws import HEADER_UNIT
 from checks.lib.rows import cell
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -62,7 +62,7 @@ def _judge(document: Document, table: Table, target: Column, every: Sequence[Col
 
 
 def _unit(column: Column) -> tuple[str, frozenset[str]]:
-    match = UNIT.search(column.header)
+    match = HEADER_UNIT.search(column.header)
     return match[1] if match else "", frozenset(one.unit for one in column.numbers.values())
 
 
