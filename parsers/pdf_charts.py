@@ -202,13 +202,14 @@ def _row(draft: _Draft, page: int, row: list[Line], joined: bool) -> None:
             draft.layer.add("\t" if line.x0 - row[index - 1].x1 > TAB_GAP * line.size else " ")
         draft.layer.line(page, line.words)
     end = draft.layer.length
+    body = _body(row)
+    bold = "bold" in body.font.lower()
     if joined:
         last = draft.prose.pop()
-        small = min(last.size, _body(row).size)  # a tile's large figure and the words below it are no heading
-        bold = last.bold and "bold" in _body(row).font.lower()
-        draft.prose.append(replace(last, end=end, lines=last.lines + 1, size=small, bold=bold))
+        small = min(last.size, body.size)  # a tile's large figure and the words below it are no heading
+        draft.prose.append(replace(last, end=end, lines=last.lines + 1, size=small, bold=last.bold and bold))
     else:
-        draft.prose.append(Prose(start, end, _body(row).size, "bold" in _body(row).font.lower(), 1))
+        draft.prose.append(Prose(start, end, body.size, bold, 1))
 
 
 def _document(raw: Raw, draft: _Draft) -> Document:

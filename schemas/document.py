@@ -15,6 +15,7 @@ from schemas.reading import Reading
 
 BlockKind = Literal["heading", "paragraph", "list_item", "caption", "footnote", "code"]
 PartRole = Literal["headline", "title", "label", "category", "tick", "axis_title", "legend", "note"]
+SERIES = " | "  # parts what the axis calls a bar from what the legend calls it
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +82,16 @@ class Bar:
     box: Box
     length: float
     horizontal: bool
-    category: str = ""  # printed name of the bar (axis or legend), "" when there is none
+    category: str = ""  # printed name (axis, legend or both with SERIES between), "" when there is none
     value: float | None = None
     value_lower: float | None = None
     value_upper: float | None = None
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Its printed names, on the axis and in the legend; "" for one that it has not."""
+        category, _, series = self.category.partition(SERIES)
+        return category.strip(), series.strip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from tieout.planning import Job, Shard, failure, read
 
 FEW = 8  # documents that are parsed sooner than one more child process is up
 BATCH = 16  # documents that a child is given at once,
-SMALL = 1 << 17  # and their bytes
-PARSING = Allowance()  # of one document, in a child process: bytes from anywhere must not take the machine
+SMALL = 1 << 17  # and the bytes of them together, when there is more than one
+PARSING = Allowance()  # of one call of a child, a document or a batch: bytes from anywhere must not take the machine
 
 
 @dataclass(frozen=True, slots=True)

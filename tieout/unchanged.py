@@ -21,9 +21,13 @@ from tieout.result import RunResult, failures, inputs, link_captures, name_of
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a run published: the key that it was made under, the sha256 of each file, and its result."""
+    """What a run published: the key that it was made under, the sha256 of each file, and its result.
+
+    `failed` are the keys of the documents that could not be parsed: nothing is kept of them, and they are no news.
+    """
 
     key: str
+    failed: frozenset[str]
     sums: Mapping[str, str]
     result: RunResult
 
@@ -37,7 +41,9 @@ def keep(
     """Leave a receipt of what was published just now."""
     key = _key(plan, outcomes, out, decisions)
     if key.startswith(result.run_id):  # else a decision or another run came in between: made anew the next time
-        receipt = Receipt(key, _sums(result.directory), result)
+        parsed = {path for one in outcomes for path in one.parsed}
+        failed = frozenset(job.parsed.name for job in plan.jobs if job.parsed not in parsed)
+        receipt = Receipt(key, failed, _sums(result.directory), result)
         atomic.write_bytes(_path(state), _RECEIPT.dump_json((receipt,)))
 
 
@@ -71,8 +77,9 @@ def at_once(sources: Path, out: Path, state: Path, decisions: Path) -> RunResult
     if not _path(state).exists():
         return None
     planned = planning.plan(sources, state)
-    left = [shard for shard in planned.shards if not shard.complete]
-    if sum(len(shard.jobs) for shard in left) > parsing.FEW:
+    left = {job.parsed.name for shard in planned.shards if not shard.complete for job in shard.jobs}
+    # What is new is left to the flow: parsed here, it would be called unchanged there.
+    if len(left) > parsing.FEW or not left <= _failed(state):
         return None
     # What could not be read the last time is not kept: it is tried again, and may fail as it did.
     outcomes = [parsing.kept(shard) if shard.complete else parsing.parse_shard(shard) for shard in planned.shards]
@@ -91,11 +98,17 @@ def _key(plan: Plan, outcomes: Sequence[Outcome], out: Path, decisions: Path | N
     return f"{run_id}-{hashed(codebase.fingerprint())}"
 
 
-def _load(state: Path, key: str) -> Receipt | None:
+def _failed(state: Path) -> frozenset[str]:
+    receipt = _load(state)
+    return receipt.failed if receipt else frozenset()
+
+
+def _load(state: Path, key: str = "") -> Receipt | None:
+    """The last receipt, when it is of this key."""
     try:
         data = _path(state).read_bytes()
         # The key comes first: the receipt of another run, which may be large, is not read to be thrown away.
-        return _RECEIPT.validate_json(data)[0] if data.startswith(f'[{{"key":"{key}"'.encode()) else None
+        return _RECEIPT.validate_json(data)[0] if data.startswith(f'[{{"key":"{key}'.encode()) else None
     except (OSError, ValidationError):
         return None
 

@@ -15,7 +15,6 @@ from schemas.statement import Claim
 _OF = re.compile(
     r"\s*(?:the|as\s+many|more|fewer)\s+(?P<what>(?:(?!(?:than|of|as|that|what)\b)[\w-]+\s+){1,3})(?:of|than|as|that)\b"
 )
-SERIES = " | "  # parts a category from its series in the name of a bar
 # A line below the title may say the conditions: "42 TB backup set, 12 streams".
 _MEASURES = re.compile(
     r"\brelative\b|speed|throughput|latenc|\bper\b|/s\b|faster|\btime\b|bandwidth|power|cost|price|[(][^)]+[)]",
@@ -59,8 +58,7 @@ def _table(document: Document, chart: Chart) -> Table | None:
 
 def _place(part: Part) -> tuple[str, str]:
     """The category of a bar and its series, "" for none."""
-    category, _, series = part.bar.category.partition(SERIES) if part.bar else ("", "", "")
-    return category, series
+    return part.bar.names if part.bar else ("", "")
 
 
 def _row(document: Document, chart: Chart, key: str, parts: Sequence[Part], series: Sequence[str]) -> tuple[Cell, ...]:

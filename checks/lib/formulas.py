@@ -72,8 +72,7 @@ def _by_row(a: Column, b: Column) -> dict[int, Readings]:
 
 
 def _positive(number: Number) -> bool:
-    every = (number.readings.rounded, number.readings.truncated, number.readings.widened)
-    return all(one.lower > 0 for one in every)
+    return all(one.lower > 0 for one in number.readings.every)
 
 
 def _references(target: Column) -> list[int]:

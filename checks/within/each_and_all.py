@@ -64,7 +64,7 @@ class _Sum:
     @property
     def given(self) -> Interval:
         """What all of them must come to."""
-        return self.each.amount.readings.rounded * Interval(Decimal(self.count), Decimal(self.count))
+        return self.each.amount.readings.rounded.scaled(Decimal(self.count))
 
 
 @check(CODE, version=2, severity="high", since="0.1.0")

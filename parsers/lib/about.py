@@ -97,6 +97,11 @@ def metric_of(found: Found, sentence: Sentence, task: str, vocabulary: Vocabular
     name = found.metric or _metric(found, sentence, task)
     if name == "score" and found.figure.kind in ("ratio", "percent_change"):
         name = "performance"  # points are counted; what is better by a factor or a share is performance
+    return directed(name, vocabulary)
+
+
+def directed(name: str, vocabulary: Vocabulary) -> tuple[str, Direction]:
+    """A metric with the direction that the vocabulary gives it, "" for none."""
     entry = vocabulary.get("metrics", name)
     direction = entry.text("direction") if entry else ""
     return name, direction if direction in ("higher_is_better", "lower_is_better") else ""  # type: ignore[return-value]

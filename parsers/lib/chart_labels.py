@@ -12,7 +12,7 @@ from parsers.lib.chart_regions import hull_of
 from parsers.lib.chart_scale import find_ticks, measured
 from parsers.lib.chart_seen import seen
 from parsers.lib.pdf_page import Line
-from schemas.document import Bar
+from schemas.document import SERIES, Bar
 
 FLUSH = 4.0  # points
 
@@ -145,7 +145,7 @@ def _place_lane(
 ) -> None:
     drawn = []
     for segment in lane.segments:
-        named = " | ".join(name for name in (category, series.get(segment.shape.colour, "")) if name)
+        named = SERIES.join(name for name in (category, series.get(segment.shape.colour, "")) if name)
         bar = measured(segment, bars, desk.page, desk.scale, named)
         drawn.append(bar)
         for line in inside:

@@ -16,7 +16,6 @@ from schemas.document import Bar, Chart
 from schemas.names import Vocabulary
 from schemas.statement import Side
 
-SERIES = " | "  # parts a category from its series in the name of a bar
 Kind = Literal["", "who", "what", "how"]
 
 _NUMBERED = re.compile(r"(?=.*[A-Za-z])(?=.*\d)[\w.+ -]+|\d+-[A-Z]*\d+")
@@ -74,7 +73,7 @@ class BarName:
 
 def axes_of(chart: Chart, titles: Sequence[str], vocabulary: Vocabulary) -> Axes:
     """What the bars of a chart are named by; `titles` are its title lines and axis names."""
-    pieces = [_pieces(bar) for bar in chart.bars if bar.category]
+    pieces = [bar.names for bar in chart.bars if bar.category]
     names = {place: list(dict.fromkeys(one[place] for one in pieces if one[place])) for place in (0, 1)}
     of_work = any(_OF_WORK.search(title) for title in titles)
     category, series = (_axis(names[place], vocabulary) for place in (0, 1))
@@ -90,7 +89,7 @@ def name_of(bar: Bar | None, axes: Axes) -> BarName:
     if bar is None:
         return BarName()
     placed: dict[Kind, str] = {}
-    for kind, piece in zip((axes.category, axes.series), _pieces(bar), strict=True):
+    for kind, piece in zip((axes.category, axes.series), bar.names, strict=True):
         if piece and kind:
             placed[kind] = f"{placed[kind]}, {piece}" if kind in placed else piece
     return BarName(placed.get("who", ""), placed.get("what", ""), placed.get("how", ""))
@@ -111,11 +110,6 @@ def sure_name(line: Sentence) -> str:
         if own and (actor.rank == 0 or numbered) and not _PERIOD.fullmatch(actor.name):
             return actor.raw
     return ""
-
-
-def _pieces(bar: Bar) -> tuple[str, str]:
-    category, _, series = bar.category.partition(SERIES)
-    return category.strip(), series.strip()
 
 
 def _axis(names: Sequence[str], vocabulary: Vocabulary) -> Kind:

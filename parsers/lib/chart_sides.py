@@ -1,4 +1,4 @@
-"""Both sides of a chart's factors by its own words: "relative to C300", "vs. A100", "D60 = 1", the bar labelled 1x.
+"""Both sides of a chart's factors by its own words: "relative to C300", "against A100", "D60 = 1", the bar labelled 1x.
 
 For charts whose notes describe no machine. A baseline in words is looked up among the names of the bars, so that
 "the CPU" becomes the bar that is called "64-core workstation CPU".
@@ -6,7 +6,7 @@ For charts whose notes describe no machine. A baseline in words is looked up amo
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from parsers.lib.chart_names import Axes, axes_of, name_of, sure_name, unnamed_work
@@ -130,7 +130,7 @@ def _plain(label: str) -> str:
     return label.strip().lower().replace("×", "x").replace(" ", "")
 
 
-def _only(names: Iterable[str] | Iterator[str]) -> str:
+def _only(names: Iterable[str]) -> str:
     """The one name of several alike, "" where they differ or there is none."""
     found = set(names) - {""}
     return found.pop() if len(found) == 1 else ""

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from parsers.lib.about import task_in
-from parsers.lib.chart_names import SERIES, BarName, name_of, sure_name
+from parsers.lib.chart_names import BarName, name_of, sure_name
 from parsers.lib.chart_sides import Sides, compares, sides_of_chart
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
@@ -121,16 +121,15 @@ def drawn(bar: Bar | None, chart: Chart, baseline: Side, vocabulary: Vocabulary)
         return None
     others = [one for one in chart.bars if one != bar and one.horizontal == bar.horizontal and one.length > 0]
     mine = [one for one in others if _names(one.category, baseline, vocabulary)]
-    group = bar.category.partition(SERIES)[0] if SERIES in bar.category else ""
-    printed = [one for one in others if _called(one.category, baseline, group)]
+    group = bar.names[0] if bar.names[1] else ""
+    printed = [one for one in others if _called(one, baseline, group)]
     other = mine or printed or (others if len(others) == 1 else [])
     return round(bar.length / other[0].length, 4) if len(other) == 1 else None
 
 
-def _called(category: str, side: Side, group: str) -> bool:
+def _called(bar: Bar, side: Side, group: str) -> bool:
     """Whether a bar is printed under this side's name, within the same group of bars."""
-    pieces = category.split(SERIES)
-    return side.raw in pieces and (not group or group in pieces)
+    return bool(side.raw) and side.raw in bar.names and (not group or group in bar.names)
 
 
 def _names(category: str, side: Side, vocabulary: Vocabulary) -> bool:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from parsers.lib.about import metric_of
+from parsers.lib.about import directed, metric_of
 from parsers.lib.chart_topic import Topic, drawn, leading_platform, of_bar, topic_of, unpaired, who
 from parsers.lib.chart_units import unit_of
 from parsers.lib.numbers import number, qualifier
@@ -117,9 +117,7 @@ def _of_titles(lines: dict[Part, Sentence], topic: Topic, vocabulary: Vocabulary
     said = [one for role in roles for part, line in lines.items() if part.role == role for one in line.metrics]
     exact = next((one for one in said if not one.entry.flag("generic")), None)
     name = exact.name if exact else "performance" if said or topic.printed.baseline.name else ""
-    entry = vocabulary.get("metrics", name)
-    direction = entry.text("direction") if entry else ""
-    return name, direction if direction in ("higher_is_better", "lower_is_better") else ""  # type: ignore[return-value]
+    return directed(name, vocabulary)
 
 
 # "Relative latency": 0.6x there is a share of the baseline's, and no factor that anybody gains.

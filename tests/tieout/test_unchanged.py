@@ -36,6 +36,10 @@ class Place:
     def again(self, decisions: Path | None = None) -> run.RunResult | None:
         return unchanged.unchanged(*self.parsed(), self.out, self.state, decisions)
 
+    def left(self) -> int:
+        """How many captures have yet to be parsed."""
+        return sum(not job.parsed.exists() for job in run.plan(self.sources, self.state).jobs)
+
     def at_once(self) -> run.RunResult | None:
         return unchanged.at_once(self.sources, self.out, self.state, self.root / "decisions")
 
@@ -75,6 +79,20 @@ def test_at_once_is_the_same_and_stands_in_the_ledger(place: Place) -> None:
     put(place.root, "launch", "<p>ResNet-50 trains 18x faster than the A100.</p>")
     assert place.at_once() is None
     assert len(ledger.entries(place.state)) == 1
+    assert place.left() == 1
+
+
+def test_what_is_new_beside_what_fails_is_left_to_the_flow(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise LookupError("a bug")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(parsing, "extract", fails)
+        assert len(place.made().failures) == 2
+        assert place.at_once() is not None  # both are tried again, and fail again
+    put(place.root, "launch", "<p>ResNet-50 trains 18x faster than the A100.</p>")
+    assert place.at_once() is None
+    assert place.left() == 3
 
 
 def test_at_once_tries_again_what_could_not_be_read(place: Place) -> None:

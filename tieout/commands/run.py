@@ -41,8 +41,8 @@ CHECKOUT = Path(schemas.__file__).resolve().parent.parent
 def command(ctx: click.Context, sources: Path, out: Path, state: Path, decisions: Path, as_json: bool) -> None:
     """Capture, parse, tie out and publish every source: tables, findings and a report under OUT/<run>/.
 
-    Unchanged documents are not parsed again, and where nothing changed at all nothing is written. Needs no server
-    started beforehand.
+    Unchanged documents are not parsed again, and where nothing changed at all nothing is published anew. Needs no
+    server started beforehand.
 
     \b
     Example:
