@@ -110,11 +110,16 @@ def _table(table: Table) -> Grid:
     return grid
 
 
-def findings(found: Sequence[Finding], skips: Sequence[Skip], n_documents: int) -> None:
-    """Findings as given (worst first), each with its quotes, the sum and the likely odd one out; then a count."""
+def findings(found: Sequence[Finding], skips: Sequence[Skip], n_documents: int, most: int | None = None) -> None:
+    """Findings as given (worst first), each with its quotes, the sum and the likely odd one out; then a count.
+
+    Of more than `most` the rest are only counted.
+    """
     out = console()
-    for finding in found:
+    for finding in found[:most]:
         _finding(out, finding)
+    if left := len(found) - len(found[:most]):
+        out.print(Text(f"... and {_plural(left, 'more finding')}, none worse than these\n"))
     out.print(Text(summary(found, skips, n_documents)))
 
 

@@ -50,7 +50,6 @@ CELL = Measurement(
 )
 FINDING = Finding(
     "same-comparison",
-    1,
     "inconsistent",
     "high",
     "The title says 17x, the bar 27x.",
@@ -221,6 +220,14 @@ class TestRun:
         monkeypatch.setenv("PREFECT_API_URL", "http://127.0.0.1:1/api")  # a server wants to hear of every run
         tieout("run")
         assert "sources" in flow
+
+    def test_of_very_many_findings_the_worst_are_printed(self, tieout: Tieout, flow: dict[str, Any]) -> None:
+        flow["findings"] = tuple(replace(FINDING, message=f"number {n} of all") for n in range(60))
+        printed = tieout("run").stdout
+        assert "number 49 of all" in printed
+        assert "number 50 of all" not in printed
+        assert "... and 10 more findings, none worse than these" in printed
+        assert "number 59 of all" in tieout("run", "--all").stdout
 
     def test_findings_exit_with_1(self, tieout: Tieout, flow: dict[str, Any]) -> None:
         flow["findings"] = (FINDING,)

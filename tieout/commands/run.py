@@ -14,6 +14,7 @@ from tieout.commands.reading import JSON
 if TYPE_CHECKING:
     from tieout.run import RunResult
 
+SHOWN = 50  # findings: of thousands nobody reads more on a terminal or in a scheduler's mail, and printing takes time
 CHECKOUT = Path(schemas.__file__).resolve().parent.parent
 
 
@@ -36,13 +37,16 @@ CHECKOUT = Path(schemas.__file__).resolve().parent.parent
     show_default=True,
     help="What auditors said of findings.",
 )
+@click.option("--all", "every", is_flag=True, help=f"Print every finding, not only the worst {SHOWN}.")
 @JSON
 @click.pass_context
-def command(ctx: click.Context, sources: Path, out: Path, state: Path, decisions: Path, as_json: bool) -> None:
+def command(
+    ctx: click.Context, sources: Path, out: Path, state: Path, decisions: Path, every: bool, as_json: bool
+) -> None:
     """Capture, parse, tie out and publish every source: tables, findings and a report under OUT/<run>/.
 
     Unchanged documents are not parsed again, and where nothing changed at all nothing is published anew. Needs no
-    server started beforehand.
+    server started beforehand. Prints the worst findings; the report and the tables have all of them, and so has --json.
 
     \b
     Example:
@@ -60,7 +64,7 @@ def command(ctx: click.Context, sources: Path, out: Path, state: Path, decisions
     if as_json:
         jsonl.write(jsonl.finding(one) for one in result.findings)
     else:
-        _summarise(result)
+        _summarise(result, None if every else SHOWN)
     ctx.exit(result.exit_code)
 
 
@@ -79,10 +83,10 @@ def _run(*places: Path) -> "RunResult":
     return result
 
 
-def _summarise(result: "RunResult") -> None:
+def _summarise(result: "RunResult", most: int | None) -> None:
     from tieout import render
 
-    render.findings(result.findings, (), result.n_parsed + result.n_cached)
+    render.findings(result.findings, (), result.n_parsed + result.n_cached, most)
     click.echo(f"{result.n_parsed} documents parsed, {result.n_cached} unchanged since an earlier run")
     for table, rows in result.counts.items():
         click.echo(f"  {table}: {rows} rows")
