@@ -6,29 +6,29 @@ turned pages, crop boxes, pages that are pictures of text. The text layer goes p
 printed line a line, a blank line between blocks; ligatures are written out, line-end hyphens are left as printed.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from parsers.lib.chart_desk import ChartArea, Piece
 from parsers.lib.chart_geometry import find_charts
 from parsers.lib.chart_notes import BULLET
 from parsers.lib.pdf import is_pdf, metadata_title, read_pages
-from parsers.lib.pdf_blocks import Prose, blocks_of, breaks_off, title_of
+from parsers.lib.pdf_blocks import Prose, blocks_of, breaks_off, title_of, titled
 from parsers.lib.pdf_bullets import with_bullets
 from parsers.lib.pdf_find import clear_tables, find_tables
-from parsers.lib.pdf_layout import Grid, reading_order, rows
+from parsers.lib.pdf_layout import Grid, rows
 from parsers.lib.pdf_marks import with_marks
+from parsers.lib.pdf_order import reading_order
 from parsers.lib.pdf_page import Line, Page, Print
 from parsers.lib.pdf_tables import Tables
 from parsers.lib.pdf_text import TextLayer
 from parsers.lib.pdf_tiles import tiled
 from parsers.lib.pdf_turn import turn_of
 from parsers.lib.registry import Raw, parser
-from schemas.document import Block, Chart, Document, Part, Table
+from schemas.document import Chart, Document, Part
 from schemas.errors import DocumentError
 
 KIND = "pdf_charts"
-VERSION = 5
+VERSION = 7
 MEDIA_TYPE = "application/pdf"
 TAB_GAP = 2.0  # of the type size: texts further apart on a line are parted by a tab
 
@@ -179,12 +179,26 @@ def _goes_on(before: list[Line], row: list[Line]) -> bool:
     """Whether a row belongs to the paragraph of the row before it; a list item's bullet may hang before its text."""
     last, line = _body(before), _body(row)
     alike = abs(last.size - line.size) < 0.6 and last.font == line.font
-    if not alike or BULLET.match(_said(row)):
+    if not alike or (BULLET.match(_said(row)) and not _breaks_at_number(before, row)):
         return False
     if len(before) == len(row) == 1 and line.x0 > last.x1 and line.top < last.top:
         return breaks_off(_said(before), _said(row))  # from the foot of a column to the head of the next
     near = -0.2 * line.size < line.top - last.bottom < 0.65 * line.size and abs(last.x0 - line.x0) < 3 * line.size
     return near and (len(before) == len(row) or len(row) == 1)
+
+
+def _breaks_at_number(before: list[Line], row: list[Line]) -> bool:
+    """Whether a full line of a paragraph ends in a name whose number heads the next: "with Hollin" over "6. The"."""
+    last, line = _body(before), _body(row)
+    name = last.words[-1].text
+    full = abs(last.x0 - line.x0) < 1 and last.x1 > line.x1 - 2 * line.size
+    return (
+        full
+        and name[:1].isupper()
+        and name.isalnum()
+        and line.words[0].text[:1].isdigit()
+        and not BULLET.match(_said(before))
+    )
 
 
 def _body(row: list[Line]) -> Line:
@@ -219,26 +233,9 @@ def _document(raw: Raw, draft: _Draft) -> Document:
         text=text,
         title=title_of(metadata_title(raw.name, raw.data), blocks, draft.charts, text),
         blocks=blocks,
-        tables=tuple(_titled(draft.tables.found, blocks, text)),
+        tables=tuple(titled(draft.tables.found, blocks, text)),
         charts=tuple(draft.charts),
         words=draft.layer.words,
         rejected=tuple(draft.tables.rejected),
         warnings=(*draft.warnings, *draft.tables.warnings),
     )
-
-
-def _titled(tables: list[Table], blocks: tuple[Block, ...], text: str) -> Iterator[Table]:
-    """Each table with its caption, else the nearest heading above, and the headings around it."""
-    path: list[Block] = []
-    last: Block | None = None
-    waiting = list(reversed(blocks))  # blocks and tables both go down the pages: one pass over both
-    for table in tables:
-        while waiting and waiting[-1].end <= table.start:
-            last = waiting.pop()
-            if last.kind == "heading":
-                path = [*(one for one in path if one.level < last.level), last]
-        headings = tuple(" ".join(text[block.start : block.end].split()) for block in path)
-        title = table.title or (headings[-1] if headings else "")
-        if last is not None and last.kind == "caption":
-            title = " ".join(text[last.start : last.end].split())
-        yield replace(table, title=title, headings=headings)

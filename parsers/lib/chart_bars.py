@@ -12,6 +12,7 @@ MAX_CANDIDATES = 1500
 STACK_GAP = 1.6  # a white line may part the pieces of a stacked bar
 MAX_SLICES = 12  # more pieces than this in one bar are a colour gradient
 PANEL_LINES = 5  # a rectangle with so many lines of text in it is a panel
+MARKER = 16.0  # points
 ROUNDED = 0.7  # share of its bounds that a rounded bar covers at least; a circle covers half
 
 
@@ -201,11 +202,17 @@ def _joined(first: Segment, second: Segment) -> Segment:
 
 
 def _plausible(bars: BarSet, lines: Sequence[Line]) -> bool:
-    """Whether these are bars, not table shading (all alike), marked words, or rectangles over each other."""
+    """Whether these are bars, not table shading (all alike), marked words, markers, or rectangles over each other."""
     ends = [[round(edge) for part in lane.segments for edge in (part.at.a0, part.at.a1)] for lane in bars.lanes]
     alike = all(one == ends[0] for one in ends)
     overlap = any(after.c0 < before.c1 - SAME for before, after in pairwise(bars.lanes))
-    return not alike and not overlap and not _marks_words(bars, lines) and not _is_table(bars, lines)
+    unlike = alike or overlap or all(map(_marker, bars.shapes))
+    return not unlike and not _marks_words(bars, lines) and not _is_table(bars, lines)
+
+
+def _marker(shape: Shape) -> bool:
+    """Whether a shape is small and as wide as high: a point of a line, which drawn as a bar would begin in the air."""
+    return max(shape.width, shape.height) <= MARKER and abs(shape.width - shape.height) < SAME
 
 
 def _is_table(bars: BarSet, lines: Sequence[Line]) -> bool:

@@ -13,6 +13,7 @@ from itertools import pairwise
 from statistics import median
 
 from parsers.lib.pdf_bands import Band, bands, flowing, gaps, is_figure, is_number, left_over, numbers_apart
+from parsers.lib.pdf_columns import regions
 from parsers.lib.pdf_extent import MAX_ROWS, end_of, first_row, last_row, without_head
 from parsers.lib.pdf_heads import Extent, Rule, header_of, header_rows, of_one_kind
 from parsers.lib.pdf_layout import Grid, GridCell
@@ -25,8 +26,8 @@ APART = 3.2  # of the type size: bands further apart are not one table
 FIGURES = 0.5  # share of a column's cells that are figures, in one column at least
 HEADED = 0.6  # share of columns with a header
 LONG_CELL = 40  # characters, at the median
+NO_UNITS = frozenset("x X × % k K M B G T".split())
 SHEET = 4  # rows of a data sheet without a header
-SIDE = 3  # bands of a table that stands beside another
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +50,9 @@ def find_aligned(page: Page, lines: Sequence[Line], open_cuts: Sequence[float] =
     prose = {id(line) for line in flowing(upright)}
     rules = _rules(page.shapes)
     grids: list[Grid] = []
-    for run in _runs([line for line in upright if id(line) not in prose]):
-        for side in _sides(run, rules):
-            grids += _tables(side, rules, open_cuts if not grids else ())
+    for column in regions(upright, rules):
+        for run in _runs([line for line in column if id(line) not in prose]):
+            grids += _tables(run, rules, open_cuts if not grids else ())
     used = {id(word) for grid in grids for cell in grid.cells for word in cell.words}
     return grids, left_over(lines, used)
 
@@ -108,42 +109,6 @@ def _runs(lines: Sequence[Line]) -> Iterator[list[Band]]:
         yield run
 
 
-# --- side by side ------------------------------------------------------------------------------------------------
-
-
-def _sides(run: list[Band], rules: Sequence[Rule]) -> list[list[Band]]:
-    """A run cut where two tables with rules of their own, or with one header printed twice, stand side by side."""
-    for low, high in gaps([band for band in run if len(band.lines) > 1]):
-        at = (low + high) / 2
-        parts = [[line for band in run for line in band.lines if (line.x1 <= at) is left] for left in (True, False)]
-        if any(line.x0 < at < line.x1 for band in run for line in band.lines if len(band.lines) > 1):
-            continue
-        left, right = bands(parts[0]), bands(parts[1])
-        full = [sum(len(band.lines) > 1 for band in side) >= SIDE for side in (left, right)]
-        if all(full) and (_ruled_apart(run, at, rules) or _twice(left, right)):
-            return [left, *_sides(right, rules)]
-    return [run]
-
-
-def _ruled_apart(run: Sequence[Band], at: float, rules: Sequence[Rule]) -> bool:
-    """Whether either side has rules or shades of one width, two at least, and none reaches over."""
-    inside = [rule for rule in rules if run[0].top - 12 <= rule.y <= run[-1].bottom + 12]
-    left, right = [rule for rule in inside if rule.x1 <= at], [rule for rule in inside if rule.x0 >= at]
-    if len(left) + len(right) < len(inside):
-        return False
-    alike = all(len({(round(rule.x0), round(rule.x1)) for rule in side}) == 1 for side in (left, right))
-    return alike and all(len({round(rule.y) for rule in side}) >= 2 for side in (left, right))
-
-
-def _twice(left: Sequence[Band], right: Sequence[Band]) -> bool:
-    """Whether both sides have a header that begins with the same word, right over the first column."""
-    heads = [next((band for band in side if len(band.lines) > 1), side[0]) for side in (left, right)]
-    rows = [next((band for band in side if band.holds_figures), side[0]) for side in (left, right)]
-    same = heads[0].lines[0].text == heads[1].lines[0].text and not any(head.holds_figures for head in heads)
-    over = [abs(head.lines[0].x0 - row.lines[0].x0) < row.size for head, row in zip(heads, rows, strict=True)]
-    return same and all(over)
-
-
 # --- one table after the other -----------------------------------------------------------------------------------
 
 
@@ -181,11 +146,18 @@ def _table(
     labelled = first_row(run, low, body) if body == first else body
     head = header_of(run, labelled, low, cuts, extents, pitch if body == first else None)
     body = labelled if head < labelled else body
+    body = head if len(cuts) == 1 and _is_pair(run[head:body], rows[0]) else body
     span = _Span(head, body, last_row(run, end, cuts, pitch))
     continued = bool(open_cuts) and head == body and _fits(rows, open_cuts)
     cuts = list(open_cuts) if continued else cuts
     grid = _grid(run, span, cuts, extents, rules)
     return span, grid if _is_table(grid, cuts, continued=continued) else None
+
+
+def _is_pair(head: Sequence[Band], row: Band) -> bool:
+    """Whether a header is the first row of a data sheet: name and value are set in two types, as in its rows."""
+    fonts = [[line.font for line in band.lines] for band in (*head, row)]
+    return len(fonts) == 2 and fonts[0] == fonts[1] and len(set(fonts[0])) == 2
 
 
 def _extents(rows: Sequence[Band], cuts: Sequence[float]) -> list[Extent]:
@@ -241,10 +213,10 @@ def _is_table(grid: Grid, cuts: Sequence[float], *, continued: bool) -> bool:
 def _is_sheet(columns: dict[int, list[str]]) -> bool:
     """Whether two columns without a header are a data sheet: names, and figures of different units.
 
-    A chart's categories and labels, or a list of prices, have one unit.
+    A chart's categories and labels, or a list of prices, have one unit, or none but a power of ten.
     """
     if set(columns) != {0, 1} or len(columns[0]) < SHEET or len(columns[0]) != len(columns[1]):
         return False
-    units = {re.sub(r"[\d.,\s]+", "", text) for text in columns[1] if is_number(text)} - {"", "x", "X", "×", "%"}
+    units = {re.sub(r"[\d.,\s]+", "", text) for text in columns[1] if is_number(text)} - NO_UNITS
     named = sum(text[:1].isalpha() for text in columns[0])
     return len(units) > 2 and named == len(columns[0])

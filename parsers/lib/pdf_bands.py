@@ -59,7 +59,7 @@ def bands(lines: Sequence[Line]) -> list[Band]:
     A number set half-way down a cell of two lines makes one band with both.
     """
     found: list[Band] = []
-    for band in _base_lines(lines):
+    for band in base_lines(lines):
         over = found and band.top < found[-1].bottom - OVERLAP * band.size
         if over and not (band.holds_figures and found[-1].holds_figures):
             found[-1] = _band([*found[-1].lines, *band.lines])
@@ -68,7 +68,8 @@ def bands(lines: Sequence[Line]) -> list[Band]:
     return found
 
 
-def _base_lines(lines: Sequence[Line]) -> list[Band]:
+def base_lines(lines: Sequence[Line]) -> list[Band]:
+    """Lines put together by their base lines alone, from the top down."""
     found: list[Band] = []
     row: list[Line] = []
     for line in sorted(lines, key=lambda line: line.bottom):
@@ -126,8 +127,11 @@ def left_over(lines: Sequence[Line], used: set[int]) -> list[Line]:
     return found
 
 
-def flowing(lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines that are running text: below each other with one left edge, going on in small letters."""
+def flowing(lines: Sequence[Line], kinds: Sequence[tuple[int, int]] = PROSE) -> Iterator[Line]:
+    """The lines that are running text: below each other with one left edge, going on in small letters.
+
+    `kinds` are the lines that it takes at least, and their characters.
+    """
     edges: dict[tuple[int, int], list[Line]] = defaultdict(list)
     for line in lines:
         edges[round(line.x0 / 3), round(2 * line.size)].append(line)
@@ -136,15 +140,15 @@ def flowing(lines: Sequence[Line]) -> Iterator[Line]:
         run: list[Line] = []
         for line in column:
             if run and not 0 < line.top - run[-1].top < LEADING * line.size:
-                yield from run if _flows(run) else ()
+                yield from run if _flows(run, kinds) else ()
                 run = []
             run.append(line)
-        yield from run if _flows(run) else ()
+        yield from run if _flows(run, kinds) else ()
 
 
-def _flows(run: Sequence[Line]) -> bool:
+def _flows(run: Sequence[Line], kinds: Sequence[tuple[int, int]]) -> bool:
     usual = median(len(line.text) for line in run) if run else 0
-    if not any(len(run) >= count and usual >= chars for count, chars in PROSE):
+    if not any(len(run) >= count and usual >= chars for count, chars in kinds):
         return False
     small = sum(line.text[:1].islower() for line in run[1:])
     return small >= FLOWS * sum(line.text[:1].isalnum() for line in run[1:])

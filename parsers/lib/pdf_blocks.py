@@ -1,12 +1,12 @@
-"""Kinds of the blocks of running text by their type, against the type of the whole document, and its title."""
+"""Kinds of the blocks of running text by their type, against that of the whole document, and what heads what."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from statistics import median
 
 from parsers.lib.chart_notes import BULLET, NOTE_MARK
-from schemas.document import Block, BlockKind, Chart
+from schemas.document import Block, BlockKind, Chart, Table
 
 CAPTION = re.compile(r"(?:figure|fig\.|table|chart)\s*\d+", re.IGNORECASE)
 HEADING = 1.15  # of the size of the running text
@@ -74,3 +74,20 @@ def breaks_off(before: str, after: str) -> bool:
         and not before.rstrip().endswith((":", ";"))
         and bool(re.match(r"[a-z0-9(]", after))
     )
+
+
+def titled(tables: list[Table], blocks: tuple[Block, ...], text: str) -> Iterator[Table]:
+    """Each table with its caption, else the nearest heading above, and the headings around it."""
+    path: list[Block] = []
+    last: Block | None = None
+    waiting = list(reversed(blocks))  # blocks and tables both go down the pages: one pass over both
+    for table in tables:
+        while waiting and waiting[-1].end <= table.start:
+            last = waiting.pop()
+            if last.kind == "heading":
+                path = [*(one for one in path if one.level < last.level), last]
+        headings = tuple(" ".join(text[block.start : block.end].split()) for block in path)
+        title = table.title or (headings[-1] if headings else "")
+        if last is not None and last.kind == "caption":
+            title = " ".join(text[last.start : last.end].split())
+        yield replace(table, title=title, headings=headings)

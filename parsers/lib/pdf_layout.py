@@ -1,14 +1,9 @@
-"""What a page holds besides charts: running text in reading order, and ruled tables.
-
-Columns are read one after the other only where both sides of a gutter are text in long lines; short pieces that face
-each other over a gap are a list or an unruled table and stay on one line, parted by a tab.
-"""
+"""What a page holds besides charts: lines in rows, and ruled tables."""
 
 import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from statistics import median
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from pdfplumber import table as plumber
 
@@ -17,9 +12,6 @@ from parsers.lib.pdf_page import RULE, Line, Page, Print, Shape
 MAX_EDGES = 20_000
 MAX_RULES = 400  # merged; the work grows with its square
 MAX_CORNERS = 6_000  # where rules meet; the same
-GUTTER = 7.0
-COLUMN_CHARS = 18
-COLUMN_LINES = 3
 
 
 class Placed(Protocol):
@@ -42,9 +34,6 @@ class Placed(Protocol):
         """Lower edge."""
 
 
-PlacedT = TypeVar("PlacedT", bound=Placed)
-
-
 @dataclass(frozen=True, slots=True)
 class GridCell:
     """A cell with the rows and columns that it covers, and the words in it."""
@@ -58,8 +47,8 @@ class GridCell:
 class Grid:
     """A table of `n_rows` by `n_columns`; some cells may cover several of them.
 
-    `head` is how many rows are its header, 0 where the cells must tell; `cuts` where its columns part, `heights` where
-    its ruled rows begin.
+    `head` is how many rows are its header, 0 where a ruled table's cells must tell; `cuts` where its columns part,
+    `heights` where its ruled rows begin, () without rules.
     """
 
     x0: float
@@ -76,76 +65,6 @@ class Grid:
     def holds(self, line: Line) -> bool:
         """Whether the middle of a line lies in the table."""
         return self.x0 <= line.x < self.x1 and self.top <= line.y < self.bottom
-
-
-def reading_order(things: Sequence[PlacedT]) -> list[PlacedT]:
-    """Things on a page column by column; what spans a gutter parts what is above it from what is below."""
-    gutter = _gutter(things)
-    if gutter is None:
-        return sorted(things, key=lambda thing: (thing.top, thing.x0))
-    ordered: list[PlacedT] = []
-    across = sorted((thing for thing in things if thing.x0 < gutter < thing.x1), key=lambda thing: thing.top)
-    across = _with_heads(across, things, gutter)
-    spanning = {id(thing) for thing in across}
-    edges = [thing.top for thing in across]
-    slots: list[list[PlacedT]] = [[] for _ in range(len(across) + 1)]
-    for thing in things:
-        if id(thing) not in spanning:
-            slots[bisect.bisect_right(edges, thing.top)].append(thing)
-    for index, inside in enumerate(slots):
-        ordered += reading_order([thing for thing in inside if thing.x1 <= gutter])
-        ordered += reading_order([thing for thing in inside if thing.x1 > gutter])
-        ordered += across[index : index + 1]
-    return ordered
-
-
-def _with_heads(across: Sequence[PlacedT], things: Sequence[PlacedT], gutter: float) -> list[PlacedT]:
-    """What spans a gutter, and the short headings at its left that stand right above one of them, below both columns.
-
-    Read as the left column's last line, the heading of a table would part a sentence from its end at the right.
-    """
-    found: list[PlacedT] = []
-    spanning = {id(thing) for thing in across}
-    for thing in across:
-        if not isinstance(thing, Line):
-            above = [one for one in things if one.bottom <= thing.top + 1 and id(one) not in spanning]
-            last = max(above, key=lambda one: one.bottom, default=None)
-            if isinstance(last, Line) and last.x1 <= gutter and _heads(last, thing, above, things):
-                found.append(last)
-        found.append(thing)
-    return found
-
-
-def _heads(line: Line, thing: Placed, above: Sequence[Placed], things: Sequence[Placed]) -> bool:
-    """Whether a line is set apart from its column, by its type, and belongs to what begins below it."""
-    beside = any(one is not line and one.bottom > line.top + 1 and one.top < line.bottom - 1 for one in above)
-    usual = median(one.size for one in things if isinstance(one, Line))
-    mine = [one for one in above if isinstance(one, Line) and one is not line and one.x0 < line.x1]
-    apart = line.size > 1.08 * usual or all(one.font != line.font for one in mine[-3:])
-    return not beside and apart and thing.top - line.bottom < 2.5 * line.size
-
-
-def _gutter(things: Sequence[Placed]) -> float | None:
-    """Where a gutter parts two columns of text, None when there is none."""
-    best: tuple[int, float | None] = (0, None)
-    for start in sorted({round(thing.x0, 1) for thing in things})[1:200]:
-        gutter = start - GUTTER / 2
-        left = [thing for thing in things if thing.x1 <= gutter - GUTTER / 2]
-        right = [thing for thing in things if thing.x0 >= start - 0.1]
-        merit = min(len(left), len(right)) - (len(things) - len(left) - len(right))
-        if merit > best[0] and _is_column(left) and _is_column(right) and _side_by_side(left, right):
-            best = (merit, gutter)
-    return best[1]
-
-
-def _is_column(side: Sequence[Placed]) -> bool:
-    lengths = [len(thing.text) for thing in side if isinstance(thing, Line)]
-    return len(lengths) >= COLUMN_LINES and median(lengths) >= COLUMN_CHARS
-
-
-def _side_by_side(left: Sequence[Placed], right: Sequence[Placed]) -> bool:
-    top = max(min(thing.top for thing in left), min(thing.top for thing in right))
-    return top < min(max(thing.bottom for thing in left), max(thing.bottom for thing in right))
 
 
 def rows(lines: Sequence[Line]) -> Iterator[list[Line]]:

@@ -98,7 +98,7 @@ def _at_foot(page: Page, grid: Grid, others: Sequence[Line]) -> bool:
 
 def _printed(layer: TextLayer, page: int, grid: Grid, *, headless: bool) -> list[PrintedRow]:
     """Write the rows of a grid into the text layer, each cell where it begins."""
-    head = grid.head or _ruled_head(grid, headless=headless)
+    head = grid.head or (_ruled_head(grid, headless=headless) if grid.heights else 0)
     starting: dict[int, dict[int, GridCell]] = {}
     for cell in grid.cells:
         starting.setdefault(cell.rows.start, {})[cell.columns.start] = cell
@@ -109,7 +109,13 @@ def _printed(layer: TextLayer, page: int, grid: Grid, *, headless: bool) -> list
             layer.add("\n")
         section: Section = "head" if row < head else "body"
         found.append(_row(layer, page, row, starting.get(row, {}), held, grid.n_columns, section))
-    return found
+    sheet = not (head or grid.heights) and grid.n_columns == 2
+    return list(map(_named, found)) if sheet else found
+
+
+def _named(row: PrintedRow) -> PrintedRow:
+    """A row of a data sheet, marked as one: its first, "Formats | INT8, FP16", would pass for the header."""
+    return replace(row, cells=(replace(row.cells[0], header=True), *row.cells[1:]))
 
 
 def _row(

@@ -12,7 +12,8 @@ Row = list[Line]
 LARGE = 1.3  # of the type of the words below
 LONGEST = 24  # characters of a figure with its qualifier and unit
 MOST_ROWS = 4  # of words below a figure
-_FIGURE = re.compile(r"(?:[A-Za-z]{2,7}\s){0,2}[<>~≈+−-]?[$€£]?\d[\d.,]*\s?[^\s\d]?.{0,12}")
+_ONE = r"[$€£]?\d[\d.,]*\s?[^\s\d]?.{0,12}"
+_FIGURE = re.compile(rf"(?:[A-Za-z]{{2,7}}\s){{0,2}}[<>~≈+−-]?{_ONE}(?:\s?(?:→|⟶|->|to)\s?{_ONE})?")
 
 
 def tiled(rows: Iterable[Row]) -> Iterator[tuple[Row, int]]:
@@ -42,7 +43,8 @@ def _under(head: Row, rows: Sequence[Row]) -> Iterator[Row]:
     for row in rows:
         gap = min(line.top for line in row) - max(line.bottom for line in last)
         small = all(line.size * LARGE <= min(one.size for one in head) for line in row)
-        if not small or gap > 1.2 * row[0].size or any(_tile(head, line) is None for line in row):
+        near = gap <= 1.2 * (head if last is head else row)[0].size
+        if not small or not near or any(_tile(head, line) is None for line in row):
             return
         if last is not head and row[0].font != last[0].font and len(row) == 1:
             return
