@@ -4,8 +4,8 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Severity, Skip
@@ -36,10 +36,16 @@ def check(code: str, *, version: int, severity: Severity, since: str) -> Callabl
         if code in _CHECKS:
             raise ValueError(f"two checks are called {code!r}")
         level = rule.__module__.split(".")[1]
-        _CHECKS[code] = Check(code, version, severity, since, level, inspect.getdoc(rule) or "", rule)
+        run = partial(_versioned, rule, version)
+        _CHECKS[code] = Check(code, version, severity, since, level, inspect.getdoc(rule) or "", run)
         return rule
 
     return register
+
+
+def _versioned(rule: Rule, version: int, corpus: Corpus) -> Iterator[Finding | Skip]:
+    for one in rule(corpus):
+        yield replace(one, check_version=version) if isinstance(one, Finding) else one
 
 
 @cache

@@ -84,7 +84,6 @@ class Finding:
     """
 
     check: str
-    check_version: int
     verdict: Verdict
     severity: Severity
     message: str
@@ -93,6 +92,7 @@ class Finding:
     evidence: tuple[Evidence, ...]
     likely_wrong: str = ""
     likely_wrong_why: str = ""
+    check_version: int = 0  # of the rule; the registry sets it, from where the check says it
 
     @property
     def fingerprint(self) -> str:

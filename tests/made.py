@@ -67,7 +67,6 @@ def measurement(within: Document) -> Measurement:
 def finding(*claims: Claim, likely_wrong: int | None = None, check: str = "same-comparison") -> Finding:
     return Finding(
         check,
-        1,
         "inconsistent",
         "high",
         f"{claims[0].quote} against {claims[-1].quote}",
@@ -76,6 +75,7 @@ def finding(*claims: Claim, likely_wrong: int | None = None, check: str = "same-
         tuple(Evidence.of(one) for one in claims),
         "" if likely_wrong is None else claims[likely_wrong].statement_id,
         "Two of three statements say 17x.",
+        check_version=1,
     )
 
 

@@ -10,7 +10,8 @@ from checks.lib.editions import OTHER_EDITION
 from checks.lib.naming import of_another
 from checks.lib.passages import quoted
 from checks.lib.sections import topical
-from checks.lib.sides import Pair, kinds_of, of_row, pairs
+from checks.lib.sides import Pair, of_row, pairs
+from checks.lib.spoken_kinds import kinds_of
 from checks.lib.words import listed
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -103,7 +104,6 @@ def _finding(
     where = listed(label for kind, label in worst.left.labels if kind != worst.kind and label)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="high" if named and gap >= severity.MEDIUM else "medium" if gap >= severity.MEDIUM else "low",
         message=f"{said.first} is said to be ahead of {said.second} in {passage.document.name}; {told.sheet.name} "

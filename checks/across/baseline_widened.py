@@ -60,7 +60,6 @@ def _finding(pairs: list[tuple[Claim, Claim]]) -> Finding:
     told = listed(_said(a, b) for a, b in pairs)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="compatible_not_implied",
         severity="low",
         message=f"the text names the baseline without the variant that the chart names: {told}",

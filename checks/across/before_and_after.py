@@ -190,7 +190,6 @@ def _finding(fact: Fact, some: Sequence[Value], factor: Readings, index: Index) 
     both = listed(one.quote for one in cells)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{said.document} says {said.quote} of before and after; {cells[0].document} tells {both}, which give "

@@ -121,7 +121,6 @@ def _finding(one: Claim, kept: Claim, others: Sequence[Claim], key: tuple[str, .
     told = f"; it prints {', '.join(said(each.figure) for each in others)} for others of the group" if others else ""
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent" if others else "compatible_not_implied",
         severity="high" if others else "medium",
         message=f"the {where(one)} of {one.document} says {said(one.figure)} of every case; the {where(kept)} of "

@@ -78,7 +78,6 @@ def _finding(document: str, claims: list[tuple[Claim, list[str]]]) -> Finding:
     told = listed(f"{topic(claim)} {said(claim.figure)} (of {listed(systems, most=6)})" for claim, systems in claims)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"which system reached an 'up to' is not said: {told}",

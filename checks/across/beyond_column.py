@@ -107,7 +107,6 @@ def _finding(asserted: Asserted, best: Slot, rows: int, index: Index) -> Finding
     cell = index.places.printed(best.sheet.document, best.start, best.end)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.at_most("medium", severity.of_gap(gap)),
         message=f"the text of {said.document} says {said.quote}; of {rows} values of the kind in {cell.document} the "

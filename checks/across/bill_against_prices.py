@@ -131,7 +131,6 @@ def _finding(claim: Claim, hours: Interval, rate: Rate) -> Finding:
     printed = said(rate.statement.figure) if rate.statement.figure else ""
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{claim.subject.name}: the {where(claim)} says {said(claim.figure)}, but {hours.lower} hours at "

@@ -191,7 +191,6 @@ def _both(one: _Rate, other: _Rate, index: Index) -> Finding | Skip:
     )
     return Finding(
         check=CODE,
-        check_version=3,
         verdict="inconsistent",
         severity="high",
         message=f"{first.quote} in {first.document}, {second.quote} in {second.document}, in sentences that share the "
@@ -219,7 +218,6 @@ def _finding(asserted: Asserted, slot: Slot, index: Index) -> Finding:
     labels = ", ".join(label for _, label in slot.labels if label)
     return Finding(
         check=CODE,
-        check_version=3,
         verdict="inconsistent",
         severity="high",
         message=f"the text of {asserted.passage.document.name} says {said.quote}, {_where(slot)} of "

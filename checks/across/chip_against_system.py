@@ -111,7 +111,6 @@ def _finding(sides: Sides, claims: list[Claim], others: list[Sides], corpus: Cor
     costs, priced_by = _costs(claims[0], corpus)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="not_comparable",
         severity=level,
         message=f"{side(claims[0].subject)} holds {sides.mine} chips, {listed(side(c.baseline) for c in claims)} "

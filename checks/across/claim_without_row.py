@@ -87,7 +87,6 @@ def _finding(document: str, vendor: str, missing: Claimed, found: int) -> Findin
     told = listed((f"{name} {listed(said(one.figure) for one in claims)}" for name, claims in missing.items()), most=5)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"no results table of {vendor} systems has a row of {told}",

@@ -157,7 +157,6 @@ def _finding(one: Computed, index: Index) -> Finding:
     where = "" if one.said.document is one.stretch.document else f" ({one.stretch.document.name})"
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{sum_}{where} is not {one.result.printed} ({one.said.document.name})",

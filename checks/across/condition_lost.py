@@ -94,7 +94,6 @@ def _finding(document: str, lost: list[Lost]) -> Finding:
     charts = listed((one.document.name for one, _, _, _ in lost), most=2)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="compatible_not_implied",
         severity="low",
         message=f"the text repeats a factor without the point at which it holds: {told}",

@@ -140,7 +140,6 @@ def _finding(
     sums = "; ".join(f"{name} {a.quote} x {b.quote}" for name, a, b in zip(names, cells[::2], cells[1::2], strict=True))
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{claim.document} says {said(claim.figure)} of what a run costs on {names[1]}; price and run time in "

@@ -89,7 +89,6 @@ def _finding(name: Group, pairs: list[Apart]) -> Finding:
     first = pairs[0]
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="not_comparable",
         severity="low",
         message=f"tables {first.new.row.table.name} and {first.old.row.table.name}: one label, and not as many batches "

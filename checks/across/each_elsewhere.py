@@ -198,7 +198,6 @@ def _miscounted(one: Parts, total: Parts) -> Finding:
     said, sum_ = total.counts[0], f"{systems.value} x {each.value} = {one.number:,}"
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity="high",
         message=f"{document} counts {sum_} {said.match['noun']}, {other} {said.value:,}",
@@ -223,7 +222,6 @@ def _finding(one: _Sum, index: Index) -> Finding:
     )
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{one.counted.number} of {each.quote} each ({each.document}) do not come to {total.quote} "

@@ -155,7 +155,6 @@ def _finding(said: _Said, told: Told, pair: _Pair, given: Readings, index: Index
     percent = Interval(given.rounded.lower * HUNDRED, given.rounded.upper * HUNDRED)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{said.match.group().strip()} efficiency on {said.most} against table {told.sheet.name} of "

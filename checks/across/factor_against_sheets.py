@@ -10,8 +10,8 @@ from checks.lib.factors import DERIVED, factors, up
 from checks.lib.naming import COLUMN, Text, cover
 from checks.lib.settings import opposed
 from checks.lib.sides import Pair as Two
-from checks.lib.sides import kinds_of, meant
 from checks.lib.slots import Slot
+from checks.lib.spoken_kinds import kinds_of, meant
 from checks.lib.tokens import GENERIC, every_root, tokens
 from checks.lib.words import apart, said, side, where
 from checks.registry import check
@@ -124,7 +124,6 @@ def _finding(claim: Claim, pair: Two, allowed: Sequence[Readings], index: Index)
     both = " and ".join(f"{one.quote} ({one.document})" for one in cells)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.at_most("medium", severity.of_gap(gap)),
         message=f"{side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} of {claim.document} says "

@@ -1,17 +1,20 @@
 """A factor in words against the table cells of its two sides."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 
 from checks.lib import severity
+from checks.lib.about import Index, index_of
 from checks.lib.asserted import is_said
 from checks.lib.averaged import averaged, of_more
 from checks.lib.factors import ONE, as_value, at_least, factors, hull
 from checks.lib.grid_index import GridIndex
+from checks.lib.known import of_another_scene
 from checks.lib.picked import picked
+from checks.lib.sections import in_section
 from checks.lib.stems import stems
 from checks.lib.table_pairs import Grid, Pair, grids, lower_wins
 from checks.lib.tokens import root
@@ -25,6 +28,7 @@ from schemas.statement import Claim, Measurement
 
 CODE = "factor-against-tables"
 NO_SPEED = ("size", "price", "power", "energy")  # dimensions that "faster" is never about
+NO_SPEED_METRICS = (*NO_SPEED, "memory", "accuracy", "cpu_usage", "battery_life")
 TIMED = ("latency", "time_to_train", "time_to_result")
 SHOWN = 3  # pairs of cells that a finding quotes
 _LONGER = re.compile(
@@ -57,10 +61,10 @@ _SOME = re.compile(
     r"\b(?:every|each|all)(?: [\w-]+){0,3} (?:but|except\w*|apart from|other than)\b",
     re.IGNORECASE,
 )
-Sides = tuple[str, str, str, str]
+Sides = tuple[str, str, str, str, str]  # and the document that names them
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -83,26 +87,31 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     every = GridIndex(grids(corpus), corpus.vocabulary)
     known: dict[Sides, list[tuple[Grid, list[Pair]]]] = {}
+    index = index_of(corpus)
     for claim in corpus.claims:
         named = claim.subject.name and claim.baseline.name and claim.subject.name != claim.baseline.name
         factor = not claim.chart and claim.place in IN_TEXT and claim.figure.kind in ("ratio", "percent_change")
         if named and factor and is_said(claim.context):
-            key = (claim.subject.name, claim.subject.raw, claim.baseline.name, claim.baseline.raw)
+            key = (claim.document_id, claim.subject.name, claim.subject.raw, claim.baseline.name, claim.baseline.raw)
             if key not in known:
                 known[key] = _pairs(claim, every)
-            yield from _check(claim, known[key], corpus.vocabulary)
+            yield from _check(claim, known[key], index, corpus.vocabulary)
 
 
 def _pairs(claim: Claim, every: GridIndex) -> list[tuple[Grid, list[Pair]]]:
     sides = claim.subject, claim.baseline
     found = ((grid, list(grid.pairs(*sides))) for grid in every.naming(*sides))
-    return list(islice(((grid, pairs) for grid, pairs in found if pairs), TABLES))
+    own = claim.document_id
+    return list(islice(((grid, some) for grid, some in found if some or grid.document.document_id == own), TABLES))
 
 
-def _check(claim: Claim, tables: list[tuple[Grid, list[Pair]]], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
+def _check(
+    claim: Claim, tables: list[tuple[Grid, list[Pair]]], index: Index, vocabulary: Vocabulary
+) -> Iterator[Finding | Skip]:
     names = stems(f"{claim.subject.name} {claim.subject.raw} {claim.baseline.name} {claim.baseline.raw}")
     topic = stems(f"{claim.context} {claim.workload}") - names
-    about = [pair for grid, pairs in tables if _same_topic(claim, topic, grid) for pair in pairs]
+    near = _of_section(claim, tables, vocabulary)
+    about = [pair for grid, pairs in near if _same_topic(claim, topic, grid) for pair in pairs]
     measured = [pair for pair in about if _measures(claim, pair.subject, vocabulary)]
     pairs = [
         _turned(claim, one, vocabulary) for one in (measured if averaged(claim.context) else picked(claim, measured))
@@ -111,13 +120,38 @@ def _check(claim: Claim, tables: list[tuple[Grid, list[Pair]]], vocabulary: Voca
         yield Skip(CODE, _key(claim), "unchecked, because the sentence sums up more than the tables print")
         return
     if not pairs:
-        if tables:
+        if any(some for _, some in tables):
             reason = "another topic" if not about else "another metric" if not measured else "other rows"
             yield Skip(CODE, _key(claim), f"not applicable, because the tables of both are about {reason}")
         return
+    if averaged(claim.context) and len(about) < sum(len(some) for _, some in near):
+        yield Skip(CODE, _key(claim), "unchecked, because the sentence may sum up other tables too")
+        return
     worst = _worst(claim, pairs)
-    if worst is not None:
+    if worst is not None and not _of_another_scene(claim, worst[0], near, index, vocabulary):
         yield _finding(claim, pairs, *worst)
+
+
+def _of_another_scene(
+    claim: Claim, pair: Pair, tables: Sequence[tuple[Grid, list[Pair]]], index: Index, vocabulary: Vocabulary
+) -> bool:
+    """Whether the sentence before says a workload or setting by which the factor is not of the pair's table."""
+    sentence = index.sentence_at(claim.document_id, claim.figure.start)
+    grid = next(grid for grid, some in tables if any(one.cells == pair.cells for one in some))
+    printed = (*grid.table.headings, grid.table.title, *(text for _, text in pair.labels))
+    return sentence is not None and of_another_scene(sentence, [" | ".join(printed), grid.document.title], vocabulary)
+
+
+def _of_section(
+    claim: Claim, tables: list[tuple[Grid, list[Pair]]], vocabulary: Vocabulary
+) -> list[tuple[Grid, list[Pair]]]:
+    """The tables of the claim's section that measure it, all where it has none: "Fine-tuning" is not "Pre-training"."""
+    near = [(grid, some) for grid, some in tables if grid.document.document_id == claim.document_id]
+    if len(near) < 2:
+        return tables
+    inside = in_section(near[0][0].document, claim.figure.start, [grid.table.start for grid, _ in near])
+    own = [one for one, is_in in zip(near, inside, strict=True) if is_in]
+    return [one for one in own if any(_measures(claim, cell, vocabulary) for cell in one[0].at.values())] or tables
 
 
 def _same_topic(claim: Claim, topic: frozenset[str], grid: Grid) -> bool:
@@ -144,6 +178,8 @@ def _of_another_unit(claim: Claim, cell: Measurement) -> bool:
 def _fits(said: str, metric: str, dimension: str, vocabulary: Vocabulary) -> bool:
     entry = vocabulary.get("metrics", metric)
     speed = bool(entry and (entry.flag("speed") or entry.flag("unitless")))
+    if metric == "speedup" and said in NO_SPEED_METRICS:
+        return False  # "three times the memory" is no speed-up
     if said in ("", "performance", "speedup") or metric == "speedup":
         return dimension not in NO_SPEED and (speed or metric in ("score", "speedup", ""))
     timed = said in TIMED and metric in TIMED
@@ -198,7 +234,6 @@ def _finding(claim: Claim, pairs: list[Pair], pair: Pair, reading: Readings, how
     sums = " and ".join(said(cell.figure) for cell in pair.cells if cell.figure)
     return Finding(
         check=CODE,
-        check_version=5,
         verdict="inconsistent",
         severity=severity.of_gap(gap, flipped=flipped),
         message=f"{side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says {said(claim.figure)}; of "

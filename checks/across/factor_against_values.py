@@ -111,7 +111,6 @@ def _finding(claim: Claim, one: Quotient) -> Iterator[Finding]:
     gap = min(factor.rounded.distance(one.readings.rounded) for factor in readings)
     yield Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.at_most("medium", severity.of_gap(gap)),
         message=f"{topic(claim)}{sides(claim)}: the {where(claim)} of "

@@ -145,7 +145,6 @@ def _finding(chain: Chain, *, added: bool = False) -> Finding:
     fails = apart(gap) if not added else "they meet, but it is the sum of the two"
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap) if not added else "low",
         message=f"{topic(whole)}, {side(whole.subject)} over {side(whole.baseline)}: the {where(whole)} says "

@@ -152,7 +152,6 @@ def _finding(base: _Run, one: _Run, told: Told, index: Index, key: tuple[str, ..
     gap = _gap(base, one)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{told.sheet.document.name} prints {cell.quote} for {label}; {document.name} lists {values[0].quote} "

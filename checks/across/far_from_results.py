@@ -113,7 +113,6 @@ def _finding(
     printed = listed((f"{cell.literal} {cell.unit} on {cell.subject.name}" for cell in cells), most=3)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="compatible_not_implied",
         severity="low",
         message=f"{about}: the text says {words!r}, the results rows {printed}",

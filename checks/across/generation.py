@@ -126,7 +126,6 @@ def _finding(name: Key, members: list[Slower]) -> Finding:
     also = f" ({len(members)} figures in all)" if len(members) > 1 else ""
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=worst.severity,
         message=f"{model}: {name[5]} is slower than its predecessor {name[6]}: {worst.metric.replace('_', ' ')} "

@@ -89,7 +89,6 @@ def _finding(name: Key, members: list[Gain], gains: Sequence[Gain], usual: Decim
     sums = (f"{one.new.literal} / {one.old.literal} = {short(round(one.factor, 2))}" for one in members)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity,
         message=f"{new.keys.workload_raw} {new.keys.task} ({new.condition('framework')}): {new.platform} gains "

@@ -106,7 +106,6 @@ def _finding(falls: list[Fall]) -> Finding:
     )
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"the best rows of {new.platform} are below the best of its predecessor {old.platform}: {told}",

@@ -131,7 +131,6 @@ def _finding(name: Group, pairs: list[Unlike], vocabulary: Vocabulary) -> Findin
     told = listed((_told(one) for one in pairs), most=MOST)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="not_comparable",
         severity="low",
         message=f"tables {first.new.table.name} and {first.old.table.name}: no rows of the two machines are measured "

@@ -109,7 +109,6 @@ def _finding(headline: Claim, members: Sequence[Claim], level: Severity) -> Find
     figures = listed((f"{topic(one)} {said(one.figure)}" for one in members), most=6)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=level,
         message=f"the {where(headline)} of {headline.document} says {said(headline.figure)} of "

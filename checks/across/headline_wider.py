@@ -111,7 +111,6 @@ def _of_system(headline: Headline, claims: list[Claim], drawn: Charts, vocabular
     words = headline.scope.group()
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent" if below else "not_comparable",
         severity="high" if below else "medium",
         message=f"{headline.subject} is said to beat {headline.baseline} {words!r}, but every chart of it is over one "
@@ -162,7 +161,6 @@ def _of_few(headline: Headline, claims: list[Claim], workloads: int) -> Finding:
     figures = f"figures are printed for {_counted(workloads)}: {printed}" if claims else "no figure is printed for it"
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"{words!r} claims an advantage in all cases; {figures}",

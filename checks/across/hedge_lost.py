@@ -85,7 +85,6 @@ def _finding(pairs: list[tuple[Claim, Claim]]) -> Finding:
     named = f", which names the metric ({kept.metric.replace('_', ' ')})" if metric else ""
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="compatible_not_implied",
         severity=level,
         message=f"{topic(kept)}: {said(bare.figure)} in the {where(bare)} is {lost}{named}",

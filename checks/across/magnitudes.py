@@ -58,7 +58,6 @@ def _finding(claim: Claim, high: list[Claim], mine: list[Claim]) -> Finding:
     shown = listed(f"{topic(one)} {said(one.figure)}" for one in high) or "none"
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"{claim.quote!r} is claimed of several; factors of a hundred and more are printed for: {shown}",

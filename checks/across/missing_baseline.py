@@ -74,7 +74,6 @@ def _bare(claims: list[Claim]) -> Finding:
     told = listed(f"{topic(claim)} {said(claim.figure)}" for claim in claims)
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"neither what was measured nor over what: {told}",
@@ -120,7 +119,6 @@ def _finding(members: list[tuple[Claim, list[Claim]]], notes: list[Evidence]) ->
     sources = list(dict.fromkeys(other for _, found in members for other in found))
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"{topic(first)} {figures}: the {where(first)} names no baseline; the {where(others[0])} of "

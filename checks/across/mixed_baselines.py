@@ -83,7 +83,6 @@ def _finding(
     dropped = f" The text says {product} for all of them." if prose else ""
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="not_comparable",
         severity="low",
         message=f"the charts hold {claims[0].subject.name} against {len(variants)} variants of {product}: {series}",

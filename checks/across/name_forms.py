@@ -122,7 +122,6 @@ def _finding(called: str, groups: list[Forms]) -> Finding:
     places = [place for forms in groups for found in forms.values() for place in _shown(found)]
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"one {called} in several forms: {told}",

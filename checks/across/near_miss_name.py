@@ -75,7 +75,6 @@ def _used(one: Printed, close: list[str], vocabulary: Vocabulary) -> list[str]:
 def _finding(one: Printed, used: list[str]) -> Finding:
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"{one.words!r} is no known name; the document uses {listed(used)}, one digit away",

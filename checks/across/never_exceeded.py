@@ -160,7 +160,6 @@ def _finding(one: Asserted, broken: Sequence[Slot], rows: int, index: Index) -> 
     labels = listed((" ".join(label for _, label in slot.labels) for slot in broken), most=MOST)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"the text of {said.document} bounds it by {said.quote} in all cases; {len(broken)} of {rows} cells in "

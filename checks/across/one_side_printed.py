@@ -86,7 +86,6 @@ def _finding(document: str, pairs: list[tuple[Claim, Measurement]]) -> Finding:
     )
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"only one side of the percentage is printed: {told}",

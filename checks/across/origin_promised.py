@@ -86,7 +86,6 @@ def _finding(text: Parsed, promised: list[Promised], chart: Parsed, notes: list[
     lines = list(dict.fromkeys(one for one, _ in notes))[:MOST]
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="compatible_not_implied",
         severity="low",
         message=f"the text says {promised[0][1].group()!r}, a chart's notes say {words}",

@@ -21,6 +21,16 @@ NEAR = 50  # values under one name that one is held against
 CELL = 40  # characters of a cell behind its amount
 SMALL = 10  # "each has 8, 8 in total": counts of a few things meet by chance
 # "A" alone says too little: it is each's only before a part's noun.
+_PARTS = (
+    r"(?:chips|cards|gpus|accelerators|processors|nodes|adapters|modules|boards|devices|servers|drives|ports|cores|dies|"
+    r"sockets|blades|units|machines)"
+)
+# "33 with a single GPU or 36 with 8 GPUs (640 GB)": several are named between, and it is theirs.
+_SEVERAL = re.compile(
+    r"\b(?:with|on|of|across|over|using|from|by|has|have|holds?|for)\s+(?:all\s+|the\s+)?"
+    rf"(?:\d+|{either(in_words(*range(2, 17)))})\s?x?\s+(?:[\w.-]+\s+){{0,3}}?{_PARTS}\b",
+    re.IGNORECASE,
+)
 _EACH = re.compile(
     r"\b(?:each|every|a single|one)\s+(?:[\w.-]+\s+){0,3}?(?:chip|card|gpu|accelerator|processor|node|adapter|module|"
     r"board|device|server|drive|port|core|die|socket|blade|unit)\b|\bper\s+(?:chip|card|gpu|accelerator|processor|node|adapter|"
@@ -46,7 +56,7 @@ class _Value:
     names: frozenset[str]
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What each of several parts does is less than what all of them do together.
 
@@ -62,7 +72,8 @@ def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
         Eight times the part's value for the whole.
 
     Does not judge:
-        Counts of a few things; values that are said of neither; documents of different dates (skipped).
+        Counts of a few things; values that are said of neither, or of several parts named behind one ("a single GPU or
+        8 GPUs"); documents of different dates (skipped).
     """
     index = index_of(corpus)
     every = [one for document in corpus.documents for one in _values(document, index, corpus)]
@@ -90,8 +101,10 @@ def _values(document: Document, index: Index, corpus: Corpus) -> Iterator[_Value
 def _value(
     document: Document, start: int, end: int, amount: Amount, text: str, over: frozenset[str]
 ) -> Iterator[_Value]:
-    each, whole = bool(_EACH.search(text)), bool(_WHOLE.search(text))
-    if each != whole:
+    part, whole = _EACH.search(text), bool(_WHOLE.search(text))
+    # What stands behind "a single GPU or 8 GPUs" is of one of the two, it cannot be told of which.
+    several = part is not None and _SEVERAL.search(text[part.end() :].partition(document.text[start:end])[0])
+    if (part is not None) != whole and not several:
         yield _Value(document, start, end, amount, whole, over)
 
 
@@ -122,7 +135,6 @@ def _finding(one: _Value, other: _Value, index: Index) -> Finding:
     whole = index.places.printed(other.document, other.start, other.end)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="medium",
         message=f"{part.document} gives {part.quote} to each part, {whole.document} {whole.quote} to all of them "

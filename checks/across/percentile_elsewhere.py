@@ -1,5 +1,6 @@
 """Percentiles in words against the other percentiles of the same run that a table or chart prints."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,8 +10,9 @@ from checks.lib.about import Index, Told, index_of
 from checks.lib.absolutes import based
 from checks.lib.asserted import Sentence
 from checks.lib.editions import OTHER_EDITION
+from checks.lib.keyed import keyed
 from checks.lib.naming import COLUMN
-from checks.lib.percentiles import Ranked, rank_of, ranked, unranked
+from checks.lib.percentiles import CASES, Ranked, rank_of, ranked, unranked, within
 from checks.lib.slots import Slot
 from checks.lib.tokens import every_root, roots, tokens
 from checks.lib.words import said
@@ -18,14 +20,16 @@ from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import Interval
+from schemas.months import MONTHS
 from schemas.names import Vocabulary
 
 CODE = "percentile-elsewhere"
+_DATE = re.compile(rf"\b(?:\d{{1,2}} )?(?:{'|'.join(MONTHS)})\b(?: \d{{1,2}}\b)?", re.IGNORECASE)
 FAR = 200  # times apart: two things
 Series = Mapping[Decimal, Slot]
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def percentile_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A percentile that the text prints lies between the lower and the higher ones that a chart or table prints.
 
@@ -35,7 +39,8 @@ def percentile_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A lower percentile in words above a higher one of a series, or the other way round, where another percentile of
-        the sentence is the series' own, or the sentence names the series and none of its percentiles.
+        the sentence is the series' own, or the sentence names the series and none of its percentiles. "99% of requests
+        to Lima got their first byte within 84 ms" is such a percentile, which may be less than that, but not more.
 
     Passes:
         Percentiles in order; series of which one has another value at the same percentile.
@@ -46,7 +51,7 @@ def percentile_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     index = index_of(corpus)
     for parsed in corpus.parsed:
-        own = ranked(parsed)
+        own = [*ranked(parsed), *within(parsed)]
         for sentence in index.sentences(parsed.document) if own else ():
             start, end = sentence.passage.start, sentence.passage.end
             mine = [one for one in own if start <= one.claim.figure.start < end]
@@ -65,8 +70,12 @@ def _check(
             tied = _tied(mine, series, vocabulary)
             if tied is None or not (tied or _named(sentence, labels, [each for each, _ in found])):
                 continue
-            turned = [pair for one in mine for pair in _turned(one, series, vocabulary)]
-            if not turned or index.unlike(None, sentence, [*labels, told.sheet.head], told.sheet.document):
+            turned = [pair for one in mine if _of_all(one, told, labels) for pair in _turned(one, series, vocabulary)]
+            if (
+                not turned
+                or _other_date(sentence, told)
+                or index.unlike(None, sentence, [*labels, told.sheet.head], told.sheet.document)
+            ):
                 continue
             key = (sentence.passage.document.name, told.sheet.document.name, told.sheet.name, *labels)
             if index.of_two_editions(sentence.passage.document, told.sheet.document):
@@ -79,24 +88,36 @@ def _check(
 def _series(told: Told) -> Iterator[tuple[tuple[str, ...], Series]]:
     """The percentiles of times in a sheet, by the labels that are left without them."""
     found: dict[tuple[str, ...], dict[Decimal, Slot]] = defaultdict(dict)
-    for slot in told.slots:
+    several: set[tuple[str, ...]] = set()  # of lines that nothing tells apart
+    for slot in keyed(told.slots) or told.slots:  # a table over loads has only numbers for rows
         ranks = [(at, named) for at, (_, label) in enumerate(slot.labels) if (named := rank_of(label))]
         if slot.amount.kind == "time" and len(ranks) == 1:
             at, (rank, rest) = ranks[0]
             others = [label for other, (_, label) in enumerate(slot.labels) if other != at]
-            found[tuple(filter(None, (*others, rest)))].setdefault(rank, slot)
-    yield from found.items()
+            labels = tuple(filter(None, (*others, rest)))
+            if found[labels].setdefault(rank, slot).amount.readings != slot.amount.readings:
+                several.add(labels)
+    yield from ((labels, series) for labels, series in found.items() if labels not in several)
 
 
 def _tied(mine: Sequence[Ranked], series: Series, vocabulary: Vocabulary) -> bool | None:
     """Whether a percentile of both has one value; None where one has two."""
-    both = [(_allowed(one, vocabulary), series[one.rank]) for one in mine if one.rank in series]
+    both = [(_allowed(one, vocabulary), series[one.rank]) for one in mine if one.rank in series and not one.bound]
     agree = [value.meets(slot.amount.readings.widened) for value, slot in both]
     return None if not all(agree) else bool(agree)
 
 
 def _allowed(one: Ranked, vocabulary: Vocabulary) -> Interval:
-    return based(one.claim.figure, vocabulary).rounded
+    value = based(one.claim.figure, vocabulary).rounded
+    return replace(value, lower=Decimal(0), lower_closed=False) if one.bound else value
+
+
+def _of_all(one: Ranked, told: Told, labels: Sequence[str]) -> bool:
+    """Whether the cases that stay within a time are a series' own: nothing else is said of them, no other is meant."""
+    if not one.bound:
+        return True
+    of_writes = roots(word for label in labels for word in tokens(label)) & CASES
+    return of_writes <= roots(tokens(one.cases or "")) and not one.of - every_root(told.sheet.document.text)
 
 
 def _named(sentence: Sentence, labels: Sequence[str], every: Sequence[Sequence[str]]) -> bool:
@@ -107,13 +128,18 @@ def _named(sentence: Sentence, labels: Sequence[str], every: Sequence[Sequence[s
     return bool(own) and own - common <= every_root(" | ".join((sentence.passage.words, *sentence.scope[:1])))
 
 
+def _other_date(sentence: Sentence, told: Told) -> bool:
+    """Whether a sentence speaks of a day or month that a sheet's document does not print."""
+    return any(date not in told.sheet.document.text for date in _DATE.findall(sentence.passage.words))
+
+
 def _turned(one: Ranked, series: Series, vocabulary: Vocabulary) -> Iterator[tuple[Ranked, Decimal, Slot]]:
     """The percentiles of a series that a value in words is on the wrong side of."""
     value = _allowed(one, vocabulary)
     for rank, slot in sorted(series.items(), key=lambda each: each[0]):
         theirs = slot.amount.readings.rounded
         above = one.rank < rank and value.lower > theirs.upper
-        below = one.rank > rank and value.upper < theirs.lower
+        below = (one.rank > rank or (one.bound and one.rank == rank)) and value.upper < theirs.lower
         if (above or below) and value.distance(theirs) < FAR:
             yield one, rank, slot
 
@@ -127,10 +153,10 @@ def _finding(turned: Sequence[tuple[Ranked, Decimal, Slot]], told: Told, index: 
     series = f" ({', '.join(label for kind, label in slot.labels if kind != COLUMN or rank_of(label) is None)})"
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="medium",
-        message=f"p{one.rank:f} of {said(one.claim.figure)} in {one.claim.document} is {side} the p{rank:f} of "
+        message=f"p{one.rank:f} of {'at most ' if one.bound else ''}{said(one.claim.figure)} in {one.claim.document} "
+        f"is {side} the p{rank:f} of "
         f"{cells[0].quote} that {document.name} prints{series}",
         arithmetic=f"p{one.rank:f} of one run is at most p{rank:f}: {said(one.claim.figure)} and {cells[0].quote}."
         if one.rank < rank

@@ -70,7 +70,6 @@ def _finding(claim: Claim, allowed: list[Readings], pairs: list[tuple[Claim, Cla
     given = _given(mine, theirs).rounded
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"price of {side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says "

@@ -151,7 +151,6 @@ def _finding(
     place = where(statement) if isinstance(statement, Claim) else f"table {statement.table}"
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{topic(statement)} of {statement.subject.name or statement.subject.raw}: the {place} says {printed}, "

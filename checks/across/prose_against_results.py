@@ -8,6 +8,8 @@ from checks.lib import severity
 from checks.lib.absolutes import based
 from checks.lib.asserted import is_difference, is_former, is_said
 from checks.lib.index import Printed, by
+from checks.lib.otherwise import otherwise
+from checks.lib.reckoned import reckoned
 from checks.lib.words import apart, said, topic
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -17,10 +19,11 @@ from schemas.names import Vocabulary
 from schemas.statement import Claim, Figure, Measurement
 
 CODE = "prose-against-results"
+ROWS = 50  # rows that a value may be made of
 GENERIC_RATES = ("items/s", "samples/s")  # what a results page calls images, sequences or rows alike
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that prose prints stands in the results rows of the same thing, or below the best of them.
 
@@ -30,7 +33,7 @@ def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A throughput above, or a time below, every row of the same workload, task and machine, later machines and
-        releases of the same line included.
+        releases of the same line included; low where it is said under a condition that the rows do not name.
 
     Passes:
         A value that one row prints; a bound ("less than 3 hours") that one row satisfies; a value within the range
@@ -104,10 +107,17 @@ def _check(claim: Claim, rows: Sequence[Rows], corpus: Corpus) -> Iterator[Findi
     mine = based(claim.figure, corpus.vocabulary)
     if not all(one.printed.contradict(mine) for one in same):
         return
-    if all(_better(mine, one, claim) for one in same):
+    if all(_better(mine, one, claim) for one in same) and not _is_made(claim, mine, same):
         yield _finding(claim, [pair for one in same for pair in one.values], mine)
     else:
         yield Skip(CODE, _key(claim), "unchecked, because it lies within the range of the rows")
+
+
+def _is_made(claim: Claim, mine: Readings, same: Sequence[Rows]) -> bool:
+    """Whether the value is what the sentence makes of a row: a share of it, or so many of them."""
+    start, end = claim.at
+    words = f"{claim.context[:start]} {claim.context[end:]}"
+    return any(reckoned(mine, values, (), words, ()) for one in same for _, values in one.values[:ROWS])
 
 
 def _key(claim: Claim) -> tuple[str, ...]:
@@ -137,11 +147,12 @@ def _finding(claim: Claim, rows: list[tuple[Measurement, Readings]], mine: Readi
     best = _best_by_machine(ranked)
     row, values = best[0]
     gap = mine.rounded.distance(values.rounded)
-    level: Severity = min("medium", severity.of_gap(gap), key=("medium", "low", "high").index)
+    printed = (text for one, _ in rows for text in (one.context, one.column, one.workload, one.subject.raw))
+    case = otherwise(claim.context, *claim.at, printed)
+    level: Severity = severity.at_most("low" if case else "medium", severity.of_gap(gap))
     figures = ", ".join(f"{one.literal} on {one.subject.name} ({_settings(one)})" for one, _ in best)
     return Finding(
         check=CODE,
-        check_version=3,
         verdict="inconsistent",
         severity=level,
         message=f"{topic(claim)} of {claim.subject.name}: the text says {said(claim.figure)}, more than any of "
@@ -150,7 +161,9 @@ def _finding(claim: Claim, rows: list[tuple[Measurement, Readings]], mine: Readi
         f"{row.figure.interval if row.figure else ''}: {apart(gap)}.",
         comparison=_key(claim),
         evidence=(Evidence.of(claim), *(Evidence.of(one) for one, _ in best)),
-        likely_wrong_why="the text may come from a setting that the tables do not show",
+        likely_wrong_why=f"the text may be of another case: {case!r}"
+        if case
+        else "the text may come from a setting that the tables do not show",
     )
 
 

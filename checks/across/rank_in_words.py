@@ -9,6 +9,7 @@ from checks.lib.about import Index, Told, index_of
 from checks.lib.ahead import SMALL_WINS
 from checks.lib.asserted import Sentence
 from checks.lib.editions import OTHER_EDITION
+from checks.lib.fields import GENERIC, HERE, in_table
 from checks.lib.labels import Kind, said
 from checks.lib.naming import Text, best, of_another
 from checks.lib.passages import phrase
@@ -27,7 +28,8 @@ CODE = "rank-in-words"
 LEAST = 3  # values that make a ranking
 _HELD_BACK = re.compile(
     r"\b(?:if|when|unless|except\w*|apart|besides|but|not|no|never|none|without|may|might|can|could|would|should|expect\w*|"
-    r"only|almost|nearly|one of|among|tied?|ties|class|category|ever|yet|so far|to date|per|known)\b|n[’']t\b|\?",
+    r"only|almost|nearly|one of|tied?|ties|class|category|ever|yet|so far|to date|per|known|"
+    r"last (?:year|month|week|time|round)|next|previous\w*)\b|n[’']t\b|\?",
     re.IGNORECASE,
 )
 _SCORED = frozenset({"count", "percent"})
@@ -35,6 +37,8 @@ _NARROWER = re.compile(
     r"\s?(?!tested|measured|compared|shown|listed)[a-z][a-z-]+\s(?P<noun>[a-z]+)"
 )  # "open-source browsers"
 _LESS = re.compile(r"\b(?:lower|less|smaller|fewer)\b[^|.]{0,12}\bbetter\b", re.IGNORECASE)
+# "Among 64-core parts", "among the processors with 64 cores"; "among the five processors" leaves nobody out.
+_AMONG = re.compile(r"\bamong(?:st)?\b", re.IGNORECASE)
 # Rows that nobody counts among those that are ranked.
 _REFERENCE = re.compile(
     r"\b(?:memcpy|reference|baseline|theoretical|ideal|limit|none|no ?op|native|raw|control|upper bound)\b|^\W*$",
@@ -67,7 +71,7 @@ class _Place:
         return left.upper < right.lower if self.smallest_first else left.lower > right.upper
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def rank_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Who is said to be the fastest, or the second cheapest of six, has that place in the table.
 
@@ -76,8 +80,9 @@ def rank_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         and no figure in the sentence is out of date.
 
     Flags:
-        A superlative, with or without an ordinal, said of one row or column of a table, whose place in the column
-        that the sentence names (or in the only one of its kind) is another, beyond rounding.
+        A superlative, with or without an ordinal, or a place ("comes in third", "is the runner-up"), said of one row
+        or column of a table, whose place in the column that the sentence names, by its words or by the value in it (or
+        in the only one of its kind), is another, beyond rounding.
 
     Passes:
         Ties; rows that are a reference ("memcpy"), which nobody ranks.
@@ -92,6 +97,7 @@ def rank_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
             text = sentence.passage.words
             found = list(ranks(text))
             if found and sentence.asserted and not sentence.past and not _HELD_BACK.search(text):
+                found = [one for one in found if not _AMONG.search(text) or one.many]
                 for told in topical(list(index.about(sentence)), sentence):
                     for one in found:
                         yield from _check(sentence, one, told, index, corpus.vocabulary)
@@ -102,7 +108,7 @@ def _check(
 ) -> Iterator[Finding | Skip]:
     kind, subject = _subject(sentence, claimed, told)
     place = _place(sentence, claimed, kind, subject, told, vocabulary) if kind else None
-    if place is None or not _as_wide(claimed, place, told):
+    if place is None or not _as_wide(claimed, place, told) or not in_table(claimed, told):
         return
     if "best" in claimed.match.group().lower().split() and _LESS.search(told.sheet.document.text):
         return
@@ -110,7 +116,7 @@ def _check(
     if claimed.many not in (0, len(place.field)):
         yield Skip(CODE, key, "not applicable, because the table ranks another number of things")
         return
-    labels = " ".join(_labels(place))
+    labels = _label(place.mine)
     another = of_another(sentence.passage.words, [labels, told.sheet.about, *told.columns, *_rows(told)])
     if claimed.place in place.able or another or index.unlike(None, sentence, [labels], told.sheet.document):
         return
@@ -155,8 +161,8 @@ def _place(
         mine = [one for one in mine if one.amount.kind in _SCORED]
     else:  # A count may be a version or a year: it is ranked only where nothing else is.
         mine = [one for one in mine if one.amount.kind != "count"] or (mine if claimed.kinds else [])
-    one = _named(mine, sentence, claimed, kind, vocabulary)
-    if one is None:
+    one = _named(mine, sentence, claimed, kind, vocabulary) or _meant(mine, sentence, claimed)
+    if one is None or (claimed.placed and one.amount.kind == "count" and not _scored(one)):
         return None
     field = [other for other in told.slots if _others(other, kind) == _others(one, kind) and not _referred(other, kind)]
     alike = len({other.amount.kind for other in field}) == 1 and len(field) >= LEAST
@@ -178,6 +184,31 @@ def _named(
     return None
 
 
+def _meant(mine: Sequence[Slot], sentence: Sentence, claimed: Claimed) -> Slot | None:
+    """Of several values the one that the sentence prints, or the only score among counts of cores and the like."""
+    if not (claimed.placed or claimed.kinds):
+        return None
+    text = sentence.passage.words
+    printed = [one for one in mine if re.search(rf"(?<![\w.,]){re.escape(_print(one))}(?![\w]|[.,]\d)", text)]
+    scores = (
+        [one for one in mine if SCORE.search(_label(one))] if all(one.amount.kind == "count" for one in mine) else []
+    )
+    return next((some[0] for some in (printed, scores) if len(some) == 1), None)
+
+
+def _print(slot: Slot) -> str:
+    return slot.sheet.document.text[slot.start : slot.end].strip()
+
+
+def _scored(slot: Slot) -> bool:
+    """Whether a column of bare numbers is one of scores: of errors or cores the largest is not the first."""
+    return bool(SCORE.search(f"{_label(slot)} {slot.sheet.head}"))
+
+
+def _label(slot: Slot) -> str:
+    return " ".join(label for _, label in slot.labels)
+
+
 def _others(slot: Slot, kind: Kind) -> tuple[tuple[str, str], ...]:
     return tuple(label for label in slot.labels if label[0] != kind.name)
 
@@ -193,6 +224,7 @@ def _as_wide(claimed: Claimed, place: _Place, told: Told) -> bool:
     mine = {root(word) for _, label in place.mine.labels for word in re.findall(r"[^\W_]+", label)}
     corner = {root(word) for word in re.findall(r"[^\W_]+", f"{place.kind} {told.sheet.head.rsplit(' | ', 1)[-1]}")}
     narrower = not claimed.many and _NARROWER.match(claimed.match.string, claimed.match.end())
+    nouns = nouns - HERE - GENERIC.get(place.mine.amount.kind, frozenset())
     return nouns <= mine | corner and not (narrower and root(narrower["noun"]) in corner)
 
 
@@ -209,7 +241,6 @@ def _finding(
     gap = max((one.amount.readings.rounded.distance(place.mine.amount.readings.rounded) for one in before), default=1)
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity="high" if gap >= severity.MEDIUM else "medium",
         message=f"{sentence.passage.document.name} says '{claimed.match.group().strip()}' of {names[0]}; "

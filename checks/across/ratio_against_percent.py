@@ -103,7 +103,6 @@ def _finding(key: tuple[str, ...], ratio: Claim, percent: Claim) -> Finding:
     means = " or ".join(f"{reading.rounded} (read as {name})" for name, reading in read.items())
     return Finding(
         check=CODE,
-        check_version=3,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{topic(ratio)}, {side(ratio.subject)} over {side(ratio.baseline)}: {said(ratio.figure)} "

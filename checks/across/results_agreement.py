@@ -1,6 +1,7 @@
 """One result, printed in the tables of two documents with two values."""
 
 import itertools
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -8,7 +9,9 @@ from checks.lib import severity
 from checks.lib.absolutes import based
 from checks.lib.editions import OTHER_EDITION, Editions
 from checks.lib.rows import rows
+from checks.lib.settings import opposed
 from checks.lib.stems import stems
+from checks.lib.tokens import coded
 from checks.lib.words import apart, said, side, topic
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -21,11 +24,12 @@ from schemas.statement import CONDITIONS, Measurement
 CODE = "results-agreement"
 LOGS = ("mlperf_log",)  # each is one run of several: they differ, and primary-records judges what is made of them
 ALIKE = 0.5  # share of the shorter title's words that the other must have too, where the rows name no workload
+_WITHOUT = re.compile(r"\b(?:without|off|disabled)\b", re.IGNORECASE)
 Key = tuple[str, ...]
 Cell = tuple[Table, Measurement]
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def results_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row that two documents print with the same keys has one value.
 
@@ -41,7 +45,8 @@ def results_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Keys that one document prints several times (runs of one setting); documents of different dates (skipped); rows
-        without a workload or a system in tables whose titles share no word.
+        without a workload or a system in tables whose titles share no word; tables whose headings name other machines,
+        versions or settings (skipped).
     """
     groups: dict[Key, dict[str, list[Cell]]] = defaultdict(lambda: defaultdict(list))
     for row in (row for row in rows(corpus) if row.document.parser not in LOGS):
@@ -87,8 +92,19 @@ def _judge(name: Key, left: Cell, right: Cell, editions: Editions, known: Vocabu
         yield Skip(CODE, name, OTHER_EDITION)
     elif not (mine.workload and mine.subject.name) and not _one_subject(left[0], right[0]):
         yield Skip(CODE, name, "not comparable, because the rows name too little and the titles share no word")
+    elif _of_two_things(left[0], right[0]):
+        yield Skip(CODE, name, "not comparable, because the titles say other things or settings")
     else:
         yield _finding(name, mine, theirs, known)
+
+
+def _of_two_things(left: Table, right: Table) -> bool:
+    """Whether titles name other codes ("On the Kestrel 8", "On the Osprey 6"), opposites, or one a run without."""
+    mine, theirs = (" | ".join((table.title, *table.headings)) for table in (left, right))
+    codes = coded(mine), coded(theirs)
+    if codes[0] - codes[1] and codes[1] - codes[0]:
+        return True
+    return bool(_WITHOUT.search(mine)) != bool(_WITHOUT.search(theirs)) or any(opposed([mine], [theirs]))
 
 
 def _one_subject(left: Table, right: Table) -> bool:
@@ -101,7 +117,6 @@ def _finding(name: Key, left: Measurement, right: Measurement, known: Vocabulary
     gap = based(figures[0], known).rounded.distance(based(figures[-1], known).rounded)
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity=severity.at_most("medium", severity.of_gap(gap)),
         message=f"{topic(left)} of {side(left.subject)}: {said(figures[0])} in table {left.table} of {left.document}, "

@@ -148,7 +148,6 @@ def _finding(
     flipped = any((claim.figure.value > 1) != (agreeing[0].figure.value > 1) for claim in odd)
     return Finding(
         check=CODE,
-        check_version=5,
         verdict="inconsistent",
         severity=severity.of_gap(gap, flipped=flipped and agreeing[0].figure.kind == "ratio"),
         message=_message(agreeing, odd),

@@ -213,7 +213,6 @@ def _finding(found: Differing, index: Index) -> Finding:
     thing = next((each.thing for each in (found.left, found.right) if each.names), "")
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_slip(gap, why),
         message=f"{thing or slots[0].sheet.document.title}, {found.one.label}: {left.quote} in {left.document} against "

@@ -179,7 +179,6 @@ def _finding(some: Sequence[Differing], index: Index) -> Finding:
     why = slip(left.quote, right.quote)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_slip(gap, why),
         message=f"{first.row}, {first.column}: {left.quote} in {left.document} against {right.quote} in "

@@ -8,6 +8,7 @@ from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.asserted import Sentence
 from checks.lib.editions import OTHER_EDITION
+from checks.lib.otherwise import otherwise, section
 from checks.lib.scores import Score, Span, held, held_behind, nearest, said, scores, shots
 from checks.lib.slots import Slot
 from checks.lib.tokens import names, roots, tokens
@@ -25,7 +26,7 @@ _PLAIN = re.compile(r"\d{1,3}(?:\.\d{1,3})?\s?%?")
 FAR = 4  # times apart: two measures
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def score_in_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A score that a sentence gives a model on a benchmark is the one that the table prints for the two.
 
@@ -158,15 +159,19 @@ def _finding(sentence: Sentence, score: Score, slot: Slot, index: Index) -> Find
     cell = index.places.printed(slot.sheet.document, slot.start, slot.end)
     left, right = score.amount.readings.rounded, slot.amount.readings.rounded
     gap = left.distance(right)
+    labels = (text for label in (*slot.labels, *slot.settings) for text in label)
+    around = section(slot.sheet.document, slot.start, sentence.passage.document.document_id, start + score.start)
+    case = otherwise(sentence.passage.words, score.start, score.end, (*labels, slot.sheet.about, *around))
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
-        severity=severity.of_gap(gap),
+        severity=severity.at_most("low", severity.of_gap(gap)) if case else severity.of_gap(gap),
         message=f"the text of {mine.document} says {mine.quote}; table {slot.sheet.name} of {cell.document} prints "
         f"{cell.quote} for {_row(slot)}, {slot.column}",
         arithmetic=f"{mine.quote} allows {left}, {cell.quote} allows {right}: {apart(gap)}.",
         comparison=_key(slot, sentence),
         evidence=(mine, cell),
-        likely_wrong_why="the text may be of another checkpoint than the table, or one of them has a slip",
+        likely_wrong_why=f"the text may be of another case: {case!r}"
+        if case
+        else "the text may be of another checkpoint than the table, or one of them has a slip",
     )

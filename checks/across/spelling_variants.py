@@ -105,7 +105,6 @@ def _finding(group: list[str], words: Words, known: str) -> Finding:
     documents = sorted({one.document.name for name in group for one in words[name]})
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"one name in {len(group)} spellings: {listed(one.words for one in first.values())}",

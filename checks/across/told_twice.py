@@ -207,7 +207,6 @@ def _finding(one: Fact, other: Fact, found: Link, index: Index) -> Finding:
     quotes = [" ".join(each.text_of.split()) for each in (one, other)]
     return Finding(
         check=CODE,
-        check_version=4,
         verdict="inconsistent",
         severity=level if sure else severity.at_most("medium", level),
         message=f"{quotes[0]} in {first[0].document} against {quotes[1]} in {second[0].document}, in sentences that "

@@ -137,7 +137,6 @@ def _finding(one: Claim, other: Claim, settings: tuple[Claim, Claim], name: str,
     left, right = settings
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="medium",
         message=f"{said(one.figure)} is told for the {spoken} {left.quote} in the {where(one)} of {one.document}, and "

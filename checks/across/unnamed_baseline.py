@@ -54,7 +54,6 @@ def _finding(entry: Entry, claims: list[Claim], corpus: Corpus) -> Finding:
     documents = len({claim.document_id for claim in claims})
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity=level,
         message=f"the baseline {entry.name!r} is never identified (vendor, model, memory): {about}",

@@ -8,10 +8,8 @@ from checks.lib.amounts import Amount, alike
 from checks.lib.asserted import is_now
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.index import by
-from checks.lib.named_value import Match, matches
-from checks.lib.naming import (
-    COLUMN,
-)
+from checks.lib.named_value import Match, case_of, matches
+from checks.lib.naming import COLUMN
 from checks.lib.sections import settled
 from checks.lib.told_beside import contrasted
 from checks.lib.words import apart
@@ -21,10 +19,11 @@ from schemas.finding import Finding, Severity, Skip
 from schemas.interval import judge
 
 CODE = "value-against-labels"
+_EVEN = "as many documents say one as the other"
 SURE = 0.6  # share of the labels' words that a sentence must say for more than a low finding
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words is the one that a table, data sheet or list prints under the labels that the sentence says.
 
@@ -35,11 +34,12 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A value whose sentence says the labels of one value of its kind, and of no other, where that one is printed
         differently ("draws 85 W at full load" beside "Power at full load: 58 W" of the same product); low where the
-        sentence says few of the label's words.
+        sentence says few of the label's words, or a condition, a count or a statistic that the labels and the section
+        around them do not ("with two tiles in parallel").
 
     Passes:
         Rounded and cut-off values, other units of the same size; bounds that the printed value satisfies; what a
-        change saves or adds.
+        change saves or adds; what the sentence makes of the cells: so many of one, a share, their sum or mean.
 
     Does not judge:
         Sentences that leave open which value they mean, or name something that the other document does not; goals,
@@ -95,8 +95,8 @@ def _anothers(match: Match, by_amount: Mapping[tuple[str, int], Sequence[Match]]
     slot, document_id = match.one.slot, match.asserted.passage.document.document_id
     for other in match.others:
         elsewhere = (one.one.slot.start != slot.start for one in by_amount.get((document_id, other.start), ()))
-        if alike(other.amount, slot.amount) and _one((other.amount, slot.amount)) and not any(elsewhere):
-            return True
+        if alike(other.amount, slot.amount) and _one((other.amount, slot.amount)):
+            return not any(elsewhere)  # "88 ms from Oslo and 140 ms from Bern": each of a row of its own
     amount = match.asserted.amount
     printed = slot.sheet.document.text[slot.start : slot.end]
     return contrasted(match.asserted.passage.words, amount.start, amount.end, printed)
@@ -127,15 +127,17 @@ def _finding(match: Match, index: Index) -> Finding:
         index.places.printed(slot.sheet.document, slot.start, slot.end),
     )
     labels = ", ".join(label for _, label in slot.labels if label)
+    case = case_of(match)
+    per = asserted.amount.kind == "price" and bool(asserted.amount.per) != bool(slot.amount.per)  # a day, or a query?
+    sure = match.one.said >= SURE and not case and not match.rivalled and not per
     return Finding(
         check=CODE,
-        check_version=6,
         verdict="inconsistent",
-        severity=level if match.one.said >= SURE else severity.at_most("low", level),
+        severity=level if sure else severity.at_most("low", level),
         message=f"the text of {asserted.passage.document.name} says {said.quote}; {slot.sheet.document.name} prints "
         f"{printed.quote} for what it names ({labels})",
         arithmetic=f"In base units {said.quote} allows {left}, {printed.quote} allows {right}: {apart(gap)}.",
         comparison=match.key,
         evidence=(said, printed),
-        likely_wrong_why="as many documents say one as the other",
+        likely_wrong_why=f"the text may be of another case: {case!r}" if case else _EVEN,
     )

@@ -9,6 +9,9 @@ from checks.lib import severity
 from checks.lib.absolutes import based, same_dimension
 from checks.lib.editions import Editions
 from checks.lib.naming import plainer
+from checks.lib.other_value import only_compared
+from checks.lib.otherwise import otherwise, section
+from checks.lib.reckoned import reckoned
 from checks.lib.sections import settled
 from checks.lib.settings import opposed, scopes
 from checks.lib.sheets import above
@@ -41,7 +44,7 @@ _EACH = re.compile(
 SETTINGS = ("batch_size", "precision", "sequence_length", "division", "sdk_version")
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words stands in the cell of the row and column that the sentence names.
 
@@ -50,11 +53,12 @@ def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
         measured anew. The sentence still names the row.
 
     Flags:
-        A value of a system whose row and column the sentence names, where the cell prints another one.
+        A value of a system whose row and column the sentence names, where the cell prints another one; low where it
+        is said under a condition that the table does not name.
 
     Passes:
         Rounded and cut-off values; bounds that the cell satisfies; a value that any of the rows prints that the
-        sentence can mean.
+        sentence can mean; what the sentence makes of the cells: so many of one, a share, their sum or mean.
 
     Does not judge:
         Sentences that leave open which of several rows they mean (skipped); documents of different dates; rows whose
@@ -105,7 +109,9 @@ def _texts(grid: Grid) -> Iterator[str]:
 def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     held = {grid: _able(claim, grid, vocabulary) for grid in tables}
     able = [one for some in held.values() for one in some]
-    if not able or not claim.figure.value or _CHANGED.search(claim.before) or is_other(claim):
+    if not able or only_compared(claim.context, claim.subject.raw):
+        return
+    if not claim.figure.value or _CHANGED.search(claim.before) or is_other(claim):
         return  # "zlog 1.0 ... goes from 85 MB/s to 683 MB/s": of which release each is, the sentence leaves open
     mine = based(claim.figure, vocabulary)
     odd = [one for one in able if one.cell.figure and judge(mine, based(one.cell.figure, vocabulary)) == "inconsistent"]
@@ -116,15 +122,50 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
     if all(too_far(claim, one.cell, vocabulary) for one in able):
         return
     places = {(one.cell.table, one.cell.row, one.cell.column) for one in able}
-    if any(_is_per_part(claim, one, grid) for grid, some in held.items() for one in some):
-        return  # of each node, and the sentence of them all
-    if any(any(opposed(scopes(claim), _printed(one, grid))) for grid, some in held.items() for one in some):
-        return  # with sparsity, and the table without
+    if any(_is_explained(claim, one, grid, vocabulary) for grid, some in held.items() for one in some):
+        return
     only_unit = any(_only_by_unit(claim, one, grid) for grid, some in held.items() for one in some)
     if len(places) > 1 or only_unit or any(one.unsaid for one in able) or not _settled(claim, held):
         yield Skip(CODE, _key(claim), "unchecked, because the sentence leaves open which cell it means")
         return
-    yield _finding(claim, able, vocabulary)
+    case = next(filter(None, (_case(claim, one, grid) for grid, some in held.items() for one in some)), "")
+    yield _finding(claim, able, case, vocabulary)
+
+
+def _is_explained(claim: Claim, one: Named, grid: Grid, vocabulary: Vocabulary) -> bool:
+    """Whether both can be right: of each node and of them all, with sparsity and without, a sum that the text does."""
+    return (
+        _is_per_part(claim, one, grid)
+        or any(opposed(scopes(claim), _printed(one, grid)))
+        or _is_made(claim, one, grid, vocabulary)
+    )
+
+
+def _case(claim: Claim, one: Named, grid: Grid) -> str:
+    """What the sentence says of its value by which it is of another case than the cell; "" for nothing."""
+    row = [*(cell.text for cell in grid.table.rows[one.cell.row - 1]), *(name for name, _ in grid.rows[one.cell.row])]
+    around = section(grid.document, one.cell.start, claim.document_id, claim.figure.start)
+    return otherwise(claim.context, *claim.at, [*_printed(one, grid), *row, *around])
+
+
+def _is_made(claim: Claim, one: Named, grid: Grid, vocabulary: Vocabulary) -> bool:
+    """Whether the value is what the sentence makes of the cell, or of the others in its column or row."""
+    assert one.cell.figure  # noqa: S101 - a Grid holds cells with figures only
+    alike = {place: cell for place, cell in grid.at.items() if _alike_unit(claim, cell, vocabulary)}
+    column = next((at for (row, at), cell in alike.items() if cell is one.cell), -1)
+    beside = [
+        [based(cell.figure, vocabulary) for place, cell in alike.items() if cell.figure and place[part] == at]
+        for part, at in ((0, one.cell.row), (1, column))
+    ]
+    start, end = claim.at
+    words = f"{claim.context[:start]} {claim.context[end:]}"
+    mine, cell_ = based(claim.figure, vocabulary), based(one.cell.figure, vocabulary)
+    labels = " | ".join(_printed(one, grid)[:1])
+    return any(reckoned(mine, cell_, some, words, (), labels) for some in beside)
+
+
+def _alike_unit(claim: Claim, cell: Measurement, vocabulary: Vocabulary) -> bool:
+    return cell.figure is not None and same_dimension(claim.figure, cell.figure, vocabulary)
 
 
 def _is_beside(claim: Claim, one: Named, grid: Grid) -> bool:
@@ -144,7 +185,7 @@ def _is_per_part(claim: Claim, one: Named, grid: Grid) -> bool:
 def _only_by_unit(claim: Claim, one: Named, grid: Grid) -> bool:
     """Whether the subject is a column, and of the row the sentence says nothing: "8K at 60 frames per second"."""
     rows = {word for _, text in grid.rows[one.cell.row] for word in words(_UNIT.sub(" ", text))}
-    said = set(words(f"{claim.context} {claim.workload_raw} {claim.metric.replace('_', ' ')}"))
+    said = set(words(f"{claim.context} {claim.workload_raw}"))
     own = set(words(claim.subject.name)) | set(words(claim.subject.raw))
     several = len(set(grid.rows.values())) > 1
     return several and own <= set(words(one.cell.column)) and bool(rows - own) and not rows & said
@@ -247,22 +288,23 @@ def _key(claim: Claim) -> tuple[str, ...]:
     return claim.document, claim.workload, claim.task, claim.metric, claim.subject.name, claim.figure.unit
 
 
-def _finding(claim: Claim, cells: Sequence[Named], vocabulary: Vocabulary) -> Finding:
+def _finding(claim: Claim, cells: Sequence[Named], case: str, vocabulary: Vocabulary) -> Finding:
     cell = cells[0].cell
     assert cell.figure  # noqa: S101 - a Grid holds cells with figures only
     gap = based(claim.figure, vocabulary).rounded.distance(based(cell.figure, vocabulary).rounded)
     return Finding(
         check=CODE,
-        check_version=6,
         verdict="inconsistent",
-        severity=severity.of_gap(gap),
+        severity=severity.at_most("low", severity.of_gap(gap)) if case else severity.of_gap(gap),
         message=f"{claim.subject.name}: the {where(claim)} says {said(claim.figure)}; the cell that it names "
         f"({listed((*_keys(cell), cell.column))}) in table {cell.table} of {cell.document} prints {cell.literal}",
         arithmetic=f"{said(claim.figure)} allows {claim.figure.interval}, {said(cell.figure)} allows "
         f"{cell.figure.interval}: {apart(gap)}.",
         comparison=_key(claim),
         evidence=(Evidence.of(claim), *(Evidence.of(one.cell) for one in cells)),
-        likely_wrong_why="the text may be of another run than the table, or one of them has a slip",
+        likely_wrong_why=f"the text may be of another case: {case!r}"
+        if case
+        else "the text may be of another run than the table, or one of them has a slip",
     )
 
 

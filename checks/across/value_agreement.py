@@ -9,11 +9,14 @@ from dataclasses import replace
 from checks.lib import severity
 from checks.lib.absolutes import based, same_dimension
 from checks.lib.alike import differences
+from checks.lib.clashes import modifiers_clash, places_clash
 from checks.lib.editions import OTHER_EDITION, Editions
 from checks.lib.factors import factors
 from checks.lib.headings import Headings
+from checks.lib.scenes import two_cases
 from checks.lib.settings import opposed, scopes
 from checks.lib.table_names import words
+from checks.lib.tokens import every_root
 from checks.lib.topics import ALIKE, share, words_of
 from checks.lib.withdrawn import withdrawn_of
 from checks.lib.words import apart, said, side, topic, where
@@ -34,7 +37,7 @@ MATTER = ("framework", "sdk_version", "dataset")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A quantity that two documents print of the same thing has one value.
 
@@ -156,6 +159,10 @@ def _judge(
     unlike = differences(left, right, known) + _conditions(left, right)
     around = ([*scopes(one), *headings.over(one)] for one in (left, right))
     unlike += [f"setting: {words}" for words in opposed(*around)]
+    texts = [[text.replace(one.quote, " | ") for text in (*scopes(one), *headings.over(one))] for one in (left, right)]
+    said_by = (every_root(" ".join(some)) for some in texts)
+    case = two_cases(*texts) or places_clash(*texts) or modifiers_clash(texts[0][0], texts[1][0], *said_by)
+    unlike += [f"setting: {case}"] if case and case not in " ".join(unlike) else []
     unlike += [words for words in (_about(left, right, headings, known),) if words]
     if unlike:
         yield Skip(CODE, key, f"not comparable, because {'; '.join(dict.fromkeys(unlike))}")
@@ -198,7 +205,6 @@ def _finding(key: Key, claims: list[Claim], others: list[Claim], known: Vocabula
     level = severity.of_gap(gap)
     return Finding(
         check=CODE,
-        check_version=5,
         verdict="inconsistent",
         severity=level if key[0] else severity.at_most("medium", level),
         message=f"{topic(left)} of {side(left.subject)}: {said(left.figure)} ({where(left)} of {left.document}) "

@@ -85,7 +85,6 @@ def _is_better(claim: Claim) -> bool:
 def _finding(key: tuple[str, ...], first: Claim, second: Claim) -> Finding:
     return Finding(
         check=CODE,
-        check_version=3,
         verdict="inconsistent",
         severity="high",
         message=f"{topic(first)}: {side(first.subject)} is said to be {said(first.figure)} over "

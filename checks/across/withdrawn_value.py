@@ -94,7 +94,6 @@ def _finding(one: Correction, value: Asserted, index: Index) -> Finding:
     gap = value.amount.readings.rounded.distance(one.new.amount.readings.rounded)
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{printed.document} says {printed.quote}, which {old.document} withdraws: {new.quote} holds instead",

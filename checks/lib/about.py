@@ -36,6 +36,8 @@ _FILE = re.compile(r"(?<!\w)(?<!\w[.-])\b[\w-]+(?:\.[\w-]+)*\.(?:txt|md|rst|html
 _NO_PRODUCT = frozenset(
     map(root, "bench benchmark benchmarks readme results performance overview documentation notes blog news".split())
 )
+_DOING = re.compile(r"^[A-Z][a-z]+ing\b")  # "Serving benchmarks" names no product
+_RELEASE = re.compile(r"v?\d+(?:\.\d+)+")
 _PERCENTILE = re.compile(r"p\d\d.*")
 
 
@@ -191,6 +193,12 @@ class Index:
             self._sentences[document.document_id] = tuple(sentences(document, self._vocabulary))
         return self._sentences[document.document_id]
 
+    def sentence_at(self, document_id: str, at: int) -> Sentence | None:
+        """The sentence of a document that a place of its text is in."""
+        mine = (one for one in self._documents if one.document_id == document_id)
+        every = (one for document in mine for one in self.sentences(document))
+        return next((one for one in every if one.passage.start <= at < one.passage.end), None)
+
     def of(self, document: Document) -> list[Told]:
         """The sheets of one document."""
         return [self._told[number] for number in self._own[document.document_id]]
@@ -202,7 +210,10 @@ class Index:
     def _same_thing(self, asked: _Asked, told: Told) -> bool:
         """Whether a sheet has every name of the sentence, no other version, and a name that is no workload's."""
         document, mine = told.sheet.document, asked.sentence.passage.document
-        if not asked.names <= self.words[document.document_id] or self._other(asked.versions, document):
+        missing = asked.names - self.words[document.document_id]
+        if missing and not (missing <= asked.over and _of_bare_releases(asked, told)):
+            return False
+        if self._other(asked.versions, document):
             return False
         if document.document_id == mine.document_id:
             return told.sheet.table  # the lines of its own list are the sentence's neighbours, hardly its source
@@ -258,6 +269,18 @@ def _versions(sentence: Sentence) -> dict[str, set[str]]:
         for name, numbers in versions(text).items():
             mine.setdefault(name, numbers)
     return mine
+
+
+def _of_bare_releases(asked: _Asked, told: Told) -> bool:
+    """Whether the sheet's rows or columns are two releases that a sentence says, and no title says of what.
+
+    "2.4x the throughput of 0.8" is of the page's own product, whose benchmarks have rows "0.8" and "0.9".
+    """
+    every = {*told.sides.numbers.words, *(label for slot in told.slots for _, label in slot.labels)}
+    labels = {label for label in every if _RELEASE.fullmatch(label)}
+    said = {one.root for one in tokens(asked.sentence.passage.words)}
+    titled = names(_DOING.sub("", told.sheet.document.title), title=True) - _NO_PRODUCT
+    return len(said & {label.removeprefix("v") for label in labels}) > 1 and not titled
 
 
 def _words(sheet: Sheet, slots: Iterable[Slot]) -> frozenset[str]:

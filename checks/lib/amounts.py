@@ -17,7 +17,8 @@ _AMOUNT = re.compile(
     rf"(?<![\w.,–/-])(?P<sign>[$€£]|US\$\s?)?(?P<n>{DIGITS})"
     rf"(?P<si>[kKMB](?![\w/])|[\s-]?(?:{either(POWERS)})\b)?"
     r"(?!\s?(?:%|percent\b|per cent\b|x\b|×|times\b|-fold\b|fold\b))(?![\w]*\d)"
-    r"(?P<tail>[\s-]?[A-Za-zµμ/][^\d,;:.!?()|\n]*)?"
+    # A price behind a unit is an amount of its own: "40,000 tokens/s at $2.00 per hour".
+    r"(?P<tail>[\s-]?[A-Za-zµμ/](?:[^\d,;:.!?()|\n$€£]|[$€£](?!\s?\d))*)?"
 )
 _HEDGE = re.compile(
     r"(?:(?P<under>less than|under|below|<|≤|at most|no more than)|(?P<upto>up to)|"
@@ -42,6 +43,10 @@ _DURATION = re.compile(
 _RATE = re.compile(r"(.*?)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b")
 _PREFIXED = re.compile(r"([kKMG])\s?([A-Za-z]+(?:/s(?:ec)?)?)")
 _TOGETHER = re.compile(r"[\s,]*(?:and\s+)?")
+_UP_TO_STOP = re.compile(r"(?:[ -][A-Za-z]\w*)*")
+# "Europe" is no price.
+_CURRENCY = re.compile(r"[$€£]|(?:(?:USD|EUR|GBP)(?![A-Za-z])|(?:US )?dollars?\b|euros?\b)\s?", re.IGNORECASE)
+ONE_NOUN = frozenset(map(root, "reads writes operations IO IOs".split()))  # what a drive does in a second
 WORDS = 3  # behind a number, that may say what is counted
 
 
@@ -168,7 +173,17 @@ def _measured(tail: str, vocabulary: Vocabulary) -> tuple[Unit | None, int]:
         if known:
             return known, end
     of = _nouns(tail)
+    if of and (rated := _rated(tail, vocabulary)):
+        return rated, 0
     return (Unit("count", of, frozenset(), Decimal(1)), 0) if of else (None, 0)
+
+
+def _rated(tail: str, vocabulary: Vocabulary) -> Unit | None:
+    """The rate behind words that say of what: "310,000 random read IOPS" are no count of reads."""
+    match = _UP_TO_STOP.match(tail)
+    words = re.findall(r"[ -]([A-Za-z]\w*)", match.group() if match else "")[1 : WORDS + 1]
+    units = (unit_of(word, vocabulary) for word in words if word.isupper())
+    return next((one for one in units if one and one.kind == "rate"), None)
 
 
 def _nouns(text: str) -> frozenset[str]:
@@ -186,8 +201,8 @@ def unit_of(text: str, vocabulary: Vocabulary) -> Unit | None:
     plain = text.strip()
     if not plain:
         return None
-    if plain[0] in "$€£" or plain.upper().startswith("USD"):
-        return _price(plain.lstrip("$€£USD"), plain)[0]
+    if _CURRENCY.match(plain):
+        return _price(_CURRENCY.sub("", plain, count=1), plain)[0]
     entry = vocabulary.resolve("units", plain)
     dimension = entry.text("dimension") if entry else ""
     if entry and dimension not in ("", "rate", "share"):
@@ -227,4 +242,4 @@ def alike(amount: Amount | Unit, other: Amount | Unit) -> bool:
         return False
     if amount.kind == "price":
         return not (amount.per and other.per) or amount.per == other.per
-    return not amount.of or bool(amount.of & other.of)
+    return not amount.of or bool(amount.of & other.of) or (amount.of | other.of) <= ONE_NOUN

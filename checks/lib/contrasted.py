@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from checks.lib import severity
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted
+from checks.lib.couples import Couple
 from checks.lib.places import Places
 from checks.lib.tokens import versions
 from checks.lib.words import apart, said, where
@@ -68,16 +69,20 @@ def key(claim: Claim) -> tuple[str, ...]:
 
 
 def disagreement(
-    code: str, claim: Claim, pair: Contrast, allowed: Sequence[Readings], places: Places, which: str, version: int
+    code: str,
+    claim: Claim,
+    pair: Contrast | Couple,
+    allowed: Sequence[Readings],
+    places: Places,
+    which: str,
 ) -> Finding:
-    """A factor that its two values do not give; `which` says where they stand, `version` is the check's."""
-    document = pair.left.passage.document
+    """A factor that its two values do not give; `which` says where they stand."""
+    document = pair.left.document
     cells = [places.printed(document, one.start, one.end) for one in (pair.left, pair.right)]
     gap = min(one.rounded.distance(pair.factor.rounded) for one in allowed)
     both = " and ".join(one.quote for one in cells)
     return Finding(
         check=code,
-        check_version=version,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"the {where(claim)} says {said(claim.figure)}; {which}, {both}, give {pair.factor.rounded}",

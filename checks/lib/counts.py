@@ -9,7 +9,7 @@ from schemas.number_words import count, either, in_words
 NUMBER = rf"(?:\d{{1,3}}(?:,\d{{3}})+|\d{{1,7}}|{either(in_words(*range(1, 11), 12, 16))})"
 NOUN = (
     r"(?:v?[A-Z]{1,2}PU|accelerator|chip|processor|card|core|device|die|node|server|socket|system|machine|rack|host|instance|"
-    r"board|tray|pod|cluster|chassis|cabinet|blade|box|drawer|shelf|enclosure|thread|engine|tile|module|array|drive|disk|"
+    r"board|tray|pod|cluster|chassis|cabinet|blade|box|drawer|shel(?:f|v(?=es))|enclosure|thread|engine|tile|module|array|drive|disk|"
     r"port|lane|channel|bank|slice|compute unit|rank|process|worker|executor|replica|shard|partition|broker|container|"
     r"VM|qubit|DIMM|multiprocessor|SM|switch|link|cell|panel|connection|client|stream)(?:e?s)?"
 )
@@ -42,4 +42,6 @@ def singular(noun: str) -> str:
     plain = noun.lower()
     if plain.endswith("ss"):
         return plain  # "process" is none of several
-    return plain.removesuffix("es") if plain.endswith(("xes", "ches", "lves", "sses")) else plain.removesuffix("s")
+    if plain.endswith("lves"):
+        return f"{plain.removesuffix('ves')}f"
+    return plain.removesuffix("es") if plain.endswith(("xes", "ches", "sses")) else plain.removesuffix("s")

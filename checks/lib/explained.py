@@ -1,14 +1,14 @@
 """Why a sentence may print another value than the cell that it seems to name, and both be right."""
 
 import re
-from collections.abc import Iterator, Sequence
-from decimal import Decimal
+from collections.abc import Sequence
 
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence
 from checks.lib.naming import COLUMN, Text, cover
+from checks.lib.reckoned import reckoned
 from checks.lib.slots import Slot
-from schemas.interval import Readings, judge, percent_factors, readings, ulp
+from schemas.interval import judge
 from schemas.names import Vocabulary
 
 # Settings whose number stands behind them; what is counted ("64 clients") other_value tells apart.
@@ -16,8 +16,6 @@ _SETTING = re.compile(
     r"\b(?P<of>batch|queue\s+depth|qd|scale\s+factor|sf)(?:\s+sizes?)?\s*(?:of\s+|=\s*|:\s*)?(?P<n>\d[\d,]*)\b(?![.%])",
     re.IGNORECASE,
 )
-_SHARE = re.compile(r"(?<![\d.,])(?P<n>\d+(?:\.\d+)?)\s?(?:%|percent|per cent)", re.IGNORECASE)
-_TIMES = re.compile(r"(?<![\d.,])(?P<n>\d+(?:\.\d+)?)\s?(?:x\b|×|times\b|-fold)", re.IGNORECASE)
 
 
 def explained(
@@ -25,13 +23,30 @@ def explained(
 ) -> bool:
     """Whether something printed says how an amount and a cell of another value go together.
 
-    Another cell of the row, whose column is said as well; a share or a multiple of the cell; another batch size, number
-    of nodes and the like.
+    Another cell of the row, whose column is said as well; what the sentence makes of the cells by a share, a count or a
+    sum; another batch size, number of nodes and the like.
     """
+    # What the sentence before says of its own value is no word of this one's: "stays below 15 ms at p99".
+    own = Text.of(asserted.clause, sentence.passage.words, sentence.scope[-2:])
     return (
-        _of_row(asserted, slot, slots, text, vocabulary)
+        any(_of_row(asserted, slot, slots, one, vocabulary) for one in (text, own))
         or _set_otherwise(slot, sentence)
-        or any(judge(asserted.amount.readings, given) != "inconsistent" for given in _computed(asserted, slot))
+        or _made(asserted, slot, slots, sentence)
+    )
+
+
+def _made(asserted: Asserted, slot: Slot, slots: Sequence[Slot], sentence: Sentence) -> bool:
+    """Whether a value is what its words make of the cell, or of those in its column or row."""
+    words, own = asserted.passage.words, asserted.amount
+    alike_ = [one for one in slots if alike(own, one.amount)]
+    rows = [one for one in slot.labels if one[0] != COLUMN]
+    column = [one for one in alike_ if one.column == slot.column]
+    row = [one for one in alike_ if rows and [label for label in one.labels if label[0] != COLUMN] == rows]
+    mine, cell, rest = own.readings, slot.amount.readings, f"{words[: own.start]} {words[own.end :]}"
+    labels = " | ".join(label for _, label in slot.labels)
+    return any(
+        reckoned(mine, cell, [one.amount.readings for one in beside], rest, sentence.scope, labels)
+        for beside in (column, row)
     )
 
 
@@ -58,21 +73,3 @@ def _settings(text: str) -> dict[str, set[str]]:
     for match in _SETTING.finditer(text):
         found.setdefault(match["of"].lower(), set()).add(match["n"].replace(",", ""))
     return found
-
-
-def _computed(asserted: Asserted, slot: Slot) -> Iterator[Readings]:
-    """What the shares and multiples beside an amount make of a cell."""
-    words, own, cell = asserted.passage.words, asserted.amount, slot.amount.readings
-    words = f"{words[: own.start]} {words[own.end :]}"
-    for match in _SHARE.finditer(words):
-        share = _read(match["n"])
-        changed = percent_factors(share)
-        yield cell * share.scaled(Decimal("0.01"))
-        yield cell * changed["speed"]
-        if "time" in changed:
-            yield cell / changed["time"]
-    yield from (cell * _read(match["n"]) for match in _TIMES.finditer(words))
-
-
-def _read(number: str) -> Readings:
-    return readings(Decimal(number), ulp(number), "exact")

@@ -15,7 +15,22 @@ _LESS = re.compile(
 # "38% faster, or 28% less time" are two readings of one pair: each percentage is read by the words of its own clause.
 _OTHER = re.compile(r"[,;:(](?=\s|$)|\d\s?%")
 # Factors of a quotient, which no two values give: per watt, of value.
-DERIVED = re.compile(r"\bper\s+(?:watt|dollar|euro|core|chip|gpu|rack|unit)\b|\bvalue\b|\befficien", re.IGNORECASE)
+DERIVED = re.compile(
+    r"\bper\s+(?:watt|joule|kwh|watt-?hour|kilowatt|dollar|euro|core|chip|gpu|rack|unit)\b|\bvalue\b|\befficien",
+    re.IGNORECASE,
+)
+_BY = re.compile(
+    r"\bby\s+(?:(?:about|around|roughly|approximately|nearly|almost|over|more than|less than|at least|up to|just|some|"
+    r"as much as|another)\s+){0,2}$",
+    re.IGNORECASE,
+)
+_FELL = re.compile(
+    r"\b(?:lower(?:s|ed|ing)|fell|falls?|falling|shr[aiu]nk\w*|slash\w*|trim\w*|declin\w+)\b", re.IGNORECASE
+)
+_ROSE = re.compile(
+    r"\b(?:rose|rises?|rising|gr[eo]w\w*|increas\w+|climb\w*|improv\w+|up|rais\w+|boost\w*|lift\w*|speeds?|sped|jump\w*)\b",
+    re.IGNORECASE,
+)
 AHEAD, BEHIND = 24, 48  # characters of its sentence that say which way a percentage goes
 
 
@@ -25,9 +40,23 @@ def factors(claim: Claim) -> list[Readings]:
         found = percent_factors(claim.figure.readings)
         return [found["time"]] if "time" in found and _LESS.search(_own_words(claim)) else list(found.values())
     printed = claim.figure.readings
+    if by := by_part(claim):
+        return by
     # "half the price" is 0.5 of the one or 2 of the other, as one looks at it; "under half" is more than 2 of it.
     below = claim.figure.value < 1 and printed.widened.upper > 0
     return [printed, ONE / printed.positive()] if below else [printed]
+
+
+def by_part(claim: Claim) -> list[Readings]:
+    """What "fell by a third" and "rose by half" leave: two thirds, and one and a half; [] for any other factor."""
+    value = claim.figure.value
+    if claim.figure.kind != "ratio" or not 0 < value < 1 or not _BY.search(claim.before):
+        return []
+    less = claim.figure.readings.each(lambda one: Interval(1 - one.upper, 1 - one.lower)).positive()
+    more = claim.figure.readings.each(lambda one: Interval(1 + one.lower, 1 + one.upper))
+    verb = claim.before[-BEHIND:]
+    fell, rose = bool(_LESS.search(verb) or _FELL.search(verb)), bool(_ROSE.search(verb))
+    return [*((less, ONE / less) if fell or not rose else ()), *((more,) if rose or not fell else ())]
 
 
 def of_price(claim: Claim) -> list[Readings]:

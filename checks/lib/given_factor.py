@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from checks.lib.about import Told
 from checks.lib.asserted import Sentence
 from checks.lib.averaged import averaged, of_more
+from checks.lib.coded_sides import coded_pairs
 from checks.lib.factors import ONE, as_value, at_least, factors, hull, up
 from checks.lib.naming import Text, best, label_tokens
-from checks.lib.sides import Pair, meant, of_row, pairs
+from checks.lib.sides import Pair, of_row, pairs
 from checks.lib.slots import Slot
+from checks.lib.spoken_kinds import meant
 from checks.lib.tokens import root, roots, settings, tokens
 from schemas.interval import Interval, Readings, judge
 from schemas.names import Vocabulary, key
@@ -42,7 +44,7 @@ _GAIN = re.compile(
     re.IGNORECASE,
 )
 _RELEASED = re.compile(r"(?P<name>[A-Z][\w-]*(?: [A-Z][\w-]*){0,2}) (?P<number>\d+(?:\.\d+)*)")
-_FOOTNOTED = re.compile(r"\s*(?:[¹²³⁴⁵⁶⁷⁸⁹*†‡§]|\[\^?\w\])")  # "3.6x¹": a note says of which two values it is
+FOOTNOTED = re.compile(r"\s*(?:[¹²³⁴⁵⁶⁷⁸⁹*†‡§]|\[\^?\w\])")  # "3.6x¹": a note says of which two values it is
 _BREAK = re.compile(r"[,;:](?=\s)|\.(?=\s+[A-Z])|\s(?:and|while|but|whereas|with)\s")
 Given = tuple[list[Slot], Readings, bool]  # cells that contradict, what they give, whether the sentence names their row
 
@@ -52,18 +54,25 @@ def against(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary
     words = sentence.passage.words
     if _LEFT_OUT.search(words):
         return None
-    every = meant(pairs(told.sides, words, sentence.scope), words, _clause(claim))
+    found = pairs(told.sides, words, sentence.scope) or _by_codes(sentence, told)
+    every = meant(found, words, _clause(claim))
     every = [one for one in every if _of_claim(claim, one, told.slots)]
     if every:
         if of_more(words, len(every), " ".join(told.columns)):
             return None
         rows, named = (every, False) if averaged(words) else of_row(every, words, vocabulary)
-        found = worst(claim, rows)
-        crossed = _crossed(found, told.slots, words) if found and _FOOTNOTED.match(claim.behind) else ()
+        wrong = worst(claim, rows)
+        crossed = _crossed(wrong, told.slots, words) if wrong and FOOTNOTED.match(claim.behind) else ()
         if any(worst(claim, [one]) is None for one in crossed):
             return None
-        return ([found.left, found.right], found.factor, named or len(every) == 1) if found else None
+        return ([wrong.left, wrong.right], wrong.factor, named or len(every) == 1) if wrong else None
     return _column(claim, sentence, told, vocabulary)
+
+
+def _by_codes(sentence: Sentence, told: Told) -> list[Pair]:
+    """The pairs of the codes that a sentence says, where it prints no values that it may divide itself."""
+    bare = all(one.amount.kind == "count" for one in sentence.amounts)
+    return coded_pairs(told.sides, sentence.passage.words) if bare else []
 
 
 def sister(claim: Claim, sentence: Sentence) -> list[str]:

@@ -7,11 +7,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from checks.lib.amounts import Amount
 from checks.lib.slots import Slot
 from checks.lib.tokens import root, roots, tokens
 
 TOPIC = 0.4  # share of a table's headings that a sentence must say
 KEY = "key"  # the kind of label that a numeric first column is read as
+# A name in small letters with a release behind it: "16 threads" is none.
+_NAMED = re.compile(r"(?P<name>[A-Za-z][\w-]{2,})\s(?:v\d|\d+\.\d)")
+_PLAIN = re.compile(r"[a-z]{3,}(?:[ -][a-z]{3,})+")
+_DELAY = re.compile(r"\b(?:latenc\w+|response times?|delays?|jitter|startup|start-up|warm-?up)\b", re.IGNORECASE)
+_PER_SECOND = re.compile(r"\b(?P<of>[a-z]+)(?: per second|/s(?:ec)?)\b", re.IGNORECASE)
 _RELEASE = frozenset(map(root, "version release build edition branch v".split()))
 _HELD = re.compile(r"[(\[][^)\]]*[)\]]|,.*")
 _VERSION = re.compile(r"v?\d+\.\d+(?:\.\d+)*(?:-?[a-z]+\d*)?", re.IGNORECASE)
@@ -83,9 +89,23 @@ def switched(texts: Sequence[str], sentence: str) -> bool:
 
 def nameless(left: str, right: str) -> bool:
     """Whether two labels name nothing but releases, counts or states: "version 3", "16", "encryption off"."""
+    names = [match["name"].lower() for text in (left, right) if (match := _NAMED.match(text))]
+    if names and _RELEASE.isdisjoint(root(name) for name in names):
+        other = right if _NAMED.match(left) else left
+        # "haulier 2.9" and "siskin 0.8", or "standard library", which is said without a release.
+        if len(set(names)) == 2 or (len(names) == 1 and _PLAIN.fullmatch(other) and not _STATE.search(other)):
+            return False
     found = tokens(f"{left} | {right}")
     states = any(_STATE.search(text) for text in (left, right))
     return states or not any(one.capital and one.root not in _RELEASE and not one.number for one in found)
+
+
+def of_another_rate(sentence: str, amount: Amount) -> bool:
+    """Whether a sentence speaks of delays, or of another thing per second than a rate counts."""
+    if amount.kind != "rate":
+        return False
+    counted = {root(match["of"]) for match in _PER_SECOND.finditer(sentence)}
+    return bool(_DELAY.search(sentence)) or bool(counted and amount.of and not counted & amount.of)
 
 
 def on_topic(sentence: str, head: str, rows: Sequence[str], columns: Sequence[str]) -> bool:

@@ -110,7 +110,25 @@ def _bare(labels: Mapping[str, Sequence[Token]]) -> dict[str, Bare]:
     plain = (tuple(one.root for one in label) for label in labels.values())
     begins = Counter(words[:n] for words in plain for n in range(1, len(words) + 1))
     single = {text: name for text, name in names.items() if begins[name.words] == 1}
-    return _telling(labels) | single | _plainly(labels)
+    return _telling(labels) | single | _plainly(labels) | _unsuffixed(labels)
+
+
+def _unsuffixed(labels: Mapping[str, Sequence[Token]]) -> dict[str, Bare]:
+    """Names without what stands behind each of them: "Quill 9" of "Quill 9, mean ms" beside "Lode 8.4, mean ms"."""
+    every = list(labels.values())
+    n = 0
+    while len(every) > 1 and all(len(one) > n + 1 and one[-n - 1].root == every[0][-n - 1].root for one in every):
+        n += 1
+    own = {text: tuple(label[: len(label) - n]) for text, label in labels.items()}
+    if not n or not all(map(_named, own.values())):
+        return {}
+    begins = Counter(label[0].root for label in own.values())
+    found = {}
+    for text, label in own.items():
+        released = len(label) > 1 and label[-1].number and begins[label[0].root] == 1
+        words = tuple(one.root for one in (label[:-1] if released else label))
+        found[text] = Bare(words, label[-1].root if released else "")
+    return found
 
 
 def _plainly(labels: Mapping[str, Sequence[Token]]) -> dict[str, Bare]:

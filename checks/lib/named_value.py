@@ -25,7 +25,9 @@ from checks.lib.naming import (
     words_of,
 )
 from checks.lib.other_value import of_another_value, sisters
+from checks.lib.otherwise import otherwise, section
 from checks.lib.slots import Slot
+from checks.lib.taken import taken
 from checks.lib.tokens import coded, every_root, names, settings
 from checks.lib.told_beside import bracket, is_set
 from schemas.interval import Interval, Readings, judge
@@ -44,6 +46,10 @@ _DIFFERENCE = re.compile(
 )
 
 
+# "With messages of 64 bytes", "on files of 2 GB": what something was measured with.
+_MEASURED_ON = re.compile(r"\b(?:with|for|on|at|in)\s(?:[\w-]+\s){1,2}of\s$", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """An amount of a sentence, and the one labelled value that it names."""
@@ -51,6 +57,7 @@ class Match:
     asserted: Asserted
     one: Named
     others: tuple[Asserted, ...] = ()  # amounts of the sentence
+    rivalled: bool = False  # whether the clause says words that are another row's alone
 
     @property
     def agrees(self) -> bool:
@@ -70,13 +77,35 @@ def matches(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterato
     for told in index.about(sentence):
         for asserted in sentence.amounts:
             between = is_difference(asserted.passage.words[asserted.amount.end :])
-            if between or _DIFFERENCE.search(asserted.near) or _is_of_list(asserted) or asserted.operand:
+            measured_on = _MEASURED_ON.search(asserted.passage.words[: asserted.amount.start])
+            if between or measured_on or _DIFFERENCE.search(asserted.near) or _is_of_list(asserted) or asserted.operand:
                 continue
             bound = asserted.amount.qualifier == "up_to"
             mine, theirs = (_top(asserted), _tops(told)) if bound else (asserted, told)
             one = _meant(sentence, mine, theirs, index, vocabulary)
             if one:
-                yield Match(mine, one, tuple(other for other in sentence.amounts if other is not asserted))
+                others = tuple(other for other in sentence.amounts if other is not asserted)
+                yield Match(mine, one, others, _rivalled(one.slot, told, asserted, vocabulary))
+
+
+def _is_key(slot: Slot, told: Told) -> bool:
+    """Whether a number only says which row it is: "37 qubits" is no other value of the row of 30 qubits."""
+    first = {one.settings[0][0] for one in told.slots if one.settings and len(one.labels) == 1}
+    return len(slot.labels) == 1 and slot.amount.kind == "count" and slot.column in first
+
+
+def _rivalled(slot: Slot, told: Told, asserted: Asserted, vocabulary: Vocabulary) -> bool:
+    """Whether a sentence leaves out words of a row, and its clause says some that only another has.
+
+    "A month of one series" is not of the row "One day, one series", although it says less of "One month, 1,000 series".
+    """
+    every, said = every_root(asserted.passage.words), every_root(asserted.clause)
+    mine = {kind: label for kind, label in slot.labels if kind != COLUMN}
+    for kind, label in {label for one in told.slots for label in one.labels if label[0] in mine}:
+        own, theirs = ({one.root for one in label_tokens(text, vocabulary)} for text in (mine[kind], label))
+        if own - every and (theirs - own) & said:
+            return True
+    return False
 
 
 def _is_of_list(asserted: Asserted) -> bool:
@@ -104,7 +133,8 @@ def _best(amount: Amount) -> Amount:
 
 def _meant(sentence: Sentence, asserted: Asserted, told: Told, index: Index, vocabulary: Vocabulary) -> Named | None:
     """The labelled value of a sheet that an amount can only be, if there is one."""
-    slots = [one for one in told.slots if alike(asserted.amount, one.amount) and not _itself(asserted, one)]
+    able = (one for one in told.slots if alike(asserted.amount, one.amount) and not _itself(asserted, one))
+    slots = [one for one in able if not _is_key(one, told)]
     if not slots:
         return None
     rivals = [one for one in sentence.amounts if one is not asserted and alike(one.amount, asserted.amount)]
@@ -132,12 +162,13 @@ def _meant(sentence: Sentence, asserted: Asserted, told: Told, index: Index, voc
             return None
     near = possible(at_setting(slots, numbers), text, vocabulary) if one.said < SURE else []
     near += [slot for slot in slots if sisters(one.slot, slot, sentence)]
-    if not _agrees(asserted, one.slot) and any(_agrees(asserted, slot) for slot in near):
+    fitting = [] if _agrees(asserted, one.slot) else [slot for slot in near if _agrees(asserted, slot)]
+    if fitting and not {slot.start for slot in fitting} <= taken(asserted, sentence, slots, index, vocabulary):
         return None
     labels = " ".join(label for _, label in one.slot.labels)
     beside = "" if told.sheet.table else _line(one.slot)
     unlike = index.unlike(asserted, sentence, [labels, beside, told.sheet.about], told.sheet.document)
-    return None if unlike or _too_far(asserted, one.slot) else one
+    return None if unlike or _too_far(asserted, one.slot, vocabulary) else one
 
 
 def _only_by_unit(slot: Slot, text: Text, told: Told, vocabulary: Vocabulary) -> bool:
@@ -196,7 +227,7 @@ def _itself(asserted: Asserted, slot: Slot) -> bool:
 def _of_another(asserted: Asserted, slot: Slot) -> bool:
     """Whether the clause says a code that the labels do not: "IPU-POD64" is not the row "IPU"."""
     line = "" if slot.sheet.table else _line(slot)
-    printed = (slot.sheet.head, line, *(text for label in (*slot.labels, *slot.settings) for text in label))
+    printed = (slot.sheet.about, line, *(text for label in (*slot.labels, *slot.settings) for text in label))
     other = not coded(asserted.clause) <= words_of(printed) or of_another(asserted.passage.words, printed)
     same = slot.sheet.document.document_id == asserted.passage.document.document_id
     return other or (same and plainer(asserted.passage.words, printed))
@@ -212,6 +243,14 @@ def _of_other_row(asserted: Asserted, slot: Slot, told: Told, text: Text, vocabu
         return True
     foreign = names(asserted.passage.words) - told.words
     return bool(foreign) and any(cover(label, text, vocabulary) == 0 for label in rows)
+
+
+def case_of(match: Match) -> str:
+    """What the sentence says of its value by which it is of another case than the labelled one; "" for nothing."""
+    slot, passage, amount = match.one.slot, match.asserted.passage, match.asserted.amount
+    labels = (text for label in (*slot.labels, *slot.settings) for text in label)
+    around = section(slot.sheet.document, slot.start, passage.document.document_id, match.asserted.start)
+    return otherwise(passage.words, amount.start, amount.end, (*labels, _line(slot), slot.sheet.about, *around))
 
 
 def _line(slot: Slot) -> str:
@@ -237,7 +276,16 @@ def _numbers(asserted: Asserted, slots: Sequence[Slot]) -> frozenset[str]:
     return settings(asserted.clause) or (settings(asserted.passage.words) | scene)
 
 
-def _too_far(asserted: Asserted, slot: Slot) -> bool:
-    left, right = asserted.amount.readings.rounded, slot.amount.readings.rounded
-    digits = ((one.lower + one.upper).normalize().as_tuple().digits for one in (left, right))
-    return times_apart(left, right) > FAR and len(set(digits)) > 1
+def _too_far(asserted: Asserted, slot: Slot, vocabulary: Vocabulary) -> bool:
+    """Whether two values are of two things by their size; the same digits with another unit may be a slip of that."""
+    amounts = asserted.amount, slot.amount
+    if times_apart(*(one.readings.rounded for one in amounts)) <= FAR:
+        return False
+    # As printed: 41.2 minutes and 41.2 hours have no digit in common in seconds.
+    middles = ((one.readings.rounded.lower + one.readings.rounded.upper) / (one.unit or 1) for one in amounts)
+    if len({Decimal(f"{one:.9g}").normalize().as_tuple().digits for one in middles}) > 1:  # a sixtieth is no decimal
+        return True
+    measured = [one for _, label in slot.labels for one in label_tokens(label, vocabulary) if not one.name]
+    of_anything = slot.amount.kind in ("time", "size") and bool(measured)
+    here = every_root(asserted.passage.words)
+    return of_anything and not any(one.root in here for one in measured if not one.number)

@@ -13,7 +13,8 @@ from schemas.names import Vocabulary
 # What a value is compared with: "29% below the SX128", "faster than Vole 3", "twice that of the Sable 48".
 _BESIDE = re.compile(
     r"(?:(?:%|percent|per cent|\dx|times) (?:below|above|under|over|short of)|"
-    r"\b(?:that of|those of|than|versus|vs\.?|compared (?:to|with)|relative to|ahead of|behind|unlike))\b[^,;:.()]*",
+    r"\b(?:that of|those of|than|versus|vs\.?|compared (?:to|with)|relative to|ahead of|behind|unlike)|"
+    r"\d\s?(?:x|×|times) (?:the|as) (?:[\w-]+ ){1,3}?(?:of|as))\b[^,;:.()]*",
     re.IGNORECASE,
 )
 
@@ -24,6 +25,11 @@ def of_another_value(asserted: Asserted, slot: Slot, sentence: Sentence, vocabul
     """Whether the labels are of what is compared with, count other things, or are the sentence before's."""
     said = _of_baseline(asserted, slot, sentence, vocabulary) or _counts_differ(asserted, slot)
     return said or _told_before(slot, sentence, vocabulary)
+
+
+def only_compared(words: str, name: str) -> bool:
+    """Whether a name is only said as what something is compared with: "1.5x the throughput of an H100 node"."""
+    return name in words and name not in _BESIDE.sub(" ", words)
 
 
 def _told_before(slot: Slot, sentence: Sentence, vocabulary: Vocabulary) -> bool:

@@ -8,7 +8,10 @@ from schemas.document import Document, Part, PartRole
 from schemas.finding import Evidence, Role
 
 _END = re.compile(
-    r"(?<!\bi\.e)(?<!\be\.g)(?<!\bvs)(?<!\bca)(?<!\bapprox)(?<!\bDr)(?<!\bMr)(?<!\bMs)[.!?…][\"'”’)\]*_]*\s+(?=[\"'“‘(\[]?[^\Wa-z])|\n\s*\n"
+    r"(?<!\bi\.e)(?<!\be\.g)(?<!\bvs)(?<!\bca)(?<!\bapprox)(?<!\bDr)(?<!\bMr)(?<!\bMs)[.!?…][\"'”’)\]*_]*"
+    # A footnote's mark behind the full stop would glue the next sentence on, whose first word then looks like a name.
+    r"(?:[¹²³⁴⁵⁶⁷⁸⁹⁰†‡§]+|(?:\[\^?[\w-]{1,8}\])+)?"
+    r"\s+(?=[\"'“‘(\[]?[^\Wa-z])|\n\s*\n"
 )
 
 

@@ -8,7 +8,7 @@ from schemas.number_words import ORDINALS, count, either, in_words
 
 _LAST = 5  # place that a sentence claims
 _PLACES = {word: place for word, place in ORDINALS.items() if place <= _LAST}
-_ORDINALS = {**_PLACES, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5}
+_ORDINALS = {"first": 1, **_PLACES, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5}
 _COUNTS = in_words(*range(3, 11), 12)
 _SPEEDS = frozenset({"time", "rate", "bandwidth", "count"})
 # A superlative, the kinds of values that it ranks (any where none), and whether the first one has the smallest.
@@ -30,9 +30,28 @@ _WORDS: dict[str, tuple[frozenset[str], bool | None]] = {
 SCORE = re.compile(r"\b(?:scor(?:es?|ed)|marks?|points|ratings?)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;,]\s")
 _LEADS = re.compile(
-    r"\b(?:leads|comes (?:in )?first|takes first place|is in front)\b(?! (?:to|of|by|over)\b)|"
-    rf"\bin (?P<at>{'|'.join(_ORDINALS)}) place\b",
+    r"\b(?:leads|comes (?:in )?first|is in front)\b(?! (?:to|of|by|over)\b)|"
+    r"\b(?:leads|led|tops) the (?:field|pack|table|ranking|list|comparison)\b",
     re.IGNORECASE,
+)
+_AT = rf"(?P<at>{'|'.join(_ORDINALS)})"
+# "Takes second place among the five", "comes in third", "ranks second of five", "is the runner-up".
+_OF = (
+    rf"(?:,?\s(?:(?:out\s)?of|among|amongst)\s(?:all\s|the\s|these\s|those\s|our\s){{0,2}}(?P<many>{either(_COUNTS)}|\d+)\b"
+    r"(?:\s[a-z-]+){0,2}(?=[,.;:)]|$|\s(?:tested|measured|compared|here|in|on|for)\b))?"
+)
+_PLACED = (
+    re.compile(
+        rf"\b(?:(?:takes?|took|claims?|earns?|earned|gets?|got|holds?|held|secures?|reach(?:es|ed)?|in|into)\s"
+        rf"(?:the\s|a\s)?(?:close\s|solid\s|clear\s|strong\s)?{_AT}[- ]place){_OF}",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"\b(?:finish(?:es|ed)|ranks|ranked|places|comes?\sin|came\sin|comes\sout|lands|landed)\s"
+        rf"{_AT}(?!\s(?:place|time|party|hand|class))\b{_OF}",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"\bis\s(?:a\s|the\s)(?:close\s|clear\s)?(?P<runner>runner-up)\b{_OF}", re.IGNORECASE),
 )
 # What follows must leave the field as wide as the table: "the fastest of the six", never "the fastest open-source one".
 _RANK = re.compile(
@@ -56,6 +75,7 @@ class Claimed:
     place: int
     many: int  # things that it ranks, as the sentence counts them; 0 where it does not
     noun: str
+    placed: bool  # said as a place ("comes in third"), not as a superlative
 
     @classmethod
     def of(cls, text: str, match: re.Match[str]) -> "Claimed":
@@ -64,15 +84,16 @@ class Claimed:
         end = next((one.start() for one in _CLAUSE.finditer(text, match.end())), len(text))
         found = match.groupdict()
         kinds, smallest = _WORDS.get((found.get("word") or "").lower(), (_SPEEDS, None))
-        place = _ORDINALS.get((found.get("at") or "").lower(), 1)
+        place = 2 if found.get("runner") else _ORDINALS.get((found.get("at") or "").lower(), 1)
         said, noun = (found.get("many") or "0").lower(), found.get("noun") or ""
         many = count(said)
-        return cls(match, text[start:end], text[start : match.start()], kinds, smallest, place, many, noun)
+        placed = not found.get("word")
+        return cls(match, text[start:end], text[start : match.start()], kinds, smallest, place, many, noun, placed)
 
 
 def ranks(text: str) -> Iterator[Claimed]:
     """The places in a ranking that a sentence claims."""
-    found = (match for rank in (_RANK, _LEADS) for match in rank.finditer(text))
+    found = (match for rank in (_RANK, _LEADS, *_PLACED) for match in rank.finditer(text))
     # "The best of both worlds" ranks nothing; "the best score" does.
     able = (one for one in found if (one.groupdict().get("word") or "").lower() != "best" or SCORE.search(one["noun"]))
     return (Claimed.of(text, match) for match in able)

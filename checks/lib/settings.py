@@ -30,6 +30,7 @@ _OPPOSITES = tuple(
     re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
     for words in (
         "cold|warm|hot",
+        "idle|idling|(?:under|full|at|peak) load",
         "inputs?|outputs?",
         "(?:one|per|each|single) direction|unidirectional|both (?:directions|ways)|bidirectional|full[- ]duplex",
         "uploads?|downloads?|uploaded|downloaded|upstream|downstream",

@@ -9,7 +9,7 @@ from checks.lib.cells import parsed as number_of
 from checks.lib.slots import VALUE, Sheet, Slot
 from checks.lib.tokens import GENERIC, root, roots, tokens
 from schemas.document import Cell, Table
-from schemas.interval import Readings
+from schemas.interval import Readings, readings, ulp
 from schemas.names import Vocabulary
 from schemas.number_words import POWERS, UP_TO_BILLION, either
 
@@ -20,7 +20,8 @@ _BARE_RATE = re.compile(
     rf"[(\[]\s*(?P<si>{either(UP_TO_BILLION)})?s?\s*(?:/\s?s(?:ec(?:ond)?)?|per second)\s*[)\]]", re.IGNORECASE
 )
 _SAID_IN = re.compile(r"(?:\bin\s+|[(,]\s*)(?!in\b|\s)([A-Za-zµ/]+(?: per \w+)?)\b")
-_LARGE = re.compile(rf"\d[\d,.]*\s?(?:{either(POWERS)})")
+_LARGE = re.compile(rf"\d[\d,.]*(?:\s?(?:{either(POWERS)})|[MB])")  # "13.4B": parameters, hardly bytes
+_POWER = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:[eE]|[x×·]\s?10\^?\s?)(?P<e>[-−–]?\d{1,2})")
 _SCALES = {"k": 3, "thousands": 3, "millions": 6, **UP_TO_BILLION}
 FACTORS = {"x": "factor", "%": "percent"}  # kinds of cells that no amount of a sentence is alike
 _UNITS = re.compile(r"units?(?: of measure(?:ment)?)?", re.IGNORECASE)
@@ -103,6 +104,10 @@ def _titled(sheet: Sheet, vocabulary: Vocabulary) -> Unit | None:
 
 def _amount(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) -> Amount | None:
     number = number_of(cell.text)
+    if power := _POWER.fullmatch(cell.text.strip()):
+        exponent = int(re.sub("[−–]", "-", power["e"]))
+        value = readings(Decimal(power["n"]).scaleb(exponent), ulp(power["n"], exponent), "exact")
+        return Amount(0, len(cell.text), "count", roots(tokens(header)), frozenset(), value, "exact")
     large = _LARGE.fullmatch(cell.text)
     if large:
         value = next(amounts(f"{cell.text} units", vocabulary)).readings
@@ -112,7 +117,7 @@ def _amount(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) 
     if number and number.value > 0 and not number.unit and not cell.text.lstrip("~ ").startswith(("$", "€", "£")):
         if unit:
             value = number.readings.scaled(unit.scale).positive()
-            return Amount(0, len(cell.text), unit.kind, unit.of, unit.per, value, "exact")
+            return Amount(0, len(cell.text), unit.kind, unit.of, unit.per, value, "exact", unit.scale)
         of = roots(tokens(header))
         return Amount(0, len(cell.text), "count", of, frozenset(), _scaled(number.readings, header), "exact")
     found = next(iter(amounts(cell.text, vocabulary)), None)

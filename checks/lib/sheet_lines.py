@@ -11,8 +11,9 @@ from schemas.names import Vocabulary
 from schemas.number_words import POWERS, either
 
 _LINE = re.compile(
-    r"(?m)^[ \t]*(?:(?:[-*•+]|\d+[.)])[ \t]*)?[*_`]*(?P<key>[A-Za-z][^:|\n]{1,60}?)[*_`]*:[*_`]*[ \t]+"
-    r"(?P<value>\S[^\n]*)$"
+    r"(?m)^[ \t]*(?:(?:[-*•+]|\d+[.)])[ \t]*)?[*_`]*"
+    r"(?P<key>(?:\d{1,4} (?:[x×] )?(?=[A-Z][a-z]*\d|[A-Z][a-z]{3}))?[A-Za-z][^:|\n]{1,60}?)[*_`]*:"
+    r"[*_`]*[ \t]+(?P<value>\S[^\n]*)$"
 )
 _WITHDRAWN = re.compile(
     r"\b(?:published|withdrawn|wrong|incorrect\w*|in error|erroneously|should (?:read|be)|corrected|instead of)\b",

@@ -5,7 +5,7 @@ A sentence names two rows, or two columns ("Vole 4 ... than Vole 3"); what it le
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from checks.lib.amounts import Amount
@@ -25,27 +25,6 @@ _LOOSE = frozenset(map(root, "as to of what from where times".split()))  # that 
 BEFORE = 4  # words ahead of a baseline in which it is called one: "than it did in"
 REPEATS = 1  # rows of one side with the same other labels; of more nobody can tell which is meant
 ROW_SAID = 0.6  # how much of the labels of a row must be said for a sentence to name it
-_SPEED = frozenset({"time", "rate", "bandwidth", "compute", "count", "cycles"})
-# Which kinds of values the words of a factor's sentence speak of.
-_CUES = tuple(
-    (re.compile(rf"\b(?:{words})\b", re.IGNORECASE), frozenset(kinds))
-    for words, kinds in (
-        (r"price\w*|cost\w*|cheap\w*|pay\w*|expens\w+|bill(?:s|ed|ing)?|dollars?", {"price"}),
-        (r"memory|smaller|larger|bytes|kilobytes|megabytes|gigabytes|size|disk|space", {"size"}),
-        (r"power|watts?|energy|joules?", {"power", "energy"}),
-        (r"(?:t|p)?flops|tops|compute(?= of| throughput| power|[,.;]|$)", {"compute"}),
-        (r"fast\w*|quick\w*|speed\w*|slow\w*|throughput|latency|time|longer|shorter|sooner", _SPEED),
-    )
-)
-
-
-# "Costs 3 % of the throughput" speaks of no price.
-_PAID_IN = re.compile(
-    r"\bcosts?\b(?=[^.;$€£]{0,24}\bof (?:its |the )?(?:\w+ )?"
-    r"(?:throughput|bandwidth|performance|speed|rate|capacity)\b)",
-    re.IGNORECASE,
-)
-
 _RELEASE = re.compile(r"v?\d+(?:\.\d+)+")
 _CHANGED = re.compile(
     r"\b(?:up|down|faster|slower|quicker|lower|higher|less|more|fewer|smaller|larger|cut|reduced|improved|saves?)\b",
@@ -108,9 +87,40 @@ def pairs(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
     for two in (_both, _one_in_scope, _ours, _sister):
         for kind in sides.kinds:
             if (found := two(kind, sentence, scope)) and _meant_by(found, kind.name, sides.slots, sentence):
+                if crossed := _crossed(sides, kind, found, sentence, scope):
+                    return crossed
                 plain = list(_paired(sides.slots, kind.name, *found))
                 return plain or (list(_of_rows(sides.slots, kind.name, found, sentence)) if kind.name != COLUMN else [])
     return _unnamed(sides, sentence, scope) or _by_number(sides, sentence, scope)
+
+
+def _crossed(sides: Sides, kind: Kind, found: Sequence[str], sentence: str, scope: Sequence[str]) -> list[Pair]:
+    """The pairs that differ in both, where a sentence names two sides by two kinds of labels.
+
+    "Compared with the T3, INT8 on the T4 is six times BF16" is over the T3's BF16, not over the T4's.
+    """
+    for other in sides.kinds:
+        two = [] if other is kind else (_both(other, sentence, ()) or _one_in_scope(other, sentence, scope))
+        if two:
+            return [
+                Pair(left, right, kind.name)
+                for a, b in (two, two[::-1])
+                for left in _with(sides.slots, {kind.name: found[0], other.name: a})
+                for right in _with(sides.slots, {kind.name: found[1], other.name: b})
+                if _alike(left, right, {kind.name, other.name})
+            ]
+    return []
+
+
+def _with(slots: Sequence[Slot], labels: Mapping[str, str]) -> list[Slot]:
+    return [one for one in slots if labels.items() <= dict(one.labels).items()]
+
+
+def _alike(left: Slot, right: Slot, kinds: Set[str]) -> bool:
+    """Whether two values of one sort differ in these labels only; one that only one of them has tells nothing apart."""
+    mine, theirs = dict(left.labels), dict(right.labels)
+    shared = (mine.keys() & theirs.keys()) - kinds
+    return _sort(left.amount) == _sort(right.amount) and all(mine[one] == theirs[one] for one in shared)
 
 
 def _unnamed(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
@@ -262,26 +272,6 @@ def _setting(left: Amount, right: Amount) -> bool:
 
 def _sort(amount: Amount) -> object:
     return amount.kind if amount.kind in ("time", "count", "price") else (amount.kind, amount.of)
-
-
-def kinds_of(sentence: str) -> frozenset[str]:
-    """The kinds of values that the words of a factor's sentence speak of; any but prices where they speak of none."""
-    return next((kinds for words, kinds in _CUES if words.search(sentence)), _SPEED | {"power", "energy", "size"})
-
-
-def meant(every: Sequence[Pair], sentence: str, clause: str = "") -> list[Pair]:
-    """The pairs of the kind of value that a sentence speaks of; all where it speaks of none that there is.
-
-    The clause of the factor goes first: "4 times faster, with less memory" is no factor of memory.
-    """
-    sentence, clause = (_PAID_IN.sub(" ", text) for text in (sentence, clause))
-    for words, kinds in _CUES:
-        if clause and words.search(clause):
-            return [one for one in every if one.left.amount.kind in kinds]
-    for words, kinds in _CUES:
-        if words.search(sentence) and (some := [one for one in every if one.left.amount.kind in kinds]):
-            return some
-    return list(every)
 
 
 def of_row(every: Sequence[Pair], sentence: str, vocabulary: Vocabulary) -> tuple[Sequence[Pair], bool]:

@@ -73,7 +73,7 @@ def things(text: str) -> frozenset[str]:
     return frozenset(one if any(map(str.isdigit, one)) else root(one) for one in found) - _NO_THING
 
 
-def slices(view: View) -> Iterator[Slice]:
+def slices(view: View, least: int = LEAST) -> Iterator[Slice]:
     """Its rows and its columns, each as the properties of one thing; what has too few of them is left out."""
     labels = {row: " ".join(_labels(view, row)) for row in view.rows}
     across = ((labels[row], [(view.heads.get(at, ""), (row, at)) for at in view.columns]) for row in view.rows)
@@ -81,7 +81,7 @@ def slices(view: View) -> Iterator[Slice]:
     for thing, cells in (*across, *down):
         found = [_property(label, view.slots[place], view.vocabulary) for label, place in cells if place in view.slots]
         named = tuple(one for one in found if one.words)
-        if len(named) >= LEAST:
+        if len(named) >= least:
             yield Slice(view, thing, things(thing), named)
 
 

@@ -21,6 +21,11 @@ class Slot:
     settings: tuple[tuple[str, str], ...] = ()
 
     @property
+    def document(self) -> Document:
+        """The document that prints it."""
+        return self.sheet.document
+
+    @property
     def column(self) -> str:
         """The label of its column, "" for none: the values of a list have none."""
         return dict(self.labels).get(COLUMN, "")

@@ -135,8 +135,16 @@ class Grid:
         rows = named or ([] if any(self._machines(labels) for labels in self.rows.values()) else list(self.rows))
         for column, said in headed.items():
             for number in rows:
-                if (one := self.at.get((number, column))) and one.figure:
+                one = self.at.get((number, column))
+                if one and one.figure and column not in self.columns and not self._scaled(number):
                     yield Pair(one, one, self.rows[number], said, one.figure.readings)
+
+    def _scaled(self, number: int) -> bool:
+        """Whether a row prints everybody's factor over one of its own columns, which is 1: "1.0x | 2.4x | 3.1x"."""
+        of_row = [
+            one.figure.value for (row, _), one in self.at.items() if row == number and one.unit == "x" and one.figure
+        ]
+        return len(of_row) > 1 and 1 in of_row
 
     def _machines(self, labels: tuple[Label, ...]) -> bool:
         return any(machine(text, self._vocabulary) for _, text in labels)

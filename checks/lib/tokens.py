@@ -27,6 +27,7 @@ _FIGURE = re.compile(
 )
 SHORT = 600  # characters of a text whose words are kept: of whole documents they would fill the memory
 COLON = re.compile(r":\s+(?=\d)")
+_ZEROS = re.compile(r"(?:\.0)+$")
 _LEAST = 3  # letters that an ending must leave
 _BEGINS = re.compile(r"(?:^|[.!?:;(\"“|*_\n•–—])\s*$|^\W*\d+\.\s*$")
 _NUMBERS = {**in_words(*range(1, 11), 12, 16), **SETS, "each": 1}
@@ -185,8 +186,14 @@ def _versions(every: Sequence[Token]) -> Iterator[tuple[str, str]]:
 
 
 def one_release(mine: Iterable[str], theirs: Iterable[str]) -> bool:
-    """Whether two texts can name one release: "1.0" is any "1.0.2", but "1" is no "1.2"."""
-    return any(one == other or _patches(one, other) or _patches(other, one) for one in mine for other in theirs)
+    """Whether two texts can name one release: "1.0" is any "1.0.2", and "7" is "7.0", but "1" is no "1.2"."""
+    return any(
+        _plain(one) == _plain(other) or _patches(one, other) or _patches(other, one) for one in mine for other in theirs
+    )
+
+
+def _plain(number: str) -> str:
+    return _ZEROS.sub("", number)
 
 
 def _patches(one: str, other: str) -> bool:

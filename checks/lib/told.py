@@ -12,7 +12,7 @@ from decimal import Decimal
 from checks.lib.amounts import Amount, alike
 from checks.lib.asserted import Asserted, Sentence, is_past, unspoken
 from checks.lib.factors import factors, up
-from checks.lib.sides import kinds_of
+from checks.lib.spoken_kinds import kinds_of
 from checks.lib.tokens import coded, names, roots, tokens
 from checks.lib.words import IN_TEXT
 from schemas.interval import Interval, Readings, judge, readings, ulp

@@ -26,11 +26,23 @@ _GAP = r"(?P<gap>(?:\s[\w.+-]+){0,5}?)(?:,?\s(?:in|on|for|at|with|across))?"
 _ONLY = r"(?:only|just)"
 _CASES = r"(?:every|each|all)(?:\s(?:of|the|our|these|those)){0,2}(?:\s[\w-]+){0,3}"
 _EXCEPT = r"(?:but|except(?:\sfor)?|apart\sfrom|other\sthan|save(?:\sfor)?|bar)"
+# "Wins every query", "comes first in all four tests"; cases behind which more is said are some of them.
+_FIRST = (
+    r"\b(?:wins?|won|leads|led|tops|topped|com(?:es|ing)\s(?:in\s|out\s)?first|came\s(?:in\s|out\s)?first|"
+    rf"(?:is|was)\s(?:the\s)?(?:first|{_SUPERLATIVE}))(?:\s(?:in|on|for|at|across))?"
+)
+_ALL = r"(?:every|each|all)(?:\s(?:of|the|our|these|those)){0,2}(?!\s(?:but|except|time|day|other|way|round|year))"
 _PATTERNS = (
     ("lost", re.compile(rf"\b{_AHEAD}{_GAP}\s(?:all|every\w*)\s{_EXCEPT}\s(?P<n>{_N}){_OF}?", re.IGNORECASE)),
     ("won", re.compile(rf"\b{_AHEAD}{_GAP}\s(?P<n>{_N}){_OF}", re.IGNORECASE)),
     ("won", re.compile(rf"{_OF_FIRST}\b{_AHEAD}{_GAP}\s(?P<n>{_N})(?=[.,;]|\s(?:and|while|but)\b|$)", re.IGNORECASE)),
     ("lost", re.compile(rf"\b{_BEHIND}{_GAP}\s(?:{_ONLY}\s)?(?:in\s|on\s)?(?P<n>{_N}){_OF}", re.IGNORECASE)),
+    (
+        "all",
+        re.compile(
+            rf"{_FIRST}\s{_ALL}(?:\s(?P<many>{_N}))?(?P<names>(?:\s[a-z-]+){{1,3}})(?=[.,;:)]|$)", re.IGNORECASE
+        ),
+    ),
     ("named", re.compile(rf"\b{_AHEAD}{_GAP}\s{_CASES},?\s{_EXCEPT}\s(?P<names>[^.;:]+)", re.IGNORECASE)),
     ("named", re.compile(rf"\b{_BEHIND}{_GAP}\s{_ONLY}(?:\s(?:in|on|at|for))?\s(?P<names>[^.;:]+)", re.IGNORECASE)),
 )
@@ -49,10 +61,10 @@ class Wins:
     """What a sentence says of the cases in which its subject is ahead: so many won, so many lost, or which are lost."""
 
     match: re.Match[str]
-    said: str  # "won", "lost" or "named"
+    said: str  # "won", "lost", "named" or "all"
     n: int
     many: int  # cases, as the sentence counts them; 0 where it does not
-    names: str  # of the cases that are lost
+    names: str  # of the cases that are lost; where all are won, what they are called
     smaller: bool | None  # whether the smallest value is ahead; None where the words leave it open
 
     @classmethod

@@ -52,7 +52,6 @@ def _finding(pair: Pair, gone: list[Claim]) -> Finding:
     claims = "; ".join(f"{topic(claim)} {said(claim.figure)} ({where(claim)})" for claim in gone)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"{pair.new.document.name}: {len(gone)} claims of the capture before are gone: {claims}",

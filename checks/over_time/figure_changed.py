@@ -55,7 +55,6 @@ def _finding(pair: Pair, changed: list[tuple[Statement, Statement]]) -> Finding:
     more = f" and {len(changed) - 6} more" if len(changed) > 6 else ""
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="medium" if dated else "low",
         message=f"{pair.new.document.name}: {len(changed)} figures changed while the page "

@@ -87,7 +87,6 @@ def _finding(claim: Claim, row: Measurement, gain: Decimal, dated: dict[str, str
     figure = said(row.figure) if row.figure else row.literal
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="compatible_not_implied",
         severity=level,
         message=f"{topic(claim)} of {claim.subject.name}: the {where(claim)} of {dated[claim.document_id]} says "

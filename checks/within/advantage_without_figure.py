@@ -57,7 +57,6 @@ def _finding(parsed: Parsed, bare: list[tuple[Passage, re.Match[str]]]) -> Findi
     words = (" ".join(match.group().split()) for _, match in bare)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="info",
         message=f"strong words without a figure: {listed(map(repr, words), most=MOST)}",

@@ -132,7 +132,6 @@ def _finding(
     machine = " ".join(word for word in (row.workload, row.condition("framework"), "on", row.platform) if word)
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity=severity,
         message=f"{machine}, table {row.table.name}: {WORDS[metric]} above batch size {best.batch:,f} "

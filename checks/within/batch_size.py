@@ -223,7 +223,6 @@ def _finding(
     beside = ", ".join(f"{other:,d}" for other in sorted(nearest[:8]))
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="low" if noted else doubt.severity,
         message=f"{members[0].subject}, {place}: batch size {value:,d} is {doubt.why}"

@@ -77,7 +77,6 @@ def _finding(headline: Claim, count: int, beyond: Beyond) -> Finding:
     left = f" The {MOST} furthest are the evidence." if beyond.count > MOST else ""
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="medium" if level == "high" and side == "above" else level,
         message=f"the {where(headline)} says {said(headline.figure)} of {topic(headline) or 'all'}; {side} it in the "

@@ -114,7 +114,6 @@ def _finding(
     filled = len(table.rows) - len(gaps)
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="unchecked",
         severity=severity,
         message=f"table {table.name}: {headers} {'are' if len(first.columns) > 1 else 'is'} blank in {rows}"

@@ -1,12 +1,12 @@
 """A value that stands in another column than the one it belongs to."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from checks.lib.rows import cell, count, header, header_cell
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.document import Document, Table
+from schemas.document import Cell, Document, Table
 from schemas.finding import Evidence, Finding, Severity, Skip
 from schemas.names import Vocabulary
 
@@ -16,7 +16,7 @@ COUNTS = ("batch_size", "devices", "sequence_length")
 NAMES = (*KINDS, "variant")
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def cell_shift(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A cell holds the kind of thing that its column's header promises.
 
@@ -30,8 +30,9 @@ def cell_shift(corpus: Corpus) -> Iterator[Finding | Skip]:
         column counts.
 
     Passes:
-        Names that the vocabulary does not know; a variant that is the name of a model or a machine; one-letter
-        variants (n, s, m, l); words such as "auto" or "max" where a count is expected.
+        Names that the vocabulary does not know; a line that heads the rows below it ("H100", all else blank); a variant
+        that is the name of a model or a machine; one-letter variants (n, s, m, l); words such as "auto" or "max" where
+        a count is expected.
 
     Does not judge:
         Columns whose header the vocabulary does not know; names that are known in two kinds.
@@ -58,6 +59,8 @@ class Shift:
 def _judge(document: Document, table: Table, meant: list[tuple[str, str]], vocabulary: Vocabulary) -> Iterator[Finding]:
     groups: dict[tuple[int, str, str], list[Shift]] = {}
     for number, row in enumerate(table.rows, 1):
+        if _heads(row):
+            continue
         for index, (name, _) in enumerate(meant):
             text = row[index].text
             what = _foreign(name, text, vocabulary) if text else ""
@@ -69,6 +72,12 @@ def _judge(document: Document, table: Table, meant: list[tuple[str, str]], vocab
         own = shifts[0].unit or meant[index][0] not in KINDS or _holds_own(table, index, meant[index][0], vocabulary)
         if own and (len(shifts) * 2 < len(table.rows) or len(table.rows) == 1):
             yield _finding(document, table, meant, index, text, shifts)
+
+
+def _heads(row: Sequence[Cell]) -> bool:
+    """Whether a row is one text and blanks: a line over the rows below it ("H100"), not a result."""
+    first, *rest = (one.text.strip() for one in row)
+    return bool(first) and bool(rest) and not any(rest)
 
 
 def _holds_own(table: Table, index: int, name: str, vocabulary: Vocabulary) -> bool:
@@ -111,7 +120,6 @@ def _finding(
         measured = f"; {row[metric].text} under {table.columns[metric].text!r} is then in {text}"
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity=severity,
         message=f"{row[subject].text}, table {table.name}: {text!r} under {column!r} is {first.is_what}{measured}",

@@ -3,23 +3,26 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import chain
 
 from checks.lib import severity
 from checks.lib.cells import Column, columns, summary
 from checks.lib.laws import Law, laws
 from checks.lib.rows import cell
+from checks.lib.unit_laws import unit_laws
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
 from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import short
+from schemas.names import Vocabulary
 
 CODE = "columns-multiply"
 NEAR = Decimal("0.005")  # below it nobody is misled, and a value may have been cut off
 # The physics of a queue is judged by littles-law and queue-depth; a percentile is no mean that a product gives.
 _NO_LAW = re.compile(
-    r"\blatenc\w*|\bresponse\b|\bp\d\d|percentile|\bmedian\b|\bmin(?:imum)?\b|\bmax(?:imum)?\b|\bworst\b|speed-?up|"
-    r"\bfaster\b|\befficiency \(%\)|\byear\b|\brank\b",
+    r"\blatenc\w*|\bresponse\b|\bp\d\d|percentile|\bmedian\b|(?<![([])\bmin(?:imum)?\b|\bmax(?:imum)?\b|"
+    r"\bworst\b|speed-?up|\bfaster\b|\befficiency \(%\)|\byear\b|\brank\b",
     re.IGNORECASE,
 )
 
@@ -32,7 +35,7 @@ def _lawless(header: str) -> bool:
     return bool(_NO_LAW.search(header)) and not _MEAN.search(header)
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where one column is the product or quotient of two others in nearly every row, it is so in all.
 
@@ -43,7 +46,8 @@ def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         Rows that do not follow a law x * y = k * z that three rows at least and most of the others follow, where k is
         1 or a conversion (3,600, 1,000, 8), two rows where the headers say it ("Cost per million tokens", "Tokens/s",
-        "Price per hour"); of any other constant five rows must follow it. Severity by the gap.
+        "Price per hour") or their units do ("HPL (TFLOPS)", "Power (kW)", "GFLOPS/W"); of any other constant five rows
+        must follow it. Severity by the gap.
 
     Passes:
         Rows that differ by the rounding of their values; rows of totals and averages.
@@ -54,16 +58,16 @@ def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     for document in corpus.documents:
         for table in document.tables:
-            yield from _judge(document, table)
+            yield from _judge(document, table, corpus.vocabulary)
 
 
-def _judge(document: Document, table: Table) -> Iterator[Finding | Skip]:
+def _judge(document: Document, table: Table, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     told: set[int] = set()
     every = [_plain(one, table) for one in columns(table) if _may_follow(one)]
     if len(every) < 3:
         yield Skip(CODE, (document.name, table.name), "not applicable, because it has fewer than three such columns")
         return
-    for law in laws(every):
+    for law in chain(unit_laws(every, vocabulary), laws(every)):
         failing = {row: gap for row in law.failing if (gap := _gap(law, row)) >= NEAR}
         if failing and told.isdisjoint(failing):
             told |= set(failing)
@@ -99,7 +103,6 @@ def _finding(document: Document, table: Table, law: Law, failing: dict[int, Deci
     )
     return Finding(
         check=CODE,
-        check_version=3,
         verdict="inconsistent",
         severity=severity.of_gap(max(failing.values())),
         message=f"table {table.name}: {_words(law)} holds in {len(law.fitting)} rows and not in {labels}",

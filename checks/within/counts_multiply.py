@@ -151,7 +151,6 @@ def _finding(passage: Passage, chain: list[Count], total: Count) -> Finding:
     whole = re.compile(r"(?s).+").match(passage.words)
     return Finding(
         check=CODE,
-        check_version=4,
         verdict="inconsistent",
         severity="medium",
         message=f"{sum_} {total.match['noun']}, but the text says {total.value:,}",

@@ -66,7 +66,6 @@ def _judge(metric: str, found: list[Defined]) -> Iterator[Finding]:
     whats = [" ".join(match["what"].split()) for _, match in (first, other)]
     yield Finding(
         check=CODE,
-        check_version=1,
         verdict="not_comparable",
         severity="low",
         message=f"{metric.replace('_', ' ')} is defined in two ways: {whats[0]!r} and {whats[1]!r}",

@@ -184,7 +184,6 @@ def _finding(document: Document, table: Table, name: tuple[str, ...], target: Co
     flipped = any((fit.printed[r].rounded.lower > 1) != (fit.formula.values[r].rounded.lower > 1) for r in gaps)
     return Finding(
         check=CODE,
-        check_version=4,
         verdict="inconsistent",
         severity=severity.of_gap(worst, flipped=flipped and worst >= severity.MEDIUM),
         message=f"table {table.name}: {target.header!r} is not {fit.formula.words} in {len(fit.failing)} of "

@@ -9,6 +9,7 @@ from checks.lib import severity
 from checks.lib.closures import MOST, Closure, closures
 from checks.lib.places import Places
 from checks.lib.terms import Term, is_count, terms
+from checks.lib.tokens import names
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -58,7 +59,7 @@ _LINK = re.compile(
 )
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What several printed quantities come to by their units is what the text prints as their result.
 
@@ -109,7 +110,8 @@ def _check(
         return
     for one in every:
         found = [each for each in _led_to(one, every, listed=listed) if _judged(each)]
-        if not found or any(_fits(each, every) for each in found) or _sums(one, found) or _adds_up(one, every):
+        given = any(_fits(each, every) for each in found) or _restated(one, every)
+        if not found or given or _sums(one, found) or _adds_up(one, every):
             continue
         if _MORE.search(_BEFORE.sub(" ", _around(document, span))):
             yield Skip(CODE, _key(found[0]), "not applicable, because the text says that more goes into the result")
@@ -122,6 +124,12 @@ def _around(document: Document, span: tuple[int, int]) -> str:
     """The paragraph or list up to the result: what else goes in may be said a sentence ahead."""
     inside = [one.start for one in document.blocks if one.start < span[1] and span[0] < one.end]
     return document.text[min(inside, default=span[0]) : span[1]]
+
+
+def _restated(one: Term, every: Sequence[Term]) -> bool:
+    """Whether it is another quantity in other units: "352 Gbit/s (44 GB/s)" is of no streams that stand beside it."""
+    others = (each for each in every if each is not one and each.dims == one.dims)
+    return any(one.value.distance(each.value) < ROUGH for each in others)
 
 
 def _sums(one: Term, found: Sequence[Closure]) -> bool:
@@ -159,8 +167,17 @@ def _beside(closure: Closure) -> bool:
     result = closure.result
     text = result.document.text
     first = min(one.start for one in closure.terms)
+    last = max(one.start for one in closure.terms)
+    if any(_SENTENCE.finditer(text, result.end, max(last, result.end))):
+        return False  # what a later sentence prints, nothing before it was made of
     cuts = [match.end() for match in _SENTENCE.finditer(text, first, result.start)]
-    if not cuts or any(one.start >= cuts[-1] for one in closure.terms):
+    if not cuts:
+        return True
+    begins = text.rfind("\n", 0, first) + 1
+    here, before = (names(f"Then. {one}") for one in (text[cuts[-1] : result.end], text[begins : cuts[-1]]))
+    if here - before:
+        return False  # "$0.06 as a spot instance. For three years, the m4.4xlarge comes to $0.41": another thing
+    if any(one.start >= cuts[-1] for one in closure.terms):
         return True
     return bool(_FOLLOWS.search(text[cuts[-1] : result.start]))
 
@@ -200,7 +217,6 @@ def _finding(closure: Closure, places: Places) -> Finding:
     document = closure.result.document
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{sum_} is not {closure.result.printed}",

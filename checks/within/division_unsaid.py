@@ -65,7 +65,6 @@ def _finding(parsed: Parsed, results: list[Claim], passage: Passage, match: re.M
     told = listed((f"{topic(one)} {said(one.figure)}" for one in results), most=4)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"results of both divisions exist ({match.group()!r}); of which one these are is not said: {told}",

@@ -95,7 +95,6 @@ def _finding(claim: Claim, drawn: Decimal, measured: Interval, same: Sequence[Cl
     agree = f"; the {where(rest[0])} says {said(rest[0].figure)}, as drawn" if rest else ""
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{topic(claim)} of {side(claim.subject)} over {side(claim.baseline)}: the {where(odd[0])} says "

@@ -132,7 +132,6 @@ def _finding(
     name = one.bar.category or "no name"
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(allowed.distance(one.said)),
         message=f"the bar of {name} is labelled {quote} and drawn at {one.shown * scale:.4g} {how}; the other "

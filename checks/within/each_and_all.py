@@ -162,7 +162,6 @@ def _finding(found: _Sum, key: tuple[str, ...], places: Places) -> Finding:
     sentence, match = found.counted
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{match.group()} of {each.quote} each are said to come to {total.quote}",

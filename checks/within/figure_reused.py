@@ -65,7 +65,6 @@ def _finding(claims: list[Claim], baselines: list[str]) -> Finding:
     hedged = listed(said(claim.figure) for claim in claims)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="medium",
         message=f"{topic(first)}: one figure, {hedged}, stands for {len(baselines)} comparisons: {uses}",

@@ -4,13 +4,16 @@ import itertools
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from checks.lib import severity
 from checks.lib.absolutes import Quotient, agrees, complements, divided, same_dimension
+from checks.lib.bare_change import Bare, bare_changes, fits
+from checks.lib.changes import SIDE, Chain, may_be_of, of_speed
 from checks.lib.compared import FACTORS
-from checks.lib.factors import ONE
+from checks.lib.factors import ONE, by_part
 from checks.lib.items import head_of
+from checks.lib.passages import passages
+from checks.lib.places import Places
 from checks.lib.words import apart, said
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -29,31 +32,11 @@ _BETWEEN = re.compile(
 _ARROW = re.compile(r"\s*(?:-{1,2}>|={1,2}>|[—–]>|[→➜➔➞⟶⇒])\s*[~≈<>]?\s*[$€£]?")
 _FROM = re.compile(r"\bfrom\s+(?:(?:about|around|nearly|over|under|more than|less than|the)\s+)?[$€£]?$", re.IGNORECASE)
 # "from 48 ms in 8.0 to 27 ms in 8.1": whose each value is stands behind it.
-_SIDE = (
-    r"(?:(?:\s+[\w-]+)?\s+(?:in|on|with|at|for|under|using|by)\s+(?:(?!to\b|and\b|from\b)[\w.’'/+-]+\s+){0,4}?"
-    r"(?!to\b|and\b|from\b)[\w.’'/+-]+|\s+(?:last|this)\s+\w+|\s+(?:today|now|before|earlier|previously)|\s+\([^()]{1,30}\))"
-)
-_SIDED = re.compile(_SIDE + _BETWEEN.pattern, re.IGNORECASE)
-_SIDED_FROM = re.compile(rf"{_SIDE}\s*,?\s*(?:down |up )from\s+(?:the\s+)?[$€£]?", re.IGNORECASE)
-# Values of two settings are a range ("from 48 ms at 1 client to 270 ms at 64"): the factor must touch the change.
-_LEADS = re.compile(
-    r"(?:\s*(?:faster|slower|quicker|higher|lower|less|more|cheaper|smaller|larger|shorter|better|improvement|reduction|"
-    r"increase|gain|cut|drop|speed-?up))?\s*(?:[,:;(—–-]\s*(?:(?:it|this|that|they|[a-z]+)\s+){0,2}"
-    r"(?:went|goes|fell|falls|rose|rises|dropped|drops|grew|grows|moved|moves)?\s*)?(?:down\s|up\s)?\s*from\s.{0,16}",
-    re.IGNORECASE,
-)
-_ENDS = re.compile(
-    rf"{_SIDE}?\s*[,(—–:]\s*(?:(?:or|that is|which is|i\.e\.,?)\s+)?(?:an?\s+)?"
-    r"(?:(?:cut|drop|gain|reduction|increase) of\s+)?",
-    re.IGNORECASE,
-)
-_THAN = re.compile(r"\W*(?:\w+\s+){0,2}than\b", re.IGNORECASE)
+_SIDED = re.compile(SIDE + _BETWEEN.pattern, re.IGNORECASE)
+_SIDED_FROM = re.compile(rf"{SIDE}\s*,?\s*(?:down |up )from\s+(?:the\s+)?[$€£]?", re.IGNORECASE)
 _TO_FROM = re.compile(r"\s*,?\s*(?:down |up )?from\s+(?:(?:about|around|nearly|over|under)\s+)?[$€£]?", re.IGNORECASE)
 
 
-NO_SPEED = ("memory", "size", "energy", "power", "accuracy", "price")
-NEXT = 12  # characters behind a factor that say what it is of
-_FAST = re.compile(r"\W*(?:faster|quicker|speed|sooner)", re.IGNORECASE)
 _LESS = re.compile(
     r"\b(?:reduc|lower|less|fewer|fell|fall|drop|cut|decreas|sav|shrink|shrunk|shorter|cheaper)", re.IGNORECASE
 )
@@ -61,16 +44,7 @@ _MORE = re.compile(r"\b(?:faster|quicker|higher|more|increas|grew|speed|gain|imp
 _REFERS = re.compile(r"\s*(?:that|this|which|an?|it)\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """A change in one sentence: from `old` to `new`."""
-
-    old: Claim
-    new: Claim
-    sided: bool = False  # whether words between the values say whose they are
-
-
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor beside two values of one sentence, from the old to the new, is what they give when divided.
 
@@ -82,7 +56,8 @@ def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
         "From 12 ms to 4 ms, 5x faster"; "12 ms → 4 ms (5x faster)"; "from 100 to 150 images/s, up 40 %", where neither
         reading of the percentage (of the old value, of the new one) fits; "by 60 %, from 48 ms in 8.0 to 27 ms in 8.1",
         where words say whose a value is. A factor above a list of changes ("7x
-        faster:" over "- nightly: 3h 30m → 50m"), when all of them lie on one side of it.
+        faster:" over "- nightly: 3h 30m → 50m"), when all of them lie on one side of it. Numbers that print no unit,
+        right behind the factor: "35% more requests per second, up from 84,000 to 97,000".
 
     Passes:
         "From 12 ms to 4 ms" with 3x, 67 % lower or 200 % faster; bounds that leave room; any factor of the sentence
@@ -91,6 +66,7 @@ def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Values of different units; sentences with a change and no factor; which of the three figures is wrong.
     """
+    places = Places(corpus)
     for parsed in corpus.parsed:
         for claims, following in _sentences(parsed):
             factors = [claim for claim in claims if claim.figure.kind in FACTORS] or following
@@ -100,15 +76,43 @@ def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
                 able = [
                     one
                     for one in factors
-                    if not _of_speed(one, chain)
-                    and not _is_of(one, others, corpus.vocabulary)
-                    and _near_to(one, chain)
-                    and (not chain.sided or _touches(one, chain, parsed.document.text))
+                    if may_be_of(one, chain, parsed.document.text) and not _is_of(one, others, corpus.vocabulary)
                 ]
                 if able or not factors:
                     yield from _check(chain, able, corpus.vocabulary)
         for factors, chains in _under(parsed, corpus.vocabulary):
             yield from _listed(factors, chains, corpus.vocabulary)
+        yield from _bare(parsed, places)
+
+
+def _bare(parsed: Parsed, places: Places) -> Iterator[Finding]:
+    """Factors beside a change whose numbers print no unit, which none of its factors fits."""
+    factors = [one for one in parsed.claims if one.figure.kind in FACTORS and not one.chart]
+    for passage in passages(parsed.document) if factors else ():
+        mine = [one for one in factors if passage.start <= one.figure.start < passage.end]
+        found: dict[tuple[int, int], list[Bare]] = defaultdict(list)
+        for one in bare_changes(passage, mine) if mine else ():
+            found[one.old].append(one)
+        for some in found.values():
+            if not any(fits(one, _allowed(one.claim)) for one in some):
+                yield _of_bare(min(some, key=lambda one: abs(one.claim.figure.start - one.old[0])), parsed, places)
+
+
+def _of_bare(one: Bare, parsed: Parsed, places: Places) -> Finding:
+    sides = [places.printed(parsed.document, *place) for place in (one.old, one.new)]
+    change = f"from {sides[0].quote} to {sides[1].quote}"
+    gap = min(each.rounded.distance(of.rounded) for each in _allowed(one.claim) for of in one.able)
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap),
+        message=f"{said(one.claim.figure)} stands beside {change}, which gives {one.given.rounded}",
+        arithmetic=f"{said(one.claim.figure)} allows {_allowed(one.claim)[0].rounded}; {change} allows "
+        f"{one.given.rounded} (larger over smaller): {apart(gap)}.",
+        comparison=(one.claim.document, one.claim.workload, one.claim.metric, one.claim.subject.name, "without a unit"),
+        evidence=(Evidence.of(one.claim), *sides),
+        likely_wrong_why="one factor against one pair of values",
+    )
 
 
 def _under(parsed: Parsed, vocabulary: Vocabulary) -> Iterator[tuple[list[Claim], list[Chain]]]:
@@ -130,7 +134,7 @@ def _under(parsed: Parsed, vocabulary: Vocabulary) -> Iterator[tuple[list[Claim]
 def _listed(factors: list[Claim], chains: list[Chain], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     """A factor above a list of changes is that of one of them, or lies between them."""
     for chain in chains:
-        if any(_of_speed(one, chain) for one in factors):
+        if any(of_speed(one, chain) for one in factors):
             return
     given = {chain: _given(chain, vocabulary) for chain in chains}
     spread = [[pair[at] for pair in given.values()] for at in (0, 1)]
@@ -161,26 +165,6 @@ def _is_of(claim: Claim, chains: list[Chain], vocabulary: Vocabulary) -> bool:
     """Whether a factor is that of another change of its sentence: "82 → 39 ms (2.1x); mixed 84 → 81 ms"."""
     given = [_able(claim, _given(chain, vocabulary)) for chain in chains]
     return any(agrees(allowed, one) for allowed in _allowed(claim) for some in given for one in some)
-
-
-def _near_to(claim: Claim, chain: Chain) -> bool:
-    """Whether nothing closes the change off from a factor before it: "(2.09x); mixed text 84 ms → 81 ms"."""
-    before = claim.context_start == chain.old.context_start and claim.at[0] < chain.old.at[0]
-    return not (before and ";" in claim.context[claim.at[1] : chain.old.at[0]])
-
-
-def _touches(claim: Claim, chain: Chain, text: str) -> bool:
-    """Whether a factor stands right before the change or right behind it: "60% less, from 48 ms in 8.0 to ..."."""
-    first, last = sorted((chain.old.figure, chain.new.figure), key=lambda one: one.start)
-    if claim.figure.start < first.start:
-        return bool(_LEADS.fullmatch(text[claim.figure.end : first.start]))
-    led = text[last.end : claim.figure.start]
-    return bool(_ENDS.fullmatch(led)) and not _THAN.match(claim.behind)
-
-
-def _of_speed(claim: Claim, chain: Chain) -> bool:
-    """Whether a factor speaks of speed and the change of a size: "4x faster, and memory went from 900 MB to 700 MB"."""
-    return chain.new.metric in NO_SPEED and bool(_FAST.match(claim.behind[:NEXT]))
 
 
 def _sentences(parsed: Parsed) -> Iterator[tuple[list[Claim], list[Claim]]]:
@@ -241,7 +225,7 @@ def _given(chain: Chain, vocabulary: Vocabulary) -> list[Quotient]:
 
 def _allowed(claim: Claim) -> list[Readings]:
     if claim.figure.kind == "ratio":
-        return [claim.figure.readings]
+        return by_part(claim) or [claim.figure.readings]
     named = percent_factors(claim.figure.readings)
     if "time" in named and _LESS.search(_near(claim)) and not _MORE.search(_near(claim)):
         named = {"time": named["time"]}  # "a 60 % reduction" has one reading, whatever "60 % faster" may mean
@@ -261,7 +245,6 @@ def _finding(chain: Chain, factors: list[Claim], given: list[Quotient]) -> Findi
     change = f"from {said(chain.old.figure)} to {said(chain.new.figure)}"
     return Finding(
         check=CODE,
-        check_version=5,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{said(claim.figure)} stands beside {change}, which gives {one.rounded}",

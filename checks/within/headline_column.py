@@ -118,7 +118,6 @@ def _finding(claim: Claim, label: str, cells: Sequence[Evidence], top: Interval,
     less = "less" if best.value < claim.figure.value else "more"
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="medium",
         message=f"the {where(claim)} says {said(claim.figure)}; the best of the factors under it, {cells[0].quote} "

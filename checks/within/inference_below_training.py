@@ -82,7 +82,6 @@ def _finding(pairs: list[tuple[Pair, Pair]]) -> Finding:
     )
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"inference is slower than training: {told}",

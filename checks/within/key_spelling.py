@@ -138,7 +138,6 @@ def _finding(document: Document, kind: str, groups: list[dict[str, list[Cell]]])
     )
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"one {kind} in several spellings: {told}",

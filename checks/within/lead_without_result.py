@@ -94,7 +94,6 @@ def _finding(parsed: Parsed, vendor: str, leads: list[Lead]) -> Finding:
     own = sum(one.figure.kind in KINDS and one.metric != "price" for one in parsed.claims) + len(parsed.measurements)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"a lead over {vendor} is claimed ({words}), and no result of {vendor} is printed",

@@ -79,7 +79,6 @@ def _finding(name: tuple[str, ...], rows: list[Flight], low: list[Flight]) -> Fi
     also = f" The product is {short(round(constant, 2))} at every batch size." if constant else ""
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="high" if worst.ratio.upper < Decimal("0.6") else "medium",
         message=_message(name, low, constant),

@@ -58,7 +58,6 @@ def _counts_nothing(passage: Passage, match: re.Match[str], parsed: Parsed, voca
 def _finding(parsed: Parsed, bare: list[tuple[Passage, re.Match[str]]]) -> Finding:
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"numbers without a unit: {listed(repr(match.group()) for _, match in bare)}; of what is not said",

@@ -68,7 +68,6 @@ def _finding(parsed: Parsed, claims: list[Claim], name: str, later: Mention) -> 
     first = claims[0]
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"{topic(first)} {said(first.figure)} is over {side(first.baseline)}; the document names its "

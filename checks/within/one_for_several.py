@@ -73,7 +73,6 @@ def _finding(found: list[tuple[Claim, str]]) -> Finding:
     told = listed((f"{topic(claim)} {said(claim.figure)} for {names}" for claim, names in found), most=6)
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"one figure stands for two frameworks: {told}",

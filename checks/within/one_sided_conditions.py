@@ -85,7 +85,6 @@ def _unsized(every: list[Compared], lengths: dict[tuple[str, str], Measurement])
         first = members[0][0]
         yield Finding(
             check=CODE,
-            check_version=3,
             verdict="unchecked",
             severity="low",
             message=f"no sequence length is stated for {listed((topic(one.headline) for one, _ in members), most=6)}",
@@ -110,7 +109,6 @@ def _missing(name: str, without: list[Compared], total: int) -> Finding:
     notes = [part(one.document, note, "supporting") for one in without for note in one.chart.of("note")[:3]]
     return Finding(
         check=CODE,
-        check_version=3,
         verdict="unchecked",
         severity="low",
         message=f"no {condition} is stated for {listed((topic(one.headline) for one in without), most=6)}",
@@ -133,7 +131,6 @@ def _finding(members: list[tuple[Compared, list[str]]], vocabulary: Vocabulary) 
     )
     return Finding(
         check=CODE,
-        check_version=3,
         verdict="unchecked",
         severity="low",
         message=f"conditions stated for one side only: {charts}",

@@ -115,7 +115,6 @@ def _finding(flips: list[Flip], vocabulary: Vocabulary) -> Finding:
     names: list[Evidence] = [one.row.key_cell("framework", vocabulary, "context") for one in cells]
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"table {row.table.name}: the order of frameworks changes with the size of the system: {told}",

@@ -93,7 +93,6 @@ def _finding(one: Term, same: Sequence[Term], places: Places) -> Finding:
     cells = [places.printed(one.document, each.start, each.end) for each in (one, nearest)]
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"the text says {one.printed}; the output beside it prints {nearest.printed}",

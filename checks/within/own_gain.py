@@ -87,7 +87,6 @@ def _finding(claims: list[Claim]) -> Finding:
     words = listed((repr(" ".join(one.split())) for one in conclusions), most=3)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="compatible_not_implied",
         severity="low",
         message=f"a gain over one's own earlier results is argued as a lead over others: {told} ({words})",

@@ -115,7 +115,6 @@ def _finding(document: Document, said: Announced, others: dict[str, list[Row]]) 
     count = sum(map(len, others.values()))
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="low",
         message=f"the introduction announces results of {said.words}; all rows of {_tables(others)} are on "

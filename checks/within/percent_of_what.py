@@ -81,7 +81,6 @@ def _finding(claims: list[Claim]) -> Finding:
     told = listed((f"{topic(claim)} {said(claim.figure)}" for claim in claims), most=4)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"of what a percentage is, time or rate, is not said: {told}",

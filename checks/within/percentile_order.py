@@ -118,7 +118,6 @@ def _finding(
     lines = [(table.rows[row][low.index].text, table.rows[row][high.index].text) for row in turned]
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity,
         message=f"table {table.name}: {low.header!r} is above {high.header!r} in {len(turned)} of {shared} rows"

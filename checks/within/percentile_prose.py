@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from checks.lib.absolutes import based, same_dimension
-from checks.lib.percentiles import LABEL, Ranked, ranked
+from checks.lib.percentiles import LABEL, Ranked, ranked, within
 from checks.lib.words import said
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -15,7 +15,7 @@ from schemas.names import Vocabulary
 from schemas.statement import Claim
 
 CODE = "percentile-prose"
-_NEXT_LINE = re.compile(r"\s*\n\s*(?:[-*•]\s+)?")
+_NEXT_LINE = re.compile(r"\s*\n\s*(?:(?:[-*•]|\d{1,2}[.)])\s+)?")
 # Between two percentiles of one list nothing else is said: a word more, and the second may be somebody else's.
 _LIST = re.compile(
     r"\s*(?:[,;/)(]|and|an?|the|its|with|\s|"
@@ -26,7 +26,7 @@ _LIST = re.compile(
 )
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def percentile_prose(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A list of percentiles in words rises with the percentile.
 
@@ -36,7 +36,7 @@ def percentile_prose(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "A p50 latency of 48 ms and a p99 latency of 31 ms"; "p50 of 95 ms, p95 of 80 ms"; "14 ms at p99 and 20 ms
-        median".
+        median"; "95% of requests finish within 80 ms and 99% within 60 ms".
 
     Passes:
         Equal percentiles; lists that rise.
@@ -45,10 +45,11 @@ def percentile_prose(corpus: Corpus) -> Iterator[Finding | Skip]:
         Percentiles with other words between them ("p50 in Asia, the p99 in Europe"), rates, other units (skipped).
     """
     for parsed in corpus.parsed:
-        for left, right in pairwise(ranked(parsed)):
+        every = sorted((*ranked(parsed), *within(parsed)), key=lambda one: one.claim.figure.start)
+        for left, right in pairwise(every):
             if left.rank == right.rank or not _together(parsed.document, left.claim, right.claim):
                 continue
-            if not _one_list(parsed.document, left.claim, right.claim):
+            if not _one_list(parsed.document, left, right):
                 yield Skip(CODE, _key(left, right), "not comparable, because other words stand between the two")
             elif _falls(left, right, corpus.vocabulary):
                 yield _finding(left, right)
@@ -64,9 +65,11 @@ def _together(document: Document, left: Claim, right: Claim) -> bool:
     return len(places) == len((left, right)) and bool(_NEXT_LINE.match(between))
 
 
-def _one_list(document: Document, left: Claim, right: Claim) -> bool:
-    between = _NEXT_LINE.sub("; ", document.text[left.figure.end : right.figure.start], count=1)
-    return bool(_LIST.fullmatch(between)) and left.subject.name == right.subject.name
+def _one_list(document: Document, left: Ranked, right: Ranked) -> bool:
+    end = right.lead if right.bound else right.claim.figure.start
+    between = _NEXT_LINE.sub("; ", document.text[left.claim.figure.end : end], count=1)
+    same = left.claim.subject.name == right.claim.subject.name and right.of <= left.of
+    return bool(_LIST.fullmatch(between)) and same and (not left.bound or right.bound)
 
 
 def _falls(left: Ranked, right: Ranked, vocabulary: Vocabulary) -> bool:
@@ -86,7 +89,6 @@ def _finding(left: Ranked, right: Ranked) -> Finding:
     printed = f"p{low.rank:f} of {said(low.claim.figure)} is above p{high.rank:f} of {said(high.claim.figure)}"
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="medium",
         message=printed,

@@ -155,7 +155,6 @@ def _factor(change: Change, claim: Claim, given: list[Interval]) -> Finding:
 def _finding(change: Change, message: str, sums: str, evidence: tuple[Evidence, ...], gap: Decimal) -> Finding:
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=message,

@@ -67,7 +67,6 @@ def _finding(parsed: Parsed, machine: str, prices: list[Claim], results: list[Cl
     times = listed(f"{topic(claim)} {said(claim.figure)}" for claim in results)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="not_comparable",
         severity="medium",
         message=f"the price argued with is that of {machine} ({listed(said(claim.figure) for claim in argued)}), but "

@@ -66,7 +66,6 @@ def _finding(parsed: Parsed, prices: list[Claim], heard: list[tuple[Passage, re.
     rests = f"; {len(built)} ratio of cost rests on it" if len(built) == 1 else f"; {len(built)} ratios rest on it"
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"{listed(said(claim.figure) for claim in prices)}: a price is given as heard or estimated"

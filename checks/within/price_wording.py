@@ -56,7 +56,6 @@ def _circular(parsed: Parsed, found: list[tuple[Passage, re.Match[str]]]) -> Fin
     words = found[0][1].group()
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"{words!r} divides a price by a price; performance per dollar is probably meant",
@@ -82,7 +81,6 @@ def _unpriced(parsed: Parsed) -> Iterator[Finding | Skip]:
         return
     yield Finding(
         check=CODE,
-        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"an advantage in price is claimed {_times(len(argued))}, and no price is printed",

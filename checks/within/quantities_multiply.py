@@ -153,7 +153,6 @@ def _unequal(left: Quantity, right: Quantity, allowed: Interval, how: str) -> Fi
     gap = allowed.distance(right.value)
     return Finding(
         check=CODE,
-        check_version=4,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{a} {how} {b}",
@@ -239,7 +238,6 @@ def _finding(one: Sum) -> Finding:
     gap = (one.left.value * one.right.value).distance(one.product.value)
     return Finding(
         check=CODE,
-        check_version=4,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{a} and {b} do not come to {c}",

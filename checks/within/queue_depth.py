@@ -164,7 +164,6 @@ def _finding(name: Key, near: Sequence[Flight], odd: Sequence[Odd], level: Decim
     better = " and ".join(f"{one.batch:,f}" for one in odd)
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity=severity,
         message=f"{name[2]} on {name[4]}, table {name[1]}: batch size of {rows} does not go with throughput and "
@@ -211,7 +210,6 @@ def _evidence(odd: Sequence[Odd], near: Sequence[Flight], vocabulary: Vocabulary
 def _unexplained(name: Key, near: Sequence[Flight], odd: Flight, level: Decimal, vocabulary: Vocabulary) -> Finding:
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity="low",
         message=f"{name[2]} ({name[3]}) on {name[4]}, table {name[1]}: at batch size {odd.batch:,f} "

@@ -60,7 +60,6 @@ def _finding(groups: list[list[Row]], vocabulary: Vocabulary) -> Finding:
     cells: list[Evidence] = [row.key_cell("sdk_version", vocabulary) for members in groups for row in members]
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="not_comparable",
         severity="low",
         message=f"table {first.table.name}: sizes of one line are shown with different releases: {told}",

@@ -73,7 +73,6 @@ def _of_two_tables(left: tuple[Row, Measurement], right: tuple[Row, Measurement]
     tables = f"tables {first.table.name} ({one.task or 'no task'}) and {second.table.name} ({other.task or 'no task'})"
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="unchecked",
         severity="low",
         message=f"{first.keys.workload_raw} on {first.platform}: {tables} print the same {one.metric}, {one.literal}",
@@ -122,7 +121,6 @@ def _finding(left: Row, right: Row, differing: list[int], vocabulary: Vocabulary
     message = f"{column} {values} print the same figures" if differing else "one row is printed twice"
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity=_severity(left, differing, vocabulary),
         message=f"{what}, table {left.table.name}: {message} ({', '.join(shared)})",

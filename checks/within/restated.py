@@ -55,7 +55,6 @@ def _compare(key: tuple[str, ...], first: Claim, second: Claim, vocabulary: Voca
     gap = left.rounded.distance(right.rounded)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="medium",
         message=f"{said(first.figure)} is restated as {said(second.figure)}, which is another value",

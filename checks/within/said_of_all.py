@@ -105,7 +105,6 @@ def _finding(parsed: Parsed, what: str, evidence: tuple[Evidence, Evidence]) -> 
     said, caption = (one.quote.strip() for one in evidence)
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity="medium",
         message=f"{parsed.document.name} says {said} of all its runs ({what}); a caption says {caption}",

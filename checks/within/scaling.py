@@ -1,5 +1,6 @@
 """Throughput over the number of devices."""
 
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -8,7 +9,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from checks.lib.machines import of_row
-from checks.lib.rows import Row, grouped, rows
+from checks.lib.rows import Row, count, grouped, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip
@@ -23,11 +24,12 @@ BELOW = Decimal("0.8")
 FAR_BELOW = Decimal("0.5")
 USUAL = Decimal("0.85")  # what the other steps of a table must reach before a low one stands out
 STEPS = 4  # other steps that make "usual"
+_THREADS = re.compile(r"\b(?:threads?|workers?|process(?:es)?|clients?|goroutines|jobs)\b|^cores?$", re.IGNORECASE)
 KEYS = ("framework", "precision", "dataset", "sequence_length", "division")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def scaling(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Throughput grows with the number of devices, and not faster than their number.
 
@@ -45,7 +47,8 @@ def scaling(corpus: Corpus) -> Iterator[Finding | Skip]:
         scaling) alike; another software release, which is only mentioned; 70 to 80 % where that is usual.
 
     Does not judge:
-        Time to train, which needs more epochs at larger batches; machines whose parts the vocabulary does not hold;
+        Time to train, which needs more epochs at larger batches; threads and workers that gain nothing, as beyond the
+        cores of a machine; machines whose parts the vocabulary does not hold;
         rows that differ in framework, precision, data set or variant.
     """
     steps: dict[tuple[str, str], list[Step]] = defaultdict(list)
@@ -157,11 +160,19 @@ def _severity(step: Step, usual: Decimal) -> Severity | None:
         if _batches_agree(step):
             return "high" if far else "medium"
         return "medium" if far else "low"
+    if _software(step.high.row):
+        return None
     if step.high.value.upper < step.low.value.lower * Decimal("0.98"):
         return "medium"
     if efficiency.upper < BELOW and usual >= USUAL:
         return "medium" if efficiency.upper < FAR_BELOW else "low"
     return None
+
+
+def _software(row: Row) -> bool:
+    """Whether what is counted are threads or workers: more of them than a machine has cores gain nothing, or cost."""
+    at = [index for index, one in enumerate(row.table.columns) if _THREADS.search(one.text)]
+    return any(count(row.table.rows[row.number - 1][index].text) == row.keys.devices for index in at)
 
 
 def _batches_agree(step: Step) -> bool:
@@ -177,7 +188,6 @@ def _finding(step: Step, severity: Severity, usual: Decimal, vocabulary: Vocabul
     beside = "" if above or not usual else f" The other steps of the table reach {short(round(usual * 100, 1))} %."
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity,
         message=f"{_subject(high.row)}: from {_machine(low)} to {_machine(high)} throughput grows by {growth} with "

@@ -112,7 +112,6 @@ def _finding(document: Document, table: Table, target: Column, runs: Sequence[Co
     )
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(max(gaps, default=Decimal(0))),
         message=f"table {table.name}: {target.header!r} is {fit.words} in {len(fit.fitting)} rows and not in {labels}",

@@ -97,7 +97,6 @@ def _finding(document: Document, mixed: list[Mixed]) -> Finding:
     told = listed((_told(*one) for one in mixed), most=5)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="low",
         message=f"rows outside the line of systems that the words above their table announce: {told}",

@@ -107,7 +107,6 @@ def _finding(document: Document, table: Table, found: Announced, outside: list[R
     workloads = ", ".join(dict.fromkeys(row.keys.workload_raw for row in outside))
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity,
         message=f"table {table.name}: the words above announce {announced}, but {len(outside)} of {total} rows "

@@ -71,7 +71,6 @@ def _default(document: Document, chart: Chart, defaults: list[Part]) -> Finding:
     others = [one for one in chart.of("legend") if one not in defaults]
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"chart {_title(document, chart)!r}: the legend still shows a spreadsheet's default name, {words!r}",
@@ -111,7 +110,6 @@ def _duplicate(document: Document, chart: Chart, words: str, names: list[Name]) 
     printed = listed(document.text[one.start : one.end] for one in values)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"chart {_title(document, chart)!r}: the series name {names[0].words!r} is printed {len(names)} times"

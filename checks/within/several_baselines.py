@@ -67,7 +67,6 @@ def _finding(one: Compared, bars: dict[Machine, Part], echoes: list[Claim]) -> F
     factor = one.headline.figure
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="medium",
         message=f"{topic(one.headline)}: one factor, {said(factor)}, over {len(bars)} baselines ({names}); neither "

@@ -26,12 +26,16 @@ _OF = re.compile(
 _BEHIND = re.compile(
     r"[^,;.:()%]{0,24}[\s(,–-]+(?:(?:or|that is|i\.e\.)\s)?(?P<n>\d+(?:\.\d+)?)\s?(?:%|percent|per cent)(?!\s+of)"
 )
+# "80 ms, and 99% of reads within 60 ms": how long a share of them took is no whole.
+_TOOK = re.compile(
+    r"\b(?:within|in|inside|under|below|after|before|than|by)\s+(?:(?:only|just|about|less than|under)\s+)*$"
+)
 _HEDGE = re.compile(
     r"(?:about|around|roughly|nearly|almost|over|more than|less than|under|up to|at least|~)\s*$", re.IGNORECASE
 )
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A share of a whole is what the part and the whole printed beside it give.
 
@@ -77,7 +81,7 @@ def _share(words: str, part: Asserted, whole: Asserted) -> re.Match[str] | None:
     """The percentage between part and whole, or behind "so much of so much"."""
     ahead = _OF.search(words, part.amount.end, whole.amount.start)
     if ahead:
-        return ahead
+        return None if _TOOK.search(ahead["whole"]) else ahead
     between = words[part.amount.end : whole.amount.start]
     return _BEHIND.match(words, whole.amount.end) if re.fullmatch(r"\s(?:out )?of (?:the |a |its )?", between) else None
 
@@ -103,7 +107,6 @@ def _finding(
     both = " / ".join(one.quote for one in cells)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{both} is not {match['n']} %",

@@ -138,7 +138,6 @@ def _finding(pairs: list[tuple[Sized, Sized]]) -> Finding:
     cells = [one for small, large in pairs for one in (small, large)]
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"table {first.table.name}: a larger model is faster than a smaller one: {told}",

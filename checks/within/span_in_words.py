@@ -85,7 +85,6 @@ def _finding(found: Found) -> Finding:
     sums = "; ".join(f"between {short(round(least, 1))}x and {short(round(most, 0))}x" for least, most in allowed)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"a gain in time is told without a number: {words}",

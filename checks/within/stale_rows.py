@@ -67,7 +67,6 @@ def _finding(older: list[Row], usual: str, count: int, vocabulary: Vocabulary) -
     cells += [Evidence.of(row.keys, "supporting") for row in older[:MOST]]
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="not_comparable",
         severity="low",
         message=f"table {first.table.name}: {len(older)} rows show an older release than {usual}: {told}",

@@ -173,7 +173,6 @@ def _finding(chain: _Chain, products: Sequence[Readings], totals: Sequence[Readi
     sums = " x ".join(said(one.figure) for one in chain.steps)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{listed(said(one.figure) for one in chain.steps)}, each on top of the one before, are said to make "

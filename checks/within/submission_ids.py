@@ -93,7 +93,6 @@ def _listed(document: Document, table: Table, column: int, shape: re.Pattern[str
     parts += [f"no caption lists {', '.join(missing)}"] if missing else []
     yield Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity,
         message=f"IDs around table {table.name}: {'; '.join(parts)}",
@@ -123,7 +122,6 @@ def _twice(document: Document, table: Table, column: int, vocabulary: Vocabulary
             name = table.rows[numbers[0] - 1][column].text
             yield Finding(
                 check=CODE,
-                check_version=1,
                 verdict="inconsistent",
                 severity="low",
                 message=f"table {table.name}: {name} stands on {len(numbers)} rows with the same keys",

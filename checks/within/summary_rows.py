@@ -20,6 +20,7 @@ from schemas.number_words import either, in_words
 CODE = "summary-rows"
 MOST = 12  # columns of a row that are divided by each other
 _FACTORS = ("x", "%")
+_EACH = re.compile(r"\b(?:per|each)\b", re.IGNORECASE)  # "Nodes per rack" above "Total nodes"
 _SOME = re.compile(
     r"\b(?:(?:longest|largest|slowest|biggest|costliest|heaviest) (?:\w+ )?[a-z]+s|"
     rf"(?:top|first)[ -](?:\d+|{either(in_words(2, 3, 4, 5, 6, 10))}|few)|selected|excerpts?|extracts?|not all)\b",
@@ -27,7 +28,7 @@ _SOME = re.compile(
 )
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row of totals is the sum of the rows above it, and a row of averages one of their means.
 
@@ -81,6 +82,10 @@ def _introduced(document: Document, table: Table) -> str:
 
 def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator[Finding | Skip]:
     plain = [row for row in range(number) if not summary(table.rows[row][0].text)]
+    if kind == "total" and any(_EACH.search(table.rows[row][0].text) for row in plain):
+        label = (document.name, table.name, table.rows[number][0].text)
+        yield Skip(CODE, label, "not applicable, because a row above is of each of another's, and multiplied")
+        return
     last = max((row for row in range(number) if summary(table.rows[row][0].text)), default=-1)
     blocks = [plain, [row for row in plain if row > last]]
     every = list(columns(table))
@@ -160,7 +165,6 @@ def _finding(
     label = table.rows[number][0].text
     return Finding(
         check=CODE,
-        check_version=3,
         verdict="inconsistent",
         severity=level,
         message=f"table {table.name}: {label!r} of {column.header!r} is {table.rows[number][column.index].text}, "

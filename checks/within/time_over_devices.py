@@ -94,7 +94,6 @@ def _finding(name: tuple[str, ...], fewer: Point, more: Point, beyond: Point | N
     others = (Evidence.of(beyond.measured, "supporting"),) if beyond and spike else ()
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(gap) if spike else "low",
         message=f"table {more.measured.table}: {more.measured.literal} {more.measured.unit} on {more.devices} devices, "

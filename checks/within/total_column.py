@@ -83,7 +83,6 @@ def _finding(
     )
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity=severity.of_gap(max(gaps.values())),
         message=f"table {table.name}: {target.header!r} is not the sum of the columns before it in {labels}",

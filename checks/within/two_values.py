@@ -7,7 +7,7 @@ from checks.lib.asserted import sentences
 from checks.lib.contrasted import contrast, disagreement, key
 from checks.lib.factors import as_value, factors, up
 from checks.lib.places import Places
-from checks.lib.sides import kinds_of
+from checks.lib.spoken_kinds import kinds_of
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -59,7 +59,7 @@ def _check(claim: Claim, parsed: Parsed, places: Places, vocabulary: Vocabulary)
     pair = contrast(below, kinds_of(claim.context))
     allowed = [up(one) for one in factors(as_value(claim))]
     if pair and all(judge(one, pair.factor) == "inconsistent" for one in allowed):
-        yield disagreement(CODE, claim, pair, allowed, places, "the two values below it", 2)
+        yield disagreement(CODE, claim, pair, allowed, places, "the two values below it")
 
 
 def _section(claim: Claim, document: Document) -> tuple[int, int]:

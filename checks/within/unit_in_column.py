@@ -108,7 +108,6 @@ def _finding(cells: list[Measurement], columns: dict[tuple[str, str, str, str, s
     )
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="inconsistent",
         severity="high",
         message=f"table {first.table}, row {first.row}: {listed(repr(one.literal) for one in cells)} where the other "

@@ -74,7 +74,6 @@ def _finding(document: Document, table: Table, column: int, passage: Passage, no
     cells: list[Evidence] = [cell(document, table, row, column) for row in range(1, min(MOST, len(table.rows)) + 1)]
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="not_comparable",
         severity="low",
         message=f"table {table.name}: {printed!r} is the header, a note below gives {units}",

@@ -104,7 +104,6 @@ def _finding(members: list[tuple[Compared, Batches]], echoes: list[Claim]) -> Fi
     )
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="not_comparable",
         severity=level,
         message=f"not like for like: {side(first.subject)} against "

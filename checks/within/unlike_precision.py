@@ -88,7 +88,6 @@ def _finding(kind: str, members: list[Compared], echoes: list[Claim]) -> Finding
     silent = " The text repeats them without saying so." if echoes else ""
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="not_comparable",
         severity=_SEVERITY[kind],
         message=f"not like for like: {side(first.subject)} in {mine} against "

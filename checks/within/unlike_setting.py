@@ -91,7 +91,6 @@ def _finding(one: Compared, pairs: list[tuple[Setting, Setting]], echoes: list[C
     differs = "; ".join(f"{text[a.start : a.end]} against {text[b.start : b.end]}" for a, b in pairs)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="not_comparable",
         severity="high" if echoes else "medium",
         message=f"not like for like: {topic(one.headline)} {said(one.headline.figure)} of {side(one.subject)} over "

@@ -64,7 +64,6 @@ def _finding(groups: list[list[Row]], vocabulary: Vocabulary) -> Finding:
     cells += [Evidence.of(row.keys, "supporting") for members in groups for row in members]
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="not_comparable",
         severity="low",
         message=f"table {first.table.name}: frameworks stand side by side with different settings: {told}",

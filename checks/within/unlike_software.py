@@ -78,7 +78,6 @@ def _unlike(members: list[Compared]) -> Finding:
     )
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="not_comparable",
         severity="low",
         message=f"not like for like: {side(first.subject)} against {listed(one.baseline.name for one in members)} on "
@@ -116,7 +115,6 @@ def _several_releases(first: Compared, software: str, claims: list[Claim]) -> Fi
     words = listed(claim.quote for claim in claims)
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="not_comparable",
         severity="low",
         message=f"the baselines run {len(claims)} releases of {software}: {words}",
@@ -155,7 +153,6 @@ def _different(task: str, software: dict[str, list[Compared]], vocabulary: Vocab
     lines = ((one.document, one.note(one.baseline, vocabulary)) for one in every)
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="not_comparable",
         severity="low",
         message=f"the baselines of the {task} charts run on different software: {told}",
@@ -193,7 +190,6 @@ def _mixed(first: Compared, known: dict[str, list[Evidence]]) -> Finding:
     counts = ", ".join(f"{len(items)} {kind}" for kind, items in sorted(known.items()))
     return Finding(
         check=CODE,
-        check_version=2,
         verdict="not_comparable",
         severity="low",
         message=f"the baselines' numbers are of different origin: {counts}; they cannot be read as one series",

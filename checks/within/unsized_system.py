@@ -62,7 +62,6 @@ def _finding(parsed: Parsed, bare: list[tuple[Claim, re.Match[str]]]) -> Finding
     names = [parsed.document.text[start:end] for start, end in spans]
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="unchecked",
         severity="low",
         message=f"{told}: how large is {listed(map(repr, names))}?",

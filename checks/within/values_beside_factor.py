@@ -8,7 +8,7 @@ from checks.lib.contrasted import Contrast, contrast, disagreement, key
 from checks.lib.factors import factors, up
 from checks.lib.index import by
 from checks.lib.places import Places
-from checks.lib.sides import kinds_of
+from checks.lib.spoken_kinds import of_factor
 from checks.lib.stems import stems
 from checks.lib.tokens import every_root, names
 from checks.registry import check
@@ -87,7 +87,7 @@ def _check(
         return
     allowed = [up(one) for one in factors(claim)]
     if all(judge(one, around.factor) == "inconsistent" for one in allowed):
-        yield disagreement(CODE, claim, around, allowed, places, "the values beside it", 3)
+        yield disagreement(CODE, claim, around, allowed, places, "the values beside it")
 
 
 def _told(claim: Claim, at: int, every: Sequence[Sentence], parsed: Parsed) -> Contrast | None:
@@ -98,7 +98,7 @@ def _told(claim: Claim, at: int, every: Sequence[Sentence], parsed: Parsed) -> C
     found = _contrast(claim, every[at + 1 : at + 1 + AFTER], parsed)
     if found is None or claim.place == "heading":
         return None  # headings are those of two-values
-    if "time" in _kinds(claim) and not _QUOTED.match(every[at].passage.words):
+    if "time" in of_factor(claim) and not _QUOTED.match(every[at].passage.words):
         return None  # "queries run 4.6x faster", then a latency: speed is measured in more than one way
     words = f"{found.left.passage.words} {found.right.passage.words}"
     if _of_others(every[at].passage.words, lead, words):
@@ -120,14 +120,7 @@ def _contrast(claim: Claim, some: Sequence[Sentence], parsed: Parsed) -> Contras
     if any(claim.document != one.passage.document.name for one in some) or _has_factor(some, parsed):
         return None
     values = [one for sentence in some if sentence.asserted for one in sentence.amounts]
-    return contrast(values, _kinds(claim), FURTHEST)
-
-
-def _kinds(claim: Claim) -> frozenset[str]:
-    """What the words right behind the factor speak of ("6x speedup"), else those of its sentence."""
-    behind = claim.behind.split()[:2]
-    near = (kinds_of(word) for word in behind)
-    return next((kinds for kinds in near if kinds != kinds_of("")), kinds_of(claim.context))
+    return contrast(values, of_factor(claim), FURTHEST)
 
 
 def _has_factor(some: Sequence[Sentence], parsed: Parsed) -> bool:

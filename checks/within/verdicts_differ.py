@@ -64,7 +64,6 @@ def _finding(parsed: Parsed, behind: Said, ahead: Said) -> Finding:
     slower, faster = (listed((repr(match.group()) for _, match in one), most=3) for one in (behind, ahead))
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="low",
         message=f"the text concedes a disadvantage in performance ({slower}) and claims the contrary ({faster})",

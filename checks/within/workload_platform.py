@@ -96,7 +96,6 @@ def _finding(one: Assignment, claims: list[Claim], vocabulary: Vocabulary) -> Fi
     sizes = chips(first.subject.name, vocabulary), chips(one.platform.name, vocabulary)
     return Finding(
         check=CODE,
-        check_version=1,
         verdict="inconsistent",
         severity="high",
         message=f"{topic(first)} of {said(first.figure)} is on {side(first.subject)}, but the text says that "

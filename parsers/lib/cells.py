@@ -17,7 +17,7 @@ from schemas.names import Vocabulary
 from schemas.statement import Figure, Kind, Status
 
 _NUMBER = re.compile(
-    rf"(?P<hedge>[{HEDGE}]?)\s?(?P<sign>[+−-]?)(?P<currency>[$€£]?)\s?"
+    rf"(?P<hedge>[{HEDGE}]?)\s?(?:(?P<by>[xX×])(?=\d))?(?P<sign>[+−-]?)(?P<currency>[$€£]?)\s?"
     r"(?P<n>(?:\d{1,3}(?P<part>[,'’\u2009\u202f\u00a0 ])\d{3}(?:(?P=part)\d{3})*(?!\d)|\d{1,15})"
     r"(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?"
     r"(?:[kKMBG](?![A-Za-z/]))?|\.\d{1,15})(?P<more>\+)?"
@@ -124,7 +124,8 @@ def _figure(cell: Cell, match: re.Match[str], column: Column, vocabulary: Vocabu
         if match["first"] and match["unit"] == "%" != match["first"]:
             last *= value / 100  # "9.8 µs ± 2%"
     at = cell.start + match.start("n")
-    figure_kind, unit = _kind(unit or money or column.unit, match, column, vocabulary)
+    led = "x" if match["by"] and not unit else ""  # "x3.04"
+    figure_kind, unit = _kind(unit or money or led or column.unit, match, column, vocabulary)
     before = match.string[: match.start()].strip().lower()
     hedge = HEDGES.get(match["hedge"], "at_least" if match["more"] or before == "from" else qualifier(before, ""))
     signed = -value if match["sign"] in ("-", "−") else value

@@ -15,6 +15,7 @@ from parsers.lib.pdf_page import Line
 from schemas.document import SERIES, Bar
 
 FLUSH = 4.0  # points
+WORDS_EACH = 2  # of the name of a bar
 
 
 def place_on_bars(desk: Desk, bars: BarSet) -> None:
@@ -123,6 +124,8 @@ def _parted(line: Line, bars: BarSet, centres: Sequence[float]) -> list[Line]:
         if after.x0 - before.x1 > 0.45 * line.size:
             parts.append([])
         parts[-1].append(index)
+    if len(parts) > WORDS_EACH * len(spanned) + 1:
+        return [line]  # a note in a typewriter's letters, whose every space is that wide
     return [replace(line, words=tuple(line.words[index] for index in part)) for part in parts]
 
 

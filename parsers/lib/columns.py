@@ -15,7 +15,8 @@ from schemas.document import Cell, Table
 from schemas.names import Entry, Vocabulary
 
 Role = Literal["key", "rank", "metric", ""]
-_BARE_NUMBER = re.compile(rf"[{HEDGE}+−-]?[\d.,'\u202f]*\d(?: \d{{3}})*")
+_LED = r"(?:[xX×](?=\d)(?!(?:86|64|32|26[456])\b))?"  # "x3.04", no "x86"
+_BARE_NUMBER = re.compile(rf"[{HEDGE}+−-]?{_LED}[\d.,'\u202f]*\d(?: \d{{3}})*")
 _NUMERIC = re.compile(rf"[{HEDGE}+−$€£-]?\s?\d")
 _GAIN = re.compile(
     r"gain|sav|reduc|faster|speed|improve|change|delta|diff|\bvs\b|uplift|increase|decrease", re.IGNORECASE
@@ -35,7 +36,7 @@ MARKS = "*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰"
 _TICKS = frozenset("y n yes no true false on off ok".split())
 ENOUGH = 0.5  # share of a column's cells that must print a unit for the column to hold figures
 NOT_APPLICABLE = frozenset(
-    "- – — -- --- ... n/a n.a. na nan none null x ✗ … tbd tba oom dnf dnr timeout failed fail error crash crashed "
+    "- – — -- --- / ... n/a n.a. na nan none null x ✗ … tbd tba oom dnf dnr timeout failed fail error crash crashed "
     "unsupported unavailable pending skipped n/d n.d. n.r. nd ? ?? k.a. undisclosed killed aborted ✘".split()
 ) | {
     "not applicable", "out of memory", "timed out", "not supported", "no data", "did not finish", "did not run",
@@ -106,7 +107,7 @@ def _held(column: Column, table: Table, vocabulary: Vocabulary) -> Column:
 
 def _is_name(text: str, vocabulary: Vocabulary) -> bool:
     """Whether a cell under a metric's word begins like a name: not "Up to 7", not "EUR 5"."""
-    return text[:1].isalpha() and not HEDGED.match(text) and not cell_unit(text, vocabulary)[0]
+    return text[:1].isalpha() and not (HEDGED.match(text) or is_bare(text)) and not cell_unit(text, vocabulary)[0]
 
 
 def _is_mark(text: str) -> bool:

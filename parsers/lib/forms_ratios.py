@@ -43,7 +43,10 @@ _COST = re.compile(
     re.IGNORECASE,
 )
 _LESS = re.compile(r"\s+(?:less|fewer|lower|cheaper|smaller|shorter)\b", re.IGNORECASE)
-_SPEED = re.compile(r"\s+(?:as\s+)?(?:fast|quick|slow|cheap|efficient|responsive)", re.IGNORECASE)
+_SPEED = re.compile(
+    r"\s+(?:(?:as\s+)?(?:fast|quick|slow|cheap|efficient|responsive)|as\s+(?:bright|light|heavy|quiet|long|far)\s+as\b)",
+    re.IGNORECASE,
+)
 _GOAL = r"(?:(?:an?\s+)?\w+[’']s|the|as|its|our|their|his|that|those|what|of what|of the)\b"
 
 
@@ -65,6 +68,28 @@ _BETWEEN = re.compile(r"\bbetween\s+$")
 
 def _fold(scene: Scene, match: re.Match[str]) -> Found | None:
     return found(scene, match, "ratio", "x")
+
+
+def _led(scene: Scene, match: re.Match[str]) -> Found | None:
+    """A factor whose sign leads ("a x3.04 speed-up", "sped up by ×8"), not a slot's width ("PCIe 4.0 x16")."""
+    before = scene.before(match.start())
+    says = _SAYS.match(scene.after(match.end())) or _SAID.search(before)
+    return None if not says or _LANES.search(before) else found(scene, match, "ratio", "x")
+
+
+_SAYS = re.compile(
+    r"\s+(?:[a-z-]+\s+){0,2}?(?:faster|slower|higher|lower|less|more|fewer|better|worse|cheaper|quicker|greater|larger|"
+    r"smaller|longer|shorter|lighter|improvements?|speed-?ups?|increases?|reductions?|gains?|boosts?|accelerations?)\b",
+    re.IGNORECASE,
+)
+_SAID = re.compile(
+    r"\b(?:speed-?ups?|improvements?|gains?|boosts?|increases?|reductions?|acceleration)\s+(?:of|is|was|reaches)\s+"
+    r"(?:up\s+to\s+|about\s+|nearly\s+|over\s+)?$|"
+    r"\b(?:faster|slower|sped|speeds?|improv\w+|accelerat\w+|reduc\w+|increas\w+|cut\w*|grew|grows|outperform\w*|lower\w*|"
+    r"decreas\w+)\b[^.;\d]{0,60}\bby\s+(?:up\s+to\s+|about\s+|nearly\s+|over\s+|a\s+factor\s+of\s+)?$",
+    re.IGNORECASE,
+)
+_LANES = re.compile(r"\b(?:PCIe?(?:\s+\d(?:\.\d)?)?|Gen\s?\d(?:\.\d)?|lanes?|slots?)\s+$", re.IGNORECASE)
 
 
 _CUT = re.compile(
@@ -152,6 +177,13 @@ RATIOS: tuple[Form, ...] = (
         ),
         _ratio,
     ),
+    # "x3.04", "×8": no dimension ("32 x32") and no part of a name.
+    Form(
+        re.compile(
+            rf"(?<![\w.,/×-])(?<!\d\s)[xX×](?!(?:86|64|26[456])\b)(?P<a>{NUMBER})(?![\w%/]|[.,-]\d|\s?[xX×]\s?\d)"
+        ),
+        _led,
+    ),
     Form(
         re.compile(
             rf"\b(?P<a>{WORD_NUMBER})(?:(?:\s?-\s?|\s(?:to|or)\s)(?P<b>{WORD_NUMBER}))?(?:[ -]?fold\b|"
@@ -166,7 +198,7 @@ RATIOS: tuple[Form, ...] = (
             rf"\b(?P<a>(?:{either(MULTIPLES)}|{_FRACTION})"
             rf"(?=\s+(?:of\s+)?{_GOAL}|\s+of\s+[a-z]|\s+(?:less|more|faster|lower|higher|cheaper|smaller|shorter|larger|longer|slower|fewer|quicker|lighter)\b|{_LATER})"
             rf"|{_VERB}(?:e[sd]?|ing)(?=\s+{_GOAL})"
-            rf"|{_VERB}e[sd](?=[,.;]|\s+(?:and|to|on|for|in|when|while|compared|with|from)\b|$)"
+            rf"|{_VERB}e[sd](?=[,.;]|\s+(?:and|to|on|for|in|when|while|compared|with|from|since)\b|$)"
             rf"|(?<=down ){_FRACTION}|(?<=down )(?:third|quarter)|(?<=\bto ){_FRACTION}(?=[,.;]|$)"
             rf"|(?<=[a-z]: ){_FRACTION}(?=[,.;]|$))",
             re.IGNORECASE,

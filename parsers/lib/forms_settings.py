@@ -48,7 +48,7 @@ def _sequence(scene: Scene, match: re.Match[str]) -> Found | None:
     return _setting(scene, match, [number(match["a"])[0]], "sequence_length", "tokens")
 
 
-_VENDOR = re.compile(r"(?:[A-Z][\w-]*\s){1,2}")
+_VENDOR = re.compile(r"(?!(?:[KMGT]i?[Bb]|[GM]Hz|k?W|[GTP]FLOPS|TOPS)\b)(?:[A-Z][\w-]*\s){1,2}")
 _EARLIER = re.compile(r"(?:its|the|their|our|previous|prior|last)\b", re.IGNORECASE)
 
 

@@ -7,7 +7,7 @@ from parsers.lib.scene import Form, Found, Scene, found, unitless
 from schemas.number_words import WORD_NUMBER
 
 _CHANGE = re.compile(
-    r"\b(?:faster|slower|higher|lower|less|more|fewer|better|worse|cheaper|quicker|greater|larger|smaller|longer|"
+    r"\b(?:faster|slower|higher|lower(?:s|ed|ing)?|less|more|fewer|better|worse|cheaper|quicker|greater|larger|smaller|longer|"
     r"shorter|improv\w+|reduc\w+|increas\w+|decreas\w+|gain(?:s|ed)?|costs?\s+(?:us|you)|boost\w*|uplift|drop\w*|sav\w+|speed-?ups?|"
     r"advantage|cut\w*|lead|leap|buys?|bought|jump\w*|rais\w+|rise\w*|rose|fell|fall\w*|grew|growth|accelerat\w+|overhead|"
     r"ris(?:es?|ing)|add(?:s|ed|ing)?|another|extra|slow(?:s|ed|ing)|climb\w*|better|went|win(?:s|ning)?|differ\w*|"
@@ -15,6 +15,7 @@ _CHANGE = re.compile(
     r"above|below|ahead|behind|down|up|sooner|earlier)\b",
     re.IGNORECASE,
 )
+CLAUSE = 120  # characters back from "by 28%" to what was improved: "improves the rate of ... models on four cards by"
 _PART = re.compile(
     r"\s*of\s+(?!(?:the\s+|a\s+|an\s+|its\s+|our\s+)?(?:[\w’'-]+\s+){0,2}(?:performance|throughput|speed|peak|linear|native|line.rate|wire.speed|"
     r"accuracy|quality|bandwidth|efficiency|memory|time|cost|latency|size|energy|power)\b)",
@@ -84,6 +85,7 @@ def _percent(scene: Scene, match: re.Match[str]) -> Found | None:
         or _BRINGS.search(before)
         or (_SIGNED.search(led) and (_HELD_TO.match(after) or scene.vocabulary.find(led, "metrics")))
         or _CHANGE.search(" ".join(before.split()[-10:]))
+        or (by and _CHANGE.search(scene.before(match.start(), CLAUSE)))
     )
     if share and (not changes or (_LEVEL.search(before) and not _CHANGED_BY.search(before))):
         return found(scene, match, "absolute", "%", share)

@@ -7,7 +7,11 @@ _ABBREVIATION = re.compile(
     r"(?<!\d)(?<!\d\s)\b(?:vs|e\.g|i\.e|etc|approx|ca|fig|no|inc|ltd|co|dr|mr|ms|sec|resp|cf|st|al|(?-i:[A-Z]))\.$",
     re.IGNORECASE,
 )
-_END = re.compile(r"[.!?…](?:[\"'”’)\]]*)(?=\s+(?:`\w|[\"'“‘(\[]?[^\Wa-z]))|\n\s*\n|(?<=[.!?])\s*\n|[.!?][\"”]\s")
+# Behind a full stop a footnote's mark, without which the next sentence would be a part of this one.
+_END = re.compile(
+    r"[.!?…](?:[\"'”’)\]]*)(?:[¹²³⁴⁵⁶⁷⁸⁹⁰†‡§]+|(?:\[\^?[\w-]{1,8}\])+)?"
+    r"(?=\s+(?:`\w|[\"'“‘(\[]?[^\Wa-z]))|\n\s*\n|(?<=[.!?])\s*\n|[.!?][\"”]\s"
+)
 
 
 LONGEST = 1500  # characters; a longer "sentence" is a list or minified junk, and reading it would cost its square

@@ -152,8 +152,15 @@ def _is_time(metric: str, vocabulary: Vocabulary) -> bool:
     return entry is not None and entry.flag("timed")
 
 
+# "Prices in US dollars per hour": not "us", which is a time.
+CURRENCIES = {"dollars": "USD", "usd": "USD", "$": "USD", "euros": "EUR", "euro": "EUR", "eur": "EUR", "€": "EUR"}
+_IN_MONEY = re.compile(r"\bin\s(?:US\s|U\.S\.\s|US)?(dollars|USD|\$|euros?|EUR|€)(?![\w/])", re.IGNORECASE)
+
+
 def unit_above(above: str, vocabulary: Vocabulary) -> tuple[str, str]:
     """Metric and unit that the line above gives to all figures of a table; ("", "") when it gives no unit."""
+    if money := _IN_MONEY.search(above):
+        return "price", CURRENCIES[money[1].lower()]
     # "16 GB" and "512-byte" are what was measured on: only a unit without a number is that of the cells.
     for match in re.finditer(r"(?<![\dA-Za-z])(?<!\d[\s-])([A-Za-zµ]+)(?:/[A-Za-z]+| per [a-z]+)?", above):
         for words in (match.group(), match[1]):  # "ns per operation" is no rate: a time

@@ -14,6 +14,7 @@ from schemas.document import Cell, Table
 from schemas.names import Vocabulary
 
 _UNITS = re.compile(r"\s*units?\s*", re.IGNORECASE)
+_BEGINS = re.compile(r"[xX×]?\d")  # a figure's cell: "19.7", "x2.44"
 HALF = 0.5
 Rows = tuple[Column | None, ...]
 
@@ -113,7 +114,7 @@ def by_labels(table: Table, columns: Sequence[Column], vocabulary: Vocabulary) -
     labelled = [one for one, row in zip(found, table.rows, strict=True) if not _alone(row)]
     enough = sum(one is not None for one in labelled) * 2 >= len(labelled)
     numeric = [cell for column in others for cell in stated(row[column.index].text for row in table.rows)]
-    figures = sum(cell[:1].isdigit() or bool(cell_unit(cell, vocabulary)[0]) for cell in numeric)
+    figures = sum(bool(_BEGINS.match(cell)) or bool(cell_unit(cell, vocabulary)[0]) for cell in numeric)
     return tuple(found) if any(labelled) and enough and figures * 2 >= len(numeric) else ()
 
 

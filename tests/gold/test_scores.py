@@ -76,7 +76,8 @@ def test_tables_of_the_third_set() -> None:
 
 
 # Sets 8 to 12 were scored blind (0.45, 0.36, 0.42, 0.38 and 0.64) before they were worked with, so were 13 (0.54),
-# 14, whose documents are PDFs as browsers print them (0.17), 16 (0.45), and 17, of PDFs after those of 14 (0.75).
+# 14, whose documents are PDFs as browsers print them (0.17), 16 (0.45), 17, of PDFs after those of 14 (0.75), 18 (0.5),
+# 19 (0.5), 20 (0.58), 21, of PDFs by other programs (0.67), and 22, short pairs as in the wild (0.24).
 PAIRS = {
     "": 0.97,
     "2": 0.9,
@@ -94,15 +95,20 @@ PAIRS = {
     "14": 0.9,
     "16": 0.85,
     "17": 0.9,
+    "18": 0.95,
+    "19": 0.8,
+    "20": 0.9,
+    "21": 0.95,
+    "22": 0.9,
     "15": 0.0,  # nothing but agreements, most of which were flagged before
 }
 
 
 def test_the_last_blind_set_gets_no_worse() -> None:
-    """Set 18 was scored blind (half of either) and hardly worked with: its level is kept as it is."""
-    scores = score_pairs(HERE / "pairs18.jsonl")
-    assert scores.rate("conflicts found") >= 0.5, scores.misses
-    assert scores.rate("agreements left alone") >= 0.66, scores.misses
+    """Set 23, short pairs, half of them of no computers, was scored blind and not worked with: its level is kept."""
+    scores = score_pairs(HERE / "pairs23.jsonl")
+    assert scores.rate("conflicts found") >= 0.23, scores.misses
+    assert scores.rate("agreements left alone") >= 0.94, scores.misses
 
 
 @pytest.mark.parametrize(("name", "least"), [(f"pairs{number}.jsonl", least) for number, least in PAIRS.items()])

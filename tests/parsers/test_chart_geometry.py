@@ -257,6 +257,28 @@ def test_points_between_axes_keep_their_ticks_and_names() -> None:
     assert texts(chart, "axis_title") == ["Batch size"]
 
 
+@pytest.mark.parametrize("square", [True, False], ids=["squares", "circles"])
+def test_points_that_begin_on_one_height_are_no_bars(square: bool) -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.rect(80, 80, 460, 280)
+        for index, nodes in enumerate((1, 2, 4, 8)):
+            x, y = 100 + 18 * nodes, 78 + 30 * index - 23.5 * (index == 1)
+            write(canvas, x, 66, str(nodes), 9)
+            write(canvas, 74, 90 + 45 * index, str(100 * index), 9, "r")
+            canvas.setFillColor(RED)
+            if square:
+                canvas.rect(x - 3, y, 6, 6, stroke=0, fill=1)
+            else:
+                canvas.circle(x, y + 3, 3, stroke=0, fill=1)
+        write(canvas, 230, 200, "227 GB/s")
+        write(canvas, 310, 50, "Clients")
+
+    (chart,) = charts_of(draw)
+    assert chart.bars == ()
+    assert {"1", "2", "4", "8"} <= set(texts(chart, "tick"))
+    assert texts(chart, "axis_title") == ["Clients"]
+
+
 def test_four_charts_on_a_page() -> None:
     def draw(canvas: Canvas) -> None:
         for index, (x, y) in enumerate(((20, 220), (320, 220), (20, 10), (320, 10))):

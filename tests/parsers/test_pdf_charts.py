@@ -440,3 +440,36 @@ def test_a_patched_compressed_file_raises_only_our_error(place: int, patch: byte
     data = SAMPLE.read_bytes()
     at = place % len(data)
     fails_only_as_agreed(data[:at] + patch + data[at + len(patch) :])
+
+
+def test_a_note_in_typewriter_letters_below_the_bars_is_one_line() -> None:
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(640, 420), invariant=1)
+    canvas.setFont("Courier-Bold", 15)
+    canvas.drawString(36, 385, "Alder: records per second by release")
+    for number, (name, height) in enumerate([("3.1", 70), ("3.2", 110), ("3.3", 140), ("3.4", 180)]):
+        canvas.rect(100 + 120 * number, 120, 70, height, stroke=0, fill=1)
+        canvas.setFont("Courier", 9)
+        canvas.drawCentredString(135 + 120 * number, 106, name)
+        canvas.drawCentredString(135 + 120 * number, 124 + height, f"{height * 100:,}")
+    canvas.setFont("Courier", 8)
+    note = "3.4 is 29% ahead of 3.3 and 64% ahead of 3.2, on the same two machines and with the same records."
+    canvas.drawString(60, 88, note)
+    canvas.save()
+    document = parse(Raw("note.pdf", out.getvalue()))
+    assert note in [document.text[part.start : part.end] for part in document.charts[0].of("note")]
+
+
+def test_the_number_of_a_name_at_the_head_of_a_line_begins_no_item() -> None:
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(640, 420), invariant=1)
+    canvas.setFont("Helvetica", 10)
+    lines = ["We built one large program of many translation units with Alder 5 and again with Alder",
+             "6. The build ran on a single workstation with one job at a time and nothing else.",
+             "", "1. Install the driver from Alder", "2. Reboot"]  # fmt: skip
+    for number, line in enumerate(lines):
+        canvas.drawString(60, 380 - 13 * number, line)
+    canvas.save()
+    document = parse(Raw("note.pdf", out.getvalue()))
+    kinds = [(block.kind, document.text[block.start : block.end][:12]) for block in document.blocks]
+    assert kinds == [("paragraph", "We built one"), ("list_item", "1. Install t"), ("list_item", "2. Reboot")]

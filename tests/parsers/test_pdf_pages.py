@@ -115,6 +115,23 @@ def test_large_figures_are_read_with_the_words_under_them() -> None:
     ]
 
 
+def test_a_change_is_a_large_figure_too_and_its_words_may_stand_further_below() -> None:
+    def draw(canvas: Canvas) -> None:
+        put(canvas, 40, 740, "Month end at Avocet", 20, bold=True)
+        tiles = [("36 hours to 4 hours", ["from the first posting", "to the last"]), ("89%", ["less time"])]
+        for number, (figure, words) in enumerate(tiles):
+            put(canvas, 40 + 240 * number, 690, figure, 17, bold=True)
+            for row, line in enumerate(words):
+                put(canvas, 40 + 240 * number, 662 - 13 * row, line)
+        for row, line in enumerate(PROSE):
+            put(canvas, 40, 600 - 13 * row, line)
+
+    assert blocks(page(draw))[1:3] == [
+        ("paragraph", "36 hours to 4 hours\nfrom the first posting\nto the last"),
+        ("paragraph", "89%\nless time"),
+    ]
+
+
 def test_drawn_bullets_part_the_items_of_a_list_and_are_no_legend() -> None:
     items = ["4,590 sessions per server", "2.2x as many as Turnstone T2", "Power unchanged at 240 W"]
 

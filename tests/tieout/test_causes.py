@@ -16,7 +16,7 @@ def item(name: str, role: Role = "disputed") -> Evidence:
 
 def finding(check: str, *names: str) -> Finding:
     evidence = tuple(item(name) for name in names)
-    return Finding(check, 1, "inconsistent", "medium", f"{check} says", f"{check} sum.", (check,), evidence)
+    return Finding(check, "inconsistent", "medium", f"{check} says", f"{check} sum.", (check,), evidence)
 
 
 LABEL = finding("same-comparison", "17x", "27x")

@@ -113,7 +113,7 @@ def test_a_document_given_twice_counts_once() -> None:
 
 def finding(severity: Severity, *evidence: str, check: str = "b") -> Finding:
     items = tuple(Evidence(name, name, number, number + 1, "x") for number, name in enumerate(evidence))
-    return Finding(check, 1, "inconsistent", severity, "message", "sum", ("key",), items)
+    return Finding(check, "inconsistent", severity, "message", "sum", ("key",), items)
 
 
 def test_rank_is_severity_then_documents_then_quotes_then_name() -> None:

@@ -203,7 +203,7 @@ def test_several_cells_of_a_table_are_shown_as_its_rows() -> None:
     start = results.text.index("0.8")
     latency = replace(cell, column="Latency", literal="0.8", start=start, end=start + 3, metric="latency")
     evidence = (Evidence.of(cell), Evidence.of(latency))
-    one = Finding("littles-law", 1, "inconsistent", "medium", "odd", "", ("a",), evidence, latency.statement_id)
+    one = Finding("littles-law", "inconsistent", "medium", "odd", "", ("a",), evidence, latency.statement_id)
     html = rendered(one, parsed=[Parsed(results, (), (cell, latency), ())])
     assert re.search(r'<mark class="disputed"><bdi>58,112</bdi></mark>', html)
     assert re.search(r'<mark class="wrong"><bdi>0\.8</bdi></mark>', html)

@@ -10,7 +10,7 @@ from tieout.tuning import Tuning, TuningError, tuning
 
 def finding(check: str, *documents: str) -> Finding:
     evidence = tuple(Evidence("d" * 16, name, 0, 1, "x") for name in documents)
-    return Finding(check, 1, "inconsistent", "high", "message", "sum", (check,), evidence)
+    return Finding(check, "inconsistent", "high", "message", "sum", (check,), evidence)
 
 
 def written(tmp_path: Path, text: str) -> Tuning:

@@ -582,3 +582,55 @@ def test_both_sides_of_an_arrow_or_a_versus_are_figures(text: str, quotes: list[
 )
 def test_lengths_versions_ordinals_and_inputs_are_none(text: str) -> None:
     assert not rows(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "value"),
+    [
+        ("That makes a x2.84 speedup without changing a line.", "x2.84", "2.84"),
+        ("Fulmar answers ×3.1 faster than before.", "×3.1", "3.1"),
+        ("The throughput is x1.27 higher with this setting.", "x1.27", "1.27"),
+        ("A speedup of x12 was seen on the long reads.", "x12", "12"),
+        ("The new path improved throughput by x4.", "x4", "4"),
+    ],
+)
+def test_a_factor_whose_sign_leads(text: str, quote: str, value: str) -> None:
+    assert rows(text) == [ratio(quote, value)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is built for x86 and runs faster.",
+        "The x264 faster preset was used.",
+        "The card sits in a PCIe 4.0 x16 slot.",
+        "A Gen5 x8 faster link is used.",
+        "We ran 32 x32 larger tiles.",
+        "The board has two x4 connectors.",
+    ],
+)
+def test_a_sign_that_leads_a_width_or_a_name(text: str) -> None:
+    assert not [row for row in rows(text) if row[1] == "ratio"]
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "value"),
+    [
+        ("It lowers the latency by 30%.", "30%", "30"),
+        ("The patch improves the throughput of running Alder 70B models on 4xH100 by 27%.", "27%", "27"),
+        ("The allocator lowered the memory of every worker process in our staging fleet by 14%.", "14%", "14"),
+        ("Batching raises the insert rate of the small eight-node cluster in the lab in Oslo by 35%.", "35%", "35"),
+    ],
+)
+def test_a_share_by_which_something_far_before_changed(text: str, quote: str, value: str) -> None:
+    assert percent(quote, value) in rows(text)
+
+
+@pytest.mark.parametrize("text", ["Signed by 40% of the members, it asks for more.", "Used by 62% of large firms."])
+def test_a_share_by_whom(text: str) -> None:
+    assert rows(text) == []
+
+
+def test_a_size_before_a_kind_of_machine_counts_none() -> None:
+    assert not [one for one in found("Measured on SXM 80GB GPUs with one stream.") if one.metric == "system_count"]
+    assert [one for one in found("Measured on 4 NVIDIA A100 cards.") if one.metric == "system_count"]

@@ -91,6 +91,8 @@ class TestCell:
             pytest.param("12.5s", "12.5", "12.5", "s", "duration", "0.1", id="the cell's unit wins"),
             pytest.param("900 images/s", "900", "900", "images/s", "absolute", "1", id="a rate in the cell"),
             pytest.param("2.6x", "2.6", "2.6", "x", "ratio", "0.1", id="a factor"),
+            pytest.param("x2.6", "2.6", "2.6", "x", "ratio", "0.1", id="a factor, its sign before it"),
+            pytest.param("~×1.04", "1.04", "1.04", "x", "ratio", "0.01", id="a factor, hedged, its sign before it"),
             pytest.param("75.9%", "75.9", "75.9", "%", "absolute", "0.1", id="a share"),
             pytest.param("12.5*", "12.5", "12.5", "ms", "duration", "0.1", id="a footnote mark"),
             pytest.param("12.5 †", "12.5", "12.5", "ms", "duration", "0.1", id="a dagger"),
@@ -115,7 +117,7 @@ class TestCell:
         assert found.figure is not None
         assert (found.figure.kind, found.figure.value) == ("price", Decimal(9000))
 
-    @pytest.mark.parametrize("cell", ["-", "–", "—", "n/a", "N/A", "None", "OOM", "x", "TBD", "n/d", "?", "–²"])
+    @pytest.mark.parametrize("cell", ["-", "–", "—", "n/a", "N/A", "None", "OOM", "x", "TBD", "n/d", "?", "–²", "/"])
     def test_not_applicable(self, cell: str) -> None:
         found = one("Latency (ms)", cell)
         assert (found.status, found.figure, found.literal, found.unit) == ("not_applicable", None, cell, "ms")
@@ -271,3 +273,15 @@ def test_a_column_of_ticks_names_nobody(marks: tuple[str, str]) -> None:
 def test_a_mark_in_front_of_a_row_is_nobody(mark: str) -> None:
     (found,) = read(["", "Benchmark", "Time (ms)"], [mark, "sort", "12"])
     assert found.subject.raw == ""
+
+
+def test_a_row_of_factors_beside_a_row_of_rates() -> None:
+    header = ["", "Fulmar 1", "Fulmar 2", "Teal 80"]
+    rows = ["Throughput (samples/s)", "N/A", "20.0", "8.0"], ["Speedup", "/", "x2.5", "x1.0"]
+    found = [(one.metric, one.unit, one.literal) for one in read(header, *rows) if one.figure]
+    assert found == [
+        ("throughput", "samples/s", "20.0"),
+        ("throughput", "samples/s", "8.0"),
+        ("speedup", "x", "x2.5"),
+        ("speedup", "x", "x1.0"),
+    ]

@@ -42,3 +42,17 @@ def test_an_ordinal_is_no_unit() -> None:
 def test_what_was_measured_on_is_no_unit_of_the_cells(above: str) -> None:
     raw = Raw("page.md", f"# Speed\n\n{above}\n{TABLE}".encode())
     assert not any(one.unit for one in extract(choose(raw).parse(raw), vocabulary()).measurements)
+
+
+@pytest.mark.parametrize(
+    ("above", "unit"),
+    [
+        ("Prices in US dollars per hour, Linux, identical in all regions.", "USD"),
+        ("On demand, in euros per hour.", "EUR"),
+    ],
+)
+def test_prices_in_a_currency_are_no_microseconds(above: str, unit: str) -> None:
+    table = "| Size | m8 | m9 |\n|---|---|---|\n| xlarge | 0.895 | 0.715 |\n| 2xlarge | 1.79 | 1.43 |\n"
+    raw = Raw("page.md", f"# On-demand instances\n\n{above}\n\n{table}".encode())
+    found = extract(choose(raw).parse(raw), vocabulary()).measurements
+    assert [(one.metric, one.unit) for one in found] == [("price", unit)] * 4

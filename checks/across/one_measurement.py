@@ -1,0 +1,211 @@
+"""One measurement, told twice: what distinguishes each statement decides, not its wording."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from checks.lib import severity
+from checks.lib.about import Index, index_of
+from checks.lib.amounts import Amount
+from checks.lib.cell_meant import Met, cell_of
+from checks.lib.editions import OTHER_EDITION
+from checks.lib.grids import Grid, grids
+from checks.lib.history import in_two_releases
+from checks.lib.holds import able
+from checks.lib.measured import Said, measured
+from checks.lib.same_value import agrees, known_to, same
+from checks.lib.tokens import roots, tokens
+from checks.lib.told import VERBS
+from checks.lib.two_told import case_between, two_sentences
+from checks.lib.withdrawn import withdrawn_of
+from checks.lib.words import apart
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Document
+from schemas.finding import Finding, Severity, Skip
+
+CODE = "one-measurement"
+GRIDS = 12  # tables and lists that a sentence is held against: those that share most words with it
+NEAR = 24  # sentences that one is held against
+TELLING = 200  # places that share a word; it tells nothing when more do
+SURE = 4  # shared words for more than a low finding
+
+
+@check(CODE, version=1, severity="medium", since="0.1.0")
+def one_measurement(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A measurement that two statements tell has one value, however each of them words it.
+
+    Why:
+        A post is written months before the table that it should agree with; one of them is updated. Scores, error
+        rates and accuracies are copied as often as times and rates.
+
+    Flags:
+        A value in words that is printed otherwise in the only cell, or labelled line, whose row and column it says
+        ("the readout error is 7.4e-3" beside "Readout | 9.4e-3"), or in another sentence that shares most of its words.
+        Low where a sentence says a condition that the other statement does not.
+
+    Passes:
+        Rounded values, other units of one dimension; values that another cell of the row or column gives.
+
+    Does not judge:
+        Statements in which one class of token has two values: releases, months, quarters, counts of one noun, numbers
+        behind one noun ("level 3", "level 9"), statistics, reads and writes, modifiers of one noun ("test split");
+        names that the other document lacks; goals, corrections, what was before; series of one sentence that several
+        cells fit; documents of different dates (skipped).
+    """
+    index = index_of(corpus)
+    withdrawn = withdrawn_of(corpus)
+    every = [grid for document in corpus.documents for grid in grids(document, index, corpus.vocabulary)]
+    lines = _lines(every)
+    said = [
+        one
+        for document in corpus.documents
+        for sentence in index.sentences(document)
+        for one in measured(sentence, index)
+        if able(one) and not withdrawn.has(document.document_id, _printed(one))
+        if not _of_list(one, lines)
+    ]
+    yield from _against_cells(said, every, lines, index, corpus)
+    yield from _against_sentences(said, lines, index, corpus)
+
+
+def _lines(every: Sequence[Grid]) -> dict[str, list[int]]:
+    """Where the labelled lines of each document print their values."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for grid in every:
+        found[grid.document.document_id] += [cell.slot.start for cell in grid.cells if not cell.slot.sheet.table]
+    return found
+
+
+def _of_list(one: Said, lines: Mapping[str, list[int]], least: int = 2) -> bool:
+    """Whether a sentence is a list that lost its breaks: so many of its lines have values with labels."""
+    passage = one.sentence.passage
+    return sum(passage.start <= at < passage.end for at in lines[one.document.document_id]) >= least
+
+
+def _printed(one: Said) -> str:
+    return one.document.text[one.asserted.start : one.asserted.end]
+
+
+def _against_cells(
+    said: Sequence[Said], every: Sequence[Grid], lines: Mapping[str, list[int]], index: Index, corpus: Corpus
+) -> Iterator[Finding | Skip]:
+    by_word: dict[str, list[int]] = defaultdict(list)
+    for number, grid in enumerate(every):
+        for word in sorted(_words(grid)):
+            by_word[word].append(number)
+    for one in said:
+        counts = Counter(number for word in sorted(one.words | one.over) for number in by_word.get(word, ())[:TELLING])
+        best = sorted(counts, key=lambda number: (-counts[number], number))[:GRIDS]
+        if _of_list(one, lines, 1):  # the lines of one list are its rows
+            best = [number for number in best if every[number].document != one.document]
+        met = [
+            (every[at], found) for at in sorted(best) if (found := cell_of(one, every[at], index, corpus.vocabulary))
+        ]
+        yield from _check_cells(one, met, index)
+
+
+def _words(grid: Grid) -> frozenset[str]:
+    texts = {text for cell in grid.cells for text in (cell.row, cell.column)} | {grid.about}
+    return roots(one for text in texts for one in tokens(text)) - VERBS
+
+
+def _check_cells(one: Said, met: Sequence[tuple[Grid, Met]], index: Index) -> Iterator[Finding | Skip]:
+    """One cell, or several of one value, none of which agrees, and none of their neighbours does."""
+    if not met or any(agrees(one.amount, found.cell.slot.amount) for _, found in met):
+        return
+    grid, first = met[0]
+    if any(not agrees(first.cell.slot.amount, found.cell.slot.amount) for _, found in met[1:]):
+        return
+    beside = (each for each in grid.cells if each.row == first.cell.row or each.column == first.cell.column)
+    if any(each.kind == first.cell.kind and same(one.amount, each.slot.amount) for each in beside):
+        return
+    slot = first.cell.slot
+    if known_to(one, grid.document, grid.document.text[slot.start : slot.end]):
+        return
+    key = (one.document.name, grid.document.name, first.cell.kind, first.cell.label)
+    if index.of_two_editions(one.document, grid.document):
+        yield Skip(CODE, key, OTHER_EDITION)
+        return
+    place = (grid.document, slot.start, slot.end)
+    yield _finding(one, place, slot.amount, first.case, first.shared, key, index)
+
+
+def _against_sentences(
+    said: Sequence[Said], lines: Mapping[str, list[int]], index: Index, corpus: Corpus
+) -> Iterator[Finding | Skip]:
+    by_word: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for number, one in enumerate(said):
+        for word in sorted(one.words - VERBS):
+            by_word[one.amount.kind, word].append(number)
+    for at, one in enumerate(said):
+        kind = one.amount.kind
+        near = (by_word[kind, word] for word in sorted(one.words - VERBS))
+        counts = Counter(number for some in near if len(some) <= TELLING for number in some if number != at)
+        others = [said[number] for number in sorted(counts, key=lambda each: (-counts[each], each))[:NEAR]]
+        if _of_list(one, lines, 1):  # the lines of one list are its rows
+            others = [other for other in others if other.document != one.document]
+        yield from _check_sentences(one, others, index, corpus)
+
+
+def _check_sentences(one: Said, others: Sequence[Said], index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:
+    linked = [
+        (other, shared)
+        for other in others
+        if other.sentence.passage.start != one.sentence.passage.start or other.document != one.document
+        if (shared := two_sentences(one, other, index, corpus.vocabulary)) is not None
+    ]
+    if any(agrees(one.amount, other.amount) for other, _ in linked):
+        return
+    first = linked[0][0] if linked else one
+    if any(not agrees(first.amount, other.amount) for other, _ in linked):
+        return  # several values in the same words are a series that the words do not tell apart
+    for other, shared in linked:
+        if (
+            known_to(one, other.document, _printed(other))
+            or _place(one) > _place(other)
+            or in_two_releases(*_place_of(one), *_place_of(other))
+        ):
+            continue
+        key = (*sorted((one.document.name, other.document.name)), one.amount.kind, *sorted(shared))
+        # A later note may tell what an earlier release did.
+        of_one = one.release and other.release and (one.explicit or other.explicit)
+        if not of_one and index.of_two_editions(one.document, other.document):
+            yield Skip(CODE, key, OTHER_EDITION)
+            continue
+        place = (other.document, other.asserted.start, other.asserted.end)
+        yield _finding(one, place, other.amount, case_between(one, other), shared, key, index)
+
+
+def _place(one: Said) -> tuple[str, int]:
+    return one.document.document_id, one.asserted.start
+
+
+def _place_of(one: Said) -> tuple[Document, int]:
+    return one.document, one.asserted.start
+
+
+def _finding(
+    one: Said,
+    place: tuple[Document, int, int],
+    amount: Amount,
+    case: str,
+    shared: frozenset[str],
+    key: tuple[str, ...],
+    index: Index,
+) -> Finding:
+    first = index.places.printed(one.document, one.asserted.start, one.asserted.end)
+    second = index.places.printed(*place)
+    left, right = one.amount.readings.rounded, amount.readings.rounded
+    gap = left.distance(right)
+    level: Severity = severity.at_most("medium", severity.of_gap(gap))
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low" if case or len(shared) < SURE else level,
+        message=f"{first.quote} in {first.document} against {second.quote} in {second.document}: both speak of "
+        f"{', '.join(sorted(shared))}",
+        arithmetic=f"In base units {first.quote} allows {left}, {second.quote} allows {right}: {apart(gap)}.",
+        comparison=key,
+        evidence=(first, second),
+        likely_wrong_why=f"one may be of another case: {case!r}" if case else "one is told as often as the other",
+    )

@@ -1,0 +1,78 @@
+"""The two sides of a factor by their codes alone: "m9.4xlarge" is row "4xlarge" and column "m9", "x265" "x265 slower".
+
+For sentences that print no label word by word. A code is a name with a digit or a release; of all labels of a kind that
+say nothing else, one only may be said on either side.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from checks.lib.sides import Pair, Sides
+from checks.lib.slots import COLUMN, Slot
+from checks.lib.tokens import roots, tokens
+
+UNIT = (
+    r"\s?(?:%|x\b|×|[mnuµ]?s\b|min\b|h\b|hours?|minutes?|seconds?|days?|[kKMGTP]i?[bB]|times|percent|million|billion|"
+    r"fps|W\b|kW|GHz|MHz|V\b)"
+)
+# A release has a point and no unit; any other code has a letter next to a digit.
+_CODE = re.compile(rf"\d+(?:\.\d+)+(?![\d.]*{UNIT})(?![\w])|\d*[A-Za-z]+\d\w*|\d+[A-Za-z]{{2,}}\w*")
+_THAN = re.compile(
+    r"\b(?:than|over|versus|vs\.?|against|relative to|compared (?:to|with)|"
+    r"(?:throughput|speed|rate|performance|price|cost|bandwidth|latency|size) of|from|what)\s+"
+    r"(?P<base>.*?)(?=[,;:(]|\s(?:when|on|in|for|with|at|by|while|and|to)\s|$)",
+    re.DOTALL,
+)
+_FIGURE = re.compile(r"[\d.]+(?:x|k|m|b|[mnuµ]?s|[kmgt]i?b|gbps|mbps|w|kw|[kmg]?hz|fps|st|nd|rd|th|p)", re.IGNORECASE)
+
+
+def codes(text: str) -> frozenset[str]:
+    """The codes of a text, each part of "m9.4xlarge" by itself."""
+    return frozenset(one.lower() for one in _CODE.findall(text) if not _FIGURE.fullmatch(one))
+
+
+def coded_pairs(sides: Sides, sentence: str) -> list[Pair]:
+    """The pairs of values of the two sides that a sentence says by their codes; [] where it cannot be told."""
+    match = _THAN.search(sentence)
+    base = codes(match["base"]) if match else frozenset[str]()
+    rest = codes(sentence[: match.start()] + sentence[match.end() :]) if match else base
+    if not base or not rest:
+        return []
+    for kind in sides.kinds:
+        labels = {text: codes(text) for text in kind.words}
+        left, right = _only(labels, rest), _only(labels, base)
+        if left and right and left != right:
+            return _paired(sides.slots, kind.name, (left, right), base | rest, sentence)
+    return []
+
+
+def _only(labels: Mapping[str, frozenset[str]], said: frozenset[str]) -> str:
+    """The one label whose codes are all said, that with the most of them; "" where there are several or none."""
+    able = sorted((text for text, mine in labels.items() if mine and mine <= said), key=lambda one: -len(labels[one]))
+    alone = len(able) == 1 or (len(able) > 1 and len(labels[able[0]]) > len(labels[able[1]]))
+    return able[0] if alone else ""
+
+
+def _paired(slots: Sequence[Slot], kind: str, two: tuple[str, str], said: frozenset[str], sentence: str) -> list[Pair]:
+    sides = [[one for one in _meant(slots, kind, said, sentence) if dict(one.labels)[kind] == side] for side in two]
+    found = [Pair(left, right, kind) for left in sides[0] for right in sides[1] if _alike(left, right, kind)]
+    return found if len({one.left for one in found}) == len(found) else []
+
+
+def _meant(slots: Sequence[Slot], kind: str, said: frozenset[str], sentence: str) -> list[Slot]:
+    """The cells whose other labels the sentence means: by their codes, columns by their words too, if it says any."""
+    every = [one for one in slots if kind in dict(one.labels)]
+    words = roots(tokens(sentence))
+    for other in dict.fromkeys(name for one in every for name, _ in one.labels if name != kind):
+        labels = {dict(one.labels).get(other, "") for one in every}
+        coded = {text for text in labels if (mine := codes(text)) and mine <= said}
+        worded = {text for text in labels if other == COLUMN and roots(tokens(text)) & words}
+        if some := coded or worded:
+            every = [one for one in every if dict(one.labels).get(other, "") in some]
+    return every
+
+
+def _alike(left: Slot, right: Slot, kind: str) -> bool:
+    mine, theirs = dict(left.labels), dict(right.labels)
+    same = left.amount.kind == right.amount.kind and left.amount.of == right.amount.of
+    return same and all(mine[one] == theirs[one] for one in mine.keys() & theirs.keys() if one != kind)

@@ -1,0 +1,56 @@
+"""Whether a sentence tells a measurement as what holds, and the texts around it by which its case is known."""
+
+import re
+from collections.abc import Sequence
+
+from checks.lib.asserted import Asserted, is_difference, is_now, is_past, is_said
+from checks.lib.measured import Said
+
+_WANTED = re.compile(
+    r"\b(?:want(?:s|ed)?|wish(?:es)?|must|needs? to|promise[sd]?|guarantees?d?|"
+    r"SLAs?|SLOs?|will|shall|budget|limit(?:s|ed)?)\b",
+    re.IGNORECASE,
+)
+# "In still air, expect 38 minutes", "trained to target quality": said as what holds.
+_NO_GOAL = re.compile(
+    r"(?:^|[,;:]\s|\b(?:you|one) (?:can|may|should) )expect\b|"
+    r"\b(?:reach\w*|to|hits?|meets?|met) (?:the |its |their )?targets?(?: quality| accuracy| score)?\b|"
+    r"\b(?:error|before|after|with|without|forward) (?:error )?corrections?\b",
+    re.IGNORECASE,
+)
+_RELEASE = re.compile(r"(?<![\w.,])v?\d+\.\d+(?:\.\d+)*(?![\w%])")
+_WAS = re.compile(r"\b(?:was|were|had been|stood|started|began)\s(?:at\s|still\s)?$", re.IGNORECASE)
+
+
+def able(one: Said) -> bool:
+    """Whether a measurement is told as what holds: neither a goal, nor what was before, nor what lies between two."""
+    words, amount = one.sentence.passage.words, one.amount
+    ahead, behind = words[: amount.start], words[amount.end :]
+    former = (one.former and not one.release) or bool(
+        _WAS.search(ahead) and re.search(r"\b(?:and|but) (?:is )?now\b", behind)
+    )
+    past = (one.sentence.past or is_past(one.asserted.near)) and not is_now(one.asserted)
+    return (
+        is_said(_NO_GOAL.sub(" ", words))
+        and not _WANTED.search(words)
+        and not (former or past or one.asserted.operand or is_difference(behind))
+        and amount.readings.rounded.upper > 0
+    )
+
+
+def around(one: Asserted) -> list[str]:
+    """The texts that say what an amount is of, from its clause outwards, without the figure itself."""
+    words, amount = one.passage.words, one.amount
+    printed = words[amount.start : amount.end]
+    plain = f"{words[: amount.start]} | {words[amount.end :]}"
+    return [one.near.replace(printed, " | "), one.clause.replace(printed, " | "), plain, *one.scope[-2:]]
+
+
+def unreleased(texts: Sequence[str], *releases: str) -> list[str]:
+    """Texts without their releases, where each value has its own: "from 62,000 in 5.2 to 70,000 in 5.3"."""
+    return [_RELEASE.sub(" ", text) for text in texts] if all(releases) else list(texts)
+
+
+def is_code(word: str) -> bool:
+    """Whether a word has a digit: such a name is one product's."""
+    return any(map(str.isdigit, word))

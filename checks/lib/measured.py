@@ -1,0 +1,217 @@
+"""Measurements as sentences tell them, of any dimension: amounts, shares in %, scores and rates without a unit."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from checks.lib.about import Index, alone
+from checks.lib.amounts import Amount
+from checks.lib.asserted import Asserted, Sentence, is_former, placed
+from checks.lib.tokens import names, roots, tokens, versions
+from checks.lib.told import VERBS
+from schemas.document import Document
+from schemas.interval import readings, ulp
+from schemas.months import MONTHS
+from schemas.number_words import POWERS, either
+
+SHARE, NUMBER = "share", "count"  # kinds of what no amount's unit says
+LETTERS = 2  # of units
+_PERCENT = re.compile(r"(?<![\w.,–/+-])(?P<n>\d+(?:\.\d+)?)\s?(?:%|percent\b|per cent\b)")
+# A change, not a share: "12% less", "grew by 4%".
+_CHANGE = re.compile(
+    r"[\s-]*(?:points?\b|(?:(?:of|in|on|to) )?(?:less|more|fewer|faster|slower|higher|lower|better|"
+    r"worse|smaller|larger|bigger|cheaper|quicker|shorter|longer|above|below|over|under|ahead|behind|off|improve\w*|gain|increase|reduction|"
+    r"drop|saving|discount|speed-?up|growth|boost|overhead|rise|fall|decrease|confidence|margin)\b)",
+    re.IGNORECASE,
+)
+_CHANGED = re.compile(
+    r"\b(?:by|another|grew|grows?|rose|rises?|fell|falls?|dropp?(?:ed|s)?|sav(?:es?|ed|ing)|cuts?|gain(?:s|ed)?|down|up|"
+    r"increas\w+|decreas\w+|reduc\w+|within|plus|minus|top|first|last)\s+(?:(?:about|around|some|over|nearly|an?|to)\s+)?$",
+    re.IGNORECASE,
+)
+_SCIENTIFIC = r"(?P<n>\d+(?:\.\d+)?)\s?(?:[eE]|[x×·]\s?10\^?\s?)(?P<e>[-−–]?\d{1,2})"
+_SMALL = re.compile(rf"(?<![\w.,–/-]){_SCIENTIFIC}(?![\w%]|[.,]\d)")
+# A number that its words call a result: "a score of 26.4", "scores 1,480 in", "reaches a recall of 0.97".
+_RESULT = re.compile(
+    r"(?:\b(?:of|is|was|are|only|just|about|around|scor(?:es?|ed|ing)|reach(?:es|ed)?|gets?|got|hits?|stands at|"
+    r"achiev(?:es|ed)|attain(?:s|ed)|earn(?:s|ed)?|pass(?:es|ed)?|mark(?:s|ed)?|gave|gives|"
+    r"comes? to|came to)|[:=](?=\s)|@\d+\s)"
+    r"\s*(?P<n>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d{3,})(?![\w%]|[.,:/]\d|-\w|\s?[%x×]|\s\d)"
+)
+_LARGE = re.compile(rf"(?<![\w.,$€£])(?P<n>\d[\d,]*(?:\.\d+)?)\s(?P<si>{either(POWERS)})\b(?!-)")
+# "At 4,000 queries per second", "with the 75 kWh battery": how it was measured, where another amount is what was.
+_SETTING = re.compile(
+    r"\b(?:at|with|for|under|on|using|per|over|during|across)\s(?:(?!(?:from|to|is|was|are|goes|takes?|took|reach\w*|needs?|does|did)\b)"
+    r"[A-Za-z][\w-]*\s){0,3}$",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(r"\b[A-Z][\w-]*\s$")  # "Kittiwake 2"
+_RELEASE = r"(?:version |release |v)?(?P<v>\d+\.\d+(?:\.\d+)*)(?![\w%]|\.\d)"
+_IN_RELEASE = re.compile(rf"[^.;]{{0,40}}?\b(?:in|with|under|of)\s(?:[A-Z][\w-]*\s)?{_RELEASE}", re.IGNORECASE)
+_TITLED = re.compile(rf"(?<![\w.,]){_RELEASE}", re.IGNORECASE)
+_COMPARES = re.compile(r"\b(?:than|over|versus|vs|compared|against|relative|up from|down from)\b|%", re.IGNORECASE)
+_COMPARED = roots(tokens("against versus compared relative before previously earlier"))
+_BREAKS = re.compile(r"[;,](?=\s)|\s(?:and|while|but|whereas)\s")
+_FROM = re.compile(r"\bfrom\s(?:about\s|around\s)?$", re.IGNORECASE)
+_CALENDAR = re.compile(
+    rf"\s?(?:{'|'.join(MONTHS)}|{'|'.join(one[:3] for one in MONTHS)})\b|\s?(?:a\.?m|p\.?m)\b", re.IGNORECASE
+)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A measurement that a sentence asserts, with the words that say of what."""
+
+    asserted: Asserted
+    sentence: Sentence
+    own: frozenset[str]  # roots of its clause
+    words: frozenset[str]  # of its sentence, without what is said of others of its kind
+    over: frozenset[str]  # of the headings and the title over it
+    others: tuple[Amount, ...] = ()  # amounts of other kinds in its sentence
+    release: str = ""  # whose value it is: "62,000 in 5.2", else that of the heading or title over it
+    former: bool = False  # what a change starts from
+    explicit: bool = False  # whether the release stands beside the value
+
+    @property
+    def document(self) -> Document:
+        """Where it stands."""
+        return self.asserted.passage.document
+
+    @property
+    def amount(self) -> Amount:
+        """What it says."""
+        return self.asserted.amount
+
+
+def measured(sentence: Sentence, index: Index) -> list[Said]:
+    """The measurements that a sentence prints, left to right."""
+    words = sentence.passage.words
+    known = [one.amount for one in sentence.amounts if not _no_amount(one.amount, words)]
+    every_release = frozenset().union(*index.versions[sentence.passage.document.document_id].values())
+    bare = (one for one in bare_amounts(words, known) if words[one.start : one.end] not in every_release)
+    found = sorted((*known, *bare), key=lambda one: one.start)
+    every = _placed(sentence, found)
+    own = [content(_without(one)) for one in every]
+    whole, over = (
+        content(words),
+        content(" | ".join(sentence.scope[-2:] if len(sentence.scope) > 2 else sentence.scope)),
+    )
+    set_ = _settings(every)
+    said = []
+    for one, mine in zip(every, own, strict=True):
+        if one.amount in set_:
+            continue
+        rest = [theirs for other, theirs in zip(every, own, strict=True) if _alike(one, other)]
+        theirs = frozenset(word for some in rest if some is not mine for word in some)
+        beside = tuple(other.amount for other in every if other.amount.kind != one.amount.kind)
+        # "It parses at 3.6 GB/s; Glint 2.0 did 2.4 GB/s": what the other clause says is meant of both.
+        elliptic = not (metric_words(mine) - names(words, title=True) - VERBS - _COMPARED)
+        said.append(
+            Said(
+                one, sentence, mine, whole if elliptic else whole - (theirs - mine), over, beside, *_release(one, every)
+            )
+        )
+    return said
+
+
+def _alike(one: Asserted, other: Asserted) -> bool:
+    return one.amount.kind == other.amount.kind and bool(one.amount.of) == bool(other.amount.of)
+
+
+def _placed(sentence: Sentence, found: Sequence[Amount]) -> list[Asserted]:
+    """Amounts with their clauses; a bare result and the 10 km beside it are of two kinds, which share one clause."""
+    kinds = [
+        replace(one, kind=f"{one.kind} {' '.join(sorted(one.of))}") if one.kind == NUMBER else one for one in found
+    ]
+    every = placed(sentence.passage, kinds, sentence.scope)
+    return [replace(each, amount=one) for one, each in zip(found, every, strict=True)]
+
+
+def _no_amount(one: Amount, words: str) -> bool:
+    """Whether a count is none: of a power of ten, of a date, or the number of a name."""
+    if one.kind != NUMBER:
+        return False
+    power = any(match.start() == one.start for match in _SMALL.finditer(words))
+    named = words[one.start : one.end].isdigit() and _NAMED.search(words[: one.start])
+    return power or bool(named) or bool(_CALENDAR.match(words, one.end))
+
+
+def _settings(every: Sequence[Asserted]) -> tuple[Amount, ...]:
+    """The amounts of a sentence that say how another one of it was measured: counts, and what stands behind "at"."""
+    counts = [one.amount for one in every if one.amount.kind == NUMBER and one.amount.of]
+    rest = [one.amount for one in every if one.amount not in counts]
+    if not rest:
+        return ()
+    words = every[0].passage.words
+    able = [one for one in rest if _SETTING.search(words[: one.start])]
+    kinds = {one.kind for one in rest if one not in able}  # "parses at 3.6 GB/s; 2.0 did 2.4 GB/s": both are measured
+    return (*counts, *(one for one in able if kinds and one.kind not in kinds))
+
+
+def _release(one: Asserted, every: Sequence[Asserted]) -> tuple[str, bool, bool]:
+    """The release that a value is of, and whether a change starts from it."""
+    words, amount = one.passage.words, one.amount
+    last = min((each.amount.start for each in every if each.amount.start > amount.start), default=len(words))
+    former = bool(_FROM.search(words[: amount.start])) or is_former(words[: amount.start])
+    behind = _IN_RELEASE.match(_COMPARES.split(words[amount.end : last])[0])
+    if behind or former:
+        return behind["v"] if behind else "", former, behind is not None
+    ahead = alone(words[: amount.start])  # "Glint 2.0 did 2.4 GB/s", not "faster than 2.0: 2.4 GB/s"
+    clause = _BREAKS.split(ahead)[-1] if len(ahead) == amount.start else ""
+    here = next((number for some in versions(clause).values() for number in sorted(some) if "." in number), "")
+    if here:
+        return here, False, True
+    titled = (match["v"] for text in one.scope[-2:] for match in _TITLED.finditer(text))
+    return next(titled, ""), False, False
+
+
+def content(text: str) -> frozenset[str]:
+    """The roots of the words of a text that say something."""
+    return roots(tokens(text))
+
+
+def _without(one: Asserted) -> str:
+    """A clause without the figure itself."""
+    printed = one.passage.words[one.amount.start : one.amount.end]
+    return one.clause.replace(printed, " ")
+
+
+def bare_amounts(words: str, known: Sequence[Amount]) -> Iterator[Amount]:
+    """Shares, powers of ten and bare results: what no unit makes an amount."""
+    taken = [(one.start, one.end) for one in known]
+    for kind, pattern in ((SHARE, _PERCENT), (NUMBER, _SMALL), (NUMBER, _LARGE), (NUMBER, _RESULT)):
+        for match in pattern.finditer(words):
+            start, end = match.start("n"), match.end()
+            free = not any(left < end and start < right for left, right in taken)
+            if free and (kind != SHARE or _is_share(words, match)) and not _is_date(words, match):
+                taken.append((start, end))
+                yield _amount(match, kind)
+
+
+def _is_share(words: str, match: re.Match[str]) -> bool:
+    return not _CHANGE.match(words, match.end()) and not _CHANGED.search(words[: match.start()])
+
+
+def _is_date(words: str, match: re.Match[str]) -> bool:
+    return bool(_YEAR.fullmatch(match["n"]) or _CALENDAR.match(words, match.end()))
+
+
+def _amount(match: re.Match[str], kind: str) -> Amount:
+    digits = match["n"].replace(",", "")
+    groups = match.groupdict()
+    exponent = (
+        int(re.sub("[−–]", "-", match["e"]))
+        if "e" in groups
+        else POWERS[groups.get("si", "").lower()]
+        if "si" in groups
+        else 0
+    )
+    value = readings(Decimal(digits).scaleb(exponent), ulp(digits, exponent), "exact")
+    return Amount(match.start("n"), match.end(), kind, frozenset(), frozenset(), value, "exact")
+
+
+def metric_words(found: frozenset[str]) -> frozenset[str]:
+    """Of roots, those that are words: neither names with a digit nor numbers, nor the letters of units."""
+    return frozenset(word for word in found if len(word) > LETTERS and not any(map(str.isdigit, word)))

@@ -1,0 +1,222 @@
+"""Whether a factor's sentence is of a couple of labelled values: it says the sides, the property, and nothing else.
+
+One side may be left out where the labels are two releases, an old and a new one, or where a title names it.
+"""
+
+import re
+from dataclasses import dataclass
+
+from checks.lib.about import Index, Told
+from checks.lib.asserted import Sentence
+from checks.lib.contrasts import SHORT, content
+from checks.lib.couples import Couple, Side
+from checks.lib.given_factor import FOOTNOTED
+from checks.lib.known import of_another_scene, of_others
+from checks.lib.naming import of_another
+from checks.lib.other_setting import other_base, other_place, setting_unsaid, unlike_many
+from checks.lib.spoken_kinds import kinds_of
+from checks.lib.tokens import coded, every_root, names, roots, tokens
+from schemas.names import Vocabulary
+from schemas.statement import Claim
+
+HERE, ELSEWHERE = 2, 3  # words that a sentence must share with a couple, in its own document and in another one
+_THAN = re.compile(
+    r"\b(?:than|over|versus|vs\.?|against|relative to|compared (?:to|with)|since|from|times|of|as|what|"
+    r"replac\w+|instead)\b",
+    re.IGNORECASE,
+)
+_LOOSE = re.compile(r"of|as|what|times|from|since", re.IGNORECASE)
+AHEAD = 240  # characters before a price that may say per what it is
+NEAR = 9  # words behind "of" and "from" that may be what a factor is over
+_TURNS = tuple(
+    re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
+    for words in (
+        "old|new",
+        "before|after",
+        "previous|current|new",
+        "last|this",
+        "without|with",
+        "off|on",
+        "baseline|optimi[sz]ed",
+        "original|new",
+    )
+)
+# What adjectives and verbs say of a property, beside its noun, and the units that are of it.
+_MEANS = tuple(
+    (re.compile(rf"\b(?:{words})", re.IGNORECASE), frozenset(roots(tokens(nouns))))
+    for words, nouns in (
+        (r"fast|quick|slow|speed", "speed"),
+        (r"light(?:er|est)?\b|heav|weigh", "weight mass kg lb"),
+        (r"bright|dim(?:mer)?\b", "brightness light luminance lm nits lumens"),
+        (r"cheap|pay|sav|cost|price|charge|bill", "price cost"),
+        (r"storage|smaller|larger|shr[aiu]nk|compact", "size"),
+        (r"start|boot|wake", "startup start-up boot start"),
+    )
+)
+_MEASURES = frozenset(
+    roots(
+        tokens(
+            "time times speed throughput latency rate duration runtime seconds ms minutes performance score fps median "
+            "mean average price cost per hour month second wall clock elapsed total"
+        )
+    )
+)
+_PER_JOB = re.compile(r"\b(?:runs?|jobs?|quer(?:y|ies)|builds?|requests?|tokens?|epochs?|trainings?)\b", re.IGNORECASE)
+_MONEY = roots(tokens("price cost"))
+_HOURLY = re.compile(r"\b(?:per|an) hour\b|\bhourly\b|/\s?h(?:r|our)?\b", re.IGNORECASE)
+_FAILS = re.compile(r"err|miss|los[st]|fail|fals|drop|reject|defect")
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A factor, its sentence, the kinds of values that it speaks of, and the words that it says."""
+
+    claim: Claim
+    sentence: Sentence
+    kinds: frozenset[str]
+    words: str
+    roots: frozenset[str]
+
+    @classmethod
+    def of(cls, claim: Claim, sentence: Sentence, kinds: frozenset[str]) -> "Spoken":
+        """The factor with its words read, and what its adjectives mean besides."""
+        words = sentence.passage.words
+        means = frozenset().union(*(nouns for cue, nouns in _MEANS if cue.search(words)))
+        metric = roots(tokens(claim.metric.replace("_", " "))) - {"performanc", "result"}
+        return cls(claim, sentence, kinds, words, every_root(words) | means | metric)
+
+
+def shared(one: Spoken, couple: Couple, told: Told, index: Index, vocabulary: Vocabulary) -> int:
+    """How many words of a couple a factor's sentence says; 0 where it is of something else."""
+    here = told.sheet.document.document_id == one.sentence.passage.document.document_id
+    property_ = _of_property(one, couple, told)
+    if (
+        FOOTNOTED.match(one.claim.behind)
+        or property_ is None
+        or not _two_sides(one, couple)
+        or _of_something_else(one, couple, told, index, vocabulary)
+    ):
+        return 0
+    titles = _titles(one.sentence)
+    sides = sum(side.said(text) for side in couple.sides for text in [" | ".join((one.words, *titles))])
+    head = roots(tokens(told.sheet.about)) - _MEASURES
+    over = head & (content(one.words) | frozenset(name for text in titles for name in names(text, title=True)))
+    score = sides + len(property_) + len(over - property_)
+    return score if score >= (HERE if here else ELSEWHERE) else 0
+
+
+def _of_property(one: Spoken, couple: Couple, told: Told) -> frozenset[str] | None:
+    """The words of what was measured that a sentence says; None where it speaks of something else."""
+    amount = couple.left.amount
+    theirs = couple.of | amount.of
+    said = frozenset(word for word in (theirs - _own(couple)) & one.roots if len(word) > SHORT and word.isalpha())
+    priced = amount.kind == "price" or bool(theirs & _MONEY)
+    if priced and _PER_JOB.search(one.words) and _HOURLY.search(_ahead(couple)):
+        return None  # what a run costs is hours times the price of one
+    if amount.kind == "count":
+        return said or None
+    if amount.kind == "percent":  # of a share of hits half as much says nothing: what it misses is meant
+        return said if said and any(_FAILS.match(word) for word in said) else None
+    if amount.kind not in one.kinds:
+        return None
+    explicit = one.kinds == kinds_of(one.words) != kinds_of("")
+    head = roots(tokens(told.sheet.about)) & content(one.words)
+    plain = couple.of - _own(couple) <= _MEASURES
+    return said if said or (explicit and (plain or head)) else None
+
+
+def _own(couple: Couple) -> frozenset[str]:
+    """The words of the names that a couple's sides share: "Kestrel" of "Kestrel 2" and "Kestrel 3"."""
+    return frozenset(ahead for side in couple.sides for way in side.ways for _, ahead in way if ahead)
+
+
+def _two_sides(one: Spoken, couple: Couple) -> bool:
+    """Whether a sentence says both sides, or one of them where the other can only be the other one."""
+    said = [side.said(one.words) for side in couple.sides]
+    if any(word in _MEASURES for side in couple.sides for way in side.ways[:1] for word, _ in way):
+        return False  # "lowest latency config" and "higher throughput config" are no things that are compared
+    over = _over(one)
+    base = [any(side.said(text) for text in over) for side in couple.sides]
+    if all(said):
+        return any(base)
+    if not any(said):
+        return False
+    other = said.index(False)
+    if base[1 - other]:
+        titled = any(couple.sides[other].said(text) for text in _titles(one.sentence))
+        ahead = couple.sides[1 - other].said(one.words[: _THAN.search(one.words).start()])  # type: ignore[union-attr]
+        return titled or (couple.alone and _opposite(couple) and not ahead)  # said twice it is no side
+    bare = not (names(one.claim.baseline.raw) | coded(one.claim.baseline.raw))
+    return couple.alone and bare and (_turned(couple) or _numbered(couple) or _of_kind(one, couple))
+
+
+def _of_kind(one: Spoken, couple: Couple) -> bool:
+    """Whether a sentence says of what kind the side is that it names: "on a distroless base", of rows under "Base"."""
+    return bool((roots(tokens(couple.kind)) - _MEASURES) & every_root(one.words))
+
+
+def _titles(sentence: Sentence) -> tuple[str, ...]:
+    """Heading and title, without the sentence before, which comes first of three."""
+    return sentence.scope[1:] if len(sentence.scope) > 2 else sentence.scope[-1:]
+
+
+def _ahead(couple: Couple) -> str:
+    """What a document prints right before a couple's first value."""
+    start = min(couple.left.start, couple.right.start)
+    return couple.left.document.text[max(0, start - AHEAD) : start]
+
+
+def _over(one: Spoken) -> list[str]:
+    """What a sentence compares with, each with the word that leads to it."""
+    return [
+        " ".join(
+            re.split(r"[,;(]|: ", one.words[match.start() :])[0].split()[: NEAR if _LOOSE.match(match[0]) else None]
+        )
+        for match in _THAN.finditer(one.words)
+    ]
+
+
+def _opposite(couple: Couple) -> bool:
+    return _numbered(couple) or _turned(couple) or all(_named(side) for side in couple.sides)
+
+
+def _named(side: Side) -> bool:
+    return bool(names(f"the {side.label}"))
+
+
+def _numbered(couple: Couple) -> bool:
+    """Whether two sides differ by numbers alone: releases, generations, years."""
+    words = [word for side in couple.sides for word, _ in side.ways[0]]
+    return bool(words) and all(any(map(str.isdigit, word)) for word in words)
+
+
+def _turned(couple: Couple) -> bool:
+    """Whether two sides are an old and a new one, by a word that each of them has."""
+    found = [[cue.search(side.label) for side in couple.sides] for cue in _TURNS]
+    return any(left and right and left[0].lower() != right[0].lower() for left, right in found)
+
+
+def _of_something_else(one: Spoken, couple: Couple, told: Told, index: Index, vocabulary: Vocabulary) -> bool:
+    """Whether a sentence names something, or says a setting, that a couple has not."""
+    document, sheet = told.sheet.document, told.sheet
+    labels = " | ".join(text for slot in (couple.left, couple.right) for _, text in slot.labels)
+    texts = [labels, sheet.about, document.title]
+    known = every_root(" | ".join(texts))
+    scope = frozenset(name for text in one.sentence.scope for name in names(text, title=True))
+    missing = names(one.words) - index.words[document.document_id] - scope
+    every = frozenset(word for slot in told.slots for _, text in slot.labels for word in every_root(text))
+    if (names(one.words) & every) - every_root(labels):
+        return True  # it says a row or column that is not theirs
+    if missing or (coded(one.words) - known - scope) or other_base(one.claim, known):
+        return True
+    if names(one.words) - known - scope and of_another(one.words, texts):
+        return True
+    if (
+        other_place(one.words, [told.sheet.above])
+        or of_others(one.words, " | ".join(texts), vocabulary)
+        or index.other_version(one.sentence, document)
+    ):
+        return True
+    if unlike_many(one.words, texts) or of_another_scene(one.sentence, texts, vocabulary):
+        return True
+    return index.unlike(one.claim, one.sentence, texts, document) or setting_unsaid(one.sentence, document)
