@@ -20,7 +20,7 @@ from tieout import codebase, judged, parsed_files, parsing, reach
 from tieout.hashed import hashed
 from tieout.limited import Allowance, Children
 from tieout.link import link, replaced
-from tieout.parts import Part, Piece, parts
+from tieout.parts import Part, Piece, merged, parts
 from tieout.reconcile import guarded
 from tieout.tuning import tuning
 
@@ -81,7 +81,7 @@ def _compare(part: Part, captured_at: Mapping[str, str], earlier: frozenset[str]
 
 def said(part: Part, captured_at: Mapping[str, str], earlier: frozenset[str]) -> judged.Judged:
     """What the checks of a part's reach say of it."""
-    corpus = link(list(_loaded(part, earlier)), vocabulary(), captured_at)
+    corpus = link(merged(_loaded(part, earlier)), vocabulary(), captured_at)
     return judged.sorted_out(item for check in reach.reaching(part.reach, tuning()) for item in guarded(check, corpus))
 
 

@@ -130,6 +130,18 @@ def _ties(one: Parsed, count: int) -> set[tuple[int, ...]]:
     return {tuple(sorted(some)) for some in rows.values() if len(some) > 1}
 
 
+def merged(some: Iterable[Parsed]) -> list[Parsed]:
+    """Documents whose statements of several buckets are compared together, each once: of two only one would count."""
+    found: dict[str, Parsed] = {}
+    for one in some:
+        held = found.setdefault(one.document.document_id, one)
+        if held is not one:
+            claims = sorted((*held.claims, *one.claims), key=lambda claim: claim.figure.start)
+            cells = sorted((*held.measurements, *one.measurements), key=lambda cell: cell.start)
+            found[one.document.document_id] = replace(held, claims=tuple(claims), measurements=tuple(cells))
+    return list(found.values())
+
+
 def parts(pieces: Sequence[Piece], count: int) -> list[Part]:
     """What is to be compared: all documents together, the captures of each source, the statements of each workload."""
     every = [one for piece in pieces for one in piece.documents]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from checks.lib import severity
 from checks.lib.alike import differences
+from checks.lib.factors import up
 from checks.lib.index import Printed, by
 from checks.lib.words import said, side, topic, where
 from checks.registry import check
@@ -20,7 +21,7 @@ _THAN = re.compile(r"\b(?:than|as \w+ as|over|against|versus|vs)\b", re.IGNORECA
 _WITHIN = re.compile(r"\bwithin (?:about |some )?$", re.IGNORECASE)
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def ratio_against_percent(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor and a percentage of one comparison can both be true in one reading of the percentage.
 
@@ -90,7 +91,8 @@ class Ratios:
 
     def __init__(self, ratios: list[Claim]) -> None:
         self.first = ratios[0]
-        self.printed = Printed([ratio.figure.readings for ratio in ratios])
+        # "Half the energy" is a factor of 2, as "50% less" is.
+        self.printed = Printed([up(ratio.figure.readings) for ratio in ratios])
 
 
 def _readings(percent: Claim) -> dict[str, Readings]:

@@ -95,7 +95,8 @@ _COUNTED = re.compile(
 _PLAIN = GENERIC | {
     root(word)
     for word in """
-    our ours my his her lab labs test tests testing tested measured measurement measurements run runs benchmark
+    absolute relative terms our ours my his her lab labs test tests testing tested measured measurement measurements
+    run runs benchmark
     benchmarks bench table tables figure chart data sheet sheets datasheet example comparison contrast fact course
     particular practice case cases time times now today same these those here which what been have has had be do does
     did can may will only just about around some roughly nearly almost approximately exactly even still also too not

@@ -1,5 +1,6 @@
 """Throughput and latency over the batch size."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +23,11 @@ KEYS = ("framework", "precision", "dataset", "sdk_version", "sequence_length", "
 WORDS = {"throughput": "throughput falls", "latency": "latency falls"}
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+# What each of those who share a batch gets falls as it grows: "tokens/s per user".
+_SHARED = re.compile(r"(?:\bper|/)\s?(?:user|stream|request|client|session|sequence|caller|viewer)s?\b", re.IGNORECASE)
+
+
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def batch_order(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Within one configuration a larger batch has no lower throughput and no shorter latency.
 
@@ -39,8 +44,8 @@ def batch_order(corpus: Corpus) -> Iterator[Finding | Skip]:
         devices.
 
     Does not judge:
-        Configurations with one batch size, or whose batch sizes are blank; falls in latency where the samples in
-        flight are below the batch, which is littles-law's to say.
+        Configurations with one batch size, or whose batch sizes are blank; rates per user or stream; falls in latency
+        where the samples in flight are below the batch, which is littles-law's to say.
     """
     excused = _below_one_batch(corpus)
     for name, group in grouped(rows(corpus), *KEYS).items():
@@ -99,7 +104,7 @@ def _judge(
 def _points(metric: str, line: Sequence[Row], vocabulary: Vocabulary) -> Iterator[Point]:
     for row in line:
         measured = row.metric(metric)
-        if row.batch and measured and measured.figure:
+        if row.batch and measured and measured.figure and not _SHARED.search(measured.column):
             yield Point(row, row.batch, measured, based(measured.figure, vocabulary).rounded)
 
 

@@ -24,6 +24,7 @@ from parsers.lib.html_table import RowTags
 from parsers.lib.tree import BLOCKS, is_text, release
 from schemas.document import Block, BlockKind, Cell, Rejected, Table
 
+_UNDRAWN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 KINDS: dict[str, BlockKind] = {
     **dict.fromkeys(HEADINGS, "heading"),
     **dict.fromkeys(("li", "dt", "dd"), "list_item"),
@@ -99,6 +100,8 @@ class _Writer:
             elif isinstance(node, Tag):
                 if id(node) not in self.dropped:
                     stack.extend(self._enter(node))
+                elif node.name == "svg":
+                    self._drawing(node)
             elif is_text(node):
                 self.lines[-1].append(str(node))
         self._flush()
@@ -209,6 +212,23 @@ class _Writer:
             return
         start = self._write(alt, "\n\n")
         self.blocks.append(Block("caption", start, self.length, 0, self.paths.of(image)))
+
+    def _drawing(self, svg: Tag) -> None:
+        """The words of a drawn chart, a text a line: titles and labelled values, no ticks and no icons."""
+        if (
+            attribute(svg, "aria-hidden") == "true"
+            or attribute(svg, "hidden")
+            or _UNDRAWN.search(attribute(svg, "style"))
+        ):
+            return
+        texts = [squeeze(text_of(one, set())) for one in svg.find_all("text")]
+        said = [one for one in texts if len(one.split()) > 1 and any(map(str.isalpha, one))]
+        if len(said) < 2 or not any(map(str.isdigit, "".join(said))):
+            return
+        self._flush()
+        for text in dict.fromkeys(said):
+            start = self._write(text, "\n\n")
+            self.blocks.append(Block("caption", start, self.length, 0, self.paths.of(svg)))
 
     def _table(self, table: Tag) -> None:
         name = f"T{len(self.tables) + 1}"

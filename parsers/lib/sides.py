@@ -160,6 +160,7 @@ def _property(subject: Actor, found: Found, sentence: Sentence) -> bool:
 
 
 _COUNT = re.compile(r"(\d+)\s?x\s?$")
+_NOTED = re.compile(r"\.?[¹²³⁴⁵⁶⁷⁸⁹⁰†‡§]+$")  # "than the Skerry One.¹": a footnote's mark is no part of a name
 
 
 def _side(actor: Actor | None, sentence: Sentence) -> Side:
@@ -167,7 +168,8 @@ def _side(actor: Actor | None, sentence: Sentence) -> Side:
         return Side()
     at = max(actor.start, 0)
     count = _COUNT.search(sentence.text[max(sentence.start, at - 8) : at]) if actor.start >= 0 else None
-    return Side(actor.name, actor.raw, int(count[1]) if count else None, _conditions(actor, sentence))
+    name, raw = (_NOTED.sub("", one) for one in (actor.name, actor.raw))
+    return Side(name, raw, int(count[1]) if count else None, _conditions(actor, sentence))
 
 
 def _conditions(actor: Actor, sentence: Sentence) -> tuple[tuple[str, str], ...]:

@@ -76,6 +76,20 @@ def test_kinds_of_blocks() -> None:
     assert document.blocks[0].level == 2
 
 
+def test_the_words_of_a_drawn_chart_are_read() -> None:
+    texts = ("Frames, city scene", "0", "50", "Marl 6: 48 fps", "Marl 7: 79 fps")
+    drawn = "".join(f"<text>{one}</text>" for one in texts)
+    document = read(f"<p>Text.</p><figure><svg>{drawn}</svg><figcaption>Chart</figcaption></figure>")
+    captions = [document.text[one.start : one.end] for one in document.blocks if one.kind == "caption"]
+    assert captions == ["Frames, city scene", "Marl 6: 48 fps", "Marl 7: 79 fps", "Chart"]
+
+
+@pytest.mark.parametrize("drawn", ["<text>Menu</text>", "<title>Our logo 2</title>", "<text>Buy now</text>"])
+def test_icons_say_nothing(drawn: str) -> None:
+    hidden = "<svg aria-hidden='true'><text>a 1</text><text>b 2</text></svg>"
+    assert read(f"<p>Text.</p><svg>{drawn}</svg>{hidden}").text.strip() == "Text."
+
+
 @pytest.mark.parametrize("alt", ["", "chart-27x.png", "logo", "graphcore-model-garden", "Time to result, 27x"])
 def test_an_alt_text_that_adds_nothing_is_left_out(alt: str) -> None:
     document = read(f"<p>Text.</p><figure><img alt='{alt}'><figcaption>Time to result, 27x</figcaption></figure>")

@@ -85,7 +85,9 @@ def test_a_check_of_a_workload_says_the_same_of_each_part(code: str, which: str)
         for number, some in parts._bucketed(one, count).items():
             split[group[number][0]].append(some)
     assert len(split) > 1
-    said = Counter(repr(item) for some in split.values() for item in run(check, link(some, vocabulary(), at)))
+    said = Counter(
+        repr(item) for some in split.values() for item in run(check, link(parts.merged(some), vocabulary(), at))
+    )
     assert said == Counter(map(repr, run(check, together)))
 
 

@@ -434,3 +434,8 @@ def test_values_that_spell_out_a_factor_are_those_of_its_two_sides(
         found = claims(f"Training BERT on the H100 is 13x faster than on the A100{mark} {tail}.")
         said = {claim.figure.literal: claim.subject.name for claim in found if claim.figure.kind == "duration"}
         assert said == {of_subject: "H100", of_baseline: "A100"}
+
+
+def test_the_mark_of_a_footnote_is_no_part_of_a_name() -> None:
+    found = only("It plays video 32% longer than the Tarn One.¹")
+    assert found.baseline.name == "Tarn One"
