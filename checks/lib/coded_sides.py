@@ -7,7 +7,7 @@ say nothing else, one only may be said on either side.
 import re
 from collections.abc import Mapping, Sequence
 
-from checks.lib.sides import Pair, Sides
+from checks.lib.sides import Pair, Sides, alike_but
 from checks.lib.slots import COLUMN, Slot
 from checks.lib.tokens import roots, tokens
 
@@ -55,7 +55,7 @@ def _only(labels: Mapping[str, frozenset[str]], said: frozenset[str]) -> str:
 
 def _paired(slots: Sequence[Slot], kind: str, two: tuple[str, str], said: frozenset[str], sentence: str) -> list[Pair]:
     sides = [[one for one in _meant(slots, kind, said, sentence) if dict(one.labels)[kind] == side] for side in two]
-    found = [Pair(left, right, kind) for left in sides[0] for right in sides[1] if _alike(left, right, kind)]
+    found = [Pair(left, right, kind) for left in sides[0] for right in sides[1] if alike_but(left, right, {kind})]
     return found if len({one.left for one in found}) == len(found) else []
 
 
@@ -70,9 +70,3 @@ def _meant(slots: Sequence[Slot], kind: str, said: frozenset[str], sentence: str
         if some := coded or worded:
             every = [one for one in every if dict(one.labels).get(other, "") in some]
     return every
-
-
-def _alike(left: Slot, right: Slot, kind: str) -> bool:
-    mine, theirs = dict(left.labels), dict(right.labels)
-    same = left.amount.kind == right.amount.kind and left.amount.of == right.amount.of
-    return same and all(mine[one] == theirs[one] for one in mine.keys() & theirs.keys() if one != kind)

@@ -107,7 +107,7 @@ def _crossed(sides: Sides, kind: Kind, found: Sequence[str], sentence: str, scop
                 for a, b in (two, two[::-1])
                 for left in _with(sides.slots, {kind.name: found[0], other.name: a})
                 for right in _with(sides.slots, {kind.name: found[1], other.name: b})
-                if _alike(left, right, {kind.name, other.name})
+                if alike_but(left, right, {kind.name, other.name})
             ]
     return []
 
@@ -116,7 +116,7 @@ def _with(slots: Sequence[Slot], labels: Mapping[str, str]) -> list[Slot]:
     return [one for one in slots if labels.items() <= dict(one.labels).items()]
 
 
-def _alike(left: Slot, right: Slot, kinds: Set[str]) -> bool:
+def alike_but(left: Slot, right: Slot, kinds: Set[str]) -> bool:
     """Whether two values of one sort differ in these labels only; one that only one of them has tells nothing apart."""
     mine, theirs = dict(left.labels), dict(right.labels)
     shared = (mine.keys() & theirs.keys()) - kinds

@@ -120,7 +120,7 @@ def _is_leaf(table: Tag, node: Node, outline: Outline) -> bool:
 def _is_unshown(tag: Tag) -> bool:
     if tag.name in UNSHOWN:
         return not _is_heading_button(tag)
-    return bool(tag.attrs) and _is_hidden(tag)
+    return bool(tag.attrs) and is_hidden(tag)
 
 
 def _is_heading_button(tag: Tag) -> bool:
@@ -128,7 +128,8 @@ def _is_heading_button(tag: Tag) -> bool:
     return tag.name == "button" and any(parent.name in HEADINGS for parent in islice(tag.parents, 3))
 
 
-def _is_hidden(tag: Tag) -> bool:
+def is_hidden(tag: Tag) -> bool:
+    """Whether an element is not shown, by its attributes: hidden, display:none, for screen readers only."""
     if attribute(tag, "role") == "tabpanel":
         return False
     classes = attribute(tag, "class").split()

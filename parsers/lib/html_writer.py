@@ -19,12 +19,12 @@ from parsers.lib.grid import Grid, Printed, PrintedRow, is_note, lay_out
 from parsers.lib.html_figures import NEAR, Figures
 from parsers.lib.html_main import Content
 from parsers.lib.html_meta import TELLING
+from parsers.lib.html_outline import is_hidden
 from parsers.lib.html_specs import spec_rows
 from parsers.lib.html_table import RowTags
 from parsers.lib.tree import BLOCKS, is_text, release
 from schemas.document import Block, BlockKind, Cell, Rejected, Table
 
-_UNDRAWN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 KINDS: dict[str, BlockKind] = {
     **dict.fromkeys(HEADINGS, "heading"),
     **dict.fromkeys(("li", "dt", "dd"), "list_item"),
@@ -215,11 +215,7 @@ class _Writer:
 
     def _drawing(self, svg: Tag) -> None:
         """The words of a drawn chart, a text a line: titles and labelled values, no ticks and no icons."""
-        if (
-            attribute(svg, "aria-hidden") == "true"
-            or attribute(svg, "hidden")
-            or _UNDRAWN.search(attribute(svg, "style"))
-        ):
+        if is_hidden(svg):
             return
         texts = [squeeze(text_of(one, set())) for one in svg.find_all("text")]
         said = [one for one in texts if len(one.split()) > 1 and any(map(str.isalpha, one))]
