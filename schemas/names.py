@@ -87,6 +87,7 @@ class Vocabulary:
         self._any: dict[tuple[str, str], re.Pattern[str]] = {}
         self._firsts: dict[tuple[str, ...], frozenset[str]] = {}
         self._flagged: dict[tuple[str, str], frozenset[str]] = {}
+        self._above: dict[str, list[str]] = {}
         for kind in KEYS:
             for word, patterns in _index_starts([entry for entry in entries if entry.kind == kind]).items():
                 self._starts.setdefault(word, []).append((kind, patterns))
@@ -105,11 +106,19 @@ class Vocabulary:
 
     def ancestors(self, platform: str) -> list[str]:
         """The parts that a platform is a variant of, nearest first: A100-SXM4-80GB -> A100 80GB, A100."""
+        return [*self._ancestors(platform)]
+
+    def _ancestors(self, platform: str) -> list[str]:
+        """The same, read once: a row's machine is held against those of all other tables."""
+        if platform in self._above:
+            return self._above[platform]
         found: list[str] = []
         entry = self.get("platforms", platform)
         while entry and entry.text("variant_of") and entry.text("variant_of") not in found:
             found.append(entry.text("variant_of"))
             entry = self.get("platforms", found[-1])
+        if self.get("platforms", platform):  # there is no end of names that are not known
+            self._above[platform] = found
         return found
 
     def metric_class(self, metric: str) -> str:
@@ -119,7 +128,7 @@ class Vocabulary:
 
     def related(self, left: str, right: str) -> bool:
         """Whether two names can mean one machine: the same, or one a variant of the other."""
-        return left == right or left in self.ancestors(right) or right in self.ancestors(left)
+        return left == right or left in self._ancestors(right) or right in self._ancestors(left)
 
     def find(self, text: str, *kinds: str) -> list[Mention]:
         """Every known name of these kinds in a text, left to right, longest first where they overlap."""

@@ -7,6 +7,7 @@
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -17,11 +18,15 @@ from schemas.names import vocabulary
 from schemas.statement import Parsed
 from tieout import atomic, codebase, comparing, judged, reach
 from tieout.hashed import hashed
+from tieout.limited import Children, OverLimitError
 from tieout.link import link
 from tieout.parsing import load_all
 from tieout.reconcile import Reconciled, concluded, guarded, reconcile
 from tieout.tuning import tuning
 
+# Bytes of parsed documents, as kept, from which a child compares them: what checks index would stay with this process,
+# which has the report to build. Fewer are compared sooner than a child is up.
+A_CHILD = 1 << 22
 Compared = tuple[comparing.Cut, Sequence[Path]]  # the parts, and where what their checks say is kept
 _KEPT = TypeAdapter(tuple[str, Reconciled], config=ConfigDict(ser_json_inf_nan="constants"))
 
@@ -31,16 +36,40 @@ def reconcile_kept(
 ) -> Reconciled:
     """As `reconcile_all` over these parsed documents, bit for bit. Raises DocumentError when one is unreadable.
 
-    `compared` is what was compared in parts before; without it all documents are held in memory at once.
+    `compared` is what was compared in parts before; without it all documents are held in memory at once, by a child
+    where they are many.
     """
     every = list(paths)
     key = _key(every, captured_at)
     found = _load(state, key)
+    if found is None and compared is None and sum(map(_size, every)) > A_CHILD:
+        with suppress(OverLimitError), Children(1, comparing.COMPARING) as child:  # killed: it is done here, below
+            child.call(_keep_there, key, every, dict(captured_at), state)
+        found = _load(state, key)
     if found is None:
-        found = _reconciled(every, captured_at, state) if compared is None else _united(compared, state)
-        atomic.write_bytes(_path(state), _KEPT.dump_json((key, found)))
+        found = _keep(key, every, captured_at, state, compared)
     comparing.clear(state)
     return found
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0  # that it is gone is said when it is read
+
+
+def _keep(
+    key: str, paths: Sequence[Path], captured_at: Mapping[str, str], state: Path, compared: Compared | None = None
+) -> Reconciled:
+    found = _reconciled(paths, captured_at, state) if compared is None else _united(compared, state)
+    atomic.write_bytes(_path(state), _KEPT.dump_json((key, found)))
+    return found
+
+
+def _keep_there(key: str, paths: Sequence[Path], captured_at: Mapping[str, str], state: Path) -> None:
+    """In a child, whose result is read from the disk: sent back it would take its memory here twice."""
+    _keep(key, paths, captured_at, state)
 
 
 def known(paths: Iterable[Path], captured_at: Mapping[str, str], state: Path) -> bool:

@@ -9,7 +9,10 @@ from checks.lib.about import Index, Told, index_of
 from checks.lib.amounts import Amount
 from checks.lib.asserted import Asserted, Sentence
 from checks.lib.editions import OTHER_EDITION
+from checks.lib.eightfold import eightfold
+from checks.lib.facts import Fact
 from checks.lib.naming import Text, cover
+from checks.lib.pools import pools
 from checks.lib.slots import Slot
 from checks.lib.tokens import GENERIC, names, one_release, roots, tokens, versions
 from checks.lib.told import VERBS
@@ -30,7 +33,7 @@ _ONE = re.compile(
 )
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that is printed in bytes in one place and with the same number in bits in another is one of the two.
 
@@ -41,7 +44,8 @@ def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         The number of a sentence in a cell of the same thing, or in a sentence or list item of another document, with
         the other of the two units, where the sentence says a word of the cell's row or column, or of the other
-        sentence, and no value of the table or of the other document is what it says.
+        sentence, and no value of the table or of the other document is what it says; "1.6 gigabytes of imagery every
+        second" beside "X-band downlink: 1.6 Gbit/s".
 
     Passes:
         24 GB/s beside 192 Gb/s; a table in which one value agrees with the sentence.
@@ -52,6 +56,15 @@ def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
         documents of different dates (skipped).
     """
     index = index_of(corpus)
+    told: set[str] = set()
+    for found in (*_beside_sheets(corpus, index), *_told_both_ways(corpus, index)):
+        told |= {each.document_id for each in found.evidence} if isinstance(found, Finding) else set()
+        yield found
+    pairs = (two for pool in pools(corpus, index) for two in eightfold(pool, index))
+    yield from (_of_facts(*two, index) for two in pairs if not {one.document.document_id for one in two} <= told)
+
+
+def _beside_sheets(corpus: Corpus, index: Index) -> Iterator[Finding | Skip]:
     for document in corpus.documents:
         for sentence in index.sentences(document):
             rated = [one for one in sentence.amounts if one.amount.kind == "bandwidth"]
@@ -59,7 +72,23 @@ def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
                 for told in index.about(sentence):
                     for one in rated:
                         yield from _check(sentence, one, told, index, corpus.vocabulary)
-    yield from _told_both_ways(corpus, index)
+
+
+def _of_facts(one: Fact, other: Fact, index: Index) -> Finding:
+    said, printed = (index.places.printed(each.document, each.start, each.end) for each in (one, other))
+    shared = sorted(one.words & other.words)
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="high",
+        message=f"{said.quote} in {one.document.name}, {printed.quote} in {other.document.name}, which share the words "
+        f"{', '.join(shared)}: one number in bits and in bytes",
+        arithmetic=f"In bytes per second {said.quote} allows {one.value}, {printed.quote} {other.value}: eight times "
+        "apart.",
+        comparison=(*sorted((one.document.name, other.document.name)), *shared),
+        evidence=(said, printed),
+        likely_wrong_why="one of the two units, it cannot be told which",
+    )
 
 
 def _check(

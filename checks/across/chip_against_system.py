@@ -43,7 +43,7 @@ class Sides:
         return Decimal(self.mine) / self.theirs
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def chip_against_system(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor compares as many chips on one side as on the other, or says how many stand on each.
 
@@ -170,29 +170,34 @@ def _context(claims: list[Claim], corpus: Corpus, fair: Fair) -> Iterator[Eviden
     names = {claim.document_id for claim in claims}
     charts = {(claim.document_id, claim.chart) for claim in claims if claim.chart}
     baselines = {claim.baseline.name for claim in claims}
+    mine = {claim.subject.name for claim in claims}
     systems = any((chips(name, corpus.vocabulary) or 1) > 1 for name in baselines)
     for number, parsed in enumerate(corpus.parsed):
         if parsed.document.document_id in names:
-            yield from _notes(parsed, charts, baselines, corpus.vocabulary)
+            yield from _notes(parsed, charts, (baselines, mine), corpus.vocabulary)
             yield from _counted(parsed, charts, baselines) if systems else ()
             yield from fair(number)
 
 
-def _notes(parsed: Parsed, charts: set[tuple[str, str]], baselines: set[str], known: Vocabulary) -> Iterator[Evidence]:
+def _notes(
+    parsed: Parsed, charts: set[tuple[str, str]], sides: tuple[set[str], set[str]], known: Vocabulary
+) -> Iterator[Evidence]:
+    """The first note line of each side, and what is said of scaling."""
     document = parsed.document
     for chart in document.charts:
         if (document.document_id, chart.name) not in charts:
             continue
-        named = [one for one in chart.of("note") if _describes(document.text[one.start : one.end], baselines, known)]
-        yield from (part(document, one, "supporting") for one in named[:1])
+        for names in sides:
+            named = [one for one in chart.of("note") if _describes(document.text[one.start : one.end], names, known)]
+            yield from (part(document, one, "supporting") for one in named[:1])
         for one in chart.of("note"):
             for match in _SCALING.finditer(document.text, one.start, one.end):
                 yield quoted(document, *match.span(), "disputed")
 
 
-def _describes(words: str, baselines: set[str], known: Vocabulary) -> bool:
+def _describes(words: str, names: set[str], known: Vocabulary) -> bool:
     machine = leading(words, known)
-    return machine is not None and any(machine.name in name for name in baselines)
+    return machine is not None and any(machine.name in name for name in names)
 
 
 def _counted(parsed: Parsed, charts: set[tuple[str, str]], baselines: set[str]) -> Iterator[Evidence]:

@@ -3,50 +3,65 @@
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import combinations
 
 from checks.lib import severity
 from checks.lib.about import Index, index_of
-from checks.lib.asserted import Asserted, Sentence
+from checks.lib.accounted import BINARY, accounted, close
+from checks.lib.derived import Given, like, products
+from checks.lib.dimensions import KINDS
 from checks.lib.editions import OTHER_EDITION
-from checks.lib.of_parts import KINDS, Count, Size, in_sentence, in_sheet, named_parts, of_each, same_parts
-from checks.lib.reach import asserted, clause, one_title
-from checks.lib.same_run import subjects
-from checks.lib.words import apart
+from checks.lib.facts import Fact, said_before
+from checks.lib.pools import pools
+from checks.lib.reach import asserted, clause
+from checks.lib.tokens import every_root, tokens
+from checks.lib.words import apart, listed
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.document import Document
 from schemas.finding import Finding, Skip
 from schemas.interval import Interval
-from schemas.names import Vocabulary
 
 CODE = "count-times-size"
-ROUGH = Decimal("0.03")
+ROUGH = Decimal("0.03")  # what a product and its print may differ by
 LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of the product; beyond it is a value of something else
-SAID = 5  # words of a sentence that says something
-_BINARY = tuple(Decimal("1.024") ** power for power in range(5))  # TB that are TiB
-# What is not simply the sum of the parts.
-_OTHER = re.compile(
-    r"\b(?:measured|sustain\w*|usable|effective\w*|after|raid|net|compress\w*|dedup\w*|including|plus|host|other|another|"
-    r"cooling|last year|half|per|each|every|only|than|with(?! all\b| (?:a )?full\b)|without|real|actual|average|mean|"
-    r"typical\w*|idle|free|write|reserved?|limit|budget|switching|cache|up from|down from|expansion|first|second|two|"
-    r"upgrade\w*|bidirectional|duplex|both directions)\b",
-    re.IGNORECASE,
-)
-_MORE = re.compile(r"\b(?:included|including)\b", re.IGNORECASE)
-_ALL_IN = re.compile(r"\ball (?:\w+ )?included\b", re.IGNORECASE)
+SLIP = Decimal("0.005")  # what a power of ten may be off by
+EIGHT = Decimal(8)
+BEFORE = 3  # sentences above a fact that say of what it is
+SIZES = (KINDS["size"], KINDS["bandwidth"])
 # What leaves nothing out.
 _ALL = re.compile(
-    r"\b(?:raw|total\w*|combined|aggregate|all|fully|full|filled|altogether|peak|maximum|max|up to|together|populated|"
-    r"theoretical|whole|entire|sum)\b",
+    r"\b(?:raw|total\w*|combined|aggregate|all|fully|full|filled|altogether|peak|maximum|max|together|populated|"
+    r"theoretical|whole|entire|sum|as a group|every|uncompressed|native\w*|counts|holds|offers|comprises|consists|"
+    r"operates)\b",
     re.IGNORECASE,
 )
-_EXPANDS = re.compile(r"\b(?:without|no) (?:any )?(?:further |extra |additional )?expansion\b[^.,;]*", re.IGNORECASE)
+_WHOLE = re.compile(
+    r"\b(?:total\w*|combined|aggregate|all|altogether|together|whole|entire|sum|as a group|overall|so|makes?|gives?|"
+    r"that is|comes? to|adds? up)\b",
+    re.IGNORECASE,
+)
+# What is less than all that the parts could do, or more than the parts alone.
+_LESS = re.compile(
+    r"\b(?:measured|sustain\w*|usable|effective\w*|after|raid|net|real|actual|average\w*|mean|typical\w*|idle|free|"
+    r"reserved?|limit|budget|only|used|busy|because|cluster|now|in use|ran|observed|achiev\w+|half|tested?|spares?|"
+    r"stream|planned|suppl(?:y|ies)|some|few)\b",
+    re.IGNORECASE,
+)
+_MORE = re.compile(
+    r"\b(?:compress\w*|dedup\w*|including|plus|host|cooling|last year|bidirectional|duplex|both directions|each way|"
+    r"expansion|with (?!all\b|its\b|a total\b|the\b|full\b|\d)|turbo|boost|burst|cache|half|every day|others?|another|"
+    r"virtual\w*|suppl(?:y|ies)|circuits?|feeds?|oversubscri\w+|sparsity|sparse|effective\w*)\b",
+    re.IGNORECASE,
+)
+_PLAINLY = re.compile(
+    r"\b(?:(?:without|no|before) (?:any )?(?:further |extra |additional )?"
+    r"(?:compress\w*|dedup\w*|expansion(?: shel\w+)?|turbo)|all (?:\w+ )?included)\b",
+    re.IGNORECASE,
+)
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
-    """What all parts of a system hold, draw or do is their number times what each one does.
+    """What all parts of a system hold, draw or do is their number times what each one has.
 
     Why:
         A brochure prints the capacity of the box, the data sheet the number of its bays and the largest drive. The
@@ -54,165 +69,134 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "Holds 1.4 PB of raw flash" beside "Drive bays 36" and "Supported drives 7.68 TB, 15.36 TB, 30.72 TB (largest)";
-        "5.8 TB of HBM" beside "32 accelerators" and "141 GB of HBM per accelerator": one count and one size of the same
-        parts in the document, or in another one on the same thing.
+        "all 756 GPUs" beside "18 racks", "every rack holds 4 chassis" and "every chassis carries 8 GPUs"; 3.2 TB/s of
+        8 x 400 Gb/s: one product of the same parts, over any levels and documents.
 
     Passes:
-        Products within rounding, in decimal or binary units; a size of the list times the number; sums with another
-        value; values that the sheet itself prints.
+        Products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
+        multiple, a share, a sum or a difference of the printed values gives.
 
     Does not judge:
         Values below the product, unless a word says that nothing is left out (usable, measured and net values are
-        lower); sheets that count the parts in several ways; values with a condition; documents of different
-        dates (skipped).
+        lower); twice and half of it; times that are not said to be those of all; documents whose parts come to several
+        values; documents of other names, or of different dates (skipped).
     """
     index = index_of(corpus)
-    facts = {one.document_id: list(_facts(one, index, corpus.vocabulary)) for one in corpus.documents}
-    sized = [one for one in corpus.documents if any(isinstance(each, Size) for each in facts[one.document_id])]
-    for document in corpus.documents if sized else ():
-        for sentence in index.sentences(document):
-            for value in sentence.amounts:
-                if _is_whole(sentence, value):
-                    yield from _check(sentence, value, sized, facts, index, corpus.vocabulary)
+    for pool in pools(corpus, index):
+        for one in pool.own:
+            given = _given(one, pool.near, index) or _given(one, pool.far, index)
+            if given and pool.joins(one, given, index):
+                yield _finding(one, given, index)
+            elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
+                documents = sorted({each.document.name for each in (one, *found.of)})
+                yield Skip(CODE, tuple(documents), OTHER_EDITION)
 
 
-def _facts(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[Count | Size]:
-    yield from in_sheet(document, vocabulary)
-    for sentence in index.sentences(document):
-        yield from in_sentence(sentence)
+def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
+    """The only product that a fact must be and is not; None where it is one, or where something else gives it."""
+    every = list(products(one, pool))
+    if not every or not _is_whole(one, pool) or any(_meets(one, each) for each in every):
+        return None
+    given = _only(one, [each for each in every if each.top and _able(one, each)], index)
+    if given is None or _printed(one, given, pool) or not _said_of_all(one, given, pool):
+        return None
+    return None if accounted(one, pool) else given
 
 
-def _is_whole(sentence: Sentence, value: Asserted) -> bool:
-    """Whether a value may be that of all parts: asserted, exact, of no part and under no condition."""
-    start, end = value.amount.start, value.amount.end
-    if value.amount.kind not in KINDS or value.amount.qualifier not in ("exact", "up_to") or of_each(value):
+def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
+    """Whether a fact may be that of all parts: asserted, and of none of those that are counted."""
+    counted = {word for each in pool if each.count and not each.per for word in each.of}
+    if one.anonymous or one.qualifier not in ("exact", "up_to", "over") or one.per & counted:
         return False
-    if len(sentence.passage.words.split()) < SAID or "=" in sentence.passage.words:
-        return False  # a cell or a line of a sheet, a conversion
-    if _MORE.search(_ALL_IN.sub(" ", sentence.passage.words)):
+    if one.sentence is None:
+        return not one.per and not one.entity
+    mine = clause(one.text, one.at, one.at + len(one.quote))
+    return asserted(one.sentence, one.at, one.at + 1) and (one.dims != KINDS["time"] or bool(_WHOLE.search(mine)))
+
+
+def _meets(one: Fact, given: Given) -> bool:
+    value = given.value
+    binary = (by for power in BINARY for by in (power, 1 / power)) if one.dims in SIZES else ()
+    return close(one, value, max(ROUGH, given.spread)) or any(close(one, value * by) for by in binary)
+
+
+def _able(one: Fact, given: Given) -> bool:
+    """Whether a product is near enough to be meant: not twice or half of it, or just eight or a power of ten apart."""
+    size = given.of[0]
+    if one.middle <= size.middle or (size.text == one.text and not _WHOLE.search(one.text)):
         return False
-    mine = _EXPANDS.sub(" ", clause(sentence.passage.words, start, end))
-    return asserted(sentence, start, end) and not _OTHER.search(mine) and not value.operand
+    times = one.middle / given.value
+    doubled = any(close(one, given.value * by, Decimal(0)) for by in (2, Decimal("0.5")))
+    return not doubled and (LEAST <= times <= MOST or _slipped(one, given))
 
 
-def _check(
-    sentence: Sentence,
-    value: Asserted,
-    sized: Sequence[Document],
-    facts: dict[str, list[Count | Size]],
-    index: Index,
-    vocabulary: Vocabulary,
-) -> Iterator[Finding | Skip]:
-    for document in sized:
-        mine = facts[document.document_id]
-        if not _same(sentence, document, index, vocabulary) or any(each.start == value.start for each in mine):
-            continue
-        found = list(_products(value, mine))
-        if len(found) != 1:
-            continue
-        count, size = found[0]
-        given = _times(size, count)
-        if _able(sentence, value, given) and not _told(
-            value, given, mine, (sentence.passage.document, document), index
-        ):
-            if index.of_two_editions(sentence.passage.document, document):
-                yield Skip(CODE, (sentence.passage.document.name, document.name), OTHER_EDITION)
-            else:
-                yield _finding(value, count, size, given, index)
-            return
+def _slipped(one: Fact, given: Given) -> bool:
+    """Whether a unit slipped: bits for bytes, or a power of ten."""
+    return _eightfold(one, given) or any(
+        abs(one.middle / given.value.scaleb(power) - 1) < SLIP for power in (-3, -2, -1, 1, 2, 3)
+    )
 
 
-def _same(sentence: Sentence, document: Document, index: Index, vocabulary: Vocabulary) -> bool:
-    mine = sentence.passage.document
-    if document.document_id == mine.document_id:
-        return True
-    if index.other_version(sentence, document):
-        return False
-    texts = (sentence.passage.words, *sentence.scope)
-    return bool(subjects(mine, texts, document, (document.title,), vocabulary)) or one_title(mine, document)
+def _eightfold(one: Fact, given: Given) -> bool:
+    return one.dims in SIZES and (close(one, given.value * EIGHT) or close(one, given.value / EIGHT))
 
 
-def _products(value: Asserted, facts: Sequence[Count | Size]) -> Iterator[tuple[Count, Size]]:
-    """The count and the size of the same parts, where the document has one of each."""
-    found = []
-    for size in (one for one in facts if isinstance(one, Size) and one.amount.kind == value.amount.kind):
-        counts = [
-            one for one in facts if isinstance(one, Count) and same_parts(one.parts, size.parts) and _of_one(value, one)
-        ]
-        found += [(one, size) for one in counts]
-    numbers = {(one.number, size.amount.readings.rounded) for one, size in found}
-    yield from found[:1] if len(numbers) == 1 else ()
+def _only(one: Fact, able: Sequence[Given], index: Index) -> Given | None:
+    """The product that all of them are, else that of those which share most words with the fact, or with its text."""
+    for words in (one.words, every_root(said_before(one, index, BEFORE))):
+        if len({each.value for each in able}) > 1 and not _one_value(able):
+            most = max(len(words & each.beside(one.text)) for each in able)
+            able = [each for each in able if len(words & each.beside(one.text)) == most]
+    return able[0] if able and _one_value(able) else None
 
 
-def _of_one(value: Asserted, count: Count) -> bool:
-    """Whether a value is said of one of those in each of which so many parts are: "a frame" for "slots per frame"."""
-    said = re.findall(r"\b(?:a|an|one|each|every|the|single|full)\s(?:full\s)?([A-Za-z]{3,})", value.passage.words)
-    return not count.whole or bool(count.whole & named_parts(" ".join(said)))
+def _one_value(able: Sequence[Given]) -> bool:
+    values = [each.value for each in able]
+    return max(values) <= min(values) * (1 + ROUGH)
 
 
-def _times(size: Size, count: Count) -> Interval:
-    return size.amount.readings.rounded.positive().scaled(Decimal(count.number))
+def _printed(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
+    """Whether the product is printed: then that is the whole, and the fact is of something else."""
+    return any(
+        each is not one and each not in given.of and like(each, one) and close(each, given.value, ROUGH)
+        for each in pool
+    )
 
 
-def _able(sentence: Sentence, value: Asserted, given: Interval) -> bool:
-    """Whether a value is near enough to a product to be meant, and too far off to be it."""
-    mine = value.amount.readings.rounded
-    top = mine.upper
-    if not (given.bounded and given.lower > 0 and LEAST <= top / given.upper <= MOST):
-        return False
-    if any(
-        given.scaled(one).distance(_closed(mine)) < ROUGH or given.distance(_closed(mine).scaled(one)) < ROUGH
-        for one in _BINARY
-    ):
-        return False
-    return top > given.upper or bool(_ALL.search(sentence.passage.words))
+def _said_of_all(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
+    """Whether the words around a fact let it be the product: nothing left out, nothing added, the same parts."""
+    mine = clause(one.text, one.at, one.at + len(one.quote)) if one.sentence else one.text
+    if not _eightfold(one, given):
+        slipped = _slipped(one, given)
+        # "Brent gives researchers 18,720 cores": the system itself has them.
+        first, titled = tokens(one.text)[:1], {each.root for each in tokens(one.document.title)}
+        named = one.count and any(each.root in titled for each in first)
+        less, more = _LESS.search(one.text), _MORE.search(_PLAINLY.sub(" ", mine))
+        below = less or not (slipped or _ALL.search(one.text) or named)
+        if (slipped and (less or more)) or (below if one.middle < given.value else more):
+            return False
+    if one.sentence is None and not one.words & given.words:
+        return False  # a line of a sheet says what it is of
+    alone = not any(each is not one and like(each, one) and each.document is one.document and not each.per
+                    for each in pool)  # fmt: skip
+    return one.count or alone or bool(one.words & given.words)
 
 
-def _closed(one: Interval) -> Interval:
-    """A value as it is printed: of "up to 1.4 PB" the bound is what all parts come to."""
-    return one if one.bounded else Interval(one.upper * Decimal("0.97"), one.upper)
-
-
-def _told(
-    value: Asserted, given: Interval, facts: Sequence[Count | Size], documents: Sequence[Document], index: Index
-) -> bool:
-    """Whether something else accounts for a value: the product is printed, another count or size gives it, or a sum."""
-    mine = _closed(value.amount.readings.rounded)
-    sentences = [one for document in documents for one in index.sentences(document)]
-    others = [
-        one
-        for each in sentences
-        for one in each.amounts
-        if one.amount.kind == value.amount.kind and one.start != value.start
-    ]
-    values = [_closed(one.amount.readings.rounded) for one in others if one.amount.readings.rounded.upper.is_finite()]
-    if any(given.distance(one) < ROUGH for one in values):
-        return True
-    numbers = {one.number for one in facts if isinstance(one, Count)}
-    numbers |= {a * b for a, b in combinations(sorted(numbers), 2)}
-    sizes = [one for each in facts if isinstance(each, Size) for one in (each.amount, *each.others)]
-    each_ = [_closed(one.readings.rounded) for one in sizes if one.kind == value.amount.kind]
-    products = (one.scaled(Decimal(number)) for one in (*each_, *values) for number in numbers)
-    if any(one.distance(mine) < ROUGH for one in products):
-        return True
-    return any(Interval(given.lower + one.lower, given.upper + one.upper).distance(mine) < ROUGH for one in values)
-
-
-def _finding(value: Asserted, count: Count, size: Size, given: Interval, index: Index) -> Finding:
-    document = value.passage.document
-    said = index.places.printed(document, value.start, value.end)
-    many, each = (index.places.printed(one.document, one.start, one.end) for one in (count, size))
-    mine = _closed(value.amount.readings.rounded)
-    gap = given.distance(mine)
+def _finding(one: Fact, given: Given, index: Index) -> Finding:
+    said = index.places.printed(one.document, one.start, one.end)
+    parts = [index.places.printed(each.document, each.start, each.end) for each in reversed(given.of)]
+    gap = Interval(given.value, given.value).distance(one.value)
+    names = sorted({each.document.name for each in given.of})
     return Finding(
         check=CODE,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
-        message=f"{document.name} says {said.quote}; {many.quote} of {each.quote} ({size.document.name}) do not come "
-        "to it",
-        arithmetic=f"In base units {many.quote} x {each.quote} allows {given}, {said.quote} allows {mine}: "
-        f"{apart(gap)}.",
-        comparison=(document.name, size.document.name, value.amount.kind, *sorted(same_parts(count.parts, size.parts))),
-        evidence=(said, many, each),
-        likely_wrong_why="one of the three numbers, it cannot be told which",
-    )
+        message=f"{one.document.name} says {said.quote}; {listed(part.quote for part in parts)} ({', '.join(names)}) do"
+        " not come to it",
+        arithmetic=f"In base units {' x '.join(part.quote for part in parts)} = {given.value.normalize():f}, "
+        f"{said.quote} allows {one.value}: {apart(gap)}.",
+        comparison=(one.document.name, *names, *sorted(noun for noun, _ in one.dims),
+                    *sorted(word for each in given.of for word in each.of if not word.startswith("@"))),
+        evidence=(said, *parts),
+        likely_wrong_why="one of the numbers, it cannot be told which",
+    )  # fmt: skip

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
+from checks.lib.amounts import alike
 from checks.lib.asserted import Sentence
 from checks.lib.chart_tables import of_other_thing
 from checks.lib.claimed import claimed
@@ -48,7 +50,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -83,12 +85,28 @@ def _is_said(claim: Claim) -> bool:
     return claim.place == "chart_title" or (claim.place in IN_TEXT and not claim.chart)
 
 
+def _of_itself(claim: Claim, sentence: Sentence) -> bool:
+    """Whether two values that a sentence prints itself give its factor: "goes up 7.2-fold, from 8 to 57.6 Tbit/s"."""
+    allowed = [up(one) for one in factors(claim)]
+    values = [one.amount for one in sentence.amounts if one.amount.readings.widened.lower > 0]
+    pairs = (two for two in combinations(values, 2) if alike(*two) and two[0].kind != "count")
+    given = (_quotient(one.readings, other.readings) for one, other in pairs)
+    return any(judge(one, other) != "inconsistent" for other in given for one in allowed)
+
+
+def _quotient(left: Readings, right: Readings) -> Readings:
+    smaller, larger = sorted((left, right), key=lambda one: one.rounded.upper)
+    return larger / smaller
+
+
 def _check(
     sentence: Sentence, claims: Sequence[Claim], index: Index, vocabulary: Vocabulary
 ) -> Iterator[Finding | Skip]:
     able = [one for one in claims if _is_factor(one)]
     for claim in able if sentence.asserted else ():
         # Of two factors it can be told which is of what where each stands in a clause with its own sides.
+        if _of_itself(claim, sentence):
+            continue
         mine = sentence if len(able) == 1 else _own_clause(claim, sentence, able)
         if mine:
             mine = replace(mine, scope=(*mine.scope, *sister(claim, mine)))

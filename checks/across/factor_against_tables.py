@@ -29,6 +29,9 @@ from schemas.statement import Claim, Measurement
 CODE = "factor-against-tables"
 NO_SPEED = ("size", "price", "power", "energy")  # dimensions that "faster" is never about
 NO_SPEED_METRICS = (*NO_SPEED, "memory", "accuracy", "cpu_usage", "battery_life")
+UNSAID = ("", "performance")
+# "132 MB, twice that of the Sable 48": of what the value before is of.
+_THAT_OF = re.compile(r"\s*(?:times\s)?(?:that|those)\sof\b")
 TIMED = ("latency", "time_to_train", "time_to_result")
 SHOWN = 3  # pairs of cells that a finding quotes
 _LONGER = re.compile(
@@ -64,7 +67,7 @@ _SOME = re.compile(
 Sides = tuple[str, str, str, str, str]  # and the document that names them
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -91,7 +94,12 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     for claim in corpus.claims:
         named = claim.subject.name and claim.baseline.name and claim.subject.name != claim.baseline.name
         factor = not claim.chart and claim.place in IN_TEXT and claim.figure.kind in ("ratio", "percent_change")
-        if named and factor and is_said(claim.context):
+        if (
+            named
+            and factor
+            and is_said(claim.context)
+            and not (claim.metric in UNSAID and _THAT_OF.match(claim.behind))
+        ):
             key = (claim.document_id, claim.subject.name, claim.subject.raw, claim.baseline.name, claim.baseline.raw)
             if key not in known:
                 known[key] = _pairs(claim, every)

@@ -1,52 +1,43 @@
 """A factor against the two values of one thing that a text contrasts or labels, around it or in another document."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import chain
 
 from checks.lib.about import Index, alone, index_of
-from checks.lib.asserted import Sentence
-from checks.lib.claimed import claimed
+from checks.lib.asked import Asked, asked
 from checks.lib.coded_sides import codes
 from checks.lib.contrasted import disagreement, key
 from checks.lib.contrasts import Told, content, contrasts
 from checks.lib.coupled import Coupled
 from checks.lib.editions import OTHER_EDITION
-from checks.lib.factors import DERIVED, factors, hull, up
-from checks.lib.held_equal import without_equal
+from checks.lib.factors import factors, hull, up
 from checks.lib.known import of_others
 from checks.lib.naming import of_another
 from checks.lib.of_couple import Spoken, shared
 from checks.lib.other_setting import other_base, other_place, setting_unsaid, unlike_many
-from checks.lib.spoken_kinds import kinds_of, of_factor
+from checks.lib.spoken_kinds import kinds_of
 from checks.lib.tokens import coded, every_root, names, roots, tokens, versions
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
-from schemas.interval import judge
-from schemas.statement import Claim, Parsed
+from schemas.interval import Readings, judge
+from schemas.statement import Claim
 
 CODE = "factor-of-contrast"
-KINDS = ("ratio", "percent_change")
 BEFORE, AFTER = 4, 2  # sentences around a factor whose values it may sum up
 SHARED = 3  # words or codes that a factor's sentence and the values' must share, in another document
 NARROW = 3  # kinds of values that "half the bitrate" and "55% smaller" speak of
 SHARE = 0.5  # of the words of the factor's sentence
-_PART = re.compile(r"[;:](?=\s)|,\s(?=(?:and|while|but)\s)|\s(?:while|whereas)\s")
 _BACK = re.compile(
     r"\b(?:than (?:it|they|we) (?:was|were|did|used|had)|than before|in other words|that is|that['’]s|which is|"
     r"this (?:is|means|makes|gives)|so|result|altogether|in short|overall)\b",
     re.IGNORECASE,
 )
-_AWAY = re.compile(
-    r"\b(?:also|another|separate\w*|meanwhile|elsewhere|(?<!in )other|besides|on average|average of|averages?d?|mean|"
-    r"median|typical\w*|across|both|set out|up to|as much as|combined|each|every|all)\b",
-    re.IGNORECASE,
-)
 # "94 s → 71 s" names neither release.
 _CHANGED = re.compile(r"→|->|=>|\bfrom\s[$€£]?\d")
-# "The workload that we have used since version 4" is of no version 4.
-_SINCE = re.compile(r"\b(?:since|from|starting with|beginning with|ever since)\s+(?:version|release)\s[\w.]*\w")
 
 
 @check(CODE, version=1, severity="high", since="0.1.0")
@@ -72,68 +63,92 @@ def factor_of_contrast(corpus: Corpus) -> Iterator[Finding | Skip]:
         of other settings, names or releases than the factor's sentence says; documents of two editions (skipped).
     """
     index = index_of(corpus)
-    able = [one for parsed in corpus.parsed for one in _asked(parsed, index)]
+    able = [one for parsed in corpus.parsed for one in asked(parsed, index) if not one.own]
     if not able:
         return
-    told = {one.document_id: tuple(contrasts(index.sentences(one))) for one in corpus.documents}
+    told = {one.document_id: [Values.of(each) for each in contrasts(index.sentences(one))] for one in corpus.documents}
     coupled = Coupled(corpus, index)
     for one in able:
         said = list(_check(one, told, index, corpus))
         yield from said or _of_labels(one, coupled, index, corpus)
 
 
+@dataclass(frozen=True, slots=True, eq=False)  # each is itself: there are many, and their texts are long
+class Values:
+    """A contrast with what its words say, read once for all the factors that are held against it."""
+
+    told: Told
+    words: str
+    content: frozenset[str]
+    titled: frozenset[str]  # its names, the first word among them
+    codes: frozenset[str]  # with those of what stands before it
+    released: frozenset[tuple[str, str]]
+    texts: tuple[str, ...]
+    roots: frozenset[str]  # of all its texts
+    ends: tuple[Decimal, Decimal]
+
+    @classmethod
+    def of(cls, told: Told) -> "Values":
+        """The contrast with what is asked of it again and again."""
+        words = told.words
+        texts = (words, told.lead, *told.sentences[0].scope)
+        said, every = codes(f"{told.lead} {words}"), every_root(" | ".join(texts))
+        ends, named = _ends(told.contrast.factor), names(words, title=True)
+        return cls(told, words, content(words), named, said, _released(words), texts, every, ends)
+
+    def gives(self, factor: Readings, ends: tuple[Decimal, Decimal]) -> bool:
+        """Whether the two values give a factor; most do not, which the outermost ends tell at once."""
+        if ends[0] > self.ends[1] or self.ends[0] > ends[1]:
+            return False
+        return judge(factor, self.told.contrast.factor) != "inconsistent"
+
+
+def _ends(factor: Readings) -> tuple[Decimal, Decimal]:
+    return min(one.lower for one in factor.every), max(one.upper for one in factor.every)
+
+
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A factor, its sentence, and where that one stands among the sentences of its document."""
+class Mine:
+    """A factor with what its sentence says, read once for all the contrasts that it is held against."""
 
-    claim: Claim
-    sentence: Sentence
-    at: int
-    kinds: frozenset[str]
+    asked: Asked
+    words: str
+    content: frozenset[str]
+    names: frozenset[str]
+    titled: frozenset[str]
+    codes: frozenset[str]
+    released: frozenset[tuple[str, str]]
+
+    @classmethod
+    def of(cls, one: Asked) -> "Mine":
+        """The factor with what is asked of it again and again."""
+        words = one.sentence.passage.words
+        released = _released(words, *one.sentence.scope)
+        return cls(one, words, content(words), names(words), names(words, title=True), codes(words), released)
 
 
-_THAT = re.compile(r"\s*(?:times\s)?(?:that|those|this|what)\b")
 # "2.2 times the processor cores", "40% more tables": what there is more of.
 _MORE_OF = re.compile(r"\s*(?:times\s)?(?:the|as\smany|as\smuch|more|fewer|less)\s+(?P<what>(?:[\w-]+\s+){0,2}[\w-]+)")
 _NOUNLESS = frozenset(roots(tokens("time throughput latency speed performance rate duration cost price than")))
 
 
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])
-
-
-def _asked(parsed: Parsed, index: Index) -> Iterator[Asked]:
-    for at, (whole, claims) in enumerate(claimed(parsed, index)):
-        mine = [one for one in claims if one.figure.kind in KINDS]
-        words = _SINCE.sub(_blank, without_equal(whole.passage.words))
-        sentence = replace(whole, passage=replace(whole.passage, words=words))
-        if len(mine) != 1 or not sentence.asserted or _AWAY.search(words) or DERIVED.search(words):
-            continue
-        claim = mine[0]
-        kinds = of_factor(claim) - ({"size", "power", "energy"} if of_factor(claim) == kinds_of("") else set())
-        plain = (
-            claim.figure.qualifier != "up_to"
-            and claim.figure.value_hi is None
-            and not claim.chart
-            and not _THAT.match(claim.behind)
-        )
-        if plain and not any(one.amount.kind in kinds - {"count"} for one in sentence.amounts):
-            yield Asked(claim, sentence, at, kinds)
-
-
-def _check(one: Asked, told: dict[str, tuple[Told, ...]], index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:
+def _check(one: Asked, told: Mapping[str, Sequence[Values]], index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:
     document = one.sentence.passage.document
-    own = told[document.document_id]
-    near = [each for each in own if _sums_up(one, each, index)]
-    far = [] if near else [each for some in told.values() for each in some if _says_the_same(one, each, index, corpus)]
-    if not (near or far):
-        return
     allowed = [up(each) for each in factors(one.claim)]
-    if any(judge(each, other.contrast.factor) != "inconsistent" for each in allowed for other in (*near, *far)):
+    mine = Mine.of(one)
+    near = [each for each in told[document.document_id] if _sums_up(one, each.told, index)]
+    able = near or [each for some in told.values() for each in some if _shares(mine, each)]
+    # Whether a contrast is meant is what takes time: it is asked of those that give the factor, then of the likeliest.
+    ends = [_ends(each) for each in allowed]
+    agreeing = [each for each in able if any(map(each.gives, allowed, ends))]
+    if any(near or _says_the_same(mine, each, index, corpus) for each in agreeing):
         return
-    if all(setting_unsaid(one.sentence, each.contrast.left.document) for each in (*near, *far)):
+    apart = [each for each in able if each not in agreeing] if agreeing else able
+    ranked = sorted(apart, key=lambda each: (-len(mine.content & each.content), each.told.at))
+    meant = (each.told for each in ranked if near or _says_the_same(mine, each, index, corpus))
+    best = next(meant, None)
+    if not best or all(setting_unsaid(one.sentence, each.contrast.left.document) for each in chain((best,), meant)):
         return
-    best = max((*near, *far), key=lambda each: (len(_shared(one, each)), -each.at))
     if index.of_two_editions(document, best.contrast.left.document):
         yield Skip(CODE, key(one.claim), OTHER_EDITION)
         return
@@ -174,13 +189,14 @@ def _of_other_noun(claim: Claim, values: str) -> bool:
     return bool(what) and not what & (_NOUNLESS | every_root(values))
 
 
-def _named(one: Asked, told: Told, sides: frozenset[tuple[str, str]]) -> bool:
+def _named(one: Mine, values: Values) -> bool:
     """Whether a sentence names the two sides of a contrast, or one of two releases, and what was measured besides."""
-    theirs = versions(told.words)
+    sides = one.released & values.released
+    theirs = versions(values.words)
     sisters = any(len(theirs.get(name, ())) > 1 for name, _ in sides)
-    both = names(one.sentence.passage.words, title=True) & names(told.words, title=True)
-    plain = _shared(one, told) - both - {name for name, _ in sides}
-    return bool(plain and (sisters or len(sides) > 1)) or (len(both) > 1 and len(one.kinds) <= NARROW)
+    both = one.titled & values.titled
+    plain = (one.content & values.content) - both - {name for name, _ in sides}
+    return bool(plain and (sisters or len(sides) > 1)) or (len(both) > 1 and len(one.asked.kinds) <= NARROW)
 
 
 def _released(*texts: str) -> frozenset[tuple[str, str]]:
@@ -216,36 +232,32 @@ def _sums_up(one: Asked, told: Told, index: Index) -> bool:
     return bool(_shared(one, told)) or bool(one.at > ends[1] and _BACK.search(mine))
 
 
-def _says_the_same(one: Asked, told: Told, index: Index, corpus: Corpus) -> bool:
-    """Whether values of another document share most of the words of a factor's sentence, and say nothing else."""
-    document = told.contrast.left.document
-    mine, theirs = one.sentence.passage, told.words
-    if told.kind not in one.kinds or any(each.passage.start == mine.start for each in told.sentences):
+def _shares(one: Mine, values: Values) -> bool:
+    """Whether values of its kind share most of the words of a factor's sentence, or its codes, or what it names."""
+    if values.told.kind not in one.asked.kinds:
         return False
-    if _of_other_noun(one.claim, theirs):
+    shared, least = len(one.content & values.content), min(len(one.content), len(values.content))
+    if (shared >= SHARED and shared >= SHARE * least) or len(one.codes & values.codes) >= SHARED:
+        return True
+    return shared > 1 and _named(one, values)
+
+
+def _says_the_same(one: Mine, values: Values, index: Index, corpus: Corpus) -> bool:
+    """Whether values that share the words of a factor's sentence say nothing else."""
+    told, claim = values.told, one.asked.claim
+    start, document = one.asked.sentence.passage.start, told.contrast.left.document
+    if any(each.passage.start == start for each in told.sentences) or _of_other_noun(claim, values.words):
         return False
-    shared, least = len(_shared(one, told)), min(len(content(mine.words)), len(content(theirs)))
-    coded_alike = codes(mine.words) & codes(f"{told.lead} {theirs}")
-    sides = _released(mine.words, *one.sentence.scope) & _released(theirs)
-    if (
-        len(coded_alike) < SHARED
-        and (shared < SHARED or shared < SHARE * least)
-        and not (shared > 1 and _named(one, told, sides))
+    if one.names - index.words[document.document_id] or index.other_version(one.asked.sentence, document):
+        return False
+    changed = _CHANGED.search(values.words)
+    if not changed and other_base(claim, values.roots):
+        return False
+    if unlike_many(one.words, [values.words]) or other_place(
+        one.words, [each.passage.words for each in told.sentences]
     ):
         return False
-    if (
-        (
-            not _CHANGED.search(theirs)
-            and other_base(one.claim, every_root(" | ".join((theirs, told.lead, *told.sentences[0].scope))))
-        )
-        or unlike_many(mine.words, [theirs])
-        or (other_place(mine.words, [one.passage.words for one in told.sentences]))
-    ):
+    said = alone(one.words) if changed else one.words
+    if of_another(said, values.texts) or of_others(one.words, " | ".join(values.texts), corpus.vocabulary):
         return False
-    if names(mine.words) - index.words[document.document_id] or index.other_version(one.sentence, document):
-        return False
-    texts = [theirs, told.lead, *told.sentences[0].scope]
-    said = mine.words if not _CHANGED.search(theirs) else alone(mine.words)
-    if of_another(said, texts) or of_others(mine.words, " | ".join(texts), corpus.vocabulary):
-        return False
-    return not index.unlike(one.claim, one.sentence, texts, document)
+    return not index.unlike(claim, one.asked.sentence, values.texts, document)

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import islice
 
 from checks.lib.compared import ECHOES, FACTORS, Compared, charts
 from checks.lib.made_of import chips, parts_of
@@ -32,6 +33,12 @@ _BETTER = re.compile(
 
 
 Charts = dict[tuple[str, str], Compared]
+BESIDE = 5  # places beside the factors that a finding quotes
+_CHOICE = re.compile(
+    r"\b(?:we(?:['’]ve| have)?|has|have) (?:chosen|selected|picked|chose|focus(?:ed)? on)\b[^.]{0,80}?"
+    r"\b(?:models|workloads|benchmarks|applications|queries)\b",
+    re.IGNORECASE,
+)
 BESIDE_CHARS = 600  # how far from "at any batch size" the figures of its sweep may stand
 
 
@@ -45,7 +52,7 @@ class Headline:
     baseline: str
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def headline_wider(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A sentence that claims an advantage in all cases stands on measurements of all of them.
 
@@ -74,9 +81,10 @@ def headline_wider(corpus: Corpus) -> Iterator[Finding | Skip]:
             claims = _factors(parsed, headline)
             workloads = {claim.workload for claim in claims if claim.workload}
             if parts:
-                yield _of_system(headline, parts, drawn, corpus.vocabulary)
+                yield _of_system(headline, parts, drawn, corpus.vocabulary, list(_chosen(parsed)))
             elif len(workloads) <= 5:
-                yield _of_few(headline, claims, len(workloads))
+                beside = [*_swept(headline, workloads, drawn), *_chosen(parsed)]
+                yield _of_few(headline, claims, len(workloads), beside[:BESIDE])
             else:
                 yield Skip(CODE, (parsed.document.name, headline.scope.group()), "unchecked, because many are measured")
 
@@ -105,7 +113,24 @@ def _over_parts(headline: Headline, mine: list[Claim], vocabulary: Vocabulary) -
     return [] if whole or not parts else [claim for claim in found if claim.figure.kind == "ratio"]
 
 
-def _of_system(headline: Headline, claims: list[Claim], drawn: Charts, vocabulary: Vocabulary) -> Finding:
+def _chosen(parsed: Parsed) -> Iterator[Evidence]:
+    """Where the text says itself that its workloads are a choice."""
+    matches = ((passage, _CHOICE.search(passage.words)) for passage in passages(parsed.document))
+    yield from islice((phrase(passage, match, "supporting") for passage, match in matches if match), 1)
+
+
+def _swept(headline: Headline, workloads: set[str], drawn: Charts) -> Iterator[Evidence]:
+    """For "at any batch size": the batch sizes that the charts of its models state for the side it beats."""
+    if "batch" not in headline.scope.group().lower():
+        return
+    of_them = (one for one in drawn.values() if one.headline.workload in workloads)
+    for one in islice(of_them, BESIDE):
+        yield from (Evidence.of(claim, "supporting") for claim in one.stated(one.baseline, "batch_size"))
+
+
+def _of_system(
+    headline: Headline, claims: list[Claim], drawn: Charts, vocabulary: Vocabulary, chosen: list[Evidence]
+) -> Finding:
     held = chips(headline.baseline, vocabulary) or 1
     below = [claim for claim in claims if claim.figure.value / held < 1]
     words = headline.scope.group()
@@ -123,6 +148,7 @@ def _of_system(headline: Headline, claims: list[Claim], drawn: Charts, vocabular
             _quote(headline),
             *_lines(claims, drawn, vocabulary),
             *(Evidence.of(claim, "supporting") for claim in claims),
+            *chosen,
         ),
         likely_wrong_why="the headline: no chart compares with the whole system",
     )
@@ -155,7 +181,7 @@ def _counted(workloads: int) -> str:
     return "one workload" if workloads == 1 else f"{workloads} workloads"
 
 
-def _of_few(headline: Headline, claims: list[Claim], workloads: int) -> Finding:
+def _of_few(headline: Headline, claims: list[Claim], workloads: int, beside: list[Evidence]) -> Finding:
     words = headline.scope.group()
     printed = listed((f"{topic(claim)} {said(claim.figure)}" for claim in claims), most=5)
     figures = f"figures are printed for {_counted(workloads)}: {printed}" if claims else "no figure is printed for it"
@@ -166,6 +192,6 @@ def _of_few(headline: Headline, claims: list[Claim], workloads: int) -> Finding:
         message=f"{words!r} claims an advantage in all cases; {figures}",
         arithmetic="No sum: what is claimed of all is shown for some.",
         comparison=(headline.passage.document.name, headline.subject, headline.baseline, words.lower()),
-        evidence=(_quote(headline), *(Evidence.of(claim, "supporting") for claim in claims)),
+        evidence=(_quote(headline), *(Evidence.of(claim, "supporting") for claim in claims), *beside),
         likely_wrong_why="nothing is wrong as printed; the claim is wider than its figures",
     )

@@ -6,21 +6,23 @@ from decimal import Decimal
 
 from checks.lib.alike import same_metric
 from checks.lib.compared import FACTORS, Compared, charts
-from checks.lib.passages import part
+from checks.lib.passages import part, passages, quoted
 from checks.lib.words import listed, said, side, topic, where
 from checks.registry import check
 from schemas.comparison import Corpus
+from schemas.document import Document
 from schemas.finding import Evidence, Finding, Skip
 from schemas.names import Vocabulary
 from schemas.statement import Claim
 
 CODE = "missing-baseline"
+NEAR = 200  # characters behind a figure within which the next sentence about its model stands
 ENOUGH = 20  # statements that name the baseline of one figure
 UNSPECIFIC = ("", "performance")
 Charts = dict[tuple[str, str], Compared]
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def missing_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in prose names its baseline where another statement of the same result does.
 
@@ -55,8 +57,9 @@ def missing_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
     drawn = charts(corpus)
     for _, members in sorted(groups.items()):
         yield _finding(members, _notes(members, drawn, corpus.vocabulary))
-    for _, claims in sorted(bare.items()):
-        yield _bare(claims)
+    documents = {one.document_id: one for one in corpus.documents}
+    for document, claims in sorted(bare.items()):
+        yield _bare(claims, list(_behind(claims, documents[document], corpus.vocabulary)))
 
 
 def _named(corpus: Corpus) -> dict[tuple[str, str, Decimal], list[Claim]]:
@@ -69,7 +72,17 @@ def _named(corpus: Corpus) -> dict[tuple[str, str, Decimal], list[Claim]]:
     return named
 
 
-def _bare(claims: list[Claim]) -> Finding:
+def _behind(claims: list[Claim], document: Document, vocabulary: Vocabulary) -> Iterator[Evidence]:
+    """The next sentence about the model of each claim: where a reader looks for what the figure's own leaves out."""
+    ends = {claim.workload: claim.context_start + len(claim.context) for claim in claims}
+    for passage in passages(document):
+        named = {found.name for found in vocabulary.find(passage.words, "workloads")}
+        for workload in sorted(named & {name for name, end in ends.items() if 0 <= passage.start - end <= NEAR}):
+            ends.pop(workload)
+            yield quoted(document, passage.start, passage.end, "context")
+
+
+def _bare(claims: list[Claim], behind: list[Evidence]) -> Finding:
     """Factors of which neither the metric nor the baseline is said: all of a document."""
     told = listed(f"{topic(claim)} {said(claim.figure)}" for claim in claims)
     return Finding(
@@ -79,7 +92,7 @@ def _bare(claims: list[Claim]) -> Finding:
         message=f"neither what was measured nor over what: {told}",
         arithmetic=f"Nobody can look up {listed(said(claim.figure) for claim in claims)}.",
         comparison=(claims[0].document, "metric and baseline", *sorted({claim.workload for claim in claims})),
-        evidence=tuple(Evidence.of(claim) for claim in claims),
+        evidence=(*(Evidence.of(claim) for claim in claims), *behind),
         likely_wrong_why="nothing is wrong as printed; metric and baseline are missing",
     )
 

@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import islice
 
 from checks.lib.names import Printed, by_key, digits, letters, printed
 from checks.lib.passages import quoted
 from checks.lib.words import listed
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Finding, Skip
+from schemas.finding import Evidence, Finding, Skip
 from schemas.names import Vocabulary, key
 
 CODE = "near-miss-name"
@@ -17,7 +18,7 @@ LETTERS = 3  # "A10", "L4" and "T4" are products of their own; a name of one or 
 Known = dict[str, list[tuple[tuple[str, ...], str]]]  # letters: (digits, name)
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def near_miss_name(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A name of letters and digits is one that exists.
 
@@ -47,7 +48,7 @@ def near_miss_name(corpus: Corpus) -> Iterator[Finding | Skip]:
         close = [entry for spelt, entry in near if Levenshtein.distance("".join(spelt), mine) == 1]
         used = _used(one, close, corpus.vocabulary)
         if used:
-            yield _finding(one, used)
+            yield _finding(one, used, corpus.vocabulary)
         elif close:
             yield Skip(CODE, (one.document.name, one.words), "not applicable, because no known name is used beside it")
 
@@ -72,7 +73,14 @@ def _used(one: Printed, close: list[str], vocabulary: Vocabulary) -> list[str]:
     return [name for name in dict.fromkeys(close) if name in named]
 
 
-def _finding(one: Printed, used: list[str]) -> Finding:
+def _meant(one: Printed, used: list[str], vocabulary: Vocabulary) -> Iterator[Evidence]:
+    """Where the document first prints each of the names that may be meant."""
+    for name in used:
+        mentions = (found for found in vocabulary.find(one.document.text, *KINDS) if found.name == name)
+        yield from (quoted(one.document, found.start, found.end, "supporting") for found in islice(mentions, 1))
+
+
+def _finding(one: Printed, used: list[str], vocabulary: Vocabulary) -> Finding:
     return Finding(
         check=CODE,
         verdict="unchecked",
@@ -80,6 +88,6 @@ def _finding(one: Printed, used: list[str]) -> Finding:
         message=f"{one.words!r} is no known name; the document uses {listed(used)}, one digit away",
         arithmetic=f"{one.words}: printed once, unknown; {listed(used)}: known, same letters.",
         comparison=(one.document.name, one.key),
-        evidence=(quoted(one.document, one.start, one.end),),
+        evidence=(quoted(one.document, one.start, one.end), *_meant(one, used, vocabulary)),
         likely_wrong_why=f"{one.words!r}: a digit was lost or added",
     )

@@ -7,6 +7,7 @@ from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence
+from checks.lib.bounds_said import of_several
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.naming import COLUMN, label_tokens
 from checks.lib.slots import Slot
@@ -43,7 +44,7 @@ _PART = frozenset(
 )
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def never_exceeded(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is never more than a bound, or never less, keeps to it in every row that is printed of it.
 
@@ -67,7 +68,7 @@ def never_exceeded(corpus: Corpus) -> Iterator[Finding | Skip]:
         for sentence in index.sentences(document):
             if sentence.asserted and not sentence.past:
                 for one in sentence.amounts:
-                    if one.amount.qualifier in ("under", "over") and _NEVER.search(one.near):
+                    if one.amount.qualifier in ("under", "over") and _NEVER.search(one.near) and not of_several(one):
                         yield from _check(sentence, one, index, corpus.vocabulary)
 
 

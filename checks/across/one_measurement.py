@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from checks.lib import severity
 from checks.lib.about import Index, index_of
@@ -11,26 +12,28 @@ from checks.lib.editions import OTHER_EDITION
 from checks.lib.grids import Grid, grids
 from checks.lib.history import in_two_releases
 from checks.lib.holds import able
+from checks.lib.lines_apart import apart as apart_lines
+from checks.lib.linked import contradicting
 from checks.lib.measured import Said, measured
+from checks.lib.rivals import Rivals
 from checks.lib.same_value import agrees, known_to, same
 from checks.lib.tokens import roots, tokens
 from checks.lib.told import VERBS
-from checks.lib.two_told import case_between, two_sentences
+from checks.lib.two_told import Shared, case_between, two_sentences
 from checks.lib.withdrawn import withdrawn_of
 from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
-from schemas.finding import Finding, Severity, Skip
+from schemas.finding import Evidence, Finding, Severity, Skip
 
 CODE = "one-measurement"
 GRIDS = 12  # tables and lists that a sentence is held against: those that share most words with it
-NEAR = 24  # sentences that one is held against
 TELLING = 200  # places that share a word; it tells nothing when more do
 SURE = 4  # shared words for more than a low finding
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def one_measurement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A measurement that two statements tell has one value, however each of them words it.
 
@@ -40,32 +43,49 @@ def one_measurement(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A value in words that is printed otherwise in the only cell, or labelled line, whose row and column it says
-        ("the readout error is 7.4e-3" beside "Readout | 9.4e-3"), or in another sentence that shares most of its words.
-        Low where a sentence says a condition that the other statement does not.
+        ("the readout error is 7.4e-3" beside "Readout | 9.4e-3"), or in another sentence that shares most of its
+        words, or gives it to the same release ("3.2 stopped at 71,000" in the notes of 3.3, 88,000 requests per
+        second in those of 3.2). Low where a sentence says a condition that the other statement does not; where the
+        two are the only values of their kind in two documents that share a few words; where a row is said, none of
+        its columns, and none prints the value; where the two count by nouns that only one of them knows
+        ("photographs", "images").
 
     Passes:
-        Rounded values, other units of one dimension; values that another cell of the row or column gives.
+        Rounded values, other units of one dimension; values that another cell of the row or column gives, or that
+        another statement linked with either of the two agrees with.
 
     Does not judge:
         Statements in which one class of token has two values: releases, months, quarters, counts of one noun, numbers
         behind one noun ("level 3", "level 9"), statistics, reads and writes, modifiers of one noun ("test split");
-        names that the other document lacks; goals, corrections, what was before; series of one sentence that several
-        cells fit; documents of different dates (skipped).
+        releases of a driver, cached and uncached; names that the other document lacks; goals, corrections, what was
+        before; series of one sentence that several cells fit; documents of different dates (skipped).
     """
     index = index_of(corpus)
     withdrawn = withdrawn_of(corpus)
     every = [grid for document in corpus.documents for grid in grids(document, index, corpus.vocabulary)]
     lines = _lines(every)
-    said = [
+    told = [
         one
         for document in corpus.documents
         for sentence in index.sentences(document)
-        for one in measured(sentence, index)
-        if able(one) and not withdrawn.has(document.document_id, _printed(one))
-        if not _of_list(one, lines)
+        for part in apart_lines(sentence, lines[document.document_id])
+        for one in measured(part, index)
     ]
-    yield from _against_cells(said, every, lines, index, corpus)
-    yield from _against_sentences(said, lines, index, corpus)
+    said = [
+        one
+        for one in told
+        if able(one) and not withdrawn.has(one.document.document_id, _printed(one)) and not _of_list(one, lines)
+    ]
+    rivals = Rivals(told, every)
+    told_once: set[frozenset[Evidence]] = set()  # a labelled line is a cell and a sentence
+    for each in chain(
+        _against_cells(said, every, lines, rivals, index, corpus),
+        _against_sentences(said, lines, rivals, index, corpus),
+    ):
+        pair = frozenset(each.evidence) if isinstance(each, Finding) else frozenset()
+        if pair not in told_once or not pair:
+            told_once.add(pair)
+            yield each
 
 
 def _lines(every: Sequence[Grid]) -> dict[str, list[int]]:
@@ -87,7 +107,12 @@ def _printed(one: Said) -> str:
 
 
 def _against_cells(
-    said: Sequence[Said], every: Sequence[Grid], lines: Mapping[str, list[int]], index: Index, corpus: Corpus
+    said: Sequence[Said],
+    every: Sequence[Grid],
+    lines: Mapping[str, list[int]],
+    rivals: Rivals,
+    index: Index,
+    corpus: Corpus,
 ) -> Iterator[Finding | Skip]:
     by_word: dict[str, list[int]] = defaultdict(list)
     for number, grid in enumerate(every):
@@ -99,7 +124,9 @@ def _against_cells(
         if _of_list(one, lines, 1):  # the lines of one list are its rows
             best = [number for number in best if every[number].document != one.document]
         met = [
-            (every[at], found) for at in sorted(best) if (found := cell_of(one, every[at], index, corpus.vocabulary))
+            (every[at], found)
+            for at in sorted(best)
+            if (found := cell_of(one, every[at], index, corpus.vocabulary, rivals))
         ]
         yield from _check_cells(one, met, index)
 
@@ -127,53 +154,34 @@ def _check_cells(one: Said, met: Sequence[tuple[Grid, Met]], index: Index) -> It
         yield Skip(CODE, key, OTHER_EDITION)
         return
     place = (grid.document, slot.start, slot.end)
-    yield _finding(one, place, slot.amount, first.case, first.shared, key, index)
+    yield _finding(one, place, slot.amount, first.case, first.shared, key, index, sure=not first.loose)
 
 
 def _against_sentences(
-    said: Sequence[Said], lines: Mapping[str, list[int]], index: Index, corpus: Corpus
+    said: Sequence[Said], lines: Mapping[str, list[int]], rivals: Rivals, index: Index, corpus: Corpus
 ) -> Iterator[Finding | Skip]:
-    by_word: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for number, one in enumerate(said):
-        for word in sorted(one.words - VERBS):
-            by_word[one.amount.kind, word].append(number)
-    for at, one in enumerate(said):
-        kind = one.amount.kind
-        near = (by_word[kind, word] for word in sorted(one.words - VERBS))
-        counts = Counter(number for some in near if len(some) <= TELLING for number in some if number != at)
-        others = [said[number] for number in sorted(counts, key=lambda each: (-counts[each], each))[:NEAR]]
-        if _of_list(one, lines, 1):  # the lines of one list are its rows
-            others = [other for other in others if other.document != one.document]
-        yield from _check_sentences(one, others, index, corpus)
+    def hold(one: Said, other: Said) -> Shared | None:
+        return two_sentences(one, other, index, corpus.vocabulary, rivals)
+
+    for at, number, shared in contradicting(said, hold, lambda one: _of_list(one, lines, 1)):
+        one, other = sorted((said[at], said[number]), key=_place)
+        yield from _two_told(one, other, shared, index)
 
 
-def _check_sentences(one: Said, others: Sequence[Said], index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:
-    linked = [
-        (other, shared)
-        for other in others
-        if other.sentence.passage.start != one.sentence.passage.start or other.document != one.document
-        if (shared := two_sentences(one, other, index, corpus.vocabulary)) is not None
-    ]
-    if any(agrees(one.amount, other.amount) for other, _ in linked):
+def _two_told(one: Said, other: Said, shared: Shared, index: Index) -> Iterator[Finding | Skip]:
+    # A later note may tell what an earlier release did.
+    of_one = bool(one.release and other.release and (one.explicit or other.explicit))
+    if known_to(one, other.document, _printed(other)):
         return
-    first = linked[0][0] if linked else one
-    if any(not agrees(first.amount, other.amount) for other, _ in linked):
-        return  # several values in the same words are a series that the words do not tell apart
-    for other, shared in linked:
-        if (
-            known_to(one, other.document, _printed(other))
-            or _place(one) > _place(other)
-            or in_two_releases(*_place_of(one), *_place_of(other))
-        ):
-            continue
-        key = (*sorted((one.document.name, other.document.name)), one.amount.kind, *sorted(shared))
-        # A later note may tell what an earlier release did.
-        of_one = one.release and other.release and (one.explicit or other.explicit)
-        if not of_one and index.of_two_editions(one.document, other.document):
-            yield Skip(CODE, key, OTHER_EDITION)
-            continue
-        place = (other.document, other.asserted.start, other.asserted.end)
-        yield _finding(one, place, other.amount, case_between(one, other), shared, key, index)
+    if not of_one and in_two_releases(*_place_of(one), *_place_of(other)):
+        return
+    key = (*sorted((one.document.name, other.document.name)), one.amount.kind, *sorted(shared.words))
+    if not of_one and index.of_two_editions(one.document, other.document):
+        yield Skip(CODE, key, OTHER_EDITION)
+        return
+    place = (other.document, other.asserted.start, other.asserted.end)
+    case = case_between(one, other)
+    yield _finding(one, place, other.amount, case, shared.words, key, index, sure=not shared.loose)
 
 
 def _place(one: Said) -> tuple[str, int]:
@@ -192,6 +200,8 @@ def _finding(
     shared: frozenset[str],
     key: tuple[str, ...],
     index: Index,
+    *,
+    sure: bool = True,
 ) -> Finding:
     first = index.places.printed(one.document, one.asserted.start, one.asserted.end)
     second = index.places.printed(*place)
@@ -201,7 +211,7 @@ def _finding(
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity="low" if case or len(shared) < SURE else level,
+        severity="low" if case or len(shared) < SURE or not sure else level,
         message=f"{first.quote} in {first.document} against {second.quote} in {second.document}: both speak of "
         f"{', '.join(sorted(shared))}",
         arithmetic=f"In base units {first.quote} allows {left}, {second.quote} allows {right}: {apart(gap)}.",

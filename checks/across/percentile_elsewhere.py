@@ -26,10 +26,11 @@ from schemas.names import Vocabulary
 CODE = "percentile-elsewhere"
 _DATE = re.compile(rf"\b(?:\d{{1,2}} )?(?:{'|'.join(MONTHS)})\b(?: \d{{1,2}}\b)?", re.IGNORECASE)
 FAR = 200  # times apart: two things
+_FINE = re.compile(r"[1-9][\d.]*[1-46-9](?![\d.]*\d)")  # two digits that count, and no round number
 Series = Mapping[Decimal, Slot]
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def percentile_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A percentile that the text prints lies between the lower and the higher ones that a chart or table prints.
 
@@ -40,7 +41,8 @@ def percentile_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A lower percentile in words above a higher one of a series, or the other way round, where another percentile of
         the sentence is the series' own, or the sentence names the series and none of its percentiles. "99% of requests
-        to Lima got their first byte within 84 ms" is such a percentile, which may be less than that, but not more.
+        to Lima got their first byte within 84 ms" is such a percentile, which may be less than that, but not more; it
+        is that where the number is fine ("half of all reads within 0.92 ms" above their p99 of 0.71 ms).
 
     Passes:
         Percentiles in order; series of which one has another value at the same percentile.
@@ -68,7 +70,8 @@ def _check(
         found = list(_series(told)) if told.sheet.table else []
         for labels, series in found:
             tied = _tied(mine, series, vocabulary)
-            if tied is None or not (tied or _named(sentence, labels, [each for each, _ in found])):
+            named = tied or _named(sentence, labels, [each for each, _ in found]) or _headed(sentence, told, index)
+            if tied is None or not named:
                 continue
             turned = [pair for one in mine if _of_all(one, told, labels) for pair in _turned(one, series, vocabulary)]
             if (
@@ -128,6 +131,18 @@ def _named(sentence: Sentence, labels: Sequence[str], every: Sequence[Sequence[s
     return bool(own) and own - common <= every_root(" | ".join((sentence.passage.words, *sentence.scope[:1])))
 
 
+def _headed(sentence: Sentence, told: Told, index: Index) -> bool:
+    """Whether a sentence says what stands over a sheet of one series, and over no other of its document: "GET"."""
+    every = [each for each in index.of(told.sheet.document) if each.sheet.table and len(list(_series(each))) == 1]
+    words = {id(each): roots(tokens(each.sheet.about)) for each in every}
+    if id(told) not in words or len(every) == 1:
+        return False
+    common = frozenset.intersection(*words.values())
+    own, others = words[id(told)] - common, frozenset().union(*(words[id(each)] for each in every if each is not told))
+    said_ = every_root(" | ".join((sentence.passage.words, *sentence.scope[:1])))
+    return bool(own & said_) and not (others - common - own) & said_
+
+
 def _other_date(sentence: Sentence, told: Told) -> bool:
     """Whether a sentence speaks of a day or month that a sheet's document does not print."""
     return any(date not in told.sheet.document.text for date in _DATE.findall(sentence.passage.words))
@@ -138,10 +153,16 @@ def _turned(one: Ranked, series: Series, vocabulary: Vocabulary) -> Iterator[tup
     value = _allowed(one, vocabulary)
     for rank, slot in sorted(series.items(), key=lambda each: each[0]):
         theirs = slot.amount.readings.rounded
-        above = one.rank < rank and value.lower > theirs.upper
+        above = one.rank < rank and _least(one, value, vocabulary) > theirs.upper
         below = (one.rank > rank or (one.bound and one.rank == rank)) and value.upper < theirs.lower
         if (above or below) and value.distance(theirs) < FAR:
             yield one, rank, slot
+
+
+def _least(one: Ranked, value: Interval, vocabulary: Vocabulary) -> Decimal:
+    """The least that a percentile can be; who prints "within 0.92 ms" measured it, "within 5 ms" is a promise."""
+    exact = one.bound and bool(_FINE.search(one.claim.quote))
+    return based(one.claim.figure, vocabulary).rounded.lower if exact else value.lower
 
 
 def _finding(turned: Sequence[tuple[Ranked, Decimal, Slot]], told: Told, index: Index, key: tuple[str, ...]) -> Finding:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from checks.lib import severity
 from checks.lib.alike import differences
-from checks.lib.factors import up
+from checks.lib.factors import by_part, up
 from checks.lib.index import Printed, by
 from checks.lib.words import said, side, topic, where
 from checks.registry import check
@@ -16,12 +16,14 @@ from schemas.interval import Readings, percent_factors
 from schemas.statement import Claim
 
 CODE = "ratio-against-percent"
+UNSAID = ("", "performance")
+_AND = re.compile(r"[,;]\s(?:and|but|while)\s")
 _ANOTHER = re.compile(r"\b(?:another|others?|the rest|elsewhere)\b", re.IGNORECASE)
 _THAN = re.compile(r"\b(?:than|as \w+ as|over|against|versus|vs)\b", re.IGNORECASE)
 _WITHIN = re.compile(r"\bwithin (?:about |some )?$", re.IGNORECASE)
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def ratio_against_percent(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor and a percentage of one comparison can both be true in one reading of the percentage.
 
@@ -83,6 +85,8 @@ def _of_two(ratio: Claim, percent: Claim) -> bool:
         return False
     first, second = sorted((ratio, percent), key=lambda one: one.figure.start)
     between = first.context[first.at[1] : second.at[0]]
+    if _AND.search(between) and first.metric in UNSAID and second.metric in UNSAID:
+        return True  # "lifts a third higher, and draws 50 % more"
     return bool(_THAN.search(between) and _THAN.search(second.behind)) or bool(_ANOTHER.search(between))
 
 
@@ -92,7 +96,7 @@ class Ratios:
     def __init__(self, ratios: list[Claim]) -> None:
         self.first = ratios[0]
         # "Half the energy" is a factor of 2, as "50% less" is.
-        self.printed = Printed([up(ratio.figure.readings) for ratio in ratios])
+        self.printed = Printed([up(one) for ratio in ratios for one in by_part(ratio) or [ratio.figure.readings]])
 
 
 def _readings(percent: Claim) -> dict[str, Readings]:

@@ -1,17 +1,19 @@
 """A total or an average that a sentence says of all rows of a table or list, recomputed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.about import Index, index_of
+from checks.lib.added import Added, added
 from checks.lib.columns_of import Values, columns_of
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.in_turn import in_turn
 from checks.lib.numbers_said import numbers
 from checks.lib.passages import quoted
+from checks.lib.pools import pools
 from checks.lib.same_run import machines_of, numbers_clash, other_numbers, subjects, two_dates, under_conditions
-from checks.lib.series import every_series
+from checks.lib.series import Series, every_series
 from checks.lib.settings import opposed
 from checks.lib.summaries import Summary, summaries, without_mean
 from checks.lib.summed import means, total, weighted
@@ -20,7 +22,8 @@ from checks.lib.totals import Missed, missed, totals
 from checks.lib.words import apart, listed
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Finding, Skip
+from schemas.document import Document
+from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import Interval
 
 CODE = "summary-in-words"
@@ -28,7 +31,7 @@ ROUGH = Decimal("0.03")
 FAR = 20  # times apart: two things
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says as the total or average of so many rows is what these rows come to.
 
@@ -64,6 +67,7 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _parts(taken: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:
     """Totals of all the parts that are counted, in sentences that do not say how many parts there are."""
+    yield from _added(taken, index, corpus)
     around = {one.document_id: index.sentences(one) for one in corpus.documents}
     said = [(some[: at + 1], one) for some in around.values() for at, each in enumerate(some) for one in totals(each)]
     if not said:
@@ -73,7 +77,7 @@ def _parts(taken: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterato
     for before, one in said:
         found = missed(one, every, before, printed, index, corpus)
         document = one.sentence.passage.document
-        if not found or (document.document_id, one.start) in taken:
+        if not found or (document.document_id, one.start) in taken:  # _added may have told it
             continue
         if two_dates(document, found.parts.document):
             yield Skip(CODE, (document.name, found.parts.document.name, "total", found.parts.label), OTHER_EDITION)
@@ -81,21 +85,50 @@ def _parts(taken: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterato
             yield _missed(found, index)
 
 
+def _added(taken: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterator[Finding]:
+    """Values of a whole that the only parts of their noun or unit do not come to; `taken` grows by them."""
+    every = every_series(corpus, index)
+    for pool in pools(corpus, index) if every else ():
+        for one in added(pool, every):
+            place = one.fact.document.document_id, one.fact.start
+            if place not in taken:
+                taken.add(place)
+                yield _sum_missed(one, index)
+
+
+def _sum_missed(one: Added, index: Index) -> Finding:
+    document, other = one.fact.document, one.parts.document
+    said = index.places.printed(document, one.fact.start, one.fact.number_end)
+    cells = [index.places.printed(other, each.start, each.end) for each in one.parts.items]
+    return _finding_of(said, cells, document, other, one.parts, one.sum, one.fact.value)
+
+
 def _missed(one: Missed, index: Index) -> Finding:
     document, other = one.number.sentence.passage.document, one.parts.document
     said = index.places.printed(document, one.number.start, one.number.end)
     cells = [index.places.printed(other, each.start, each.end) for each in one.parts.items]
-    mine = one.number.amount.readings.rounded
-    gap = one.sum.distance(mine)
+    return _finding_of(said, cells, document, other, one.parts, one.sum, one.number.amount.readings.rounded)
+
+
+def _finding_of(
+    said: Evidence,
+    cells: Sequence[Evidence],
+    document: Document,
+    other: Document,
+    parts: Series,
+    given: Interval,
+    mine: Interval,
+) -> Finding:
+    gap = given.distance(mine)
     return Finding(
         check=CODE,
         verdict="inconsistent",
         severity=severity.at_most("medium", severity.of_gap(gap)) if gap < severity.MEDIUM else severity.of_gap(gap),
         message=f"{said.quote} as the total in {document.name}, but the parts that {other.name} prints, "
-        f"{listed(cell.quote for cell in cells)}, come to {one.sum}",
-        arithmetic=f"In base units {' + '.join(cell.quote for cell in cells)} allows {one.sum}, {said.quote} allows "
+        f"{listed(cell.quote for cell in cells)}, come to {given}",
+        arithmetic=f"In base units {' + '.join(cell.quote for cell in cells)} allows {given}, {said.quote} allows "
         f"{mine}: {apart(gap)}.",
-        comparison=(document.name, other.name, "total", one.parts.kind, one.parts.label, *sorted(one.parts.of)),
+        comparison=(document.name, other.name, "total", parts.kind, parts.label, *sorted(parts.of)),
         evidence=(said, *cells),
         likely_wrong_why="the total, or a part that was changed after it",
     )

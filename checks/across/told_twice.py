@@ -38,6 +38,7 @@ _BESIDE = re.compile(
     re.IGNORECASE,
 )
 TELLING = 200  # figures that share a word; it tells nothing when more do
+_SWITCH = re.compile(r"\b(?:on|off)(?=\s*[:;,.)])", re.IGNORECASE)
 _CAME_TO = re.compile(
     r"\b(?:reduc|dropp?|fell|fall|shr[aiu]nk|lower|decreas|increas|grew|grow|rose|rais|went|brought|came)\w*\s+"
     r"(?:\w+\s+){0,2}?to\s+(?:\w+\s+){0,2}$",
@@ -45,7 +46,7 @@ _CAME_TO = re.compile(
 )
 
 
-@check(CODE, version=4, severity="medium", since="0.1.0")
+@check(CODE, version=5, severity="medium", since="0.1.0")
 def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A figure that is told twice, in sentences, headings, captions or list items, is one figure.
 
@@ -124,6 +125,7 @@ def _check(one: Fact, others: Sequence[Fact], index: Index) -> Iterator[Finding 
             _later(one, other)
             or _in_one_breath(one, other)
             or _two_runs(one, other)
+            or _switched(one) != _switched(other)
             or in_two_releases(*_stand(one), *_stand(other))
         ):
             continue
@@ -177,6 +179,11 @@ def _two_runs(one: Fact, other: Fact) -> bool:
         return False
     left, right = (some[0].amount for some in amounts)
     return alike(left, right) and judge(left.readings, right.readings) == "inconsistent"
+
+
+def _switched(one: Fact) -> frozenset[str]:
+    """What a line says to be on or off: "noise cancelling on: 30 h"."""
+    return frozenset(match.group().lower() for match in _SWITCH.finditer(one.sentence.passage.words))
 
 
 def _came_to(one: Fact) -> bool:

@@ -5,13 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from checks.lib import severity
 from checks.lib.about import Index, index_of
 from checks.lib.amounts import Amount, alike
-from checks.lib.asserted import is_now
+from checks.lib.asserted import Sentence, is_now
+from checks.lib.bounds_said import of_several
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.index import by
 from checks.lib.named_value import Match, case_of, matches
 from checks.lib.naming import COLUMN
 from checks.lib.sections import settled
 from checks.lib.told_beside import contrasted
+from checks.lib.took_of import Took, told_otherwise, took
 from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -23,7 +25,7 @@ _EVEN = "as many documents say one as the other"
 SURE = 0.6  # share of the labels' words that a sentence must say for more than a low finding
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words is the one that a table, data sheet or list prints under the labels that the sentence says.
 
@@ -35,7 +37,8 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         A value whose sentence says the labels of one value of its kind, and of no other, where that one is printed
         differently ("draws 85 W at full load" beside "Power at full load: 58 W" of the same product); low where the
         sentence says few of the label's words, or a condition, a count or a statistic that the labels and the section
-        around them do not ("with two tiles in parallel").
+        around them do not ("with two tiles in parallel"). A time for so many of something ("1,000 tokens are
+        complete after 9.6 seconds") that their rate in the row, with or without a wait that it prints, does not give.
 
     Passes:
         Rounded and cut-off values, other units of the same size; bounds that the printed value satisfies; what a
@@ -51,19 +54,55 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         labels that are said only as what is compared with; documents of different dates (skipped).
     """
     index = index_of(corpus)
+    every = [one for each in corpus.documents for one in index.sentences(each) if one.amounts and one.asserted]
+    summed = {id(sentence): list(took(sentence, index)) for sentence in every}
     found = [
         match
-        for document in corpus.documents
-        for sentence in index.sentences(document)
-        if sentence.amounts and sentence.asserted
+        for sentence in every
         for match in matches(sentence, index, corpus.vocabulary)
-        if not sentence.past or is_now(match.asserted)
+        if (not sentence.past or is_now(match.asserted)) and not of_several(match.asserted)
+        if not any(one.asserted is match.asserted for one in summed[id(sentence)])
     ]
+    yield from _all_taken(every, summed, index)
     for match in _clear(found):
         if index.of_two_editions(match.asserted.passage.document, match.one.slot.sheet.document):
             yield Skip(CODE, match.key, OTHER_EDITION)
         else:
             yield _finding(match, index)
+
+
+def _all_taken(every: Sequence[Sentence], summed: Mapping[int, list[Took]], index: Index) -> Iterator[Finding | Skip]:
+    """Times for so many of something that no sum of a row's cells gives."""
+    for sentence in every:
+        some = summed[id(sentence)]
+        if not some or any(one.fits for one in some) or not told_otherwise(some[0], sentence, index):
+            continue
+        documents = sentence.passage.document, some[0].slots[0].sheet.document
+        key = (*(one.name for one in documents), "time", *(label for _, label in some[0].slots[0].labels))
+        if index.of_two_editions(*documents):
+            yield Skip(CODE, key, OTHER_EDITION)
+        else:
+            yield _taken(some[0], key, index)
+
+
+def _taken(one: Took, key: tuple[str, ...], index: Index) -> Finding:
+    places = index.places
+    said = places.printed(one.asserted.passage.document, one.asserted.start, one.asserted.end)
+    cells = [places.printed(each.sheet.document, each.start, each.end) for each in one.slots]
+    sum_ = " + ".join((*(cell.quote for cell in cells[1:]), f"{one.number} / {cells[0].quote}"))
+    mine = one.asserted.amount.readings.rounded
+    gap = one.given.distance(mine)
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity=severity.at_most("medium", severity.of_gap(gap)),
+        message=f"the text of {said.document} says {said.quote}; what {cells[0].document} prints for what it names "
+        f"comes to another time, {sum_}",
+        arithmetic=f"In base units {sum_} allows {one.given}, {said.quote} allows {mine}: {apart(gap)}.",
+        comparison=key,
+        evidence=(said, *cells),
+        likely_wrong_why=_EVEN,
+    )
 
 
 def _clear(found: Sequence[Match]) -> Iterator[Match]:

@@ -16,6 +16,7 @@ from checks.lib.known import of_others, roots_of
 from checks.lib.scenes import two_cases
 from checks.lib.tokens import coded, every_root, names, roots, tokens
 from checks.lib.told import SHORT, VERBS, in_name, is_before
+from checks.lib.two_products import led_apart, of_sisters
 from checks.lib.withdrawn import withdrawn_of
 from checks.lib.words import apart
 from checks.registry import check
@@ -50,7 +51,7 @@ class _Told:
         return self.asserted.passage.document.document_id
 
 
-@check(CODE, version=5, severity="medium", since="0.1.0")
+@check(CODE, version=6, severity="medium", since="0.1.0")
 def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents tell of one thing in the same words is one value.
 
@@ -63,7 +64,8 @@ def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         whose intervals do not meet (at most medium; low where few words are shared).
 
     Passes:
-        Rounded and cut-off values, other units; a sentence that another one of the same document agrees with.
+        Rounded and cut-off values, other units; a sentence that another one of the same document agrees with, or
+        another value of that sentence.
 
     Does not judge:
         Sentences that name a product, version or setting that the other document does not, or another known machine
@@ -145,7 +147,8 @@ def _alike(one: _Told, other: _Told, index: Index, vocabulary: Vocabulary) -> bo
         return False
     if index.other_version(one.sentence, documents[1]) or index.other_version(other.sentence, documents[0]):
         return False
-    if _of_others(one, other, vocabulary):
+    said = documents[0], one.sentence.passage.words, documents[1], other.sentence.passage.words
+    if _of_others(one, other, vocabulary) or of_sisters(*said) or led_apart(*said):
         return False
     texts = around(one.asserted), around(other.asserted)
     words = (every_root(" ".join(some)) for some in texts)
@@ -158,6 +161,13 @@ def _alike(one: _Told, other: _Told, index: Index, vocabulary: Vocabulary) -> bo
     return not index.unlike(other.asserted, other.sentence, right, documents[0]) and not _too_far(one, other)
 
 
+def _told_beside(one: _Told, other: _Told) -> bool:
+    """Whether a value is another one of the other's sentence: "2.1 ms with the ring, 1.7 ms with the variant"."""
+    mine = one.asserted.amount
+    beside = (each.amount for each in other.sentence.amounts if each.amount != other.asserted.amount)
+    return any(alike(mine, each) and judge(mine.readings, each.readings) != "inconsistent" for each in beside)
+
+
 def _of_one(one: _Told, other: _Told, index: Index) -> bool:
     """Whether a sentence names what the other is of; where only its title does, the other must know all of that."""
     known = index.words[other.document_id]
@@ -165,7 +175,9 @@ def _of_one(one: _Told, other: _Told, index: Index) -> bool:
 
 
 def _two_products(one: _Told, other: _Told) -> bool:
-    """Whether each sentence names a code that the other one does not."""
+    """Whether each sentence names a code that the other one does not, or one of them has both values."""
+    if _told_beside(one, other) or _told_beside(other, one):
+        return True
     left, right = (coded(each.sentence.passage.words) for each in (one, other))
     return bool(left - right and right - left)
 

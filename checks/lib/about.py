@@ -16,7 +16,7 @@ from checks.lib.settings import opposed
 from checks.lib.sheets import sheets
 from checks.lib.sides import Sides
 from checks.lib.slots import Sheet, Slot
-from checks.lib.tokens import coded, every_root, names, one_release, root, roots, tokens, versions
+from checks.lib.tokens import coded, every_root, names, one_release, root, roots, software, tokens, versions
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.names import Vocabulary
@@ -27,7 +27,7 @@ SHARED = 2  # words that a sentence must share with one that attributes values, 
 SHEETS = 24  # sheets that a sentence is held against: its own document's first, then those that say most of its words
 SAID_BY = 200  # sheets that say a word; it tells nothing when more do
 _COUNTED = re.compile(r"(?<![\w.,$€£-])(?<!out of )(?P<n>\d(?:[\d,]*\d)?)[ -](?P<noun>[A-Za-z]{3,})")
-_NUMBERED = re.compile(r"\b(?P<noun>[A-Za-z]{3,})(?: of| size)? (?P<n>\d(?:[\d,]*\d)?)(?![\w.%])")
+_NUMBERED = re.compile(r"\b(?P<noun>[A-Za-z]{3,})(?:(?: of| size)? |-)(?P<n>\d(?:[\d,]*\d)?)(?![\w.%])")
 _BESIDE = re.compile(
     r"\b(?:than|that of|those of|over|versus|vs\.?|against|compared (?:to|with))\b[^,;.]*", re.IGNORECASE
 )
@@ -39,6 +39,9 @@ _NO_PRODUCT = frozenset(
 _DOING = re.compile(r"^[A-Z][a-z]+ing\b")  # "Serving benchmarks" names no product
 _RELEASE = re.compile(r"v?\d+(?:\.\d+)+")
 _PERCENTILE = re.compile(r"p\d\d.*")
+_RELEASED = re.compile(
+    r"(?<![\w.,$€£])v?\d+\.\d+(?:\.\d+)*(?![\w%]|[.,]\d|\s?(?:[KMGT]?i?B|[KMGT]?[bW]|ms|s|x|×|million|billion|percent)\b)"
+)
 
 
 def alone(text: str) -> str:
@@ -56,12 +59,18 @@ class Told:
     sides: Sides
     columns: frozenset[str]  # their labels
     topic: frozenset[str]  # the words over it
+    labels: frozenset[str]  # all words of its labels
+    rows: frozenset[str]  # of a table, the labels of its rows
 
     @classmethod
     def of(cls, sheet: Sheet, slots: list[Slot], vocabulary: Vocabulary) -> "Told":
         """The sheet with what is asked of it again and again."""
         columns = frozenset(label for slot in slots for kind, label in slot.labels if kind == COLUMN)
-        return cls(sheet, slots, _words(sheet, slots), Sides.of(slots, vocabulary), columns, roots(tokens(sheet.head)))
+        labels = frozenset().union(*map(every_root, {label for slot in slots for _, label in slot.labels}))
+        topic = roots(tokens(sheet.head))
+        every = (label for slot in slots for kind, label in slot.labels if kind != COLUMN)
+        rows = frozenset(every if sheet.table else ())
+        return cls(sheet, slots, _words(sheet, slots), Sides.of(slots, vocabulary), columns, topic, labels, rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +114,8 @@ class Index:
         self._by_word: dict[str, list[int]] = defaultdict(list)
         self.words = {one.document_id: frozenset(t.root for t in tokens(one.text)) for one in corpus.documents}
         self.versions = {one.document_id: versions(one.text) for one in corpus.documents}
+        self._software = {one.document_id: software(one.text) for one in corpus.documents}
+        self.releases = frozenset(number for one in corpus.documents for number in _released(one))
         self.places = Places(corpus)
         self._editions = Editions(corpus.documents)
         self._files = {one.document_id: frozenset(_FILE.findall(one.text)) for one in corpus.documents}
@@ -235,6 +246,16 @@ class Index:
         """Whether the text names a version ("Pannier 4.2") of which the document has only others."""
         return self._other(_versions(sentence), document)
 
+    def _of_software(self, sentence: Sentence, document: Document) -> bool:
+        """Whether the text, or what stands over it, says a driver's release of which the document has only others."""
+        theirs = self._software[document.document_id]
+        every = (software(text) for text in (sentence.passage.words, *sentence.scope) if theirs)
+        return any(
+            name in theirs and not one_release(numbers, theirs[name])
+            for some in every
+            for name, numbers in some.items()
+        )
+
     def _other(self, mine: Mapping[str, set[str]], document: Document) -> bool:
         theirs = self.versions[document.document_id]
         return any(name in theirs and not one_release(numbers, theirs[name]) for name, numbers in mine.items())
@@ -250,6 +271,8 @@ class Index:
         near, clause = (one.near, one.clause) if isinstance(one, Asserted) else (whole, whole)
         if any(opposed([near, sentence.passage.words, *sentence.scope[1:]], theirs)):
             return True
+        if self._of_software(sentence, document):
+            return True
         words = self.words[document.document_id]
         return any(
             noun in words and number not in words and not _releases(noun, number, document)
@@ -260,6 +283,15 @@ class Index:
 def _releases(name: str, number: str, document: Document) -> bool:
     """Whether a document prints a release that a number begins: "webpack 5" is its "webpack 5.90"."""
     return bool(re.search(rf"\b{re.escape(name)}\w* {re.escape(number)}\.\d", document.text, re.IGNORECASE))
+
+
+def _released(document: Document) -> Iterator[str]:
+    """The releases that a document names, or that stand in its title and headings alone: "## 3.1"."""
+    heads = [document.text[one.start : one.end] for one in document.blocks if one.kind == "heading"]
+    for numbers in versions(document.text).values():
+        yield from (number for number in numbers if "." in number)
+    for text in (document.title, *heads):
+        yield from (match.group().removeprefix("v") for match in _RELEASED.finditer(text))
 
 
 def _versions(sentence: Sentence) -> dict[str, set[str]]:

@@ -31,8 +31,12 @@ _HEDGE = re.compile(
 _NEVER = re.compile(r"\b(?:never|no|not|none|nothing|without|nor|cannot)\b[^,;.:]*$|n[’']t\b[^,;.:]*$", re.IGNORECASE)
 LEAD, CLAUSE = 16, 60  # characters before a number in which a hedge, and a negation of it, are looked for
 _PER = re.compile(
-    r"\s*(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*(?:1M\s|million\s|1,000\s)?([A-Za-z]+)", re.IGNORECASE
+    r"\s*(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*(?P<many>1[MK]\s|million\s|thousand\s|1,000\s)?"
+    r"(?!(?:from|for|in|on|at|to|of|and|or|with|when|if|by|as|than|but|is|was|since|until|million|billion|thousand)\b)"
+    r"(?P<of>[A-Za-z]+)",
+    re.IGNORECASE,
 )
+_MANY = {"1m": "million", "1k": "thousand", "1,000": "thousand"}
 _ADVERBS = {"hourly": "hour", "daily": "day", "monthly": "month", "yearly": "year"}
 _TIMES = {"s": "1", "sec": "1", "second": "1", "ms": "0.001", "millisecond": "0.001", "min": "60", "minute": "60",
           "hour": "3600", "h": "3600", "day": "86400"}  # fmt: skip
@@ -111,14 +115,16 @@ def _each(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
         tail = match["tail"] or ""
         if tail.startswith("-"):
             continue  # "the 10,000-card board", "a 20-day run": what was measured, not how much
-        unit, length = _price(tail, text) if match["sign"] else _measured(tail, vocabulary)
+        # "$0.60 per 1M input tokens": what is paid for may begin with a number.
+        rest = text[match.end("si") if match["si"] else match.end("n") :]
+        unit, length = _price(rest, text) if match["sign"] else _measured(tail, vocabulary)
         if unit is None:
             continue
-        lead = text[max(0, match.start() - CLAUSE) : match.start()]
-        end = match.start("tail") + length if length else match.end("si") if match["si"] else match.end("n")
+        start = begins.get(match.start(), match.start())  # "less than ten minutes": the hedge ends before "ten"
+        lead = text[max(0, start - CLAUSE) : start]
+        end = len(text) - len(rest) + length
         qualifier = _qualifier(lead)
         value = _readings(match["n"], (match["si"] or "").strip(" -").lower(), qualifier).scaled(unit.scale)
-        start = begins.get(match.start(), match.start())
         yield Amount(start, end, unit.kind, unit.of, unit.per, value.positive(), qualifier, unit.scale)
 
 
@@ -160,7 +166,9 @@ def _qualifier(lead: str) -> Qualifier:
 
 def _price(tail: str, text: str) -> tuple[Unit, int]:
     match = _PER.match(tail)
-    per = {root(match[1])} if match else set()
+    # So much for a thousand tokens is no price for a million of them.
+    many = (match["many"] or "").strip().lower() if match else ""
+    per = {root(one) for one in (_MANY.get(many, many), match["of"]) if one} if match else set()
     per |= {root(to) for adverb, to in _ADVERBS.items() if adverb in text.lower() and not per}
     return Unit("price", frozenset(), frozenset(per), Decimal(1)), match.end() if match else 0
 

@@ -16,7 +16,8 @@ _NOT_SAID = re.compile(
     r"(?! (?:loss|accuracy|quality|score|perplexity|error|metric|value|precision|BLEU|mAP)\b)|"
     r"plan(?:s|ned)? (?:to|for)|planned|expect\w*|"
     r"project(?:ed|ions?)|simulations? projects?|corrections?|corrected|withdrawn|retract\w*|"
-    r"claim(?:s|ed)|would|could|should|might|(?<!\beven )if|rivals?|competit\w+|hypothetical\w*|theoretical\w*|"
+    r"claim(?:s|ed)|would|could(?!\s*(?:[.,;)]|$))|should|might|(?<!\beven )if|rivals?|competit\w+|"
+    r"hypothetical\w*|theoretical\w*|"
     r"earlier versions?|wrong\w*|mistake\w*|typo|estimat\w+|hope\w*)\b",
     re.IGNORECASE,
 )
@@ -48,6 +49,7 @@ _SPEAKER = re.compile(
 # "A third of what it used to be" is of today.
 _PAST = re.compile(
     r"\b(?:(?<!than it )(?<!than they )(?<!what it )(?<!what they )used to|previously|formerly|no longer|"
+    r"^until\s[^,.]{0,24}\b(?:19|20)\d\d(?=,)|"
     r"before,? (?:that,? )?(?:it|this|that|they|we|one) (?:was|were|took|had|needed|got))\b",
     re.IGNORECASE,
 )

@@ -14,6 +14,12 @@ _NUMBER = re.compile(
 )
 _TOTAL = re.compile(r"(?:grand |sub-?)?(?:total|sum)\b.*", re.IGNORECASE)
 _MEAN = re.compile(r"(?:average|mean|avg\.?|geo\.?\s?mean|geometric mean|median)\b.*", re.IGNORECASE)
+# "All regions", "Whole fleet", "Overall": the sum or the mean, its values must tell; "All-reduce" is a row like others.
+_WHOLE = re.compile(
+    r"(?:all|the whole|whole|entire)(?: (?:the |of )?(?:[a-z]+ )?(?:[a-z]+s|together|combined|fleet|network|estate|group))?|world(?:wide)?|"
+    r"overall|combined|together|altogether|all told|in all|everything|fleet|grand",
+    re.IGNORECASE,
+)
 _TIMES = {"x", "×", "X"}
 
 
@@ -57,5 +63,6 @@ def columns(table: Table) -> Iterator[Column]:
 
 
 def summary(label: str) -> str:
-    """What a row of this name sums up by: "total", "mean" or "" when it is no summary."""
-    return "total" if _TOTAL.fullmatch(label) else "mean" if _MEAN.fullmatch(label) else ""
+    """What a row of this name sums up by: "total", "mean", "whole" (either of them) or "" when it is no summary."""
+    found = ((_TOTAL, "total"), (_MEAN, "mean"), (_WHOLE, "whole"))
+    return next((kind for pattern, kind in found if pattern.fullmatch(label.strip(" :*_"))), "")

@@ -6,6 +6,7 @@ say nothing else, one only may be said on either side.
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from checks.lib.sides import Pair, Sides, alike_but
 from checks.lib.slots import COLUMN, Slot
@@ -26,6 +27,7 @@ _THAN = re.compile(
 _FIGURE = re.compile(r"[\d.]+(?:x|k|m|b|[mnuµ]?s|[kmgt]i?b|gbps|mbps|w|kw|[kmg]?hz|fps|st|nd|rd|th|p)", re.IGNORECASE)
 
 
+@lru_cache(maxsize=16384)  # labels and sentences, each of which is held against many
 def codes(text: str) -> frozenset[str]:
     """The codes of a text, each part of "m9.4xlarge" by itself."""
     return frozenset(one.lower() for one in _CODE.findall(text) if not _FIGURE.fullmatch(one))

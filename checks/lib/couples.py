@@ -8,7 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from checks.lib.naming import label_tokens
 from checks.lib.slots import Slot
@@ -17,11 +17,13 @@ from schemas.interval import Readings
 from schemas.names import Vocabulary
 
 MOST = 12  # labels of a kind; of more it takes two names to tell which two are meant, and the check for those exists
+SHORT = 2  # letters of a word that says hardly anything
 FURTHEST = 60  # the larger over the smaller; more are two things
 _HELD = re.compile(r"^(?P<before>.*\S)\s*[(\[](?P<held>[^)\]]+)[)\]]\s*$")
 _RELEASE = re.compile(r"v(\d+(?:\.\d+)*)")
 # Ahead of a number that stands for a release or a year.
 _LEADS = frozenset("version releas v in than from sinc to over of with on under against gen generat firmwar".split())
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _UNITS = re.compile(r"%|x|×|times|percent|ms|s|m|h|min|minutes?|seconds?|hours?|days?|[kmgt]i?b|w", re.IGNORECASE)
 
 
@@ -32,12 +34,18 @@ class Side:
     label: str
     ways: tuple[tuple[tuple[str, str], ...], ...]  # each a list of words with the word ahead of it in the label
 
+    def partly(self, text: str) -> bool:
+        """Whether a text says a word of it that is no number: "panels" of "Panels, season one"."""
+        words = _ordered(text)
+        own = (word for way in self.ways for word, _ in way if word.isalpha() and len(word) > SHORT)
+        return any(word in words for word in own)
+
     def said(self, text: str) -> bool:
         """Whether a text says it in one of the ways that it can be said."""
         return any(way and all(_says(word, ahead, text) for word, ahead in way) for way in self.ways)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Couple:
     """Two values of one thing, the two sides, and the words that their labels share."""
 
@@ -47,8 +55,10 @@ class Couple:
     of: frozenset[str]  # words of the other labels and of what both sides share
     alone: bool  # whether their kind has no third label
     kind: str  # what the labels that tell them apart are called
+    first: bool = False  # whether the left one leads its kind, and the right one ends it: releases come in order
+    last: bool = False
 
-    @property
+    @cached_property
     def factor(self) -> Readings:
         """The larger over the smaller."""
         smaller, larger = sorted(
@@ -79,7 +89,8 @@ def _of_kind(slots: Sequence[Slot], texts: Sequence[str], kind: str, vocabulary:
             if sides and _plain(left) and _plain(right):
                 shared = roots(tokens(texts[at])) & roots(tokens(texts[number]))
                 rest = " ".join(text for name, text in left.labels if name != kind)
-                couple = Couple(left, right, sides, shared | roots(tokens(rest)), len(slots) == 2, kind)
+                ends = at == 0, number == len(slots) - 1
+                couple = Couple(left, right, sides, shared | roots(tokens(rest)), len(slots) == 2, kind, *ends)
                 if couple.factor.rounded.lower <= FURTHEST:
                     yield couple
 
@@ -114,6 +125,11 @@ def _ordered(text: str) -> tuple[str, ...]:
     return tuple(_RELEASE.sub(r"\1", one.root) for one in tokens(text))
 
 
+def _loose(word: str) -> bool:
+    """Whether a number is told from others by itself: "4.2", the year 2024."""
+    return "." in word or bool(_YEAR.fullmatch(word))
+
+
 def _says(word: str, ahead: str, text: str) -> bool:
     """Whether a text says a word of a label; a number only behind what leads to it, and with no unit."""
     words = _ordered(text)
@@ -122,7 +138,7 @@ def _says(word: str, ahead: str, text: str) -> bool:
     return any(
         one == word
         and ("" if not at else words[at - 1])
-        in ({ahead} if ahead and "." not in word else {*_LEADS, ahead, words[at - 1] if "." in word else ""})
+        in ({ahead} if ahead and not _loose(word) else {*_LEADS, ahead, words[at - 1] if "." in word else ""})
         and not (at + 1 < len(words) and _UNITS.fullmatch(words[at + 1]))
         for at, one in enumerate(words)
         if at or not ahead

@@ -11,6 +11,7 @@ from checks.lib.labels import Kind
 from checks.lib.labels import said as said_labels
 from checks.lib.numbers_said import Number, numbers
 from checks.lib.reach import asserted, beside, blank, clause, elsewhere, front, partly, strange, unknown
+from checks.lib.scenes import counts_clash
 from checks.lib.series import Item, Series
 from checks.lib.tokens import root, roots, tokens
 from checks.lib.told import VERBS
@@ -20,6 +21,7 @@ from schemas.number_words import POWERS, either
 
 LEAST = 3  # values that have a best one
 FAR = 4  # times beyond the extreme of a series: of something else
+ABOVE = 400  # characters over a series that say how it was measured
 WORDS = 10  # between the word and its value
 _HIGH = (
     r"highest|peak(?:s|ed|ing)?|maximum|max|biggest|largest|longest|heaviest|greatest|most expensive|dearest|hottest|"
@@ -219,8 +221,13 @@ def _named(one: Extreme, found: Sequence[Series]) -> list[Series]:
 def _says_nothing_else(one: Extreme, series: Series) -> bool:
     """Whether the words around an extreme hold no condition that the series knows nothing of."""
     sentence = one.number.sentence
+    above = series.document.text[max(0, series.start - ABOVE) : series.start]
+    if counts_clash(blank(sentence), f"{series.about} | {above}"):
+        return False
     over = roots(tokens(" | ".join((series.document.title, *sentence.scope[1:]))))
-    known = series.words | over | _NOUNS | VERBS | one.number.amount.of
+    # What leads to the series may be the sentence itself, which knows nothing of the series.
+    about = " | ".join((series.about, *(item.label for item in series.items))).replace(sentence.passage.words, " ")
+    known = roots(tokens(f"{series.label} | {about}")) | over | _NOUNS | VERBS | one.number.amount.of
     return not unknown(one.nouns, known) and not strange(_around(one), known)
 
 

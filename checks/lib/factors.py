@@ -24,6 +24,12 @@ _BY = re.compile(
     r"as much as|another)\s+){0,2}$",
     re.IGNORECASE,
 )
+# "A third higher" is four thirds; "a third faster" may be two thirds of the time.
+_MORE_BY = re.compile(
+    r"\s*(?:more|higher|longer|larger|greater|faster|quicker|further|heavier|brighter|bigger|taller|wider|better|again|"
+    r"as (?:much|many|\w+) again)\b",
+    re.IGNORECASE,
+)
 _FELL = re.compile(
     r"\b(?:lower(?:s|ed|ing)|fell|falls?|falling|shr[aiu]nk\w*|slash\w*|trim\w*|declin\w+)\b", re.IGNORECASE
 )
@@ -48,9 +54,15 @@ def factors(claim: Claim) -> list[Readings]:
 
 
 def by_part(claim: Claim) -> list[Readings]:
-    """What "fell by a third" and "rose by half" leave: two thirds, and one and a half; [] for any other factor."""
+    """What "fell by a third" and "a third higher" leave: two thirds, and four thirds; [] for any other factor."""
     value = claim.figure.value
-    if claim.figure.kind != "ratio" or not 0 < value < 1 or not _BY.search(claim.before):
+    if claim.figure.kind != "ratio" or not 0 < value < 1:
+        return []
+    if _MORE_BY.match(claim.behind):
+        higher = claim.figure.readings.each(lambda one: Interval(1 + one.lower, 1 + one.upper))
+        rest = claim.figure.readings.each(lambda one: Interval(1 - one.upper, 1 - one.lower)).positive()
+        return [higher, ONE / rest]
+    if not _BY.search(claim.before):
         return []
     less = claim.figure.readings.each(lambda one: Interval(1 - one.upper, 1 - one.lower)).positive()
     more = claim.figure.readings.each(lambda one: Interval(1 + one.lower, 1 + one.upper))
@@ -102,6 +114,12 @@ def top_of(figure: Figure) -> Interval:
     """The best that a figure speaks of: the printed number itself, whether it is a bound or not."""
     top, half = figure.value_hi or figure.value, figure.last_digit / 2
     return Interval(top - half, top + half)
+
+
+def falls(claim: Claim) -> bool:
+    """Whether a percentage is said of what became less: "reduces memory by", "40% fewer"."""
+    words = f"{_OTHER.split(claim.before)[-1]} {_own_words(claim)}"
+    return bool(_LESS.search(words) or _FELL.search(words)) and not _ROSE.search(words)
 
 
 def _own_words(claim: Claim) -> str:

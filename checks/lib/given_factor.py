@@ -150,6 +150,8 @@ def _column(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary
         return None
     slot = named[0].slot
     given = slot.amount.readings
+    if given.rounded.meets(ONE.rounded):
+        return None  # what the others are relative to
     return ([slot], given, True) if judge(claim.figure.readings, given) == "inconsistent" else None
 
 

@@ -21,6 +21,7 @@ _LINE = re.compile(
     r"(?m)^[ \t]*(?:[-*•+>][ \t]+)*[*_`]*(?P<key>[^\W_][^:|\n]{0,70}?)[*_`]*(?::[*_`]*[ \t]+|[ \t]{2,}|\t)"
     r"(?P<value>[$€£~<>]?\d[^\n]*)$"
 )
+_PERCENTILE = re.compile(r"\b(?:percentiles?|quantiles?|pctl|pct)\b", re.IGNORECASE)
 _STOP = re.compile(r"[.;](?:\s|$)")
 _OF_SHARE = re.compile(r"%|\bper ?cent\b", re.IGNORECASE)
 
@@ -56,6 +57,12 @@ class Grid:
         return f"{self.head} | {self.above}"
 
 
+def is_counted(cell: Cell) -> bool:
+    """Whether a cell prints what it counts, and not a bare number: "48 GB", "12 drives"."""
+    text = cell.slot.sheet.document.text[cell.slot.start : cell.slot.end]
+    return any(map(str.isalpha, text))
+
+
 def grids(document: Document, index: Index, vocabulary: Vocabulary) -> list[Grid]:
     """The tables of a document, and its labelled lines by the heading over them."""
     tables = [_table(one, vocabulary) for one in index.of(document) if one.sheet.table and not one.sheet.prose]
@@ -77,7 +84,8 @@ def _row(slot: Slot, corner: str) -> str:
     """What tells a row from the others: its labels, else the number in its first column with the header of that."""
     labels = [label for kind, label in slot.labels if kind != COLUMN and label]
     if slot.settings and slot.settings[0][0] == corner != slot.column:
-        labels.append(f"{slot.settings[0][1]} {corner}")
+        number = slot.settings[0][1]
+        labels.append(f"p{number}" if _PERCENTILE.search(corner) else f"{number} {corner}")
     return " | ".join(labels)
 
 

@@ -5,17 +5,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from checks.lib.about import Index, alone
+from checks.lib.about import Index
 from checks.lib.amounts import Amount
-from checks.lib.asserted import Asserted, Sentence, is_former, placed
-from checks.lib.tokens import names, roots, tokens, versions
+from checks.lib.asserted import Asserted, Sentence, placed
+from checks.lib.tokens import coded, names, roots, tokens
 from checks.lib.told import VERBS
+from checks.lib.unsaid import unsaid
+from checks.lib.whose import changed, whose
 from schemas.document import Document
 from schemas.interval import readings, ulp
 from schemas.months import MONTHS
 from schemas.number_words import POWERS, either
 
 SHARE, NUMBER = "share", "count"  # kinds of what no amount's unit says
+_SAME = re.compile(r"\bthe same\b", re.IGNORECASE)
+HEADED = 3  # texts over a sentence that another one stands before
 LETTERS = 2  # of units
 _PERCENT = re.compile(r"(?<![\w.,–/+-])(?P<n>\d+(?:\.\d+)?)\s?(?:%|percent\b|per cent\b)")
 # A change, not a share: "12% less", "grew by 4%".
@@ -27,7 +31,7 @@ _CHANGE = re.compile(
 )
 _CHANGED = re.compile(
     r"\b(?:by|another|grew|grows?|rose|rises?|fell|falls?|dropp?(?:ed|s)?|sav(?:es?|ed|ing)|cuts?|gain(?:s|ed)?|down|up|"
-    r"increas\w+|decreas\w+|reduc\w+|within|plus|minus|top|first|last)\s+(?:(?:about|around|some|over|nearly|an?|to)\s+)?$",
+    r"increas\w+|decreas\w+|reduc\w+|within|plus|minus|top|first|last)\s+(?:(?:about|around|some|over|nearly|an?)\s+)?$",
     re.IGNORECASE,
 )
 _SCIENTIFIC = r"(?P<n>\d+(?:\.\d+)?)\s?(?:[eE]|[x×·]\s?10\^?\s?)(?P<e>[-−–]?\d{1,2})"
@@ -39,6 +43,10 @@ _RESULT = re.compile(
     r"comes? to|came to)|[:=](?=\s)|@\d+\s)"
     r"\s*(?P<n>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d{3,})(?![\w%]|[.,:/]\d|-\w|\s?[%x×]|\s\d)"
 )
+# "74.1 on ARC": a score needs no verb before the name of its test.
+_ON_TEST = re.compile(
+    r"(?<![\w.,$€£–/-])(?P<n>\d{1,3}\.\d+)(?:\s[A-Za-z]{2,5})?(?=\s(?:on|for)\s(?:the\s)?[A-Z][\w-]*)"
+)
 _LARGE = re.compile(rf"(?<![\w.,$€£])(?P<n>\d[\d,]*(?:\.\d+)?)\s(?P<si>{either(POWERS)})\b(?!-)")
 # "At 4,000 queries per second", "with the 75 kWh battery": how it was measured, where another amount is what was.
 _SETTING = re.compile(
@@ -47,13 +55,9 @@ _SETTING = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"\b[A-Z][\w-]*\s$")  # "Kittiwake 2"
-_RELEASE = r"(?:version |release |v)?(?P<v>\d+\.\d+(?:\.\d+)*)(?![\w%]|\.\d)"
-_IN_RELEASE = re.compile(rf"[^.;]{{0,40}}?\b(?:in|with|under|of)\s(?:[A-Z][\w-]*\s)?{_RELEASE}", re.IGNORECASE)
-_TITLED = re.compile(rf"(?<![\w.,]){_RELEASE}", re.IGNORECASE)
-_COMPARES = re.compile(r"\b(?:than|over|versus|vs|compared|against|relative|up from|down from)\b|%", re.IGNORECASE)
-_COMPARED = roots(tokens("against versus compared relative before previously earlier"))
-_BREAKS = re.compile(r"[;,](?=\s)|\s(?:and|while|but|whereas)\s")
-_FROM = re.compile(r"\bfrom\s(?:about\s|around\s)?$", re.IGNORECASE)
+_COMPARED = roots(
+    tokens("against versus compared relative before previously earlier had was were been where when took")
+)
 _CALENDAR = re.compile(
     rf"\s?(?:{'|'.join(MONTHS)}|{'|'.join(one[:3] for one in MONTHS)})\b|\s?(?:a\.?m|p\.?m)\b", re.IGNORECASE
 )
@@ -73,6 +77,8 @@ class Said:
     release: str = ""  # whose value it is: "62,000 in 5.2", else that of the heading or title over it
     former: bool = False  # what a change starts from
     explicit: bool = False  # whether the release stands beside the value
+    text: str = ""  # the words that name what it is of: its sentence, or its clause where the rest is of another thing
+    before: str = ""  # the sentence before, where only that says what is measured
 
     @property
     def document(self) -> Document:
@@ -87,33 +93,61 @@ class Said:
 
 def measured(sentence: Sentence, index: Index) -> list[Said]:
     """The measurements that a sentence prints, left to right."""
+    every = _placed(sentence, _found(sentence, index))
+    settings = _settings(every)
+    return [_said(one, every, sentence, index) for one in every if one.amount not in settings]
+
+
+def _found(sentence: Sentence, index: Index) -> list[Amount]:
+    """Amounts, numbers whose unit another one says, shares and bare results; releases are none."""
     words = sentence.passage.words
     known = [one.amount for one in sentence.amounts if not _no_amount(one.amount, words)]
-    every_release = frozenset().union(*index.versions[sentence.passage.document.document_id].values())
-    bare = (one for one in bare_amounts(words, known) if words[one.start : one.end] not in every_release)
-    found = sorted((*known, *bare), key=lambda one: one.start)
-    every = _placed(sentence, found)
-    own = [content(_without(one)) for one in every]
-    whole, over = (
-        content(words),
-        content(" | ".join(sentence.scope[-2:] if len(sentence.scope) > 2 else sentence.scope)),
+    known = [one for one in known if not (one.kind == NUMBER and words[one.start : one.end] in index.releases)]
+    known += unsaid(words, known, index.releases)
+    bare = (one for one in bare_amounts(words, known) if words[one.start : one.end] not in index.releases)
+    return sorted((*known, *bare), key=lambda one: one.start)
+
+
+def _said(one: Asserted, every: Sequence[Asserted], sentence: Sentence, index: Index) -> Said:
+    words = sentence.passage.words
+    mine, whole = content(_without(one)), content(words)
+    others = [other for other in every if other is not one and _alike(one, other)]
+    theirs = frozenset(word for other in others for word in content(_without(other)))
+    release, former, explicit = whose(one, every, index.releases)
+    named = _named_apart(one, others)
+    # "It parses at 3.6 GB/s; Glint 2.0 did 2.4 GB/s": what the other clause says is meant of both.
+    told = metric_words(mine) - names(words, title=True) - VERBS - _COMPARED
+    elliptic = explicit or len(told) <= bool(named) or (bool(others) and changed(words, (one, *others)))
+    meant = whole - (_codes(others) - mine if named else frozenset()) if elliptic else whole - (theirs - mine)
+    before = _before(one, whole, sentence) if explicit else ""
+    over = content(" | ".join(sentence.scope if _asks(sentence) else sentence.scope[-2:]))
+    beside = tuple(other.amount for other in every if other.amount.kind != one.amount.kind)
+    return Said(
+        one, sentence, mine, meant | content(before), over, beside, release, former, explicit, named or words, before
     )
-    set_ = _settings(every)
-    said = []
-    for one, mine in zip(every, own, strict=True):
-        if one.amount in set_:
-            continue
-        rest = [theirs for other, theirs in zip(every, own, strict=True) if _alike(one, other)]
-        theirs = frozenset(word for some in rest if some is not mine for word in some)
-        beside = tuple(other.amount for other in every if other.amount.kind != one.amount.kind)
-        # "It parses at 3.6 GB/s; Glint 2.0 did 2.4 GB/s": what the other clause says is meant of both.
-        elliptic = not (metric_words(mine) - names(words, title=True) - VERBS - _COMPARED)
-        said.append(
-            Said(
-                one, sentence, mine, whole if elliptic else whole - (theirs - mine), over, beside, *_release(one, every)
-            )
-        )
-    return said
+
+
+def _codes(some: Sequence[Asserted]) -> frozenset[str]:
+    return frozenset(word for one in some for word in coded(one.clause))
+
+
+def _named_apart(one: Asserted, others: Sequence[Asserted]) -> str:
+    """The clause of a value where it is given to another thing than its neighbours: "where the X1 printed"; else ""."""
+    own, theirs = coded(one.clause), _codes(others)
+    return one.clause if own - theirs and theirs - own else ""
+
+
+def _before(one: Asserted, whole: frozenset[str], sentence: Sentence) -> str:
+    """The sentence before where this one says no more than whose value it is: "... 31 minutes. 6.0 had needed 52"."""
+    figure = content(sentence.passage.words[one.amount.start : one.amount.end])
+    plain = metric_words(whole - VERBS - _COMPARED - figure)
+    told = plain and not _SAME.search(sentence.passage.words)  # "900 MB for the same index"
+    return sentence.scope[0] if not told and len(sentence.scope) >= HEADED else ""
+
+
+def _asks(sentence: Sentence) -> bool:
+    """Whether the sentence before is a question, which says what this one answers, or there is no third text."""
+    return len(sentence.scope) < HEADED or sentence.scope[0].rstrip("*_ ").endswith("?")
 
 
 def _alike(one: Asserted, other: Asserted) -> bool:
@@ -150,23 +184,6 @@ def _settings(every: Sequence[Asserted]) -> tuple[Amount, ...]:
     return (*counts, *(one for one in able if kinds and one.kind not in kinds))
 
 
-def _release(one: Asserted, every: Sequence[Asserted]) -> tuple[str, bool, bool]:
-    """The release that a value is of, and whether a change starts from it."""
-    words, amount = one.passage.words, one.amount
-    last = min((each.amount.start for each in every if each.amount.start > amount.start), default=len(words))
-    former = bool(_FROM.search(words[: amount.start])) or is_former(words[: amount.start])
-    behind = _IN_RELEASE.match(_COMPARES.split(words[amount.end : last])[0])
-    if behind or former:
-        return behind["v"] if behind else "", former, behind is not None
-    ahead = alone(words[: amount.start])  # "Glint 2.0 did 2.4 GB/s", not "faster than 2.0: 2.4 GB/s"
-    clause = _BREAKS.split(ahead)[-1] if len(ahead) == amount.start else ""
-    here = next((number for some in versions(clause).values() for number in sorted(some) if "." in number), "")
-    if here:
-        return here, False, True
-    titled = (match["v"] for text in one.scope[-2:] for match in _TITLED.finditer(text))
-    return next(titled, ""), False, False
-
-
 def content(text: str) -> frozenset[str]:
     """The roots of the words of a text that say something."""
     return roots(tokens(text))
@@ -181,7 +198,7 @@ def _without(one: Asserted) -> str:
 def bare_amounts(words: str, known: Sequence[Amount]) -> Iterator[Amount]:
     """Shares, powers of ten and bare results: what no unit makes an amount."""
     taken = [(one.start, one.end) for one in known]
-    for kind, pattern in ((SHARE, _PERCENT), (NUMBER, _SMALL), (NUMBER, _LARGE), (NUMBER, _RESULT)):
+    for kind, pattern in ((SHARE, _PERCENT), (NUMBER, _SMALL), (NUMBER, _LARGE), (NUMBER, _RESULT), (NUMBER, _ON_TEST)):
         for match in pattern.finditer(words):
             start, end = match.start("n"), match.end()
             free = not any(left < end and start < right for left, right in taken)

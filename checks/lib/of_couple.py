@@ -16,6 +16,7 @@ from checks.lib.naming import of_another
 from checks.lib.other_setting import other_base, other_place, setting_unsaid, unlike_many
 from checks.lib.spoken_kinds import kinds_of
 from checks.lib.tokens import coded, every_root, names, roots, tokens
+from schemas.months import MONTHS
 from schemas.names import Vocabulary
 from schemas.statement import Claim
 
@@ -64,6 +65,9 @@ _MEASURES = frozenset(
 _PER_JOB = re.compile(r"\b(?:runs?|jobs?|quer(?:y|ies)|builds?|requests?|tokens?|epochs?|trainings?)\b", re.IGNORECASE)
 _MONEY = roots(tokens("price cost"))
 _HOURLY = re.compile(r"\b(?:per|an) hour\b|\bhourly\b|/\s?h(?:r|our)?\b", re.IGNORECASE)
+_MANY = re.compile(r"\d[\d,]*\s[a-z]")  # "8 nodes" comes after no "4 nodes"
+_STATISTIC = re.compile(r"p\d\d.*|median|mean|maximum|minimum|max|min")
+_MONTHS = roots(tokens(" ".join(MONTHS)))
 _FAILS = re.compile(r"err|miss|los[st]|fail|fals|drop|reject|defect")
 
 
@@ -76,6 +80,7 @@ class Spoken:
     kinds: frozenset[str]
     words: str
     roots: frozenset[str]
+    means: frozenset[str]  # what its adjectives and its metric mean besides
 
     @classmethod
     def of(cls, claim: Claim, sentence: Sentence, kinds: frozenset[str]) -> "Spoken":
@@ -83,7 +88,7 @@ class Spoken:
         words = sentence.passage.words
         means = frozenset().union(*(nouns for cue, nouns in _MEANS if cue.search(words)))
         metric = roots(tokens(claim.metric.replace("_", " "))) - {"performanc", "result"}
-        return cls(claim, sentence, kinds, words, every_root(words) | means | metric)
+        return cls(claim, sentence, kinds, words, every_root(words) | means | metric, means | metric)
 
 
 def shared(one: Spoken, couple: Couple, told: Told, index: Index, vocabulary: Vocabulary) -> int:
@@ -94,7 +99,8 @@ def shared(one: Spoken, couple: Couple, told: Told, index: Index, vocabulary: Vo
         FOOTNOTED.match(one.claim.behind)
         or property_ is None
         or not _two_sides(one, couple)
-        or _of_something_else(one, couple, told, index, vocabulary)
+        or of_something_else(one, couple, told, index, vocabulary)
+        or setting_unsaid(one.sentence, told.sheet.document)
     ):
         return 0
     titles = _titles(one.sentence)
@@ -135,8 +141,8 @@ def _two_sides(one: Spoken, couple: Couple) -> bool:
     said = [side.said(one.words) for side in couple.sides]
     if any(word in _MEASURES for side in couple.sides for way in side.ways[:1] for word, _ in way):
         return False  # "lowest latency config" and "higher throughput config" are no things that are compared
-    over = _over(one)
-    base = [any(side.said(text) for text in over) for side in couple.sides]
+    leads = over(one.words)
+    base = [any(side.said(text) for text in leads) for side in couple.sides]
     if all(said):
         return any(base)
     if not any(said):
@@ -145,7 +151,7 @@ def _two_sides(one: Spoken, couple: Couple) -> bool:
     if base[1 - other]:
         titled = any(couple.sides[other].said(text) for text in _titles(one.sentence))
         ahead = couple.sides[1 - other].said(one.words[: _THAN.search(one.words).start()])  # type: ignore[union-attr]
-        return titled or (couple.alone and _opposite(couple) and not ahead)  # said twice it is no side
+        return titled or (couple.alone and opposite(couple) and not ahead)  # said twice it is no side
     bare = not (names(one.claim.baseline.raw) | coded(one.claim.baseline.raw))
     return couple.alone and bare and (_turned(couple) or _numbered(couple) or _of_kind(one, couple))
 
@@ -166,21 +172,35 @@ def _ahead(couple: Couple) -> str:
     return couple.left.document.text[max(0, start - AHEAD) : start]
 
 
-def _over(one: Spoken) -> list[str]:
+def over(words: str) -> list[str]:
     """What a sentence compares with, each with the word that leads to it."""
     return [
-        " ".join(
-            re.split(r"[,;(]|: ", one.words[match.start() :])[0].split()[: NEAR if _LOOSE.match(match[0]) else None]
-        )
-        for match in _THAN.finditer(one.words)
+        " ".join(re.split(r"[,;(]|: ", words[match.start() :])[0].split()[: NEAR if _LOOSE.match(match[0]) else None])
+        for match in _THAN.finditer(words)
     ]
 
 
-def _opposite(couple: Couple) -> bool:
-    return _numbered(couple) or _turned(couple) or all(_named(side) for side in couple.sides)
+def opposite(couple: Couple) -> bool:
+    """Whether two sides are each other's opposite: two releases, an old and a new one, two names."""
+    return _numbered(couple) or _turned(couple) or all(named(side) for side in couple.sides)
 
 
-def _named(side: Side) -> bool:
+def ordered(couple: Couple) -> bool:
+    """Whether two sides come one after the other: releases, years, dates, an old and a new one."""
+    words = [{word for way in side.ways[:1] for word, _ in way} for side in couple.sides]
+    dated = all(any(any(map(str.isdigit, word)) or word in _MONTHS for word in some) for some in words)
+    counted = any(_MANY.match(side.label) for side in couple.sides)
+    return (dated and not counted) or _turned(couple)
+
+
+def of_measures(couple: Couple) -> bool:
+    """Whether two sides are two measures of one thing: the median and the p99, throughput and latency."""
+    every = [{word for way in side.ways[:1] for word, _ in way} for side in couple.sides]
+    return all(words and all(word in _MEASURES or _STATISTIC.fullmatch(word) for word in words) for words in every)
+
+
+def named(side: Side) -> bool:
+    """Whether a side is a name: a product, no "read" or "output"."""
     return bool(names(f"the {side.label}"))
 
 
@@ -196,7 +216,7 @@ def _turned(couple: Couple) -> bool:
     return any(left and right and left[0].lower() != right[0].lower() for left, right in found)
 
 
-def _of_something_else(one: Spoken, couple: Couple, told: Told, index: Index, vocabulary: Vocabulary) -> bool:
+def of_something_else(one: Spoken, couple: Couple, told: Told, index: Index, vocabulary: Vocabulary) -> bool:
     """Whether a sentence names something, or says a setting, that a couple has not."""
     document, sheet = told.sheet.document, told.sheet
     labels = " | ".join(text for slot in (couple.left, couple.right) for _, text in slot.labels)
@@ -204,8 +224,7 @@ def _of_something_else(one: Spoken, couple: Couple, told: Told, index: Index, vo
     known = every_root(" | ".join(texts))
     scope = frozenset(name for text in one.sentence.scope for name in names(text, title=True))
     missing = names(one.words) - index.words[document.document_id] - scope
-    every = frozenset(word for slot in told.slots for _, text in slot.labels for word in every_root(text))
-    if (names(one.words) & every) - every_root(labels):
+    if (names(one.words) & told.labels) - every_root(labels):
         return True  # it says a row or column that is not theirs
     if missing or (coded(one.words) - known - scope) or other_base(one.claim, known):
         return True
@@ -219,4 +238,4 @@ def _of_something_else(one: Spoken, couple: Couple, told: Told, index: Index, vo
         return True
     if unlike_many(one.words, texts) or of_another_scene(one.sentence, texts, vocabulary):
         return True
-    return index.unlike(one.claim, one.sentence, texts, document) or setting_unsaid(one.sentence, document)
+    return index.unlike(one.claim, one.sentence, texts, document)

@@ -20,6 +20,8 @@ _BESIDE = re.compile(
 
 _PER_PART = re.compile(r"\b(?:per|each|every|single|one)\s+(?P<noun>[A-Za-z]{3,})", re.IGNORECASE)
 
+_PARTS = frozenset(map(root, "node card chip gpu core device socket server machine rack drive module board".split()))
+
 
 def of_another_value(asserted: Asserted, slot: Slot, sentence: Sentence, vocabulary: Vocabulary) -> bool:
     """Whether the labels are of what is compared with, count other things, or are the sentence before's."""
@@ -58,6 +60,8 @@ def _counts_differ(asserted: Asserted, slot: Slot) -> bool:
         return True
     # "A slot has eight lanes and moves 32 GB/s" is not what is printed under "Per lane".
     each = {root(match["noun"]) for _, label in slot.labels for match in _PER_PART.finditer(label)}
+    if each & _PARTS and not each & every_root(" | ".join((asserted.passage.words, *asserted.scope))):
+        return True  # what the sheet of a chip says, under "per node"
     return any(said[noun] - {"1"} for noun in each & said.keys()) and not _PER_PART.search(asserted.clause)
 
 

@@ -60,6 +60,7 @@ _OF = re.compile(rf"\bof\s(?P<n>\d[\d.,]*)\s?(?:[kKMGTPE]i?B|million|billion|tho
 _GERUND = re.compile(
     r"\W*(?!(?:During|According|Nothing|Something|Everything)\b)[A-Z][a-z]+ing\s(?P<of>(?:[\w-]+\s){1,5})"
 )
+_PARTICIPLES = frozenset("run set paid bought sold built driven taken held kept fed shut left".split())
 # A sentence's first phrase that is no condition: "According to the sheet,".
 _NO_CASE = frozenset("according during compared relative thanks building looking being including considering".split())
 # Of several together, of one of them, of which statistic, in which state, of when.
@@ -165,7 +166,7 @@ def _pieces(words: str, start: int, end: int) -> Iterator[str]:
 
 def _opens(word: str) -> bool:
     """Whether a sentence's first word begins a condition: "With ...", "Paid yearly", "Running on two nodes"."""
-    verb = (word.endswith(("ed", "ing")) or word in ("run", "set")) and word not in _NO_CASE
+    verb = (word.endswith(("ed", "ing")) or word in _PARTICIPLES) and word not in _NO_CASE
     return verb or bool(_LEADS.match(f"{word} "))
 
 

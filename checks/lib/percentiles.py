@@ -37,7 +37,7 @@ _CASES = (
     r"(?P<cases>[^,;:.()%]{0,60}?\b(?:requests?|queries|calls?|lookups?|"
     r"reads?|writes?|inserts?|gets?|puts?|transactions?|responses?|messages?|operations?|ops|pages?|page loads?|"
     r"frames?|packets?|jobs?|sessions?|hits?|misses|searches|invocations?|starts?|handshakes?|probes?|users?|visits?|customers?|"
-    r"events?|updates?|clicks?|scans?|fetches))\b"
+    r"events?|updates?|clicks?|scans?|fetches|[a-z]{3,}(?<!s)s))\b"
 )
 _SOME = re.compile(rf"(?<![\w.,]){_SHARE}{_CASES}", re.IGNORECASE)
 _WITHIN = re.compile(
@@ -49,6 +49,12 @@ _WITHIN = re.compile(
 _BEYOND = re.compile(
     rf"(?<![\w.,])(?P<n>\d(?:\.\d+)?)\s?(?:%|percent\b|per cent\b){_CASES}(?P<what>[^;:()%\d]{{0,60}}?)\s"
     r"(?:longer than|more than|over|above|beyond)\s$",
+    re.IGNORECASE,
+)
+# Half of them took more than so long: the median is no less.
+_MORE = re.compile(
+    rf"(?<![\w.,]){_SHARE}(?:{_CASES})?(?P<what>[^;:()%\d]{{0,60}}?)\s"
+    r"(?:longer than|more than|over|above|beyond|at least|exceed(?:s|ed)?)\s(?:an? )?$",
     re.IGNORECASE,
 )
 _SHARED = re.compile(re.sub(r"\?P<\w+>", "?:", _SHARE), re.IGNORECASE)
@@ -122,6 +128,13 @@ def within(parsed: Parsed) -> list[Ranked]:
         # "And 99% within 60 ms" is of what was said before; "rose by 60% in 3 minutes" is no share of anything.
         if match and (match["cases"] or _SOME.search(match.string, 0, match.start()))
     ]
+
+
+def exceeded(parsed: Parsed) -> list[Ranked]:
+    """The times that a share of all cases is said to take longer than: half of them more than 212 ms is p50."""
+    timed = [claim for claim in parsed.claims if claim.figure.kind == "duration" and not claim.chart]
+    found = ((claim, _MORE.search(parsed.document.text[claim.context_start : claim.figure.start])) for claim in timed)
+    return [Ranked(100 - _share(match, rest=False), claim) for claim, match in found if match and match["cases"]]
 
 
 def _share(match: re.Match[str], *, rest: bool) -> Decimal:

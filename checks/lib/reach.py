@@ -35,7 +35,7 @@ _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _NUMBER = re.compile(r"[\d.,]+\w{0,3}")
 _COUNTED = re.compile(r"\s(?!(?:in|on|at|for|with|and|under)\b)[A-Za-z-]+(?:\s(?:per|an?)\s[a-z]+)?")
 _FIRST = re.compile(r"\W*([A-Z][A-Za-z]{3,})\b")
-_COMMON = frozenset(
+COMMON = frozenset(
     map(
         root,
         """
@@ -146,7 +146,7 @@ def one_title(left: Document, right: Document) -> bool:
     if not (first[0] and first[1] and first[0][1] == first[1][1]):
         return False
     word = first[0][1]
-    return root(word) not in PLAIN | _COMMON and not any(
+    return root(word) not in PLAIN | COMMON and not any(
         re.search(rf"\b{word.lower()}\b", one.text) for one in (left, right)
     )
 

@@ -63,10 +63,11 @@ def known_to(one: Said, document: Document, printed: str) -> bool:
     if one.document.document_id == document.document_id:
         return False
     own = one.document.text[one.asserted.start : one.asserted.end]
-    return _prints(one.document, printed) or _prints(document, own)
+    return prints(one.document, printed) or prints(document, own)
 
 
-def _prints(document: Document, value: str) -> bool:
+def prints(document: Document, value: str) -> bool:
+    """Whether a document prints the number of a value, anywhere; a short one with its unit."""
     number = _DIGITS.search(value)
     known = number.group() if number and len(number.group()) > SHORT else value
     return bool(re.search(rf"(?<![\w.,]){re.escape(known)}(?!\w|[.,]\d)", document.text))
@@ -78,7 +79,10 @@ def multiple(one: Said, other: Amount, document: Document, index: Index) -> bool
     if not (left.bounded and right.bounded and left.lower > 0 and right.lower > 0):
         return False
     quotient = max(left / right, right / left, key=lambda each: each.upper)
-    numbers = index.words[one.document.document_id] | index.words[document.document_id]
+    mine, theirs = one.document.document_id, document.document_id
+    # The 3 of "Lantern Transcribe 3", which both speak of, counts nothing.
+    named = (some & index.versions[theirs].get(name, set()) for name, some in index.versions[mine].items())
+    numbers = (index.words[mine] | index.words[theirs]) - frozenset().union(*named)
     whole = (number for number in numbers if number.isdecimal() and 1 < int(number) < MANY)
     return any(quotient.lower <= int(number) <= quotient.upper for number in whole)
 

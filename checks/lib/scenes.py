@@ -13,10 +13,10 @@ from checks.lib.settings import opposed
 from checks.lib.tokens import GENERIC, coded, counted, one_release, root, tokens
 from checks.lib.told import VERBS
 from schemas.months import MONTHS
-from schemas.number_words import either
+from schemas.number_words import ONES, POWERS, either
 
 Classes = Mapping[str, frozenset[str]]
-_MONTH = rf"{either(MONTHS)}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b"
+_MONTH = rf"(?:{either(one.capitalize() for one in MONTHS)})\b|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b"
 _TIMES = {
     "month": re.compile(rf"\b(?P<v>{_MONTH})\b"),
     "year": re.compile(r"(?<![\w.,])(?P<v>20[0-4]\d|19[89]\d)(?![\w,]|\.\d)"),
@@ -40,7 +40,9 @@ _STATISTIC = re.compile(
 _NUMBERED = re.compile(
     r"\b(?P<noun>[A-Za-z]{3,})(?:\s(?:of|size|factor))?\s(?P<n>\d{1,7}(?:,\d{3})*)(?![\w%]|[.,]\d|\s?[A-Za-zµ/%$])"
 )
-_BEHIND = re.compile(r"(?<![\w.,$€£-])(?P<n>\d+(?:,\d{3})*)-(?P<noun>[a-z]{3,})\b")
+_BEHIND = re.compile(
+    rf"(?<![\w.,$€£-])(?P<n>\d+(?:,\d{{3}})*|(?i:zero|few|many|{either(ONES)}))-(?P<noun>[a-z]{{3,}})\b"
+)
 _WITH = re.compile(
     r"\b(?P<not>without|no|excluding)\s(?:an?\s|the\s|any\s)?(?P<noun>[A-Za-z][\w-]+)|\b(?:with|including)\s(?:an?\s|the\s)?(?P<yes>[A-Za-z][\w-]+)",
     re.IGNORECASE,
@@ -78,6 +80,7 @@ _NO_NOUN = frozenset(
     )
 )
 _WAY = re.compile(r"\b(?P<a>[A-Z][a-z]+)(?:\s(?:in)?to\s|\s?(?:→|->)\s?|-)(?P<b>[A-Z][a-z]+)\b")
+_NO_COUNT = frozenset(map(root, (*POWERS, "percent", "per")))  # "402 million": of the value, counts nothing
 # One core is one thread: of both a run has so many.
 _PARALLEL = {root(word): "cores" for word in ("core", "thread", "cpu", "hart", "threaded")}
 _STATES = {"enabled": "on", "disabled": "off", "open": "on", "closed": "off"}
@@ -93,9 +96,23 @@ def two_cases(left: Sequence[str], right: Sequence[str]) -> str:
     for name in _CLASSES:
         mine, theirs = (_innermost(texts, name) for texts in (left, right))
         for key in mine.keys() & theirs.keys():
-            if not _meet(name, mine[key], theirs[key]):
+            if not _meet(name, mine[key], theirs[key]) and not (
+                name == "kind" and _says(left, right, mine, theirs, key)
+            ):
                 return f"{key}: {', '.join(sorted(mine[key]))} against {', '.join(sorted(theirs[key]))}"
-    return _left_out(left, right) or _left_out(right, left) or _coded_apart(left, right)
+    return _left_out(left, right) or _left_out(right, left) or _coded_apart(left, right) or _undone(left[0], right[0])
+
+
+def _says(left: Sequence[str], right: Sequence[str], mine: Classes, theirs: Classes, key: str) -> bool:
+    """Whether the texts of one say the other's word of a kind: "the call centre set" of the row "Call centre"."""
+    every = [frozenset(one.root for text in texts for one in tokens(text)) for texts in (left, right)]
+    return bool(mine[key] & every[1] or theirs[key] & every[0])
+
+
+def counts_clash(left: str, right: str) -> bool:
+    """Whether two texts count one noun differently: "with two sockets", "one socket"."""
+    mine, theirs = (gathered(_counts(text)) for text in (left, right))
+    return any(not mine[noun] & theirs[noun] for noun in mine.keys() & theirs.keys())
 
 
 def _left_out(left: Sequence[str], right: Sequence[str]) -> str:
@@ -103,6 +120,20 @@ def _left_out(left: Sequence[str], right: Sequence[str]) -> str:
     without = {key for key, values in _innermost(left, "held").items() if values == {"without"}}
     theirs = {one.root for one in tokens(right[0])} - _innermost(right, "held").keys()
     return next((f"without {word}" for word in sorted(without & theirs)), "")
+
+
+def _undone(left: str, right: str) -> str:
+    """A word that one says and whose opposite the other does: "cached", "uncached"."""
+    mine, theirs = (frozenset(re.findall(r"[a-z]{4,}", text.lower())) for text in (left, right))
+    undone = ((f"{by}{word}", word) for word in sorted(mine ^ theirs) for by in ("un", "non"))
+    every = mine ^ theirs
+    return next(
+        (f"{other} against {word}" for other, word in undone if other in every and _split(other, word, mine)), ""
+    )
+
+
+def _split(one: str, other: str, mine: frozenset[str]) -> bool:
+    return (one in mine) != (other in mine)
 
 
 def _coded_apart(left: Sequence[str], right: Sequence[str]) -> str:
@@ -162,7 +193,7 @@ def _releases(text: str) -> Iterator[tuple[str, str]]:
 
 def _counts(text: str) -> Iterator[tuple[str, str]]:
     for noun, numbers in counted(text).items():
-        for number in numbers:
+        for number in () if noun in _NO_COUNT else numbers:
             yield _PARALLEL.get(noun, noun), number
     for match in _BEHIND.finditer(text):
         noun = root(match["noun"])

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 from checks.lib.about import Told
 from checks.lib.asserted import Sentence
 from checks.lib.averaged import averaged
-from checks.lib.naming import COLUMN
 from checks.lib.tokens import roots, tokens
 from schemas.document import Document
 
@@ -49,15 +48,10 @@ def topical(every: Sequence[Told], sentence: Sentence) -> Iterator[Told]:
     kept = [one for some in groups.values() for one in _most(some, words) or _most(some, around)]
     rows: dict[object, list[Told]] = defaultdict(list)
     for one in kept:
-        rows[one.sheet.document.document_id, _rows(one) or one.sheet.name].append(one)
+        rows[one.sheet.document.document_id, one.rows or one.sheet.name].append(one)
     for some in rows.values():
         # "On average 2.5x" is of all of them, and of none by itself.
         yield from _most(some, words) or _most(some, around) or ([] if averaged(sentence.passage.words) else some)
-
-
-def _rows(one: Told) -> frozenset[str]:
-    """The labels of a table's rows."""
-    return frozenset(text for slot in one.slots for kind, text in slot.labels if kind != COLUMN and one.sheet.table)
 
 
 def _roots(*texts: str) -> frozenset[str]:

@@ -50,6 +50,7 @@ _OPPOSITES = tuple(
 )
 _WAYS = re.compile(r"direction|\bways$|duplex", re.IGNORECASE)
 _BOTH = re.compile(r"both|bi|full", re.IGNORECASE)
+_HYPHEN = re.compile(r"(?<![\w-])([A-Za-z]{3,})-(\d+)(?![\w.-]|\s?%)")
 _STEMS = ("encod", "decod", "decompress", "compress", "train", "upload", "download", "read", "writ", "serv")
 _SAME = {
     "average": "mean",
@@ -84,20 +85,44 @@ def opposed(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
     The innermost text that says one of the words decides: under "Spot prices" a sentence about on-demand ones is just
     that.
     """
-    mine, theirs = ([_contrasts(text) for text in scope] for scope in (left, right))
-    for at in range(len(_OPPOSITES)):
-        one, other = (next((said[at] for said in some if said[at]), frozenset()) for some in (mine, theirs))
-        if one and other and not one & other:
-            yield f"{_said(one)} against {_said(other)}"
+    mine, theirs = _innermost(left), _innermost(right)
+    for at in sorted(mine.keys() & theirs.keys()):
+        if not mine[at] & theirs[at]:
+            yield f"{_said(mine[at])} against {_said(theirs[at])}"
+    numbered = [_hyphened(scope) for scope in (left, right)]
+    for noun in sorted(numbered[0].keys() & numbered[1].keys()):
+        if not numbered[0][noun] & numbered[1][noun]:
+            yield f"{noun}-{_said(numbered[0][noun])} against {noun}-{_said(numbered[1][noun])}"
     places = [frozenset(found for text in scope for found in regions.CALLED.findall(text)) for scope in (left, right)]
     if all(places) and not places[0] & places[1]:
         yield f"{_said(places[0])} against {_said(places[1])}"
 
 
-@lru_cache(maxsize=4096)  # a sentence is held against many tables, and a title against many sentences
-def _contrasts(text: str) -> tuple[frozenset[str], ...]:
-    """Of each of the contrasts, the words that a text says."""
-    return tuple(frozenset(_plainly(word) for word in words.findall(text)) for words in _OPPOSITES)
+def _hyphened(scope: Sequence[str]) -> dict[str, frozenset[str]]:
+    """Numbers behind a noun and a hyphen, of the innermost text that says the noun so: "top-5", not "top-1"."""
+    found: dict[str, frozenset[str]] = {}
+    for text in scope:
+        here: dict[str, set[str]] = defaultdict(set)
+        for match in _HYPHEN.finditer(text):
+            here[match[1].lower()].add(match[2])
+        found = {noun: frozenset(numbers) for noun, numbers in here.items()} | found
+    return found
+
+
+def _innermost(scope: Sequence[str]) -> dict[int, frozenset[str]]:
+    """Of each of the contrasts that a scope says, the words of the first text that says one of them."""
+    found: dict[int, frozenset[str]] = {}
+    for text in scope:
+        for at, words in _contrasts(text):
+            found.setdefault(at, words)
+    return found
+
+
+@lru_cache(maxsize=16384)  # a sentence is held against many tables, and a title against many sentences
+def _contrasts(text: str) -> tuple[tuple[int, frozenset[str]], ...]:
+    """Of each of the contrasts that a text says, by its number, the words."""
+    every = ((at, words.findall(text)) for at, words in enumerate(_OPPOSITES))
+    return tuple((at, frozenset(map(_plainly, found))) for at, found in every if found)
 
 
 def _plainly(word: str) -> str:
@@ -105,7 +130,8 @@ def _plainly(word: str) -> str:
         return "dense" if word.lower().startswith("without") else "sparse"
     if _WAYS.search(word):
         return "both ways" if _BOTH.match(word) else "one way"
-    plain = _ORDINAL.sub(r"p\1", word.lower().rstrip("s").replace("-", " "))
+    single = word.lower() if word.lower().endswith("ss") else word.lower().rstrip("s")  # "compress"
+    plain = _ORDINAL.sub(r"p\1", single.replace("-", " "))
     # "Decodes" and "decoding" are one, and so are "train" and "training".
     return _SAME.get(plain, next((stem for stem in _STEMS if plain.startswith(stem)), plain))
 

@@ -102,16 +102,25 @@ def _titled(sheet: Sheet, vocabulary: Vocabulary) -> Unit | None:
     return next((one for one in found if one and one.kind not in ("price", "share")), None)
 
 
-def _amount(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) -> Amount | None:
-    number = number_of(cell.text)
+def _large(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) -> Amount | None:
+    """A power of ten, or so many millions: of the header's unit ("1.93 million" under "Queries per second")."""
     if power := _POWER.fullmatch(cell.text.strip()):
         exponent = int(re.sub("[−–]", "-", power["e"]))
         value = readings(Decimal(power["n"]).scaleb(exponent), ulp(power["n"], exponent), "exact")
-        return Amount(0, len(cell.text), "count", roots(tokens(header)), frozenset(), value, "exact")
-    large = _LARGE.fullmatch(cell.text)
-    if large:
+    elif _LARGE.fullmatch(cell.text):
         value = next(amounts(f"{cell.text} units", vocabulary)).readings
-        return Amount(0, len(cell.text), "count", roots(tokens(header)), frozenset(), value, "exact")
+        if unit and not cell.text.endswith(("M", "B")):
+            value = value.scaled(unit.scale)
+            return Amount(0, len(cell.text), unit.kind, unit.of, unit.per, value, "exact", unit.scale)
+    else:
+        return None
+    return Amount(0, len(cell.text), "count", roots(tokens(header)), frozenset(), value, "exact")
+
+
+def _amount(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) -> Amount | None:
+    number = number_of(cell.text)
+    if large := _large(cell, unit, header, vocabulary):
+        return large
     if number and number.value > 0 and number.unit in FACTORS:
         return Amount(0, len(cell.text), FACTORS[number.unit], frozenset(), frozenset(), number.readings, "exact")
     if number and number.value > 0 and not number.unit and not cell.text.lstrip("~ ").startswith(("$", "€", "£")):

@@ -12,7 +12,7 @@ from schemas.number_words import POWERS, either
 
 _LINE = re.compile(
     r"(?m)^[ \t]*(?:(?:[-*•+]|\d+[.)])[ \t]*)?[*_`]*"
-    r"(?P<key>(?:\d{1,4} (?:[x×] )?(?=[A-Z][a-z]*\d|[A-Z][a-z]{3}))?[A-Za-z][^:|\n]{1,60}?)[*_`]*:"
+    r"(?P<key>(?:\d{1,4} (?:[x×] )?(?=[A-Z][a-z]*\d|[A-Z][a-z]{3}))?[A-Za-z][^:|\n]{1,60}?)[*_`]*(?::|[ \t][–—])"
     r"[*_`]*[ \t]+(?P<value>\S[^\n]*)$"
 )
 _WITHDRAWN = re.compile(
@@ -24,7 +24,7 @@ _LOGGED = re.compile(
     r"(?P<unit>[A-Za-zµμ]+(?:/[A-Za-z]+)?)[ \t=]+(?P<n>\d[\d,]*(?:\.\d+)?)[ \t]*$"
 )
 _ROWED = re.compile(
-    r"(?m)^[ \t]*(?P<key>[A-Za-z][^\n:|]{0,40}?)(?:[ \t]{2,}|\t)"
+    r"(?m)^[ \t]*(?P<key>(?:\d{1,4} (?=[a-z]))?[A-Za-z][^\n:|]{0,40}?)(?:[ \t]{2,}|\t|[ \t]?[.…]{3,}[ \t]?)"
     r"(?P<value>\d[\d,]*(?:\.\d+)?[ \t]?[A-Za-zµμ%][^\n]{0,40})$"
 )
 _PLAIN = re.compile(rf"\d[\d,]*(?:\.\d+)?(?:\s(?:{either(POWERS)})\b)?(?![\w%×.])")

@@ -276,8 +276,8 @@ def _sort(amount: Amount) -> object:
 
 def of_row(every: Sequence[Pair], sentence: str, vocabulary: Vocabulary) -> tuple[Sequence[Pair], bool]:
     """The pairs of the row that a sentence names and that it is one, else all of them."""
-    plain = {one.left: one for one in every}
-    bare = [replace(slot, labels=tuple(x for x in slot.labels if x[0] != one.kind)) for slot, one in plain.items()]
+    plain = {id(one.left): one for one in every}  # a slot's hash would be that of its whole document
+    bare = [replace(one.left, labels=tuple(x for x in one.left.labels if x[0] != one.kind)) for one in plain.values()]
     named = best(bare, settings(sentence), Text.of(sentence, sentence, ()), vocabulary)
     starts = {one.slot.start for one in named if one.said >= ROW_SAID}
     some = [one for one in every if one.left.start in starts]

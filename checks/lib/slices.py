@@ -119,18 +119,28 @@ def _short(one: str, other: str) -> bool:
 
 def matched(left: Sequence[Property], right: Sequence[Property]) -> Iterator[tuple[Property, Property]]:
     """The properties that are one, by their labels: alike, or one of them with words more; each once or not at all."""
-    mine = {id(one): _nearest(one, right) for one in left}
-    theirs = {id(one): _nearest(one, left) for one in right}
+    begins = [[(one, _begins(one)) for one in some] for some in (left, right)]
+    mine = {id(one): _nearest(one, here, begins[1]) for one, here in begins[0]}
+    theirs = {id(one): _nearest(one, here, begins[0]) for one, here in begins[1]}
     for one in left:
         other = mine[id(one)]
         if other is not None and theirs[id(other)] is one:
             yield one, other
 
 
-def _nearest(one: Property, among: Sequence[Property]) -> Property | None:
+def _begins(one: Property) -> frozenset[str]:
+    """How its words begin: a word and what it is short for begin alike."""
+    return frozenset(word[:SHORT] for word in one.words)
+
+
+def _nearest(
+    one: Property, begins: frozenset[str], among: Sequence[tuple[Property, frozenset[str]]]
+) -> Property | None:
     """The one whose label is most alike; None where none is, or several are."""
     ranked: list[tuple[int, Property]] = []
-    for other in among:
+    for other, theirs_begin in among:
+        if not (begins <= theirs_begin or theirs_begin <= begins):
+            continue  # either has a word that the other lacks: so it is with most of two long tables
         mine, theirs = left_over(one.words, other.words)
         if one.slot.amount.kind == other.slot.amount.kind and not (mine and theirs):
             ranked.append((len(mine) + len(theirs), other))

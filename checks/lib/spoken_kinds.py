@@ -23,7 +23,7 @@ _CUES = tuple(
         ),
         (r"power|watts?|energy|joules?", {"power", "energy"}),
         (r"(?:t|p)?flops|tops|compute(?= of| throughput| power|[,.;]|$)", {"compute"}),
-        (r"fast\w*|quick\w*|speed\w*|slow\w*|throughput|latency|time|longer|shorter|sooner", SPEED),
+        (r"fast\w*|quick\w*|speed\w*|slow\w*|throughput|latency|time|longer|shorter|sooner|as long", SPEED),
     )
 )
 

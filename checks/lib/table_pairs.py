@@ -51,6 +51,7 @@ class Grid:
 
     def __init__(self, document: Document, table: Table, cells: list[Measurement], vocabulary: Vocabulary) -> None:
         self.document, self.table, self._vocabulary = document, table, vocabulary
+        self._rests: dict[tuple[str, str, str], Words | None] = {}
         starts = {
             (number, cell.start): column for number, row in enumerate(table.rows, 1) for column, cell in enumerate(row)
         }
@@ -108,9 +109,16 @@ class Grid:
                 for number, labels in self.rows.items():
                     yield from self._pair((number, left), (number, right), labels, said)
 
+    def _rest_of(self, label: str, side: Side) -> Words | None:
+        """What a label says besides a side's name, read once: hundreds of claims are of the same few machines."""
+        key = label, side.name, side.raw
+        if key not in self._rests:
+            self._rests[key] = rest_of(label, side, self._vocabulary)
+        return self._rests[key]
+
     def _headed(self, side: Side, units: tuple[str, ...] = ()) -> dict[int, Words]:
         columns = self.columns_of(units) if units else self.columns
-        rests = {c: rest_of(self.table.columns[c].text, side, self._vocabulary) for c in columns}
+        rests = {c: self._rest_of(self.table.columns[c].text, side) for c in columns}
         return {column: rest for column, rest in rests.items() if rest is not None}
 
     def _below(self, subject: Side, baseline: Side) -> Iterator[Pair]:
@@ -153,7 +161,7 @@ class Grid:
         """Rows of a side by their other keys."""
         found: dict[tuple[Label, ...], list[int]] = defaultdict(list)
         for number, labels in self.rows.items():
-            rests = [rest_of(text, side, self._vocabulary) for _, text in labels]
+            rests = [self._rest_of(text, side) for _, text in labels]
             if any(rest is not None for rest in rests):
                 others = [
                     (header, text if rest is None else " ".join(rest))

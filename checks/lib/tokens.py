@@ -20,7 +20,17 @@ _WITHIN = re.compile(
     r"(?=\b(?:within|under|below|in under|in less than|less than|no more than|at most)\s\d)",
     re.IGNORECASE,
 )
-_ENDING = re.compile(r"(?:ations?|ally|ly|ments?|ings?|ors?|ers?|ies|ed|es|s|e|y)$")
+QUARTERS = {"first": "Q1", "second": "Q2", "third": "Q3", "fourth": "Q4"}
+# "v1.3" is what other texts call "1.3", "the second quarter" their "Q2", and "2024-12" a December.
+_V = re.compile(r"\b[vV](?=\d+(?:\.\d+)+)")
+_QUARTER = re.compile(
+    rf"\b(?P<nth>{either(QUARTERS)})(?: quarter\b|(?= (?:and|to|through) (?:the )?(?:{either(QUARTERS)}) quarter\b))",
+    re.IGNORECASE,
+)
+_ISO_MONTH = re.compile(r"\b(?P<year>20\d\d)-(?P<month>0[1-9]|1[0-2])\b(?!-)")
+_ENDING = re.compile(
+    r"(?:ations?|ally|ly|ments?|ings?|ors?|ers?|ies|ed|es|(?<!s)s|e|y)$"
+)  # "compress" as in "compresses"
 # "3.8x", "64K", "85W": a figure, not a name.
 _FIGURE = re.compile(
     r"[\d.,]+(?:x|k|m|b|ms|s|us|ns|h|min|[kmgt]i?b|gbps|mbps|w|kw|wh|kwh|hz|khz|mhz|ghz|fps|st|nd|rd|th)", re.IGNORECASE
@@ -41,7 +51,8 @@ _PLAIN = frozenset(MONTHS) | frozenset(
     monday tuesday wednesday thursday friday saturday sunday i we our it the a an this that in on at with for under
     over when while after before from by as to each every both all these those its their if since unlike compared how
     dr mr ms mrs prof version release figure table section chapter step part what which where does is are can and but
-    or there here no not yes new about across
+    or there here no not yes new about across beginning starting until during within around nearly almost only just
+    once today now then so also
     """.split()
 )
 # Instruction sets: half of all machines have each.
@@ -51,6 +62,8 @@ _COUNTED = re.compile(
 )
 # What is released, between its name and its number.
 _RELEASED = frozenset("version releas runtim engin databas framework librar edition round v".split())
+# What has releases of its own, which are told apart without the name of whose it is: "driver 21.4".
+_SOFTWARE = frozenset("driv firmwar kernel toolkit sdk compil runtim".split())
 # What labels and sentences say of anything.
 GENERIC = frozenset(
     """
@@ -95,7 +108,9 @@ def _kept(text: str) -> tuple[Token, ...]:
 
 
 def _read(text: str) -> tuple[Token, ...]:
-    plain = _WITHIN.sub(r"p\g<n>\g<of>", _PERCENTILE.sub(r"p\1", text))
+    plain = _WITHIN.sub(r"p\g<n>\g<of>", _PERCENTILE.sub(r"p\1", _V.sub("", text)))
+    plain = _QUARTER.sub(lambda match: QUARTERS[match["nth"].lower()], plain)
+    plain = _ISO_MONTH.sub(lambda match: f"{match['year']} {MONTHS[int(match['month']) - 1]}", plain)
     matches = list(_TOKEN.finditer(plain))
     found = [_token(plain, match) for match in matches]
     # "Pannier 4.2 replicates": a capital at the beginning is a name when a number or a name follows.
@@ -183,6 +198,15 @@ def _versions(every: Sequence[Token]) -> Iterator[tuple[str, str]]:
     for left, right in pairwise(every):
         if (left.name or left.capital) and right.number:
             yield left.root, right.root
+
+
+def software(text: str) -> dict[str, set[str]]:
+    """The releases of what needs no name: {"driv": {"21.4"}} of "with driver 21.4"."""
+    found: dict[str, set[str]] = {}
+    for left, right in pairwise(tokens(text)):
+        if left.root in _SOFTWARE and right.number and "." in right.root:
+            found.setdefault(left.root, set()).add(right.root)
+    return found
 
 
 def one_release(mine: Iterable[str], theirs: Iterable[str]) -> bool:

@@ -6,7 +6,8 @@ _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _UNIT = r"(?:\s?[A-Za-zµμ%/]{1,12})?"
 _CONTRAST = (
     r"(?:instead\s+of|rather\s+than|in\s+place\s+of|as\s+opposed\s+to|versus|vs\.?|against|compared\s+(?:to|with)|"
-    r"(?:down|up)\s+(?:to|from)|to|from|(?:and\s+|but\s+)?not|where|→|->|=>)"
+    r"(?:down|up)\s+(?:to|from)|(?:well\s+)?(?:past|above|beyond|below|short\s+of|clear\s+of|ahead\s+of)|"
+    r"exceed(?:s|ing)|surpass(?:es|ing)|to|from|(?:and\s+|but\s+)?not|where|→|->|=>)"
 )
 # "12 rather than 71 seconds", "71 seconds, down to 12", "6.5 s and not the 214 s of a first one".
 _BETWEEN = re.compile(

@@ -1,33 +1,52 @@
 """Whether two sentences tell one measurement: they share what is measured, and nothing tells their cases apart."""
 
+from dataclasses import dataclass
+
 from checks.lib.about import Index
 from checks.lib.clashes import modifiers_clash, places_clash
-from checks.lib.holds import around, is_code, unreleased
+from checks.lib.holds import around_said, is_code, unreleased
 from checks.lib.known import of_others
 from checks.lib.measured import NUMBER, SHARE, Said, content, metric_words
 from checks.lib.otherwise import otherwise
+from checks.lib.rivals import ENOUGH, Rivals, evidence
 from checks.lib.same_value import FEW, is_whole, multiple, of_kind, settings_apart, too_far
 from checks.lib.scenes import two_cases
 from checks.lib.tokens import coded, every_root, names, one_release, tokens
 from checks.lib.told import VERBS
+from checks.lib.two_products import led_apart, of_sisters
 from schemas.names import Vocabulary
 
+OF_RELEASE = 2  # words that two values of one release share
 BOTH = 3  # words that two clauses share besides names
 SERIES = 0.7  # share of all words of two sentences that are of a series
 ALIKE = 0.5  # share of the shorter clause's words that the other sentence says
 
 
-def two_sentences(one: Said, other: Said, index: Index, vocabulary: Vocabulary) -> frozenset[str] | None:
-    """The words that two sentences on one measurement share, None where they may be of two."""
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """The words that two statements share; `loose` where only that nothing else can be meant links them."""
+
+    words: frozenset[str]
+    loose: bool = False
+
+
+def two_sentences(one: Said, other: Said, index: Index, vocabulary: Vocabulary, rivals: Rivals) -> Shared | None:
+    """What two sentences on one measurement share, None where they may be of two."""
     small = one.amount.kind == NUMBER and is_whole(one.amount) and one.amount.readings.rounded.upper < FEW
     if small or not of_kind(one.amount, other.amount.kind, other.amount) or too_far(one.amount, other.amount):
         return None
+    found = _alike(one, other) or _of_one_release(one, other) or _alone(one, other, rivals)
+    return None if found is None or _told_apart(one, other, index, vocabulary) else found
+
+
+def _alike(one: Said, other: Said) -> Shared | None:
+    """Sentences that say most of each other's words."""
     own = _telling(one), _telling(other)
     shared = (own[0] & (other.words | other.over) | own[1] & (one.words | one.over)) - VERBS
     score = max(
         (len(a & (b.words | b.over)) / len(a) for a, b in ((own[0], other), (own[1], one)) if len(a) > 1), default=0.0
     )
-    both = (one.words & other.words) - VERBS - _numbers_of(one)
+    both = _both(one, other)
     same_page = one.document.document_id == other.document.document_id
     titled = (
         frozenset()
@@ -35,14 +54,35 @@ def two_sentences(one: Said, other: Said, index: Index, vocabulary: Vocabulary) 
         else names(" | ".join(one.sentence.scope[-2:]), title=True) & (other.over | other.words)
     )
     least = BOTH + (one.amount.kind in (NUMBER, SHARE))  # of what it is a share, only words tell
-    if (
-        len(both) + (least == BOTH and bool(titled - both)) < least
-        or len(shared) < BOTH
-        or score < ALIKE
-        or not metric_words(both)
+    enough = len(both) + (least == BOTH and bool(titled - both)) >= least and len(shared) >= BOTH and score >= ALIKE
+    return Shared(shared) if enough and metric_words(both) else None
+
+
+def _both(one: Said, other: Said) -> frozenset[str]:
+    return (one.words & other.words) - VERBS - _numbers_of(one)
+
+
+def _of_one_release(one: Said, other: Said) -> Shared | None:
+    """Values that are given to one release: "where 4.0 managed 1.16 million", in the notes of 4.0 1.54 million."""
+    if not (one.release and other.release and (one.explicit or other.explicit)):
+        return None
+    both = _both(one, other) - {one.release}
+    return Shared(both) if len(metric_words(both)) >= OF_RELEASE else None
+
+
+def _alone(one: Said, other: Said, rivals: Rivals) -> Shared | None:
+    """Values that can be nothing else in two documents, whose sentences or titles share what they are of."""
+    if one.document.document_id == other.document.document_id:
+        return None
+    if not (
+        rivals.only(one.amount, other.document.document_id) and rivals.only(other.amount, one.document.document_id)
     ):
         return None
-    return None if _told_apart(one, other, index, vocabulary) else shared
+    numbers = sorted(_numbers_of(one) | _numbers_of(other))
+    weight = evidence(one, other.words - VERBS, other.over, numbers)
+    both = _both(one, other) - _numbers_of(other)
+    shared = both | ((one.words & other.over) | (one.over & other.words)) - VERBS
+    return Shared(shared, loose=True) if both and weight >= ENOUGH else None
 
 
 def _telling(one: Said) -> frozenset[str]:
@@ -59,10 +99,16 @@ def _numbers_of(one: Said) -> frozenset[str]:
 
 def _subjects(one: Said) -> frozenset[str]:
     """The names of a sentence; its first word is one where the title has it: "InfluxDB ingests"."""
-    words = one.sentence.passage.words
+    words = one.text
     first = next(iter(tokens(words)), None)
     named = first and first.capital and first.root in one.over | content(one.document.title)
     return names(words) | (frozenset({first.root}) if first and named else frozenset())
+
+
+def _of_two_named(one: Said, other: Said) -> bool:
+    """Whether each sentence names one of two things that a title over them names: "Osprey and Merlin"."""
+    mine, theirs = ((_subjects(a) & a.words) - b.words for a, b in ((one, other), (other, one)))
+    return bool(mine and theirs) and any(mine | theirs <= each.over for each in (one, other))
 
 
 def _of_series(one: Said, other: Said) -> bool:
@@ -75,14 +121,14 @@ def _of_series(one: Said, other: Said) -> bool:
 
 def _first_names(one: Said, other: Said) -> frozenset[str]:
     """The word that a sentence begins with where the other says it nowhere, and it may be the name of what is told."""
-    first = next(iter(tokens(one.sentence.passage.words)), None)
+    first = next(iter(tokens(one.text)), None)
     one_document = one.document.document_id == other.document.document_id
     known = other.words | VERBS | (frozenset() if one_document else other.over)
     return frozenset({first.root}) - known if first and first.capital else frozenset()
 
 
 def _told_apart(one: Said, other: Said, index: Index, vocabulary: Vocabulary) -> bool:
-    left, right = one.sentence.passage.words, other.sentence.passage.words
+    left, right = one.text, other.text
     known = index.words
     same_page = one.document.document_id == other.document.document_id
     foreign = [names(text) - known[there.document.document_id] for text, there in ((left, other), (right, one))]
@@ -94,22 +140,32 @@ def _told_apart(one: Said, other: Said, index: Index, vocabulary: Vocabulary) ->
         coded(text) - every_root(" ".join((rest, *there.sentence.scope)))
         for text, rest, there in ((left, right, other), (right, left, one))
     ]
+    near = coded(one.asserted.near), coded(other.asserted.near)
+    if all(near) and not near[0] & near[1]:
+        return True  # "40 minutes on the MI300X, where the H100 was slower"
     firsts = _first_names(one, other), _first_names(other, one)
     if all(firsts) or settings_apart(one.others, other.others) or _of_series(one, other):
+        return True
+    texts = one.document, left, other.document, right
+    if _of_two_named(one, other) or of_sisters(*texts):
         return True
     if all(foreign) or all(own) or all(codes) or any(map(is_code, foreign[0] | foreign[1])):
         return True
     if one.release and other.release:
         if not one_release({one.release}, {other.release}):
             return True
-    elif index.other_version(one.sentence, other.document) or index.other_version(other.sentence, one.document):
+    elif (
+        led_apart(*texts)
+        or index.other_version(one.sentence, other.document)
+        or index.other_version(other.sentence, one.document)
+    ):
         return True
     return (
-        bool(two_cases(*(unreleased(around(each.asserted), one.release, other.release) for each in (one, other))))
+        bool(two_cases(*(unreleased(around_said(each), one.release, other.release) for each in (one, other))))
         or of_others(left, right, vocabulary)
         or multiple(one, other.amount, other.document, index)
-        or bool(modifiers_clash(around(one.asserted)[2], around(other.asserted)[2], one.words, other.words))
-        or bool(places_clash(around(one.asserted), around(other.asserted)))
+        or bool(modifiers_clash(around_said(one)[2], around_said(other)[2], one.words, other.words))
+        or bool(places_clash(around_said(one), around_said(other)))
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.rows import Row, rows
@@ -18,10 +18,11 @@ ENOUGH = 3  # other batch sizes that show what is usual
 MANY = 10  # other batch sizes that make "all are even" worth saying
 NEAR = Decimal("0.02")
 POWERS = tuple(2**exponent for exponent in range(6, 25))
+MOST = 3  # models beside it that print what is probably meant
 STEP = 8  # what right batch sizes of this length are multiples of, by replicas and accumulation
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def batch_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A batch size is of the kind that its neighbours are: a power of two, or a multiple of one.
 
@@ -148,7 +149,7 @@ def _judge(name: tuple[str, ...], sizes: Sequence[Size], sisters: Sisters, vocab
         others = kinds.without(value, len(members))
         doubt = _doubt(value, others) or _sister(members[0], sisters) or _coarse(value, coarse, large)
         if value >= LEAST and doubt:
-            yield _finding(name, members, doubt, values, vocabulary)
+            yield _finding(name, members, doubt, sizes, vocabulary)
 
 
 def _kinds(values: Sequence[int]) -> Kinds:
@@ -211,7 +212,7 @@ def _sister(one: Size, sisters: Sisters) -> Doubt | None:
 
 
 def _finding(
-    name: tuple[str, ...], members: Sequence[Size], doubt: Doubt, values: Sequence[int], vocabulary: Vocabulary
+    name: tuple[str, ...], members: Sequence[Size], doubt: Doubt, sizes: Sequence[Size], vocabulary: Vocabulary
 ) -> Finding:
     value = members[0].value
     noted = isinstance(members[0].source, Claim)
@@ -219,7 +220,11 @@ def _finding(
     twos = 1
     while value % (twos * 2) == 0:
         twos *= 2
-    nearest = sorted(set(values) - {value}, key=lambda other: (max(other, value) / min(other, value), other))
+    models = {one.subject.split(" on ")[0]: one for one in reversed(sizes) if one.value == doubt.meant}
+    meant = [one.evidence(vocabulary) for one in reversed(models.values())][:MOST]
+    nearest = sorted(
+        {one.value for one in sizes} - {value}, key=lambda other: (max(other, value) / min(other, value), other)
+    )
     beside = ", ".join(f"{other:,d}" for other in sorted(nearest[:8]))
     return Finding(
         check=CODE,
@@ -229,7 +234,10 @@ def _finding(
         + (f"; {doubt.meant:,d} is probably meant" if doubt.meant else ""),
         arithmetic=f"{value:,d} = {twos} x {value // twos:,d}. Batch sizes beside it: {beside}.",
         comparison=(*name, members[0].subject, "batch size"),
-        evidence=tuple(one.evidence(vocabulary) for one in members),
+        evidence=(
+            *(one.evidence(vocabulary) for one in members),
+            *(replace(one, role="supporting") for one in meant),
+        ),
         likely_wrong=next((one.source.statement_id for one in members if isinstance(one.source, Claim)), ""),
         likely_wrong_why="the batch size: throughput and factors do not say it, its neighbours do",
     )

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.lib.rows import cell, header
+from checks.lib.rows import cell, header, header_cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
@@ -31,7 +31,7 @@ CONDITIONS = (
 )
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def blank_cells(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A cell has a value where nearly all cells of its column have one.
 
@@ -131,3 +131,5 @@ def _evidence(document: Document, table: Table, gaps: list[Gap], subject: int) -
         printed = [index for index, one in enumerate(table.rows[gap.row - 1]) if one.text]
         yield cell(document, table, gap.row, subject if subject in printed else min(printed, default=0))
         yield from (cell(document, table, gap.row, index) for index in gap.columns)
+    for column in dict.fromkeys(index for gap in gaps for index in gap.columns):
+        yield header_cell(document, table, column)

@@ -17,7 +17,7 @@ _OPEN, _CLOSE = "“", "”"
 _MARK = re.compile("[“”]")
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def damaged_text(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Running text is whole: its punctuation stands at words and its quotations end.
 
@@ -36,9 +36,10 @@ def damaged_text(corpus: Corpus) -> Iterator[Finding | Skip]:
         Straight quotation marks, of which it cannot be told which open; a single slip (skipped).
     """
     for document in corpus.documents:
-        found = sorted(_places(document), key=lambda one: one.start)
+        every = sorted(_places(document), key=lambda one: one.start)
+        found = [one for one in every if one.role == "disputed"]
         if len(found) >= ENOUGH:
-            yield _finding(document, found)
+            yield _finding(document, found, [one for one in every if one.role == "context"])
         elif found:
             yield Skip(CODE, (document.name,), "unchecked, because it is a single slip")
 
@@ -51,6 +52,15 @@ def _places(document: Document) -> Iterator[Evidence]:
         start = _left_open(document, block, after)
         if start >= 0:
             yield quoted(document, start, min(block.end, start + 60))
+            last = document.text[start : block.end].rstrip()
+            yield from _end(document, start, start + len(last))
+
+
+def _end(document: Document, start: int, end: int) -> Iterator[Evidence]:
+    """The last sentence of a paragraph whose quotation stays open: up to there it may go."""
+    begin = max(document.text.rfind(". ", start, end - 1) + 2, start + 60)
+    if begin < end:
+        yield quoted(document, begin, end, "context")
 
 
 def _left_open(document: Document, block: Block, after: Block | None) -> int:
@@ -65,7 +75,7 @@ def _left_open(document: Document, block: Block, after: Block | None) -> int:
     return -1 if goes_on else opened
 
 
-def _finding(document: Document, found: list[Evidence]) -> Finding:
+def _finding(document: Document, found: list[Evidence], ends: list[Evidence]) -> Finding:
     opened = sum(one.quote.startswith(_OPEN) for one in found)
     parts = [f"{len(found) - opened} stranded marks"] * (len(found) > opened) + [f"{opened} open quotations"] * (
         opened > 0
@@ -77,6 +87,6 @@ def _finding(document: Document, found: list[Evidence]) -> Finding:
         message=f"the text is damaged in {len(found)} places ({', '.join(parts)}); its figures may be too",
         arithmetic="Nothing to compute; whose words a figure stands in cannot be told from such a text.",
         comparison=(document.name,),
-        evidence=tuple(found[:MOST]),
+        evidence=(*found[:MOST], *ends[:MOST]),
         likely_wrong_why="the wording; the text was probably translated or rewritten by a machine",
     )

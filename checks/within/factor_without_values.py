@@ -8,12 +8,14 @@ from checks.lib.words import listed, said, topic
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
+from schemas.statement import Claim
 
 CODE = "factor-without-values"
 VALUES = ("absolute", "duration")
+MOST = 6  # values of sister charts that a finding shows
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def factor_without_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A chart that prints a factor prints the values that it was made of.
 
@@ -38,12 +40,13 @@ def factor_without_values(corpus: Corpus) -> Iterator[Finding | Skip]:
         valued = {claim.chart for claim in parsed.claims if claim.figure.kind in VALUES}
         bare = [one for one in mine if one.chart.name not in valued]
         if bare:
-            yield _finding(bare, len(mine))
+            yield _finding(bare, len(mine), [claim for claim in parsed.claims if claim.figure.kind in VALUES])
         elif not mine:
             yield Skip(CODE, (parsed.document.name,), "not applicable, because no chart compares two systems")
 
 
-def _finding(bare: list[Compared], charts: int) -> Finding:
+def _finding(bare: list[Compared], charts: int, values: list[Claim]) -> Finding:
+    shown = [claim for claim in values if claim.chart][:MOST]
     factors = listed((f"{topic(one.headline)} {said(one.headline.figure)}" for one in bare), most=6)
     return Finding(
         check=CODE,
@@ -52,6 +55,9 @@ def _finding(bare: list[Compared], charts: int) -> Finding:
         message=f"{len(bare)} of {charts} charts print a factor and no value, so nobody can redo the sum: {factors}",
         arithmetic="No sum can be made without the values.",
         comparison=(bare[0].document.name,),
-        evidence=tuple(Evidence.of(one.headline) for one in bare),
+        evidence=(
+            *(Evidence.of(one.headline) for one in bare),
+            *(Evidence.of(claim, "context") for claim in shown),
+        ),
         likely_wrong_why="nothing is wrong as printed; the values are missing",
     )

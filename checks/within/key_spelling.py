@@ -38,7 +38,7 @@ class Cell:
         return cell(self.document, self.table, self.row, self.column)
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def key_spelling(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A model, system, framework or data set is written in one way in all tables of a document.
 
@@ -48,7 +48,8 @@ def key_spelling(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         Key cells that differ in case, hyphens or spaces only, frameworks and data sets also that the
-        vocabulary knows as one, and a framework without its release beside two with one; long words of
+        vocabulary knows as one, a framework without its release beside two with one, and one in other capitals as a
+        word of another's name ("PyTorch", "Pytorch Geometric"); long words of
         one column of which one letter differs ("Multimodal", "Multimodel"). All of one kind of column of a document
         are one finding.
 
@@ -87,7 +88,7 @@ def _judge(document: Document, kind: str, cells: list[Cell], vocabulary: Vocabul
         names[_name(kind, printed, vocabulary)][printed].append(one)
     groups = [spellings for spellings in names.values() if len(spellings) > 1]
     groups += _near_words(cells, vocabulary)
-    groups += _without_release(cells) if kind == "framework" else []
+    groups += _without_release(cells) + _other_capitals(cells) if kind == "framework" else []
     if groups:
         yield _finding(document, kind, groups)
 
@@ -106,6 +107,21 @@ def _without_release(cells: Iterable[Cell]) -> list[dict[str, list[Cell]]]:
     bare = (text for text in holding if text.isalpha())
     found = ([text, *(other for other in holding if re.fullmatch(rf"{text}\s?\d+(?:\.\d+)*", other))] for text in bare)
     return [{text: holding[text] for text in texts} for texts in found if len(texts) > 2]
+
+
+def _other_capitals(cells: Iterable[Cell]) -> list[dict[str, list[Cell]]]:
+    """A name as a word of another, in other capitals: "PyTorch" beside "Pytorch Geometric"."""
+    holding: dict[str, list[Cell]] = defaultdict(list)
+    for one in cells:
+        holding[one.text].append(one)
+    names = {text.lower(): text for text in holding if text.isalpha()}
+    found = (
+        (names[word.lower()], text)
+        for text in holding
+        for word in text.split()[:1]
+        if len(text.split()) > 1 and word != names.get(word.lower(), word) and not word.isupper()
+    )
+    return [{name: holding[name], text: holding[text]} for name, text in found]
 
 
 def _near_words(cells: Iterable[Cell], vocabulary: Vocabulary) -> list[dict[str, list[Cell]]]:

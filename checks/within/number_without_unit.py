@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.passages import Passage, passages, phrase
+from checks.lib.made_of import chips
+from checks.lib.passages import Passage, passages, phrase, quoted
 from checks.lib.words import listed
 from checks.registry import check
 from schemas.comparison import Corpus
+from schemas.document import Document
 from schemas.finding import Finding, Skip
-from schemas.names import Vocabulary
+from schemas.names import Mention, Vocabulary
 from schemas.statement import Parsed
 
 CODE = "number-without-unit"
@@ -19,7 +21,7 @@ _BARE = re.compile(
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def number_without_unit(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A number in prose says what it counts.
 
@@ -40,7 +42,7 @@ def number_without_unit(corpus: Corpus) -> Iterator[Finding | Skip]:
         found = [(p, m) for p in passages(parsed.document) for m in _BARE.finditer(p.words)]
         bare = [(p, m) for p, m in found if _counts_nothing(p, m, parsed, corpus.vocabulary)]
         if bare:
-            yield _finding(parsed, bare)
+            yield _finding(parsed, bare, _largest(parsed.document, corpus.vocabulary))
         elif found:
             yield Skip(
                 CODE, (parsed.document.name,), "not applicable, because every number belongs to a figure or name"
@@ -55,14 +57,22 @@ def _counts_nothing(passage: Passage, match: re.Match[str], parsed: Parsed, voca
     return not (inside or claimed or _YEAR.fullmatch(match["numbers"]))
 
 
-def _finding(parsed: Parsed, bare: list[tuple[Passage, re.Match[str]]]) -> Finding:
+def _largest(document: Document, vocabulary: Vocabulary) -> Mention | None:
+    """The largest system that the document names, by its chips: what a number without a unit may be held against."""
+    named = [one for one in vocabulary.find(document.text, "platforms") if (chips(one.name, vocabulary) or 0) > 1]
+    return max(named, key=lambda one: (chips(one.name, vocabulary) or 0, -one.start), default=None)
+
+
+def _finding(parsed: Parsed, bare: list[tuple[Passage, re.Match[str]]], largest: Mention | None) -> Finding:
+    system = [quoted(parsed.document, largest.start, largest.end, "context")] if largest else []
+    beside = f" The largest system that is named is {largest.name}." if largest else ""
     return Finding(
         check=CODE,
         verdict="unchecked",
         severity="low",
         message=f"numbers without a unit: {listed(repr(match.group()) for _, match in bare)}; of what is not said",
-        arithmetic="No sum can be made with a number that counts nothing.",
+        arithmetic=f"No sum can be made with a number that counts nothing.{beside}",
         comparison=(parsed.document.name,),
-        evidence=tuple(phrase(passage, match) for passage, match in bare),
+        evidence=(*(phrase(passage, match) for passage, match in bare), *system),
         likely_wrong_why="nothing is wrong as printed; the unit is missing",
     )

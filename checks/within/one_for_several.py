@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from checks.lib.both import BOTH
 from checks.lib.compared import FACTORS, Compared, compared
 from checks.lib.index import by
 from checks.lib.words import listed, said, topic
@@ -12,10 +13,6 @@ from schemas.finding import Evidence, Finding, Skip
 from schemas.statement import Claim
 
 CODE = "one-for-several"
-_BOTH = re.compile(
-    r"\b(?:for|with|in|on|under|using)\s+both\s+(?P<names>[\w.+-]+(?:\s[\w.+-]+)?\s+and\s+[\w.+-]+(?:\s[\w.+-]+)?)"
-)
-
 _BARE = re.compile(r"[\d,.]+")  # the value of a bar
 
 
@@ -44,7 +41,7 @@ def one_for_several(corpus: Corpus) -> Iterator[Finding | Skip]:
         ]
         found: list[tuple[Claim, str]] = []
         for claims in by(values, lambda claim: claim.context_start).values():
-            match = _BOTH.search(claims[0].context)
+            match = BOTH.search(claims[0].context)
             if match is None:
                 continue
             names = {mention.name for mention in corpus.vocabulary.find(match["names"], "frameworks")}

@@ -3,9 +3,12 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
+from itertools import islice
 
 from checks.lib.compared import Compared, compared, supporting
-from checks.lib.passages import part
+from checks.lib.lengths import LENGTH, length
+from checks.lib.passages import part, passages, phrase
 from checks.lib.words import listed, side, topic
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -15,11 +18,11 @@ from schemas.statement import Measurement
 
 CODE = "one-sided-conditions"
 FEWEST = 3  # charts from which most of them are a habit
-_LENGTH = re.compile(r"\b(?:SL|sequence length|seq\.?\s?len\w*|max seq\w*)\s?[=:]?\s?\d+", re.IGNORECASE)
 CONDITIONS = ("batch_size", "precision", "sequence_length", "framework")
+Lengths = dict[tuple[str, str], dict[str, Measurement]]
 
 
-@check(CODE, version=3, severity="low", since="0.1.0")
+@check(CODE, version=4, severity="low", since="0.1.0")
 def one_sided_conditions(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A condition that the notes state for one side of a comparison they state for the other.
 
@@ -41,7 +44,7 @@ def one_sided_conditions(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     groups: dict[str, list[tuple[Compared, list[str]]]] = defaultdict(list)
     every = list(compared(corpus))
-    yield from _unstated(every)
+    yield from _unstated(every, corpus)
     yield from _unsized(every, _lengths(corpus))
     for one in every:
         missing = [name for name in CONDITIONS if _one_sided(one, name)]
@@ -53,8 +56,11 @@ def one_sided_conditions(corpus: Corpus) -> Iterator[Finding | Skip]:
         yield _finding(members, corpus.vocabulary)
 
 
-def _unstated(every: list[Compared]) -> Iterator[Finding]:
+def _unstated(every: list[Compared], corpus: Corpus) -> Iterator[Finding]:
     """Charts without a condition that most charts of their document state."""
+    promised = cache(
+        lambda name: tuple(_promised(name, corpus))
+    )  # each text is read once, however many documents lack it
     by_document: dict[str, list[Compared]] = defaultdict(list)
     for one in every:
         by_document[one.document.document_id].append(one)
@@ -62,23 +68,26 @@ def _unstated(every: list[Compared]) -> Iterator[Finding]:
         for name in ("batch_size", "precision"):
             without = [one for one in charts if not (one.subject.condition(name) or one.baseline.condition(name))]
             if without and len(without) * 2 < len(charts) and len(charts) > FEWEST:
-                yield _missing(name, without, len(charts))
+                yield _missing(name, without, len(charts), promised(name))
 
 
-def _lengths(corpus: Corpus) -> dict[tuple[str, str], Measurement]:
-    """A row that states a sequence length, by model and task."""
-    stated = (
-        row for row in corpus.measurements if row.subject.condition("sequence_length") or _LENGTH.search(row.variant)
-    )
-    return {(row.workload, row.task): row for row in reversed(list(stated)) if row.workload}
+def _lengths(corpus: Corpus) -> Lengths:
+    """Rows that state a sequence length, by model and task: the first on each machine."""
+    stated = (row for row in corpus.measurements if length(row))
+    found: Lengths = defaultdict(dict)
+    for row in stated:
+        if row.workload:
+            found[row.workload, row.task].setdefault(row.subject.name, row)
+    return found
 
 
-def _unsized(every: list[Compared], lengths: dict[tuple[str, str], Measurement]) -> Iterator[Finding]:
+def _unsized(every: list[Compared], lengths: Lengths) -> Iterator[Finding]:
     """Charts of a model without a sequence length, which its rows state."""
     by_document: dict[str, list[tuple[Compared, Measurement]]] = defaultdict(list)
     for one in every:
-        row = lengths.get((one.headline.workload, one.headline.task))
+        by_machine = lengths.get((one.headline.workload, one.headline.task), {})
         sides = one.subject, one.baseline
+        row = by_machine.get(one.subject.name) or next(iter(by_machine.values()), None)
         if row and not any(side.condition("sequence_length") for side in sides) and not _printed(one):
             by_document[one.document.document_id].append((one, row))
     for members in by_document.values():
@@ -101,10 +110,18 @@ def _unsized(every: list[Compared], lengths: dict[tuple[str, str], Measurement])
 
 def _printed(one: Compared) -> bool:
     """Whether any word of a chart is a sequence length."""
-    return any(_LENGTH.search(one.document.text[note.start : note.end]) for note in one.chart.parts)
+    return any(LENGTH.search(one.document.text[note.start : note.end]) for note in one.chart.parts)
 
 
-def _missing(name: str, without: list[Compared], total: int) -> Finding:
+def _promised(name: str, corpus: Corpus) -> Iterator[Evidence]:
+    """Where a text says that the charts' notes state the condition."""
+    words = re.compile(rf"\bnotes?\b[^.]*\b{name.replace('_', ' ')}s?\b", re.IGNORECASE)
+    for parsed in corpus.parsed:
+        matches = ((one, words.search(one.words)) for one in passages(parsed.document))
+        yield from islice((phrase(one, match, "context") for one, match in matches if match), 1)
+
+
+def _missing(name: str, without: list[Compared], total: int, promised: tuple[Evidence, ...]) -> Finding:
     condition = name.replace("_", " ")
     notes = [part(one.document, note, "supporting") for one in without for note in one.chart.of("note")[:3]]
     return Finding(
@@ -114,7 +131,7 @@ def _missing(name: str, without: list[Compared], total: int) -> Finding:
         message=f"no {condition} is stated for {listed((topic(one.headline) for one in without), most=6)}",
         arithmetic=f"{total - len(without)} of {total} charts state one.",
         comparison=(without[0].document.name, name),
-        evidence=(*(Evidence.of(one.headline) for one in without), *notes),
+        evidence=(*(Evidence.of(one.headline) for one in without), *notes, *promised[:1]),
         likely_wrong_why="nothing is wrong as printed; the condition is missing",
     )
 

@@ -1,6 +1,7 @@
 """A value restated in brackets behind itself."""
 
 import itertools
+import re
 from collections.abc import Iterator
 
 from checks.lib.absolutes import VALUES, based, same_dimension
@@ -15,7 +16,7 @@ from schemas.statement import Claim, Parsed
 CODE = "restated"
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def restated(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value and the same value in another unit, in brackets behind it, are one value.
 
@@ -40,7 +41,12 @@ def restated(corpus: Corpus) -> Iterator[Finding | Skip]:
                 yield finding
 
 
+_SAYS_WHAT = re.compile(r"\bin (?:round |square )?(?:brackets|parenthes[ei]s)\b", re.IGNORECASE)
+
+
 def _pairs(parsed: Parsed) -> Iterator[tuple[Claim, Claim]]:
+    if _SAYS_WHAT.search(parsed.document.text):
+        return  # "KM-4 (KM-3 in brackets)": another thing's values
     values = [claim for claim in parsed.claims if claim.figure.kind in VALUES]
     for first, second in itertools.pairwise(values):
         between = parsed.document.text[first.figure.end : second.figure.start]

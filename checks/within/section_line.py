@@ -34,7 +34,7 @@ class Announced:
 Mixed = tuple[Announced, list[Row], int]  # the line, the rows outside it, how many rows the table has
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def section_line(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The rows of a table are of the line of systems that its heading or the sentence above announces.
 
@@ -117,8 +117,10 @@ def _told(line: Announced, outside: list[Row], total: int) -> str:
 
 def _evidence(document: Document, line: Announced, outside: list[Row]) -> Iterator[Evidence]:
     yield quoted(document, line.start, line.end)
-    first = {(row.platform, row.workload): row for row in reversed(outside)}
-    yield from (_cell(row) for row in list(first.values())[::-1][:MOST])
+    systems = {row.platform: row for row in reversed(outside)}  # each system is quoted, however many models one ran
+    models = {(row.platform, row.workload): row for row in reversed(outside)}
+    shown = {row.number: row for row in (*systems.values(), *reversed(models.values()))}
+    yield from (_cell(row) for row in list(shown.values())[:MOST])
 
 
 def _cell(row: Row) -> Evidence:

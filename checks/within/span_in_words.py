@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from checks.lib.passages import Passage, passages, phrase
+from checks.lib.passages import Passage, passages, phrase, quoted
 from checks.lib.words import listed
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -32,7 +32,7 @@ LEAST = 2  # of anything that stands in the plural
 Found = list[tuple[Passage, re.Match[str]]]
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def span_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A time that fell from one unit to a shorter one is printed in numbers.
 
@@ -90,6 +90,9 @@ def _finding(found: Found) -> Finding:
         message=f"a gain in time is told without a number: {words}",
         arithmetic=f"The words allow any factor {sums}.",
         comparison=(document.name, *sorted(match.group().lower() for _, match in found)),
-        evidence=tuple(phrase(passage, match) for passage, match in found),
+        evidence=(
+            *(phrase(passage, match) for passage, match in found),
+            *(quoted(passage.document, passage.start, passage.end, "context") for passage, _ in found),
+        ),
         likely_wrong_why="nothing is wrong as printed; the two times are missing",
     )

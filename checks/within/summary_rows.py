@@ -20,6 +20,14 @@ from schemas.number_words import either, in_words
 CODE = "summary-rows"
 MOST = 12  # columns of a row that are divided by each other
 _FACTORS = ("x", "%")
+ENOUGH = 3  # rows that "All regions" may be the sum of
+LEAST, MOST_TIMES = Decimal("0.66"), Decimal("1.5")  # of the sum; beyond it a row is something else
+# What several do together is less than the sum, or no sum at all.
+_NO_SUM = re.compile(
+    r"/ ?s\b|\b(?:throughput|speed|measured|achieved|per second|latency|time|duration|seconds|unique|distinct|users?|"
+    r"visitors?|customers?|peak|max\w*|score|accuracy|p\d\d|rank|per|each|price|iops|qps|rps|tps|fps)\b",
+    re.IGNORECASE,
+)
 _EACH = re.compile(r"\b(?:per|each)\b", re.IGNORECASE)  # "Nodes per rack" above "Total nodes"
 _SOME = re.compile(
     r"\b(?:(?:longest|largest|slowest|biggest|costliest|heaviest) (?:\w+ )?[a-z]+s|"
@@ -28,7 +36,7 @@ _SOME = re.compile(
 )
 
 
-@check(CODE, version=4, severity="medium", since="0.1.0")
+@check(CODE, version=5, severity="medium", since="0.1.0")
 def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row of totals is the sum of the rows above it, and a row of averages one of their means.
 
@@ -37,7 +45,8 @@ def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A total that no sum of the rows above allows; an average that is neither their arithmetic, geometric or
-        harmonic mean nor their median. Medium, low where the gap is below 5 % or the column holds factors.
+        harmonic mean nor their median. "All regions" or "Whole fleet" where it is above each row, near the sum of three
+        rows at least, and neither a sum nor a mean. Medium, low where the gap is below 5 % or the column holds factors.
 
     Passes:
         Sums of rounded values that differ by their rounding; a total of the rows since the last subtotal; any of the
@@ -68,8 +77,8 @@ def _of_shown(table: Table, number: int, kind: str) -> bool:
     able = [
         one for one in columns(table) if one.index and number in one.numbers and all(r in one.numbers for r in rows)
     ]
-    allowed = ((one.numbers[number].readings.widened, each) for one in able for each in _allowed(kind, one, rows))
-    return kind == "total" and any(each.readings.meets(said) for said, each in allowed)
+    allowed = ((one.numbers[number].readings.widened, each) for one in able for each in _allowed("total", one, rows))
+    return kind not in ("", "mean") and any(each.readings.meets(said) for said, each in allowed)
 
 
 def _introduced(document: Document, table: Table) -> str:
@@ -82,7 +91,7 @@ def _introduced(document: Document, table: Table) -> str:
 
 def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator[Finding | Skip]:
     plain = [row for row in range(number) if not summary(table.rows[row][0].text)]
-    if kind == "total" and any(_EACH.search(table.rows[row][0].text) for row in plain):
+    if kind != "mean" and any(_EACH.search(table.rows[row][0].text) for row in plain):
         label = (document.name, table.name, table.rows[number][0].text)
         yield Skip(CODE, label, "not applicable, because a row above is of each of another's, and multiplied")
         return
@@ -98,10 +107,12 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
         usable = [rows for rows in blocks if len(rows) > 1 and all(row in column.numbers for row in rows)]
         if one is None or column.index == 0:
             continue
+        if kind == "whole" and not any(_is_sum(one, column, rows) for rows in usable):
+            continue
         if any(column.numbers[row].unit != one.unit for rows in usable for row in rows):
             yield Skip(CODE, name, "not applicable, because the rows above print other units")
             continue
-        if not usable or (kind == "total" and one.unit in _FACTORS):
+        if not usable or (kind != "mean" and one.unit in _FACTORS):
             yield Skip(CODE, name, "not applicable, because a row above is blank or no number")
             continue
         allowed = [value for rows in usable for value in _allowed(kind, column, rows)]
@@ -109,6 +120,14 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
             continue
         if not any(value.readings.meets(one.readings.widened) for value in allowed):
             yield _finding(document, table, name, number, column, allowed)
+
+
+def _is_sum(one: Number, column: Column, rows: list[int]) -> bool:
+    """Whether a row that may be the sum or the mean of others must be the sum: above each of them, and near it."""
+    values = [column.numbers[row].value for row in rows]
+    if len(rows) < ENOUGH or min(values) <= 0 or _NO_SUM.search(f"{column.header} {one.unit}"):
+        return False
+    return one.value > max(values) and LEAST <= one.value / sum(values) <= MOST_TIMES
 
 
 def _own_quotient(one: Number, column: Column, every: Iterable[Column], number: int) -> bool:
@@ -132,8 +151,9 @@ class Allowed:
 def _allowed(kind: str, column: Column, rows: list[int]) -> Iterator[Allowed]:
     numbers = [column.numbers[row] for row in rows]
     ends = [[one.readings.widened.lower for one in numbers], [one.readings.widened.upper for one in numbers]]
-    if kind == "total":
+    if kind != "mean":
         yield Allowed("the sum", Interval(sum(ends[0], Decimal(0)), sum(ends[1], Decimal(0))))
+    if kind == "total":
         return
     count = len(numbers)
     yield Allowed("the mean", Interval(sum(ends[0], Decimal(0)) / count, sum(ends[1], Decimal(0)) / count))

@@ -15,7 +15,7 @@ CODE = "unlike-siblings"
 Group = tuple[str, ...]
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def unlike_siblings(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Frameworks that stand side by side for one stage of one model on one system run it with the same setting.
 
@@ -25,7 +25,8 @@ def unlike_siblings(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         Rows of one table with the same workload, system, task and data set whose variants agree but for what stands in
-        brackets or behind "packed", where no framework is shown with both settings; all of a table are one finding.
+        brackets or behind "packed", or whose precision differs, where no framework is shown with both settings; all of
+        a table are one finding.
 
     Passes:
         A framework shown with both settings: the table compares the settings; one setting for all.
@@ -35,7 +36,8 @@ def unlike_siblings(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     groups: dict[Group, list[Row]] = defaultdict(list)
     for row in rows(corpus):
-        if row.workload and row.platform and row.framework and row.keys.variant:
+        told = row.keys.variant or row.condition("precision")
+        if row.workload and row.platform and row.framework and told:
             stands = stage(row.keys.variant)
             name: Group = (row.document.name, row.table.name, row.workload, stands, row.platform, row.keys.task)
             groups[*name, *row.same("dataset")].append(row)
@@ -43,24 +45,28 @@ def unlike_siblings(corpus: Corpus) -> Iterator[Finding | Skip]:
     for name, members in sorted(groups.items()):
         if len({row.framework for row in members}) < 2:
             yield Skip(CODE, name, "not applicable, because it is shown with one framework")
-        elif name[3] and _each_its_own(members):
+        elif (name[3] or not any(row.keys.variant for row in members)) and _each_its_own(members):
             found[name[:2]].append(members)
     for _, unlike in sorted(found.items()):
         yield _finding(unlike, corpus.vocabulary)
 
 
+def _setting(row: Row) -> tuple[str, str]:
+    return key(row.keys.variant), key(row.condition("precision"))
+
+
 def _each_its_own(members: list[Row]) -> bool:
     """Whether settings differ and every framework is shown with one of them only."""
-    settings: dict[str, set[str]] = defaultdict(set)
+    settings: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for row in members:
-        settings[row.framework].add(key(row.keys.variant))
+        settings[row.framework].add(_setting(row))
     return all(len(one) == 1 for one in settings.values()) and len(set.union(*settings.values())) > 1
 
 
 def _finding(groups: list[list[Row]], vocabulary: Vocabulary) -> Finding:
     first = groups[0][0]
     told = listed((_told(members) for members in groups), most=4)
-    cells: list[Evidence] = [row.key_cell("variant", vocabulary) for members in groups for row in members]
+    cells = [row.key_cell(name, vocabulary) for members in groups for row in members for name in _differing(members)]
     cells += [Evidence.of(row.keys, "supporting") for members in groups for row in members]
     return Finding(
         check=CODE,
@@ -74,7 +80,17 @@ def _finding(groups: list[list[Row]], vocabulary: Vocabulary) -> Finding:
     )
 
 
+def _differing(members: list[Row]) -> list[str]:
+    variants, precisions = ({part[at] for part in map(_setting, members)} for at in (0, 1))
+    return ["variant"] * (len(variants) > 1) + ["precision"] * (len(precisions) > 1)
+
+
 def _told(members: list[Row]) -> str:
     row = members[0]
-    settings = listed(f"{one.condition('framework')} {one.keys.variant}" for one in members)
+    names = _differing(members)
+    printed = (
+        (one, " ".join(one.keys.variant if name == "variant" else one.condition(name) for name in names))
+        for one in members
+    )
+    settings = listed(f"{one.condition('framework')} {setting}" for one, setting in printed)
     return f"{row.keys.workload_raw} on {row.platform} ({settings})"

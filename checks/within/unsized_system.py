@@ -4,14 +4,16 @@ import re
 from collections.abc import Iterator
 
 from checks.lib.compared import FACTORS
-from checks.lib.passages import quoted
+from checks.lib.passages import passages, quoted
 from checks.lib.words import listed, said, topic
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
+from schemas.names import Vocabulary
 from schemas.statement import Claim, Parsed
 
 CODE = "unsized-system"
+MOST = 2  # other places that a finding quotes
 _UNSIZED = re.compile(
     r"\b(?:an?|the|its|our|their)\s+"
     r"(?P<name>(?:(?!(?:with|on|in|of|and|the|an?|to|than|same|identical)\b)[\w.-]+\s+){1,4}?"
@@ -23,7 +25,10 @@ _COUNTED = re.compile(
 )
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+Bare = tuple[Claim, re.Match[str]]  # a factor, and the system of unknown size beside it
+
+
+@check(CODE, version=2, severity="low", since="0.1.0")
 def unsized_system(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor between two systems says how many chips each of them has.
 
@@ -46,7 +51,7 @@ def unsized_system(corpus: Corpus) -> Iterator[Finding | Skip]:
         found = [(claim, match) for claim in _factors(parsed) for match in _UNSIZED.finditer(claim.context)]
         bare = [(claim, match) for claim, match in found if not _COUNTED.search(claim.context)]
         if bare:
-            yield _finding(parsed, bare)
+            yield _finding(parsed, bare, list(_told_again(parsed, bare, corpus.vocabulary)))
         elif found:
             yield Skip(CODE, (parsed.document.name,), "not applicable, because the sentence counts them")
 
@@ -55,7 +60,19 @@ def _factors(parsed: Parsed) -> Iterator[Claim]:
     return (one for one in parsed.claims if one.figure.kind in FACTORS and one.place == "prose" and not one.chart)
 
 
-def _finding(parsed: Parsed, bare: list[tuple[Claim, re.Match[str]]]) -> Finding:
+def _told_again(parsed: Parsed, bare: list[Bare], vocabulary: Vocabulary) -> Iterator[Evidence]:
+    """Captions and sentences that name the model and its baseline once more, and count them no better."""
+    wanted = {(claim.workload, claim.baseline.name) for claim, _ in bare if claim.workload and claim.baseline.name}
+    told = {claim.context_start for claim, _ in bare}
+    for passage in passages(parsed.document):
+        models = {found.name for found in vocabulary.find(passage.words, "workloads")}
+        machines = {found.name for found in vocabulary.find(passage.words, "platforms")}
+        again = any(model in models and machine in machines for model, machine in wanted)
+        if again and passage.start not in told and not _COUNTED.search(passage.words):
+            yield quoted(parsed.document, passage.start, passage.end, "context")
+
+
+def _finding(parsed: Parsed, bare: list[Bare], again: list[Evidence]) -> Finding:
     claims = list(dict.fromkeys(claim for claim, _ in bare))
     told = listed(f"{topic(claim)} {said(claim.figure)}" for claim in claims)
     spans = sorted({(one.context_start + m.start("name"), one.context_start + m.end("name")) for one, m in bare})
@@ -70,6 +87,7 @@ def _finding(parsed: Parsed, bare: list[tuple[Claim, re.Match[str]]]) -> Finding
         evidence=(
             *(Evidence.of(claim) for claim in claims),
             *(quoted(parsed.document, start, end, "supporting") for start, end in spans),
+            *again[:MOST],
         ),
         likely_wrong_why="nothing is wrong as printed; the sizes are missing",
     )

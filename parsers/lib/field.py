@@ -7,11 +7,13 @@ performance with them when it names what runs (a query, a compiler, a robot, "Qu
 
 import re
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import islice
 
 from parsers.lib.ran import ran_in
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Sentence
+from schemas.document import Document
 from schemas.months import MONTHS
 from schemas.names import Vocabulary
 
@@ -125,6 +127,49 @@ def technical(words: str) -> bool:
         if of_field(low) or ("-" in low and any(of_field(part) for part in low.split("-"))):
             return True
     return _MADE.search(words) is not None
+
+
+# "3.1 times the requests that Portico does".
+_TIMES_OF = re.compile(r"(?:(?<=times)|(?<=wice)|(?<=hrice))\s(?:the|its|their|our|as\s(?:many|much))\s")
+# "The bill is cut by 35%", "its range grows by 15%".
+_CHANGED_BY = re.compile(
+    r"\b(?:cut|shr[aiu]nk\w*|gr[eo]w[ns]?|fell|falls?|r[io]se[sn]?|reduc\w+|increas\w+|drop\w*|improv\w+|lower\w*|rais\w+|extend\w*|"
+    r"sav\w+|slash\w*|trim\w*|down|up|longer|shorter|smaller|larger)\b[^.;,]{0,60}\bby\s(?:\w+\s){0,2}$",
+    re.IGNORECASE,
+)
+REACH = 90  # characters before "by 15%" in which it is said what changed
+# "20% less power than the old one", "45% less than it did in April": nobody compares so what is not measured.
+_HELD_AGAINST = re.compile(
+    r"\s(?:\w+\s){0,2}?(?:[a-z]{2,}er|less|more|fewer|as\s(?:many|much|\w+))\b"
+    r"(?:\s[\w-]+){0,5}?\s(?:than|as|compared|versus)\b"
+)
+
+
+def compares(found: Found, sentence: Sentence) -> bool:
+    """Whether a factor says by its own words that it compares: "less ... than", "times the ...", "cut by"."""
+    if found.figure.kind not in ("ratio", "percent_change"):
+        return False
+    text, start, end = sentence.text, found.figure.start, found.figure.end
+    behind = _HELD_AGAINST.match(text, end, sentence.end) or _TIMES_OF.match(text, end, sentence.end)
+    return bool(behind or _CHANGED_BY.search(text[max(sentence.start, start - REACH) : start]))
+
+
+SPEAKING = 2  # stretches of a document that speak of computing, before its other sentences do too
+
+
+class Page:
+    """Whether a document as a whole is about computing; asked seldom, so found out when asked."""
+
+    def __init__(self, document: Document) -> None:
+        """Nothing asked yet."""
+        self._document = document
+
+    @cached_property
+    def speaks(self) -> bool:
+        """Whether two of its blocks or more name something that computes."""
+        text = self._document.text
+        speaking = (one for one in self._document.blocks if technical(text[one.start : one.end]))
+        return sum(1 for _ in islice(speaking, SPEAKING)) == SPEAKING
 
 
 @lru_cache(maxsize=8192)

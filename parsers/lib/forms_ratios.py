@@ -11,8 +11,8 @@ from schemas.statement import Figure
 
 _COMPARATIVE = (
     r"(?:faster|slower|higher|lower|less|more|fewer|better|worse|cheaper|quicker|greater|larger|smaller|longer|"
-    r"shorter|lighter|below|above|real[ -]time|"
-    r"as\b|the\b|its\b|[A-Z]|improvement|speed-?up|throughput|performance|increase|reduction|gain|"
+    r"shorter|lighter|below|above|real[ -]time|sooner|earlier|quieter|brighter|wider|denser|[a-z]{3,}er\s+than\b|"
+    r"as\b|the\b|its\b|their\b|our\b|your\b|[A-Z]|improvement|speed-?up|throughput|performance|increase|reduction|gain|"
     r"what\b|that of)"
 )
 # "twice, and small writes thrice, as fast": what it is as fast as stands behind the last of them.
@@ -42,6 +42,19 @@ _COST = re.compile(
     r"\s+(?:(?:less|more)\s+(?:\w+\s+)?(?:time|memory|power|energy|CPU|bandwidth)|longer|shorter|faster|slower|quicker)\b",
     re.IGNORECASE,
 )
+# "a third lighter than last year's", "less than half of that", "doubles compared with the first".
+_HELD_TO = re.compile(
+    r"(?:\s+[\w-]+){0,3}?\s+(?:than|compared\s+(?:with|to)|relative\s+to)\b|"
+    r"\s+(?:of\s+)?that(?:\s+(?:space|time|memory|power))?(?=[\s,.;]|$)",
+    re.IGNORECASE,
+)
+_HAS = re.compile(r"\b(?:has|have|had)\s+(?:nearly\s+|almost\s+|more\s+than\s+|since\s+)?$", re.IGNORECASE)
+# "twice the traffic on the same hardware".
+_OF_WHAT = re.compile(
+    r"\s+(?:the|as\s(?:many|much))\s(?!number\b|size\b)[a-z]+(?:\s[a-z]+)?\s(?:on|of|with|per|as|that|than|at|from|in|for)\b"
+)
+# "shaves three quarters off the time", "knocks a third off".
+_TAKEN_OFF = re.compile(r"\s+off\b")
 _LESS = re.compile(r"\s+(?:less|fewer|lower|cheaper|smaller|shorter)\b", re.IGNORECASE)
 _SPEED = re.compile(
     r"\s+(?:(?:as\s+)?(?:fast|quick|slow|cheap|efficient|responsive)|as\s+(?:bright|light|heavy|quiet|long|far)\s+as\b)",
@@ -99,6 +112,7 @@ _CUT = re.compile(
 _OF_TIME = re.compile(r"\s+(?:of\s+)?the\s+time\b")
 _TIME_NEEDED = re.compile(r"\s+of\s+the\s+time\s+(?:needed|required|taken|it\s+t|spent)")
 _OF = re.compile(r"\s+of\s+(?!(?:what|that)\b)")
+_AN_AMOUNT = re.compile(r"\s+(?:of\s+)?an?\s+(?!(?:\w+\s)?(?:as|than)\b)[a-z]")
 _SHARED = re.compile(r"\s+of\s+(?:the|our|its|their|all|these|those)\s")
 # "an eighth of spdlog's 200 ns", "one fifth of OpenVPN's"
 _OF_ITS = re.compile(r"\s+of\s+(?:(?:the|an?)\s+)?(?:[\w.+-]+\s){0,2}[\w.+-]+[’']s(?:\s+\d|[.,;)]|$)")
@@ -108,6 +122,8 @@ _OF_MANY = re.compile(r"\s+of\s+(?:all|every|(?:the|our|its|their)\s+(?!costs|ti
 def _word(scene: Scene, match: re.Match[str]) -> Found | None:
     value = _worth(match["a"].lower())
     after = scene.after(match.end("a"))
+    if _AN_AMOUNT.match(after):
+        return None  # "half a cubic metre", "a quarter of an hour"
     if _SHARED.match(after) and not scene.text[scene.start : match.start()].strip():
         return None  # "Half of our energy comes from wind": a share of the whole
     if _OF_TIME.match(after) and (_TAKEN.search(scene.before(match.start("a"))) or _TIME_NEEDED.match(after)):
@@ -127,13 +143,16 @@ def _word(scene: Scene, match: re.Match[str]) -> Found | None:
     said = (
         about_performance(scene)
         or _SPEED.match(after)
+        or (value > 1 and _OF_WHAT.match(after))
+        or _HELD_TO.match(after)
+        or _HAS.search(scene.before(match.start("a")))
         or _COST.match(after)
         or _OF_ITS.match(after)
-        or (value < 1 and _CUT.search(scene.before(match.start("a"))))
+        or (value < 1 and (_CUT.search(scene.before(match.start("a"))) or _TAKEN_OFF.match(after)))
     )
     hedge = qualifier(scene.before(match.start("a")), after)
-    if value < Decimal("0.5") and _LESS.match(after):
-        value = 1 - value  # "a third less" leaves two thirds
+    if value < 1 and (_LESS.match(after) or _TAKEN_OFF.match(after)):
+        value = 1 - value  # "a third less", "shaves a third off" leaves two thirds
     figure = Figure(*match.span("a"), match["a"], "ratio", value, "x", hedge, Decimal("0.1"))
     return Found(figure, weak=not said)
 
@@ -196,7 +215,7 @@ RATIOS: tuple[Form, ...] = (
     Form(
         re.compile(
             rf"\b(?P<a>(?:{either(MULTIPLES)}|{_FRACTION})"
-            rf"(?=\s+(?:of\s+)?{_GOAL}|\s+of\s+[a-z]|\s+(?:less|more|faster|lower|higher|cheaper|smaller|shorter|larger|longer|slower|fewer|quicker|lighter)\b|{_LATER})"
+            rf"(?=\s+(?:of\s+)?{_GOAL}|\s+of\s+[a-z]|\s+(?:less|more|faster|lower|higher|cheaper|smaller|shorter|larger|longer|slower|fewer|quicker|lighter|off)\b|{_LATER})"
             rf"|{_VERB}(?:e[sd]?|ing)(?=\s+{_GOAL})"
             rf"|{_VERB}e[sd](?=[,.;]|\s+(?:and|to|on|for|in|when|while|compared|with|from|since)\b|$)"
             rf"|(?<=down ){_FRACTION}|(?<=down )(?:third|quarter)|(?<=\bto ){_FRACTION}(?=[,.;]|$)"

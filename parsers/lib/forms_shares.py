@@ -9,10 +9,11 @@ from schemas.number_words import WORD_NUMBER
 _CHANGE = re.compile(
     r"\b(?:faster|slower|higher|lower(?:s|ed|ing)?|less|more|fewer|better|worse|cheaper|quicker|greater|larger|smaller|longer|"
     r"shorter|improv\w+|reduc\w+|increas\w+|decreas\w+|gain(?:s|ed)?|costs?\s+(?:us|you)|boost\w*|uplift|drop\w*|sav\w+|speed-?ups?|"
-    r"advantage|cut\w*|lead|leap|buys?|bought|jump\w*|rais\w+|rise\w*|rose|fell|fall\w*|grew|growth|accelerat\w+|overhead|"
-    r"ris(?:es?|ing)|add(?:s|ed|ing)?|another|extra|slow(?:s|ed|ing)|climb\w*|better|went|win(?:s|ning)?|differ\w*|"
+    r"advantage|cut\w*|lead|leap|buys?|bought|jump\w*|rais\w+|rise\w*|rose|fell|fall\w*|grew|grow(?:s|th)|accelerat\w+|overhead|"
+    r"ris(?:es?|en|ing)|grown|add(?:s|ed|ing)?|another|extra|slow(?:s|ed|ing)|climb\w*|better|went|win(?:s|ning)?|differ\w*|"
     r"regress\w*|penalty|efficient|lighter|shrink\w*|shr[au]nk|shav\w+|trim\w*|slash\w*|outperform\w*|beats?|overt(?:ak|ook)\w*|surpass\w*|exceed\w*|"
-    r"above|below|ahead|behind|down|up|sooner|earlier)\b",
+    r"above|below|ahead|behind|down|up|sooner|earlier|quieter|brighter|wider|denser|thinner|"
+    r"[a-z]{3,}er(?=\s+than\b))\b",
     re.IGNORECASE,
 )
 CLAUSE = 120  # characters back from "by 28%" to what was improved: "improves the rate of ... models on four cards by"

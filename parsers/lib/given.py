@@ -61,7 +61,11 @@ _MOST = re.compile(
     re.IGNORECASE,
 )
 # "1.7 times the performance at the same 300 W": what both sides were given.
-_SAME = re.compile(r"\b(?:at|with|within|under|in|for|on)\s+the\s+same\s+(?:[\w-]+\s+(?:of\s+)?){0,2}$")
+_SAME = re.compile(
+    r"\b(?:at|with|within|under|in|for|on)\s+the\s+same\s+"
+    r"(?:(?!(?:takes?|took|needs?|needed|uses?|used|is|was|are|were|runs?|ran|reach\w*|deliver\w*|finish\w*|draws?|drew|now)\s)"
+    r"[\w-]+\s+(?:of\s+)?){0,2}$"
+)
 _AGED = re.compile(r"\b(?:after|over|for|survives?|lasts?)\s+(?:\w+\s+)?$")  # "91% of the capacity after 1,000 cycles"
 _THAN_AT = re.compile(r"\bthan\s(?:[\w.+-]+\s){1,4}at\s$")  # "6x lower memory than Fluentd at 50 MB/s"
 _LINK = re.compile(

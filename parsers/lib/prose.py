@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from parsers.lib.about import about
 from parsers.lib.actors import actors_of
 from parsers.lib.continued import Told, goes_on
-from parsers.lib.field import speaks, technical
+from parsers.lib.field import Page, compares, speaks, technical
 from parsers.lib.preset import elsewhere
 from parsers.lib.product import product_of
 from parsers.lib.scene import Found, says
@@ -21,7 +21,12 @@ _MARKET = re.compile(
     r"\b(?:share\s+price|stock\s+price|shares\s+(?:rose|fell|gained)|revenues?|market\s+share|turnover|sales|sign-?ups|headcount|"
     r"attendance|subscribers|budgets?\s+(?:was|were|is|of|for)|expenses|response\s+rates|respondents|water\s+consumption|rents?|"
     r"salar(?:y|ies)|community|membership|bookings|workforce|donations|profits?|earnings|VAT|discount|"
-    r"shipments|prices\s+(?:\w+\s+)?(?:fell|rose|drop(?:ped)?|climbed|rise|fall|doubled|tripled|soared|halved|went)|contributors|visitors|attendees|employees|hires|pages\s+than)\b",
+    r"shipments|contributors|visitors|attendees|employees|hires|pages\s+than)\b",
+    re.IGNORECASE,
+)
+# The price of coffee, or of a GPU hour.
+_PRICES = re.compile(
+    r"\bprices\s+(?:\w+\s+)?(?:fell|rose|drop(?:ped)?|climbed|rise|fall|doubled|tripled|soared|halved|went)\b",
     re.IGNORECASE,
 )
 # Businesses speak so; of a machine's bill or latency it says only when.
@@ -39,7 +44,7 @@ _BETTER = re.compile(
     r"\b(?:faster|slower|quicker|higher|lower|less|more|fewer|better|cheaper|smaller|larger|lighter|shorter|longer|greater|"
     r"speed\w*|uplift\w*|per\s+(?:watt|dollar|joule)|accelerat\w+|outperform\w*|efficien\w+|win(?:s|ning)?|another|further|extra|slowed|sooner|earlier|down|sav(?:es?|ed|ings?)|cuts?|cutting|"
     r"drop(?:s|ped)?|falls?|fell|regress\w*|within|improv\w+|gain(?:s|ed)?|buys?|boost\w*|reduc\w+|achiev\w+|reach\w*|scal(?:es|ed|ing)|deliver\w*|beats?|shr[aiu]nk\w*|"
-    r"bill|costs?|ahead|doubl\w+|tripl\w+)\b|\b(?:as|of)\s+(?:fast|that|what)|"
+    r"bill|costs?|ahead|doubl\w+|tripl\w+|shav(?:es?|ed|ing)|knock(?:s|ed)?|quieter|brighter|wider|denser|grown|grew|grows)\b|\b(?:as|of)\s+(?:fast|that|what)|\bas\s+(?:many|much|long|high|large)\b|"
     r"\bof\s+(?:\w+\s){0,2}[\w.+-]+['’]s(?=[.,;)]|$)",
     re.IGNORECASE,
 )
@@ -56,6 +61,7 @@ def prose_claims(document: Document, vocabulary: Vocabulary) -> Iterator[Claim]:
     product = product_of(document, names, vocabulary)
     names |= {product.name} if product.name else frozenset()
     told = Told()
+    page = Page(document)
     for block in document.blocks:
         if block.kind == "code":
             continue  # numbers in code and console output are data, nobody asserts them
@@ -63,7 +69,7 @@ def prose_claims(document: Document, vocabulary: Vocabulary) -> Iterator[Claim]:
             headings = [(level, heading) for level, heading in headings if level < block.level]
             told.heading()
         above = tuple(heading for _, heading in reversed(headings))
-        yield from _block_claims(document, block, Scope(above, names=names, product=product), told, vocabulary)
+        yield from _block_claims(document, block, Scope(above, names=names, product=product), told, page, vocabulary)
         if block.kind == "heading":
             end = min(block.end, block.start + HEADING)
             headings.append((block.level, Sentence(document.text, block.start, end, vocabulary)))
@@ -80,7 +86,7 @@ def proper_names(document: Document) -> frozenset[str]:
 
 
 def _block_claims(
-    document: Document, block: Block, above: Scope, told: Told, vocabulary: Vocabulary
+    document: Document, block: Block, above: Scope, told: Told, page: Page, vocabulary: Vocabulary
 ) -> Iterator[Claim]:
     earlier: list[Sentence] = []
     subjects: list[Side] = []
@@ -90,7 +96,11 @@ def _block_claims(
         for found in sentence.figures:
             if (
                 not asserts(found, sentence, place)
-                or not (told.compares or _in_field(found, sentence, place, above, _context(sentence, earlier, told)))
+                or not (
+                    told.compares
+                    or _in_field(found, sentence, place, above, _context(sentence, earlier, told))
+                    or (compares(found, sentence) and page.speaks)
+                )
                 or (found.figure.kind != "config" and _wished(found, sentence, above))
             ):
                 continue
@@ -139,7 +149,11 @@ def _wished(found: Found, sentence: Sentence, above: Scope) -> bool:
 
 
 # "12-fold", "2.9x": counts are whole ("3x a week").
-_FACTOR = re.compile(r"\d\.\d+\s?[xX×]|fold$")
+_FACTOR = re.compile(r"\d\.\d+\s?(?:[xX×]|times$)|fold$")
+# "3.1 times the requests that Portico does", "four times our former rate".
+_TIMES_OF = re.compile(
+    r"(?:(?<=times)|(?<=wice)|(?<=hrice))\s(?:the(?!\s(?:same|number\s+of\s+times))|its|their|our|as\s(?:many|much))\s\w"
+)
 
 
 def _in_field(found: Found, sentence: Sentence, place: Place, above: Scope, context: Sequence[Sentence]) -> bool:
@@ -179,13 +193,17 @@ def asserts(found: Found, sentence: Sentence, place: Place) -> bool:
         return False
     if found.figure.kind not in ("ratio", "percent_change") or place != "prose":
         return True
-    if says(_MARKET, sentence.words) or (says(_QUARTER, sentence.words) and not technical(sentence.words)):
+    if says(_MARKET, sentence.words) or (
+        (says(_QUARTER, sentence.words) or says(_PRICES, sentence.words)) and not technical(sentence.words)
+    ):
         return False
     if found.metric or sentence.metrics or sentence.comparators:
         return True
     if any(one.figure.kind in ("absolute", "duration") for one in sentence.figures):
         return True
     if found.figure.kind == "ratio" and _FACTOR.search(sentence.text, found.figure.start, found.figure.end):
+        return True
+    if found.figure.kind == "ratio" and _TIMES_OF.match(sentence.text, found.figure.end, sentence.end):
         return True
     return says(_BETTER, sentence.words)
 

@@ -23,7 +23,7 @@ _IF = re.compile(
 )
 # "must respond within 100 ms", "should bring at least 3x": asked for, and not had.
 _MUST = re.compile(
-    r"\b(?:must|shall|should|ought\s+to|may|might|(?:have|has|needs?)\s+to\s+(?:be|respond|answer|finish|complete|last|stay|keep|fit|"
+    r"\b(?:must|shall|should|ought\s+to|(?-i:may)|might|(?:have|has|needs?)\s+to\s+(?:be|respond|answer|finish|complete|last|stay|keep|fit|"
     r"arrive|reach|remain|run)|(?:is|are)\s+(?:required|supposed|allowed|expected|permitted|entitled|guaranteed|likely)\s+to|"
     r"(?:we|they)\s+(?:\w+ly\s+)?(?:recommend|advise|suggest|guarantee|expect|hope)|(?:is|are)\s+recommended|"
     # "The arm plans at least twice as fast", "plans routes in 40 ms": a planner's work, no wish.

@@ -38,7 +38,24 @@ def _parted(run: list[Line]) -> Iterator[list[Line]]:
     if len(run) > 1 and _wrapped(run):
         yield run
     else:
-        yield from ([line] for line in run)
+        yield from _broken(run)
+
+
+def _broken(run: list[Line]) -> Iterator[list[Line]]:
+    """The lines of a run that no margin explains: one by one, but for those that break off within a sentence."""
+    joined: list[Line] = []
+    for line in run:
+        if joined and not _breaks_off(joined[-1], line):
+            yield joined
+            joined = []
+        joined.append(line)
+    if joined:
+        yield joined
+
+
+def _breaks_off(line: Line, after: Line) -> bool:
+    """Whether a long line ends within a sentence that the next one goes on with, in small letters."""
+    return len(line.words) >= NARROWEST and line.words[-1] not in ENDS and after.words[0].islower()
 
 
 def _wrapped(run: list[Line]) -> bool:

@@ -5,14 +5,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from schemas.errors import DocumentError
 from schemas.names import vocabulary
 from schemas.statement import Parsed
 from tests.made import Here
 from tests.tieout.test_reconcile import corpus
 from tieout import codebase, incremental, judged, parsed_files, parsing, reconcile
+from tieout.limited import KilledError
 from tieout.link import link
 from tieout.reconcile import Reconciled
 
@@ -99,10 +102,10 @@ def test_one_more_one_less_and_one_changed(tmp_path: Path, monkeypatch: pytest.M
     fewer = [*paths[:40], *paths[41:]]
     assert kept(fewer, tmp_path) == plain(fewer)
     assert len(judges) == 1
-    one = documents()[2]
+    at, one = next((at, one) for at, one in enumerate(documents()) if at > 1 and one.claims and not one.measurements)
     other = replace(one, claims=one.claims[1:])
     (changed,) = keep(tmp_path, [replace(other, document=replace(other.document, sha256="0" * 64))])
-    now = [*paths[:2], changed, *paths[3:]]
+    now = [*paths[:at], changed, *paths[at + 1 :]]
     assert kept(now, tmp_path) == plain(now)
     assert len(judges) == 2
 
@@ -162,3 +165,32 @@ def test_the_fingerprint_is_of_every_package() -> None:
     assert names == {"schemas", "parsers", "checks", "tieout"}
     endings = {path.suffix for path in codebase._files()}
     assert {".py", ".yml", ".j2"} <= endings
+
+
+class TestInAChild:
+    """Many documents are compared by a child, which gives back the memory that it took."""
+
+    @pytest.fixture(autouse=True)
+    def _many(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(incremental, "A_CHILD", 0)
+
+    def test_it_says_the_same(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        paths = keep(tmp_path, documents()[:40])
+        expected = plain(paths)
+        forbid(monkeypatch, incremental, "_reconciled")  # in this process; the child does not know of it
+        assert kept(paths, tmp_path) == expected
+
+    def test_killed_it_is_done_here(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        class Killed(Here):
+            def call(self, *_: Any, **__: Any) -> Any:
+                raise KilledError("by somebody")
+
+        monkeypatch.setattr(incremental, "Children", Killed)
+        paths = keep(tmp_path, documents()[:20])
+        assert kept(paths, tmp_path) == plain(paths)
+
+    def test_a_document_that_is_gone_is_said(self, tmp_path: Path) -> None:
+        paths = keep(tmp_path, documents()[:5])
+        paths[3].unlink()
+        with pytest.raises(DocumentError):
+            kept(paths, tmp_path)

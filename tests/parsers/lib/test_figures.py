@@ -161,7 +161,7 @@ FIGURES: list[tuple[str, list[Row]]] = [
     ("The new build needs half the memory of the old one.", [ratio("half", "0.5")]),
     ("Latency was cut by a third.", [ratio("a third", "0.333333")]),
     ("It cuts training time in half.", [ratio("half", "0.5")]),
-    ("Two-thirds less memory is needed.", [ratio("Two-thirds", "0.666667")]),
+    ("Two-thirds less memory is needed.", [ratio("Two-thirds", "0.333333")]),
     ("Throughput rose by an order of magnitude.", [
         ratio("an order of magnitude", "10", hedge="orders_of_magnitude")]),
     ("Runtimes fell by two orders of magnitude.", [

@@ -1,0 +1,159 @@
+"""Statements that order values ("only", "none", "all but one below", "second best", "ahead of") against the values."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from checks.lib.about import Index, index_of
+from checks.lib.asserted import Sentence
+from checks.lib.boards import Board, Boards, boards_of
+from checks.lib.editions import OTHER_EDITION
+from checks.lib.ordered import Said, ordered
+from checks.lib.orders import COMPARATIVES, SUPERLATIVES
+from checks.lib.passages import quoted
+from checks.lib.reach import asserted, strange
+from checks.lib.sections import in_section
+from checks.lib.standing import Reading, named
+from checks.lib.tokens import GENERIC, coded, root, roots, tokens
+from checks.lib.told import VERBS
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Skip
+
+CODE = "order-in-words"
+SHOWN = 4  # cells that a finding quotes
+TIED = 3  # words, names and headers that a statement shares with a board of another document
+_HELD_BACK = re.compile(
+    r"\b(?:if|when|whenever|unless|almost|nearly|tied?|ties|(?-i:may)|might|could|would|should|one of (?:the|our|its|"
+    r"these|those) (?:\w+est|best|most|least|few|first|top|better)|among the (?:few|most|top|best)|"
+    r"used to|once|so far|ever|yet|to date|expect\w*|previous\w*|last (?:year|month|week|time|round|season)|"
+    r"aims?|goals?|targets?|designed|guarantee\w*|budget\w*|limits?|allow\w*|must)\b|"
+    r"(?<!do)(?<!does)(?<!did)n[’']t\b|\?|\[\^\w|[†‡]|"
+    r"\bcan\b|\bno[ -]longer\b|^\W*(?:which|what|who|how|for the best|for best)\b|\bthe next\b|"
+    r"\bnot\b(?! (?:a single|one|once)\b)",
+    re.IGNORECASE,
+)
+_ORDERS = frozenset(map(root, (*COMPARATIVES, *SUPERLATIVES)))
+_PER = re.compile(r"\bper ([a-z]+)")
+_FIELD = re.compile(r"\b(?:category|class|division|segment|tier|league)\b", re.IGNORECASE)
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """What is said to be the lowest, the only one, all or none of some, or ahead of another, is so in the values.
+
+    Why:
+        "No other entrant needed less than ten minutes" has one figure, and that one is right. What is wrong is a row
+        that the sentence does not name, and only who reads all of them finds it.
+
+    Flags:
+        How many are under a bound or over it ("all", "none", "only Corvid", "five of the six", "all but two"); one set
+        before or behind another, or before all others; places ("second best", "the two fastest"). Held against columns,
+        rows and lists by the kind of value and the words of the header, where none that they can mean bears it out.
+
+    Passes:
+        Ties, and values that rounding may put on either side of a bound.
+
+    Does not judge:
+        Statements under a condition that the table knows nothing of, of another field than the table's or of another
+        number of rows; hedged ones; documents of different dates (skipped).
+    """
+    index = index_of(corpus)
+    boards = boards_of(corpus, index)
+    for document in corpus.documents:
+        for sentence in index.sentences(document):
+            if sentence.past:
+                continue
+            for one in ordered(sentence):
+                text = one.part.text
+                if not _HELD_BACK.search(one.part.whole) and asserted(
+                    sentence, one.part.start, one.part.start + len(text)
+                ):
+                    yield from _check(sentence, one, boards, index)
+
+
+def _check(sentence: Sentence, one: Said, boards: Boards, index: Index) -> Iterator[Finding | Skip]:
+    words = roots(tokens(" | ".join((sentence.passage.words, *sentence.scope))))
+    found = []
+    for board in boards.near(words, sentence.passage.document):
+        if _able(sentence, one, board, index):
+            found += [each for each in one.readings(board) if _linked(sentence, each)]
+    if not found or not all(each.wrong for each in found):
+        return
+    best = max(found, key=lambda each: each.evidence)
+    if index.of_two_editions(sentence.passage.document, best.board.document):
+        yield Skip(CODE, _key(sentence, best), OTHER_EDITION)
+    else:
+        yield _finding(sentence, one, best, index)
+
+
+def _able(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
+    """Whether a board can be of what a sentence is: no other version, setting or field, and no unknown condition."""
+    document, text = board.document, sentence.passage.words
+    here = index.words[document.document_id]
+    field = _FIELD.search(text)
+    if field and not (roots(tokens(field.group())) & here):
+        return False
+    own = document.document_id == sentence.passage.document.document_id
+    if not own and ((coded(text) - here) or index.other_version(sentence, document)):
+        return False
+    labels = [each.label for each in board.fields]
+    bare = replace(sentence, passage=replace(sentence.passage, words=one.rest))
+    if index.unlike(None, bare, [" | ".join((board.about, *labels))], document):
+        return False
+    over = roots(tokens(" | ".join((sentence.passage.document.title, *sentence.scope[1:]))))
+    return not _strange(one.rest, board.words | over | VERBS | _ORDERS | (frozenset() if own else here), labels)
+
+
+def _strange(text: str, known: frozenset[str], labels: Sequence[str]) -> bool:
+    """Whether a clause says a condition of which nothing is known: but for the last word behind one that is."""
+    # "Per tonne" is what "kWh/t" says.
+    per = {root(one) for one in _PER.findall(text) if any(f"/{one[0]}" in label.replace(" ", "") for label in labels)}
+    odd = strange(text, known | per)
+    if not odd:
+        return False
+    ordered_ = [each.root for each in tokens(text)]
+    before = {word: ordered_[at - 1] if at else "" for at, word in enumerate(ordered_)}
+    return any(before.get(word, "") not in known or before[word] in GENERIC for word in odd)
+
+
+def _linked(sentence: Sentence, reading: Reading) -> bool:
+    """Whether a statement and a board share enough for the one to be of the other."""
+    board = reading.board
+    text = sentence.passage.words
+    names = len(named(board.who, text))
+    if board.document.document_id == sentence.passage.document.document_id:
+        near = in_section(board.document, sentence.passage.start, [board.start])[0]
+        return near and bool(names or reading.evidence)
+    over = " | ".join((text, *sentence.scope))
+    topic = len(roots(tokens(over)) & (board.topic | roots(tokens(board.noun))))
+    return 2 * min(names, 2) + min(topic, 3) + min(reading.evidence, 2) >= TIED
+
+
+def _key(sentence: Sentence, reading: Reading) -> tuple[str, ...]:
+    board = reading.board
+    return sentence.passage.document.name, board.document.name, board.table, reading.field.label, board.noun
+
+
+def _finding(sentence: Sentence, one: Said, reading: Reading, index: Index) -> Finding:
+    board, passage = reading.board, sentence.passage
+    shown = reading.cells[:SHOWN]
+    cells = [index.places.printed(board.document, place.start, place.end) for _, place in shown]
+    start = passage.start + one.part.start
+    text = one.part.text
+    left = len(text) - len(text.lstrip())
+    said = quoted(passage.document, start + left, start + len(text.rstrip()))
+    where = f"{board.table} of {board.document.name}" if board.table else f"the list of {board.document.name}"
+    printed = any(re.search(rf"(?<![\w.,]){re.escape(one.quote)}(?![\w]|[.,]\d)", passage.words) for one in cells)
+    values = ", ".join(f"{label} {cell.quote}" for (label, _), cell in zip(shown, cells, strict=True))
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="high" if printed or board.document is not passage.document else "medium",
+        message=f"{passage.document.name} says '{said.quote}'; in {where} ({reading.field.label or board.about}) "
+        f"{reading.told}",
+        arithmetic=f"the values that decide: {values or 'none'}.",
+        comparison=_key(sentence, reading),
+        evidence=(said, *cells),
+        likely_wrong_why="the words sum up the values, the table prints them",
+    )

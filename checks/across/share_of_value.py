@@ -1,0 +1,220 @@
+"""A share in words against the two values that it is the share of."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import combinations
+
+from checks.lib import severity
+from checks.lib.about import Index, index_of
+from checks.lib.asserted import Sentence, is_past, is_said
+from checks.lib.derived import like
+from checks.lib.editions import OTHER_EDITION
+from checks.lib.facts import Fact
+from checks.lib.passages import phrase
+from checks.lib.pools import pools
+from checks.lib.reach import clause
+from checks.lib.scanned import content
+from checks.lib.words import apart
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Skip
+from schemas.interval import Interval, ulp
+
+CODE = "share-of-value"
+HUNDRED = Decimal(100)
+ROUGH = Decimal("0.012")  # of the whole: what a share of two rounded values may be off by
+APART = Decimal("0.02")  # of the whole; nearer it may be that of other digits
+LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of what the values give; beyond it is a share of something else
+SMALL = Decimal("0.02")
+STEM = 4  # letters of a word that another one may hold: "Rpeak" is a peak
+SAME = Decimal("1.03")
+_SHARE = re.compile(r"(?<![\w.,–-])(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|per ?cent\b)")
+# A change, a rate of success, a part of requests: no share of one of two values that are printed.
+_CHANGE = re.compile(
+    r"\s*(?:\w+\s){0,2}?(?:more|less|faster|slower|higher|lower|fewer|better|worse|cheaper|shorter|longer|quicker|"
+    r"smaller|larger|reduction|increase|growth|improvement|gain|savings?|discount|off|rise|drop|cut|above|below|ahead|"
+    r"accuracy|recall|confidence|of (?:requests|queries|users|customers|cases|reads|writes|the time|traffic))\b",
+    re.IGNORECASE,
+)
+_AHEAD = re.compile(
+    r"\b(?:by|up|down|another|extra|saves?|saved|cuts?|grew|grown|rose|fell|increas\w+|reduc\w+|improv\w+|discount of|"
+    r"plus|minus|top|under|over|least|most|than|first|about|around|roughly|nearly|almost|some|"
+    r"up to)\s(?:\w+\s)?$|~$",
+    re.IGNORECASE,
+)
+_LEADS = re.compile(
+    r"\b(?:or|that is|which is|makes|making|corresponds?|so|share|utili[sz]ation|efficiency|i\.e|keeps?|leaves?|busy|"
+    r"reach\w*|yield\w*|puts|of (?:its|the|their|our|theoretical|that|raw|peak))\b|[=(]",
+    re.IGNORECASE,
+)
+_OF = re.compile(r"\s(?:of|from)\s(?:its |the |their |our |all |that |this )?(?P<words>(?:[A-Za-z][\w-]*\s?){1,4})")
+_IN = re.compile(r"\s(?:in|for|with|on|at|to|and)\s")
+NEAR = 60  # characters before a share that lead to it
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share of `value` that a sentence prints, of what `whole` names; `at` is the sentence's number."""
+
+    sentence: Sentence
+    match: re.Match[str]
+    at: int
+    whole: frozenset[str]
+
+    @property
+    def value(self) -> Decimal:
+        """The share of one."""
+        return Decimal(self.match["n"]) / HUNDRED
+
+    @property
+    def slack(self) -> Decimal:
+        """What its print and that of the two values leave open."""
+        return ulp(self.match["n"]) / HUNDRED / 2 + ROUGH
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A part and a whole of one quantity; `rank` is how near they stand to a share."""
+
+    part: Fact
+    whole: Fact
+    rank: int = 0
+
+    @property
+    def value(self) -> Decimal:
+        """The part's share."""
+        return self.part.middle / self.whole.middle
+
+
+@check(CODE, version=3, severity="high", since="0.1.0")
+def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A share of a whole is what the part and the whole that are printed give.
+
+    Why:
+        "84% of peak" is computed once. Then the run is repeated, or the peak is quoted for another clock.
+
+    Flags:
+        "61.2 PFLOPS, 84% of the theoretical peak of 91.8 PFLOPS"; "48 GB of 64 GB (80%)"; "a score of 38.4 petaflops",
+        "83 percent of theoretical peak" in the next sentence, and the peak in a data sheet.
+
+    Passes:
+        Shares within rounding, of any two values of one unit around it; what they leave of the whole.
+
+    Does not judge:
+        Changes ("40% faster"); shares with a hedge; sentences between several pairs of values; shares of what is not
+        printed; documents of different dates (skipped).
+    """
+    index = index_of(corpus)
+    for pool in pools(corpus, index):
+        for share in _shares(index.sentences(pool.document)):
+            pair = _pair(share, _around(share, pool.own), pool.near)
+            if pair:
+                yield _finding(share, pair, index)
+            elif len(pool.other) > len(pool.near) and (found := _pair(share, _around(share, pool.own), pool.other)):
+                names = sorted({pool.document.name, found.part.document.name, found.whole.document.name})
+                yield Skip(CODE, tuple(names), OTHER_EDITION)
+
+
+def _shares(sentences: Sequence[Sentence]) -> Iterator[Share]:
+    for at, sentence in enumerate(sentences):
+        text = sentence.passage.words
+        for match in _SHARE.finditer(text):
+            mine = clause(text, match.start(), match.end()).replace("theoretical", "")
+            changes = _CHANGE.match(text, match.end()) or _AHEAD.search(text[: match.start()])
+            leads = _LEADS.search(text[max(0, match.start() - NEAR) : match.end() + NEAR // 2])
+            if (
+                leads
+                and not changes
+                and is_said(mine)
+                and not is_past(mine)
+                and SMALL < Decimal(match["n"]) / HUNDRED < 1
+            ):
+                of = _OF.match(text, match.end())
+                yield Share(sentence, match, at, content(_IN.split(f"{of['words']} ")[0]) if of else frozenset())
+
+
+def _around(share: Share, own: Sequence[Fact]) -> list[Fact]:
+    """The values of a share's sentence, and of the one before in the same section."""
+    ends = share.sentence.passage.start
+    before = max(
+        (one.sentence.passage.start for one in own if one.sentence and one.sentence.passage.start < ends), default=ends
+    )
+    return [
+        one
+        for one in own
+        if one.sentence
+        and one.sentence.passage.start in (ends, before)
+        and one.sentence.scope[-2:] == share.sentence.scope[-2:]
+    ]
+
+
+def _pair(share: Share, near: Sequence[Fact], pool: Sequence[Fact]) -> Pair | None:
+    """The only part and whole that a share can be of and is not; None where any two values around it give it."""
+    pairs = [pair for two in combinations(pool, 2) if like(*two) and (pair := _ordered(*two))]
+    if any(_gives(share, one) and one.part in near and one.whole in near for one in pairs):
+        return None
+    able = [ranked for one in pairs if (ranked := _ranked(share, one, near, pool))]
+    best = [one for one in able if one.rank == max(each.rank for each in able)]
+    if not best or max(one.value for one in best) > min(one.value for one in best) * SAME:
+        return None
+    alike = (one for one in pairs if like(one.part, best[0].part))
+    return None if any(_gives(share, one) for one in alike) else best[0]
+
+
+def _ordered(left: Fact, right: Fact) -> Pair | None:
+    if left.middle == right.middle:
+        return None
+    return Pair(left, right) if left.middle < right.middle else Pair(right, left)
+
+
+def _gives(share: Share, pair: Pair) -> bool:
+    rest = () if share.whole else (1 - pair.value,)  # "58% of the peak" is no 42% of it
+    return any(abs(value - share.value) <= share.slack for value in (pair.value, *rest))
+
+
+def _ranked(share: Share, pair: Pair, near: Sequence[Fact], pool: Sequence[Fact]) -> Pair | None:
+    """How near two values stand to a share: 3 in its sentence, 2 beside it or where its whole is named, else None."""
+    part, whole = pair.part, pair.whole
+    if not (pair.value > SMALL and LEAST < share.value / pair.value < MOST) or abs(pair.value - share.value) < APART:
+        return None
+    here = [one.sentence is share.sentence for one in (part, whole)]
+    named = _names(share.whole, whole.words)
+    if part in near and whole in near and (any(here) or named):
+        return Pair(part, whole, 3 if all(here) else 2)
+    if named and whole.sentence is None and part in near:
+        return Pair(part, whole, 2)
+    listed = whole.sentence is None and part.sentence is None and part.entity == whole.entity
+    return Pair(part, whole, 1) if listed and _both(share.whole, part, whole, pool) else None
+
+
+def _names(said: frozenset[str], words: frozenset[str]) -> bool:
+    """Whether words name what is said: "peak" is said by "Rpeak"."""
+    return any(min(len(one), len(word)) >= STEM and (one in word or word in one) for one in said for word in words)
+
+
+def _both(said: frozenset[str], part: Fact, whole: Fact, pool: Sequence[Fact]) -> bool:
+    """Whether two lines of a sheet are of what is said: all of it the whole, and the part a word of it, or alone."""
+    if part.document is not whole.document or len(said & whole.words) < len(("raw", "capacity")):
+        return False
+    others = (one for one in pool if one.document is whole.document and one.sentence is None and like(one, whole))
+    return bool(said & whole.words & part.words) or all(one in (part, whole) for one in others)
+
+
+def _finding(share: Share, pair: Pair, index: Index) -> Finding:
+    said = phrase(share.sentence.passage, share.match)
+    part, whole = (index.places.printed(one.document, one.start, one.end) for one in (pair.part, pair.whole))
+    half = ulp(share.match["n"]) / HUNDRED / 2
+    gap = Interval(pair.value, pair.value).distance(Interval(share.value - half, share.value + half))
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap),
+        message=f"{said.quote.strip()} in {said.document}, but {part.quote} of {whole.quote} ({whole.document}) is "
+        f"{pair.value * HUNDRED:.1f} %",
+        arithmetic=f"{part.quote} / {whole.quote} = {pair.value * HUNDRED:.2f} %: {apart(gap)}.",
+        comparison=(said.document, whole.document, *sorted(noun for noun, _ in pair.part.dims), *sorted(share.whole)),
+        evidence=(said, part, whole),
+        likely_wrong_why="the share, or one of the two values",
+    )

@@ -1,0 +1,126 @@
+"""A factor in words that no two of the values printed of its thing give."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from checks.lib import severity
+from checks.lib.about import Index, index_of
+from checks.lib.contrasted import disagreement, key
+from checks.lib.editions import OTHER_EDITION
+from checks.lib.factors import factors, hull, up
+from checks.lib.heard import Heard, heard
+from checks.lib.quotients import Quotient, Quotients
+from checks.lib.tied import LEAST, Tie, tie
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Skip
+from schemas.interval import Readings, judge
+
+CODE = "underivable-factor"
+MANY = 6  # pairs that a factor can be of equally well; of more nobody knows which is meant
+FURTHEST_TOLD = Decimal(12)  # "90% less" of what is 25% less
+CROWD = 60  # pairs that its document and others print; of more only one that is said in full is meant
+ABOUT = Decimal("1.2")
+NEAREST, FURTHEST = (
+    Decimal("1.08"),
+    Decimal(4),
+)  # times that the factor is off; less is loose speech, more another thing
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def underivable_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A factor in words is the quotient of some two of the values that are printed of its thing.
+
+    Why:
+        Whoever doubts a factor looks for the two values that give it. Where a page prints values of just that thing and
+        no two of them do, one of the three is wrong, whatever words the factor came in.
+
+    Flags:
+        "That is 2.4x quicker than our submission in the preceding round" beside a table of both rounds whose rows give
+        1.86x and 1.5x; "a GPU minute costs 45% less than it did in April" over a list with the two prices.
+
+    Passes:
+        A factor that any two values of the sheet or of the text give, a mean of the rows, or either reading of a
+        percentage; one that is off by less than 8 %, which is loose speech, or by more than four times, which is of
+        something else.
+
+    Does not judge:
+        Averages of more than the rows, "up to", factors per watt or dollar; values of other names, releases or settings
+        than the sentence says; documents of two editions (skipped).
+    """
+    index = index_of(corpus)
+    able = [one for parsed in corpus.parsed for one in heard(parsed, index)]
+    quotients = Quotients(corpus, index) if able else None
+    for one in able:
+        if quotients:
+            yield from _check(one, quotients, index, corpus)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tied:
+    """Two values with what ties a factor to them."""
+
+    tie: Tie
+    of: Quotient
+
+
+def _check(one: Heard, quotients: Quotients, index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:
+    every = [each for each in quotients.of(one.spoken) if each.kind in one.kinds]
+    found = [_Tied(tie(one, each, index, corpus.vocabulary), each) for each in every]
+    found = [each for each in found if each.tie.strength >= LEAST]
+    if not found:
+        return
+    allowed = [up(each) for each in factors(one.claim)]
+    most = max(each.tie.strength for each in found)
+    best = [each for each in found if each.tie.strength == most]
+    if any(
+        judge(each, other) != "inconsistent" for each in allowed for other in _given(one, every, found, best, quotients)
+    ):
+        return
+    if len(best) > MANY or (len(every) > CROWD and not best[0].tie.certain):
+        return
+    nearest = min(best, key=lambda each: _off(allowed, each.of))
+    least = ABOUT if one.claim.figure.qualifier == "about" else NEAREST
+    if not least <= _off(allowed, nearest.of) <= (FURTHEST_TOLD if nearest.tie.sure else FURTHEST):
+        return
+    if index.of_two_editions(one.sentence.passage.document, nearest.of.document):
+        yield Skip(CODE, key(one.claim), OTHER_EDITION)
+        return
+    which = f"of the values in {nearest.of.document.name} that it can be of, the nearest"
+    said = disagreement(CODE, one.claim, nearest.of.pair, allowed, index.places, which)
+    yield said if nearest.tie.sure else replace(said, severity=severity.at_most("medium", said.severity))
+
+
+def _off(allowed: Sequence[Readings], one: Quotient) -> Decimal:
+    """How many times a factor is off what two values give."""
+    return min(_times(each, one.pair.factor) for each in allowed)
+
+
+def _times(left: Readings, right: Readings) -> Decimal:
+    """How many times the one is the other at least; 1 where they meet."""
+    mine, theirs = left.rounded, right.rounded
+    ways = [Decimal(1)]
+    if theirs.upper > 0:
+        ways.append(mine.lower / theirs.upper)
+    if mine.upper > 0:
+        ways.append(theirs.lower / mine.upper)
+    return max(ways)
+
+
+def _given(
+    one: Heard, every: Sequence[Quotient], found: Sequence[_Tied], best: Sequence[_Tied], quotients: Quotients
+) -> Iterator[Readings]:
+    """All that values can give for it: two of them, or a mean of those that it is of."""
+    yield from (each.of.pair.factor for each in best)
+    yield hull([each.of.pair.factor for each in best])
+    if any(each.tie.told for each in best) and not one.back:
+        return
+    yield from (each.of.pair.factor for each in found)
+    if one.bound:
+        return  # some two values of a page are always as far apart as "more than three quarters"
+    yield from (each.pair.factor for each in every)
+    places = {each.of.document.document_id: each.of.document for each in found}
+    own = one.sentence.passage.document
+    for document in (own, *(each for name, each in places.items() if name != own.document_id)):
+        yield from (factor for kind, factor in quotients.printed(document) if kind in one.kinds)

@@ -1,0 +1,119 @@
+"""Values that are said of a whole and are not the sum of the parts that a list or column prints, nor anything else."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from checks.lib.accounted import accounted, close
+from checks.lib.derived import like
+from checks.lib.facts import Fact
+from checks.lib.pools import Pool
+from checks.lib.reach import asserted, clause, partly
+from checks.lib.scanned import content, dims_of
+from checks.lib.series import Series
+from checks.lib.summed import total
+from checks.lib.tokens import tokens
+from schemas.interval import Interval
+
+FINE = Decimal("0.01")
+LEAST, MOST = Decimal("0.66"), Decimal("1.5")  # of the sum; beyond it is a value of something else
+ENOUGH = 3  # values of a unit that are parts; of a counted noun two
+_SUM = re.compile(
+    r"\b(?:all|whole|entire|total\w*|together|altogether|combined|from (?:the )?(?:first|start|end)|c[ao]mes? to|"
+    r"overall|sum|adds? up|amount\w*|ready to|complete\w*|fully|everything|start to finish|end to end)\b",
+    re.IGNORECASE,
+)
+_OTHER = re.compile(
+    r"\b(?:after|including|includes?|excluding|plus|besides|counting|last (?:year|month)|year ago|former\w*|older|old|"
+    r"planned|until|if|once|of which|at most|at least|more than|over|fewer|less|each|every|some|others?|additional|"
+    r"further|new|spares?|usable|would|could|average|mean|used|login|service|than|only|reserved|"
+    r"with (?!(?:its|all|the|a total of|these|those)\b|\d|\s*$))\b|(?<!\d)(?:19|20)\d\d(?!\d)",
+    re.IGNORECASE,
+)
+_AT_ONCE = re.compile(
+    r"\b(?:overlap\w*|parallel|at once|same time|side by side|concurrent\w*|percentiles?|median|p\d\d)\b", re.IGNORECASE
+)
+_WAS = re.compile(r"\b(?:was|were|had)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A value of a whole, the parts that it is said of, and what these come to."""
+
+    fact: Fact
+    parts: Series
+    sum: Interval
+
+
+def added(pool: Pool, every: Sequence[Series]) -> Iterator[Added]:
+    """The values of a document that the only parts of their kind do not come to, and that nothing else gives."""
+    near = {one.document.document_id for one in pool.near}
+    able = [one for one in every if one.document.document_id in near]
+    for one in pool.own:
+        if _is_whole(one, pool):
+            found = _parts(one, able)
+            if found and _said_of_all(one, found) and not _told(one, found, pool):
+                yield found
+
+
+def _is_whole(one: Fact, pool: Pool) -> bool:
+    counted = {word for each in pool.near if each.count for word in each.of}
+    if (
+        one.sentence is None
+        or one.per & counted
+        or one.anonymous
+        or one.qualifier != "exact"
+        or _AT_ONCE.search(one.text)
+    ):
+        return False
+    others = (each for each in pool.own if each.sentence is one.sentence and not each.count and not like(each, one))
+    computed = not one.count and any(others)  # "500 GB come to $60": of what, the sentence itself says
+    return asserted(one.sentence, one.at, one.at + 1) and not computed
+
+
+def _parts(one: Fact, every: Sequence[Series]) -> Added | None:
+    """The only series of its unit or noun that can be the parts."""
+    fitting = {tuple(each.value for each in series.items): series for series in every if _of_kind(one, series)}
+    sums = [Added(one, series, total(values)) for values, series in fitting.items()]
+    if any(close(one, _middle(each.sum), FINE) or one.value.meets(each.sum) for each in sums):
+        return None
+    near = [each for each in sums if LEAST <= one.middle / _middle(each.sum) <= MOST]
+    return near[0] if len(near) == 1 else None
+
+
+def _middle(one: Interval) -> Decimal:
+    return (one.lower + one.upper) / 2
+
+
+def _of_kind(one: Fact, series: Series) -> bool:
+    if series.document is one.document and series.start <= one.start <= series.end:
+        return False
+    if one.count:
+        kind = series.kind == "count" and bool(one.of & (series.of | content(series.label)))
+    else:
+        plain = series.kind not in ("count", "rate") and len(series.items) >= ENOUGH
+        kind = plain and dims_of(series.kind, series.of) == one.dims
+    return kind and one.middle > max(_middle(each.value) for each in series.items) and not partly(series)
+
+
+def _said_of_all(one: Fact, found: Added) -> bool:
+    """Whether a fact's clause is of the whole, and of nothing else besides."""
+    mine = clause(one.text, one.at, one.at + len(one.quote)).replace(one.quote, " ")
+    if (
+        _OTHER.search(mine)
+        or _WAS.search(mine)
+        or _AT_ONCE.search(" | ".join(each.label for each in found.parts.items))
+    ):
+        return False
+    if _SUM.search(mine):
+        return True
+    titled = {each.root for each in tokens(one.document.title)}
+    named = any(each.capital and each.root in titled for each in tokens(one.text))
+    return one.count and (named or one.middle > _middle(found.sum))
+
+
+def _told(one: Fact, found: Added, pool: Pool) -> bool:
+    """Whether the sum is printed, or something else gives the value."""
+    printed = (each for each in pool.near if each is not one and like(each, one))
+    return any(close(each, _middle(found.sum)) for each in printed) or accounted(one, pool.near)

@@ -1,0 +1,56 @@
+"""Rates of two documents with one number, once in bits and once in bytes, whatever words print them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from checks.lib.about import Index
+from checks.lib.accounted import close
+from checks.lib.dimensions import KINDS
+from checks.lib.facts import Fact
+from checks.lib.pools import Pool
+from checks.lib.reach import asserted
+from checks.lib.scanned import PLAIN, content
+from checks.lib.settings import opposed
+from checks.lib.tokens import coded
+
+EIGHT, SLACK = Decimal(8), Decimal("0.02")
+_DIGITS = re.compile(r"\d[\d.,]*")
+# Units, and what any rate is called.
+_NO_WORD = PLAIN | frozenset("gb mb tb kb gbit mbit tbit s data second each network system link".split())
+
+
+def eightfold(pool: Pool, index: Index) -> Iterator[tuple[Fact, Fact]]:
+    """The rates that a document's sentences assert, each with the only one of another document eight times apart.
+
+    Of lines and cells alone: rates of two sentences are held against each other by what is said of both.
+    """
+    rates = [one for one in pool.near if one.dims == KINDS["bandwidth"]]
+    for one in pool.own:
+        if one in rates and one.sentence and asserted(one.sentence, one.at, one.at + 1):
+            found = [each for each in rates if _is_slip(one, each) and _of_one(one, each, index)]
+            if len(found) == 1 and not (_printed(one, rates) or _printed(found[0], rates)):
+                yield one, found[0]
+
+
+def _printed(one: Fact, rates: Sequence[Fact]) -> bool:
+    return any(close(one, each.middle) for each in rates if each is not one)
+
+
+def _is_slip(one: Fact, other: Fact) -> bool:
+    """Whether the numbers are printed alike and eight apart, of the whole both or of a part both."""
+    digits = [_DIGITS.match(each.quote) for each in (one, other)]
+    if other.document is one.document or not (digits[0] and digits[1] and digits[0].group() == digits[1].group()):
+        return False
+    times = max(one.middle, other.middle) / min(one.middle, other.middle)
+    return abs(times - EIGHT) < SLACK and bool(one.per) == bool(other.per)
+
+
+def _of_one(one: Fact, other: Fact, index: Index) -> bool:
+    """Whether a line says what a sentence says besides the names in their titles, of the same names and settings."""
+    titles = content(f"{one.document.title} {other.document.title}")
+    known = index.words[other.document.document_id]
+    strange = (coded(one.text) | coded(one.document.title)) - known
+    if other.sentence or strange or any(opposed([one.text], [other.text])):
+        return False
+    return bool((one.words & other.words) - _NO_WORD - titles)
