@@ -1,4 +1,4 @@
-"""A factor against the two values of one thing that a text contrasts or labels, around it or in another document."""
+"""A factor against the two values of one thing that a text contrasts, around it or in another document."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,20 +11,16 @@ from checks.lib.asked import Asked, asked
 from checks.lib.coded_sides import codes
 from checks.lib.contrasted import disagreement, key
 from checks.lib.contrasts import Told, content, contrasts
-from checks.lib.coupled import Coupled
 from checks.lib.editions import OTHER_EDITION
-from checks.lib.factors import factors, hull, up
+from checks.lib.factors import factors, up
 from checks.lib.known import of_others
 from checks.lib.naming import of_another
-from checks.lib.of_couple import Spoken, shared
-from checks.lib.other_setting import other_base, other_place, setting_unsaid, unlike_many
-from checks.lib.spoken_kinds import kinds_of
-from checks.lib.tokens import coded, every_root, names, roots, tokens, versions
+from checks.lib.other_setting import of_other_noun, other_base, other_place, setting_unsaid, unlike_many
+from checks.lib.tokens import coded, every_root, names, versions
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 from schemas.interval import Readings, judge
-from schemas.statement import Claim
 
 CODE = "factor-of-contrast"
 BEFORE, AFTER = 4, 2  # sentences around a factor whose values it may sum up
@@ -40,7 +36,7 @@ _BACK = re.compile(
 _CHANGED = re.compile(r"→|->|=>|\bfrom\s[$€£]?\d")
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def factor_of_contrast(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is the quotient of the two values that a text contrasts of the same thing.
 
@@ -51,26 +47,24 @@ def factor_of_contrast(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "Reduces p95 latency of the mixed API workload by 46%" where the notes print "mixed API workload, p95 latency:
         38 ms with 6.8, 27 ms with 7.0"; "the loop is four times faster" behind a sentence with 84 seconds and one with
-        31; a caption's factor over a picture's text with the two values; "a third less memory than version 3" over a
-        table or list whose labels differ in v3 and v4 alone.
+        31; a caption's factor over a picture's text with the two values.
 
     Passes:
         A factor that the two values give, in either direction; one of the readings of a percentage; any other contrast
         of the same words that gives it.
 
     Does not judge:
-        Sentences with values of the kind themselves; averages, bounds and "up to"; factors per watt or dollar; values
-        of other settings, names or releases than the factor's sentence says; documents of two editions (skipped).
+        Labelled values (the check underivable-factor does); sentences with values of the kind themselves; averages,
+        bounds and "up to"; factors per watt or dollar; values of other settings, names or releases than the factor's
+        sentence says; documents of two editions (skipped).
     """
     index = index_of(corpus)
     able = [one for parsed in corpus.parsed for one in asked(parsed, index) if not one.own]
     if not able:
         return
     told = {one.document_id: [Values.of(each) for each in contrasts(index.sentences(one))] for one in corpus.documents}
-    coupled = Coupled(corpus, index)
     for one in able:
-        said = list(_check(one, told, index, corpus))
-        yield from said or _of_labels(one, coupled, index, corpus)
+        yield from _check(one, told, index, corpus)
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # each is itself: there are many, and their texts are long
@@ -127,11 +121,6 @@ class Mine:
         return cls(one, words, content(words), names(words), names(words, title=True), codes(words), released)
 
 
-# "2.2 times the processor cores", "40% more tables": what there is more of.
-_MORE_OF = re.compile(r"\s*(?:times\s)?(?:the|as\smany|as\smuch|more|fewer|less)\s+(?P<what>(?:[\w-]+\s+){0,2}[\w-]+)")
-_NOUNLESS = frozenset(roots(tokens("time throughput latency speed performance rate duration cost price than")))
-
-
 def _check(one: Asked, told: Mapping[str, Sequence[Values]], index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:
     document = one.sentence.passage.document
     allowed = [up(each) for each in factors(one.claim)]
@@ -154,39 +143,6 @@ def _check(one: Asked, told: Mapping[str, Sequence[Values]], index: Index, corpu
         return
     where = "the values around it" if near else f"the values in {best.contrast.left.document.name}"
     yield disagreement(CODE, one.claim, best.contrast, allowed, index.places, where)
-
-
-def _of_labels(one: Asked, coupled: Coupled, index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:
-    """A factor against the couples of labelled values that its sentence says."""
-    spoken = Spoken.of(one.claim, one.sentence, one.kinds)
-    found = [
-        (score, couple)
-        for told, some in coupled.of(spoken)
-        for couple in some
-        if (score := shared(spoken, couple, told, index, corpus.vocabulary))
-    ]
-    if not found:
-        return
-    allowed = [up(each) for each in factors(one.claim)]
-    most = max(score for score, _ in found)
-    best = [couple for score, couple in found if score == most]
-    given = [*(couple.factor for _, couple in found), hull([couple.factor for couple in best])]
-    if any(judge(each, other) != "inconsistent" for each in allowed for other in given):
-        return
-    nearest = min(best, key=lambda each: allowed[0].rounded.distance(each.factor.rounded))
-    document = nearest.left.sheet.document
-    if index.of_two_editions(one.sentence.passage.document, document):
-        yield Skip(CODE, key(one.claim), OTHER_EDITION)
-        return
-    yield disagreement(CODE, one.claim, nearest, allowed, index.places, f"the values in {document.name}")
-
-
-def _of_other_noun(claim: Claim, values: str) -> bool:
-    match = _MORE_OF.match(claim.behind)
-    what = roots(tokens(match["what"])) if match else frozenset[str]()
-    if match and kinds_of(match["what"]) != kinds_of(""):
-        return False  # "half the bitrate": of that kind the values are anyway
-    return bool(what) and not what & (_NOUNLESS | every_root(values))
 
 
 def _named(one: Mine, values: Values) -> bool:
@@ -218,7 +174,7 @@ def _sums_up(one: Asked, told: Told, index: Index) -> bool:
         return False
     mine, theirs = one.sentence.passage.words, told.words
     over = " ".join((theirs, *(text for text in told.sentences[0].scope if text != one.sentence.passage.words)))
-    if names(mine) - names(over, title=True) or coded(mine) - every_root(over) or _of_other_noun(one.claim, over):
+    if names(mine) - names(over, title=True) or coded(mine) - every_root(over) or of_other_noun(one.claim, over):
         return False
     between = every[min(ends[0], one.at) : max(ends[1], one.at) + 1]
     others = sum(amount.amount.kind == told.kind for sentence in between for amount in sentence.amounts)
@@ -246,7 +202,7 @@ def _says_the_same(one: Mine, values: Values, index: Index, corpus: Corpus) -> b
     """Whether values that share the words of a factor's sentence say nothing else."""
     told, claim = values.told, one.asked.claim
     start, document = one.asked.sentence.passage.start, told.contrast.left.document
-    if any(each.passage.start == start for each in told.sentences) or _of_other_noun(claim, values.words):
+    if any(each.passage.start == start for each in told.sentences) or of_other_noun(claim, values.words):
         return False
     if one.names - index.words[document.document_id] or index.other_version(one.asked.sentence, document):
         return False

@@ -161,8 +161,10 @@ def _turned(one: Ranked, series: Series, vocabulary: Vocabulary) -> Iterator[tup
 
 def _least(one: Ranked, value: Interval, vocabulary: Vocabulary) -> Decimal:
     """The least that a percentile can be; who prints "within 0.92 ms" measured it, "within 5 ms" is a promise."""
-    exact = one.bound and bool(_FINE.search(one.claim.quote))
-    return based(one.claim.figure, vocabulary).rounded.lower if exact else value.lower
+    if not (one.bound and _FINE.search(one.claim.quote)):
+        return value.lower
+    printed = based(one.claim.figure, vocabulary).rounded
+    return printed.lower if printed.bounded else printed.upper  # "in under 14.3 ms"
 
 
 def _finding(turned: Sequence[tuple[Ranked, Decimal, Slot]], told: Told, index: Index, key: tuple[str, ...]) -> Finding:

@@ -1,5 +1,6 @@
 """A total or an average that a sentence says of all rows of a table or list, recomputed."""
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
@@ -9,6 +10,7 @@ from checks.lib.added import Added, added
 from checks.lib.columns_of import Values, columns_of
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.in_turn import in_turn
+from checks.lib.numbered_lines import BARE, numbered, of_unit
 from checks.lib.numbers_said import numbers
 from checks.lib.passages import quoted
 from checks.lib.pools import pools
@@ -29,9 +31,10 @@ from schemas.interval import Interval
 CODE = "summary-in-words"
 ROUGH = Decimal("0.03")
 FAR = 20  # times apart: two things
+_OWNERS = re.compile(r"\b[a-z][\w-]*[’']s\b")  # "the company's" is no condition
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says as the total or average of so many rows is what these rows come to.
 
@@ -41,7 +44,8 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "All four steps in 22 minutes" against four steps of 12.5, 4.0, 2.5 and 11.0 minutes that run one after another;
-        an average "across five test clips" that no mean of the column, or of the bars of a chart "by clip", gives.
+        an average "across five test clips" that no mean of the column, or of the bars of a chart "by clip", gives, or
+        of "the five runs" in lines from "run 1" on.
         "1,636 nodes in all" of parts that a list, a column or the sentences before count with the same noun or unit:
         1,152 and 384 nodes.
 
@@ -58,8 +62,10 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     index = index_of(corpus)
     said = [one for document in corpus.documents for each in index.sentences(document) for one in summaries(each)]
     every = [one for document in corpus.documents for one in columns_of(document, index)] if said else []
+    runs = [one for document in corpus.documents for one in numbered(document, corpus.vocabulary)] if said else []
     for one in said:
-        able = [values for values in every if _of(one, values, index, corpus)]
+        mine = (*every, *(of_unit(each, one.printed, one.value) for each in runs))
+        able = [values for values in mine if _of(one, values, index, corpus)]
         yield from _check(one, able, index)
     taken = {(one.sentence.passage.document.document_id, one.start) for one in said}
     yield from _parts(taken, index, corpus)
@@ -137,7 +143,7 @@ def _finding_of(
 def _of(one: Summary, values: Values, index: Index, corpus: Corpus) -> bool:
     """Whether a column or list can be what a sentence sums up."""
     document, mine = values.document, one.sentence.passage.document
-    if values.kind != one.kind or len(values.values) != one.count or not one.things & values.things:
+    if values.kind not in (one.kind, BARE) or len(values.values) != one.count or not one.things & values.things:
         return False
     near = [one.sentence.passage.words, *one.sentence.scope[-2:]]
     if any(opposed([without_mean(near[0]), *near[1:]], [without_mean(values.label), without_mean(values.about)])):
@@ -147,7 +153,7 @@ def _of(one: Summary, values: Values, index: Index, corpus: Corpus) -> bool:
     known = index.words[document.document_id]
     if any(any(map(str.isdigit, word)) and word not in known for word in one.things):
         return False  # five clips in 4K are not five clips in 1080p
-    bare = one.sentence.passage.words.replace(mine.text[one.start : one.end], " | ")
+    bare = _OWNERS.sub(" ", one.sentence.passage.words.replace(mine.text[one.start : one.end], " | "))
     if (
         coded(bare) - known
         or under_conditions(bare, known)

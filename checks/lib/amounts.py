@@ -234,7 +234,8 @@ def _rate(counted: str, by: str, vocabulary: Vocabulary) -> Unit | None:
     time = _TIMES.get(by.lower().removesuffix("s") if len(by) > 2 else by.lower())
     if not time:
         return None
-    size = vocabulary.resolve("units", counted)
+    # "compress MB/s" heads a column of a bandwidth, and none of so many MB of something.
+    size = vocabulary.resolve("units", counted.rsplit(maxsplit=1)[-1] if counted.strip() else counted)
     if size and size.text("dimension") == "size":
         return Unit("bandwidth", frozenset(), frozenset(), Decimal(size.text("scale") or 1) / Decimal(time))
     words = counted.split()

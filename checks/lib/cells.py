@@ -16,8 +16,9 @@ _TOTAL = re.compile(r"(?:grand |sub-?)?(?:total|sum)\b.*", re.IGNORECASE)
 _MEAN = re.compile(r"(?:average|mean|avg\.?|geo\.?\s?mean|geometric mean|median)\b.*", re.IGNORECASE)
 # "All regions", "Whole fleet", "Overall": the sum or the mean, its values must tell; "All-reduce" is a row like others.
 _WHOLE = re.compile(
-    r"(?:all|the whole|whole|entire)(?: (?:the |of )?(?:[a-z]+ )?(?:[a-z]+s|together|combined|fleet|network|estate|group))?|world(?:wide)?|"
-    r"overall|combined|together|altogether|all told|in all|everything|fleet|grand",
+    r"(?:all|the whole|whole|entire)"
+    r"(?: (?:the |of )?(?:[a-z]+ )?(?:(?!others\b)[a-z]+s|together|combined|fleet|network|estate|group))?|"
+    r"world(?:wide)?|overall|combined|together|altogether|all told|in all|everything|fleet|grand",
     re.IGNORECASE,
 )
 _TIMES = {"x", "×", "X"}

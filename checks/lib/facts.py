@@ -43,7 +43,9 @@ _OF_EACH = re.compile(
     r"\s(?:per|(?:in|on|of|for|to) (?:each|every|one)|each)\s(?P<np>[A-Za-z][\w -]*)|/(?P<by>[A-Za-z]+)", re.IGNORECASE
 )
 _BETWEEN = re.compile(r"\b(?P<end>\w+)[ -]to[ -](?P=end)\b", re.IGNORECASE)  # "Chip to chip": no chip has it
-_OVER_TIME = re.compile(r"(?:\bper |/ ?|\ban? )(?P<by>hour|hr|h|day|week|month|year)\b|hourly", re.IGNORECASE)
+_OVER_TIME = re.compile(
+    r"(?:\bper |/ ?|\ban? )(?P<by>minute|min|hour|hr|h|day|week|month|year)\b|hourly", re.IGNORECASE
+)
 _SAYS_EACH = re.compile(r"\b(?:per|each|hourly)\b", re.IGNORECASE)
 _COUNTS = re.compile(r"(?<![\w-])\d+\s[A-Za-z]")  # "All instances have 32 cores": a label that names no part
 

@@ -29,6 +29,7 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?<![\w.,-])(?:\d+|one|single)(?!\w|[.,]\d)|\bQD", re.IGNORECASE)
+_NAMED = re.compile(r"\b[A-Z][\w-]+\s\d+\b")
 
 
 def moved(pool: Pool, index: Index, vocabulary: Vocabulary) -> Iterator[tuple[Fact, Given]]:
@@ -58,7 +59,8 @@ def _of_pattern(one: Fact, rates: Sequence[Fact], sizes: Sequence[Fact], vocabul
     if len(beside) != 1:
         return None
     size = beside[0]
-    able = [] if _NUMBER.search(mine.replace(one.quote, " ").replace(size.quote, " ")) else rates  # "queue depth 1"
+    rest = _NAMED.sub(" ", mine.replace(one.quote, " ").replace(size.quote, " "))
+    able = [] if _NUMBER.search(rest) else rates  # "queue depth 1"
     able = [each for each in able if _says(each, size, mine, vocabulary)]
     found = [Given(each.middle * size.middle, (each, size), "x") for each in able]
     near = found and all(LEAST <= one.middle / each.value <= MOST for each in found)

@@ -8,13 +8,10 @@ from dataclasses import dataclass
 
 from checks.lib.about import Index, Told
 from checks.lib.asserted import Sentence
-from checks.lib.contrasts import SHORT, content
 from checks.lib.couples import Couple, Side
-from checks.lib.given_factor import FOOTNOTED
 from checks.lib.known import of_another_scene, of_others
 from checks.lib.naming import of_another
-from checks.lib.other_setting import other_base, other_place, setting_unsaid, unlike_many
-from checks.lib.spoken_kinds import kinds_of
+from checks.lib.other_setting import other_base, other_place, unlike_many
 from checks.lib.tokens import coded, every_root, names, roots, tokens
 from schemas.months import MONTHS
 from schemas.names import Vocabulary
@@ -91,79 +88,17 @@ class Spoken:
         return cls(claim, sentence, kinds, words, every_root(words) | means | metric, means | metric)
 
 
-def shared(one: Spoken, couple: Couple, told: Told, index: Index, vocabulary: Vocabulary) -> int:
-    """How many words of a couple a factor's sentence says; 0 where it is of something else."""
-    here = told.sheet.document.document_id == one.sentence.passage.document.document_id
-    property_ = _of_property(one, couple, told)
-    if (
-        FOOTNOTED.match(one.claim.behind)
-        or property_ is None
-        or not _two_sides(one, couple)
-        or of_something_else(one, couple, told, index, vocabulary)
-        or setting_unsaid(one.sentence, told.sheet.document)
-    ):
-        return 0
-    titles = _titles(one.sentence)
-    sides = sum(side.said(text) for side in couple.sides for text in [" | ".join((one.words, *titles))])
-    head = roots(tokens(told.sheet.about)) - _MEASURES
-    over = head & (content(one.words) | frozenset(name for text in titles for name in names(text, title=True)))
-    score = sides + len(property_) + len(over - property_)
-    return score if score >= (HERE if here else ELSEWHERE) else 0
+def of_a_run(one: Spoken, couple: Couple) -> bool:
+    """Whether two values are of another sort than a factor: prices of an hour, shares of what went well.
 
-
-def _of_property(one: Spoken, couple: Couple, told: Told) -> frozenset[str] | None:
-    """The words of what was measured that a sentence says; None where it speaks of something else."""
+    What a run costs is hours times a price, and half as many errors are no half of the hits.
+    """
     amount = couple.left.amount
     theirs = couple.of | amount.of
-    said = frozenset(word for word in (theirs - _own(couple)) & one.roots if len(word) > SHORT and word.isalpha())
+    if amount.kind == "percent":
+        return not any(_FAILS.match(word) for word in theirs & one.roots)
     priced = amount.kind == "price" or bool(theirs & _MONEY)
-    if priced and _PER_JOB.search(one.words) and _HOURLY.search(_ahead(couple)):
-        return None  # what a run costs is hours times the price of one
-    if amount.kind == "count":
-        return said or None
-    if amount.kind == "percent":  # of a share of hits half as much says nothing: what it misses is meant
-        return said if said and any(_FAILS.match(word) for word in said) else None
-    if amount.kind not in one.kinds:
-        return None
-    explicit = one.kinds == kinds_of(one.words) != kinds_of("")
-    head = roots(tokens(told.sheet.about)) & content(one.words)
-    plain = couple.of - _own(couple) <= _MEASURES
-    return said if said or (explicit and (plain or head)) else None
-
-
-def _own(couple: Couple) -> frozenset[str]:
-    """The words of the names that a couple's sides share: "Kestrel" of "Kestrel 2" and "Kestrel 3"."""
-    return frozenset(ahead for side in couple.sides for way in side.ways for _, ahead in way if ahead)
-
-
-def _two_sides(one: Spoken, couple: Couple) -> bool:
-    """Whether a sentence says both sides, or one of them where the other can only be the other one."""
-    said = [side.said(one.words) for side in couple.sides]
-    if any(word in _MEASURES for side in couple.sides for way in side.ways[:1] for word, _ in way):
-        return False  # "lowest latency config" and "higher throughput config" are no things that are compared
-    leads = over(one.words)
-    base = [any(side.said(text) for text in leads) for side in couple.sides]
-    if all(said):
-        return any(base)
-    if not any(said):
-        return False
-    other = said.index(False)
-    if base[1 - other]:
-        titled = any(couple.sides[other].said(text) for text in _titles(one.sentence))
-        ahead = couple.sides[1 - other].said(one.words[: _THAN.search(one.words).start()])  # type: ignore[union-attr]
-        return titled or (couple.alone and opposite(couple) and not ahead)  # said twice it is no side
-    bare = not (names(one.claim.baseline.raw) | coded(one.claim.baseline.raw))
-    return couple.alone and bare and (_turned(couple) or _numbered(couple) or _of_kind(one, couple))
-
-
-def _of_kind(one: Spoken, couple: Couple) -> bool:
-    """Whether a sentence says of what kind the side is that it names: "on a distroless base", of rows under "Base"."""
-    return bool((roots(tokens(couple.kind)) - _MEASURES) & every_root(one.words))
-
-
-def _titles(sentence: Sentence) -> tuple[str, ...]:
-    """Heading and title, without the sentence before, which comes first of three."""
-    return sentence.scope[1:] if len(sentence.scope) > 2 else sentence.scope[-1:]
+    return priced and bool(_PER_JOB.search(one.words) and _HOURLY.search(_ahead(couple)))
 
 
 def _ahead(couple: Couple) -> str:
@@ -178,11 +113,6 @@ def over(words: str) -> list[str]:
         " ".join(re.split(r"[,;(]|: ", words[match.start() :])[0].split()[: NEAR if _LOOSE.match(match[0]) else None])
         for match in _THAN.finditer(words)
     ]
-
-
-def opposite(couple: Couple) -> bool:
-    """Whether two sides are each other's opposite: two releases, an old and a new one, two names."""
-    return _numbered(couple) or _turned(couple) or all(named(side) for side in couple.sides)
 
 
 def ordered(couple: Couple) -> bool:
@@ -202,12 +132,6 @@ def of_measures(couple: Couple) -> bool:
 def named(side: Side) -> bool:
     """Whether a side is a name: a product, no "read" or "output"."""
     return bool(names(f"the {side.label}"))
-
-
-def _numbered(couple: Couple) -> bool:
-    """Whether two sides differ by numbers alone: releases, generations, years."""
-    words = [word for side in couple.sides for word, _ in side.ways[0]]
-    return bool(words) and all(any(map(str.isdigit, word)) for word in words)
 
 
 def _turned(couple: Couple) -> bool:

@@ -48,7 +48,7 @@ _ADJECTIVE = (
 _CMP = rf"(?P<cmp>{either(one for one in COMPARATIVES if one not in ('more', 'less'))}|(?:more|less){_ADJECTIVE})"
 _ANY = either(COMPARATIVES)
 VERSUS = re.compile(
-    rf"\b{_CMP}\b(?P<np>(?:\s(?!(?:{_ANY}|than|and|but|while|at|with)\b)[\w%/.-]+){{0,6}}?)\s+than\s"
+    rf"\b{_CMP}\b(?P<np>(?:\s(?!(?:{_ANY}|than|and|but|while|at)\b)[\w%/.-]+){{0,6}}?)\s+than\s"
     rf"(?!(?:about\s|around\s|just\s|half\s)?(?:[$€£]?\d|{either(in_words(*range(1, 21)))}\b|an?\s(?:second|"
     rf"minute|hour|day|week|month|year|few|half|third|quarter|fifth|tenth|couple|dozen|hundred|thousand|million|"
     rf"giga\w*|mega\w*|tera\w*|order|factor|percent)|half|twice)|before\b|ever\b|in\b|last\b|expected\b|usual\b|"
@@ -64,8 +64,9 @@ _BEATS = re.compile(
 )
 # "Is the quicker engine in six of seven": of two, the other one is left out.
 _ALONE = re.compile(
-    rf"\b(?:is|was|are|were|ran|runs?|came(?: out| in)?|comes?(?: out| in)?|got|gets?|has|have|had|shows?|delivers?|gave|"
-    rf"gives?|finish(?:es|ed)?|does|do|did|scor(?:es?|ed)|rank(?:s|ed)?|needs?|needed|uses?|used|takes?|took|costs?)"
+    rf"\b(?:is|was|are|were|ran|runs?|came(?: out| in)?|comes?(?: out| in)?|got|gets?|has|have|had|shows?|delivers?|"
+    rf"gave|gives?|finish(?:es|ed)?|does|do|did|scor(?:es?|ed)|rank(?:s|ed)?|needs?|needed|uses?|used|takes?|took|"
+    rf"costs?)"
     rf"\s(?:(?:the|a|even|still|any)\s)?{_CMP}\b",
     re.IGNORECASE,
 )

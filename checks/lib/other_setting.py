@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from checks.lib.asserted import Sentence
 from checks.lib.coded_sides import UNIT
 from checks.lib.contrasts import content
-from checks.lib.tokens import every_root, tokens
+from checks.lib.spoken_kinds import kinds_of
+from checks.lib.tokens import every_root, roots, tokens
 from schemas.document import Document
 from schemas.statement import Claim
 
@@ -82,3 +83,17 @@ def setting_unsaid(sentence: Sentence, document: Document, *, part: bool = False
     asked = {one.root for one in tokens(what.lower())[:SAID]}
     said = asked & every_root(rest)
     return bool(asked) and (not said if part else said < asked)
+
+
+# "2.2 times the processor cores", "40% more tables": what there is more of.
+_MORE_OF = re.compile(r"\s*(?:times\s)?(?:the|as\smany|as\smuch|more|fewer|less)\s+(?P<what>(?:[\w-]+\s+){0,2}[\w-]+)")
+_NOUNLESS = frozenset(roots(tokens("time throughput latency speed performance rate duration cost price than")))
+
+
+def of_other_noun(claim: Claim, values: str) -> bool:
+    """Whether a factor is of a noun that the values do not say: "2.2 times the processor cores"."""
+    match = _MORE_OF.match(claim.behind)
+    what = roots(tokens(match["what"])) if match else frozenset[str]()
+    if match and kinds_of(match["what"]) != kinds_of(""):
+        return False  # "half the bitrate": of that kind the values are anyway
+    return bool(what) and not what & (_NOUNLESS | every_root(values))

@@ -43,7 +43,14 @@ _READ: tuple[tuple[Mode, str], ...] = (
     ),
     ("only", rf"\b{_NOBODY}(?:,?\s){_EXCEPT}\s{_NAMES}"),
     ("only", r"\bthe\s(?:only|sole|one\sand\sonly)\s(?P<one>(?:one|[a-z-]+(?:\s[a-z-]+){0,2}))\b"),
-    ("count", rf"\b(?P<n>{_NUM})\s{_OF}(?P<m>{_NUM})(?:\s(?P<noun>[a-z-]+))?"),
+    # "Every one of the three" is all of them, and "not one of the three" none.
+    (
+        "count",
+        (
+            r"\b(?<!every )(?<!each )(?<!any )(?<!not )(?<!not even )(?<!single )"
+            rf"(?P<n>{_NUM})\s{_OF}(?P<m>{_NUM})(?:\s(?P<noun>[a-z-]+))?"
+        ),
+    ),
     (
         "count",
         (

@@ -185,7 +185,8 @@ class Rank:
             for label in (who, *ranks(field, who, smallest=directions(self.order, field, board)[0])[1][:1])
         )
         told = f"it is so in {sum(each is True for each in truths.values())} of {len(truths)}"
-        yield Reading(board, fields[0], judged(one, truths, names), cells, told, 1)
+        shown = next((each for each in fields if each.label in keys), fields[0])
+        yield Reading(board, shown, judged(one, truths, names), cells, told, 1)
 
 
 def places_said(part: Part, one: Quantifier | None) -> Iterator[Rank]:

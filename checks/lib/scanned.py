@@ -47,7 +47,8 @@ _AND_TIME = re.compile(r"\sand\s(?P<by>hour|day|week|month|year)\b")
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _ROUND = re.compile(r"\d[\d,]*\d00(?![\d.])")
 _SCALES = {"1,000": 3, "1k": 3, "1m": 6, "thousand": 3, "million": 6, "billion": 9}
-_LONG = {"day": 86400, "week": 604800, "month": 2629746, "quarter": 7889238, "year": 31557600, "night": 86400}
+_LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
+         "year": 31557600}  # fmt: skip
 HOUR = 3600
 # Words of labels that name no part, nouns that count no things, and those of "64-bit" and "40-hour".
 PLAIN = frozenset(

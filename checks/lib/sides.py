@@ -22,6 +22,7 @@ _THAN = frozenset(
 )
 _AHEAD = frozenset(map(root, "compared unlike against versus over than relative".split()))
 _LOOSE = frozenset(map(root, "as to of what from where times".split()))  # that lead to no baseline by themselves
+FURTHEST = 100  # times that numbers of two columns can be apart and be of one thing
 BEFORE = 4  # words ahead of a baseline in which it is called one: "than it did in"
 REPEATS = 1  # rows of one side with the same other labels; of more nobody can tell which is meant
 ROW_SAID = 0.6  # how much of the labels of a row must be said for a sentence to name it
@@ -107,9 +108,15 @@ def _crossed(sides: Sides, kind: Kind, found: Sequence[str], sentence: str, scop
                 for a, b in (two, two[::-1])
                 for left in _with(sides.slots, {kind.name: found[0], other.name: a})
                 for right in _with(sides.slots, {kind.name: found[1], other.name: b})
-                if alike_but(left, right, {kind.name, other.name})
+                if alike_but(left, right, {kind.name, other.name}) and not _unlike(left, right)
             ]
     return []
+
+
+def _unlike(left: Slot, right: Slot) -> bool:
+    """Whether two numbers of two columns are of two things: 8 chips and 12,480 samples."""
+    lesser, larger = sorted((left.amount.readings, right.amount.readings), key=lambda one: one.rounded.upper)
+    return lesser.rounded.lower * FURTHEST < larger.rounded.lower
 
 
 def _with(slots: Sequence[Slot], labels: Mapping[str, str]) -> list[Slot]:

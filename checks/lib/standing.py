@@ -1,7 +1,7 @@
 """What a board says of a statement that orders its values: whether it can be true of it, and the cells that decide."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -141,7 +141,7 @@ def judged(
 
 
 def deciding(one: Quantifier, truths: Mapping[str, bool | None], names: frozenset[str]) -> list[str]:
-    """The labels that speak against a quantifier; where a count is wrong, those that are so, or if too few are not."""
+    """The labels that speak against a quantifier; of a wrong count those that are so, or where they are too few not."""
     match one.mode:
         case "all":
             return [key for key, each in truths.items() if each is False]
@@ -166,7 +166,10 @@ def compared(field: Field, left: str, right: str, ways: Sequence[bool]) -> Itera
 def ranks(field: Field, who: str, *, smallest: bool) -> tuple[range, list[str]]:
     """The places that a value can have, and those that are ahead of it."""
     mine = field.places[who].value
-    against: Callable[[str], bool | None] = lambda other: before(field.places[other].value, mine, smallest=smallest)  # noqa: E731
+
+    def against(other: str) -> bool | None:
+        return before(field.places[other].value, mine, smallest=smallest)
+
     others = [one for one in field.places if one != who and not REFERENCE.search(one)]
     ahead = [one for one in others if against(one) is True]
     behind = sum(against(one) is False for one in others)

@@ -12,7 +12,6 @@ from schemas.interval import Interval, readings, ulp
 from schemas.number_words import either, in_words
 
 ADDED = ("time", "size", "energy", "price")  # what may be added up
-MEANT = (*ADDED, "rate", "bandwidth", "power", PERCENT, "factor")
 _NUMBERS = {**in_words(*range(2, 13)), "both": 2}
 # "across our five test clips", "all four steps": how many of what.
 _OVER = re.compile(
@@ -68,7 +67,7 @@ def summaries(sentence: Sentence) -> Iterator[Summary]:
         spans = [match for match in overs if not (match.start("n") < end and start < match.end("n"))]
         for match in spans:
             bare = f"{text[:start]} {text[end:]}"
-            if kind in (MEANT if mean else ADDED) and not _MORE.search(_bare(bare, match)):
+            if (mean or kind in ADDED) and not _MORE.search(_bare(bare, match)):
                 number = _NUMBERS.get(match["n"].lower()) or int(match["n"])
                 things = roots(tokens(match["words"]))
                 at = sentence.passage.start

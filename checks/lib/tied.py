@@ -3,12 +3,14 @@
 import re
 from dataclasses import dataclass
 
-from checks.lib.about import Index, Told
+from checks.lib.about import Index, Told, alone
 from checks.lib.contrasts import Told as Contrasted
 from checks.lib.couples import Couple
 from checks.lib.heard import Heard
-from checks.lib.of_couple import named, of_measures, of_something_else, ordered, over
-from checks.lib.other_setting import setting_unsaid
+from checks.lib.known import of_others
+from checks.lib.naming import of_another
+from checks.lib.of_couple import named, of_a_run, of_measures, of_something_else, ordered, over
+from checks.lib.other_setting import of_other_noun, other_base, other_place, setting_unsaid, unlike_many
 from checks.lib.quotients import Quotient
 from checks.lib.sections import in_section
 from checks.lib.slots import COLUMN
@@ -77,7 +79,7 @@ def tie(one: Heard, quotient: Quotient, index: Index, vocabulary: Vocabulary) ->
         return Tie()
     own = OWN if any(met) else 0
     if isinstance(quotient.told, Contrasted):
-        return Tie() if _elsewhere(one, quotient.told, index) else _prose(one, quotient.told, own)
+        return Tie() if _elsewhere(one, quotient.told, index, vocabulary) else _prose(one, quotient.told, own)
     return _labelled(one, quotient, own, index, vocabulary)
 
 
@@ -92,7 +94,7 @@ def _labelled(one: Heard, quotient: Quotient, own: int, index: Index, vocabulary
         and not one.topic & couple.left.amount.of
     ):
         return Tie()
-    if of_something_else(one.spoken, couple, told, index, vocabulary):
+    if of_a_run(one.spoken, couple) or of_something_else(one.spoken, couple, told, index, vocabulary):
         return Tie()
     if _of_rivals(one, couple, told):
         return Tie()
@@ -102,7 +104,7 @@ def _labelled(one: Heard, quotient: Quotient, own: int, index: Index, vocabulary
         return Tie()
     found = Tie(_sides(one, couple), min(thing, MOST), min(over, MOST - 1), own)
     unsaid = setting_unsaid(one.sentence, told.sheet.document)
-    return found if found.sure or not unsaid else Tie()
+    return found if found.certain or not unsaid else Tie()
 
 
 def _titled(one: Heard) -> str:
@@ -183,12 +185,25 @@ def _prose(one: Heard, told: Contrasted, own: int) -> Tie:
     return Tie(ALONE, min(len(one.topic & said), MOST), min(len(mine & every_root(told.lead)), MOST - 1), own)
 
 
-def _elsewhere(one: Heard, told: Contrasted, index: Index) -> bool:
+# "94 s → 71 s" names neither release.
+_CHANGED = re.compile(r"→|->|=>|\bfrom\s[$€£]?\d")
+
+
+def _elsewhere(one: Heard, told: Contrasted, index: Index, vocabulary: Vocabulary) -> bool:
     """Whether a contrast is the factor's own sentence, or of another name, release or setting."""
     sentence, document = one.sentence, told.contrast.left.document
+    mine, theirs, changed = sentence.passage.words, told.words, _CHANGED.search(told.words)
     starts = {each.passage.start for each in told.sentences}
     if document.document_id == sentence.passage.document.document_id and sentence.passage.start in starts:
         return True
-    if names(sentence.passage.words) - index.words[document.document_id] or index.other_version(sentence, document):
+    if names(mine) - index.words[document.document_id] or index.other_version(sentence, document):
         return True
-    return index.unlike(one.claim, sentence, [told.words], document)
+    texts = [theirs, told.lead, *told.sentences[0].scope]
+    if (not changed and other_base(one.claim, every_root(" | ".join(texts)))) or unlike_many(mine, [theirs]):
+        return True
+    if other_place(mine, [each.passage.words for each in told.sentences]) or setting_unsaid(sentence, document):
+        return True
+    named = alone(mine) if changed else mine
+    if of_another(named, texts) or of_others(mine, " | ".join(texts), vocabulary) or of_other_noun(one.claim, theirs):
+        return True
+    return index.unlike(one.claim, sentence, texts, document)

@@ -32,7 +32,7 @@ _WORDS = {"twice": Decimal(2), "half": Decimal(1) / 2}
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """One is said to be so many times as much as another: the values that give the factor can be the other way round."""
+    """One is said to be so many times as much as another; the values may give the factor the other way round."""
 
     part: Part
     start: int  # in the clause

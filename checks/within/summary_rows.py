@@ -105,9 +105,7 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
         one = column.numbers.get(number)
         name = (document.name, table.name, table.rows[number][0].text, column.header)
         usable = [rows for rows in blocks if len(rows) > 1 and all(row in column.numbers for row in rows)]
-        if one is None or column.index == 0:
-            continue
-        if kind == "whole" and not any(_is_sum(one, column, rows) for rows in usable):
+        if one is None or column.index == 0 or not _may_sum(kind, one, column, usable):
             continue
         if any(column.numbers[row].unit != one.unit for rows in usable for row in rows):
             yield Skip(CODE, name, "not applicable, because the rows above print other units")
@@ -120,6 +118,10 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
             continue
         if not any(value.readings.meets(one.readings.widened) for value in allowed):
             yield _finding(document, table, name, number, column, allowed)
+
+
+def _may_sum(kind: str, one: Number, column: Column, usable: list[list[int]]) -> bool:
+    return kind != "whole" or any(_is_sum(one, column, rows) for rows in usable)
 
 
 def _is_sum(one: Number, column: Column, rows: list[int]) -> bool:

@@ -77,7 +77,8 @@ def test_tables_of_the_third_set() -> None:
 
 # Sets 8 to 12 were scored blind (0.45, 0.36, 0.42, 0.38 and 0.64) before they were worked with, so were 13 (0.54),
 # 14, whose documents are PDFs as browsers print them (0.17), 16 (0.45), 17, of PDFs after those of 14 (0.75), 18 (0.5),
-# 19 (0.5), 20 (0.58), 21, of PDFs by other programs (0.67), and 22, short pairs as in the wild (0.24).
+# 19 (0.5), 20 (0.58), 21, of PDFs by other programs (0.67), and 22, short pairs as in the wild (0.24), as are those
+# after it: 23 (0.24), 24 (0.29), 25 (0.07), 27 (0.17), and 28, of factors and their values only (0.15).
 PAIRS = {
     "": 0.97,
     "2": 0.9,
@@ -100,15 +101,20 @@ PAIRS = {
     "20": 0.9,
     "21": 0.95,
     "22": 0.9,
+    "23": 0.7,
+    "24": 0.9,
+    "25": 0.6,
+    "27": 0.5,
+    "28": 0.5,
     "15": 0.0,  # nothing but agreements, most of which were flagged before
 }
 
 
 def test_the_last_blind_set_gets_no_worse() -> None:
-    """Set 23, short pairs, half of them of no computers, was scored blind and not worked with: its level is kept."""
-    scores = score_pairs(HERE / "pairs23.jsonl")
-    assert scores.rate("conflicts found") >= 0.23, scores.misses
-    assert scores.rate("agreements left alone") >= 0.94, scores.misses
+    """Set 26, pairs as in the wild, was scored blind and not worked with: its level is kept."""
+    scores = score_pairs(HERE / "pairs26.jsonl")
+    assert scores.rate("conflicts found") >= 0.07, scores.misses
+    assert scores.rate("agreements left alone") >= 0.82, scores.misses
 
 
 @pytest.mark.parametrize(("name", "least"), [(f"pairs{number}.jsonl", least) for number, least in PAIRS.items()])
