@@ -24,7 +24,7 @@ from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import Readings, judge, short
 from schemas.names import Vocabulary
-from schemas.statement import Claim, Measurement
+from schemas.statement import Claim, Measurement, Side
 
 CODE = "factor-against-tables"
 NO_SPEED = ("size", "price", "power", "energy")  # dimensions that "faster" is never about
@@ -64,6 +64,7 @@ _SOME = re.compile(
     r"\b(?:every|each|all)(?: [\w-]+){0,3} (?:but|except\w*|apart from|other than)\b",
     re.IGNORECASE,
 )
+Given = tuple[int, Side, Side]
 Sides = tuple[str, str, str, str, str]  # and the document that names them
 
 
@@ -90,6 +91,7 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     every = GridIndex(grids(corpus), corpus.vocabulary)
     known: dict[Sides, list[tuple[Grid, list[Pair]]]] = {}
+    given: dict[Given, list[Pair]] = {}
     index = index_of(corpus)
     for claim in corpus.claims:
         named = claim.subject.name and claim.baseline.name and claim.subject.name != claim.baseline.name
@@ -102,15 +104,23 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
         ):
             key = (claim.document_id, claim.subject.name, claim.subject.raw, claim.baseline.name, claim.baseline.raw)
             if key not in known:
-                known[key] = _pairs(claim, every)
+                known[key] = _pairs(claim, every, given)
             yield from _check(claim, known[key], index, corpus.vocabulary)
 
 
-def _pairs(claim: Claim, every: GridIndex) -> list[tuple[Grid, list[Pair]]]:
+def _pairs(claim: Claim, every: GridIndex, given: dict[Given, list[Pair]]) -> list[tuple[Grid, list[Pair]]]:
     sides = claim.subject, claim.baseline
-    found = ((grid, list(grid.pairs(*sides))) for grid in every.naming(*sides))
+    found = ((grid, _given(grid, sides, given)) for grid in every.naming(*sides))
     own = claim.document_id
     return list(islice(((grid, some) for grid, some in found if some or grid.document.document_id == own), TABLES))
+
+
+def _given(grid: Grid, sides: tuple[Side, Side], given: dict[Given, list[Pair]]) -> list[Pair]:
+    """The pairs of a grid for two sides, found once: many documents claim of the same two."""
+    key = id(grid), *sides
+    if key not in given:
+        given[key] = list(grid.pairs(*sides))
+    return given[key]
 
 
 def _check(

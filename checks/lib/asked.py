@@ -8,7 +8,7 @@ from checks.lib.about import Index
 from checks.lib.asserted import Asserted, Sentence
 from checks.lib.claimed import claimed
 from checks.lib.factors import DERIVED
-from checks.lib.held_equal import without_equal
+from checks.lib.held_equal import without_equal, without_since
 from checks.lib.spoken_kinds import kinds_of, of_factor
 from schemas.statement import Claim, Parsed
 
@@ -19,8 +19,6 @@ _AWAY = re.compile(
     re.IGNORECASE,
 )
 _THAT = re.compile(r"\s*(?:times\s)?(?:that|those|this|what)\b")
-# "The workload that we have used since version 4" is of no version 4.
-_SINCE = re.compile(r"\b(?:since|from|starting with|beginning with|ever since)\s+(?:version|release)\s[\w.]*\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ def asked(parsed: Parsed, index: Index) -> Iterator[Asked]:
     """The only factor of each sentence that asserts one of two values: no bound, no average, nothing per watt."""
     for at, (whole, claims) in enumerate(claimed(parsed, index)):
         mine = [one for one in claims if one.figure.kind in KINDS]
-        words = _SINCE.sub(_blank, without_equal(whole.passage.words))
+        words = without_since(without_equal(whole.passage.words))
         sentence = replace(whole, passage=replace(whole.passage, words=words))
         if len(mine) != 1 or not sentence.asserted or _AWAY.search(words) or DERIVED.search(words):
             continue
@@ -48,7 +46,3 @@ def asked(parsed: Parsed, index: Index) -> Iterator[Asked]:
         if plain and not claim.chart and not _THAT.match(claim.behind):
             own = tuple(one for one in sentence.amounts if one.amount.kind in kinds - {"count"})
             yield Asked(claim, sentence, at, kinds, own)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])

@@ -9,7 +9,7 @@ from checks.lib.asserted import Asserted, Sentence
 from checks.lib.claimed import claimed
 from checks.lib.factors import DERIVED
 from checks.lib.given_factor import FOOTNOTED
-from checks.lib.held_equal import without_equal
+from checks.lib.held_equal import without_equal, without_since
 from checks.lib.of_couple import Spoken, over
 from checks.lib.spoken_kinds import SPEED, kinds_of
 from checks.lib.tokens import names, roots, settings, tokens
@@ -54,8 +54,6 @@ _SHARE = re.compile(
     r"\s+of\s+(?:the|all|our|its|these)\s+(?:gains?|difference|improvements?|savings?|total|rest|[a-z]{3,}(?<!s)s)\b"
 )
 _THAT = re.compile(r"\s*(?:times\s|of\s)?(?:that|those|this)\b(?!\s(?:of|in|on|with|space|time|memory)\b)")
-# "The workload that we have used since version 4" is of no version 4.
-_SINCE = re.compile(r"\b(?:since|from|starting with|beginning with|ever since)\s+(?:version|release)\s[\w.]*\w")
 _SAYS_NOTHING = roots(
     tokens(
         "faster slower quicker higher lower less more fewer better worse cheaper time times speed performance than "
@@ -89,7 +87,7 @@ class Heard:
 def heard(parsed: Parsed, index: Index) -> Iterator[Heard]:
     """The factors that sentences assert of two values: nothing per watt, no "up to"."""
     for at, (whole, claims) in enumerate(claimed(parsed, index)):
-        words = _SINCE.sub(_blank, without_equal(whole.passage.words))
+        words = without_since(without_equal(whole.passage.words))
         sentence = replace(whole, passage=replace(whole.passage, words=words))
         if not sentence.asserted:
             continue
@@ -100,39 +98,55 @@ def heard(parsed: Parsed, index: Index) -> Iterator[Heard]:
 
 
 def _heard(claim: Claim, sentence: Sentence, at: int, mine: Sequence[Claim], index: Index) -> Heard | None:
-    figure = claim.figure
     clause = _clause(claim, sentence, mine)
-    plain = figure.qualifier not in ("up_to", "orders_of_magnitude") and figure.value_hi is None
     piece = _piece(clause, claim)
-    away = _MEAN.search(piece) or DERIVED.search(piece) or _AWAY.search(clause) or _so(sentence.passage.words, claim)
-    if not plain or away or FOOTNOTED.match(claim.behind) or _THAT.match(claim.behind) or _SHARE.match(claim.behind):
+    if not _of_two_values(claim, clause, piece, sentence):
         return None
-    said, before = sentence.passage.words, None
-    if _BACK.match(said) and len(sentence.scope) > 2:
-        before = index.sentences(sentence.passage.document)[at - 1]
-        said = f"{before.passage.words} {said}"
-    near = next(
-        (kinds for kinds in map(kinds_of, (*claim.behind.split()[:2], piece)) if kinds != kinds_of("")), kinds_of("")
-    )
-    near = _OF_METRIC.get(claim.metric, near) if near == kinds_of("") else near
-    explicit = near != kinds_of("")
-    kinds = near | {"count"} if explicit else EVERY
-    if not explicit and len(_own(sentence, frozenset({"price"}))) > 1:
-        return None  # "$0.25, 40% less than the $0.42": it says itself what it is of
+    back = _BACK.match(sentence.passage.words) is not None and len(sentence.scope) > 2
+    before = index.sentences(sentence.passage.document)[at - 1] if back else None
+    said = f"{before.passage.words} {sentence.passage.words}" if before else sentence.passage.words
+    kinds, explicit = _kinds(claim, piece)
     own = _own(sentence, kinds) or (_own(before, kinds) if before else ())
-    spoken = Spoken.of(
-        claim, replace(sentence, passage=replace(sentence.passage, words=_named(clause, sentence))), kinds
-    )
-    near_words = _PAUSE.split(clause[clause.find(claim.quote) :])[0] if claim.quote in clause else ""
-    ahead = _PAUSE.split(clause[: max(0, clause.find(claim.quote))])[-1]
-    mine_words = f"{ahead} {near_words}" if len(roots(tokens(f"{ahead} {near_words}"))) > FEW else clause
-    topic = roots(tokens(f"{before.passage.words} {mine_words}" if before else mine_words)) | spoken.means
-    topic = frozenset(word for word in topic - _SAYS_NOTHING - names(said) if word.isalpha()) | settings(
-        clause.replace(claim.quote, " ")
-    )
-    words = roots(tokens(mine_words)) - _SAYS_NOTHING
-    where = clause if len(mine) > 1 and (names(clause) or over(clause)) else said
-    return Heard(claim, sentence, kinds, explicit, spoken, where, own, topic, words, before is not None)
+    named = clause if names(clause) else sentence.passage.words
+    spoken = Spoken.of(claim, replace(sentence, passage=replace(sentence.passage, words=named)), kinds)
+    near = _near(clause, claim)
+    topic = roots(tokens(f"{before.passage.words} {near}" if before else near)) | spoken.means
+    plain = frozenset(word for word in topic - _SAYS_NOTHING - names(said) if word.isalpha())
+    return Heard(
+        claim, sentence, kinds, explicit, spoken, own=own, back=back,
+        said=clause if len(mine) > 1 and (names(clause) or over(clause)) else said,
+        topic=plain | settings(clause.replace(claim.quote, " ")),
+        words=roots(tokens(near)) - _SAYS_NOTHING,
+    )  # fmt: skip
+
+
+def _of_two_values(claim: Claim, clause: str, piece: str, sentence: Sentence) -> bool:
+    """Whether a factor can be the quotient of two values that are printed elsewhere."""
+    figure, behind, words = claim.figure, claim.behind, sentence.passage.words
+    if figure.qualifier in ("up_to", "orders_of_magnitude") or figure.value_hi is not None:
+        return False
+    if _MEAN.search(piece) or DERIVED.search(piece) or _AWAY.search(clause):
+        return False
+    if _CONCLUDED.search(words[: max(0, words.find(claim.quote))]):
+        return False
+    if not _kinds(claim, piece)[1] and len(_own(sentence, frozenset({"price"}))) > 1:
+        return False  # "$0.25, 40% less than the $0.42": it says itself what it is of
+    return not (FOOTNOTED.match(behind) or _THAT.match(behind) or _SHARE.match(behind))
+
+
+def _kinds(claim: Claim, piece: str) -> tuple[frozenset[str], bool]:
+    """The kinds of values that a factor can be of, and whether its words or its metric say so."""
+    unsaid = kinds_of("")
+    near = next((kinds for kinds in map(kinds_of, (*claim.behind.split()[:2], piece)) if kinds != unsaid), unsaid)
+    near = _OF_METRIC.get(claim.metric, near) if near == unsaid else near
+    return (EVERY, False) if near == unsaid else (near | {"count"}, True)
+
+
+def _near(clause: str, claim: Claim) -> str:
+    """A clause without what it concedes or adds; all of it where hardly a word is left."""
+    at = max(0, clause.find(claim.quote))
+    near = f"{_PAUSE.split(clause[:at])[-1]} {_PAUSE.split(clause[at:])[0]}"
+    return near if len(roots(tokens(near))) > FEW else clause
 
 
 def _piece(clause: str, claim: Claim) -> str:
@@ -140,12 +154,6 @@ def _piece(clause: str, claim: Claim) -> str:
     at = clause.find(claim.quote)
     ahead = _BREAK.split(clause[: max(at, 0)])[-1]
     return ahead + _BREAK.split(clause[max(at, 0) :])[0]
-
-
-def _so(words: str, claim: Claim) -> bool:
-    """Whether a factor is concluded from others, or conceded."""
-    ahead = words[: max(0, words.find(claim.quote))]
-    return bool(_CONCLUDED.search(ahead))
 
 
 def _own(sentence: Sentence, kinds: frozenset[str]) -> tuple[Asserted, ...]:
@@ -166,12 +174,3 @@ def _clause(claim: Claim, sentence: Sentence, mine: Sequence[Claim]) -> str:
         cuts = list(_BREAK.finditer(words, end, last))
         stop = cuts[-1].start() if cuts else last
     return words[start:stop]
-
-
-def _named(clause: str, sentence: Sentence) -> str:
-    """A clause that names somebody; else the whole sentence, where its sides are."""
-    return clause if names(clause) else sentence.passage.words
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])

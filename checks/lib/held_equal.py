@@ -12,7 +12,15 @@ _EQUAL = re.compile(
     r"(?:(?!(?:as|than|to|and|or|but|while|is|are|was|were|the|an?)\b)[a-z][a-z-]+\b\s?){1,3}"
 )
 
+# "The workload that we have used since version 4" is of no version 4.
+_SINCE = re.compile(r"\b(?:since|from|starting with|beginning with|ever since)\s+(?:version|release)\s[\w.]*\w")
+
 
 def without_equal(text: str) -> str:
     """A text of the same length with blanks for what it says to be the same."""
     return _EQUAL.sub(lambda found: " " * len(found[0]), text)
+
+
+def without_since(text: str) -> str:
+    """A text of the same length with blanks for the release that something is used since: nothing is of that one."""
+    return _SINCE.sub(lambda found: " " * len(found[0]), text)

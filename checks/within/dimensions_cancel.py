@@ -59,7 +59,7 @@ _LINK = re.compile(
 )
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What several printed quantities come to by their units is what the text prints as their result.
 
@@ -190,7 +190,10 @@ def _bounded(closure: Closure) -> bool:
 
 
 def _judged(closure: Closure) -> bool:
-    return closure.given is not None and closure.result.value.bounded and closure.result.value.lower > 0
+    given, result = closure.given, closure.result
+    if given is None or (is_count(result) and given.upper < 1):
+        return False  # 40 GB of 640 GB are no number of anything
+    return result.value.bounded and result.value.lower > 0
 
 
 def _fits(closure: Closure, every: Sequence[Term]) -> bool:
