@@ -110,11 +110,12 @@ PAIRS = {
 }
 
 
-def test_the_last_blind_set_gets_no_worse() -> None:
-    """Set 26, pairs as in the wild, was scored blind and not worked with: its level is kept."""
-    scores = score_pairs(HERE / "pairs26.jsonl")
-    assert scores.rate("conflicts found") >= 0.07, scores.misses
-    assert scores.rate("agreements left alone") >= 0.82, scores.misses
+@pytest.mark.parametrize(("name", "found", "quiet"), [("pairs26.jsonl", 0.14, 0.89), ("pairs29.jsonl", 0.58, 0.79)])
+def test_the_last_blind_sets_get_no_worse(name: str, found: float, quiet: float) -> None:
+    """Sets 26 and 29, pairs as in the wild, were scored blind and not worked with: their levels are kept."""
+    scores = score_pairs(HERE / name)
+    assert scores.rate("conflicts found") >= found, scores.misses
+    assert scores.rate("agreements left alone") >= quiet, scores.misses
 
 
 @pytest.mark.parametrize(("name", "least"), [(f"pairs{number}.jsonl", least) for number, least in PAIRS.items()])
