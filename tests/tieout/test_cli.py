@@ -187,6 +187,7 @@ class TestRun:
 
     @pytest.fixture(autouse=True)
     def flow(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, Any]:
+        monkeypatch.chdir(tmp_path)  # a run of the checkout itself would be found unchanged, and no flow asked
         seen: dict[str, Any] = {"findings": (), "failures": (), "rejected": 0}
 
         def audit_run(**asked: Path) -> RunResult:
@@ -198,9 +199,8 @@ class TestRun:
         return seen
 
     def test_a_clean_run_says_where_the_report_is(
-        self, tieout: Tieout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flow: dict[str, Any], root: Path
+        self, tieout: Tieout, tmp_path: Path, flow: dict[str, Any], root: Path
     ) -> None:
-        monkeypatch.chdir(tmp_path)
         result = tieout("run")
         assert result.exit_code == 0
         assert "no findings in 5 documents" in result.stdout
