@@ -50,9 +50,6 @@ _WITH = re.compile(
 _STATE = re.compile(
     r"\b(?P<noun>[a-z][\w-]+)\s(?:is\s|are\s|turned\s|switched\s)?(?P<state>on|off|enabled|disabled|open|closed)\b(?!\s+(?:the|an?|one|two|\d|[A-Z]))"
 )
-_RELEASE = re.compile(
-    r"(?<![\w.,$€£])v?(?P<n>\d+\.\d+(?:\.\d+)*(?:-?(?:rc|beta|alpha)\d*)?)(?![\w%]|\.\d|\s?(?:[x×%]|million|billion|percent))"
-)
 
 
 _ORDINAL = re.compile(
