@@ -17,6 +17,7 @@ from checks.lib.linked import contradicting
 from checks.lib.measured import Said, measured
 from checks.lib.rivals import Rivals
 from checks.lib.same_value import agrees, known_to, same
+from checks.lib.slips import slip_told
 from checks.lib.tokens import roots, tokens
 from checks.lib.told import VERBS
 from checks.lib.two_told import Shared, case_between, two_sentences
@@ -25,7 +26,7 @@ from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
-from schemas.finding import Evidence, Finding, Severity, Skip
+from schemas.finding import Evidence, Finding, Skip
 
 CODE = "one-measurement"
 GRIDS = 12  # tables and lists that a sentence is held against: those that share most words with it
@@ -33,7 +34,7 @@ TELLING = 200  # places that share a word; it tells nothing when more do
 SURE = 4  # shared words for more than a low finding
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def one_measurement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A measurement that two statements tell has one value, however each of them words it.
 
@@ -207,7 +208,7 @@ def _finding(
     second = index.places.printed(*place)
     left, right = one.amount.readings.rounded, amount.readings.rounded
     gap = left.distance(right)
-    level: Severity = severity.at_most("medium", severity.of_gap(gap))
+    level = severity.at_most("medium", severity.of_told(gap, slip_told(first.quote, second.quote)))
     return Finding(
         check=CODE,
         verdict="inconsistent",

@@ -13,6 +13,7 @@ from checks.lib.editions import OTHER_EDITION
 from checks.lib.factors import times_apart
 from checks.lib.history import in_two_releases
 from checks.lib.same_words import Link, likeness, link
+from checks.lib.slips import slip_told
 from checks.lib.told import FACTOR, Fact, facts, in_turn
 from checks.lib.withdrawn import withdrawn_of
 from checks.lib.words import apart
@@ -46,7 +47,7 @@ _CAME_TO = re.compile(
 )
 
 
-@check(CODE, version=5, severity="medium", since="0.1.0")
+@check(CODE, version=6, severity="medium", since="0.1.0")
 def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A figure that is told twice, in sentences, headings, captions or list items, is one figure.
 
@@ -210,8 +211,8 @@ def _finding(one: Fact, other: Fact, found: Link, index: Index) -> Finding:
     gap = left.rounded.distance(right.rounded)
     first, second = (_printed(each, index) for each in (one, other))
     sure = found.score >= SURE and len(found.shared) >= WORDS
-    level = severity.of_gap(gap)
     quotes = [" ".join(each.text_of.split()) for each in (one, other)]
+    level = severity.of_gap(gap) if one.kind == FACTOR else severity.of_told(gap, slip_told(*quotes))
     return Finding(
         check=CODE,
         verdict="inconsistent",

@@ -12,12 +12,13 @@ from checks.lib.index import by
 from checks.lib.named_value import Match, case_of, matches
 from checks.lib.naming import COLUMN
 from checks.lib.sections import settled
+from checks.lib.slips import slip_told
 from checks.lib.told_beside import contrasted
 from checks.lib.took_of import Took, told_otherwise, took
 from checks.lib.words import apart
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Finding, Severity, Skip
+from schemas.finding import Finding, Skip
 from schemas.interval import judge
 
 CODE = "value-against-labels"
@@ -25,7 +26,7 @@ _EVEN = "as many documents say one as the other"
 SURE = 0.6  # share of the labels' words that a sentence must say for more than a low finding
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words is the one that a table, data sheet or list prints under the labels that the sentence says.
 
@@ -64,11 +65,12 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         if not any(one.asserted is match.asserted for one in summed[id(sentence)])
     ]
     yield from _all_taken(every, summed, index)
-    for match in _clear(found):
+    clear = list(_clear(found))
+    for match in clear:
         if index.of_two_editions(match.asserted.passage.document, match.one.slot.sheet.document):
             yield Skip(CODE, match.key, OTHER_EDITION)
         else:
-            yield _finding(match, index)
+            yield _finding(match, index, "they are exchanged" if _exchanged(match, clear) else "")
 
 
 def _all_taken(every: Sequence[Sentence], summed: Mapping[int, list[Took]], index: Index) -> Iterator[Finding | Skip]:
@@ -156,11 +158,22 @@ def _one(amounts: Iterable[Amount]) -> bool:
     return all(judge(first.readings, one.readings) != "inconsistent" for one in others)
 
 
-def _finding(match: Match, index: Index) -> Finding:
+def _exchanged(match: Match, clear: Sequence[Match]) -> bool:
+    """Whether another value of the document has the cell of this one, and this one the other's."""
+    mine, document = match.asserted.amount, match.asserted.passage.document
+    return any(
+        other.asserted.passage.document is document
+        and _one((mine, other.one.slot.amount))
+        and _one((other.asserted.amount, match.one.slot.amount))
+        for other in clear
+        if alike(mine, other.one.slot.amount)
+    )
+
+
+def _finding(match: Match, index: Index, why: str) -> Finding:
     asserted, slot = match.asserted, match.one.slot
     left, right = asserted.amount.readings.rounded, slot.amount.readings.rounded
     gap = left.distance(right)
-    level: Severity = severity.of_gap(gap)
     said, printed = (
         index.places.printed(asserted.passage.document, asserted.start, asserted.end),
         index.places.printed(slot.sheet.document, slot.start, slot.end),
@@ -168,11 +181,12 @@ def _finding(match: Match, index: Index) -> Finding:
     labels = ", ".join(label for _, label in slot.labels if label)
     case = case_of(match)
     per = asserted.amount.kind == "price" and bool(asserted.amount.per) != bool(slot.amount.per)  # a day, or a query?
+    level = severity.of_told(gap, why or slip_told(said.quote, printed.quote))
     sure = match.one.said >= SURE and not case and not match.rivalled and not per
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=level if sure else severity.at_most("low", level),
+        severity=level if sure else "low",
         message=f"the text of {asserted.passage.document.name} says {said.quote}; {slot.sheet.document.name} prints "
         f"{printed.quote} for what it names ({labels})",
         arithmetic=f"In base units {said.quote} allows {left}, {printed.quote} allows {right}: {apart(gap)}.",

@@ -15,6 +15,7 @@ from checks.lib.reckoned import reckoned
 from checks.lib.sections import settled
 from checks.lib.settings import opposed, scopes
 from checks.lib.sheets import above
+from checks.lib.slips import slip_told
 from checks.lib.table_cells import Named, is_other, named, percentiles, too_far
 from checks.lib.table_names import rest_of, run, words
 from checks.lib.table_pairs import Grid, grids
@@ -44,7 +45,7 @@ _EACH = re.compile(
 SETTINGS = ("batch_size", "precision", "sequence_length", "division", "sdk_version")
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words stands in the cell of the row and column that the sentence names.
 
@@ -295,7 +296,7 @@ def _finding(claim: Claim, cells: Sequence[Named], case: str, vocabulary: Vocabu
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.at_most("low", severity.of_gap(gap)) if case else severity.of_gap(gap),
+        severity="low" if case else severity.of_told(gap, slip_told(claim.quote, cell.literal)),
         message=f"{claim.subject.name}: the {where(claim)} says {said(claim.figure)}; the cell that it names "
         f"({listed((*_keys(cell), cell.column))}) in table {cell.table} of {cell.document} prints {cell.literal}",
         arithmetic=f"{said(claim.figure)} allows {claim.figure.interval}, {said(cell.figure)} allows "

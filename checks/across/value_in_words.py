@@ -14,6 +14,7 @@ from checks.lib.factors import times_apart
 from checks.lib.holds import around
 from checks.lib.known import of_others, roots_of
 from checks.lib.scenes import two_cases
+from checks.lib.slips import slip_told
 from checks.lib.tokens import coded, every_root, names, roots, tokens
 from checks.lib.told import SHORT, VERBS, in_name, is_before
 from checks.lib.two_products import led_apart, of_sisters
@@ -51,7 +52,7 @@ class _Told:
         return self.asserted.passage.document.document_id
 
 
-@check(CODE, version=6, severity="medium", since="0.1.0")
+@check(CODE, version=7, severity="medium", since="0.1.0")
 def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents tell of one thing in the same words is one value.
 
@@ -226,7 +227,7 @@ def _finding(one: _Told, other: _Told, index: Index) -> Finding:
         index.places.printed(each.asserted.passage.document, each.asserted.start, each.asserted.end)
         for each in (one, other)
     )
-    level = severity.at_most("medium", severity.of_gap(gap))
+    level = severity.at_most("medium", severity.of_told(gap, slip_told(first.quote, second.quote)))
     shared = one.words & other.words or one.clause & other.clause
     sure = len(shared) >= SURE
     return Finding(

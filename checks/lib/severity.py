@@ -23,3 +23,12 @@ def at_most(most: Severity, level: Severity) -> Severity:
 def of_slip(gap: Decimal, why: str) -> Severity:
     """Severity of two values that should be one; `why` says which slip makes the one of the other, "" where none."""
     return "high" if why and gap >= MEDIUM else at_most("medium", of_gap(gap))
+
+
+def of_told(gap: Decimal, why: str) -> Severity:
+    """Severity of two values that only words make one, `why` as for `of_slip`: low unless a slip explains it.
+
+    Two values of two cases differ just so, and what makes them two is often what the texts leave unsaid
+    (docs/decisions/0010).
+    """
+    return of_gap(gap) if why and gap >= MEDIUM else "low"

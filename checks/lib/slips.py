@@ -1,8 +1,13 @@
 """How one slip may have made one printed value of another: another unit, one digit, two swapped ones."""
 
+import re
 from decimal import Decimal
 
 from checks.lib.cells import parsed as number_of
+from checks.lib.printed import DIGITS
+
+TELLING = 3  # digits of a number of which one may differ: of two-digit numbers every fifth does by chance
+_NUMBER = re.compile(DIGITS)
 
 
 def slip(left: str, right: str) -> str:
@@ -15,8 +20,28 @@ def slip(left: str, right: str) -> str:
     digits = [str(abs(each.value)) for each in (one, other)]
     if one.unit != other.unit or len(digits[0]) != len(digits[1]):
         return "a power of ten apart" if _shifted(one.value, other.value) and one.unit == other.unit else ""
-    unlike = [at for at, (a, b) in enumerate(zip(*digits, strict=True)) if a != b]
-    swapped = len(unlike) == 2 and sorted(digits[0]) == sorted(digits[1])
+    return _of_digits(*digits)
+
+
+def slip_told(left: str, right: str) -> str:
+    """The same for two values of one dimension as sentences or cells print them, stricter, since less links them."""
+    found = (_NUMBER.search(text) for text in (left, right))
+    one, other = (Decimal(match.group().replace(",", "")) if match else Decimal(0) for match in found)
+    if not (one and other):
+        return ""
+    if one == other:
+        return "the number is the same, the unit is not"
+    if _shifted(one, other):
+        return "a power of ten apart"
+    why = _of_digits(str(one), str(other))
+    return "" if why == "one digit differs" and len(one.as_tuple().digits) < TELLING else why
+
+
+def _of_digits(left: str, right: str) -> str:
+    if len(left) != len(right):
+        return ""
+    unlike = [at for at, (a, b) in enumerate(zip(left, right, strict=True)) if a != b]
+    swapped = len(unlike) == 2 and sorted(left) == sorted(right)
     return "one digit differs" if len(unlike) == 1 else "two digits are swapped" if swapped else ""
 
 
