@@ -1,6 +1,6 @@
 """The flow `audit`: capture -> parse in shards -> reconcile -> publish, in one run; each stage is a file beside it.
 
-Runs with no server (Prefect starts one for the run) and, with PREFECT_API_URL set, against a running one.
+flows/here.py runs it here and now, with a server of its own where PREFECT_API_URL names none.
 """
 
 from flows import quiet  # above prefect, which reads on import what this sets
@@ -17,27 +17,9 @@ from flows.parse import RUNNER, parsed, plan
 from flows.publish import published
 from flows.reconcile import reconciled
 from flows.recorded import recorded
-from schemas.names import vocabulary
 from tieout import run, unchanged
-from tieout.atomic import locked
-from tieout.sources import sources as load_sources
 
 SOURCES, OUT, DECISIONS = Path("raw/sources.yml"), Path("out"), Path("decisions")
-
-
-def audit_run(
-    sources: Path = SOURCES, out: Path = OUT, state: Path = quiet.STATE, decisions: Path = DECISIONS
-) -> run.RunResult:
-    """Run the flow here and now over what was captured; a second run in the same place waits for the first.
-
-    Raises:
-        SourcesError, VocabularyError: the configuration is wrong; said before anything is started.
-    """
-    load_sources(sources)
-    vocabulary()
-    # Two servers that start on one new database fail each other's migrations, with tracebacks; the second run waits.
-    with locked(quiet.STATE / ".lock"):
-        return audit(sources.absolute(), out.absolute(), state.absolute(), decisions.absolute())
 
 
 @flow(name="audit", task_runner=RUNNER, persist_result=False)

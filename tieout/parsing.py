@@ -1,10 +1,10 @@
 """Captures -> parsed documents: what is wrong with one document becomes a `Failure` and stops no other."""
 
-import atexit
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing.util import Finalize
 from pathlib import Path
 
 from parsers.lib.extract import extract
@@ -53,7 +53,8 @@ def keep_child() -> None:
     """Share one child from now until this process ends: it is one worker of several, on one core."""
     if not _shared:
         _shared.append(Children(1, PARSING))
-        atexit.register(_shared[0].close)
+        # Not by atexit, which a worker of multiprocessing never runs: it would wait for its child for ever.
+        Finalize(None, _shared[0].close, exitpriority=1)
 
 
 def _workers(n_jobs: int) -> int:

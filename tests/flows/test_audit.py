@@ -18,11 +18,11 @@ pytestmark = [pytest.mark.flow, pytest.mark.filterwarnings("default")]
 def test_the_flow_runs_caches_and_leaves_its_artifacts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from prefect.artifacts import Artifact
 
-    from flows import audit
+    from flows import here
     from tieout import run
 
     path = folder(tmp_path, {"launch": "<p>It is 17x faster than the A100.</p>"})
-    first = audit.audit_run(path, tmp_path / "out", tmp_path / "state")
+    first = here.run(path, tmp_path / "out", tmp_path / "state")
     files = {one.name: one.read_bytes() for one in first.directory.iterdir()}
     assert (first.n_parsed, first.n_cached, first.counts["documents"]) == (1, 0, 1)
     assert first.run_id in str(vars(Artifact.get("findings"))["description"])
@@ -32,19 +32,19 @@ def test_the_flow_runs_caches_and_leaves_its_artifacts(tmp_path: Path, monkeypat
         raise AssertionError("ran again")
 
     monkeypatch.setattr(run, "parse_shard", refuse)
-    second = audit.audit_run(path, tmp_path / "out", tmp_path / "state")
+    second = here.run(path, tmp_path / "out", tmp_path / "state")
     assert (second.n_parsed, second.n_cached) == (0, 1)
     assert {one.name: one.read_bytes() for one in second.directory.iterdir()} == files
 
 
 def test_a_corpus_compared_in_parts_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from flows import audit
+    from flows import here
     from tieout import comparing, parts
 
     said = "<p>The IPU-M2000 trains {} {}x faster than the A100.</p>"
     posts = {f"post-{n}": said.format("BERT" if n % 2 else "ResNet-50", n) for n in range(7, 10)}
     path = folder(tmp_path, posts)
-    whole = audit.audit_run(path, tmp_path / "out", tmp_path / "state").directory
+    whole = here.run(path, tmp_path / "out", tmp_path / "state").directory
     compared: list[str] = []
     real = comparing.compare
 
@@ -54,7 +54,7 @@ def test_a_corpus_compared_in_parts_gives_the_same_bytes(tmp_path: Path, monkeyp
 
     monkeypatch.setattr(parts, "A_PART", sum(one.stat().st_size for one in tmp_path.glob("state/parsed/*")) // 3)
     monkeypatch.setattr(comparing, "compare", noted)
-    other = audit.audit_run(path, tmp_path / "other", tmp_path / "state-of-parts").directory
+    other = here.run(path, tmp_path / "other", tmp_path / "state-of-parts").directory
     assert sorted(set(compared)) == ["corpus", "workload"]
     assert {one.name: one.read_bytes() for one in other.iterdir()} == {
         one.name: one.read_bytes() for one in whole.iterdir()
@@ -63,22 +63,22 @@ def test_a_corpus_compared_in_parts_gives_the_same_bytes(tmp_path: Path, monkeyp
 
 
 def test_parsed_documents_that_were_deleted_are_made_again(tmp_path: Path) -> None:
-    from flows import audit
+    from flows import here
 
     path = folder(tmp_path, {"launch": "<p>It is 18x faster than the A100.</p>"})
-    first = audit.audit_run(path, tmp_path / "out", tmp_path / "state")
+    first = here.run(path, tmp_path / "out", tmp_path / "state")
     shutil.rmtree(tmp_path / "state" / "parsed")
-    second = audit.audit_run(path, tmp_path / "out", tmp_path / "state")
+    second = here.run(path, tmp_path / "out", tmp_path / "state")
     assert (second.n_parsed, second.run_id, second.failures) == (1, first.run_id, ())
 
 
 def test_a_bad_document_fails_alone(tmp_path: Path) -> None:
-    from flows import audit
+    from flows import here
 
     path = folder(tmp_path)
     (captured,) = (tmp_path / "raw" / "launch").glob("*.html")
     captured.write_bytes(b"")
-    result = audit.audit_run(path, tmp_path / "out", tmp_path / "state")
+    result = here.run(path, tmp_path / "out", tmp_path / "state")
     assert [failure.document for failure in result.failures] == [f"raw/launch/{captured.name}"]
     assert result.counts["documents"] == 1
     assert result.exit_code == 2

@@ -190,12 +190,12 @@ class TestRun:
         monkeypatch.chdir(tmp_path)  # a run of the checkout itself would be found unchanged, and no flow asked
         seen: dict[str, Any] = {"findings": (), "failures": (), "rejected": 0}
 
-        def audit_run(**asked: Path) -> RunResult:
+        def run(**asked: Path) -> RunResult:
             seen.update(asked)
             counts = {"claims": 17, "rejected": seen["rejected"]}
             return RunResult("r1", tmp_path / "out" / "r1", counts, seen["findings"], seen["failures"], 4, 1)
 
-        monkeypatch.setitem(sys.modules, "flows.audit", SimpleNamespace(audit_run=audit_run))
+        monkeypatch.setitem(sys.modules, "flows.here", SimpleNamespace(run=run))
         return seen
 
     def test_a_clean_run_says_where_the_report_is(

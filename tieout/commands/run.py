@@ -78,8 +78,8 @@ def _run(*places: Path) -> "RunResult":
     # Read once, when the flow is imported: without it Prefect's home and the lock would stay in the default place.
     os.environ.setdefault("TIEOUT_STATE", str(state))
     # By name, not by import: tieout stands below flows, and check or extract must never load Prefect.
-    flow = importlib.import_module("flows.audit")
-    result: RunResult = flow.audit_run(sources=sources, out=out, state=state, decisions=decisions)
+    flow = importlib.import_module("flows.here")
+    result: RunResult = flow.run(sources=sources, out=out, state=state, decisions=decisions)
     return result
 
 
