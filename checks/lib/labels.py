@@ -55,7 +55,7 @@ class Kind:
             by_rarest[min(mine, key=often.__getitem__, default="")].append(text)
         bare = _bare(found)
         telling = frozenset(by_rarest) | {name.words[0] for name in bare.values()}
-        coded = {text: mine for text in words if (mine := codes(text))}
+        coded = {text: some for text in words if (some := codes(text))}
         every_code = frozenset().union(*coded.values())
         keys = frozenset(map(key, words))
         return cls(name, words, by_rarest, bare, vocabulary, telling, coded, every_code, keys)
