@@ -46,8 +46,10 @@ class Interval:
         if self.lower.is_nan() or self.upper.is_nan():
             raise ValueError("an interval cannot end at NaN")
         # An infinite end that counts as closed would make two unbounded claims "meet at infinity".
-        object.__setattr__(self, "lower_closed", self.lower_closed and self.lower.is_finite())
-        object.__setattr__(self, "upper_closed", self.upper_closed and self.upper.is_finite())
+        if self.lower_closed and not self.lower.is_finite():
+            object.__setattr__(self, "lower_closed", False)
+        if self.upper_closed and not self.upper.is_finite():
+            object.__setattr__(self, "upper_closed", False)
         point = self.lower == self.upper
         if self.lower > self.upper or (point and not (self.lower_closed and self.upper_closed)):
             raise ValueError(f"empty interval {self}")
@@ -113,10 +115,14 @@ class Interval:
         return Interval(-self.upper, -self.lower, self.upper_closed, self.lower_closed)
 
     def __mul__(self, other: "Interval") -> "Interval":
+        if self.lower > ZERO < other.lower:
+            return _ends(self, other.lower, other.lower_closed, other.upper, other.upper_closed, _product)
         return _corners(self, other, _product)
 
     def __truediv__(self, other: "Interval") -> "Interval":
         """Quotient; raises ZeroDivisionError when the divisor holds zero inside (an open end at zero is fine)."""
+        if self.lower > ZERO < other.lower:
+            return _ends(self, other.upper, other.upper_closed, other.lower, other.lower_closed, _quotient)
         if other.lower < 0 < other.upper or ZERO in other:
             raise ZeroDivisionError(f"cannot divide by {other}")
         if other.upper <= 0:
@@ -145,6 +151,13 @@ def _quotient(a: _End, b: _End, context: Context) -> _End:
     if y == 0:
         return INFINITY.copy_sign(x), False
     return context.divide(x, y), x_closed and y_closed
+
+
+def _ends(a: Interval, low: Decimal, low_closed: bool, high: Decimal, high_closed: bool, op: _Op) -> Interval:
+    """Of two intervals above zero, as nearly all are, one corner is the least and one the most."""
+    lower, closed_below = op((a.lower, a.lower_closed), (low, low_closed), _DOWN)
+    upper, closed_above = op((a.upper, a.upper_closed), (high, high_closed), _UP)
+    return Interval(lower, upper, closed_below, closed_above)
 
 
 def _corners(a: Interval, b: Interval, op: _Op) -> Interval:

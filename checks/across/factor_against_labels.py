@@ -146,9 +146,10 @@ def _of_claim_alone(claim: Claim, sentence: Sentence, index: Index, vocabulary: 
 def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     """A factor against every table, and every sentence that attributes values, that its own can be about."""
     about = list(index.about(sentence))
+    own = _Own(claim, sentence, about)
     for told in (*topical(about, sentence), *index.attributed(sentence)):
         found = against(claim, sentence, told, vocabulary)
-        if not found or _in_own(claim, sentence, told, about):
+        if not found or own.gives(told):
             continue
         if index.of_two_editions(sentence.passage.document, told.sheet.document):
             yield Skip(CODE, _key(claim, told), OTHER_EDITION)
@@ -176,17 +177,28 @@ def _sentence_of(slots: Sequence[Slot], index: Index) -> list[str]:
     return [found.passage.words] if found else []
 
 
-def _in_own(claim: Claim, sentence: Sentence, told: Told, about: Sequence[Told]) -> bool:
-    """Whether a table of the sentence's own document gives the factor: that of another one was not meant.
+class _Own:
+    """The tables of a sentence's own document: whether each gives its factor is asked once, not for every sheet."""
 
-    Nor was another table of the document, where both have the same columns.
-    """
-    document, words = sentence.passage.document, sentence.passage.words
-    own = [one for one in about if one.sheet.document == document and one is not told]
-    if told.sheet.document == document:
-        own = [one for one in own if one.columns == told.columns]
-    given = (pairs(one.sides, words, sentence.scope) for one in own)
-    return any(every and worst(claim, every) is None for every in given)
+    def __init__(self, claim: Claim, sentence: Sentence, about: Sequence[Told]) -> None:
+        self._claim, self._sentence = claim, sentence
+        self._own = [one for one in about if one.sheet.document == sentence.passage.document]
+        self._known: dict[int, bool] = {}
+
+    def gives(self, told: Told) -> bool:
+        """Whether a table of the sentence's own document gives the factor: that of another one was not meant.
+
+        Nor was another table of the document, where both have the same columns.
+        """
+        here = told.sheet.document == self._sentence.passage.document
+        others = (one for one in self._own if one is not told and not (here and one.columns != told.columns))
+        return any(map(self._is_given, others))
+
+    def _is_given(self, one: Told) -> bool:
+        if id(one) not in self._known:
+            every = pairs(one.sides, self._sentence.passage.words, self._sentence.scope)
+            self._known[id(one)] = bool(every) and worst(self._claim, every) is None
+        return self._known[id(one)]
 
 
 def _said_elsewhere(claim: Claim, slots: Sequence[Slot], about: Sequence[Told]) -> bool:

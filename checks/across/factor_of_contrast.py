@@ -8,7 +8,7 @@ from itertools import chain
 
 from checks.lib.about import Index, alone, index_of
 from checks.lib.asked import Asked, asked
-from checks.lib.coded_sides import codes
+from checks.lib.codes import codes
 from checks.lib.contrasted import disagreement, key
 from checks.lib.contrasts import Told, content, contrasts
 from checks.lib.editions import OTHER_EDITION

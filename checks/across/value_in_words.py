@@ -120,12 +120,13 @@ def _says(word: str) -> bool:
 def _check(one: _Told, near: Sequence[_Told], index: Index, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     by_document: dict[str, list[_Told]] = defaultdict(list)
     for other in near:
-        if other.document_id != one.document_id and _alike(one, other, index, vocabulary):
+        # Each pair once: of a pair the one whose document comes first is held against the other.
+        if one.document_id < other.document_id and _alike(one, other, index, vocabulary):
             by_document[other.document_id].append(other)
     own = [other for other in near if other.document_id == one.document_id and other is not one]
     for some in by_document.values():
-        if one.document_id > some[0].document_id or any(_agree(one, other) for other in some):
-            continue  # each pair once
+        if any(_agree(one, other) for other in some):
+            continue
         if len(some) > 1 or any(_agree(mine, some[0]) and _share(mine, some[0]) >= ALIKE for mine in own):
             continue
         documents = one.asserted.passage.document, some[0].asserted.passage.document

@@ -11,7 +11,7 @@ from itertools import pairwise
 from checks.lib.about import Index
 from checks.lib.amounts import alike, amounts
 from checks.lib.clashes import modifiers_clash, places_clash
-from checks.lib.grids import Cell, Grid, is_counted
+from checks.lib.grids import Cell, Grid, Labels, is_counted
 from checks.lib.holds import around_said, is_code
 from checks.lib.known import of_others
 from checks.lib.measured import NUMBER, SHARE, Said, content, metric_words
@@ -51,8 +51,7 @@ class Met:
 
 def cell_of(one: Said, grid: Grid, index: Index, vocabulary: Vocabulary, rivals: Rivals) -> Met | None:
     """The cell of a grid that a sentence's measurement can only be, None where several or none can be."""
-    here = [each for each in grid.cells if _of_cell(one, each, grid, index) and not _itself(one, each)]
-    here = [each for each in here if not _is_setting(one, each)]
+    here = [each for each in _of_kind(one, grid, index) if not _itself(one, each) and not _is_setting(one, each)]
     found = _named(one, here, grid) or _alone(one, here, grid, rivals) if here else None
     if found is None or not _settled(one, found.cell, grid) or _apart(one, found.cell, grid, index, vocabulary):
         return None
@@ -63,10 +62,10 @@ def cell_of(one: Said, grid: Grid, index: Index, vocabulary: Vocabulary, rivals:
 
 def _named(one: Said, here: Sequence[Cell], grid: Grid) -> Met | None:
     """The cell whose row and column a sentence says."""
-    rows = _best({each.row for each in here}, {each.row for each in grid.cells}, one, HALF)
+    rows = _best({each.row for each in here}, grid.rows, one, HALF)
     here = [each for each in here if each.row in rows]
     labels = {each.column for each in here}
-    columns = _best(labels, labels, one, THIRD) if labels else set()
+    columns = _best(labels, Labels.of(labels), one, THIRD) if labels else set()
     found = [each for each in here if each.column in columns]
     found = found or _none_of(one, here, labels)
     if len({each.slot.start for each in found}) != 1:
@@ -128,6 +127,22 @@ def _settled(one: Said, cell: Cell, grid: Grid) -> bool:
     return settled(grid.document, one.asserted.start, cell.slot.start, rows)
 
 
+def _of_kind(one: Said, grid: Grid, index: Index) -> list[Cell]:
+    """The cells that are of an amount's kind. But for bare numbers, cells of one kind and noun are so all or none."""
+    if one.amount.kind in (NUMBER, SHARE):
+        return [each for each in grid.cells if _of_cell(one, each, grid, index)]
+    known: dict[object, bool] = {}
+    found: list[Cell] = []
+    for each in grid.cells:
+        other = each.slot.amount
+        key = each.kind, other.kind, other.of, other.per
+        if key not in known:
+            known[key] = _of_cell(one, each, grid, index)
+        if known[key]:
+            found.append(each)
+    return found
+
+
 def _of_cell(one: Said, cell: Cell, grid: Grid, index: Index) -> bool:
     """Whether a cell is of an amount's kind; a bare number's nouns may be any word of its labels."""
     amount, other = one.amount, cell.slot.amount
@@ -150,27 +165,29 @@ def _itself(one: Said, cell: Cell) -> bool:
     return same and cell.slot.start < passage.end and passage.start < cell.slot.end
 
 
-def _best(labels: set[str], every: set[str], one: Said, least: float) -> set[str]:
+def _best(labels: set[str], every: Labels, one: Said, least: float) -> set[str]:
     """The label of which a sentence says most of what the others lack; all of one label alone."""
-    if len(every) == 1:
+    words, common = every.words, every.common
+    if len(words) == 1:
         return labels
-    words = {label: content(label) for label in every}
-    common = frozenset.intersection(*words.values())
-    plain = {label for label in every if words[label] and words[label] == common}
+    plain = {label for label in words if words[label] and words[label] == common}
     if len(plain) == 1 and common <= one.words | one.over:  # "Vireo E" beside "Vireo E Long Range"
         more = frozenset().union(*words.values()) - common
         return set() if more & one.words else plain & labels
-    shares = {label: _said_share(words[label] - common, one) for label in every}
-    most = max(shares.values())
+    said = one.words | one.over | one.own
+    shares = {label: _said_share(own, one) for label, own in every.own.items() if not own.isdisjoint(said)}
+    most = max(shares.values(), default=0.0)
+    if most < least:  # of most labels of most tables a sentence says nothing
+        return set()
     found = {label for label, share in shares.items() if share == most}
     beside = {label for label in found if _numbered(label, one)}
     if len(beside) == 1 < len(found):  # "Level 6 ... on one thread" is of no level 1
-        return beside & labels if most >= least else set()
-    if most < least or len(found) != 1:
+        return beside & labels
+    if len(found) != 1:
         return set()
     # "17% goes to parity, spares and metadata" is of none of the three rows.
     mine = words[next(iter(found))] | common
-    rivalled = any((words[label] - mine) & one.own - VERBS for label in every - found)
+    rivalled = any((words[label] - mine) & one.own - VERBS for label in words.keys() - found)
     return set() if rivalled else found & labels
 
 

@@ -8,57 +8,56 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from checks.lib.codes import codes
 from checks.lib.sides import Pair, Sides, alike_but
 from checks.lib.slots import COLUMN, Slot
 from checks.lib.tokens import roots, tokens
 
-UNIT = (
-    r"\s?(?:%|x\b|×|[mnuµ]?s\b|min\b|h\b|hours?|minutes?|seconds?|days?|[kKMGTP]i?[bB]|times|percent|million|billion|"
-    r"fps|W\b|kW|GHz|MHz|V\b)"
-)
-# A release has a point and no unit; any other code has a letter next to a digit.
-_CODE = re.compile(rf"\d+(?:\.\d+)+(?![\d.]*{UNIT})(?![\w])|\d*[A-Za-z]+\d\w*|\d+[A-Za-z]{{2,}}\w*")
 _THAN = re.compile(
     r"\b(?:than|over|versus|vs\.?|against|relative to|compared (?:to|with)|"
     r"(?:throughput|speed|rate|performance|price|cost|bandwidth|latency|size) of|from|what)\s+"
     r"(?P<base>.*?)(?=[,;:(]|\s(?:when|on|in|for|with|at|by|while|and|to)\s|$)",
     re.DOTALL,
 )
-_FIGURE = re.compile(r"[\d.]+(?:x|k|m|b|[mnuµ]?s|[kmgt]i?b|gbps|mbps|w|kw|[kmg]?hz|fps|st|nd|rd|th|p)", re.IGNORECASE)
-
-
-@lru_cache(maxsize=16384)  # labels and sentences, each of which is held against many
-def codes(text: str) -> frozenset[str]:
-    """The codes of a text, each part of "m9.4xlarge" by itself."""
-    return frozenset(one.lower() for one in _CODE.findall(text) if not _FIGURE.fullmatch(one))
 
 
 def coded_pairs(sides: Sides, sentence: str) -> list[Pair]:
     """The pairs of values of the two sides that a sentence says by their codes; [] where it cannot be told."""
-    match = _THAN.search(sentence)
-    base = codes(match["base"]) if match else frozenset[str]()
-    rest = codes(sentence[: match.start()] + sentence[match.end() :]) if match else base
+    base, rest = _two_sides(sentence)
     if not base or not rest:
         return []
     for kind in sides.kinds:
-        labels = {text: codes(text) for text in kind.words}
+        labels = kind.codes
+        if kind.every_code.isdisjoint(base) or kind.every_code.isdisjoint(rest):
+            continue
         left, right = _only(labels, rest), _only(labels, base)
         if left and right and left != right:
             return _paired(sides.slots, kind.name, (left, right), base | rest, sentence)
     return []
 
 
+@lru_cache(maxsize=1024)
+def _two_sides(sentence: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The codes of what a sentence compares with, and those of its rest."""
+    match = _THAN.search(sentence)
+    if match is None:
+        return frozenset(), frozenset()
+    return codes(match["base"]), codes(sentence[: match.start()] + sentence[match.end() :])
+
+
 def _only(labels: Mapping[str, frozenset[str]], said: frozenset[str]) -> str:
     """The one label whose codes are all said, that with the most of them; "" where there are several or none."""
-    able = sorted((text for text, mine in labels.items() if mine and mine <= said), key=lambda one: -len(labels[one]))
+    able = sorted((text for text, mine in labels.items() if mine <= said), key=lambda one: -len(labels[one]))
     alone = len(able) == 1 or (len(able) > 1 and len(labels[able[0]]) > len(labels[able[1]]))
     return able[0] if alone else ""
 
 
 def _paired(slots: Sequence[Slot], kind: str, two: tuple[str, str], said: frozenset[str], sentence: str) -> list[Pair]:
-    sides = [[one for one in _meant(slots, kind, said, sentence) if dict(one.labels)[kind] == side] for side in two]
+    meant = _meant(slots, kind, said, sentence)
+    sides = [[one for one in meant if dict(one.labels)[kind] == side] for side in two]
     found = [Pair(left, right, kind) for left in sides[0] for right in sides[1] if alike_but(left, right, {kind})]
-    return found if len({one.left for one in found}) == len(found) else []
+    lefts = (one.left for one in found)  # a slot's hash would be that of its whole document
+    return found if len({(one.start, one.end, one.amount, one.labels) for one in lefts}) == len(found) else []
 
 
 def _meant(slots: Sequence[Slot], kind: str, said: frozenset[str], sentence: str) -> list[Slot]:

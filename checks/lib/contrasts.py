@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from checks.lib.amounts import alike
 from checks.lib.asserted import Asserted, Sentence
-from checks.lib.coded_sides import UNIT
+from checks.lib.codes import UNIT
 from checks.lib.contrasted import Contrast
 from checks.lib.settings import opposed
 from checks.lib.tokens import GENERIC, names, roots, tokens, versions

@@ -59,6 +59,11 @@ class Couple:
     last: bool = False
 
     @cached_property
+    def labels(self) -> str:
+        """What both are labelled."""
+        return " | ".join(text for slot in (self.left, self.right) for _, text in slot.labels)
+
+    @cached_property
     def factor(self) -> Readings:
         """The larger over the smaller."""
         smaller, larger = sorted(

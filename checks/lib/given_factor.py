@@ -55,8 +55,8 @@ def against(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary
     if _LEFT_OUT.search(words):
         return None
     found = pairs(told.sides, words, sentence.scope) or _by_codes(sentence, told)
-    every = meant(found, words, _clause(claim))
-    every = [one for one in every if _of_claim(claim, one, told.slots)]
+    every = meant(found, words, _clause(claim)) if found else []
+    every = [one for one in every if _of_claim(claim, one, told)]
     if every:
         if of_more(words, len(every), " ".join(told.columns)):
             return None
@@ -103,15 +103,12 @@ def _crossed(pair: Pair, slots: Sequence[Slot], words: str) -> list[Pair]:
     return [one for one in pairs if one.left.amount.kind == one.right.amount.kind]
 
 
-def _of_claim(claim: Claim, pair: Pair, slots: Sequence[Slot]) -> bool:
+def _of_claim(claim: Claim, pair: Pair, told: Told) -> bool:
     """Whether a pair has each side of the claim that the sheet knows: "faster than Vole, and than by hand"."""
-    labels = {dict(slot.labels).get(pair.kind, "") for slot in slots}
-    mine = {dict(slot.labels).get(pair.kind, "") for slot in (pair.left, pair.right)}
-    for name in (claim.subject.name, claim.baseline.name):
-        known = {label for label in labels if key(label) == key(name)} if name else set()
-        if known and not known & mine:
-            return False
-    return True
+    known = next((one.keys for one in told.sides.kinds if one.name == pair.kind), frozenset[str]())
+    mine = {key(dict(slot.labels).get(pair.kind, "")) for slot in (pair.left, pair.right)}
+    names = (name for name in (claim.subject.name, claim.baseline.name) if name)
+    return all(key(name) in mine or key(name) not in known for name in names)
 
 
 def _clause(claim: Claim) -> str:
@@ -127,10 +124,12 @@ def worst(claim: Claim, rows: Sequence[Pair]) -> Pair | None:
         return min(failing[0], key=lambda one: one.factor.rounded.lower) if all(failing) else None
     if claim.figure.qualifier == "up_to":
         allowed = [at_least(each) for each in allowed]
-    given = hull([one.factor for one in rows])
-    if any(judge(each, given) != "inconsistent" for each in allowed):
+    given = [one.factor for one in rows]
+    every = hull(given)
+    if any(judge(each, every) != "inconsistent" for each in allowed):
         return None
-    return min(rows, key=lambda one: allowed[0].rounded.distance(one.factor.rounded))
+    gaps = [allowed[0].rounded.distance(one.rounded) for one in given]
+    return rows[gaps.index(min(gaps))]
 
 
 def _column(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary) -> Given | None:

@@ -1,8 +1,9 @@
 """Measurements with labels: the cells of tables, and labelled lines, with what tells each from its neighbours."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from checks.lib.about import Index, Told
 from checks.lib.amounts import amounts, unit_of
@@ -43,6 +44,22 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Labels:
+    """Labels of one kind with the words of each, those that all of them have, and what each has besides."""
+
+    words: Mapping[str, frozenset[str]]
+    common: frozenset[str]
+    own: Mapping[str, frozenset[str]]
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> "Labels":
+        """These labels; there must be one at least."""
+        words = {text: content(text) for text in texts}
+        common = frozenset.intersection(*words.values())
+        return cls(words, common, {text: mine - common for text, mine in words.items()})
+
+
+@dataclass(frozen=True)  # without slots: what its labels say is read once for all the sentences held against it
 class Grid:
     """Cells that stand together; `head` is the titles over them, `above` the paragraph that leads to them."""
 
@@ -55,6 +72,11 @@ class Grid:
     def about(self) -> str:
         """All that is said of them."""
         return f"{self.head} | {self.above}"
+
+    @cached_property
+    def rows(self) -> Labels:
+        """What tells its rows apart."""
+        return Labels.of({each.row for each in self.cells})
 
 
 def is_counted(cell: Cell) -> bool:

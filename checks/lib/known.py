@@ -46,7 +46,7 @@ def _apart(said: str, printed: str, kind: str, vocabulary: Vocabulary) -> bool:
     return bool(mine and theirs) and not any(_one(left, right, vocabulary) for left in mine for right in theirs)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=32768)
 def _named(text: str, kind: str, vocabulary: Vocabulary) -> tuple[Entry, ...]:
     """The entries of a kind that a text names, each once; machines before workloads where they overlap."""
     found = (one.entry for one in vocabulary.find(text, *KINDS) if one.kind == kind)

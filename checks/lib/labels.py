@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 
+from checks.lib.codes import codes
 from checks.lib.naming import label_tokens
 from checks.lib.tokens import COLON, Token, root, tokens
-from schemas.names import Vocabulary
+from schemas.names import Vocabulary, key
 
 _LEADS = frozenset(map(root, "in than version release since over v from with".split()))  # ahead of a release by itself
 _PLACES = frozenset(map(root, "on in under".split()))  # ahead of what something ran on: no side, without its release
@@ -38,6 +39,10 @@ class Kind:
     by_rarest: Mapping[str, Sequence[str]]
     bare: Mapping[str, "Bare"]  # of names with a release, those that only one label has, without it
     vocabulary: Vocabulary
+    telling: frozenset[str]  # words of which a text that says any of the labels says one
+    codes: Mapping[str, frozenset[str]]  # of labels that have some
+    every_code: frozenset[str]
+    keys: frozenset[str]  # the labels without their spelling
 
     @classmethod
     def of(cls, name: str, texts: Iterable[str], vocabulary: Vocabulary) -> "Kind":
@@ -48,12 +53,12 @@ class Kind:
         by_rarest: dict[str, list[str]] = defaultdict(list)
         for text, mine in words.items():
             by_rarest[min(mine, key=often.__getitem__, default="")].append(text)
-        return cls(name, words, by_rarest, _bare(found), vocabulary)
-
-    @property
-    def telling(self) -> frozenset[str]:
-        """Words of which a text that says any of the labels says one."""
-        return frozenset(self.by_rarest) | {name.words[0] for name in self.bare.values()}
+        bare = _bare(found)
+        telling = frozenset(by_rarest) | {name.words[0] for name in bare.values()}
+        coded = {text: some for text in words if (some := codes(text))}
+        every_code = frozenset().union(*coded.values())
+        keys = frozenset(map(key, words))
+        return cls(name, words, by_rarest, bare, vocabulary, telling, coded, every_code, keys)
 
     def within(self, text: Words) -> list[str]:
         """The labels all of whose words a text says; most labels of most sheets are not in most sentences."""
@@ -72,6 +77,8 @@ def read(text: str) -> Words:
 def said(kind: Kind, text: str) -> Spans:
     """Where a text says labels of a kind."""
     words = read(text)
+    if words.here.isdisjoint(kind.telling):
+        return {}
     found = {label: spans for label in kind.within(words) if (spans := _spans(kind.words[label], words))}
     found |= {
         label: spans

@@ -8,7 +8,7 @@ from decimal import Decimal
 from checks.lib.about import Index
 from checks.lib.amounts import Amount
 from checks.lib.asserted import Asserted, Sentence, placed
-from checks.lib.tokens import coded, names, roots, tokens
+from checks.lib.tokens import GENERIC, coded, every_root, names, roots, tokens
 from checks.lib.told import VERBS
 from checks.lib.unsaid import unsaid
 from checks.lib.whose import changed, whose
@@ -186,7 +186,7 @@ def _settings(every: Sequence[Asserted]) -> tuple[Amount, ...]:
 
 def content(text: str) -> frozenset[str]:
     """The roots of the words of a text that say something."""
-    return roots(tokens(text))
+    return every_root(text) - GENERIC
 
 
 def _without(one: Asserted) -> str:

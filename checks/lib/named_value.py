@@ -90,8 +90,9 @@ def matches(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterato
 
 def _is_key(slot: Slot, told: Told) -> bool:
     """Whether a number only says which row it is: "37 qubits" is no other value of the row of 30 qubits."""
-    first = {one.settings[0][0] for one in told.slots if one.settings and len(one.labels) == 1}
-    return len(slot.labels) == 1 and slot.amount.kind == "count" and slot.column in first
+    if len(slot.labels) != 1 or slot.amount.kind != "count":
+        return False
+    return any(len(one.labels) == 1 and one.settings and one.settings[0][0] == slot.column for one in told.slots)
 
 
 def _rivalled(slot: Slot, told: Told, asserted: Asserted, vocabulary: Vocabulary) -> bool:
@@ -220,8 +221,8 @@ def _row_elsewhere(slot: Slot, text: Text, own: Text, vocabulary: Vocabulary) ->
 
 
 def _itself(asserted: Asserted, slot: Slot) -> bool:
-    same = slot.sheet.document.document_id == asserted.passage.document.document_id
-    return same and slot.start < asserted.end and asserted.start < slot.end
+    overlaps = slot.start < asserted.end and asserted.start < slot.end
+    return overlaps and slot.sheet.document.document_id == asserted.passage.document.document_id
 
 
 def _of_another(asserted: Asserted, slot: Slot) -> bool:

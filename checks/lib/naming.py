@@ -37,8 +37,10 @@ class Text:
 
     def weight(self, root: str) -> float:
         """How well a word is said; "plays" says "playback"."""
+        if found := self._weight(root):
+            return found
         short = _PARTICLE.sub("", root)
-        return self._weight(root) or (self._weight(short) if len(short) > LETTERS and short != root else 0.0)
+        return self._weight(short) if len(short) > LETTERS and short != root else 0.0
 
     def _weight(self, root: str) -> float:
         if root in self.clause:
@@ -92,11 +94,12 @@ def label_tokens(label: str, vocabulary: Vocabulary) -> tuple[Token, ...]:
 
 def cover(label: str, text: Text, vocabulary: Vocabulary) -> float:
     """The share of a label's words that a text says; 0 where it lacks one of its names or numbers."""
-    found = label_tokens(label, vocabulary)
-    weights = [(text.weight(one.root), one) for one in found]
-    if any(not weight and (one.number or _coded(one)) for weight, one in weights):
-        return 0.0
-    return sum(weight for weight, _ in weights) / len(weights) if weights else 0.0
+    weights: list[float] = []
+    for one in label_tokens(label, vocabulary):
+        weights.append(text.weight(one.root))
+        if not weights[-1] and (one.number or _coded(one)):
+            return 0.0
+    return sum(weights) / len(weights) if weights else 0.0
 
 
 def _coded(one: Token) -> bool:
@@ -122,9 +125,12 @@ def best(every: Sequence[Slot], numbers: frozenset[str], text: Text, vocabulary:
 
 
 def _named(slot: Slot, kinds: set[str], text: Text, vocabulary: Vocabulary, *, set_: bool) -> Named | None:
-    told = [cover(label, text, vocabulary) for kind, label in slot.labels if kind in kinds]
-    if any(one < NAMED for one in told):
-        return None
+    told: list[float] = []
+    for kind, label in slot.labels:
+        if kind in kinds:
+            told.append(cover(label, text, vocabulary))
+            if told[-1] < NAMED:
+                return None
     # The only value of its kind: nothing tells it from others, so its row must be said; a header alone is too common.
     own = next((label for kind, label in slot.labels[::-1] if kind != COLUMN), "")
     said = min(told) if told else cover(own, text, vocabulary) if own else float(set_)

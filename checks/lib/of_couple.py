@@ -143,13 +143,13 @@ def _turned(couple: Couple) -> bool:
 def of_something_else(one: Spoken, couple: Couple, told: Told, index: Index, vocabulary: Vocabulary) -> bool:
     """Whether a sentence names something, or says a setting, that a couple has not."""
     document, sheet = told.sheet.document, told.sheet
-    labels = " | ".join(text for slot in (couple.left, couple.right) for _, text in slot.labels)
-    texts = [labels, sheet.about, document.title]
+    said = names(one.words) & told.labels
+    if said and said - every_root(couple.labels):
+        return True  # it says a row or column that is not theirs, as of most couples of a sheet
+    texts = [couple.labels, sheet.about, document.title]
     known = every_root(" | ".join(texts))
     scope = frozenset(name for text in one.sentence.scope for name in names(text, title=True))
     missing = names(one.words) - index.words[document.document_id] - scope
-    if (names(one.words) & told.labels) - every_root(labels):
-        return True  # it says a row or column that is not theirs
     if missing or (coded(one.words) - known - scope) or other_base(one.claim, known):
         return True
     if names(one.words) - known - scope and of_another(one.words, texts):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from checks.lib.asserted import Sentence
-from checks.lib.coded_sides import UNIT
+from checks.lib.codes import UNIT
 from checks.lib.contrasts import content
 from checks.lib.spoken_kinds import kinds_of
 from checks.lib.tokens import every_root, roots, tokens

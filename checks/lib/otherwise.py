@@ -198,9 +198,10 @@ def _makers(ahead: str, known: frozenset[str]) -> Iterator[str]:
 
 def _states(piece: str, every: str) -> Iterator[str]:
     for pattern in _SAYS:
-        printed = {root(one.split()[-1]) for one in pattern.findall(every)}
-        for match in pattern.finditer(piece):
-            if not printed and root(match.group().split()[-1]) not in every_root(every):
+        found = list(pattern.finditer(piece))
+        printed = found and pattern.search(every)  # all of a section is read only where the sentence says such a word
+        for match in () if printed else found:
+            if root(match.group().split()[-1]) not in every_root(every):
                 yield match.group().strip()
 
 

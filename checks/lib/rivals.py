@@ -41,7 +41,9 @@ class Rivals:
         # Rates of any noun: "410 litres per minute" is what a sheet calls "350 l/min".
         every = self._by_document[document_id]
         mine = (each for each in every if each.kind == one.kind == "rate" or of_kind(one, each.kind, each.amount))
-        return len({each.amount.readings.rounded for each in mine if _near(one, each.amount)}) == 1
+        near = (each.amount.readings.rounded for each in mine if _near(one, each.amount))
+        first = next(near, None)
+        return first is not None and all(each == first for each in near)
 
 
 def _near(one: Amount, other: Amount) -> bool:

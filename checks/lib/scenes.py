@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from checks.lib.settings import opposed
-from checks.lib.tokens import GENERIC, coded, counted, one_release, root, tokens
+from checks.lib.tokens import GENERIC, coded, counted, every_root, one_release, root, tokens
 from checks.lib.told import VERBS
 from schemas.months import MONTHS
 from schemas.number_words import ONES, POWERS, either
@@ -102,7 +102,7 @@ def two_cases(left: Sequence[str], right: Sequence[str]) -> str:
 
 def _says(left: Sequence[str], right: Sequence[str], mine: Classes, theirs: Classes, key: str) -> bool:
     """Whether the texts of one say the other's word of a kind: "the call centre set" of the row "Call centre"."""
-    every = [frozenset(one.root for text in texts for one in tokens(text)) for texts in (left, right)]
+    every = [frozenset().union(*map(every_root, texts)) for texts in (left, right)]
     return bool(mine[key] & every[1] or theirs[key] & every[0])
 
 
@@ -115,7 +115,7 @@ def counts_clash(left: str, right: str) -> bool:
 def _left_out(left: Sequence[str], right: Sequence[str]) -> str:
     """What one is told to be without and the other speaks of: "without paint", "painted"."""
     without = {key for key, values in _innermost(left, "held").items() if values == {"without"}}
-    theirs = {one.root for one in tokens(right[0])} - _innermost(right, "held").keys()
+    theirs = every_root(right[0]) - _innermost(right, "held").keys()
     return next((f"without {word}" for word in sorted(without & theirs)), "")
 
 
@@ -135,8 +135,11 @@ def _split(one: str, other: str, mine: frozenset[str]) -> bool:
 
 def _coded_apart(left: Sequence[str], right: Sequence[str]) -> str:
     """Names with a digit of each that the other does not say anywhere: "H100" against "A100"."""
-    every = [frozenset(one.root for text in texts for one in tokens(text)) for texts in (left, right)]
-    mine, theirs = coded(left[0]) - every[1], coded(right[0]) - every[0]
+    codes = coded(left[0]), coded(right[0])
+    if not all(codes):
+        return ""
+    every = [frozenset().union(*map(every_root, texts)) for texts in (left, right)]
+    mine, theirs = codes[0] - every[1], codes[1] - every[0]
     return f"{min(mine)} against {min(theirs)}" if mine and theirs else ""
 
 

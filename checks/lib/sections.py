@@ -59,6 +59,8 @@ def _roots(*texts: str) -> frozenset[str]:
 
 
 def _most(some: Sequence[Told], words: frozenset[str]) -> Sequence[Told]:
+    if len(some) == 1:
+        return some
     common = frozenset.intersection(*(one.topic for one in some))
     own = [one.topic - common for one in some]
     shares = [len(mine & words) / len(mine) if mine else UNTITLED for mine in own]

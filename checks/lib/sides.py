@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from checks.lib.amounts import Amount
+from checks.lib.index import by
 from checks.lib.keyed import KEY, keyed, numbers_named, stated, switched
-from checks.lib.labels import Kind, read, said
+from checks.lib.labels import Kind, Spans, read, said
 from checks.lib.naming import COLUMN, Text, best, label_tokens
-from checks.lib.slots import Slot
-from checks.lib.tokens import root, settings, tokens, versions
+from checks.lib.slots import ByLabel, Slot, by_label
+from checks.lib.tokens import every_root, root, settings, versions
 from schemas.interval import Readings
 from schemas.names import Vocabulary
 
@@ -62,6 +63,7 @@ class Sides:
 
     slots: Sequence[Slot]
     kinds: tuple[Kind, ...]
+    cells: ByLabel
     rows: Sequence[Slot]
     numbers: Kind
     words: frozenset[str]  # of which a sentence says one at least that names a side
@@ -78,20 +80,21 @@ class Sides:
         kinds = tuple(Kind.of(kind, some, vocabulary) for kind, some in texts.items() if len(some) > 1)
         numbers = Kind.of(KEY, (dict(one.labels)[KEY] for one in rows), vocabulary)
         words = frozenset().union(*(one.telling for one in (*kinds, numbers)))
-        return cls(slots, kinds, rows, numbers, words, any(stated(tuple(one.words)) for one in kinds))
+        return cls(slots, kinds, by_label(slots), rows, numbers, words, any(stated(tuple(one.words)) for one in kinds))
 
 
 def pairs(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
     """The pairs that the two labels give which a sentence names, by the first kind of label of which it names two."""
     if not sides.states and sides.words.isdisjoint(read(sentence).here):
         return []  # of most of the tables of a corpus a sentence says nothing
+    every = [(kind, here) for kind in sides.kinds if (here := said(kind, sentence))]
     for two in (_both, _one_in_scope, _ours, _sister):
-        for kind in sides.kinds:
-            if (found := two(kind, sentence, scope)) and _meant_by(found, kind.name, sides.slots, sentence):
+        for kind, here in every:
+            if (found := two(kind, here, sentence, scope)) and _meant_by(found, kind.name, sides.slots, sentence):
                 if crossed := _crossed(sides, kind, found, sentence, scope):
                     return crossed
-                plain = list(_paired(sides.slots, kind.name, *found))
-                return plain or (list(_of_rows(sides.slots, kind.name, found, sentence)) if kind.name != COLUMN else [])
+                plain = list(_paired(sides.cells, kind.name, *found))
+                return plain or (list(_of_rows(sides.cells, kind.name, found, sentence)) if kind.name != COLUMN else [])
     return _unnamed(sides, sentence, scope) or _by_number(sides, sentence, scope)
 
 
@@ -101,7 +104,7 @@ def _crossed(sides: Sides, kind: Kind, found: Sequence[str], sentence: str, scop
     "Compared with the T3, INT8 on the T4 is six times BF16" is over the T3's BF16, not over the T4's.
     """
     for other in sides.kinds:
-        two = [] if other is kind else (_both(other, sentence, ()) or _one_in_scope(other, sentence, scope))
+        two = [] if other is kind else _two(other, sentence, scope)
         if two:
             return [
                 Pair(left, right, kind.name)
@@ -134,10 +137,10 @@ def _unnamed(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
     """The pairs of a sentence that names no side: of a release's notes the row that it names, of a switch all."""
     for kind in sides.kinds:
         if found := _releases(kind, sentence, scope):
-            rows, named = of_row(list(_paired(sides.slots, kind.name, *found)), sentence, kind.vocabulary)
+            rows, named = of_row(list(_paired(sides.cells, kind.name, *found)), sentence, kind.vocabulary)
             return list(rows) if named else []
         if switched(tuple(kind.words), sentence):
-            return list(_paired(sides.slots, kind.name, *kind.words))
+            return list(_paired(sides.cells, kind.name, *kind.words))
     return []
 
 
@@ -145,8 +148,9 @@ def _by_number(sides: Sides, sentence: str, scope: Sequence[str]) -> list[Pair]:
     """The pairs of two rows that numbers alone tell apart: "than in 0.6"."""
     if len(sides.numbers.words) == 1:
         return []
-    found = _both(sides.numbers, sentence, ()) or _one_in_scope(sides.numbers, sentence, scope)
-    return list(_paired(sides.rows, KEY, *found)) if found and _meant_by(found, KEY, sides.rows, sentence) else []
+    found = _two(sides.numbers, sentence, scope)
+    meant = found and _meant_by(found, KEY, sides.rows, sentence)
+    return list(_paired(by_label(sides.rows), KEY, *found)) if meant else []
 
 
 def _meant_by(sides: Sequence[str], kind: str, slots: Sequence[Slot], sentence: str) -> bool:
@@ -159,9 +163,13 @@ def _meant_by(sides: Sequence[str], kind: str, slots: Sequence[Slot], sentence: 
     return numbers_named(sides, corner if kind in (KEY, COLUMN) else kind, words, at)
 
 
-def _both(kind: Kind, sentence: str, _scope: Sequence[str]) -> list[str]:
-    """Two labels of the sentence with words of comparison between or ahead: "Orders and Shipments" are no sides."""
+def _two(kind: Kind, sentence: str, scope: Sequence[str]) -> list[str]:
     here = said(kind, sentence)
+    return _both(kind, here, sentence, scope) or _one_in_scope(kind, here, sentence, scope)
+
+
+def _both(kind: Kind, here: Spans, sentence: str, _scope: Sequence[str]) -> list[str]:
+    """Two labels of the sentence with words of comparison between or ahead: "Orders and Shipments" are no sides."""
     if len(here) != 2:
         return []
     words = read(sentence).ordered
@@ -170,9 +178,8 @@ def _both(kind: Kind, sentence: str, _scope: Sequence[str]) -> list[str]:
     return [text for text in kind.words if text in here] if between else []
 
 
-def _one_in_scope(kind: Kind, sentence: str, scope: Sequence[str]) -> list[str]:
+def _one_in_scope(kind: Kind, here: Spans, sentence: str, scope: Sequence[str]) -> list[str]:
     """The baseline in the sentence ("over Kestrel 3.1"), and one other label in what stands over it."""
-    here = said(kind, sentence)
     if len(here) != 1:
         return []
     start = next(iter(here.values()))[0][0]
@@ -191,18 +198,18 @@ def ours(text: str) -> int | None:
     return match.start() if match else None
 
 
-def _ours(kind: Kind, sentence: str, _scope: Sequence[str]) -> list[str]:
+def _ours(kind: Kind, here: Spans, sentence: str, _scope: Sequence[str]) -> list[str]:
     """The one label of two that a sentence names, and the other where that is its own: "Envoy's is lower than ours"."""
-    here = said(kind, sentence) if len(kind.words) == 2 and _OURS.search(sentence) else {}
-    return list(kind.words) if len(here) == 1 and _THAN & read(sentence).here else []
+    mine = len(kind.words) == 2 and _OURS.search(sentence)
+    return list(kind.words) if mine and len(here) == 1 and _THAN & read(sentence).here else []
 
 
-def _sister(kind: Kind, sentence: str, _scope: Sequence[str]) -> list[str]:
+def _sister(kind: Kind, here: Spans, sentence: str, _scope: Sequence[str]) -> list[str]:
     """The one label of two that a sentence names, and its sister of another number: a release and the one before.
 
     What a heading leaves out the table below says; a sentence that is over something else leaves nothing out.
     """
-    if len(kind.words) != 2 or len(said(kind, sentence)) != 1 or _THAN & read(sentence).here - _LOOSE:
+    if len(kind.words) != 2 or len(here) != 1 or _THAN & read(sentence).here - _LOOSE:
         return []
     found = [label_tokens(text, kind.vocabulary) for text in kind.words]
     shapes = {tuple(_shape(one.root) for one in label) for label in found}
@@ -235,30 +242,29 @@ def _shape(word: str) -> str:
     return _DIGITS.sub("#", word)
 
 
-def _paired(slots: Sequence[Slot], kind: str, left: str, right: str) -> Iterator[Pair]:
+def _paired(cells: ByLabel, kind: str, left: str, right: str) -> Iterator[Pair]:
     sides: dict[str, dict[object, list[Slot]]] = {left: defaultdict(list), right: defaultdict(list)}
-    for slot in slots:
-        mine = dict(slot.labels).get(kind)
-        if mine in sides:
+    for side, mine in sides.items():
+        for slot in cells.get((kind, side), ()):
             others = tuple(label for label in slot.labels if label[0] != kind)
-            sides[mine][others, _sort(slot.amount)].append(slot)
+            mine[others, _sort(slot.amount)].append(slot)
     for key, some in sides[left].items():
         other = sides[right].get(key, [])
         if len(some) == len(other) == REPEATS and not _setting(some[0].amount, other[0].amount):
             yield Pair(some[0], other[0], kind)
 
 
-def _of_rows(slots: Sequence[Slot], kind: str, sides: Sequence[str], sentence: str) -> Iterator[Pair]:
+def _of_rows(cells: ByLabel, kind: str, sides: Sequence[str], sentence: str) -> Iterator[Pair]:
     """The pairs of two rows that differ in more than a side: "Velo, live" and of "x264" the preset that is said."""
     here = read(sentence).here
-    rows: list[list[Slot]] = []
+    rows: list[Sequence[Slot]] = []
     for side in sides:
-        mine = [one for one in slots if dict(one.labels).get(kind) == side]
+        mine = cells.get((kind, side), ())
         said = [one for one in mine if all(_says(here, label) for label in _keys(one, kind))]
         rows.append(said or mine)
+    columns = [by(some, lambda one: one.column) for some in rows]
     for left in rows[0]:
-        right = [one for one in rows[1] if one.column == left.column]
-        twin = [one for one in rows[0] if one.column == left.column]
+        twin, right = (some.get(left.column, []) for some in columns)
         alike = len(right) == len(twin) == REPEATS and _sort(left.amount) == _sort(right[0].amount)
         if alike and not _setting(left.amount, right[0].amount):
             yield Pair(left, right[0], kind)
@@ -269,7 +275,7 @@ def _keys(slot: Slot, kind: str) -> list[str]:
 
 
 def _says(here: frozenset[str], label: str) -> bool:
-    return here.issuperset(one.root for one in tokens(label))
+    return every_root(label) <= here
 
 
 def _setting(left: Amount, right: Amount) -> bool:

@@ -1,5 +1,7 @@
 """A labelled value and the sheet that it stands in: a table, the lines of a list, sentences that attribute values."""
 
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from checks.lib.amounts import Amount
@@ -50,3 +52,15 @@ class Sheet:
     def about(self) -> str:
         """All that is said of it."""
         return f"{self.head} | {self.above}" if self.above else self.head
+
+
+ByLabel = Mapping[tuple[str, str], Sequence[Slot]]
+
+
+def by_label(slots: Iterable[Slot]) -> ByLabel:
+    """The cells by each of their labels: a sentence names two of a sheet's labels, and asks for the cells of these."""
+    found: dict[tuple[str, str], list[Slot]] = defaultdict(list)
+    for slot in slots:
+        for label in dict(slot.labels).items():
+            found[label].append(slot)
+    return dict(found)

@@ -83,6 +83,9 @@ class Token:
     capital: bool = False  # with a capital, wherever it stands
 
 
+_one = lru_cache(maxsize=65536)(Token)  # texts share their words: a token of each would fill the memory
+
+
 @lru_cache(maxsize=65536)
 def root(word: str) -> str:
     """A word without its ending, a number without its separators: "trains", "training" and "trained" are one."""
@@ -102,7 +105,8 @@ def tokens(text: str) -> tuple[Token, ...]:
     return _kept(text) if len(text) < SHORT else _read(text)
 
 
-@lru_cache(maxsize=8192)
+# Check after check goes through all sentences: were fewer kept than a corpus has, none would be found again.
+@lru_cache(maxsize=65536)
 def _kept(text: str) -> tuple[Token, ...]:
     return _read(text)
 
@@ -117,7 +121,7 @@ def _read(text: str) -> tuple[Token, ...]:
     first = matches[0].group() if matches else ""
     hyphen = bool(matches) and re.match(r"-[A-Z\d]", plain[matches[0].end() : matches[0].end() + 2])
     if len(found) > 1 and first[0].isupper() and _capital(first) and (hyphen or found[1].number or found[1].name):
-        found[0] = Token(found[0].root, name=True, capital=True)
+        found[0] = _one(found[0].root, name=True, capital=True)
     return tuple(found)
 
 
@@ -125,11 +129,11 @@ def _token(text: str, match: re.Match[str]) -> Token:
     word = match.group()
     if word[0].isdigit():
         plain = word[-1].isdigit()
-        return Token(root(word), name=not plain and not _FIGURE.fullmatch(word), number=plain)
+        return _one(root(word), name=not plain and not _FIGURE.fullmatch(word), number=plain)
     digit = any(char.isdigit() for char in word) and word.lower() not in _ARCHITECTURES
     inside = word[0].isupper() and not _BEGINS.search(text[max(0, match.start() - 8) : match.start()])
     capital = word[0].isupper() and _capital(word)
-    return Token(root(word), name=digit or (inside and capital), capital=capital)
+    return _one(root(word), name=digit or (inside and capital), capital=capital)
 
 
 def _capital(word: str) -> bool:
@@ -143,21 +147,41 @@ def roots(found: Iterable[Token]) -> frozenset[str]:
 
 def every_root(text: str) -> frozenset[str]:
     """The roots of all words of a text."""
+    return _roots_kept(text) if len(text) < SHORT else _roots_latest(text)
+
+
+@lru_cache(maxsize=32768)
+def _roots_kept(text: str) -> frozenset[str]:
+    return frozenset(one.root for one in tokens(text))
+
+
+@lru_cache(maxsize=64)  # sections, which one sentence after the other is held against
+def _roots_latest(text: str) -> frozenset[str]:
     return frozenset(one.root for one in tokens(text))
 
 
 def names(text: str, *, title: bool = False) -> frozenset[str]:
     """The roots of a text's names; a title may begin with one."""
+    return _names_kept(text, title) if len(text) < SHORT else _names(text, title)
+
+
+@lru_cache(maxsize=32768)
+def _names_kept(text: str, title: bool) -> frozenset[str]:
+    return _names(text, title)
+
+
+def _names(text: str, title: bool) -> frozenset[str]:
     return frozenset(one.root for one in tokens(text) if one.name or (title and one.capital))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def coded(text: str) -> frozenset[str]:
     """The roots of names with a digit, "M3", and of names with a version behind: what tells one product from others."""
     numbered = frozenset(number for numbers in versions(text).values() for number in numbers)
     return numbered | frozenset(one.root for one in tokens(text) if one.name and any(map(str.isdigit, one.root)))
 
 
+@lru_cache(maxsize=8192)
 def settings(text: str) -> frozenset[str]:
     """The numbers of a text that are no versions of a name: "10,000 sessions" and "batch 64", not "Cache 4"."""
     every = tokens(text)

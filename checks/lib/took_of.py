@@ -42,7 +42,9 @@ def took(sentence: Sentence, index: Index) -> Iterator[Took]:
     if len(times) != 1 or not many or not is_said(sentence.passage.words) or times[0].operand:
         return
     for told in index.about(sentence):
-        row = _row(sentence, told) if told.sheet.table else ()
+        of = (one.amount.of for one in told.slots if one.amount.kind == "rate")
+        able = told.sheet.table and not all(map(many.keys().isdisjoint, of))
+        row = _row(sentence, told) if able else ()
         for noun, numbers in many.items():
             rates = [one for one in row if one.amount.kind == "rate" and noun in one.amount.of]
             if len(rates) == 1 and rates[0].amount.readings.rounded.lower > 0:
