@@ -21,10 +21,13 @@ def pool(sources: Path, state: Path) -> None:
 
 
 def flow(sources: Path, state: Path) -> None:
-    """The flow."""
-    from flows.parse import parse
+    """The flow, with its server, as `tieout run` starts it."""
+    from flows.server import served
 
-    parse(sources, state)
+    with served():
+        from flows.parse import parse
+
+        parse(sources, state)
 
 
 if __name__ == "__main__":

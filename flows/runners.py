@@ -58,7 +58,7 @@ def _processes(workers: int, _: str) -> TaskRunner[Any]:
 def _dask(workers: int, address: str) -> TaskRunner[Any]:
     try:
         import dask
-        from prefect_dask import DaskTaskRunner
+        from prefect_dask.task_runners import DaskTaskRunner
     except ImportError as error:
         raise RunnerError("TIEOUT_RUNNER is dask, which is not installed: pip install 'tieout[dask]'") from error
     if address:

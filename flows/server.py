@@ -7,7 +7,7 @@ load at once.
     python -m flows.server FD    (of a bound socket; serves until standard input ends)
 """
 
-from flows import quiet  # above prefect, which reads on import what this sets
+from flows import quiet  # noqa: F401  # above prefect, which reads on import what this sets
 
 # isort: split
 
@@ -46,7 +46,7 @@ def served() -> Iterator[None]:
 
 def _start(listening: socket.socket) -> "subprocess.Popen[bytes]":
     """The server, on a socket that listens already: whoever asks before it is ready waits, and is answered."""
-    return subprocess.Popen(
+    return subprocess.Popen(  # noqa: S603  # this interpreter and this module
         [sys.executable, "-m", "flows.server", str(listening.fileno())],
         stdin=subprocess.PIPE,  # ends with this process, however it ends
         env={**os.environ, **_ALONE},

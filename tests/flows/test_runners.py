@@ -65,12 +65,14 @@ def run_with(runner: str, sources: Path, root: Path, here: Path) -> dict[str, by
 
 
 @pytest.mark.slow
-def test_dask_gives_the_same_bytes(tmp_path: Path, root: Path) -> None:
-    pytest.importorskip("prefect_dask", reason="the extra dask is not installed")
+@pytest.mark.parametrize("runner", ["dask", "processes"])
+def test_every_runner_gives_the_same_bytes(runner: str, tmp_path: Path, root: Path) -> None:
+    if runner == "dask":
+        pytest.importorskip("prefect_dask", reason="the extra dask is not installed")
     texts = {f"post-{n}": f"<p>The IPU-M2000 trains ResNet-50 {n}x faster than the A100.</p>" for n in range(10, 46)}
     sources = folder(tmp_path, texts)
     expected = run_with("threads", sources, tmp_path / "threads", root)
-    assert run_with("dask", sources, tmp_path / "dask", root) == expected
+    assert run_with(runner, sources, tmp_path / "other", root) == expected
 
 
 def test_processes_need_a_server_that_they_share(monkeypatch: pytest.MonkeyPatch) -> None:
