@@ -24,7 +24,8 @@ from schemas.statement import Claim
 
 NAMELESS = 3  # words that a sentence without any name must share with a sheet
 SHARED = 2  # words that a sentence must share with one that attributes values, beside names
-SHEETS = 24  # sheets that a sentence is held against: its own document's first, then those that say most of its words
+SHEETS = 24  # sheets of its own document that a sentence is held against
+OTHERS = 8  # and of other documents: those that say most of its words
 SAID_BY = 200  # sheets that say a word; it tells nothing when more do
 _COUNTED = re.compile(r"(?<![\w.,$€£-])(?<!out of )(?P<n>\d(?:[\d,]*\d)?)[ -](?P<noun>[A-Za-z]{3,})")
 _NUMBERED = re.compile(r"\b(?P<noun>[A-Za-z]{3,})(?:(?: of| size)? |-)(?P<n>\d(?:[\d,]*\d)?)(?![\w.%])")
@@ -142,8 +143,9 @@ class Index:
         words = asked.names | asked.over or asked.words
         own = frozenset(self._own[sentence.passage.document.document_id][:SHEETS])
         said = Counter(number for word in words for number in self._by_word.get(word, ())[:SAID_BY])
-        best = heapq.nsmallest(SHEETS, said, key=lambda number: (number not in own, -said[number], number))
-        found = {*self._referred(sentence.passage.document)[:SHEETS], *best}
+        others = (number for number in said if number not in own)
+        best = heapq.nsmallest(OTHERS, others, key=lambda number: (-said[number], number))
+        found = {*self._referred(sentence.passage.document)[:SHEETS], *best, *(own & said.keys())}
         if not asked.names:  # a sentence that names nothing is of the tables beside it
             found |= own
         return (told for told in (self._told[number] for number in sorted(found)) if self._same_thing(asked, told))
