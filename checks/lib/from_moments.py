@@ -21,6 +21,7 @@ MOST = 400  # moments of a document; of more any length comes out
 TWO = 2
 LABEL = 36  # characters of a line before a moment, or behind it, that label it
 _LABEL = re.compile(r"(?::|\s\s|\t|[.]{3,}|=)\s*$")
+_ROW = re.compile(r"\d:\d\d|\S\s{2,}\S|\t")
 # Their lines are told apart by other words.
 _PLAIN = frozenset(
     "utc gmt cet cest local tim time minut hour second day week month min from until then th st nd rd am pm".split()
@@ -155,11 +156,16 @@ def _of_sections(
                 yield from _of_log(document, lines)
 
 
+def section(document: Document, at: int) -> int:
+    """Where the heading over a place begins; lines of a list that look like one ("Begin   14:08") are none."""
+    heads = (one for one in document.blocks if one.kind == "heading" and one.start <= at)
+    return max((one.start for one in heads if not _ROW.search(document.text[one.start : one.end])), default=-1)
+
+
 def _sections(document: Document, found: Sequence[Moment]) -> list[list[Moment]]:
-    heads = [one.start for one in document.blocks if one.kind == "heading"]
     by: dict[int, list[Moment]] = defaultdict(list)
     for one in found:
-        by[max((at for at in heads if at <= one.start), default=-1)].append(one)
+        by[section(document, one.start)].append(one)
     return list(by.values()) if len(by) > 1 else []
 
 

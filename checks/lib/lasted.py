@@ -8,7 +8,7 @@ from itertools import combinations
 
 from checks.lib.about import Index
 from checks.lib.asserted import Sentence
-from checks.lib.from_moments import Couple, content
+from checks.lib.from_moments import Couple, content, section
 from checks.lib.moments import HALF_DAY, Moment, between
 from checks.lib.reach import asserted, clause
 from checks.lib.spans_said import DAY, Span, spans
@@ -31,7 +31,9 @@ _WORKING = re.compile(r"\s?-?(?:working|business|trading|week|school)[ -]?days?\
 _OTHER = re.compile(
     r"\b(?:usual\w*|normal\w*|typical\w*|average|mean|median|planned|scheduled|expected|would|could|should|limit|"
     r"allow\w*|budget\w*|target|at worst|instead of|rather than|compared|than|of which|of them|of those|net|pure|only|"
-    r"alone|effective|without|excluding|not counting|apart from|minus|less|break|pause\w*|lunch)\b",
+    r"alone|effective|"
+    r"without (?:\w+ )?(?:breaks?|pauses?|stops?|waits?|counting)|"
+    r"excluding|not counting|apart from|minus|less|break|pause\w*|lunch)\b",
     re.IGNORECASE,
 )
 
@@ -126,7 +128,7 @@ def _points(said: Said, one: Couple) -> int:
         return 0  # of another row
     if one.first.kind in ("date", "month") and one.strength < 2 and not shared:
         return 0  # two dates of a page are of anything
-    near = own and _section(said.document, said.start) == _section(one.document, one.start)
+    near = own and section(said.document, said.start) == section(one.document, one.start)
     close = near and min(abs(said.start - one.end), abs(one.start - said.end)) < CLOSE
     keyed = 2 if one.key else 0
     return points + near + close + keyed + (one.strength > 1) - (0 if own or shared else 2)
@@ -136,10 +138,6 @@ def _names(said: Said, key: str) -> bool:
     """Whether a sentence, or the one before it, says the label of a row."""
     words = every_root(key)
     return any(words <= every_root(text) for text in (said.sentence.passage.words, *said.sentence.scope[:1]))
-
-
-def _section(document: Document, at: int) -> int:
-    return max((one.start for one in document.blocks if one.kind == "heading" and one.start <= at), default=-1)
 
 
 def derivable(one: Tied, found: Sequence[Sequence[Moment]], every: Sequence[Couple], index: Index) -> bool:
@@ -170,7 +168,7 @@ def _around(one: Tied, index: Index) -> list[Span]:
         sentence.passage.words
         for document, at in ((one.said.document, one.said.start), (one.couple.document, one.couple.start))
         for sentence in index.sentences(document)
-        if _section(document, sentence.passage.start) == _section(document, at)
+        if section(document, sentence.passage.start) == section(document, at)
     ]
     return [each for text in dict.fromkeys(texts) for each in spans(text, every=True)]
 

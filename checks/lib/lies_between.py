@@ -152,7 +152,7 @@ def _of_couple(one: Difference, couple: Couple, told: Told, *, own: bool) -> Bet
     here = own and in_section(one.document, one.sentence.passage.start, [told.slots[0].start])[0]
     points = SIDE * sum(sides) + (not all(sides) and any(over)) + min(thing, MOST + 1) + min(about, 2) + here
     if couple.alone:
-        points += 1 + (not couple.of)
+        points += 1 + (not couple.of) + (here and not one.loose)
     return _between(couple.left, couple.right, points if couple.alone or any(sides) or thing else 0)
 
 
