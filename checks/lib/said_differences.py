@@ -37,7 +37,8 @@ _MOVED = re.compile(
     r"\b(?:sav\w+|sheds?|shedding|shav\w+|trim\w*|gain\w*|adds?|added|adding|los[et]\w*|lost|cuts?|cutting|drop\w*|"
     r"f[ae]ll\w*|rose|rises?|risen|gr[eo]w\w*|climb\w*|improv\w+|up|down|shrank|shrunk|frees?|freed|spares?|spared|"
     r"wins?|won|"
-    r"g[ai]ves?(?: \w+){0,2} back|takes? off|took off|knock\w*|worth of|apart|separat\w+|difference|gap|lead|margin|ahead|"
+    r"g[ai]ves?(?: \w+){0,2} back|takes? off|took off|knock\w*|worth of|apart|separat\w+|difference|"
+    r"gap|lead|margin|ahead|"
     r"behind|puts? on|put on)\b",
     re.IGNORECASE,
 )
