@@ -21,7 +21,7 @@ CODE = "difference-of-values"
 LEAST, MOST = Decimal("0.2"), Decimal(5)  # times what the values give; beyond it is a difference of something else
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def difference_of_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is saved, gained or added in a unit is what lies between the two values that are printed of it.
 
@@ -35,7 +35,8 @@ def difference_of_values(corpus: Corpus) -> Iterator[Finding | Skip]:
         differ by something else, beyond rounding and hedges.
 
     Passes:
-        "Almost two hours" of 1 h 50; differences that another value of the texts gives.
+        "Almost two hours" of 1 h 50; differences that another value of the texts gives; a second difference beside the
+        one that the two values give.
 
     Does not judge:
         Differences under a condition, over something else than the two, by the week or the year; texts with more than
@@ -61,6 +62,8 @@ def difference_of_values(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _check(one: Number, pair: Pair, others: list[Number], every: list[Series], index: Index) -> Iterator[Finding]:
     given, mine = pair.difference, one.amount.readings.rounded
+    if any(_told(each, one, pair) for each in others):
+        return
     if holds(one, pair) or given.lower <= 0 or printed(Readings.of(given), others, one):
         return
     lower = mine.lower if mine.lower.is_finite() and mine.lower > 0 else mine.upper
@@ -70,6 +73,12 @@ def _check(one: Number, pair: Pair, others: list[Number], every: list[Series], i
     if any(holds(one, each) for series in every for each in pairs(one, series)):
         return
     yield _finding(one, pair, index.places)
+
+
+def _told(other: Number, one: Number, pair: Pair) -> bool:
+    """Whether another difference is that of the two values: then this one is of something else."""
+    same = other.sentence is one.sentence and other.start == one.start
+    return not same and other.amount.kind == one.amount.kind and not other.bare and holds(other, pair)
 
 
 def _finding(one: Number, pair: Pair, places: Places) -> Finding:
