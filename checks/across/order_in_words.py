@@ -16,9 +16,10 @@ from checks.lib.sections import in_section
 from checks.lib.standing import Reading, named
 from checks.lib.tokens import GENERIC, coded, root, roots, tokens
 from checks.lib.told import VERBS
+from checks.lib.trends import Trend
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Finding, Skip
+from schemas.finding import Finding, Severity, Skip
 
 CODE = "order-in-words"
 SHOWN = 4  # cells that a finding quotes
@@ -27,7 +28,7 @@ TIED = 3  # words, names and headers that a statement shares with a board of ano
 _HELD_BACK = re.compile(
     r"\b(?:if|when|whenever|unless|almost|nearly|tied?|ties|(?-i:may)|might|could|would|should|one of (?:the|our|its|"
     r"these|those) (?:\w+est|best|most|least|few|first|top|better)|among the (?:few|most|top|best)|"
-    r"used to|once|so far|ever|yet|to date|expect\w*|previous\w*|last (?:year|month|week|time|round|season)|"
+    r"used to|once(?! (?:more|again)\b)|so far|ever|yet|to date|expect\w*|previous\w*|last (?:year|month|week|time|round|season)|"
     r"aims?|goals?|targets?|designed|guarantee\w*|budget\w*|limits?|allow\w*|must)\b|"
     r"(?<!do)(?<!does)(?<!did)n[’']t\b|\?|\[\^\w|[†‡]|"
     r"\bcan\b|\bno[ -]longer\b|^\W*(?:which|what|who|how|for the best|for best)\b|\bthe next\b|"
@@ -103,6 +104,8 @@ def _able(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
     bare = replace(sentence, passage=replace(sentence.passage, words=one.rest))
     if index.unlike(None, bare, [" | ".join((board.about, *labels))], document):
         return False
+    if own and isinstance(one, Trend):  # why it moved is no condition
+        return True
     over = roots(tokens(" | ".join((sentence.passage.document.title, *sentence.scope[1:]))))
     return not _strange(one.rest, board.words | over | VERBS | _ORDERS | (frozenset() if own else here), labels)
 
@@ -140,6 +143,11 @@ def _only(board: Board, labels: Sequence[str]) -> bool:
     return bool(board.table) and sum(len(each.intersection(labels)) == len(labels) for each in texts) == 1
 
 
+def _severity(reading: Reading, *, far: bool) -> Severity:
+    """How bad it is that a statement is wrong; a loose link says "low"."""
+    return "low" if not reading.sure else "high" if far else "medium"
+
+
 def _key(sentence: Sentence, reading: Reading) -> tuple[str, ...]:
     board = reading.board
     return sentence.passage.document.name, board.document.name, board.table, reading.field.label, board.noun
@@ -159,7 +167,7 @@ def _finding(sentence: Sentence, one: Said, reading: Reading, index: Index) -> F
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity="high" if printed or board.document is not passage.document else "medium",
+        severity=_severity(reading, far=printed or board.document is not passage.document),
         message=f"{passage.document.name} says '{said.quote}'; in {where} ({reading.field.label or board.about}) "
         f"{reading.told}",
         arithmetic=f"the values that decide: {values or 'none'}.",

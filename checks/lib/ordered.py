@@ -12,8 +12,9 @@ from checks.lib.quantifiers import quantifier
 from checks.lib.ranks_said import Rank, places_said
 from checks.lib.ratios_said import Ratio, ratios
 from checks.lib.times_said import Times, times_said
+from checks.lib.trends import Trend, trends
 
-Said = Bound | Against | Rank | Ratio | Times
+Said = Bound | Against | Rank | Ratio | Times | Trend
 
 
 def ordered(sentence: Sentence) -> Iterator[Said]:
@@ -26,6 +27,7 @@ def ordered(sentence: Sentence) -> Iterator[Said]:
             yield from (Bound(part, each, under, one) for each in inside if (under := bound(each, part)) is not None)
         yield from ratios(part)
         yield from times_said(part)
+        yield from trends(part)
         if not any(bound(each, part) is not None for each in inside):  # "first among those below 10 MB"
             yield from (Against(part, each, one) for each in versus(part.text))
             yield from places_said(part, one)

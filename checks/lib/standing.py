@@ -47,6 +47,7 @@ class Reading:
     cells: tuple[tuple[str, Place], ...]  # that decide, each with its label
     told: str  # what the board gives
     evidence: int  # words of the statement that head the field
+    sure: bool = True  # whether nothing else can be meant; else it says "low"
 
 
 def within(value: Interval, bound: Decimal, *, under: bool) -> bool | None:

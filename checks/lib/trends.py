@@ -1,0 +1,229 @@
+"""What a clause says went up or down, grew better or worse: one thing between two times, or so many of several."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import combinations
+
+from checks.lib.axes import ends, in_time
+from checks.lib.boards import Board, Field
+from checks.lib.clauses import Part
+from checks.lib.orders import COMPARATIVES, End, Order
+from checks.lib.quantifiers import Quantifier, quantifier
+from checks.lib.spoken_of import spoken_of
+from checks.lib.standing import Reading, Truths, before, cells_of, counts, deciding, directions, is_partly, judged
+from checks.lib.tokens import roots, tokens
+from schemas.number_words import count, either, in_words
+
+_WORDS: dict[End, str] = {
+    "large": (
+        r"ris(?:es?|en|ing)|rose|climb(?:s|ed|ing)?|gr[eo]w(?:s|n|ing)?|increas(?:es?|ed|ing)|jump(?:s|ed)?|soar(?:s|ed)?|"
+        r"surg(?:es?|ed)|swell(?:s|ed)?|swollen|mount(?:s|ed|ing)|leap(?:s|ed|t)?|rais(?:es?|ed)|boost(?:s|ed)?|"
+        r"doubled?|tripled?|quadrupled?"
+    ),
+    "small": (
+        r"fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|shr[aiu]nk(?:s|en|ing)?|declin(?:es?|ed|ing)|decreas(?:es?|ed|ing)|"
+        r"dip(?:s|ped)?|slip(?:s|ped)?|s[aiu]nk(?:s|ing)?|slid(?:es?)?|tumbl(?:es?|ed)|plung(?:es?|ed)|"
+        r"plummet(?:s|ed)|reduc(?:es?|ed|ing|tion)|lower(?:ed|s|ing)|sheds?|los(?:es?|t|ing)|halv(?:es?|ed|ing)|"
+        r"g[ai]v(?:es?|en|ing) up|cut(?:s|ting)?|eased|eases"
+    ),
+    "fast": r"sped up|speeds? up|accelerat(?:es?|ed)",
+    "slow": r"slow(?:s|ed)(?: down)?",
+    "good": r"improv(?:es?|ed|ing)|gain(?:s|ed)?",
+    "bad": r"worsen(?:s|ed|ing)?|deteriorat(?:es?|ed)|regress(?:es|ed)|degrad(?:es?|ed)",
+}
+_VERBS = tuple((end, re.compile(rf"\b(?:{words})\b(?!-)", re.IGNORECASE)) for end, words in _WORDS.items())
+_PARTICLE = re.compile(
+    r"\b(?!(?:sets?|start\w*|scal\w+|ma[dk]es?|end(?:s|ed)?|back\w*|warm\w*|look\w*|follow\w*|shut\w*|br[eo]ak\w*|gives?|"
+    r"gave|given|giving|turn\w*|writ\w+|wrote|boot\w*|speeds?|sped|tears?|wind\w*|slow\w*|pick\w*|sign\w*|build\w*|"
+    r"built|clean\w*|hold\w*|stands?|catch\w*|caught|sum\w*|add\w*|from|or|and|to|fill\w*|load\w*|top|run|spin\w*|spun|"
+    r"powered|keeps?|kept|took|takes?|an?|the|of)\b)"
+    r"[a-z]+\s(?:(?:further|slightly|sharply|steadily|right|well|way)\s)?(?P<way>up|down|upwards?|downwards?)\b"
+    r"(?!\s(?:to|the|and running|front|for|time|with)\b)",
+    re.IGNORECASE,
+)
+_CMP = re.compile(rf"\b(?P<cmp>{either(COMPARATIVES)})\b(?!\s(?:than\s)?(?:or|and)\s)", re.IGNORECASE)
+_BECOMES = re.compile(
+    r"\b(?:got|gets?|getting|became|becomes?|grew|grows?|turn(?:s|ed)|now|c[ao]mes? out|end(?:s|ed) up|went|made|makes|"
+    r"has been)(?:\s\w+ly|\sa\s\w+|\seven|\smuch|\sa)?\s$",
+    re.IGNORECASE,
+)
+# "More than twice", "less than ten minutes" bound a value.
+_THAN = re.compile(
+    rf"\bthan\s(?!(?:about\s|around\s|just\s|over\s)?(?:[$€£]?\d|{either(in_words(*range(1, 21)))}\b|twice|half|thrice|"
+    r"an?\s(?:second|minute|hour|day|week|month|quarter of|few|half|third|fifth|tenth|couple|dozen|hundred|thousand|"
+    r"million|order|factor|percent|single|point)))",
+    re.IGNORECASE,
+)
+_AGO = re.compile(
+    r"\b(?:than|as)\s(?:[^\s,;]+\s){0,3}?(?:before|ago|previous\w*|last|earlier|predecessor|did|was|were|had|used)\b",
+    re.IGNORECASE,
+)
+_N = rf"\d[\d,]*(?:\.\d+)?|{either(in_words(*range(1, 13)))}|half an?|half|an?(?: single)?"
+_BY = re.compile(
+    rf"\b(?P<no>(?:no|not)\s)?(?:(?P<over>more than|over|above|at least)|"
+    rf"(?P<under>less than|under|below|at most|within))\s(?P<n>{_N})\s?(?P<unit>%|percent|per cent|(?:percentage )?points?|pp)(?![\w])",
+    re.IGNORECASE,
+)
+_NO = re.compile(
+    r"\b(?:hardly|barely|scarcely|despite|instead|rather than|without|stopped|until|whether|risk\w*)\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """How far something is said to have moved: over `value` or under it, in points or in per cent of what it was."""
+
+    value: Decimal
+    over: bool
+    points: bool
+
+    def __call__(self, old: Decimal, new: Decimal, *, up: bool) -> bool:
+        """Whether a move is as far as it says, and in its direction."""
+        gap = (new - old) * (1 if up else -1)
+        gap = gap if self.points else 100 * gap / old
+        return gap > self.value if self.over else gap < self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Trend:
+    """A clause says that something moved one way."""
+
+    part: Part
+    start: int  # of the word that says so, in the clause
+    end: int
+    order: Order
+    quantifier: Quantifier | None
+    by: By | None = None
+    than: bool = False  # a comparative: what it is set against must be said
+
+    @property
+    def rest(self) -> str:
+        """What its clause says besides."""
+        return self.part.blank((self.start, self.end))
+
+    def readings(self, board: Board) -> Iterator[Reading]:
+        """What each field that it can be of says."""
+        if self.quantifier and self.quantifier.mode != "only":
+            yield from self._of_several(board, self.quantifier)
+        elif not self.by:
+            yield from self._of_one(board)
+
+    def _of_one(self, board: Board) -> Iterator[Reading]:
+        for field, evidence in spoken_of(board, self.part.whole, self.order):
+            found = ends(list(field.places), self.part.whole, named=self.than)
+            ways = directions(self.order, field, board)
+            truths = [
+                before(field.places[new].value, field.places[old].value, smallest=way)
+                for old, new in found
+                for way in ways
+            ]
+            if truths:
+                told = f"it goes from {found[-1][0]} to {found[-1][1]} the other way"
+                wrong = all(one is False for one in truths)
+                yield Reading(board, field, wrong, cells_of(field, found[-1]), told, evidence, sure=False)
+
+    def _of_several(self, board: Board, one: Quantifier) -> Iterator[Reading]:
+        """So many rows are said to have moved from one column to another."""
+        heads = {
+            each.label: each for each in board.fields if not self.order.kinds or each.sample.kind in self.order.kinds
+        }
+        noun = roots(tokens(one.noun))
+        if not noun & roots(tokens(board.noun)) or not counts(
+            one, board, max((len(f.places) for f in heads.values()), default=0)
+        ):
+            return
+        couples = [
+            (heads[old], heads[new])
+            for old, new in _couples(list(heads), self.part.sentence.passage.words)
+            if heads[old].places.keys() == heads[new].places.keys() and heads[old].sample.kind == heads[new].sample.kind
+        ]
+        found = [
+            (old, new, truths)
+            for old, new in couples
+            for way in directions(self.order, new, board)
+            if (truths := self._truths(old, new, smallest=way))
+        ]
+        if found:
+            yield self._reading(board, one, found)
+
+    def _reading(self, board: Board, one: Quantifier, found: Sequence[tuple[Field, Field, Truths]]) -> Reading:
+        old, new, truths = found[-1]
+        wrong = all(judged(one, each, frozenset(), partly=is_partly(board, new)) for *_, each in found)
+        keys = deciding(one, truths, frozenset())
+        cells = tuple((f"{field.label}: {key}", field.places[key]) for key in keys for field in (old, new))
+        told = f"it is so of {sum(each is True for each in truths.values())} of {len(truths)}"
+        return Reading(board, new, wrong, cells, told, 1, sure=False)
+
+    def _truths(self, old: Field, new: Field, *, smallest: bool) -> Truths:
+        found: Truths = {}
+        for key, place in old.places.items():
+            then, now = place.value, new.places[key].value
+            so = before(now, then, smallest=smallest)
+            if self.by and so is not None:
+                so = self.by((then.lower + then.upper) / 2, (now.lower + now.upper) / 2, up=not smallest)
+            found[key] = so if so is not None or self.by is None else not self.by.over
+            found[key] = False if then == now and not self.by else found[key]
+        return found
+
+
+def _couples(labels: Sequence[str], text: str) -> list[tuple[str, str]]:
+    """The columns from which to which so many may have moved: those named, else any two in time, else the only two."""
+    timed = [(order[0], order[1]) for some in combinations(labels, 2) if (order := in_time(some))]
+    return ends(labels, text) or timed or ([(labels[0], labels[1])] if len(labels) == len(("old", "new")) else [])
+
+
+def trends(part: Part) -> Iterator[Trend]:
+    """The moves that a clause tells of."""
+    text = part.text
+    if _NO.search(text):
+        return
+    one = quantifier(part.whole)
+    found = list(_moves(text))
+    if len(found) == 1:  # "rose while it fell": each has a subject of its own
+        start, end, word = found[0]
+        by = _by(text, end)
+        than = word.word in COMPARATIVES and not _AGO.search(text, end)
+        yield Trend(part, start, by[0] if by else end, word, one, by[1] if by else None, than)
+
+
+def _moves(text: str) -> Iterator[tuple[int, int, Order]]:
+    for end, pattern in _VERBS:
+        yield from (
+            (*match.span(), Order(end, Order.of(_LIKE[end]).kinds, match.group().lower()))
+            for match in pattern.finditer(text)
+        )
+    for match in _PARTICLE.finditer(text):
+        end_: End = "large" if match["way"].lower().startswith("up") else "small"
+        yield *match.span(), Order(end_, frozenset(), match.group().lower())
+    for match in _CMP.finditer(text):
+        if _THAN.search(text, match.end()) or _BECOMES.search(text[: match.start()]):
+            yield *match.span(), Order.of(match["cmp"])
+
+
+_LIKE: dict[End, str] = {
+    "large": "larger",
+    "small": "smaller",
+    "fast": "faster",
+    "slow": "slower",
+    "good": "better",
+    "bad": "worse",
+}
+
+
+def _by(text: str, start: int) -> tuple[int, By] | None:
+    match = _BY.search(text, start)
+    if not match:
+        return None
+    points = "point" in match["unit"].lower() or match["unit"].lower() == "pp"
+    return match.end(), By(_value(match["n"]), bool(match["over"]) != bool(match["no"]), points)
+
+
+def _value(said: str) -> Decimal:
+    """What "1.5", "two", "half a" and "a single" are worth."""
+    plain = said.lower().replace(",", "")
+    if plain[0].isdigit():
+        return Decimal(plain)
+    first = plain.split()[0]
+    return Decimal("0.5") if first == "half" else Decimal(1 if first in ("a", "an") else count(first))
