@@ -5,12 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from checks.lib.about import Index, index_of
+from checks.lib.against_said import Against
 from checks.lib.asserted import Sentence
 from checks.lib.boards import Board, Boards, boards_of
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.ordered import Said, ordered
-from checks.lib.orders import COMPARATIVES, SUPERLATIVES
+from checks.lib.orders import COMPARATIVES, SUPERLATIVES, Order
 from checks.lib.passages import quoted
+from checks.lib.ranks_said import Rank
 from checks.lib.reach import asserted, strange
 from checks.lib.sections import in_section
 from checks.lib.standing import Reading, named
@@ -28,7 +30,8 @@ TIED = 3  # words, names and headers that a statement shares with a board of ano
 _HELD_BACK = re.compile(
     r"\b(?:if|when|whenever|unless|almost|nearly|tied?|ties|(?-i:may)|might|could|would|should|one of (?:the|our|its|"
     r"these|those) (?:\w+est|best|most|least|few|first|top|better)|among the (?:few|most|top|best)|"
-    r"used to|once(?! (?:more|again)\b)|so far|ever|yet|to date|expect\w*|previous\w*|last (?:year|month|week|time|round|season)|"
+    r"used to|once(?! (?:more|again)\b)|so far|ever|yet|to date|expect\w*|previous\w*|"
+    r"last (?:year|month|week|time|round|season)|"
     r"aims?|goals?|targets?|designed|guarantee\w*|budget\w*|limits?|allow\w*|must)\b|"
     r"(?<!do)(?<!does)(?<!did)n[’']t\b|\?|\[\^\w|[†‡]|"
     r"\bcan\b|\bno[ -]longer\b|^\W*(?:which|what|who|how|for the best|for best)\b|\bthe next\b|"
@@ -80,7 +83,7 @@ def _check(sentence: Sentence, one: Said, boards: Boards, index: Index) -> Itera
     found = []
     for board in boards.near(words, sentence.passage.document):
         if _able(sentence, one, board, index):
-            found += [each for each in one.readings(board) if _linked(sentence, each)]
+            found += [_weighed(one, each) for each in one.readings(board) if _linked(sentence, each)]
     if not found or not all(each.wrong for each in found):
         return
     best = max(found, key=lambda each: each.evidence)
@@ -88,6 +91,16 @@ def _check(sentence: Sentence, one: Said, boards: Boards, index: Index) -> Itera
         yield Skip(CODE, _key(sentence, best), OTHER_EDITION)
     else:
         yield _finding(sentence, one, best, index)
+
+
+def _weighed(one: Said, reading: Reading) -> Reading:
+    """A reading that is sure where a header, or the kind of its values, says what the statement orders."""
+    tied = reading.evidence or not isinstance(one, Against | Rank) or reading.field.sample.kind in _order(one).kinds
+    return replace(reading, sure=reading.sure and bool(tied))
+
+
+def _order(one: Against | Rank) -> Order:
+    return one.at.order if isinstance(one, Against) else one.order
 
 
 def _able(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:

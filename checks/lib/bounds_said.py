@@ -64,6 +64,11 @@ class Bound:
         """Whether it speaks of the largest of each: "nobody waited longer than", "all within"."""
         return self.quantifier.mode == ("all" if self.under else "none")
 
+    def _unnamed(self, text: str) -> str:
+        """A text without what the clause counts: "no roof" is of no column that counts roofs."""
+        counted = self.part.whole[self.quantifier.start : self.quantifier.end]
+        return text.replace(counted, " ") if self.quantifier.noun else text
+
     def readings(self, board: Board) -> Iterator[Reading]:
         """What each field that it can be of says."""
         one = self.quantifier
@@ -83,7 +88,8 @@ class Bound:
         if (one.names and not names) or (said and not said <= names and not one.one):
             return
         worst = [each for each in fields if _WORST.search(each.label)] if self._of_worst else []
-        for field, evidence in headed(board, worst or fields, text, self.part.sentence.passage.words):
+        texts = map(self._unnamed, (text, self.part.sentence.passage.words))
+        for field, evidence in headed(board, worst or fields, *texts):
             # Among the rows of a table read by its columns, none is meant that the sentence does not name.
             if not board.noun and board.table and not evidence and len(fields) > 1:
                 continue
@@ -91,7 +97,10 @@ class Bound:
                 continue
             value = _value(self.number)
             truths = {key: within(each.value, value, under=self.under) for key, each in field.places.items()}
-            yield self._reading(board, field, truths, names, evidence)
+            said_rows = bool(roots(tokens(one.noun)) & roots(tokens(board.noun)))
+            only = not evidence and len(fields) == 1 and not self.number.bare and self.number.amount.kind != "count"
+            found = self._reading(board, field, truths, names, evidence or int(only))
+            yield replace(found, sure=said_rows or not only)
 
     def _reading(
         self, board: Board, field: Field, truths: dict[str, bool | None], names: frozenset[str], evidence: int

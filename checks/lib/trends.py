@@ -63,7 +63,8 @@ _AGO = re.compile(
 _N = rf"\d[\d,]*(?:\.\d+)?|{either(in_words(*range(1, 13)))}|half an?|half|an?(?: single)?"
 _BY = re.compile(
     rf"\b(?P<no>(?:no|not)\s)?(?:(?P<over>more than|over|above|at least)|"
-    rf"(?P<under>less than|under|below|at most|within))\s(?P<n>{_N})\s?(?P<unit>%|percent|per cent|(?:percentage )?points?|pp)(?![\w])",
+    rf"(?P<under>less than|under|below|at most|within))\s(?P<n>{_N})\s?"
+    rf"(?P<unit>%|percent|per cent|(?:percentage )?points?|pp)(?![\w])",
     re.IGNORECASE,
 )
 _NO = re.compile(
