@@ -6,6 +6,7 @@ from checks.lib.against_said import Against
 from checks.lib.asserted import Sentence
 from checks.lib.bounds_said import Bound, bound
 from checks.lib.clauses import parts
+from checks.lib.means_said import Mean, means
 from checks.lib.numbers_said import numbers
 from checks.lib.orders import versus
 from checks.lib.quantifiers import quantifier
@@ -14,7 +15,7 @@ from checks.lib.ratios_said import Ratio, ratios
 from checks.lib.times_said import Times, times_said
 from checks.lib.trends import Trend, trends
 
-Said = Bound | Against | Rank | Ratio | Times | Trend
+Said = Bound | Against | Rank | Ratio | Times | Trend | Mean
 
 
 def ordered(sentence: Sentence) -> Iterator[Said]:
@@ -28,6 +29,7 @@ def ordered(sentence: Sentence) -> Iterator[Said]:
         yield from ratios(part)
         yield from times_said(part)
         yield from trends(part)
+        yield from means(part)
         if not any(bound(each, part) is not None for each in inside):  # "first among those below 10 MB"
             yield from (Against(part, each, one) for each in versus(part.text))
             yield from places_said(part, one)
