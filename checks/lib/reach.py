@@ -171,6 +171,15 @@ def partly(series: Series, around: Sequence[str] = ()) -> bool:
     return over or bool(_BELOW.search(_ALL.sub(" ", below)))
 
 
+def is_partly_said(document: Document, start: int, end: int) -> bool:
+    """Whether the text right below a table says that it leaves some out."""
+    return bool(
+        _BELOW.search(
+            _ALL.sub(" ", f"{document.text[max(0, start - ABOVE) : start]} | {document.text[end : end + BELOW]}")
+        )
+    )
+
+
 # "No city was left out", "there are no others", "three parts and no more".
 _ALL = re.compile(
     r"\b(?:no|none|nothing|neither|nobody|not?)(?: (?:city|other|one|\w+))?(?: (?:was|were|is|are|has been))?\s"
