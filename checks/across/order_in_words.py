@@ -10,7 +10,7 @@ from checks.lib.asserted import Sentence
 from checks.lib.boards import Board, Boards, boards_of
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.ordered import Said, ordered
-from checks.lib.orders import COMPARATIVES, SUPERLATIVES, Order
+from checks.lib.orders import BODIES, COMPARATIVES, SUPERLATIVES, Order
 from checks.lib.passages import quoted
 from checks.lib.ranks_said import Rank
 from checks.lib.reach import asserted, strange
@@ -83,7 +83,9 @@ def _check(sentence: Sentence, one: Said, boards: Boards, index: Index) -> Itera
     found = []
     for board in boards.near(words, sentence.passage.document):
         if _able(sentence, one, board, index):
-            found += [_weighed(one, each) for each in one.readings(board) if _linked(sentence, each)]
+            found += [
+                _weighed(one, each) for each in one.readings(board) if _fits(one, each) and _linked(sentence, each)
+            ]
     if not found or not all(each.wrong for each in found):
         return
     best = max(found, key=lambda each: each.evidence)
@@ -97,6 +99,14 @@ def _weighed(one: Said, reading: Reading) -> Reading:
     """A reading that is sure where a header, or the kind of its values, says what the statement orders."""
     tied = reading.evidence or not isinstance(one, Against | Rank) or reading.field.sample.kind in _order(one).kinds
     return replace(reading, sure=reading.sure and bool(tied))
+
+
+def _fits(one: Said, reading: Reading) -> bool:
+    """Whether a column beside others can be what an adjective orders: "the strongest cup" is of no number of cups."""
+    order = _order(one) if isinstance(one, Against | Rank) else None
+    if order is None or order.kinds != BODIES or reading.board.width == 1:
+        return True
+    return bool(roots(tokens(order.called)) & roots(tokens(reading.field.label)))
 
 
 def _order(one: Against | Rank) -> Order:

@@ -37,12 +37,12 @@ _PRICED = frozenset({"price"})
 _SPEEDS = frozenset({"time", "rate", "bandwidth", "compute", "count", "cycles"})
 _LENGTHS = frozenset({"time", "length", "count", "cycles"})
 # What things weigh and how warm, loud or tall they are: neither times nor rates, sizes of files, watts or prices.
-_BODIES = frozenset({"length", "mass", "temperature", "count"})
-_OF_BODIES = "light heav cool cold hott warm quiet loud tall bright thick thinn slimm near farth furth"
+BODIES = frozenset({"length", "mass", "temperature", "level", "count"})
+_OF_BODIES = "light heav cool cold hott warm quiet loud tall bright thick thinn slimm near farth furth strong weak rich"
 _OF_SPEED = re.compile("fast|quick|slow|soon|earl|speed|swift|late")
 KINDS: dict[str, frozenset[str]] = {
     **{stem + end: _PRICED for stem in ("cheap", "pric", "dear", "costl") for end in ("er", "est", "ier", "iest")},
-    **{stem + end: _BODIES for stem in _OF_BODIES.split() for end in ("er", "est", "ier", "iest")},
+    **{stem + end: BODIES for stem in _OF_BODIES.split() for end in ("er", "est", "ier", "iest")},
     **dict.fromkeys(("longer", "longest", "shorter", "shortest"), _LENGTHS),
     **dict.fromkeys(filter(_OF_SPEED.match, (*COMPARATIVES, *SUPERLATIVES)), _SPEEDS),
 }

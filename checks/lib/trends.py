@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from checks.lib.axes import ends, in_time
 from checks.lib.boards import Board, Field
@@ -60,13 +60,19 @@ _AGO = re.compile(
     r"\b(?:than|as)\s(?:[^\s,;]+\s){0,3}?(?:before|ago|previous\w*|last|earlier|predecessor|did|was|were|had|used)\b",
     re.IGNORECASE,
 )
-_N = rf"\d[\d,]*(?:\.\d+)?|{either(in_words(*range(1, 13)))}|half an?|half|an?(?: single)?"
-_BY = re.compile(
-    rf"\b(?P<no>(?:no|not)\s)?(?:(?P<over>more than|over|above|at least)|"
-    rf"(?P<under>less than|under|below|at most|within))\s(?P<n>{_N})\s?"
-    rf"(?P<unit>%|percent|per cent|(?:percentage )?points?|pp)(?![\w])",
+_AGAIN = re.compile(r"\b(?:again|once more|still|further|yet)\b", re.IGNORECASE)
+_ALWAYS = re.compile(
+    r"\b(?:kept?|keeps|keeping|continu\w+|steadily|monoton\w+|(?:every|each) (?:\w+)|"
+    r"(?P<t>\w+) (?:after|by|to) (?P=t)|never|without exception)\b",
     re.IGNORECASE,
 )
+_N = rf"\d[\d,]*(?:\.\d+)?|{either(in_words(*range(1, 13)))}|half an?|half|an?(?: single)?"
+_BY = re.compile(
+    rf"\b(?P<no>(?:no|not)\s)?(?:(?P<over>more than|at least|by over|by above)|(?P<under>less than|at most|by under))\s"
+    rf"(?P<n>{_N})\s?(?P<unit>%|percent|per cent|(?:percentage )?points?|pp)(?![\w])",
+    re.IGNORECASE,
+)
+_TO_BOUND = re.compile(r"\s(?:to\s)?(?:below|under|above|over|beneath|beyond|past)\b", re.IGNORECASE)  # no move
 _NO = re.compile(
     r"\b(?:hardly|barely|scarcely|despite|instead|rather than|without|stopped|until|whether|risk\w*)\b", re.IGNORECASE
 )
@@ -112,18 +118,31 @@ class Trend:
             yield from self._of_one(board)
 
     def _of_one(self, board: Board) -> Iterator[Reading]:
-        for field, evidence in spoken_of(board, self.part.whole, self.order):
-            found = ends(list(field.places), self.part.whole, named=self.than)
+        for field, evidence in spoken_of(board, self.part.whole, self.order, self.rest):
             ways = directions(self.order, field, board)
-            truths = [
-                before(field.places[new].value, field.places[old].value, smallest=way)
-                for old, new in found
-                for way in ways
-            ]
-            if truths:
-                told = f"it goes from {found[-1][0]} to {found[-1][1]} the other way"
-                wrong = all(one is False for one in truths)
-                yield Reading(board, field, wrong, cells_of(field, found[-1]), told, evidence, sure=False)
+            moves = {
+                (old, new): [before(field.places[new].value, field.places[old].value, smallest=way) for way in ways]
+                for old, new in self._ends(field)
+            }
+            against = [each for each, truths in moves.items() if all(one is False for one in truths)]
+            if moves:
+                wrong = bool(against) if self._always else len(against) == len(moves)
+                old, new = (against or list(moves))[-1]
+                told = f"it goes from {old} to {new} the other way"
+                yield Reading(board, field, wrong, cells_of(field, (old, new)), told, evidence, sure=False)
+
+    @property
+    def _always(self) -> bool:
+        """Whether it is said of each step: "kept rising", "with every release"."""
+        return bool(_ALWAYS.search(self.part.whole))
+
+    def _ends(self, field: Field) -> list[tuple[str, str]]:
+        """From which label to which something moved; "again" speaks of the last step."""
+        found = ends(list(field.places), self.part.whole, named=self.than)
+        order = in_time(list(field.places))
+        if len(found) < 2 or not order:
+            return found
+        return list(pairwise(order)) if self._always else found[-1:] if _AGAIN.search(self.part.text) else found
 
     def _of_several(self, board: Board, one: Quantifier) -> Iterator[Reading]:
         """So many rows are said to have moved from one column to another."""
@@ -181,7 +200,7 @@ def trends(part: Part) -> Iterator[Trend]:
     if _NO.search(text):
         return
     one = quantifier(part.whole)
-    found = list(_moves(text))
+    found = [one for one in _moves(text) if not _TO_BOUND.match(text, one[1])]
     if len(found) == 1:  # "rose while it fell": each has a subject of its own
         start, end, word = found[0]
         by = _by(text, end)

@@ -28,6 +28,11 @@ _FEWER = re.compile(
     r"between|remaining|new|these|those|per|every|each|of)\s$",
     re.IGNORECASE,
 )
+_SOME = re.compile(
+    rf"(?<![\w.,$€£/-])(?P<n>\d{{1,2}}|{either(in_words(*range(2, 31)))})"
+    r"\s(?:[\w-]+\s){1,3}?(?P<noun>[a-z]+(?:-[a-z]+)*)\b",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(rf"(?<![\w.,$€£/-])(?:\d{{1,2}}|{either(in_words(*range(2, 31)))})\b", re.IGNORECASE)
 _THESE = re.compile(r"\b(?:all|our|its)(?: (?:of )?(?:the|our|its))?\s$", re.IGNORECASE)
 _PLACE = re.compile(r"\b(?:rows?|lines?|table|below|above|listed|list|following|hereunder|shown)\b", re.IGNORECASE)
@@ -107,13 +112,19 @@ def _check(listing: "Listing", every: Sequence[Passage], document: Document) -> 
     """The counts of a document, where no count of them is what the tables have."""
     said = [one for each in every for one in _said(each, listing.noun)]
     mine = [one for one in said if _listed(one) and not _numbers(one.passage) & listing.able]
-    if not mine or {one.many for one in said} & listing.able:
+    if not mine or {one.many for one in said} & listing.able or _counted(every, listing):
         return
     if any(is_partly_said(listing.document, one.start, one.end) for one in listing.tables):
         key = (document.name, listing.document.name, listing.noun)
         yield Skip(CODE, key, "not applicable, because the table leaves some out")
     else:
         yield _finding(listing, mine[0])
+
+
+def _counted(every: Sequence[Passage], listing: "Listing") -> bool:
+    """Whether a text counts some of them, as many as the table has: "the six new gates"."""
+    found = (match for each in every for match in _SOME.finditer(each.words) if root(match["noun"]) == listing.noun)
+    return any((int(one["n"]) if one["n"].isdigit() else count(one["n"])) in listing.able for one in found)
 
 
 def _by_noun(document: Document) -> dict[str, list[Table]]:
