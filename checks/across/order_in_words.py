@@ -10,7 +10,7 @@ from checks.lib.asserted import Sentence
 from checks.lib.boards import Board, Boards, boards_of
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.ordered import Said, ordered
-from checks.lib.orders import BODIES, COMPARATIVES, SUPERLATIVES, Order
+from checks.lib.orders import BODIES, COMPARATIVES, SUPERLATIVES, Order, positive
 from checks.lib.passages import quoted
 from checks.lib.ranks_said import Rank
 from checks.lib.reach import asserted, strange
@@ -36,6 +36,12 @@ _HELD_BACK = re.compile(
     r"(?<!do)(?<!does)(?<!did)n[’']t\b|\?|\[\^\w|[†‡]|"
     r"\bcan\b|\bno[ -]longer\b|^\W*(?:which|what|who|how|for the best|for best)\b|\bthe next\b|"
     r"\bnot\b(?! (?:a single|one|once)\b)",
+    re.IGNORECASE,
+)
+# What moved did so when something else was done: that it was is no condition.
+_HELD_FROM = re.compile(
+    r"\b(?:if|unless|almost|nearly|might|could|would|should|may|so far|ever|to date|expect\w*|aims?|goals?|targets?|"
+    r"guarantee\w*|must|can)\b|n[’']t\b|\?|\bnot\b(?! (?:a single|one|once)\b)|\bno[ -]longer\b",
     re.IGNORECASE,
 )
 _ORDERS = frozenset(map(root, (*COMPARATIVES, *SUPERLATIVES)))
@@ -72,7 +78,7 @@ def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
                 continue
             for one in ordered(sentence):
                 text = one.part.text
-                if not _HELD_BACK.search(one.part.whole) and asserted(
+                if not (_HELD_FROM if isinstance(one, Trend) else _HELD_BACK).search(one.part.whole) and asserted(
                     sentence, one.part.start, one.part.start + len(text)
                 ):
                     yield from _check(sentence, one, boards, index)
@@ -128,9 +134,15 @@ def _able(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
     if index.unlike(None, bare, [" | ".join((board.about, *labels))], document):
         return False
     if own and isinstance(one, Trend):  # why it moved is no condition
-        return True
+        return not _rated(text, labels) & frozenset(map(root, _PER.findall(one.part.whole.lower())))
     over = roots(tokens(" | ".join((sentence.passage.document.title, *sentence.scope[1:]))))
-    return not _strange(one.rest, board.words | over | VERBS | _ORDERS | (frozenset() if own else here), labels)
+    known = board.words | over | ((VERBS | _ORDERS) - positive(one.rest)) | (frozenset() if own else here)
+    return not _strange(one.rest, known - _rated(text, labels), labels)
+
+
+def _rated(text: str, labels: Sequence[str]) -> frozenset[str]:
+    """What a clause counts by, of which no header speaks: "per gigabyte", where a price is for a seat."""
+    return frozenset(map(root, _PER.findall(text.lower()))) - roots(tokens(" | ".join(labels)))
 
 
 def _strange(text: str, known: frozenset[str], labels: Sequence[str]) -> bool:

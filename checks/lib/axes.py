@@ -102,7 +102,7 @@ def _said(text: str, common: frozenset[str]) -> dict[str, int]:
 def ends(labels: Sequence[str], text: str, *, named: bool = False) -> list[tuple[str, str]]:
     """From which label to which a text can tell a change: those it says, else (not `named`) the last ones in time."""
     said = which(labels, text)
-    order = in_time(labels)
+    order = in_time(labels) if labels else []
     bases = [label for label, at in said.items() if _BASE.search(text[:at])]
     match len(said):
         case 2:

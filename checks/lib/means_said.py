@@ -57,6 +57,8 @@ class Mean:
     def _can_be_of(self, field: Field) -> bool:
         mine, theirs = self.number.amount, field.sample
         same = mine.kind == theirs.kind and alike(mine, theirs)
+        if mine.kind == "count":  # "4.8 points"
+            same = theirs.kind == "count" and bool(mine.of & roots(tokens(field.label)))
         return same and self.many in (0, len(field.places)) and len(field.places) >= LEAST
 
 
@@ -79,4 +81,4 @@ def means(part: Part) -> Iterator[Mean]:
 
 
 def _plain(one: Number) -> bool:
-    return one.amount.qualifier == "exact" and one.amount.kind != "count" and one.amount.readings.rounded.bounded
+    return one.amount.qualifier == "exact" and not one.bare and one.amount.readings.rounded.bounded

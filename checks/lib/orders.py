@@ -99,6 +99,7 @@ _CHANGES = re.compile(
 )
 
 
+_ORDERING = frozenset(map(root, (*COMPARATIVES, *SUPERLATIVES)))
 # What else a column can be called that is ordered by an adjective.
 _CALLED = tuple(
     (re.compile(words), said)
@@ -165,6 +166,12 @@ def versus(text: str) -> list[Versus]:
             if (by := Order.of(one["cmp"])).end not in ("good", "bad")  # "lower is better"
         ]
     return sorted((*found, *beats), key=lambda one: one.start)
+
+
+def positive(text: str) -> frozenset[str]:
+    """The roots of words that order, where they stand without: "the large machine" is one of two."""
+    words = (one for one in re.findall(r"[a-z]+", text.lower()) if one not in COMPARATIVES and one not in SUPERLATIVES)
+    return frozenset(map(root, words)) & _ORDERING
 
 
 def changed(text: str, known: frozenset[str]) -> bool:

@@ -163,11 +163,13 @@ def printed(value: Readings, every: Iterable[Number], but: Number) -> bool:
     )
 
 
-def partly(series: Series, around: Sequence[str] = ()) -> bool:
+def partly(series: Series, around: Sequence[str] = (), but: str = "") -> bool:
     """Whether the text over or below a series says that it leaves some out."""
     text = series.document.text
     above, below = text[max(0, series.start - ABOVE) : series.start], text[series.end : series.end + BELOW]
-    over = any(_PARTLY.search(_ALL.sub(" ", one)) for one in (above, series.about, *around))
+    texts = (" ".join(one.split()) for one in (above, series.about, *around))
+    plain = " ".join(but.split())
+    over = any(_PARTLY.search(_ALL.sub(" ", one.replace(plain, " ") if plain else one)) for one in texts)
     return over or bool(_BELOW.search(_ALL.sub(" ", below)))
 
 

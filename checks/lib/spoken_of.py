@@ -57,7 +57,7 @@ def spoken_of(board: Board, text: str, order: Order, rest: str) -> list[tuple[Fi
 
 
 def _inverse(field: Field, text: str) -> bool:
-    """Whether a clause speaks of times and a field has rates, or the other way round: one falls where the other grows."""
+    """Whether a clause speaks of times and a field has rates, or the other way round: one falls, the other grows."""
     said_time, said_rate = bool(_TIMES.search(text)), bool(_RATES.search(text))
     kind = field.sample.kind
     return said_time != said_rate and kind in (("rate", "bandwidth") if said_time else ("time",))
@@ -66,7 +66,7 @@ def _inverse(field: Field, text: str) -> bool:
 def _others(rest: str, board: Board) -> frozenset[str]:
     """The words of a clause of which a board knows nothing."""
     labels = (text for each in board.fields for text in (each.label, *each.places))
-    known = roots(tokens(" | ".join((board.document.title, board.noun, *labels))))
+    known = roots(tokens(" | ".join((board.noun, *labels))))
     return unknown(rest, known | VERBS | _SAID_OF_ANY)
 
 

@@ -2,18 +2,20 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import combinations, pairwise
 
 from checks.lib.axes import ends, in_time
 from checks.lib.boards import Board, Field
 from checks.lib.clauses import Part
-from checks.lib.orders import COMPARATIVES, End, Order
+from checks.lib.orders import COMPARATIVES, End, Order, positive
 from checks.lib.quantifiers import Quantifier, quantifier
+from checks.lib.reach import strange
 from checks.lib.spoken_of import spoken_of
 from checks.lib.standing import Reading, Truths, before, cells_of, counts, deciding, directions, is_partly, judged
-from checks.lib.tokens import roots, tokens
+from checks.lib.tokens import root, roots, tokens
+from checks.lib.told import VERBS
 from schemas.number_words import count, either, in_words
 
 _WORDS: dict[End, str] = {
@@ -40,12 +42,12 @@ _PARTICLE = re.compile(
     r"built|clean\w*|hold\w*|stands?|catch\w*|caught|sum\w*|add\w*|from|or|and|to|fill\w*|load\w*|top|run|spin\w*|spun|"
     r"powered|keeps?|kept|took|takes?|an?|the|of)\b)"
     r"[a-z]+\s(?:(?:further|slightly|sharply|steadily|right|well|way)\s)?(?P<way>up|down|upwards?|downwards?)\b"
-    r"(?!\s(?:to|the|and running|front|for|time|with)\b)",
+    r"(?!\s(?:the|and running|front|for|time)\b)(?<!up(?=\s(?:to|with)\b))",
     re.IGNORECASE,
 )
 _CMP = re.compile(rf"\b(?P<cmp>{either(COMPARATIVES)})\b(?!\s(?:than\s)?(?:or|and)\s)", re.IGNORECASE)
 _BECOMES = re.compile(
-    r"\b(?:got|gets?|getting|became|becomes?|grew|grows?|turn(?:s|ed)|now|c[ao]mes? out|end(?:s|ed) up|went|made|makes|"
+    r"\b(?:got|gets?|getting|became|becomes?|grew|grows?|turn(?:s|ed)|now|c[ao]mes? out|end(?:s|ed) up|went|ma[dk]es?|"
     r"has been)(?:\s\w+ly|\sa\s\w+|\seven|\smuch|\sa)?\s$",
     re.IGNORECASE,
 )
@@ -74,7 +76,9 @@ _BY = re.compile(
 )
 _TO_BOUND = re.compile(r"\s(?:to\s)?(?:below|under|above|over|beneath|beyond|past)\b", re.IGNORECASE)  # no move
 _NO = re.compile(
-    r"\b(?:hardly|barely|scarcely|despite|instead|rather than|without|stopped|until|whether|risk\w*)\b", re.IGNORECASE
+    r"\b(?:hardly|barely|scarcely|despite|instead|rather than|without|stopped|until|whether|risk\w*|"
+    r"twice|briefly|at first|at times|sometimes|for a while|temporar\w+|in between|once(?=\s?(?:[.,;]|$)))\b",
+    re.IGNORECASE,
 )
 
 
@@ -112,13 +116,17 @@ class Trend:
 
     def readings(self, board: Board) -> Iterator[Reading]:
         """What each field that it can be of says."""
-        if self.quantifier and self.quantifier.mode != "only":
-            yield from self._of_several(board, self.quantifier)
-        elif not self.by:
+        one = self.quantifier
+        several = list(self._of_several(board, one)) if one and one.mode != "only" else []
+        yield from several
+        if not (several or self.by) and (one is None or one.mode in ("only", "all")):
             yield from self._of_one(board)
 
     def _of_one(self, board: Board) -> Iterator[Reading]:
-        for field, evidence in spoken_of(board, self.part.whole, self.order, self.rest):
+        found = spoken_of(board, self.part.whole, self.order, self.rest)
+        if any(self._narrowed(field, board) for field, _ in found):
+            return
+        for field, evidence in found:
             ways = directions(self.order, field, board)
             moves = {
                 (old, new): [before(field.places[new].value, field.places[old].value, smallest=way) for way in ways]
@@ -130,6 +138,15 @@ class Trend:
                 old, new = (against or list(moves))[-1]
                 told = f"it goes from {old} to {new} the other way"
                 yield Reading(board, field, wrong, cells_of(field, (old, new)), told, evidence, sure=False)
+
+    def _narrowed(self, field: Field, board: Board) -> bool:
+        """Whether what moved is only a part of what a column has: "churn among large firms fell"."""
+        head = roots(tokens(field.label))
+        ahead = self.part.text[: self.start]
+        first = next((one.start() for one in re.finditer(r"\w+", ahead) if root(one.group()) in head), len(ahead))
+        labels = " | ".join((board.noun, board.document.title, *(each.label for each in board.fields), *field.places))
+        known = roots(tokens(labels))
+        return bool(strange(ahead[first:], known | (VERBS - positive(ahead))))
 
     @property
     def _always(self) -> bool:
@@ -146,27 +163,25 @@ class Trend:
 
     def _of_several(self, board: Board, one: Quantifier) -> Iterator[Reading]:
         """So many rows are said to have moved from one column to another."""
-        heads = {
-            each.label: each for each in board.fields if not self.order.kinds or each.sample.kind in self.order.kinds
-        }
-        noun = roots(tokens(one.noun))
-        if not noun & roots(tokens(board.noun)) or not counts(
-            one, board, max((len(f.places) for f in heads.values()), default=0)
-        ):
+        able = [each for each in board.fields if not self.order.kinds or each.sample.kind in self.order.kinds]
+        most = max((len(each.places) for each in able), default=0)
+        if not (roots(tokens(self.part.whole)) & roots(tokens(board.noun)) and counts(one, board, most)):
             return
-        couples = [
-            (heads[old], heads[new])
-            for old, new in _couples(list(heads), self.part.sentence.passage.words)
-            if heads[old].places.keys() == heads[new].places.keys() and heads[old].sample.kind == heads[new].sample.kind
-        ]
         found = [
-            (old, new, truths)
-            for old, new in couples
+            (old, new, self._truths(old, new, smallest=way))
+            for old, new in self._columns(able)
             for way in directions(self.order, new, board)
-            if (truths := self._truths(old, new, smallest=way))
         ]
         if found:
             yield self._reading(board, one, found)
+
+    def _columns(self, fields: Sequence[Field]) -> Iterator[tuple[Field, Field]]:
+        """From which column to which the rows may have moved."""
+        heads = {each.label: each for each in fields}
+        for one, other in _couples(list(heads), self.part.sentence.passage.words):
+            old, new = heads[one], heads[other]
+            if old.places.keys() == new.places.keys() and old.sample.kind == new.sample.kind:
+                yield old, new
 
     def _reading(self, board: Board, one: Quantifier, found: Sequence[tuple[Field, Field, Truths]]) -> Reading:
         old, new, truths = found[-1]
@@ -189,9 +204,9 @@ class Trend:
 
 
 def _couples(labels: Sequence[str], text: str) -> list[tuple[str, str]]:
-    """The columns from which to which so many may have moved: those named, else any two in time, else the only two."""
+    """The columns from which to which so many may have moved: those named, else any two in time."""
     timed = [(order[0], order[1]) for some in combinations(labels, 2) if (order := in_time(some))]
-    return ends(labels, text) or timed or ([(labels[0], labels[1])] if len(labels) == len(("old", "new")) else [])
+    return ends(labels, text) or timed
 
 
 def trends(part: Part) -> Iterator[Trend]:
@@ -219,9 +234,20 @@ def _moves(text: str) -> Iterator[tuple[int, int, Order]]:
         yield *match.span(), Order(end_, frozenset(), match.group().lower())
     for match in _CMP.finditer(text):
         if _THAN.search(text, match.end()) or _BECOMES.search(text[: match.start()]):
-            yield *match.span(), Order.of(match["cmp"])
+            yield *match.span(), _sized(match, text)
 
 
+def _sized(match: re.Match[str], text: str) -> Order:
+    """The order of a comparative; what is itself larger or smaller is of no time, rate, share or price."""
+    order = Order.of(match["cmp"])
+    alone = order.word in _SIZES and re.match(
+        r"\s*(?:[.,;:]|$|\s(?:than|with|in|on|from|since|by)\b)", text[match.end() :]
+    )
+    return replace(order, kinds=_SIZED) if alone else order
+
+
+_SIZES = ("smaller", "larger", "bigger")
+_SIZED = frozenset({"size", "length", "mass"})
 _LIKE: dict[End, str] = {
     "large": "larger",
     "small": "smaller",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from checks.lib.cells import summary
 from checks.lib.chart_tables import tables_of
+from checks.lib.counts import singular
 from checks.lib.passages import Passage, passages, quoted
 from checks.lib.reach import is_partly_said
 from checks.lib.tokens import root
@@ -33,6 +34,7 @@ _SOME = re.compile(
     r"\s(?:[\w-]+\s){1,3}?(?P<noun>[a-z]+(?:-[a-z]+)*)\b",
     re.IGNORECASE,
 )
+_SOME_OF = re.compile(r"\b(?:those|only|some|several|few|fewer|except\w*)\b", re.IGNORECASE)
 _NUMBER = re.compile(rf"(?<![\w.,$€£/-])(?:\d{{1,2}}|{either(in_words(*range(2, 31)))})\b", re.IGNORECASE)
 _THESE = re.compile(r"\b(?:all|our|its)(?: (?:of )?(?:the|our|its))?\s$", re.IGNORECASE)
 _PLACE = re.compile(r"\b(?:rows?|lines?|table|below|above|listed|list|following|hereunder|shown)\b", re.IGNORECASE)
@@ -123,8 +125,12 @@ def _check(listing: "Listing", every: Sequence[Passage], document: Document) -> 
 
 def _counted(every: Sequence[Passage], listing: "Listing") -> bool:
     """Whether a text counts some of them, as many as the table has: "the six new gates"."""
-    found = (match for each in every for match in _SOME.finditer(each.words) if root(match["noun"]) == listing.noun)
+    found = (match for each in every for match in _SOME.finditer(each.words) if _root(match["noun"]) == listing.noun)
     return any((int(one["n"]) if one["n"].isdigit() else count(one["n"])) in listing.able for one in found)
+
+
+def _root(noun: str) -> str:
+    return root(singular(noun) or noun)
 
 
 def _by_noun(document: Document) -> dict[str, list[Table]]:
@@ -133,7 +139,7 @@ def _by_noun(document: Document) -> dict[str, list[Table]]:
     for one in tables_of(document):
         words = re.findall(r"[A-Za-z][A-Za-z-]*", re.sub(r"\(.*", "", one.columns[0].text)) if one.columns else []
         if words and len(_labels(one)) >= LEAST:
-            found.setdefault(root(words[-1]), []).append(one)
+            found.setdefault(_root(words[-1]), []).append(one)
     return found
 
 
@@ -144,7 +150,7 @@ def _labels(table: Table) -> list[str]:
 
 def _said(passage: Passage, noun: str) -> Iterator[Said]:
     for match in _COUNT.finditer(passage.words):
-        called = root(match["noun"])
+        called = _root(match["noun"])
         if called == noun and match["noun"].lower().endswith("s") and not _FEWER.search(passage.words[: match.start()]):
             many = int(match["n"]) if match["n"].isdigit() else count(match["n"])
             yield Said(passage, passage.start + match.start(), passage.start + match.end(), many, noun)
@@ -155,7 +161,7 @@ def _listed(one: Said) -> bool:
     text = one.passage.words
     at = one.start - one.passage.start
     rest = f"{text[:at]} {text[at + one.end - one.start :]}"
-    return bool(_THESE.search(text[:at]) or (_PLACE.search(rest) and _ALL.search(rest)))
+    return not _SOME_OF.search(rest) and bool(_THESE.search(text[:at]) or (_PLACE.search(rest) and _ALL.search(rest)))
 
 
 def _numbers(passage: Passage) -> frozenset[int]:
