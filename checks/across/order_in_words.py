@@ -49,7 +49,7 @@ _PER = re.compile(r"\bper ([a-z]+)")
 _FIELD = re.compile(r"\b(?:category|class|division|segment|tier|league)\b", re.IGNORECASE)
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to be the lowest, the only one, all or none of some, or ahead of another, is so in the values.
 
@@ -60,7 +60,9 @@ def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         How many are under a bound or over it ("all", "none", "only Corvid", "five of the six", "all but two"); one set
         before or behind another, or before all others; places ("second best", "the two fastest"); "1.6 times as long"
-        of the quicker one. Held against columns, rows and lists by the kind of value and the words of the header, where
+        of the quicker one; what rose, fell or got better between two rows or columns ("climbed with 7.3", "fewer in
+        autumn than in summer"), for how many of them, and by no more than so much; averages outside of the values that
+        they are taken of. Held against columns, rows and lists by the kind of value and the words of the header, where
         none that they can mean bears it out.
 
     Passes:
@@ -68,7 +70,9 @@ def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Statements under a condition that the table knows nothing of, of another field than the table's or of another
-        number of rows; hedged ones; documents of different dates (skipped).
+        number of rows; hedged ones; adjectives of another kind of value than the column's ("longer" of a rate); moves
+        without two ends that the sentence, or the order of times or releases, gives. Moves, averages and what words
+        alone tie to a column say "low"; documents of different dates (skipped).
     """
     index = index_of(corpus)
     boards = boards_of(corpus, index)
@@ -103,7 +107,9 @@ def _check(sentence: Sentence, one: Said, boards: Boards, index: Index) -> Itera
 
 def _weighed(one: Said, reading: Reading) -> Reading:
     """A reading that is sure where a header, or the kind of its values, says what the statement orders."""
-    tied = reading.evidence or not isinstance(one, Against | Rank) or reading.field.sample.kind in _order(one).kinds
+    order = _order(one) if isinstance(one, Against | Rank) else None
+    # "First place" has no adjective that could be of another column.
+    tied = reading.evidence or order is None or order.word == "best" or reading.field.sample.kind in order.kinds
     return replace(reading, sure=reading.sure and bool(tied))
 
 

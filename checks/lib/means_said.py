@@ -15,7 +15,7 @@ from schemas.number_words import count, either, in_words
 LEAST = 3  # values that an average is taken of
 _MEAN = re.compile(r"\b(?:averag(?:es?|ed|ing)|(?:arithmetic )?means?(?! that)|on average)\b", re.IGNORECASE)
 _OTHER = re.compile(
-    r"\b(?:than|more|less|fewer|above|below|over the|under the|better|worse|most|half|except\w*|besides|without|"
+    r"\b(?:than|more|less|fewer|above|below|better|worse|most|half|except\w*|besides|without|"
     r"excluding|moving|rolling|sav\w+|faster|slower|gains?|times)\b",
     re.IGNORECASE,
 )

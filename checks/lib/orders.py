@@ -99,7 +99,7 @@ _CHANGES = re.compile(
 )
 
 
-_ORDERING = frozenset(map(root, (*COMPARATIVES, *SUPERLATIVES)))
+_BY_SIZE = frozenset(root(word) for word, end in COMPARATIVES.items() if end in ("small", "large"))
 # What else a column can be called that is ordered by an adjective.
 _CALLED = tuple(
     (re.compile(words), said)
@@ -169,9 +169,9 @@ def versus(text: str) -> list[Versus]:
 
 
 def positive(text: str) -> frozenset[str]:
-    """The roots of words that order, where they stand without: "the large machine" is one of two."""
+    """The roots of words that order by size, where they stand without: "the large machine" is one of two."""
     words = (one for one in re.findall(r"[a-z]+", text.lower()) if one not in COMPARATIVES and one not in SUPERLATIVES)
-    return frozenset(map(root, words)) & _ORDERING
+    return frozenset(map(root, words)) & _BY_SIZE
 
 
 def changed(text: str, known: frozenset[str]) -> bool:

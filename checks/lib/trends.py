@@ -212,7 +212,7 @@ def _couples(labels: Sequence[str], text: str) -> list[tuple[str, str]]:
 def trends(part: Part) -> Iterator[Trend]:
     """The moves that a clause tells of."""
     text = part.text
-    if _NO.search(text):
+    if _NO.search(text) or re.search(r"[.!?]\s", text.strip()):
         return
     one = quantifier(part.whole)
     found = [one for one in _moves(text) if not _TO_BOUND.match(text, one[1])]

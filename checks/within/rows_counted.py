@@ -74,9 +74,8 @@ class Listing:
             len(together),
             len(set(together)),
         ]
-        return frozenset(
-            (*sizes, *(len(one.rows) for one in self.tables), *(len(one.columns) - 1 for one in self.tables))
-        )
+        sums = (n for one in self.tables for n in range(len(_labels(one)), len(one.rows) + 1))  # "Fleet" may be a row
+        return frozenset((*sizes, *sums, *(len(one.columns) - 1 for one in self.tables)))
 
 
 @check(CODE, version=1, severity="medium", since="0.1.0")
@@ -130,7 +129,9 @@ def _counted(every: Sequence[Passage], listing: "Listing") -> bool:
 
 
 def _root(noun: str) -> str:
-    return root(singular(noun) or noun)
+    """The root of one of them: "stations" and "laboratories" end otherwise than their header."""
+    plain = noun.lower()
+    return root(f"{plain[:-3]}y" if plain.endswith("ies") else singular(plain) or plain)
 
 
 def _by_noun(document: Document) -> dict[str, list[Table]]:
