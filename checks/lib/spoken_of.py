@@ -51,6 +51,7 @@ def spoken_of(board: Board, text: str, order: Order, rest: str) -> list[tuple[Fi
     if best[0]:  # of a header that is said in part, another that shares a word may be meant
         return [(each, n) for each, n, _ in found]
     cued = order.kinds or (kinds_of(text) if kinds_of(text) != kinds_of("") else frozenset())
+    cued -= {"count"}  # bare numbers are of anything
     fits = [each for each in board.fields if each.sample.kind in cued and not _inverse(each, text)]
     called = [each for each in fits if kinds_of(each.label) == cued] if len(fits) > 1 else fits
     return [(called[0], 1)] if len(called) == 1 else []

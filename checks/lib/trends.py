@@ -26,7 +26,7 @@ _WORDS: dict[End, str] = {
     ),
     "small": (
         r"fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|shr[aiu]nk(?:s|en|ing)?|declin(?:es?|ed|ing)|decreas(?:es?|ed|ing)|"
-        r"dip(?:s|ped)?|slip(?:s|ped)?|s[aiu]nk(?:s|ing)?|slid(?:es?)?|tumbl(?:es?|ed)|plung(?:es?|ed)|"
+        r"dwindl(?:es?|ed)|dip(?:s|ped)?|slip(?:s|ped)?|s[aiu]nk(?:s|ing)?|slid(?:es?)?|tumbl(?:es?|ed)|plung(?:es?|ed)|"
         r"plummet(?:s|ed)|reduc(?:es?|ed|ing|tion)|lower(?:ed|s|ing)|sheds?|los(?:es?|t|ing)|halv(?:es?|ed|ing)|"
         r"g[ai]v(?:es?|en|ing) up|cut(?:s|ting)?|eased|eases"
     ),
@@ -218,9 +218,9 @@ def trends(part: Part) -> Iterator[Trend]:
     found = [one for one in _moves(text) if not _TO_BOUND.match(text, one[1])]
     if len(found) == 1:  # "rose while it fell": each has a subject of its own
         start, end, word = found[0]
-        by = _by(text, end)
+        by = _by(text, end) or (_by(text, 0) if word.word in COMPARATIVES else None)  # "6 % dearer"
         than = word.word in COMPARATIVES and not _AGO.search(text, end)
-        yield Trend(part, start, by[0] if by else end, word, one, by[1] if by else None, than)
+        yield Trend(part, start, max(by[0], end) if by else end, word, one, by[1] if by else None, than)
 
 
 def _moves(text: str) -> Iterator[tuple[int, int, Order]]:
