@@ -5,20 +5,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from checks.lib.about import Index, index_of
+from checks.lib.against_said import Against
 from checks.lib.asserted import Sentence
 from checks.lib.boards import Board, Boards, boards_of
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.ordered import Said, ordered
-from checks.lib.orders import COMPARATIVES, SUPERLATIVES
+from checks.lib.orders import BODIES, COMPARATIVES, SUPERLATIVES, Order, positive
 from checks.lib.passages import quoted
+from checks.lib.ranks_said import Rank
 from checks.lib.reach import asserted, strange
 from checks.lib.sections import in_section
 from checks.lib.standing import Reading, named
 from checks.lib.tokens import GENERIC, coded, root, roots, tokens
 from checks.lib.told import VERBS
+from checks.lib.trends import Trend
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Finding, Skip
+from schemas.finding import Finding, Severity, Skip
 
 CODE = "order-in-words"
 SHOWN = 4  # cells that a finding quotes
@@ -27,11 +30,18 @@ TIED = 3  # words, names and headers that a statement shares with a board of ano
 _HELD_BACK = re.compile(
     r"\b(?:if|when|whenever|unless|almost|nearly|tied?|ties|(?-i:may)|might|could|would|should|one of (?:the|our|its|"
     r"these|those) (?:\w+est|best|most|least|few|first|top|better)|among the (?:few|most|top|best)|"
-    r"used to|once|so far|ever|yet|to date|expect\w*|previous\w*|last (?:year|month|week|time|round|season)|"
+    r"used to|once(?! (?:more|again)\b)|so far|ever|yet|to date|expect\w*|previous\w*|"
+    r"last (?:year|month|week|time|round|season)|"
     r"aims?|goals?|targets?|designed|guarantee\w*|budget\w*|limits?|allow\w*|must)\b|"
     r"(?<!do)(?<!does)(?<!did)n[’']t\b|\?|\[\^\w|[†‡]|"
     r"\bcan\b|\bno[ -]longer\b|^\W*(?:which|what|who|how|for the best|for best)\b|\bthe next\b|"
     r"\bnot\b(?! (?:a single|one|once)\b)",
+    re.IGNORECASE,
+)
+# What moved did so when something else was done: that it was is no condition.
+_HELD_FROM = re.compile(
+    r"\b(?:if|unless|almost|nearly|might|could|would|should|may|so far|ever|to date|expect\w*|aims?|goals?|targets?|"
+    r"guarantee\w*|must|can)\b|n[’']t\b|\?|\bnot\b(?! (?:a single|one|once)\b)|\bno[ -]longer\b",
     re.IGNORECASE,
 )
 _ORDERS = frozenset(map(root, (*COMPARATIVES, *SUPERLATIVES)))
@@ -39,7 +49,7 @@ _PER = re.compile(r"\bper ([a-z]+)")
 _FIELD = re.compile(r"\b(?:category|class|division|segment|tier|league)\b", re.IGNORECASE)
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to be the lowest, the only one, all or none of some, or ahead of another, is so in the values.
 
@@ -50,7 +60,9 @@ def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         How many are under a bound or over it ("all", "none", "only Corvid", "five of the six", "all but two"); one set
         before or behind another, or before all others; places ("second best", "the two fastest"); "1.6 times as long"
-        of the quicker one. Held against columns, rows and lists by the kind of value and the words of the header, where
+        of the quicker one; what rose, fell or got better between two rows or columns ("climbed with 7.3", "fewer in
+        autumn than in summer"), for how many of them, and by no more than so much; averages outside of the values that
+        they are taken of. Held against columns, rows and lists by the kind of value and the words of the header, where
         none that they can mean bears it out.
 
     Passes:
@@ -58,7 +70,9 @@ def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Statements under a condition that the table knows nothing of, of another field than the table's or of another
-        number of rows; hedged ones; documents of different dates (skipped).
+        number of rows; hedged ones; adjectives of another kind of value than the column's ("longer" of a rate); moves
+        without two ends that the sentence, or the order of times or releases, gives. Moves, averages and what words
+        alone tie to a column say "low"; documents of different dates (skipped).
     """
     index = index_of(corpus)
     boards = boards_of(corpus, index)
@@ -68,7 +82,7 @@ def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
                 continue
             for one in ordered(sentence):
                 text = one.part.text
-                if not _HELD_BACK.search(one.part.whole) and asserted(
+                if not (_HELD_FROM if isinstance(one, Trend) else _HELD_BACK).search(one.part.whole) and asserted(
                     sentence, one.part.start, one.part.start + len(text)
                 ):
                     yield from _check(sentence, one, boards, index)
@@ -79,7 +93,9 @@ def _check(sentence: Sentence, one: Said, boards: Boards, index: Index) -> Itera
     found = []
     for board in boards.near(words, sentence.passage.document):
         if _able(sentence, one, board, index):
-            found += [each for each in one.readings(board) if _linked(sentence, each)]
+            found += [
+                _weighed(one, each) for each in one.readings(board) if _fits(one, each) and _linked(sentence, each)
+            ]
     if not found or not all(each.wrong for each in found):
         return
     best = max(found, key=lambda each: each.evidence)
@@ -87,6 +103,26 @@ def _check(sentence: Sentence, one: Said, boards: Boards, index: Index) -> Itera
         yield Skip(CODE, _key(sentence, best), OTHER_EDITION)
     else:
         yield _finding(sentence, one, best, index)
+
+
+def _weighed(one: Said, reading: Reading) -> Reading:
+    """A reading that is sure where a header, or the kind of its values, says what the statement orders."""
+    order = _order(one) if isinstance(one, Against | Rank) else None
+    # "First place" has no adjective that could be of another column.
+    tied = reading.evidence or order is None or order.word == "best" or reading.field.sample.kind in order.kinds
+    return replace(reading, sure=reading.sure and bool(tied))
+
+
+def _fits(one: Said, reading: Reading) -> bool:
+    """Whether a column beside others can be what an adjective orders: "the strongest cup" is of no number of cups."""
+    order = _order(one) if isinstance(one, Against | Rank) else None
+    if order is None or order.kinds != BODIES or reading.board.width == 1:
+        return True
+    return bool(roots(tokens(order.called)) & roots(tokens(reading.field.label)))
+
+
+def _order(one: Against | Rank) -> Order:
+    return one.at.order if isinstance(one, Against) else one.order
 
 
 def _able(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
@@ -103,8 +139,16 @@ def _able(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
     bare = replace(sentence, passage=replace(sentence.passage, words=one.rest))
     if index.unlike(None, bare, [" | ".join((board.about, *labels))], document):
         return False
+    if own and isinstance(one, Trend):  # why it moved is no condition
+        return not _rated(text, labels) & frozenset(map(root, _PER.findall(one.part.whole.lower())))
     over = roots(tokens(" | ".join((sentence.passage.document.title, *sentence.scope[1:]))))
-    return not _strange(one.rest, board.words | over | VERBS | _ORDERS | (frozenset() if own else here), labels)
+    known = board.words | over | ((VERBS | _ORDERS) - positive(one.rest)) | (frozenset() if own else here)
+    return not _strange(one.rest, known - _rated(text, labels), labels)
+
+
+def _rated(text: str, labels: Sequence[str]) -> frozenset[str]:
+    """What a clause counts by, of which no header speaks: "per gigabyte", where a price is for a seat."""
+    return frozenset(map(root, _PER.findall(text.lower()))) - roots(tokens(" | ".join(labels)))
 
 
 def _strange(text: str, known: frozenset[str], labels: Sequence[str]) -> bool:
@@ -140,6 +184,11 @@ def _only(board: Board, labels: Sequence[str]) -> bool:
     return bool(board.table) and sum(len(each.intersection(labels)) == len(labels) for each in texts) == 1
 
 
+def _severity(reading: Reading, *, far: bool) -> Severity:
+    """How bad it is that a statement is wrong; a loose link says "low"."""
+    return "low" if not reading.sure else "high" if far else "medium"
+
+
 def _key(sentence: Sentence, reading: Reading) -> tuple[str, ...]:
     board = reading.board
     return sentence.passage.document.name, board.document.name, board.table, reading.field.label, board.noun
@@ -159,7 +208,7 @@ def _finding(sentence: Sentence, one: Said, reading: Reading, index: Index) -> F
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity="high" if printed or board.document is not passage.document else "medium",
+        severity=_severity(reading, far=printed or board.document is not passage.document),
         message=f"{passage.document.name} says '{said.quote}'; in {where} ({reading.field.label or board.about}) "
         f"{reading.told}",
         arithmetic=f"the values that decide: {values or 'none'}.",

@@ -12,7 +12,7 @@ from checks.lib.clauses import Part, nearest
 from checks.lib.numbers_said import PERCENT, Number, numbers
 from checks.lib.quantifiers import Quantifier, plain, quantifier
 from checks.lib.standing import Reading, cells_of, counts, deciding, headed, is_partly, judged, named, within
-from checks.lib.tokens import roots, tokens
+from checks.lib.tokens import root, roots, tokens
 
 _UNDER = (
     r"(?:less|fewer|lower|shorter|smaller|cheaper|sooner|quicker|faster|lighter) than|under|below|within|beneath|"
@@ -64,6 +64,11 @@ class Bound:
         """Whether it speaks of the largest of each: "nobody waited longer than", "all within"."""
         return self.quantifier.mode == ("all" if self.under else "none")
 
+    def _unnamed(self, text: str) -> str:
+        """A text without what the clause counts: "no roof" is of no column that counts roofs."""
+        counted = self.part.whole[self.quantifier.start : self.quantifier.end]
+        return text.replace(counted, " ") if self.quantifier.noun else text
+
     def readings(self, board: Board) -> Iterator[Reading]:
         """What each field that it can be of says."""
         one = self.quantifier
@@ -83,7 +88,8 @@ class Bound:
         if (one.names and not names) or (said and not said <= names and not one.one):
             return
         worst = [each for each in fields if _WORST.search(each.label)] if self._of_worst else []
-        for field, evidence in headed(board, worst or fields, text, self.part.sentence.passage.words):
+        texts = map(self._unnamed, (text, self.part.sentence.passage.words))
+        for field, evidence in headed(board, worst or fields, *texts):
             # Among the rows of a table read by its columns, none is meant that the sentence does not name.
             if not board.noun and board.table and not evidence and len(fields) > 1:
                 continue
@@ -91,7 +97,10 @@ class Bound:
                 continue
             value = _value(self.number)
             truths = {key: within(each.value, value, under=self.under) for key, each in field.places.items()}
-            yield self._reading(board, field, truths, names, evidence)
+            said_rows = bool(roots(tokens(one.noun)) & roots(tokens(board.noun)))
+            only = not evidence and len(fields) == 1 and not self.number.bare
+            found = self._reading(board, field, truths, names, evidence or int(only))
+            yield replace(found, sure=said_rows or not only)
 
     def _reading(
         self, board: Board, field: Field, truths: dict[str, bool | None], names: frozenset[str], evidence: int
@@ -103,7 +112,9 @@ class Bound:
             truths = {key: each for key, each in truths.items() if key not in mine}
             spared = not mine
         spared = spared or (one.one and not names)
-        wrong = judged(one, truths, names, spared=spared, partly=is_partly(board, field))
+        wrong = judged(
+            one, truths, names, spared=spared, partly=is_partly(board, field, self.part.sentence.passage.words)
+        )
         keys = deciding(replace(one, mode="none") if spared else one, truths, names)
         many = sum(each is True for each in truths.values())
         told = f"{many} of {len(truths)} are {'below' if self.under else 'above'} it"
@@ -133,12 +144,18 @@ def _alike(number: Number, field: Field, text: str) -> bool:
         return theirs.kind in ("count", PERCENT) and bool(roots(tokens(field.label)) & roots(tokens(text)))
     if mine.kind == "count":
         known = theirs.of | roots(tokens(field.label))
-        return theirs.kind == "count" and (bool(mine.of & known) or any(_short(one, field.label) for one in mine.of))
+        return theirs.kind == "count" and (
+            bool(mine.of & known) or any(_short(one, field.label) for one in mine.of) or _degrees(mine.of, field)
+        )
     return mine.kind == theirs.kind and alike(mine, theirs)
 
 
 def _print(number: Number) -> str:
     return number.sentence.passage.words[number.amount.start : number.amount.end]
+
+
+def _degrees(of: frozenset[str], field: Field) -> bool:
+    return root("degrees") in of and "°" in field.label
 
 
 def _short(noun: str, header: str) -> bool:

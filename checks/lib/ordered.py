@@ -1,19 +1,21 @@
 """The statements of a sentence that order values: bounds of all or some, one against another, places."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from checks.lib.against_said import Against
 from checks.lib.asserted import Sentence
 from checks.lib.bounds_said import Bound, bound
-from checks.lib.clauses import parts
-from checks.lib.numbers_said import numbers
+from checks.lib.clauses import Part, parts
+from checks.lib.means_said import Mean, means
+from checks.lib.numbers_said import Number, numbers
 from checks.lib.orders import versus
 from checks.lib.quantifiers import quantifier
 from checks.lib.ranks_said import Rank, places_said
 from checks.lib.ratios_said import Ratio, ratios
 from checks.lib.times_said import Times, times_said
+from checks.lib.trends import Trend, trends
 
-Said = Bound | Against | Rank | Ratio | Times
+Said = Bound | Against | Rank | Ratio | Times | Trend | Mean
 
 
 def ordered(sentence: Sentence) -> Iterator[Said]:
@@ -21,11 +23,21 @@ def ordered(sentence: Sentence) -> Iterator[Said]:
     found = numbers(sentence) if any(map(str.isdigit, sentence.passage.words)) or sentence.amounts else []
     for part in parts(sentence):
         one = quantifier(part.whole)
-        inside = [each for each in found if part.has(each.amount.start)]
+        moves = list(trends(part))
+        # "Lost more than 2 %" bounds a change, and no value.
+        inside = [each for each in found if part.has(each.amount.start) and not _of_move(each, part, moves)]
         if one:
             yield from (Bound(part, each, under, one) for each in inside if (under := bound(each, part)) is not None)
         yield from ratios(part)
         yield from times_said(part)
+        yield from moves
+        yield from means(part)
         if not any(bound(each, part) is not None for each in inside):  # "first among those below 10 MB"
             yield from (Against(part, each, one) for each in versus(part.text))
             yield from places_said(part, one)
+
+
+def _of_move(number: Number, part: Part, moves: Sequence[Trend]) -> bool:
+    """Whether a number says how far something moved."""
+    at = number.amount.start - part.start
+    return any(one.by and one.start < at < one.end for one in moves)

@@ -35,9 +35,15 @@ SUPERLATIVES: dict[str, End] = {
 }
 _PRICED = frozenset({"price"})
 _SPEEDS = frozenset({"time", "rate", "bandwidth", "compute", "count", "cycles"})
+_LENGTHS = frozenset({"time", "length", "count", "cycles"})
+# What things weigh and how warm, loud or tall they are: neither times nor rates, sizes of files, watts or prices.
+BODIES = frozenset({"length", "mass", "temperature", "level", "count"})
+_OF_BODIES = "light heav cool cold hott warm quiet loud tall bright thick thinn slimm near farth furth strong weak rich"
 _OF_SPEED = re.compile("fast|quick|slow|soon|earl|speed|swift|late")
 KINDS: dict[str, frozenset[str]] = {
     **{stem + end: _PRICED for stem in ("cheap", "pric", "dear", "costl") for end in ("er", "est", "ier", "iest")},
+    **{stem + end: BODIES for stem in _OF_BODIES.split() for end in ("er", "est", "ier", "iest")},
+    **dict.fromkeys(("longer", "longest", "shorter", "shortest"), _LENGTHS),
     **dict.fromkeys(filter(_OF_SPEED.match, (*COMPARATIVES, *SUPERLATIVES)), _SPEEDS),
 }
 # "More efficient" says of no value that it is the larger one.
@@ -93,6 +99,7 @@ _CHANGES = re.compile(
 )
 
 
+_BY_SIZE = frozenset(root(word) for word, end in COMPARATIVES.items() if end in ("small", "large"))
 # What else a column can be called that is ordered by an adjective.
 _CALLED = tuple(
     (re.compile(words), said)
@@ -159,6 +166,12 @@ def versus(text: str) -> list[Versus]:
             if (by := Order.of(one["cmp"])).end not in ("good", "bad")  # "lower is better"
         ]
     return sorted((*found, *beats), key=lambda one: one.start)
+
+
+def positive(text: str) -> frozenset[str]:
+    """The roots of words that order by size, where they stand without: "the large machine" is one of two."""
+    words = (one for one in re.findall(r"[a-z]+", text.lower()) if one not in COMPARATIVES and one not in SUPERLATIVES)
+    return frozenset(map(root, words)) & _BY_SIZE
 
 
 def changed(text: str, known: frozenset[str]) -> bool:

@@ -40,7 +40,7 @@ _IN_CASES = re.compile(r"\b(?:in|on|for|at|across|over|throughout|under|with)\s$
 _OWNED = re.compile(r"(?:[’']s?|\b(?:its|our|their|your|whose|his|my|her|a|next))\s(?:very\s|own\s)?$", re.IGNORECASE)
 _IS = re.compile(
     r"^[\s\w,-]{0,28}?\b(?:is|was|are|were|by|from|goes to|went to|belongs to|on|with|for|in|remains|comes|"
-    r"came)\s(?:the\s)?$|^\s?[:(–—-]\s?$",
+    r"came)\s(?:(?:that|the one|those)\sof\s)?(?:the\s)?$|^\s?[:(–—-]\s?$",
     re.IGNORECASE,
 )
 # "The rate with the smallest frames" says how it was run, and "better price/performance" is of no price.

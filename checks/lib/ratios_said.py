@@ -76,7 +76,7 @@ class Ratio:
         labels = {label for one in fields for label in one.places}
         here: dict[str, None] = {}
         for text in (self.part.sentence.passage.words, *self.part.sentence.scope):
-            here |= dict.fromkeys(label for label in said(board.who, text) if label in labels)
+            here |= dict.fromkeys(label for label in sorted(said(board.who, text)) if label in labels)
             if len(here) == TWO:
                 return list(here)
         return sorted(labels) if len(labels) == TWO else []

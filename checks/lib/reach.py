@@ -30,6 +30,7 @@ _CONDITION = re.compile(
 )
 _BEGINS = re.compile(rf"\W*(?:{_PREPOSITION})\b", re.IGNORECASE)
 _BREAK = re.compile(r"[;:](?=\s)|,(?=\s)|\s[–—-]\s|\s(?:and|but|while|whereas|although|though|so)\s(?=[a-z]+\s)")
+_A_SECOND = re.compile(r"\bper second\b", re.IGNORECASE)  # no ordinal
 _OWNER = re.compile(r"[’']s\b")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _NUMBER = re.compile(r"[\d.,]+\w{0,3}")
@@ -98,7 +99,7 @@ def blank(sentence: Sentence, *spans: tuple[int, int]) -> str:
 def strange(text: str, known: frozenset[str]) -> frozenset[str]:
     """The words of a text that say on what condition it holds and that are not known."""
     found: set[str] = set()
-    for match in _CONDITION.finditer(_OWNER.sub("", text)):
+    for match in _CONDITION.finditer(_OWNER.sub("", _A_SECOND.sub("", text))):
         found |= {one.root for one in tokens(match["what"]) if not _NUMBER.fullmatch(one.root)}
     found |= set(_YEAR.findall(text))
     other = frozenset(found) & _ORDINALS  # "in the second race" is not the one that the table is of
@@ -162,12 +163,23 @@ def printed(value: Readings, every: Iterable[Number], but: Number) -> bool:
     )
 
 
-def partly(series: Series, around: Sequence[str] = ()) -> bool:
+def partly(series: Series, around: Sequence[str] = (), but: str = "") -> bool:
     """Whether the text over or below a series says that it leaves some out."""
     text = series.document.text
     above, below = text[max(0, series.start - ABOVE) : series.start], text[series.end : series.end + BELOW]
-    over = any(_PARTLY.search(_ALL.sub(" ", one)) for one in (above, series.about, *around))
+    texts = (" ".join(one.split()) for one in (above, series.about, *around))
+    plain = " ".join(but.split())
+    over = any(_PARTLY.search(_ALL.sub(" ", one.replace(plain, " ") if plain else one)) for one in texts)
     return over or bool(_BELOW.search(_ALL.sub(" ", below)))
+
+
+def is_partly_said(document: Document, start: int, end: int) -> bool:
+    """Whether the text right below a table says that it leaves some out."""
+    return bool(
+        _BELOW.search(
+            _ALL.sub(" ", f"{document.text[max(0, start - ABOVE) : start]} | {document.text[end : end + BELOW]}")
+        )
+    )
 
 
 # "No city was left out", "there are no others", "three parts and no more".

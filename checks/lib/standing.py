@@ -18,6 +18,7 @@ from schemas.interval import Interval
 
 _PER_SECOND = re.compile(r"\bper (?:second|minute|hour)\b|/\s?(?:s|sec|min|h)\b|\bthroughput\b", re.IGNORECASE)
 _TIME = re.compile(r"\b(?:seconds?|minutes|hours|ms|milliseconds|time|times|latenc\w+|duration)\b", re.IGNORECASE)
+_LETTER = re.compile(r"\s[A-Z]$")
 Truths = dict[str, bool | None]
 # Rows that nobody counts among those that are ranked.
 REFERENCE = re.compile(
@@ -47,6 +48,7 @@ class Reading:
     cells: tuple[tuple[str, Place], ...]  # that decide, each with its label
     told: str  # what the board gives
     evidence: int  # words of the statement that head the field
+    sure: bool = True  # whether nothing else can be meant; else it says "low"
 
 
 def within(value: Interval, bound: Decimal, *, under: bool) -> bool | None:
@@ -108,8 +110,14 @@ def _timed(text: str) -> bool | None:
 
 def named(kind: Kind, text: str) -> list[str]:
     """The labels that a text says, in its order; mere numbers are none."""
-    found = {label: spans[0] for label, spans in said(kind, text).items() if any(map(str.isalpha, label))}
+    every = said(kind, text).items()
+    found = {label: spans[0] for label, spans in every if any(map(str.isalpha, label)) and _lettered(label, text)}
     return sorted(found, key=found.__getitem__)
+
+
+def _lettered(label: str, text: str) -> bool:
+    """Whether a label that ends with a letter is printed so: "no kiln needs a fan" does not say "Kiln A"."""
+    return not _LETTER.search(label) or bool(re.search(rf"\b{re.escape(label)}\b", " ".join(text.split())))
 
 
 def counts(one: Quantifier, board: Board, many: int) -> bool:
@@ -181,9 +189,9 @@ def cells_of(field: Field, keys: Sequence[str]) -> tuple[tuple[str, Place], ...]
     return tuple((key, field.places[key]) for key in dict.fromkeys(keys) if key in field.places)
 
 
-def is_partly(board: Board, field: Field) -> bool:
-    """Whether the text around a field says that it leaves some out."""
-    return partly(_series(field, board))
+def is_partly(board: Board, field: Field, but: str = "") -> bool:
+    """Whether the text around a field, but for one sentence, says that it leaves some out: "only two" counts them."""
+    return partly(_series(field, board), but=but)
 
 
 def _series(field: Field, board: Board) -> Series:
