@@ -169,10 +169,17 @@ def _unit(text: str, at: int, vocabulary: Vocabulary) -> _Found | None:
     known = whole and unit(whole.group(), vocabulary)
     if whole and known:
         return *known, False, text[match.start("u") + whole.end() :]
-    base = UNITS.get(word) or unit(word, vocabulary)
+    base = UNITS.get(word) or unit(word, vocabulary) or _other(word, vocabulary)
     if base:
         return _with(False, *_divided(*base, rest, vocabulary))
     return _noun(text, at, vocabulary)
+
+
+def _other(word: str, vocabulary: Vocabulary) -> tuple[Dims, Decimal] | None:
+    """A unit that the vocabulary knows and no product is made of: dB."""
+    entry = vocabulary.resolve("units", word)
+    kind = entry.text("dimension") if entry else ""
+    return (frozenset({(kind, 1)}), Decimal(entry.text("scale") or 1)) if entry and kind not in ("", "rate") else None
 
 
 def _with(counted: bool, dims: Dims, scale: Decimal, rest: str) -> _Found:

@@ -5,16 +5,16 @@ each that the other lacks, a name, a release, a case: such make two things of th
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import combinations
 
 from checks.lib.about import Index
 from checks.lib.known import of_others
 from checks.lib.measured import content, metric_words
 from checks.lib.otherwise import otherwise, section
 from checks.lib.plain_values import SHARE, Value, values
+from checks.lib.reckoned_from import gives, middle, numbers_in
 from checks.lib.scenes import two_cases
 from checks.lib.slips import SWAPPED, slip_told
 from checks.lib.tokens import names, tokens
@@ -22,19 +22,12 @@ from checks.lib.told import VERBS
 from checks.lib.two_products import led_apart, of_sisters
 from checks.lib.value_sites import Site
 from schemas.names import Vocabulary
-from schemas.number_words import ONES
 
 NUMBERED, BESIDE, OVER = 1.5, 0.6, 0.3  # a word with a digit, one of them in what stands over, both there
 MARGIN = 0.4  # points that the best candidate has before the next one of another value
 HALF = 2  # of the words of a condition that both know it is none
 ROUNDED = Decimal("0.05")  # of a setting
-SUMS = 9  # values of one row or column of which every sum is tried
-MANY = 24  # values that may give another one
 _NUMBER_AT = re.compile(r"^\D*(?P<n>[\d.,]+).*$", re.DOTALL)
-_FINE = Decimal("0.005")
-_NUMBER = re.compile(r"(?<![\w.,-])\d[\d,]*(?:\.\d+)?")
-_NAMED = re.compile(r"\b[A-Z][\w-]*\s\d+(?:\.\d+)?\b")
-_PERCENT = re.compile(r"(?<![\w.,])(\d{1,2}(?:\.\d+)?)\s?(?:%|per ?cent\b)")
 
 
 def points(one: Site, other: Site) -> float:
@@ -184,48 +177,16 @@ def _swapped(one: Site, other: Site) -> bool:
     if len(left) != len(right) or len(unlike) != 2 or sorted(left) != sorted(right) or times is None:
         return False
     ratio = Decimal(max(int(left), int(right))) / min(int(left), int(right))
-    return unlike[1] - unlike[0] == 1 and abs(_middle_times(one, other) / ratio - 1) < _FINE
+    return unlike[1] - unlike[0] == 1 and abs(_middle_times(one, other) / ratio - 1) < ROUNDED / 10
 
 
 def _middle_times(one: Site, other: Site) -> Decimal:
-    left, right = _middle(one), _middle(other)
+    left, right = middle(one.allowed), middle(other.allowed)
     return max(left, right) / min(left, right)
 
 
 def given(one: Site, beside: Sequence[Site], other: Site) -> bool:
     """Whether the values beside another one give this one: a multiple, a share, a sum, a difference, a mean."""
-    allowed = one.value.readings.widened
-    low, high = allowed.lower * (1 - _FINE), allowed.upper * (1 + _FINE)
-    return any(low <= value <= high for value in _computed(one, beside, other))
-
-
-def _computed(one: Site, beside: Sequence[Site], other: Site) -> Iterator[Decimal]:
-    some = sorted({_middle(each) for each in (other, *beside)})[:MANY]
-    if one.value.dims == SHARE:
-        yield from (100 - each for each in some)
-    numbers = _numbers(one, other) - {Decimal(0)} if one.value.dims != SHARE else set()
-    yield from (each * number for each in some for number in numbers)
-    yield from (each / number for each in some for number in numbers)
-    for left, right in combinations(some, 2):
-        yield from (left + right, right - left, (left + right) / 2)
-    for many in range(3, len(some) + 1) if len(some) <= SUMS else ():
-        for chosen in combinations(some, many):
-            yield from (sum(chosen, Decimal(0)), sum(chosen, Decimal(0)) / many)
-
-
-def _middle(one: Site) -> Decimal:
-    allowed = one.allowed
-    if allowed.bounded:
-        return (allowed.lower + allowed.upper) / 2
-    return allowed.lower if allowed.lower.is_finite() and allowed.lower > 0 else allowed.upper
-
-
-def _numbers(one: Site, other: Site) -> set[Decimal]:
-    """What a value may be multiplied with: whole numbers that stand with either, shares and what they leave."""
-    texts = [_NAMED.sub(" ", each.told) for each in (one, other)]
-    texts += [_NAMED.sub(" ", text) for each in (one, other) if each.table for text in each.scope]
-    whole = {Decimal(found.replace(",", "")) for text in texts for found in _NUMBER.findall(text)}
-    words = {Decimal(ONES[word]) for text in texts for word in re.findall(r"[a-z]+", text.lower()) if word in ONES}
-    shares = {Decimal(found) / 100 for text in texts for found in _PERCENT.findall(text)}
-    parts = {part for share in shares for part in (share, 1 - share, 1 + share)}
-    return {number for number in whole | words if number > 1} | parts
+    texts = [each.told for each in (one, other)] + [text for each in (one, other) if each.table for text in each.scope]
+    some = {middle(each.allowed) for each in beside}
+    return gives(one.allowed, middle(other.allowed), some, numbers_in(texts), share=one.value.dims == SHARE)

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from checks.lib.about import Index
-from checks.lib.asserted import Sentence, is_past, is_said
+from checks.lib.asserted import Sentence, is_past
 from checks.lib.factors import times_apart
+from checks.lib.holds import asserts
 from checks.lib.measured import content
 from checks.lib.plain_values import PRICE, SHARE, Value, bare, priced_by, unit_in, values
 from checks.lib.told import VERBS
@@ -42,11 +43,7 @@ _NO_VALUE = re.compile(
     r"(?:(?:about|around|some|nearly|almost|another|the|an?|over|up to)\s)*$",
     re.IGNORECASE,
 )
-_NO_FACT = re.compile(
-    r"\b(?:want(?:s|ed)?|wish(?:es)?|must|needs? to|promise[sd]?|guarantee\w*|SLAs?|SLOs?|will|shall|budget|"
-    r"limit(?:s|ed)?|ago)\b",
-    re.IGNORECASE,
-)
+_AGO = re.compile(r"\bago\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # each is one
@@ -98,9 +95,9 @@ class Site:
         """Whether it is told as what holds: no goal, no past, no difference, and not what another one replaced."""
         if self.sentence is None:
             return True
-        said = is_said(self.text) and not _NO_FACT.search(self.text) and not is_past(self.text)
-        behind = self.text[self.value.end :]
-        return said and not _DIFFERENCE.match(behind) and not _NO_VALUE.search(self.text[: self.value.start])
+        ahead, behind = self.text[: self.value.start], self.text[self.value.end :]
+        past = is_past(f"{ahead} {_PART.split(behind)[0]}") or _AGO.search(self.text)
+        return asserts(self.text) and not (past or _DIFFERENCE.match(behind) or _NO_VALUE.search(ahead))
 
     def alike(self, other: "Site") -> bool:
         """Whether both are of one dimension."""
