@@ -9,14 +9,16 @@ from checks.lib.about import Index, index_of
 from checks.lib.amounts import Amount
 from checks.lib.cell_meant import Met, cell_of
 from checks.lib.editions import OTHER_EDITION
-from checks.lib.grids import Grid, grids
+from checks.lib.grids import Cell, Grid, grids
 from checks.lib.history import in_two_releases
 from checks.lib.holds import able
 from checks.lib.lines_apart import apart as apart_lines
 from checks.lib.linked import contradicting
-from checks.lib.measured import Said, measured
+from checks.lib.measured import SHARE, Said, measured
+from checks.lib.reckoned_from import changes_in, gives, middle, numbers_in
 from checks.lib.rivals import Rivals
 from checks.lib.same_value import agrees, known_to, same
+from checks.lib.scenes import statistics
 from checks.lib.slips import slip_told
 from checks.lib.tokens import roots, tokens
 from checks.lib.told import VERBS
@@ -34,7 +36,7 @@ TELLING = 200  # places that share a word; it tells nothing when more do
 SURE = 4  # shared words for more than a low finding
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def one_measurement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A measurement that two statements tell has one value, however each of them words it.
 
@@ -52,8 +54,9 @@ def one_measurement(corpus: Corpus) -> Iterator[Finding | Skip]:
         ("photographs", "images").
 
     Passes:
-        Rounded values, other units of one dimension; values that another cell of the row or column gives, or that
-        another statement linked with either of the two agrees with.
+        Rounded values, other units of one dimension; values that another cell of the row or column gives, alone or with
+        the one that is named (a sum, a difference, so many of it), or that another statement linked with either of the
+        two agrees with.
 
     Does not judge:
         Statements in which one class of token has two values: releases, months, quarters, counts of one noun, numbers
@@ -148,6 +151,8 @@ def _check_cells(one: Said, met: Sequence[tuple[Grid, Met]], index: Index) -> It
     if any(each.kind == first.cell.kind and same(one.amount, each.slot.amount) for each in beside):
         return
     slot = first.cell.slot
+    if _given(one, slot.amount, [each for each in grid.cells if _beside(each, first.cell)], grid.about):
+        return
     if known_to(one, grid.document, grid.document.text[slot.start : slot.end]):
         return
     key = (one.document.name, grid.document.name, first.cell.kind, first.cell.label)
@@ -156,6 +161,21 @@ def _check_cells(one: Said, met: Sequence[tuple[Grid, Met]], index: Index) -> It
         return
     place = (grid.document, slot.start, slot.end)
     yield _finding(one, place, slot.amount, first.case, first.shared, key, index, sure=not first.loose)
+
+
+def _beside(each: Cell, cell: Cell) -> bool:
+    return each.kind == cell.kind and (each.row == cell.row or each.column == cell.column)
+
+
+def _given(one: Said, other: Amount, beside: Sequence[Cell], about: str) -> bool:
+    """Whether a value is what the cells beside the one that it names make: "1.3 GB less", eight of 144 GB."""
+    words = one.sentence.passage.words
+    ranked = any(True for _ in statistics(words))  # what a p99 has more than a p90 is of nothing
+    some = {middle(each.slot.amount.readings.rounded) for each in beside if not ranked}
+    texts = (words, about, *(each.label for each in beside))
+    numbers = {each for each in numbers_in(texts) if each % 1 == 0} | changes_in((words, about))
+    value = middle(other.readings.rounded)
+    return gives(one.amount.readings.rounded, value, some, numbers, share=one.amount.kind == SHARE)
 
 
 def _against_sentences(
@@ -179,6 +199,9 @@ def _two_told(one: Said, other: Said, shared: Shared, index: Index) -> Iterator[
     key = (*sorted((one.document.name, other.document.name)), one.amount.kind, *sorted(shared.words))
     if not of_one and index.of_two_editions(one.document, other.document):
         yield Skip(CODE, key, OTHER_EDITION)
+        return
+    both = (one, other), (other, one)
+    if any(_given(mine, theirs.amount, (), theirs.sentence.passage.words) for mine, theirs in both):
         return
     place = (other.document, other.asserted.start, other.asserted.end)
     case = case_between(one, other)

@@ -161,7 +161,7 @@ def _pieces(words: str, start: int, end: int) -> Iterator[str]:
     elif opening := _ABSOLUTE.match(ahead) or _GERUND.match(ahead):
         yield f"with {opening['of']}"
     elif order := _ORDERS.match(ahead):
-        yield f"with {order['do']} {order['of']}"
+        yield f"with {order['of']}"
 
 
 def _opens(word: str) -> bool:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from checks.lib.cells import parsed as number_of
 from checks.lib.printed import DIGITS
 
+SWAPPED = "two digits are swapped"
 TELLING = 3  # digits of a number of which one may differ: of two-digit numbers every fifth does by chance
 _NUMBER = re.compile(DIGITS)
 
@@ -42,7 +43,7 @@ def _of_digits(left: str, right: str) -> str:
         return ""
     unlike = [at for at, (a, b) in enumerate(zip(left, right, strict=True)) if a != b]
     swapped = len(unlike) == 2 and sorted(left) == sorted(right)
-    return "one digit differs" if len(unlike) == 1 else "two digits are swapped" if swapped else ""
+    return "one digit differs" if len(unlike) == 1 else SWAPPED if swapped else ""
 
 
 def _shifted(one: Decimal, other: Decimal) -> bool:

@@ -1,0 +1,153 @@
+"""Two printed values of one kind, in sentences or cells, that can only be of one thing."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from checks.lib import severity
+from checks.lib.about import Index, index_of
+from checks.lib.editions import OTHER_EDITION
+from checks.lib.sites_linked import Pair, best, given, points, telling, unsaid
+from checks.lib.slips import SWAPPED
+from checks.lib.value_sites import Site, sites
+from checks.lib.withdrawn import withdrawn_of
+from checks.lib.words import apart
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Skip
+
+CODE = "value-elsewhere"
+FAR = 60  # times apart: two things, but for a slip
+FEW = 100  # counts below it are of too many things
+MANY = 400  # values of a document; of more nobody holds one against the rest
+SWAP, SLIP, ENOUGH, MUCH = (
+    1.0,
+    2.5,
+    2.0,
+    4.5,
+)  # points that a pair needs: digits swapped, another slip, none, none and far
+ALONE = 0.7  # that each is the only value of its kind in its document
+CLOSE, WIDE = 2.5, 4  # times apart
+OWN = 2  # words that the two say only one of
+Known = Mapping[str, Sequence[Site]]
+
+
+@check(CODE, version=1, severity="low", since="0.1.0")
+def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A value that two documents can only mean of one thing is one value, whatever its unit.
+
+    Why:
+        A pump's flow, a page rate and a range in kilometres are copied from sheet to brochure as often as a latency,
+        with the same slips. No list of wordings knows them; that two documents print one value of a kind each, under
+        the same names, does.
+
+    Flags:
+        Two values of one dimension in two documents, less than 2.5 times apart, whose sentences or labels share words
+        of what is measured, where no other value of either fits as well ("14,800 pages an hour" and "19,300 pages per
+        hour" of one archive). Where one slip makes one of the other, fewer words do: two digits swapped (also within a
+        document: "2,600 invoices a minute" above "2,060"), another unit of the same number, a power of ten.
+
+    Passes:
+        Values that the other document prints anywhere, rounded ones, bounds that leave room; what the values beside the
+        other one give: a multiple by a number that either says, a share, a sum, a mean, a difference.
+
+    Does not judge:
+        Values with a name, a number, a release or a case that the other one lacks ("at minus ten", "with both drives");
+        prices of a month and of a year; differences, goals, what was before; small counts; documents of different
+        dates (skipped).
+    """
+    index = index_of(corpus)
+    withdrawn = withdrawn_of(corpus)
+    every = {one.document_id: sites(one, index, corpus.vocabulary) for one in corpus.documents}
+    told: set[frozenset[Site]] = set()
+    for name, some in every.items():
+        for one in some if len(some) <= MANY else ():
+            for there, others in every.items():
+                pair = _pair(one, others, some, own=there == name)
+                done = pair is None or frozenset((pair.one, pair.other)) in told
+                if pair and not done and not withdrawn.has(name, one.quote) and _fails(pair, every, index, corpus):
+                    told.add(frozenset((pair.one, pair.other)))
+                    yield from _said(pair, index)
+
+
+def _pair(one: Site, others: Sequence[Site], own_: Sequence[Site], *, own: bool) -> Pair | None:
+    """A value with the one of a document that it can only be; None where that prints it, or none stands out."""
+    small = one.value.counted and one.allowed.upper < FEW
+    if small or not one.holds or (own and one.table is not None) or len(others) > MANY:
+        return None
+    alike = [each for each in others if each is not one and each.alike(one)]
+    if any(each.agrees(one) for each in alike if each.allowed.bounded):
+        return None
+    able = [each for each in alike if _near(one, each) and not (each.sentence and each.sentence is one.sentence)]
+    found = best(one, able) if able else None
+    if found is None or not found.holds or found.agrees(one):
+        return None
+    mine = [each for each in own_ if each.alike(one) and each is not found]
+    known = any(each.agrees(found) for each in mine if each.allowed.bounded)
+    fitter = any(points(each, found) > points(one, found) for each in mine if each is not one)
+    return None if known or fitter else Pair(one, found)
+
+
+def _near(one: Site, other: Site) -> bool:
+    times = one.times(other)
+    return times is None or times <= FAR or bool(Pair(one, other).slip)
+
+
+def _fails(pair: Pair, every: Known, index: Index, corpus: Corpus) -> bool:
+    """Whether enough speaks for one thing, nothing against it, and nothing gives the one value of the other's."""
+    one, other = pair.one, pair.other
+    slip, strength = pair.slip, points(one, other)
+    strength += ALONE if all(len(_alike(each, every)) == 1 for each in (one, other)) else 0
+    if strength < (SWAP if slip == SWAPPED else SLIP if slip else ENOUGH):
+        return False
+    if slip == SWAPPED:
+        return not pair.apart(index, corpus.vocabulary) and (strength >= ENOUGH or not pair.case(index))
+    own = one.document is other.document
+    if own or one.value.counted or not (slip or _close(pair, strength)) or pair.apart(index, corpus.vocabulary):
+        return False
+    return not (pair.case(index) or given(one, _beside(other, every), other) or given(other, _beside(one, every), one))
+
+
+def _close(pair: Pair, strength: float) -> bool:
+    """Whether two values of two documents are near enough for two prints of one, as far as their words reach."""
+    one, other = pair.one, pair.other
+    times = one.times(other)
+    if times is None or times <= 1 or not telling(one, other):
+        return False
+    own = sorted((unsaid(one, other), unsaid(other, one)))
+    return own[0] < OWN and (times < CLOSE or (times < WIDE and strength >= MUCH and sum(own) <= OWN))
+
+
+def _beside(one: Site, every: Known) -> list[Site]:
+    """The values of its kind in a value's row and column, or in its section."""
+    alike = _alike(one, every)
+    if one.table is not None:
+        return [
+            each for each in alike if each.table is one.table and (each.row == one.row or each.column == one.column)
+        ]
+    return [each for each in alike if each.sentence and each.scope[-2:] == one.scope[-2:]]
+
+
+def _alike(one: Site, every: Known) -> list[Site]:
+    return [each for each in every[one.document.document_id] if each.alike(one)]
+
+
+def _said(pair: Pair, index: Index) -> Iterator[Finding | Skip]:
+    one, other = sorted((pair.one, pair.other), key=lambda each: (each.document.document_id, each.start))
+    shared = sorted(one.words & other.words)
+    key = (one.document.name, other.document.name, *shared)
+    if index.of_two_editions(one.document, other.document):
+        yield Skip(CODE, key, OTHER_EDITION)
+        return
+    first, second = (index.places.printed(each.document, each.start, each.end) for each in (one, other))
+    gap = one.allowed.distance(other.allowed)
+    yield Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity=severity.at_most("low", severity.of_gap(gap)),
+        message=f"{first.quote} in {first.document} against {second.quote} in {second.document}, of which neither "
+        f"document prints another value that fits as well: both speak of {', '.join(shared) or 'one thing'}",
+        arithmetic=f"In base units {first.quote} allows {one.allowed}, {second.quote} allows {other.allowed}: "
+        f"{apart(gap)}.",
+        comparison=key,
+        evidence=(first, second),
+        likely_wrong_why=pair.slip or "one is told as often as the other",
+    )
