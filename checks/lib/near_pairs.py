@@ -108,8 +108,9 @@ def _together(left: Sentence, right: Sentence) -> bool:
 
 def _alike(left: Value, right: Value) -> bool:
     if not left.kind or not right.kind:
-        # "1,420 tokens a second ... ends at 2,130": printed alike, and no count of something else.
-        return bool(left.kind or right.kind) and left.decimals == right.decimals
+        # "1,420 tokens a second ... ends at 2,130": printed alike, so no count of something else; "8 to 57.6 Tbit/s".
+        alike = left.decimals == right.decimals or right.start - left.end <= len(" to ")
+        return bool(left.kind or right.kind) and alike
     return left.kind == right.kind and (left.kind != "count" or bool(left.of & right.of))
 
 
