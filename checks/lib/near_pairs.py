@@ -75,7 +75,12 @@ class Near:
 
 def near_pairs(every: Sequence[Sentence], spans: Sequence[tuple[int, int]]) -> Iterator[Near]:
     """The pairs of a document's sentences, in text order; two cells of a table's row are none."""
-    values = [one for at, sentence in enumerate(every) if not within(sentence, spans) for one in _values(sentence, at)]
+    values = [
+        one
+        for at, sentence in enumerate(every)
+        if not within(sentence, spans)
+        for one in sorted(_values(sentence, at), key=lambda one: one.start)
+    ]
     for number, left in enumerate(values):
         for right in values[number + 1 :]:
             if right.at - left.at > APART:
