@@ -19,6 +19,7 @@ from checks.lib.held_equal import without_equal
 from checks.lib.keyed import nameless, of_another_rate, on_topic
 from checks.lib.known import of_another_scene, of_others
 from checks.lib.naming import of_another
+from checks.lib.near_pairs import near_pairs
 from checks.lib.other_setting import setting_unsaid
 from checks.lib.sections import topical
 from checks.lib.sides import pairs
@@ -50,7 +51,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -91,7 +92,12 @@ def _of_itself(claim: Claim, sentence: Sentence) -> bool:
     values = [one.amount for one in sentence.amounts if one.amount.readings.widened.lower > 0]
     pairs = (two for two in combinations(values, 2) if alike(*two) and two[0].kind != "count")
     given = (_quotient(one.readings, other.readings) for one, other in pairs)
-    return any(judge(one, other) != "inconsistent" for other in given for one in allowed)
+    if any(judge(one, other) != "inconsistent" for other in given for one in allowed):
+        return True
+    # "From 8 to 57.6 Tbit/s": the first prints no unit.
+    text = sentence.passage.document.text
+    turned = (one for one in near_pairs([sentence], ()) if text[one.left.end : one.right.start].strip() == "to")
+    return any(one.rounded.meets(near.factor) for near in turned for one in allowed)
 
 
 def _quotient(left: Readings, right: Readings) -> Readings:

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from checks.lib import severity
+from checks.lib.about import Index, index_of
 from checks.lib.index import by
+from checks.lib.links_said import Told, chains_told, links_said
 from checks.lib.stems import stem, stems
 from checks.lib.words import apart, said, side, topic, where
 from checks.registry import check
@@ -30,7 +32,7 @@ class Chain:
     lower: Claim
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def factor_chain(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor over two generations is the product of the factors over one each.
 
@@ -40,7 +42,9 @@ def factor_chain(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "C is 2x faster than B, B is 3x faster than A", and "C is 10x faster than A": same metric, task and workload,
-        where the product of what the two allow does not meet the third. "2x, 3x, and so 5x": the sum (low).
+        where the product of what the two allow does not meet the third. "2x, 3x, and so 5x": the sum (low). The same of
+        factors in any words, where three names make the chain and a word more says that it is of one thing (low):
+        "this puts B3 at four times B1".
 
     Passes:
         2x times 1.5x beside 3x; bounds that leave room ("more than 8x").
@@ -56,9 +60,43 @@ def factor_chain(corpus: Corpus) -> Iterator[Finding | Skip]:
             groups[
                 claim.workload or claim.document_id, claim.variant, claim.task, _metric(claim, corpus.vocabulary)
             ].append(claim)
+    told: set[tuple[str, int]] = set()
     for _, claims in sorted(groups.items()):
         for chain in _chains(claims):
-            yield from _judge(chain, corpus.vocabulary)
+            for one in _judge(chain, corpus.vocabulary):
+                told |= {(each.document_id, each.start) for each in one.evidence} if isinstance(one, Finding) else set()
+                yield one
+    yield from (one for one in _in_any_words(corpus) if not told & {(e.document_id, e.start) for e in one.evidence})
+
+
+def _in_any_words(corpus: Corpus) -> Iterator[Finding]:
+    """The chains of factors that only the names around them tie: "this puts B3 at four times B1"."""
+    index = index_of(corpus)
+    links = [one for document in corpus.documents for one in links_said(index.sentences(document))]
+    chains = list(chains_told(links))
+    met = {one.whole.place for one in chains if one.product.meets(one.whole.one.ways[0])}
+    for one in chains:
+        if one.whole.place not in met:
+            yield _told(one, index)
+            met.add(one.whole.place)
+
+
+def _told(one: Told, index: Index) -> Finding:
+    whole, upper, lower = one.whole, one.upper, one.lower
+    gap = one.product.distance(whole.one.ways[0])
+    evidence = (index.places.printed(each.sentence.passage.document, *each.place) for each in (whole, upper, lower))
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low",
+        message=f"{whole.upper} over {whole.lower}: the text says {whole.quote}, but {upper.quote} over {upper.lower} "
+        f"and {lower.quote} of that over {lower.lower} give {one.product}",
+        arithmetic=f"{upper.quote} x {lower.quote} allows {one.product}; {whole.quote} allows {whole.one.ways[0]}: "
+        f"{apart(gap)}.",
+        comparison=(whole.sentence.passage.document.name, whole.upper, upper.lower, whole.lower),
+        evidence=tuple(evidence),
+        likely_wrong_why="one of the three factors, it cannot be told which",
+    )
 
 
 def _metric(claim: Claim, vocabulary: Vocabulary) -> str:

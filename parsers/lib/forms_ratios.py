@@ -12,7 +12,7 @@ from schemas.statement import Figure
 _COMPARATIVE = (
     r"(?:faster|slower|higher|lower|less|more|fewer|better|worse|cheaper|quicker|greater|larger|smaller|longer|"
     r"shorter|lighter|below|above|real[ -]time|sooner|earlier|quieter|brighter|wider|denser|[a-z]{3,}er\s+than\b|"
-    r"as\b|the\b|its\b|their\b|our\b|your\b|[A-Z]|improvement|speed-?up|throughput|performance|increase|reduction|gain|"
+    r"as\b|the\b|its\b|their\b|our\b|your\b|(?-i:[A-Z])|improvement|speed-?up|throughput|performance|increase|reduction|gain|"
     r"what\b|that of)"
 )
 # "twice, and small writes thrice, as fast": what it is as fast as stands behind the last of them.

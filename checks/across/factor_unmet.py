@@ -1,0 +1,156 @@
+"""A factor in any words that none of the values around it gives."""
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from checks.lib.about import Index, index_of
+from checks.lib.asserted import Sentence
+from checks.lib.editions import OTHER_EDITION
+from checks.lib.loose_pairs import LoosePairs
+from checks.lib.loosely_tied import Loose, Said, best_of
+from checks.lib.multiples import Multiple, multiples
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Skip
+from schemas.interval import Interval, short
+
+CODE = "factor-unmet"
+MANY = 6  # pairs that a factor can be of equally well; of more nobody knows which is meant
+LEAST = Decimal("1.06")  # a smaller factor is lost in rounding
+NEAREST = Decimal("1.07")  # times that a factor is off at least; less is loose speech
+FURTHEST, FURTHEST_FIRM = Decimal(4), Decimal(12)  # and at most; more is of something else
+CLOSE = 1  # points below the best at which a pair still acquits
+_BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
+
+
+@check(CODE, version=1, severity="low", since="0.1.0")
+def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
+
+    Why:
+        Extraction takes for a claim what speaks of performance in words that it knows. A factor that is told otherwise
+        ("sheds a fifth of its weight", "puts it at double") can be as wrong, and the values beside it show it.
+
+    Flags:
+        "A cut of 45 %" behind "needed 640 MB ... makes do with 416 MB"; "a third lighter" over a list with 1,140 g and
+        985 g. Low, as words alone tie the values to it.
+
+    Passes:
+        A factor that values tied to it about as well give, or a mean of these; where nothing names the values surely,
+        one that any two like values of its document or theirs give. One that is off by less than 7 %, or by more than
+        four times, which is of something else (twelve where labels say sides and thing).
+
+    Does not judge:
+        "Up to", averages and goals; parts of a whole; what a document has no name for; documents of two editions
+        (skipped).
+    """
+    index = index_of(corpus)
+    pairs = LoosePairs(corpus, index)
+    for document in corpus.documents:
+        for at, sentence in enumerate(index.sentences(document)):
+            for said in _said(sentence, at) if sentence.asserted else ():
+                if found := _unmet(said, list(pairs.of(said)), pairs):
+                    yield _judged(said, found, index)
+
+
+def _said(sentence: Sentence, at: int) -> Iterator[Said]:
+    """The factors of a sentence, each with its clause."""
+    words = sentence.passage.words
+    every = list(multiples(words))
+    for number, one in enumerate(every):
+        before = every[number - 1] if number else None
+        after = every[number + 1] if number + 1 < len(every) else None
+        if min(way.upper for way in one.ways) >= LEAST:
+            yield Said(one, sentence, words[_start(words, one, before) : _end(words, one, after)], at)
+
+
+def _start(words: str, one: Multiple, before: Multiple | None) -> int:
+    cut = next(_BREAK.finditer(words, before.end, one.start), None) if before else None
+    return cut.end() if cut else before.end if before else 0
+
+
+def _end(words: str, one: Multiple, after: Multiple | None) -> int:
+    cuts = list(_BREAK.finditer(words, one.end, after.start)) if after else []
+    return cuts[-1].start() if cuts else after.start if after else len(words)
+
+
+def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | None:
+    """The nearest of the pairs that a factor is most likely of; None where anything gives it."""
+    if not found:
+        return None
+    best = best_of(found)
+    firm = best[0].firm
+    if len(best) > MANY or any(_gives(said, one.factor) for one in _acquitting(said, found, best)):
+        return None
+    if not said.one.bound and (_mean_of(said, best) or (not firm and _printed(said, best, pairs))):
+        return None
+    nearest = min(best, key=lambda one: _off(said, one.factor))
+    return nearest if _off(said, nearest.factor) <= (FURTHEST_FIRM if firm else FURTHEST) else None
+
+
+def _acquitting(said: Said, found: Sequence[Loose], best: Sequence[Loose]) -> Iterator[Loose]:
+    """The pairs that a factor may be of instead; some two values are always as far apart as "more than a third"."""
+    labels = {one.labels for one in best}
+    yield from best
+    if not said.one.bound:
+        close = best[0].points - CLOSE
+        yield from (one for one in found if not best[0].firm or one.points >= close or one.labels in labels)
+
+
+def _mean_of(said: Said, best: Sequence[Loose]) -> bool:
+    low, high = min(one.factor.lower for one in best), max(one.factor.upper for one in best)
+    return len(best) > 1 and any(way.upper >= low and way.lower <= high for way in said.one.ways)
+
+
+def _printed(said: Said, best: Sequence[Loose], pairs: LoosePairs) -> bool:
+    """Whether any two like values give it, of its document or theirs, or one of its sentence and one of any."""
+    documents = {one.document_id: one for one in (said.document, *(each.document for each in best))}
+    able = said.kinds | {"count"}
+    every = (one for document in documents.values() for one in pairs.printed(document))
+    if any(_gives(said, factor) for kind, factor in every if not said.kinds or kind in able):
+        return True
+    return any(_gives(said, factor) for factor in pairs.with_own(said))
+
+
+def _gives(said: Said, factor: Interval) -> bool:
+    return _off(said, factor) < NEAREST
+
+
+def _off(said: Said, factor: Interval) -> Decimal:
+    """How many times a factor is off what two values give, as it is best taken; 1 where they meet."""
+    return min(_times(way, factor) for way in said.one.ways)
+
+
+def _times(mine: Interval, theirs: Interval) -> Decimal:
+    ways = [Decimal(1)]
+    if theirs.bounded and theirs.upper > 0:
+        ways.append(mine.lower / theirs.upper)
+    if mine.bounded and mine.upper > 0:
+        ways.append(theirs.lower / mine.upper)
+    return max(ways)
+
+
+def _judged(said: Said, one: Loose, index: Index) -> Finding | Skip:
+    if index.of_two_editions(said.document, one.document):
+        return Skip(CODE, (said.document.name, one.document.name, " ".join(sorted(one.labels))), OTHER_EDITION)
+    return _finding(said, one, index)
+
+
+def _finding(said: Said, one: Loose, index: Index) -> Finding:
+    start, words = said.sentence.passage.start, said.sentence.passage.words
+    printed = words[said.one.start : said.one.end]
+    cells = [index.places.printed(one.document, *place) for place in one.places]
+    both = " and ".join(each.quote for each in cells)
+    ways = " or ".join(str(way) for way in said.one.ways)
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low",
+        message=f"the text says {printed}; of the values in {one.document.name} that it can be of, the nearest, "
+        f"{both}, give {one.factor}",
+        arithmetic=f"{printed} allows {ways}; {both} allow {one.factor}: {short(_off(said, one.factor))} times apart.",
+        comparison=(said.document.name, one.document.name, " ".join(sorted(one.labels))),
+        evidence=(index.places.printed(said.document, start + said.one.start, start + said.one.end), *cells),
+        likely_wrong_why="one factor against values that words alone tie to it",
+    )

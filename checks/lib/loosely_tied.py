@@ -1,0 +1,218 @@
+"""What ties a factor to two printed values by words alone: those of labels, of sentences, of what stands over them.
+
+Looser than `tied`: no metric, no field and no phrase is asked for. So what is found by it says low.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from checks.lib.asserted import Asserted, Sentence
+from checks.lib.contrasts import content
+from checks.lib.couples import Couple
+from checks.lib.multiples import Multiple
+from checks.lib.near_pairs import Near
+from checks.lib.of_couple import of_measures, ordered, over
+from checks.lib.slots import Sheet, Slot
+from checks.lib.spoken_kinds import kinds_of
+from checks.lib.tokens import coded, every_root, names, roots, tokens
+from schemas.document import Document
+from schemas.interval import Interval
+
+BOTH, ONE, ALONE = 3, 2, 1  # points for sides that are said
+MOST = 3  # words of the thing that count
+BESIDE = 2  # sentences from two values to the factor that sums them up
+SAME = Decimal("1.03")  # values that are no further apart are not compared
+_BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
+_DIGITS = re.compile(r"[\d.]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A factor, its sentence (the `at`th of its document), and the clause that is its own."""
+
+    one: Multiple
+    sentence: Sentence
+    clause: str
+    at: int
+
+    @property
+    def document(self) -> Document:
+        """The document that says it."""
+        return self.sentence.passage.document
+
+    @property
+    def above(self) -> str:
+        """What stands over it: heading and title."""
+        return " | ".join(self.sentence.scope[-2:])
+
+    @property
+    def piece(self) -> str:
+        """The words around it up to the next comma."""
+        words = self.sentence.passage.words
+        return f"{_BREAK.split(words[: self.one.start])[-1]} {_BREAK.split(words[self.one.end :])[0]}"
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of values that these words speak of; none where they speak of none."""
+        behind = self.sentence.passage.words[self.one.end :].split()[:2]
+        return next((kinds for each in (*behind, self.piece) if (kinds := kinds_of(each)) != kinds_of("")), frozenset())
+
+    @property
+    def own(self) -> list[Asserted]:
+        """The values that its clause prints."""
+        words = self.sentence.passage.words
+        return [one for one in self.sentence.amounts if words[one.amount.start : one.amount.end] in self.clause]
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """Two values that a factor can be of, and how much speaks for it."""
+
+    document: Document
+    places: tuple[tuple[int, int], tuple[int, int]]
+    factor: Interval
+    points: int
+    sides: int
+    thing: int
+    own: bool  # whether its own document prints them
+    labels: frozenset[str] = frozenset()  # of the two sides; none where sentences print them
+
+    @property
+    def firm(self) -> bool:
+        """Whether labels say a side, and what it is of: then no other two values of the page acquit it."""
+        return bool(self.labels) and self.sides >= (BOTH if self.own else ONE) and self.thing > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A sheet with its couples and words, read once for all factors."""
+
+    sheet: Sheet
+    couples: tuple[Couple, ...]
+    labels: frozenset[str]
+    common: frozenset[str]  # words that all of its rows have
+    rows: int
+
+    @classmethod
+    def of(cls, sheet: Sheet, some: tuple[Couple, ...]) -> "Held":
+        """The sheet with what is asked of it again and again."""
+        labels = every_root(
+            " | ".join(text for one in some for slot in (one.left, one.right) for _, text in slot.labels)
+        )
+        rows = {one.of for one in some}
+        return cls(sheet, some, labels, frozenset.intersection(*rows) if len(rows) > 1 else frozenset(), len(rows))
+
+
+def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
+    """The tie to two labelled values; None where the factor is of something else, or nothing speaks for it."""
+    if not _can_be(said, one, held):
+        return None
+    own = said.document is held.sheet.document
+    sides, thing, full = _sides(said, one), _thing(said, one, held, own=own), _full(said, one, held)
+    thing = max(thing, int(full))
+    above = min(2, len(_words(said) & roots(tokens(held.sheet.about))))
+    if one.left.amount.kind == "price" and not said.kinds and sides < BOTH:
+        return None
+    if not (sides > ALONE or (sides and full and not own)) or not (
+        thing or sides == BOTH or (held.rows == 1 and above)
+    ):
+        return None
+    # "The north gate sees 2.2 times the footfall of March": March is what it is held against, the gate is the row.
+    base = any(side.said(text) for side in one.sides for text in over(said.clause))
+    points = 2 * sides + 2 * thing + above + full + (one.left.amount.kind in said.kinds) + 2 * base
+    places = (one.left.start, one.left.end), (one.right.start, one.right.end)
+    labels = frozenset(side.label for side in one.sides)
+    return Loose(held.sheet.document, places, one.factor.rounded, points, sides, thing, own, labels)
+
+
+def _can_be(said: Said, one: Couple, held: Held) -> bool:
+    kind = one.left.amount.kind
+    if one.factor.rounded.upper < SAME or of_measures(one) or (said.kinds and kind not in said.kinds | {"count"}):
+        return False
+    # "$8.40, half of what ...": one of its two values is printed beside it.
+    mine = [each for each in said.own if each.amount.kind == kind != "count"]
+    if mine and not any(_meets(each, slot) for each in mine for slot in (one.left, one.right)):
+        return False
+    labels = " | ".join(text for slot in (one.left, one.right) for _, text in slot.labels)
+    return not (names(said.clause) & held.labels) - every_root(labels)  # it says a row that is not theirs
+
+
+def _meets(mine: Asserted, slot: Slot) -> bool:
+    return mine.amount.readings.rounded.meets(slot.amount.readings.rounded)
+
+
+def _words(said: Said) -> frozenset[str]:
+    """The words that may tell the thing; where its clause prints a value, the other parts are of that."""
+    return roots(tokens(said.piece if said.own else said.clause))
+
+
+def _of(one: Couple, held: Held) -> frozenset[str]:
+    return (one.of | one.left.amount.of) - held.common
+
+
+def _thing(said: Said, one: Couple, held: Held, *, own: bool) -> int:
+    told = len(_words(said) & _of(one, held))
+    # "Stowaway 1" and "Stowaway 2" under the title "Stowaway 2": the page's own thing.
+    return min(MOST, max(told, int(own and releases(one) and bool(one.of & every_root(said.above)))))
+
+
+def _full(said: Said, one: Couple, held: Held) -> bool:
+    """Whether a clause says all of the label that both share."""
+    rest = (text for name, text in one.left.labels if name != one.kind and text)
+    if any(re.search(rf"(?<![\w-]){re.escape(text)}(?![\w-])", said.clause) for text in rest):
+        return True
+    return bool(_of(one, held)) and _of(one, held) <= _words(said)
+
+
+def _sides(said: Said, one: Couple) -> int:
+    told = [side.said(said.clause) for side in one.sides]
+    partly = [side.partly(said.clause) for side in one.sides]
+    if all(told) or all(partly):
+        return BOTH
+    if any(told):
+        other = told.index(False)
+        ends = one.alone or (ordered(one) and (one.first or one.last))
+        return BOTH if partly[other] or one.sides[other].said(said.above) else ONE if ends else 0
+    if releases(one) and one.of & every_root(f"{said.clause} | {said.above}"):
+        return ONE
+    return (ONE if ordered(one) else ALONE) if one.alone else 0
+
+
+def releases(one: Couple) -> bool:
+    """Whether two labels differ in a number only: an older and a newer release."""
+    left, right = (_DIGITS.sub("", side.label) for side in one.sides)
+    return ordered(one) and left == right
+
+
+def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
+    """The tie to two values of sentences: beside the factor, or with its words; `known` are all of their document."""
+    document = near.left.document
+    own = document.document_id == said.document.document_id
+    words = content(said.clause) | coded(said.clause)
+    if near.factor.lower < 1 or not _of_kind(said, near, words) or coded(said.clause) - near.words - known:
+        return None
+    thing = min(MOST, len(words & near.words))
+    inside, beside = own and near.right.at == said.at, own and 0 <= said.at - near.right.at <= BESIDE
+    named = not own and thing == MOST and names(said.clause) & near.words
+    if not (inside or (beside and thing) or named):
+        return None
+    sides = BOTH if beside else 0
+    points = 2 * sides + thing + (near.kind in said.kinds) + inside
+    places = (near.left.start, near.left.end), (near.right.start, near.right.end)
+    return Loose(document, places, near.factor, points, sides, thing, own)
+
+
+def _of_kind(said: Said, near: Near, words: frozenset[str]) -> bool:
+    """Whether a factor can be of values of such a kind: of prices and of counts only where it says so."""
+    if near.kind == "price" or (near.kind == "count" and not near.of & words):
+        return near.kind in said.kinds
+    unlisted = near.kind.startswith("in ") and "count" in said.kinds
+    return not said.kinds or near.kind in said.kinds or unlisted
+
+
+def best_of(found: Sequence[Loose]) -> list[Loose]:
+    """Those that most speaks for."""
+    most = max(one.points for one in found)
+    return [one for one in found if one.points == most]

@@ -1,0 +1,76 @@
+"""Which way a part or a percentage goes: what is more or less by it, and what is left of something.
+
+"A third lighter" leaves two thirds, "a third of the weight" one; "35 % more" and "35 % faster" have ways of their own.
+"""
+
+import re
+from collections.abc import Iterator
+
+from schemas.interval import Interval
+
+WINDOW = 48  # characters around that say which way a part goes
+HEDGE = (
+    r"(?:(?:about|around|roughly|some|nearly|almost|over|more than|less than|at least|up to|just|fully|exactly|"
+    r"precisely|a full|another|well over|only|as much as)\s)*"
+)
+# "X-er than" is a comparative whatever the word; without "than" it can be a power or a server.
+_COMPARED = (
+    r"(?:less|more|fewer|better|worse|off|lower|higher|faster|slower|quicker|smaller|larger|bigger|longer|shorter|"
+    r"lighter|heavier|cheaper|dearer|thinner|thicker|quieter|louder|brighter|cooler|hotter|warmer|leaner|tighter|wider|narrower|"
+    r"denser|stronger|weaker|greater|sooner|earlier|later|farther|further|cleaner|softer|taller|below|above|under|beneath|"
+    r"(?!(?:oth|rath|eith|wheth)er)[a-z]{3,}er(?=\sthan\b))"
+)
+_CHANGE = (
+    r"(?:cut|reduction|drop|fall|decline|decrease|saving|dip|increase|rise|gain|jump|leap|growth|improvement|boost|uplift|"
+    r"advantage|lead|discount|surcharge|speed-?up|slowdown|penalty|difference|change|shrinkage|premium|hike)s?"
+)
+_DOWNWARD = (
+    r"less|fewer|off|lower\w*|smaller|shorter|lighter|cheaper|thinner|quieter|cooler|leaner|narrower|below|under|"
+    r"cut\w*|reduc\w+|sav\w+|drop\w*|fall\w*|fell|shr[aiu]nk\w*|shed\w*|trim\w*|slash\w*|los\w+|down|declin\w+|"
+    r"decreas\w+|shav\w+|knock\w*|sank|sunk|sink\w*|dip\w*|discount\w*|g[ia]ves? up"
+)
+_UPWARD = (
+    r"more|higher|larger|bigger|longer|heavier|dearer|greater|brighter|wider|above|ris\w+|rose|gr[eo]w\w*|increas\w+|"
+    r"climb\w*|(?<!give )(?<!gives )(?<!gave )up|gain\w*|rais\w+|jump\w*|lift\w*|extra|add\w*|on top|surplus|premium|"
+    r"uplift|leap\w*"
+)
+_DOWN, _UP = (re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (_DOWNWARD, _UPWARD))
+_AHEAD = re.compile(
+    rf"(?:\bby\s{HEDGE}|\b{_CHANGE}\s(?:\w+\s){{0,3}}?of\s{HEDGE}|\b(?:{_DOWNWARD}|{_UPWARD})\s{HEDGE})$", re.IGNORECASE
+)
+_BEHIND = re.compile(rf"(?:\s(?:of\s)?(?!and\b|or\b|but\b)[\w'’-]+)??[\s-](?:{_COMPARED}|{_CHANGE})\b", re.IGNORECASE)
+_AGAIN = re.compile(r"\s(?:as\s\w+\s)?(?:[\w-]+\s){0,3}?again\b", re.IGNORECASE)
+_BOUNDS = re.compile(r"\b(?:more|less|fewer) than\b", re.IGNORECASE)  # of no direction
+# "A third of the readers are children": a share of them.
+_SHARED = re.compile(
+    r"\sof\s(?:the|all|our|its|their|these|those)\s(?:\w+\s)?(?!costs|times|losses|prices)[a-z]{3,}(?<!s)s\b"
+    r"(?!\s(?:that|of|in|than|as))"
+)
+_OF = re.compile(r"\s(?:of\s)?(?:that|what|those|this|the|its|their|as|[\w.+-]+['’]s)\b", re.IGNORECASE)
+
+
+def left_of(words: str, start: int, end: int, share: Interval, *, of: bool) -> Iterator[Interval]:
+    """The factors above one that a share can mean; `of` where it may be what is left: "a third of the"."""
+    ahead, behind = words[max(0, start - WINDOW) : start], words[end : end + WINDOW]
+    compared = _BEHIND.match(behind)
+    if of and _AGAIN.match(behind):  # "half as many again"
+        yield Interval(1 + share.lower, 1 + share.upper)
+    elif compared or _AHEAD.search(ahead):
+        yield from _changed(_BOUNDS.sub(" ", ahead), behind[: compared.end()] if compared else "", share)
+    elif of and _OF.match(behind) and not _SHARED.match(behind):
+        yield Interval(1 / share.upper, 1 / share.lower)
+
+
+def _changed(ahead: str, compared: str, share: Interval) -> Iterator[Interval]:
+    """By so much more, by so much less, or either where no word says which."""
+    down, up = _ways(compared or ahead)
+    if not (down or up):
+        down, up = _ways(ahead)
+    if up or not down:
+        yield Interval(1 + share.lower, 1 + share.upper)
+    if (down or not up) and share.upper < 1:
+        yield Interval(1 / (1 - share.lower), 1 / (1 - share.upper))
+
+
+def _ways(text: str) -> tuple[bool, bool]:
+    return bool(_DOWN.search(text)), bool(_UP.search(text))
