@@ -36,9 +36,13 @@ def _values(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Decimal]:
     mine = [each for each in pool if each is not one and like(one, each)][:MANY]
     values = sorted({each.middle for each in mine})
     yield from values
-    of_parts = sorted({given.value for given in products(one, pool)})
+    given_by = list(products(one, pool))
+    of_parts = sorted({given.value for given in given_by})
     local = {each.middle for each in pool if each.count and each.text == one.text}
     yield from (value * many for value in of_parts for many in (Decimal(1), *sorted(local)))
+    # "Twelve racks of 16 less the eight for logins": what is taken off is no factor itself.
+    rest = ((given.value, each.middle) for given in given_by for each in mine if each not in given.of)
+    yield from (value + sign * other for value, other in rest for sign in (1, -1))
     yield from _scaled(values, _numbers(one, mine, pool))
     for left, right in combinations(values, 2):
         yield left + right

@@ -64,7 +64,7 @@ PLAIN = frozenset(
 )
 # A line that says "GB" shares nothing with another that does.
 _UNITS = frozenset(
-    map(root, "b kb mb gb tb pb eb kib mib gib tib gbps tbps gbit mbit tflops pflops ms mw kw kwh mwh wh w v hz km kg mm cm".split())
+    map(root, "b kb mb gb tb pb eb kib mib gib tib gbps tbps gbit mbit tflops pflops ms mw kw kwh mwh wh w v hz km kg mm cm euro dollar cent eur usd".split())
 )
 _BYTE = root("byte")
 NO_THING = frozenset(
@@ -105,7 +105,7 @@ class Raw:
 def content(text: str) -> frozenset[str]:
     """The roots of the words of a text that say of what it is."""
     found = (root(singular(word) or word) for word in re.findall(r"[A-Za-z]\w+", text))
-    return frozenset(one for one in found if one not in GENERIC and one not in _UNITS)
+    return frozenset(one for one in found if len(one) > 1 and one not in GENERIC and one not in _UNITS)
 
 
 def head(text: str) -> str:
