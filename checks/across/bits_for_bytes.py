@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checks.lib.about import Index, Told, index_of
 from checks.lib.amounts import Amount
@@ -61,7 +61,14 @@ def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
         told |= {each.document_id for each in found.evidence} if isinstance(found, Finding) else set()
         yield found
     pairs = (two for pool in pools(corpus, index) for two in eightfold(pool, index))
-    yield from (_of_facts(*two, index) for two in pairs if not {one.document.document_id for one in two} <= told)
+    for two in pairs:
+        if not {one.document.document_id for one in two} <= told:
+            told |= {one.document.document_id for one in two}
+            yield _of_facts(*two, index)
+    loose = (two for pool in pools(corpus, index) for two in eightfold(pool, index, sure=False))
+    for two in loose:
+        if not {one.document.document_id for one in two} <= told:
+            yield replace(_of_facts(*two, index), severity="low")
 
 
 def _beside_sheets(corpus: Corpus, index: Index) -> Iterator[Finding | Skip]:

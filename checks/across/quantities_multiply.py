@@ -3,7 +3,7 @@
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib import severity
@@ -16,6 +16,7 @@ from checks.lib.passages import Passage, passages, phrase
 from checks.lib.pools import pools
 from checks.lib.quantities import Quantity, quantities
 from checks.lib.words import apart
+from checks.lib.worked import worked
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -104,7 +105,13 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     for pool in pools(corpus, index):
         for fact, given in (*multiplied(pool, index), *moved(pool, index, corpus.vocabulary)):
             if (fact.document.document_id, fact.start) not in told:
+                told |= {(each.document.document_id, each.start) for each in (fact, *given.of)}
                 yield _far(fact, given, index)
+        for fact, given in worked(pool, index):
+            places = {(each.document.document_id, each.start) for each in (fact, *given.of)}
+            if not places & told:
+                told |= places
+                yield replace(_far(fact, given, index), severity="low")
 
 
 def _in_sentences(corpus: Corpus) -> Iterator[Finding | Skip]:

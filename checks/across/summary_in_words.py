@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.about import Index, index_of
 from checks.lib.added import Added, added
+from checks.lib.beyond import beyond
 from checks.lib.columns_of import Values, columns_of
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.in_turn import in_turn
@@ -99,7 +101,12 @@ def _added(taken: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterato
             place = one.fact.document.document_id, one.fact.start
             if place not in taken:
                 taken.add(place)
-                yield _sum_missed(one, index)
+                yield _sum_missed(one, index) if one.sure else replace(_sum_missed(one, index), severity="low")
+        for one in beyond(pool, every):
+            place = one.fact.document.document_id, one.fact.start
+            if place not in taken:
+                taken.add(place)
+                yield _mean_beyond(one, index)
 
 
 def _sum_missed(one: Added, index: Index) -> Finding:
@@ -107,6 +114,20 @@ def _sum_missed(one: Added, index: Index) -> Finding:
     said = index.places.printed(document, one.fact.start, one.fact.number_end)
     cells = [index.places.printed(other, each.start, each.end) for each in one.parts.items]
     return _finding_of(said, cells, document, other, one.parts, one.sum, one.fact.value)
+
+
+def _mean_beyond(one: Added, index: Index) -> Finding:
+    """No mean of values is below the least or above the most of them."""
+    found = _sum_missed(one, index)
+    cells = listed(cell.quote for cell in found.evidence[1:])
+    return replace(
+        found,
+        severity="low",
+        message=f"{found.evidence[0].quote} as an average in {one.fact.document.name}, but all the values that "
+        f"{one.parts.document.name} prints, {cells}, lie between {one.sum.lower:g} and {one.sum.upper:g}",
+        arithmetic=f"In base units {cells} lie in {one.sum}, {found.evidence[0].quote} allows {one.fact.value}.",
+        comparison=(*found.comparison[:2], "mean", *found.comparison[3:]),
+    )
 
 
 def _missed(one: Missed, index: Index) -> Finding:

@@ -11,6 +11,7 @@ from decimal import Decimal
 from itertools import combinations
 
 from checks.lib.derived import like, products, quotients
+from checks.lib.dimensions import KINDS
 from checks.lib.facts import Fact
 
 FINE = Decimal("0.006")  # of a value that is meant; further off it is another one
@@ -58,7 +59,8 @@ def _numbers(one: Fact, mine: Sequence[Fact], pool: Sequence[Fact]) -> list[Deci
     shares = {Decimal(match) / 100 for match in _SHARE.findall(texts)}
     factors = {Decimal(match) for match in _FACTOR.findall(texts)}
     parts = {part for share in shares for part in (share, 1 - share, 1 + share)}
-    return [*sorted(counts)[:MANY], Decimal(2), *BINARY, *sorted({*factors, *parts} - {Decimal(0)})]
+    binary = () if one.dims == KINDS["time"] else BINARY
+    return [*sorted(counts)[:MANY], Decimal(2), *binary, *sorted({*factors, *parts} - {Decimal(0)})]
 
 
 def _scaled(values: Sequence[Decimal], numbers: Sequence[Decimal]) -> Iterator[Decimal]:

@@ -32,13 +32,17 @@ from checks.lib.series import lines_of
 from checks.lib.slots import COLUMN, Slot
 from schemas.document import Cell, Document, Table
 from schemas.interval import Interval
+from schemas.months import SHORT
 from schemas.names import Vocabulary
 
 LONGEST = 8  # words of a label; more are a sentence
 PAIR = 2  # cells of a row that is a label and its value
 PRICE: Dims = frozenset({("price", 1)})
 _NUMBER = re.compile(r"[\w-]+(?:[.,]\d+)*(?: (?:thousand|million|billion))?")
-_LEADING = re.compile(r"[~≈]?(?P<n>\d{1,3}(?:,\d{3})+|\d+)(?![\d.,]*\d|\s?[%×x]|\s?(?:per ?cent|degrees?|°)|\s?[A-Za-z]+/)")
+_LEADING = re.compile(
+    r"[~≈]?(?!0\d)(?P<n>\d{1,3}(?:,\d{3})+|\d+)"
+    rf"(?!\s(?i:{SHORT})|[\d.,]*\d|\s?[%×x]|\s?(?:per ?cent|degrees?|°)|\s?[A-Za-z]+/)"
+)
 _OF_EACH = re.compile(
     r"\s(?:per|(?:in|on|of|for|to|inside|into|from) (?:each|every|one|an?)|each)\s(?!total\b)(?P<np>[A-Za-z][\w -]*?)"
     r"(?=\s(?:together|combined|in|on|of|for|with|at|when|while|and)\b|[^\w -]|\s*$)|/(?P<by>[A-Za-z]+)",
