@@ -65,12 +65,16 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     said = [one for document in corpus.documents for each in index.sentences(document) for one in summaries(each)]
     every = [one for document in corpus.documents for one in columns_of(document, index)] if said else []
     runs = [one for document in corpus.documents for one in numbered(document, corpus.vocabulary)] if said else []
+    told: set[tuple[str, int]] = set()
     for one in said:
         mine = (*every, *(of_unit(each, one.printed, one.value) for each in runs))
         able = [values for values in mine if _of(one, values, index, corpus)]
-        yield from _check(one, able, index)
+        found = list(_check(one, able, index))
+        told |= {(one.sentence.passage.document.document_id, one.start)} if found else set()
+        yield from found
     taken = {(one.sentence.passage.document.document_id, one.start) for one in said}
     yield from _parts(taken, index, corpus)
+    yield from _beyond(told, index, corpus)
 
 
 def _parts(taken: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:
@@ -102,10 +106,16 @@ def _added(taken: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterato
             if place not in taken:
                 taken.add(place)
                 yield _sum_missed(one, index) if one.sure else replace(_sum_missed(one, index), severity="low")
+
+
+def _beyond(told: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterator[Finding]:
+    """Averages that no mean of the only values of their kind gives."""
+    every = every_series(corpus, index)
+    for pool in pools(corpus, index) if every else ():
         for one in beyond(pool, every):
             place = one.fact.document.document_id, one.fact.start
-            if place not in taken:
-                taken.add(place)
+            if place not in told:
+                told.add(place)
                 yield _mean_beyond(one, index)
 
 

@@ -36,6 +36,7 @@ _OTHER = re.compile(
 _AT_ONCE = re.compile(
     r"\b(?:overlap\w*|parallel|at once|same time|side by side|concurrent\w*|percentiles?|median|p\d\d)\b", re.IGNORECASE
 )
+_OVER_ALL = re.compile(r"\bover (?:the|all|its|their|a)\b", re.IGNORECASE)
 _WAS = re.compile(r"\b(?:was|were|had)\b", re.IGNORECASE)
 
 
@@ -120,7 +121,8 @@ def _said_of_all(one: Fact, found: Added) -> bool:
 def _counted_beside(one: Fact, found: Added, pool: Pool) -> bool:
     """Whether the sentences around a value say how many the parts are, or that it is all: "the four below"."""
     mine = clause(one.text, one.at, one.at + len(one.quote)).replace(one.quote, " ")
-    if _OTHER.search(mine) or _AT_ONCE.search(" | ".join(each.label for each in found.parts.items)):
+    other = _OTHER.search(_OVER_ALL.sub(" ", mine))
+    if other or _AT_ONCE.search(" | ".join(each.label for each in found.parts.items)):
         return False
     beside = [each for each in pool.own if each.sentence and one.sentence and _near(each.sentence, one.sentence)]
     parts = Decimal(len(found.parts.items))
