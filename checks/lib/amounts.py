@@ -33,6 +33,7 @@ _HEDGE = re.compile(
 )
 # "Never held more than 410 MB" is a bound from above, "never less than" one from below.
 _NEVER = re.compile(r"\b(?:never|no|not|none|nothing|without|nor|cannot)\b[^,;.:]*$|n[’']t\b[^,;.:]*$", re.IGNORECASE)
+WEEK = 604800
 LEAD, CLAUSE = 16, 60  # characters before a number in which a hedge, and a negation of it, are looked for
 _PER = re.compile(
     r"\s*(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*(?P<many>1[MK]\s|million\s|thousand\s|1,000\s)?"
@@ -167,8 +168,8 @@ def _spelled_number(match: re.Match[str], vocabulary: Vocabulary, text: str) -> 
     """The digits of a number in words before a unit; "" where no unit follows."""
     unit = unit_of(match["unit"], vocabulary)
     words, kind = match["n"].lower(), unit.kind if unit else ""
-    if unit is None or kind in ("rate", "count", "share"):
-        return ""
+    if unit is None or kind in ("rate", "count", "share") or (kind == "time" and unit.scale >= WEEK):
+        return ""  # what lasts or pays off for months is no time that is measured
     if words in ("a", "an"):  # "a petabyte crosses in", but "$5 a gigabyte" and "a minute"
         big = kind in ("size", "energy") and unit.scale > 1
         return "1" if big and not re.search(r"\d|\bper\b|cent|dollar|euro", text[: match.start()][-LEAD:]) else ""
@@ -263,12 +264,14 @@ def _quotient(plain: str, vocabulary: Vocabulary) -> Unit | None:
     """One unit over another, by the algebra of their kinds: "Wh/km" is of kind "energy/length"."""
     parts = over(plain)
     units = [unit_of(one, vocabulary) for one in (parts[0], parts[2])] if parts else []
-    if not parts or not (units[0] and units[1]) or {"rate", "price", "count"} & {one.kind for one in units if one}:
+    if not parts or not (units[0] and units[1]) or {"price", "count"} & {one.kind for one in units if one} or (
+        units[1].kind == "rate"
+    ):
         return None
     if units[1].kind == "time" and (units[0].kind == "size" or "/" in units[0].kind):
         return None
     kind = {"energy/time": "power"}.get(f"{units[0].kind}/{units[1].kind}", f"{units[0].kind}/{units[1].kind}")
-    return Unit(kind, frozenset(), frozenset(), units[0].scale / units[1].scale / parts[1])
+    return Unit(kind, units[0].of, frozenset(), units[0].scale / units[1].scale / parts[1])
 
 
 def _prefixed(plain: str, vocabulary: Vocabulary) -> Unit | None:

@@ -34,7 +34,7 @@ _WORDS = {
 }  # fmt: skip
 _CENT = re.compile(r"cents?|ct|¢|pence|öre|rappen", re.IGNORECASE)
 _OVER = re.compile(
-    r"(?P<left>[^/]+?)\s?(?:/|\bper\b|\ba\b|\bfor (?:each|every)\b|\beach\b|\bevery\b)\s?"
+    r"(?P<left>.+)\s?(?:/|\bper\b|\ba\b|\bfor (?:each|every)\b|\beach\b|\bevery\b)\s?"
     r"(?:(?P<n>10|100|1,000|1000|thousand|hundred|million)\s)?(?P<by>[^/]+)"
 )
 MANY = {"10": 1, "hundred": 2, "100": 2, "1,000": 3, "1000": 3, "thousand": 3, "million": 6}

@@ -206,6 +206,8 @@ def dims_of(kind: str, of: frozenset[str], noun: str = "") -> Dims:
     if kind in ("count", "rate"):
         counted = (noun or min(of, default="thing"), 1)
         return frozenset({counted, ("time", -1)}) if kind == "rate" else frozenset({counted})
+    if kind.startswith("rate/"):
+        return times(dims_of("rate", of, noun), dims_of_kind(kind.removeprefix("rate/")), -1)
     if kind == "machine_time":
         return frozenset({("machine", 1), ("time", 1)})
     return dims_of_kind(kind)

@@ -88,7 +88,8 @@ def header_unit(header: str, vocabulary: Vocabulary) -> Unit | None:
     plain = _HELD.sub(" ", header).strip()
     tail = plain.split(",")[0].split()
     # Of "2 TB" and "at 64 GB" it is the number that tells the column: the values below are of something else.
-    bare += [" ".join(tail[-n:]) for n in (3, 2, 1) if len(tail) >= n and not _ends_in_number(tail[:-n])]
+    bare += [" ".join(tail[-n:]) for n in (3, 2, 1) if len(tail) >= n and not _ends_in_number(tail[:-n])
+             and tail[-n - 1 : -n] != ["per"]]  # fmt: skip
     # "Film grain A" and a system called "V" are of no current and no voltage.
     held += [text for text in bare if len(text) > 1 or vocabulary.resolve("units", text)]
     found = next((unit for text in held if (unit := unit_of(text, vocabulary))), None)

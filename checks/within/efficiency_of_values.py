@@ -92,6 +92,7 @@ def _spoken(claim: Claim) -> tuple[re.Match[str], str] | None:
         return None
     for kind, words in (("power", _ENERGY), ("price", _PRICE)):
         found = [one for one in words.finditer(claim.context) if abs(one.start() - claim.at[1]) < 60]
+        found = [one for one in found if not _of_another(claim, one)]
         others = [one for one in _other_figures(claim) if found and claim.at[1] <= one < found[0].start()]
         if found and not others:
             return found[0], kind
@@ -99,6 +100,13 @@ def _spoken(claim: Claim) -> tuple[re.Match[str], str] | None:
 
 
 _FACTOR = re.compile(r"\d\s?(?:x\b|×|%)")
+
+
+def _of_another(claim: Claim, said: re.Match[str]) -> bool:
+    """Whether words before a factor stand behind a nearer one: "2.1x the output per watt, as it draws 29% less"."""
+    before = [one for one in _other_figures(claim) if one < said.start()]
+    ahead = claim.at[0] - said.end()
+    return ahead > 0 and any(said.start() - one < ahead for one in before)
 
 
 def _other_figures(claim: Claim) -> list[int]:
