@@ -57,7 +57,7 @@ def added(pool: Pool, every: Sequence[Series]) -> Iterator[Added]:
     for one in pool.own:
         if _is_whole(one, pool):
             found = _parts(one, able)
-            sure = bool(found) and not partly(found.parts) and _said_of_all(one, found)
+            sure = found is not None and not partly(found.parts) and _said_of_all(one, found)
             if found and (sure or _counted_beside(one, found, pool)) and not _told(one, found, pool):
                 yield replace(found, sure=sure)
 

@@ -50,6 +50,7 @@ _SPELLED = re.compile(
     r"(?! days? (?:a|per) week)",
     re.IGNORECASE,
 )
+_LASTS = re.compile(r"\b(?:for|in|within|takes?|took|lasts?|lasted|after)\s$", re.IGNORECASE)  # "in an hour"
 _AND_A_HALF = re.compile(r"\ban? (?P<unit>hour|minute|day|week|month) and a half\b", re.IGNORECASE)
 _RATE = re.compile(r"(.*?)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b")
 _PREFIXED = re.compile(r"([kKMG])\s?([A-Za-z]+(?:/s(?:ec)?)?)")
@@ -171,11 +172,12 @@ def _spelled_number(match: re.Match[str], vocabulary: Vocabulary, text: str) -> 
     if unit is None or kind in ("rate", "count", "share") or (kind == "time" and unit.scale >= WEEK):
         return ""  # what lasts or pays off for months is no time that is measured
     if words in ("a", "an"):  # "a petabyte crosses in", but "$5 a gigabyte" and "a minute"
-        big = kind in ("size", "energy") and unit.scale > 1
+        lasts = kind == "time" and unit.scale > 1 and _LASTS.search(text[: match.start()])
+        big = (kind in ("size", "energy") and unit.scale > 1) or lasts
         return "1" if big and not re.search(r"\d|\bper\b|cent|dollar|euro", text[: match.start()][-LEAD:]) else ""
     if words.startswith("half") and words != "half a dozen":
         return "0.5"
-    if words.startswith("a quarter") or words.startswith("quarter"):
+    if words.startswith(("a quarter", "quarter")):
         return "0.25"
     whole, half, _ = words.partition(" and a half")
     value = spelled(whole)
@@ -264,8 +266,11 @@ def _quotient(plain: str, vocabulary: Vocabulary) -> Unit | None:
     """One unit over another, by the algebra of their kinds: "Wh/km" is of kind "energy/length"."""
     parts = over(plain)
     units = [unit_of(one, vocabulary) for one in (parts[0], parts[2])] if parts else []
-    if not parts or not (units[0] and units[1]) or {"price", "count"} & {one.kind for one in units if one} or (
-        units[1].kind == "rate"
+    if (
+        not parts
+        or not (units[0] and units[1])
+        or {"price", "count"} & {one.kind for one in units if one}
+        or (units[1].kind == "rate")
     ):
         return None
     if units[1].kind == "time" and (units[0].kind == "size" or "/" in units[0].kind):

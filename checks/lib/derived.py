@@ -111,6 +111,8 @@ def quotients(dims: Dims, able: Sequence[Fact]) -> Iterator[Given]:
     for left, right in combinations(able, 2):
         if left.start == right.start and left.document is right.document:
             continue
+        if left.entity and right.entity and left.entity != right.entity:
+            continue  # of two rows of a table
         a, b = (MACHINE if machines and one.count and one.of & MACHINES else one.dims for one in (left, right))
         if times(a, b) == dims:
             yield Given(left.middle * right.middle, (left, right), "x")

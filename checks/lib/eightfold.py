@@ -57,5 +57,5 @@ def _of_one(one: Fact, other: Fact, index: Index, *, sure: bool) -> bool:
         return False
     if not sure:
         digits = _DIGITS.match(one.quote)
-        return bool(digits) and len(re.sub(r"\D", "", digits.group()).strip("0")) >= SEVERAL
+        return digits is not None and len(re.sub(r"\D", "", digits.group()).strip("0")) >= SEVERAL
     return bool((one.words & other.words) - _NO_WORD - titles)

@@ -225,7 +225,9 @@ def _labelled(
         of, unit = content(_subject(mine)) - PLAIN - NO_THING, value[lead.end() :].strip().split(" ")[0]
         if of and not (unit and unit_of(unit, vocabulary)):
             at = start + lead.start("n"), start + lead.end("n")
-            yield Fact(document, *at, dims_of("count", of, head(_subject(mine))), of, point(lead["n"]), per, text, words)
+            yield Fact(
+                document, *at, dims_of("count", of, head(_subject(mine))), of, point(lead["n"]), per, text, words
+            )
     for one in found:
         priced = _priced(one.dims, one.value, label)
         yield replace(

@@ -11,7 +11,7 @@ from functools import lru_cache
 _PREFIXES = {"": 0, "k": 3, "M": 6, "G": 9, "T": 12, "m": -3, "µ": -6, "μ": -6, "u": -6, "n": -9, "p": -12, "c": -2,
              "d": -1, "h": 2}  # fmt: skip
 _LONG = {"kilo": 3, "mega": 6, "giga": 9, "milli": -3, "micro": -6, "nano": -9, "centi": -2, "deci": -1, "hecto": 2}
-# Symbol: what it measures and how many base units (m, g, l, V, Hz, Pa, mol) one is, with the prefixes that it is printed with.
+# Symbol: what it measures and how many base units (m, g, l, V, Hz, Pa, mol) one is, with its prefixes.
 _SYMBOLS = {
     "m": ("length", "1", "kcdmµμun"), "g": ("mass", "1", "kmµμun"), "t": ("mass", "1e6", "k"),
     "l": ("volume", "1", "mcdhµμ"), "L": ("volume", "1", "mdµμ"), "V": ("voltage", "1", "kmµμ"),

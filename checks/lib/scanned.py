@@ -64,7 +64,11 @@ PLAIN = frozenset(
 )
 # A line that says "GB" shares nothing with another that does.
 _UNITS = frozenset(
-    map(root, "b kb mb gb tb pb eb kib mib gib tib gbps tbps gbit mbit tflops pflops ms mw kw kwh mwh wh w v hz km kg mm cm euro dollar cent eur usd".split())
+    map(
+        root,
+        "b kb mb gb tb pb eb kib mib gib tib gbps tbps gbit mbit tflops pflops ms mw kw kwh mwh "
+        "wh w v hz km kg mm cm euro dollar cent eur usd".split(),
+    )
 )
 _BYTE = root("byte")
 NO_THING = frozenset(
@@ -79,7 +83,10 @@ NO_THING = frozenset(
 _NO_PART = frozenset(map(root, "bit byte inch foot hour day minute month year fold way point percent week".split()))
 # Before a number these are no name: "With 40 nodes", but "Falke 40 leaves".
 _NO_NAME = frozenset(
-    "with in on at all each every the our its these those up over about under only for from has have both".split()
+    (
+        "with in on at all each every the our its these those up over about under only for from has have both "
+        "monday tuesday wednesday thursday friday saturday sunday"
+    ).split()
 )
 _MANY_ZEROS = 10000  # a count with that many is hardly exact to the last thing
 

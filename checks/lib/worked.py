@@ -1,8 +1,8 @@
 """Three quantities that belong together by where they stand and what they measure, and that do not come out.
 
 No word leads here. What a sentence or a line of a sheet prints, and what stands around it, may hold one couple whose
-product or quotient has the unit of a third: a charge, a current and a time. Where nothing else that is printed gives the
-third, one of the three is probably wrong; that they were meant together is a guess, and findings from here are low.
+product or quotient has the unit of a third: a charge, a current and a time. Where nothing else that is printed gives
+the third, one of the three is probably wrong; that they were meant together is a guess, and findings from here are low.
 """
 
 import re
@@ -25,6 +25,7 @@ NEAR = Decimal("0.5")
 SLIP = Decimal("0.01")
 MANY = 40
 _NOT_ADDED = (KINDS["power"], KINDS["temperature"], KINDS["voltage"], KINDS["pressure"], frozenset({("frequency", 1)}))
+_PARTLY = re.compile(r"\b\d+ ?%? ?(?:to|–|-) ?\d+ ?(?:%|per ?cent)", re.IGNORECASE)
 _LESS = re.compile(r"\b(?:usable|net|effective\w*|after|spares?|used|free|idle|reserved?|tested)\b", re.IGNORECASE)
 TIME: Dims = KINDS["time"]
 
@@ -118,11 +119,15 @@ def _gives(one: Fact, given: Given, by: Decimal) -> bool:
 
 def _able(one: Fact, given: Given) -> bool:
     """Whether two facts are near enough to be meant, or a power of ten or bits for bytes apart."""
+    if any(_PARTLY.search(each.text) for each in (one, *given.of)):
+        return False  # a battery that is charged from 10 to 80 % takes less than all of its energy
     if one.middle < given.value and any(AT_MOST.search(each.text) for each in given.of):
         return False  # what is rated is hardly ever all used
     ratio = one.middle / given.value
     if any(each.count for each in (one, *given.of)) and _same(one, given):
         return NEAR <= ratio <= 1 / NEAR  # of so many parts: further off they are parts of something else
     slipped = any(abs(ratio.scaleb(power) - 1) < SLIP for power in (-3, -2, -1, 1, 2, 3))
-    eight = any(name == "size" for name, _ in one.dims) and any(abs(ratio * by - 1) < SLIP for by in (Decimal(8), Decimal("0.125")))
+    eight = any(name == "size" for name, _ in one.dims) and any(
+        abs(ratio * by - 1) < SLIP for by in (Decimal(8), Decimal("0.125"))
+    )
     return LEAST <= ratio <= MOST or slipped or eight
