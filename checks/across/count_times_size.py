@@ -27,7 +27,7 @@ SLIP = Decimal("0.005")  # what a power of ten may be off by
 EIGHT = Decimal(8)
 BEFORE = 3  # sentences above a fact that say of what it is
 SIZES = (KINDS["size"], KINDS["bandwidth"])
-_ADDED = (KINDS["size"], KINDS["energy"], KINDS["power"], KINDS["mass"], KINDS["charge"], PRICE)
+_ADDED = (KINDS["size"], KINDS["energy"], KINDS["mass"], KINDS["charge"], PRICE)
 # What leaves nothing out.
 _ALL = re.compile(
     r"\b(?:raw|total\w*|combined|aggregate|all|fully|full|filled|altogether|peak|maximum|max|together|populated|"
@@ -60,7 +60,7 @@ _PLAINLY = re.compile(
 )
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -71,7 +71,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "Holds 1.4 PB of raw flash" beside "Drive bays 36" and "Supported drives 7.68 TB, 15.36 TB, 30.72 TB (largest)";
         "all 756 GPUs" beside "18 racks", "every rack holds 4 chassis" and "every chassis carries 8 GPUs"; 3.2 TB/s of
-        8 x 400 Gb/s: one product of the same parts, over any levels and documents.
+        8 x 400 Gb/s: one product of the same parts, over any levels and documents. Low where the words around it say
+        something that may make it less or more, and the parts all say what each of has them.
 
     Passes:
         Products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a

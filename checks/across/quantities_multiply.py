@@ -76,7 +76,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -89,7 +89,8 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         "10,000 images in 50 s, that is 500 images/s"; "60 s at 300 W and so consumes 9 kJ". A rate a day that is not
         the same a second printed beside it; a total above what all its parts do together. 14.5 GB/s "on 4 KiB random
         reads" beside a line with 1,900,000 IOPS of these; 123 MB/s of 1.2 million messages a second with 1,024 bytes
-        per message.
+        per message. Low: three quantities of a section, a list or a row, of which two have the unit of the third
+        together and nothing printed gives it: 62 kWh, 15.5 kWh/100 km and 460 km.
 
     Passes:
         Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").

@@ -36,7 +36,7 @@ FAR = 20  # times apart: two things
 _OWNERS = re.compile(r"\b[a-z][\w-]*[’']s\b")  # "the company's" is no condition
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says as the total or average of so many rows is what these rows come to.
 
@@ -49,7 +49,8 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         an average "across five test clips" that no mean of the column, or of the bars of a chart "by clip", gives, or
         of "the five runs" in lines from "run 1" on.
         "1,636 nodes in all" of parts that a list, a column or the sentences before count with the same noun or unit:
-        1,152 and 384 nodes.
+        1,152 and 384 nodes. Low: a value beside "these four meters" that the only four parts of its unit do not come
+        to; an average below or above all of the only values of its kind.
 
     Passes:
         Sums and means within rounding: the arithmetic, geometric and harmonic mean, the median, and means weighted by

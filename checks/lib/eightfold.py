@@ -14,7 +14,7 @@ from checks.lib.scanned import PLAIN, content
 from checks.lib.settings import opposed
 from checks.lib.tokens import coded
 
-SEVERAL = 2  # digits that agree
+SEVERAL = 3  # digits that agree, which is hardly chance
 EIGHT, SLACK = Decimal(8), Decimal("0.02")
 _DIGITS = re.compile(r"\d[\d.,]*")
 # Units, and what any rate is called.

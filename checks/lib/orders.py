@@ -34,7 +34,7 @@ SUPERLATIVES: dict[str, End] = {
     **_IRREGULAR,
 }
 _PRICED = frozenset({"price"})
-_SPEEDS = frozenset({"time", "rate", "bandwidth", "compute", "count", "cycles"})
+_SPEEDS = frozenset({"time", "rate", "length/time", "volume/time", "bandwidth", "compute", "count", "cycles"})
 _OF_SPEED = re.compile("fast|quick|slow|soon|earl|speed|swift|late")
 KINDS: dict[str, frozenset[str]] = {
     **{stem + end: _PRICED for stem in ("cheap", "pric", "dear", "costl") for end in ("er", "est", "ier", "iest")},

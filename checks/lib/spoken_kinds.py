@@ -8,7 +8,7 @@ from checks.lib.held_equal import without_equal
 from checks.lib.sides import Pair
 from schemas.statement import Claim
 
-SPEED = frozenset({"time", "rate", "bandwidth", "compute", "count", "cycles"})
+SPEED = frozenset({"time", "rate", "length/time", "volume/time", "bandwidth", "compute", "count", "cycles"})
 _PHYSICS = (*KINDS, "frequency")
 # What a factor may be of where no word says: anything but money, "9 Wh/km" too.
 ANY = SPEED | frozenset(_PHYSICS) | frozenset(f"{one}/{by}" for one in (*_PHYSICS, "rate") for by in _PHYSICS)
