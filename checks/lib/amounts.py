@@ -129,6 +129,8 @@ def _each(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
         # "$0.60 per 1M input tokens": what is paid for may begin with a number.
         rest = text[match.end("si") if match["si"] else match.end("n") :]
         unit, length = _price(rest, text) if match["sign"] else _measured(tail, vocabulary)
+        if unit and not match["sign"] and length == len(tail) and plain[match.end() :][:1].isdigit():
+            unit, length = Unit("count", _nouns(tail), frozenset(), Decimal(1)), 0  # "128 V9 cards" are no volts
         if unit is None:
             continue
         start = begins.get(match.start(), match.start())  # "less than ten minutes": the hedge ends before "ten"
