@@ -54,19 +54,29 @@ WORD_NUMBER = (
     rf"(?:(?:an?|{either(ONES)})\s)?(?:{either(SCALES)})|{either(ONES)})(?=fold|\b))"
 )
 
+_BASIC = either((*ONES, *TENS))
+# A whole number in words, of any length: "five hundred and twelve", "ten thousand", "half a dozen".
+ANY_NUMBER = (
+    rf"(?:half a dozen|(?:an?\s(?:{either(SCALES)})|{_BASIC})(?:(?:[\s-]|\sand\s)(?:{_BASIC}|{either(SCALES)}))*)\b"
+)
+
 
 def spelled(words: str) -> int | None:
     """The value of a number in words: "ten", "twenty-five", "a hundred", "two dozen"; None when it is none."""
-    parts = re.split(r"[\s-]+", words.strip().lower())
-    total = 0
-    for word in parts[1:] if parts[0] in ("a", "an") else parts:
-        if word in SCALES:
-            total = max(total, 1) * SCALES[word]
+    if words.strip().lower() == "half a dozen":
+        return 6
+    parts = [one for one in re.split(r"[\s-]+", words.strip().lower()) if one != "and"]
+    total = section = 0
+    for word in parts[1:] if parts[:1] in (["a"], ["an"]) else parts:
+        if word in POWERS:  # "two thousand five hundred": the thousands are done with
+            total, section = total + max(section, 1) * 10 ** POWERS[word], 0
+        elif word in SCALES:
+            section = section // 100 * 100 + max(section % 100, 1) * SCALES[word]
         elif word in ONES or word in TENS:
-            total += ONES.get(word, TENS.get(word, 0))
+            section += ONES.get(word, TENS.get(word, 0))
         else:
             return None
-    return total or None
+    return total + section or None
 
 
 def count(printed: str) -> int:

@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checks.lib.about import Index, Told, index_of
 from checks.lib.amounts import Amount
@@ -33,7 +33,7 @@ _ONE = re.compile(
 )
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that is printed in bytes in one place and with the same number in bits in another is one of the two.
 
@@ -45,7 +45,7 @@ def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
         The number of a sentence in a cell of the same thing, or in a sentence or list item of another document, with
         the other of the two units, where the sentence says a word of the cell's row or column, or of the other
         sentence, and no value of the table or of the other document is what it says; "1.6 gigabytes of imagery every
-        second" beside "X-band downlink: 1.6 Gbit/s".
+        second" beside "X-band downlink: 1.6 Gbit/s". Low where nothing but three digits and the names agree.
 
     Passes:
         24 GB/s beside 192 Gb/s; a table in which one value agrees with the sentence.
@@ -61,7 +61,14 @@ def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
         told |= {each.document_id for each in found.evidence} if isinstance(found, Finding) else set()
         yield found
     pairs = (two for pool in pools(corpus, index) for two in eightfold(pool, index))
-    yield from (_of_facts(*two, index) for two in pairs if not {one.document.document_id for one in two} <= told)
+    for two in pairs:
+        if not {one.document.document_id for one in two} <= told:
+            told |= {one.document.document_id for one in two}
+            yield _of_facts(*two, index)
+    loose = (two for pool in pools(corpus, index) for two in eightfold(pool, index, sure=False))
+    for two in loose:
+        if not {one.document.document_id for one in two} <= told:
+            yield replace(_of_facts(*two, index), severity="low")
 
 
 def _beside_sheets(corpus: Corpus, index: Index) -> Iterator[Finding | Skip]:

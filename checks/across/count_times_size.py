@@ -10,7 +10,7 @@ from checks.lib.accounted import BINARY, accounted, close
 from checks.lib.derived import Given, like, products
 from checks.lib.dimensions import KINDS
 from checks.lib.editions import OTHER_EDITION
-from checks.lib.facts import Fact, said_before
+from checks.lib.facts import PRICE, Fact, said_before
 from checks.lib.pools import pools
 from checks.lib.reach import asserted, clause
 from checks.lib.tokens import every_root, tokens
@@ -27,6 +27,7 @@ SLIP = Decimal("0.005")  # what a power of ten may be off by
 EIGHT = Decimal(8)
 BEFORE = 3  # sentences above a fact that say of what it is
 SIZES = (KINDS["size"], KINDS["bandwidth"])
+_ADDED = (KINDS["size"], KINDS["energy"], KINDS["mass"], KINDS["charge"], PRICE)
 # What leaves nothing out.
 _ALL = re.compile(
     r"\b(?:raw|total\w*|combined|aggregate|all|fully|full|filled|altogether|peak|maximum|max|together|populated|"
@@ -59,7 +60,7 @@ _PLAINLY = re.compile(
 )
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -70,7 +71,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "Holds 1.4 PB of raw flash" beside "Drive bays 36" and "Supported drives 7.68 TB, 15.36 TB, 30.72 TB (largest)";
         "all 756 GPUs" beside "18 racks", "every rack holds 4 chassis" and "every chassis carries 8 GPUs"; 3.2 TB/s of
-        8 x 400 Gb/s: one product of the same parts, over any levels and documents.
+        8 x 400 Gb/s: one product of the same parts, over any levels and documents. Low where the words around it say
+        something that may make it less or more, and the parts all say what each of has them.
 
     Passes:
         Products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
@@ -86,7 +88,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         for one in pool.own:
             given = _given(one, pool.near, index) or _given(one, pool.far, index)
             if given and pool.joins(one, given, index):
-                yield _finding(one, given, index)
+                if (sure := _said_of_all(one, given, pool.near)) or _may_be_all(one, given):
+                    yield _finding(one, given, index, sure=sure)
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
                 yield Skip(CODE, tuple(documents), OTHER_EDITION)
@@ -98,7 +101,7 @@ def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
     if not every or not _is_whole(one, pool) or any(_meets(one, each) for each in every):
         return None
     given = _only(one, [each for each in every if each.top and _able(one, each)], index)
-    if given is None or _printed(one, given, pool) or not _said_of_all(one, given, pool):
+    if given is None or _printed(one, given, pool):
         return None
     return None if accounted(one, pool) else given
 
@@ -182,7 +185,17 @@ def _said_of_all(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
     return one.count or alone or bool(one.words & given.words)
 
 
-def _finding(one: Fact, given: Given, index: Index) -> Finding:
+def _may_be_all(one: Fact, given: Given) -> bool:
+    """Whether a fact is of parts that say what each of has them, and nothing in its clause says that it is less.
+
+    A time or a rate of several is seldom the sum of them.
+    """
+    mine = clause(one.text, one.at, one.at + len(one.quote)) if one.sentence else one.text
+    grammar = all(each.per for each in given.of[:-1]) and (one.count or one.dims in _ADDED)
+    return grammar and not _LESS.search(mine) and not _MORE.search(_PLAINLY.sub(" ", mine))
+
+
+def _finding(one: Fact, given: Given, index: Index, *, sure: bool) -> Finding:
     said = index.places.printed(one.document, one.start, one.end)
     parts = [index.places.printed(each.document, each.start, each.end) for each in reversed(given.of)]
     gap = Interval(given.value, given.value).distance(one.value)
@@ -190,7 +203,7 @@ def _finding(one: Fact, given: Given, index: Index) -> Finding:
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.of_gap(gap),
+        severity=severity.of_gap(gap) if sure else "low",
         message=f"{one.document.name} says {said.quote}; {listed(part.quote for part in parts)} ({', '.join(names)}) do"
         " not come to it",
         arithmetic=f"In base units {' x '.join(part.quote for part in parts)} = {given.value.normalize():f}, "

@@ -1,7 +1,8 @@
 """A difference in a unit ("12 ms lower", "saving six hours", "adds 4 points") against the two values that it is of."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import combinations
 
 from checks.lib import severity
 from checks.lib.about import Index, index_of
@@ -18,6 +19,7 @@ from schemas.finding import Finding, Skip
 from schemas.interval import Readings
 
 CODE = "difference-of-values"
+SOME = 40  # values of a document
 LEAST, MOST = Decimal("0.2"), Decimal(5)  # times what the values give; beyond it is a difference of something else
 
 
@@ -35,8 +37,8 @@ def difference_of_values(corpus: Corpus) -> Iterator[Finding | Skip]:
         differ by something else, beyond rounding and hedges.
 
     Passes:
-        "Almost two hours" of 1 h 50; differences that another value of the texts gives; a second difference beside the
-        one that the two values give.
+        "Almost two hours" of 1 h 50; differences that another value of the texts gives, of prices any two of the page; a
+        second difference beside the one that the two values give.
 
     Does not judge:
         Differences under a condition, over something else than the two, by the week or the year; texts with more than
@@ -57,7 +59,20 @@ def difference_of_values(corpus: Corpus) -> Iterator[Finding | Skip]:
         if pair and index.of_two_editions(one.sentence.passage.document, pair.left.document):
             yield Skip(CODE, (one.sentence.passage.document.name, pair.left.document.name), OTHER_EDITION)
         elif pair:
-            yield from _check(one, pair, others, every, index)
+            own = [each for some in around[one.sentence.passage.document.document_id] for each in numbers(some)]
+            if not _gives_any(one, own):
+                yield from _check(one, pair, others, every, index)
+
+
+def _gives_any(one: Number, own: Sequence[Number]) -> bool:
+    """Whether any two values of a document differ by what it says: "$4.35, or 45 cents more" than a $3.90 far above."""
+    if one.amount.kind != "price":  # of times and sizes a page prints so many that chance gives any difference
+        return False
+    values = [each.amount.readings.rounded for each in own if each.amount.kind == "price" and each is not one][:SOME]
+    some = [each for each in values if each.bounded and each != one.amount.readings.rounded]
+    middles = sorted({(each.lower + each.upper) / 2 for each in some})
+    allowed = one.amount.readings.widened
+    return any(allowed.lower <= right - left <= allowed.upper for left, right in combinations(middles, 2))
 
 
 def _check(one: Number, pair: Pair, others: list[Number], every: list[Series], index: Index) -> Iterator[Finding]:

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.about import Index, index_of
 from checks.lib.added import Added, added
+from checks.lib.beyond import beyond
 from checks.lib.columns_of import Values, columns_of
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.in_turn import in_turn
@@ -34,7 +36,7 @@ FAR = 20  # times apart: two things
 _OWNERS = re.compile(r"\b[a-z][\w-]*[’']s\b")  # "the company's" is no condition
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says as the total or average of so many rows is what these rows come to.
 
@@ -47,7 +49,8 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         an average "across five test clips" that no mean of the column, or of the bars of a chart "by clip", gives, or
         of "the five runs" in lines from "run 1" on.
         "1,636 nodes in all" of parts that a list, a column or the sentences before count with the same noun or unit:
-        1,152 and 384 nodes.
+        1,152 and 384 nodes. Low: a value beside "these four meters" that the only four parts of its unit do not come
+        to; an average below or above all of the only values of its kind.
 
     Passes:
         Sums and means within rounding: the arithmetic, geometric and harmonic mean, the median, and means weighted by
@@ -63,12 +66,16 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     said = [one for document in corpus.documents for each in index.sentences(document) for one in summaries(each)]
     every = [one for document in corpus.documents for one in columns_of(document, index)] if said else []
     runs = [one for document in corpus.documents for one in numbered(document, corpus.vocabulary)] if said else []
+    told: set[tuple[str, int]] = set()
     for one in said:
         mine = (*every, *(of_unit(each, one.printed, one.value) for each in runs))
         able = [values for values in mine if _of(one, values, index, corpus)]
-        yield from _check(one, able, index)
+        found = list(_check(one, able, index))
+        told |= {(one.sentence.passage.document.document_id, one.start)} if found else set()
+        yield from found
     taken = {(one.sentence.passage.document.document_id, one.start) for one in said}
     yield from _parts(taken, index, corpus)
+    yield from _beyond(told, index, corpus)
 
 
 def _parts(taken: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:
@@ -99,7 +106,18 @@ def _added(taken: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterato
             place = one.fact.document.document_id, one.fact.start
             if place not in taken:
                 taken.add(place)
-                yield _sum_missed(one, index)
+                yield _sum_missed(one, index) if one.sure else replace(_sum_missed(one, index), severity="low")
+
+
+def _beyond(told: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterator[Finding]:
+    """Averages that no mean of the only values of their kind gives."""
+    every = every_series(corpus, index)
+    for pool in pools(corpus, index) if every else ():
+        for one in beyond(pool, every):
+            place = one.fact.document.document_id, one.fact.start
+            if place not in told:
+                told.add(place)
+                yield _mean_beyond(one, index)
 
 
 def _sum_missed(one: Added, index: Index) -> Finding:
@@ -107,6 +125,20 @@ def _sum_missed(one: Added, index: Index) -> Finding:
     said = index.places.printed(document, one.fact.start, one.fact.number_end)
     cells = [index.places.printed(other, each.start, each.end) for each in one.parts.items]
     return _finding_of(said, cells, document, other, one.parts, one.sum, one.fact.value)
+
+
+def _mean_beyond(one: Added, index: Index) -> Finding:
+    """No mean of values is below the least or above the most of them."""
+    found = _sum_missed(one, index)
+    cells = listed(cell.quote for cell in found.evidence[1:])
+    return replace(
+        found,
+        severity="low",
+        message=f"{found.evidence[0].quote} as an average in {one.fact.document.name}, but all the values that "
+        f"{one.parts.document.name} prints, {cells}, lie between {one.sum.lower:g} and {one.sum.upper:g}",
+        arithmetic=f"In base units {cells} lie in {one.sum}, {found.evidence[0].quote} allows {one.fact.value}.",
+        comparison=(*found.comparison[:2], "mean", *found.comparison[3:]),
+    )
 
 
 def _missed(one: Missed, index: Index) -> Finding:

@@ -11,6 +11,7 @@ from decimal import Decimal
 from itertools import combinations
 
 from checks.lib.derived import like, products, quotients
+from checks.lib.dimensions import KINDS
 from checks.lib.facts import Fact
 
 FINE = Decimal("0.006")  # of a value that is meant; further off it is another one
@@ -36,9 +37,13 @@ def _values(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Decimal]:
     mine = [each for each in pool if each is not one and like(one, each)][:MANY]
     values = sorted({each.middle for each in mine})
     yield from values
-    of_parts = sorted({given.value for given in products(one, pool)})
+    given_by = list(products(one, pool))
+    of_parts = sorted({given.value for given in given_by})
     local = {each.middle for each in pool if each.count and each.text == one.text}
     yield from (value * many for value in of_parts for many in (Decimal(1), *sorted(local)))
+    # "Twelve racks of 16 less the eight for logins": what is taken off is no factor itself.
+    rest = ((given.value, each.middle) for given in given_by for each in mine if each not in given.of)
+    yield from (value + sign * other for value, other in rest for sign in (1, -1))
     yield from _scaled(values, _numbers(one, mine, pool))
     for left, right in combinations(values, 2):
         yield left + right
@@ -54,7 +59,8 @@ def _numbers(one: Fact, mine: Sequence[Fact], pool: Sequence[Fact]) -> list[Deci
     shares = {Decimal(match) / 100 for match in _SHARE.findall(texts)}
     factors = {Decimal(match) for match in _FACTOR.findall(texts)}
     parts = {part for share in shares for part in (share, 1 - share, 1 + share)}
-    return [*sorted(counts)[:MANY], Decimal(2), *BINARY, *sorted({*factors, *parts} - {Decimal(0)})]
+    binary = () if one.dims == KINDS["time"] else BINARY
+    return [*sorted(counts)[:MANY], Decimal(2), *binary, *sorted({*factors, *parts} - {Decimal(0)})]
 
 
 def _scaled(values: Sequence[Decimal], numbers: Sequence[Decimal]) -> Iterator[Decimal]:

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.accounted import accounted, close
+from checks.lib.asserted import Sentence
 from checks.lib.derived import like
 from checks.lib.facts import Fact
 from checks.lib.pools import Pool
@@ -18,6 +19,7 @@ from schemas.interval import Interval
 
 FINE = Decimal("0.01")
 LEAST, MOST = Decimal("0.66"), Decimal("1.5")  # of the sum; beyond it is a value of something else
+AROUND = 260  # characters between sentences that go together
 ENOUGH = 3  # values of a unit that are parts; of a counted noun two
 _SUM = re.compile(
     r"\b(?:all|whole|entire|total\w*|together|altogether|combined|from (?:the )?(?:first|start|end)|c[ao]mes? to|"
@@ -34,6 +36,7 @@ _OTHER = re.compile(
 _AT_ONCE = re.compile(
     r"\b(?:overlap\w*|parallel|at once|same time|side by side|concurrent\w*|percentiles?|median|p\d\d)\b", re.IGNORECASE
 )
+_OVER_ALL = re.compile(r"\bover (?:the|all|its|their|a)\b", re.IGNORECASE)
 _WAS = re.compile(r"\b(?:was|were|had)\b", re.IGNORECASE)
 
 
@@ -44,6 +47,7 @@ class Added:
     fact: Fact
     parts: Series
     sum: Interval
+    sure: bool = True  # whether its clause says that it is of the whole
 
 
 def added(pool: Pool, every: Sequence[Series]) -> Iterator[Added]:
@@ -53,8 +57,9 @@ def added(pool: Pool, every: Sequence[Series]) -> Iterator[Added]:
     for one in pool.own:
         if _is_whole(one, pool):
             found = _parts(one, able)
-            if found and _said_of_all(one, found) and not _told(one, found, pool):
-                yield found
+            sure = found is not None and not partly(found.parts) and _said_of_all(one, found)
+            if found and (sure or _counted_beside(one, found, pool)) and not _told(one, found, pool):
+                yield replace(found, sure=sure)
 
 
 def _is_whole(one: Fact, pool: Pool) -> bool:
@@ -94,7 +99,7 @@ def _of_kind(one: Fact, series: Series) -> bool:
     else:
         plain = series.kind not in ("count", "rate") and len(series.items) >= ENOUGH
         kind = plain and dims_of(series.kind, series.of) == one.dims
-    return kind and one.middle > max(_middle(each.value) for each in series.items) and not partly(series)
+    return kind and one.middle > max(_middle(each.value) for each in series.items)
 
 
 def _said_of_all(one: Fact, found: Added) -> bool:
@@ -111,6 +116,22 @@ def _said_of_all(one: Fact, found: Added) -> bool:
     titled = {each.root for each in tokens(one.document.title)}
     named = any(each.capital and each.root in titled for each in tokens(one.text))
     return one.count and (named or one.middle > _middle(found.sum))
+
+
+def _counted_beside(one: Fact, found: Added, pool: Pool) -> bool:
+    """Whether the sentences around a value say how many the parts are, or that it is all: "the four below"."""
+    mine = clause(one.text, one.at, one.at + len(one.quote)).replace(one.quote, " ")
+    other = _OTHER.search(_OVER_ALL.sub(" ", mine))
+    if other or _AT_ONCE.search(" | ".join(each.label for each in found.parts.items)):
+        return False
+    beside = [each for each in pool.own if each.sentence and one.sentence and _near(each.sentence, one.sentence)]
+    parts = Decimal(len(found.parts.items))
+    return any(each.count and each.middle == parts and each.qualifier == "exact" for each in beside)
+
+
+def _near(left: Sentence, right: Sentence) -> bool:
+    apart = max(left.passage.start, right.passage.start) - min(left.passage.start, right.passage.start)
+    return left.scope[-2:] == right.scope[-2:] and apart < AROUND
 
 
 def _told(one: Fact, found: Added, pool: Pool) -> bool:

@@ -6,19 +6,23 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
+from checks.lib.physical import over, physical
 from checks.lib.printed import DIGITS
 from checks.lib.tokens import GENERIC, root
 from schemas.interval import Interval, Qualifier, Readings, readings, ulp
 from schemas.names import Vocabulary
-from schemas.number_words import POWERS, either, in_words
+from schemas.number_words import ANY_NUMBER, POWERS, either, spelled
 
 _SCALES = {"k": 3, "m": 6, "b": 9, **POWERS}
+_CODES = "USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY"
 _AMOUNT = re.compile(
-    rf"(?<![\w.,–/-])(?P<sign>[$€£]|US\$\s?)?(?P<n>{DIGITS})"
+    rf"(?<![\w.,–/-])(?P<sign>[$€£]|US\$\s?|(?:{_CODES})\s)?(?P<n>{DIGITS})"
     rf"(?P<si>[kKMB](?![\w/])|[\s-]?(?:{either(POWERS)})\b)?"
     r"(?!\s?(?:%|percent\b|per cent\b|x\b|×|times\b|-fold\b|fold\b))(?![\w]*\d)"
     # A price behind a unit is an amount of its own: "40,000 tokens/s at $2.00 per hour".
-    r"(?P<tail>[\s-]?[A-Za-zµμ/](?:[^\d,;:.!?()|\n$€£]|[$€£](?!\s?\d))*)?"
+    # Of "l/100 km" the number belongs to the unit.
+    r"(?P<tail>[\s-]?[A-Za-zµμ/°](?:[^\d,;:.!?()|\n$€£]|[$€£](?!\s?\d)|(?:(?<=/)|(?<=per ))100?(?=\s[a-z])|"
+    r"(?<=[mk])[23](?=/|\s|$))*)?"
 )
 _HEDGE = re.compile(
     r"(?:(?P<under>less than|under|below|<|≤|at most|no more than)|(?P<upto>up to)|"
@@ -29,6 +33,7 @@ _HEDGE = re.compile(
 )
 # "Never held more than 410 MB" is a bound from above, "never less than" one from below.
 _NEVER = re.compile(r"\b(?:never|no|not|none|nothing|without|nor|cannot)\b[^,;.:]*$|n[’']t\b[^,;.:]*$", re.IGNORECASE)
+WEEK = 604800
 LEAD, CLAUSE = 16, 60  # characters before a number in which a hedge, and a negation of it, are looked for
 _PER = re.compile(
     r"\s*(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*(?P<many>1[MK]\s|million\s|thousand\s|1,000\s)?"
@@ -40,16 +45,22 @@ _MANY = {"1m": "million", "1k": "thousand", "1,000": "thousand"}
 _ADVERBS = {"hourly": "hour", "daily": "day", "monthly": "month", "yearly": "year"}
 _TIMES = {"s": "1", "sec": "1", "second": "1", "ms": "0.001", "millisecond": "0.001", "min": "60", "minute": "60",
           "hour": "3600", "h": "3600", "day": "86400"}  # fmt: skip
-_SPELLED = in_words(*range(2, 11), 12)
-_DURATION = re.compile(
-    rf"(?<![\w-])(?:{either(_SPELLED)})(?=\s(?:seconds|minutes|hours|days)\b)(?! days? (?:a|per) week)", re.IGNORECASE
+_SPELLED = re.compile(
+    rf"(?<![\w-])(?P<n>half an?|half|a quarter of an?|{ANY_NUMBER}(?: and a half)?|an?)(?=\s(?P<unit>[A-Za-zµ°]+)\b)"
+    r"(?! days? (?:a|per) week)",
+    re.IGNORECASE,
 )
+_LASTS = re.compile(r"\b(?:for|in|within|takes?|took|lasts?|lasted|after)\s$", re.IGNORECASE)  # "in an hour"
+_AND_A_HALF = re.compile(r"\ban? (?P<unit>hour|minute|day|week|month) and a half\b", re.IGNORECASE)
 _RATE = re.compile(r"(.*?)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b")
 _PREFIXED = re.compile(r"([kKMG])\s?([A-Za-z]+(?:/s(?:ec)?)?)")
 _TOGETHER = re.compile(r"[\s,]*(?:and\s+)?")
 _UP_TO_STOP = re.compile(r"(?:[ -][A-Za-z]\w*)*")
 # "Europe" is no price.
-_CURRENCY = re.compile(r"[$€£]|(?:(?:USD|EUR|GBP)(?![A-Za-z])|(?:US )?dollars?\b|euros?\b)\s?", re.IGNORECASE)
+_CURRENCY = re.compile(
+    rf"[$€£]|(?:(?:{_CODES})(?![A-Za-z])|(?:US )?dollars?\b|euros?\b|francs?\b|kron(?:er|or)\b|crowns\b|yen\b)\s?",
+    re.IGNORECASE,
+)
 ONE_NOUN = frozenset(map(root, "reads writes operations IO IOs".split()))  # what a drive does in a second
 WORDS = 3  # behind a number, that may say what is counted
 
@@ -110,7 +121,7 @@ def _sum(left: Amount, right: Amount) -> Amount:
 
 
 def _each(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
-    plain, begins = _in_digits(text)
+    plain, begins = _in_digits(text, vocabulary)
     for match in _AMOUNT.finditer(plain):
         tail = match["tail"] or ""
         if tail.startswith("-"):
@@ -118,31 +129,61 @@ def _each(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
         # "$0.60 per 1M input tokens": what is paid for may begin with a number.
         rest = text[match.end("si") if match["si"] else match.end("n") :]
         unit, length = _price(rest, text) if match["sign"] else _measured(tail, vocabulary)
+        if unit and not match["sign"] and length == len(tail) and plain[match.end() :][:1].isdigit():
+            unit, length = Unit("count", _nouns(tail), frozenset(), Decimal(1)), 0  # "128 V9 cards" are no volts
         if unit is None:
             continue
         start = begins.get(match.start(), match.start())  # "less than ten minutes": the hedge ends before "ten"
         lead = text[max(0, start - CLAUSE) : start]
         end = len(text) - len(rest) + length
         qualifier = _qualifier(lead)
-        value = _readings(match["n"], (match["si"] or "").strip(" -").lower(), qualifier).scaled(unit.scale)
+        # "A petabyte" is no number that may be off by half.
+        number = "1.0" if match["n"] == "1" and text[start].isalpha() else match["n"]
+        value = _readings(number, (match["si"] or "").strip(" -").lower(), qualifier).scaled(unit.scale)
         yield Amount(start, end, unit.kind, unit.of, unit.per, value.positive(), qualifier, unit.scale)
 
 
 def prints_number(text: str) -> bool:
     """Whether a text can hold an amount at all."""
-    return any(map(str.isdigit, text)) or bool(_DURATION.search(text))
+    return any(map(str.isdigit, text)) or bool(_SPELLED.search(text))
 
 
-def _in_digits(text: str) -> tuple[str, dict[int, int]]:
-    """Spelled durations ("six hours") in digits, of the same length, and where the words of such a number begin."""
+def _in_digits(text: str, vocabulary: Vocabulary) -> tuple[str, dict[int, int]]:
+    """Numbers in words before a unit ("six hours") in digits, of the same length, and where the words begin."""
     begins: dict[int, int] = {}
 
     def digits(match: re.Match[str]) -> str:
-        number = str(_SPELLED[match.group().lower()])
+        number = _spelled_number(match, vocabulary, text)
+        if len(number) > len(match.group()) or not number:
+            return match.group()
         begins[match.end() - len(number)] = match.start()
         return number.rjust(len(match.group()))
 
-    return _DURATION.sub(digits, text), begins
+    def one_and(match: re.Match[str]) -> str:
+        number = f"1.5 {match['unit']}s"
+        begins[match.end() - len(number)] = match.start()
+        return number.rjust(len(match.group()))
+
+    return _SPELLED.sub(digits, _AND_A_HALF.sub(one_and, text)), begins
+
+
+def _spelled_number(match: re.Match[str], vocabulary: Vocabulary, text: str) -> str:
+    """The digits of a number in words before a unit; "" where no unit follows."""
+    unit = unit_of(match["unit"], vocabulary)
+    words, kind = match["n"].lower(), unit.kind if unit else ""
+    if unit is None or kind in ("rate", "count", "share") or (kind == "time" and unit.scale >= WEEK):
+        return ""  # what lasts or pays off for months is no time that is measured
+    if words in ("a", "an"):  # "a petabyte crosses in", but "$5 a gigabyte" and "a minute"
+        lasts = kind == "time" and unit.scale > 1 and _LASTS.search(text[: match.start()])
+        big = (kind in ("size", "energy") and unit.scale > 1) or lasts
+        return "1" if big and not re.search(r"\d|\bper\b|cent|dollar|euro", text[: match.start()][-LEAD:]) else ""
+    if words.startswith("half") and words != "half a dozen":
+        return "0.5"
+    if words.startswith(("a quarter", "quarter")):
+        return "0.25"
+    whole, half, _ = words.partition(" and a half")
+    value = spelled(whole)
+    return f"{value}{'.5' if half else ''}" if value and value != 1 else "1.5" if half else ""
 
 
 def _readings(digits: str, si: str, qualifier: Qualifier) -> Readings:
@@ -215,8 +256,29 @@ def unit_of(text: str, vocabulary: Vocabulary) -> Unit | None:
     dimension = entry.text("dimension") if entry else ""
     if entry and dimension not in ("", "rate", "share"):
         return Unit(dimension, frozenset(), frozenset(), Decimal(entry.text("scale") or 1))
+    if not entry and (known := physical(plain)):
+        return Unit(known[0], frozenset(), frozenset(), known[1])
+    if not entry and (found := _quotient(plain, vocabulary)):
+        return found
     match = _RATE.fullmatch(entry.name if entry else plain)
     return _prefixed(plain, vocabulary) or (_rate(match[1], match[2], vocabulary) if match else None)
+
+
+def _quotient(plain: str, vocabulary: Vocabulary) -> Unit | None:
+    """One unit over another, by the algebra of their kinds: "Wh/km" is of kind "energy/length"."""
+    parts = over(plain)
+    units = [unit_of(one, vocabulary) for one in (parts[0], parts[2])] if parts else []
+    if (
+        not parts
+        or not (units[0] and units[1])
+        or {"price", "count"} & {one.kind for one in units if one}
+        or (units[1].kind == "rate")
+    ):
+        return None
+    if units[1].kind == "time" and (units[0].kind == "size" or "/" in units[0].kind):
+        return None
+    kind = {"energy/time": "power"}.get(f"{units[0].kind}/{units[1].kind}", f"{units[0].kind}/{units[1].kind}")
+    return Unit(kind, units[0].of, frozenset(), units[0].scale / units[1].scale / parts[1])
 
 
 def _prefixed(plain: str, vocabulary: Vocabulary) -> Unit | None:

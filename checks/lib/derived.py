@@ -79,7 +79,7 @@ def _climb(taken: tuple[Fact, ...], value: Decimal, parts: frozenset[str], count
     able = [each for each in counts if _counts_them(each, parts, taken)]
     distinct = {(each.middle, each.per): each for each in able}.values()
     levels = {each.middle for each in distinct if each.per}  # "Racks hold 72": the 72 that each of them holds
-    flat = [each for each in distinct if not each.per and each.middle not in levels]
+    flat = _meant([each for each in distinct if not each.per and each.middle not in levels], taken[-1])
     if len(flat) > 1:  # two halls with trays: those of both
         yield Given(value * sum(each.middle for each in flat), (*taken, *flat), "x")
     for each in (one for one in distinct if one.per or one in flat):
@@ -87,6 +87,12 @@ def _climb(taken: tuple[Fact, ...], value: Decimal, parts: frozenset[str], count
         higher = list(_climb(links, found, each.per, counts)) if each.per and len(links) <= LEVELS else []
         yield Given(found, links, "x", top=not higher and len(flat) < len(("one", "other")))
         yield from higher
+
+
+def _meant(counts: list[Fact], part: Fact) -> list[Fact]:
+    """Of several counts those that a part's own line names: compute trays, and no switch trays."""
+    named = [each for each in counts if each.of <= part.words]
+    return named if len(counts) > 1 and named else counts
 
 
 def _counts_them(count: Fact, parts: frozenset[str], taken: Sequence[Fact]) -> bool:
@@ -105,6 +111,8 @@ def quotients(dims: Dims, able: Sequence[Fact]) -> Iterator[Given]:
     for left, right in combinations(able, 2):
         if left.start == right.start and left.document is right.document:
             continue
+        if left.entity and right.entity and left.entity != right.entity:
+            continue  # of two rows of a table
         a, b = (MACHINE if machines and one.count and one.of & MACHINES else one.dims for one in (left, right))
         if times(a, b) == dims:
             yield Given(left.middle * right.middle, (left, right), "x")

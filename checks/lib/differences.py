@@ -14,12 +14,13 @@ from checks.lib.numbers_said import PERCENT, Number, numbers
 from checks.lib.reach import asserted, beside, clause, elsewhere, front, strange
 from checks.lib.series import Series
 from checks.lib.settings import opposed
+from checks.lib.spoken_kinds import ANY
 from checks.lib.tokens import coded, names, roots, tokens
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.interval import Interval
 
-KINDS = ("time", "size", "price", "power", "energy", "count", "bandwidth", "rate", "compute")
+KINDS = ANY | {"price"}
 BEFORE = 3  # sentences above a difference that may print its values
 SHORT = 6  # values of a series of which every two are tried
 ROUGH = Decimal("0.12")  # of what is hedged: "almost two hours" of 1 h 50

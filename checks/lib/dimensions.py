@@ -15,6 +15,10 @@ KINDS: dict[str, Dims] = {
     "bandwidth": frozenset({("size", 1), ("time", -1)}),
     "compute": frozenset({("flop", 1), ("time", -1)}),
 }
+for _kind in ("length", "mass", "volume", "area", "voltage", "current", "pressure", "force", "amount", "temperature",
+              "light"):  # fmt: skip
+    KINDS[_kind] = frozenset({(_kind, 1)})
+KINDS["charge"] = frozenset({("current", 1), ("time", 1)})
 # What is short for what; both are printed in one sentence.
 _SHORT = {"op": "operation", "ops": "operation", "reqs": "request", "req": "request", "msgs": "message",
           "calls": "call", "imgs": "image", "toks": "token", "tok": "token"}  # fmt: skip
@@ -27,6 +31,15 @@ def times(left: Dims, right: Dims, sign: int = 1) -> Dims:
     for name, power in right:
         found[name] = found.get(name, 0) + sign * power
     return frozenset((name, power) for name, power in found.items() if power)
+
+
+def dims_of_kind(kind: str) -> Dims:
+    """The dimensions of a kind of amount: those of "energy/length" are energy over length."""
+    first, *rest = kind.split("/")
+    found = KINDS.get(first, frozenset({(first, 1)}))
+    for one in rest:
+        found = times(found, KINDS.get(one, frozenset({(one, 1)})), -1)
+    return found
 
 
 def noun(word: str) -> str:

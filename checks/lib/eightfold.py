@@ -14,21 +14,23 @@ from checks.lib.scanned import PLAIN, content
 from checks.lib.settings import opposed
 from checks.lib.tokens import coded
 
+SEVERAL = 3  # digits that agree, which is hardly chance
 EIGHT, SLACK = Decimal(8), Decimal("0.02")
 _DIGITS = re.compile(r"\d[\d.,]*")
 # Units, and what any rate is called.
 _NO_WORD = PLAIN | frozenset("gb mb tb kb gbit mbit tbit s data second each network system link".split())
 
 
-def eightfold(pool: Pool, index: Index) -> Iterator[tuple[Fact, Fact]]:
+def eightfold(pool: Pool, index: Index, *, sure: bool = True) -> Iterator[tuple[Fact, Fact]]:
     """The rates that a document's sentences assert, each with the only one of another document eight times apart.
 
-    Of lines and cells alone: rates of two sentences are held against each other by what is said of both.
+    Of lines and cells alone: rates of two sentences are held against each other by what is said of both. Not `sure` are
+    those of which a sentence says nothing else than a line does: several digits that agree are hardly chance.
     """
     rates = [one for one in pool.near if one.dims == KINDS["bandwidth"]]
     for one in pool.own:
         if one in rates and one.sentence and asserted(one.sentence, one.at, one.at + 1):
-            found = [each for each in rates if _is_slip(one, each) and _of_one(one, each, index)]
+            found = [each for each in rates if _is_slip(one, each) and _of_one(one, each, index, sure=sure)]
             if len(found) == 1 and not (_printed(one, rates) or _printed(found[0], rates)):
                 yield one, found[0]
 
@@ -46,11 +48,14 @@ def _is_slip(one: Fact, other: Fact) -> bool:
     return abs(times - EIGHT) < SLACK and bool(one.per) == bool(other.per)
 
 
-def _of_one(one: Fact, other: Fact, index: Index) -> bool:
+def _of_one(one: Fact, other: Fact, index: Index, *, sure: bool) -> bool:
     """Whether a line says what a sentence says besides the names in their titles, of the same names and settings."""
     titles = content(f"{one.document.title} {other.document.title}")
     known = index.words[other.document.document_id]
     strange = (coded(one.text) | coded(one.document.title)) - known
     if other.sentence or strange or any(opposed([one.text], [other.text])):
         return False
+    if not sure:
+        digits = _DIGITS.match(one.quote)
+        return digits is not None and len(re.sub(r"\D", "", digits.group()).strip("0")) >= SEVERAL
     return bool((one.words & other.words) - _NO_WORD - titles)

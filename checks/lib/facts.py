@@ -32,16 +32,23 @@ from checks.lib.series import lines_of
 from checks.lib.slots import COLUMN, Slot
 from schemas.document import Cell, Document, Table
 from schemas.interval import Interval
+from schemas.months import SHORT
 from schemas.names import Vocabulary
 
 LONGEST = 8  # words of a label; more are a sentence
 PAIR = 2  # cells of a row that is a label and its value
 PRICE: Dims = frozenset({("price", 1)})
 _NUMBER = re.compile(r"[\w-]+(?:[.,]\d+)*(?: (?:thousand|million|billion))?")
-_LEADING = re.compile(r"[~≈]?(?P<n>\d{1,3}(?:,\d{3})+|\d+)(?![\d.,]*\d|\s?[%×x]|\s?[A-Za-z]+/)")
-_OF_EACH = re.compile(
-    r"\s(?:per|(?:in|on|of|for|to) (?:each|every|one)|each)\s(?P<np>[A-Za-z][\w -]*)|/(?P<by>[A-Za-z]+)", re.IGNORECASE
+_LEADING = re.compile(
+    r"[~≈]?(?!0\d)(?P<n>\d{1,3}(?:,\d{3})+|\d+)"
+    rf"(?!\s(?i:{SHORT})|[\d.,]*\d|\s?[%×x]|\s?(?:per ?cent|degrees?|°)|\s?[A-Za-z]+/)"
 )
+_OF_EACH = re.compile(
+    r"\s(?:per|(?:in|on|of|for|to|inside|into|from) (?:each|every|one|an?)|each)\s(?!total\b)(?P<np>[A-Za-z][\w -]*?)"
+    r"(?=\s(?:together|combined|in|on|of|for|with|at|when|while|and)\b|[^\w -]|\s*$)|/(?P<by>[A-Za-z]+)",
+    re.IGNORECASE,
+)
+_BREAKS = re.compile(r"[,(;]|\s(?:in|on|of|for|at|with|by|from|to|across|under|inside)\s")
 _BETWEEN = re.compile(r"\b(?P<end>\w+)[ -]to[ -](?P=end)\b", re.IGNORECASE)  # "Chip to chip": no chip has it
 _OVER_TIME = re.compile(
     r"(?:\bper |/ ?|\ban? )(?P<by>minute|min|hour|hr|h|day|week|month|year)\b|hourly", re.IGNORECASE
@@ -155,7 +162,7 @@ def _scan(text: str, start: int, document: Document, counted: str, vocabulary: V
         if one.start in multiplied:
             per = frozenset({f"@{start + one.start}"})
         elif not per and not one.anonymous:
-            per = each_of(text, one.start, one.end, nouns)
+            per = each_of(text, one.start, found.end if found.dims != dims_of(one.kind, one.of) else one.end, nouns)
         yield Fact(
             document, start + one.start, start + found.end, found.dims, one.of, found.value, per, text, words,
             at=one.start, qualifier=one.qualifier, loose=one.loose,
@@ -196,6 +203,14 @@ def _parted(label: str) -> tuple[str, frozenset[str]]:
     return label[: match.start()], frozenset({head(match["np"] or match["by"])}) - NO_THING
 
 
+def _subject(label: str) -> str:
+    """The noun phrase that a label begins with: "Compute trays", of "Compute trays in the rack"."""
+    for part in _BREAKS.split(label):
+        if content(part) - PLAIN - NO_THING:
+            return part
+    return label
+
+
 def _labelled(
     label: str, value: str, start: int, document: Document, counted: str, vocabulary: Vocabulary
 ) -> Iterator[Fact]:
@@ -207,10 +222,12 @@ def _labelled(
     loose = frozenset[str]() if _COUNTS.search(label) else content(f"{mine} {behind}") - PLAIN
     lead = _LEADING.match(value)
     if lead and not any(one.start == start + lead.start("n") for one in found):
-        of, unit = content(mine) - PLAIN - NO_THING, value[lead.end() :].strip().split(" ")[0]
+        of, unit = content(_subject(mine)) - PLAIN - NO_THING, value[lead.end() :].strip().split(" ")[0]
         if of and not (unit and unit_of(unit, vocabulary)):
             at = start + lead.start("n"), start + lead.end("n")
-            yield Fact(document, *at, dims_of("count", of, head(mine)), of, point(lead["n"]), per, text, words)
+            yield Fact(
+                document, *at, dims_of("count", of, head(_subject(mine))), of, point(lead["n"]), per, text, words
+            )
     for one in found:
         priced = _priced(one.dims, one.value, label)
         yield replace(
@@ -244,9 +261,9 @@ def _cell(slot: Slot, *, properties: bool, wide: bool) -> Fact:
     label, entity = (row, slot.column if wide else "") if properties else (slot.column, row)
     mine, per = _parted(label)
     counts = slot.amount.kind == "count"
-    of = content(mine) - PLAIN - NO_THING if counts else slot.amount.of
+    of = content(_subject(mine)) - PLAIN - NO_THING if counts else slot.amount.of
     value = slot.amount.readings.rounded
-    found = _priced(dims_of(slot.amount.kind, of, head(mine) if counts else ""), value, label)
+    found = _priced(dims_of(slot.amount.kind, of, head(_subject(mine)) if counts else ""), value, label)
     text = f"{label}: {slot.document.text[slot.start : slot.end]}"
     return Fact(
         slot.document, slot.start, slot.end, found.dims, of, found.value, per, text, content(f"{label} {row}"),

@@ -11,12 +11,12 @@ from checks.lib.factors import DERIVED
 from checks.lib.given_factor import FOOTNOTED
 from checks.lib.held_equal import without_equal, without_since
 from checks.lib.of_couple import Spoken, over
-from checks.lib.spoken_kinds import SPEED, kinds_of
+from checks.lib.spoken_kinds import ANY, kinds_of
 from checks.lib.tokens import names, roots, settings, tokens
 from schemas.statement import Claim, Parsed
 
 KINDS = ("ratio", "percent_change")
-EVERY = SPEED | {"power", "energy", "size", "share", "percent"}  # what a factor of nothing in particular may be of
+EVERY = ANY | {"share", "percent"}  # what a factor of nothing in particular may be of
 # What extraction took for the metric says of which kind the values are, where words do not.
 _OF_METRIC = {
     "energy": frozenset({"energy", "power"}), "power": frozenset({"power", "energy"}), "memory": frozenset({"size"}),

@@ -67,7 +67,7 @@ def _may_result(dims: Dims) -> bool:
 
 
 def _given(one: Fact, pool: Pool, index: Index) -> Given | None:
-    able = [each for each in (*_above(one, pool.own), *_named(one, pool, index)) if each is not one][:MANY]
+    able = [each for each in (*above(one, pool.own), *named(one, pool, index)) if each is not one][:MANY]
     found = [each for each in quotients(one.dims, able) if not (each.of[0].count and each.of[1].count)]
     counts = [Decimal(1), *(each.middle for each in pool.far if each.count and each.middle > 1)]
     if any(_gives(one, each, by) for each in found for by in counts):
@@ -78,7 +78,7 @@ def _given(one: Fact, pool: Pool, index: Index) -> Given | None:
     return None if accounted(one, pool.far) else near[0]
 
 
-def _above(one: Fact, own: Sequence[Fact]) -> list[Fact]:
+def above(one: Fact, own: Sequence[Fact]) -> list[Fact]:
     """The facts of a result's sentence and of those above it in its section."""
     scope = one.sentence.scope[-2:] if one.sentence else ()
     here = [each for each in own if each.sentence and each.sentence.scope[-2:] == scope]
@@ -87,7 +87,7 @@ def _above(one: Fact, own: Sequence[Fact]) -> list[Fact]:
     return [each for each in here if each.sentence and each.sentence.passage.start in last]
 
 
-def _named(one: Fact, pool: Pool, index: Index) -> Iterator[Fact]:
+def named(one: Fact, pool: Pool, index: Index) -> Iterator[Fact]:
     """The cells and lines of the row that the sentences around a result name."""
     texts = said_before(one, index, SENTENCES - 1)
     said = every_root(texts)

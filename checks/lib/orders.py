@@ -34,7 +34,7 @@ SUPERLATIVES: dict[str, End] = {
     **_IRREGULAR,
 }
 _PRICED = frozenset({"price"})
-_SPEEDS = frozenset({"time", "rate", "bandwidth", "compute", "count", "cycles"})
+_SPEEDS = frozenset({"time", "rate", "length/time", "volume/time", "bandwidth", "compute", "count", "cycles"})
 _LENGTHS = frozenset({"time", "length", "count", "cycles"})
 # What things weigh and how warm, loud or tall they are: neither times nor rates, sizes of files, watts or prices.
 BODIES = frozenset({"length", "mass", "temperature", "level", "count"})

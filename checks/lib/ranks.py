@@ -10,7 +10,7 @@ _LAST = 5  # place that a sentence claims
 _PLACES = {word: place for word, place in ORDINALS.items() if place <= _LAST}
 _ORDINALS = {"first": 1, **_PLACES, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5}
 _COUNTS = in_words(*range(3, 11), 12)
-_SPEEDS = frozenset({"time", "rate", "bandwidth", "count"})
+_SPEEDS = frozenset({"time", "rate", "length/time", "volume/time", "bandwidth", "count"})
 # A superlative, the kinds of values that it ranks (any where none), and whether the first one has the smallest.
 _WORDS: dict[str, tuple[frozenset[str], bool | None]] = {
     "fastest": (_SPEEDS, None),

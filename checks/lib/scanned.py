@@ -10,19 +10,18 @@ from decimal import Decimal
 
 from checks.lib.amounts import Amount, amounts, unit_of
 from checks.lib.counts import singular
-from checks.lib.dimensions import KINDS, Dims, times
+from checks.lib.dimensions import KINDS, Dims, dims_of_kind, times
 from checks.lib.tokens import GENERIC, root
 from schemas.interval import Interval
 from schemas.names import Vocabulary
-from schemas.number_words import POWERS, count, either, in_words
+from schemas.number_words import ANY_NUMBER, POWERS, count, either
 
-_WORDS = in_words(*range(2, 20), 20, 24, 30, 32, 36, 40, 48, 50, 60, 64, 72, 96)
 _STOPS = (
     r"has|have|had|with|of|and|each|or|in|per|for|the|to|at|is|are|was|were|x|on|from|by|as|than|that|which|while|when|"
     r"its|our|their|this|these|those|not|but|a|an|every|so|if|then|out|into|over|under|times|more|less|fewer"
 )
 _ADJECTIVE = rf"(?!(?:{_STOPS})\b)[A-Za-z][\w/.-]*\s"
-_WHOLE = rf"\d{{1,3}}(?:,\d{{3}})+|\d+|(?i:{either(_WORDS)})"
+_WHOLE = rf"\d{{1,3}}(?:,\d{{3}})+|\d+|(?!(?i:one|a|an)\s(?!hundred|dozen|thousand))(?i:{ANY_NUMBER})"
 _COUNT = re.compile(
     rf"(?<![\w.,$€£–/-])(?P<n>\d+\.\d+|{_WHOLE})(?:\s(?P<power>{either(POWERS)}))?"
     rf"(?:\s(?P<words>(?:{_ADJECTIVE}){{0,3}}?(?!(?:{_STOPS})\b)(?:[A-Za-z][\w-]*[^s\W\d]s|chassis|dice|people))|"
@@ -30,26 +29,28 @@ _COUNT = re.compile(
 )
 _SOME_OF = re.compile(
     rf"(?<![\w.,$€£–/-])(?P<n>{_WHOLE})\s(?:out )?of (?:the |its |our |these |their |all )?"
-    rf"(?:\d[\d,]*|{either(_WORDS)})\s(?P<words>(?:{_ADJECTIVE}){{0,2}}?[A-Za-z][\w-]*s)\b"
+    rf"(?:\d[\d,]*|{ANY_NUMBER})\s(?P<words>(?:{_ADJECTIVE}){{0,2}}?[A-Za-z][\w-]*s)\b"
 )
 # The 8 of "8 x 400 Gb/s"; no resolution and no size of a box.
 TIMES = re.compile(r"(?<![\w.,])(?P<n>\d{1,5})\s?[x×]\s?(?=\d)(?!\d+\s?(?:p|px|pixels?|mm|cm|m|in)\b)(?!\d+\s?[x×])")
 _MONEY = re.compile(
-    r"(?:US)?[$€£]?\s?\d(?:[\d,]*\d)?(?:\.\d+)?(?:\s?(?:[kKMB]|million|billion|thousand)\b)?(?:\s(?:dollars|euros|pounds)\b)?"
+    r"(?:US)?[$€£]?\s?\d(?:[\d,]*\d)?(?:\.\d+)?(?:\s?(?:[kKMB]|million|billion|thousand)\b)?(?:\s(?:dollars?|euros?|pounds|cents?|ct|pence|francs?)\b)?"
 )
 _BY = re.compile(
     r"(?:\sof\s[a-z]+(?:\s[a-z]+)?)?"
     r"(?:\s?/\s?|\s(?:per|a|an|each|every|for (?:a|an|each|every|one)|in (?:a|an|each|every|one))\s)"
-    r"(?:(?P<n>1,000|1M|1K|thousand|million|billion)\s)?(?P<by>[A-Za-zµ]+(?:\s[a-z]+)?)"
+    r"(?:(?P<n>100|1,000|1M|1K|hundred|thousand|million|billion)\s)?(?P<by>[A-Za-zµ]+(?:\s[a-z]+)?)"
 )
+_MEAN = re.compile(r"\b(?:average\w*|mean|median|typical\w*)\b", re.IGNORECASE)
 _OF_EACH = re.compile(r"\s?/|\s(?:per|for|each)\b")
 _AND_TIME = re.compile(r"\sand\s(?P<by>hour|day|week|month|year)\b")
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _ROUND = re.compile(r"\d[\d,]*\d00(?![\d.])")
-_SCALES = {"1,000": 3, "1k": 3, "1m": 6, "thousand": 3, "million": 6, "billion": 9}
+_SCALES = {"100": 2, "hundred": 2, "1,000": 3, "1k": 3, "1m": 6, "thousand": 3, "million": 6, "billion": 9}
 _LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
          "year": 31557600}  # fmt: skip
 HOUR = 3600
+_DIVISORS = frozenset("time power energy length mass volume area amount charge".split())
 # Words of labels that name no part, nouns that count no things, and those of "64-bit" and "40-hour".
 PLAIN = frozenset(
     map(
@@ -63,7 +64,11 @@ PLAIN = frozenset(
 )
 # A line that says "GB" shares nothing with another that does.
 _UNITS = frozenset(
-    map(root, "b kb mb gb tb pb eb kib mib gib tib gbps tbps gbit mbit tflops pflops ms mw kw kwh mwh w v hz".split())
+    map(
+        root,
+        "b kb mb gb tb pb eb kib mib gib tib gbps tbps gbit mbit tflops pflops ms mw kw kwh mwh "
+        "wh w v hz km kg mm cm euro dollar cent eur usd".split(),
+    )
 )
 _BYTE = root("byte")
 NO_THING = frozenset(
@@ -78,7 +83,10 @@ NO_THING = frozenset(
 _NO_PART = frozenset(map(root, "bit byte inch foot hour day minute month year fold way point percent week".split()))
 # Before a number these are no name: "With 40 nodes", but "Falke 40 leaves".
 _NO_NAME = frozenset(
-    "with in on at all each every the our its these those up over about under only for from has have both".split()
+    (
+        "with in on at all each every the our its these those up over about under only for from has have both "
+        "monday tuesday wednesday thursday friday saturday sunday"
+    ).split()
 )
 _MANY_ZEROS = 10000  # a count with that many is hardly exact to the last thing
 
@@ -104,7 +112,7 @@ class Raw:
 def content(text: str) -> frozenset[str]:
     """The roots of the words of a text that say of what it is."""
     found = (root(singular(word) or word) for word in re.findall(r"[A-Za-z]\w+", text))
-    return frozenset(one for one in found if one not in GENERIC and one not in _UNITS)
+    return frozenset(one for one in found if len(one) > 1 and one not in GENERIC and one not in _UNITS)
 
 
 def head(text: str) -> str:
@@ -131,6 +139,9 @@ def _counted(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
         first = words.split()[0].strip("-")
         plain = first.rstrip("s") if first[:1].islower() else first
         if any(unit_of(one, vocabulary) for one in (first, plain, words)):
+            continue
+        # "Release 3.1 rewrites the log": no count, unless something says that it is a mean.
+        if "." in match["n"] and not (match["power"] or _BY.match(text, match.end()) or _MEAN.search(text)):
             continue
         if head(words) == _BYTE:
             yield Raw(match.start(), match.end(), "size", frozenset(), _number(match))
@@ -202,9 +213,11 @@ def dims_of(kind: str, of: frozenset[str], noun: str = "") -> Dims:
     if kind in ("count", "rate"):
         counted = (noun or min(of, default="thing"), 1)
         return frozenset({counted, ("time", -1)}) if kind == "rate" else frozenset({counted})
+    if kind.startswith("rate/"):
+        return times(dims_of("rate", of, noun), dims_of_kind(kind.removeprefix("rate/")), -1)
     if kind == "machine_time":
         return frozenset({("machine", 1), ("time", 1)})
-    return KINDS.get(kind, frozenset({(kind, 1)}))
+    return dims_of_kind(kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +238,9 @@ def divided(text: str, one: Raw, vocabulary: Vocabulary) -> Divided:
         words = match["by"].split()
         last = match.end() - len(match["by"]) + len(words[0])
         unit = _divisor(words[0], vocabulary)
-        if match["n"]:
+        if match["n"] and unit:
+            found = _over(found, (unit[0], unit[1] * Decimal(10) ** _SCALES[match["n"].lower()]), last)
+        elif match["n"]:
             by = frozenset({(root(singular(words[-1]) or "x"), 1)}), Decimal(10) ** _SCALES[match["n"].lower()]
             found = _over(found, by, match.end())
         elif unit:
@@ -257,4 +272,4 @@ def _divisor(word: str, vocabulary: Vocabulary) -> tuple[Dims, Decimal] | None:
     if word.lower() in _LONG:
         return KINDS["time"], Decimal(_LONG[word.lower()])
     found = unit_of(word, vocabulary)
-    return (KINDS[found.kind], found.scale) if found and found.kind in ("time", "power", "energy") else None
+    return (dims_of_kind(found.kind), found.scale) if found and found.kind in _DIVISORS else None

@@ -83,11 +83,15 @@ def header_unit(header: str, vocabulary: Vocabulary) -> Unit | None:
         scale = Decimal(1).scaleb(_SCALES.get((match["si"] or "").lower(), 0))
         of = roots(tokens(header[: match.start()])) - {root("rate")}
         return Unit("rate", of, frozenset(), scale) if of else None
-    held = [*_HELD.findall(header), *(a or b for a, b in _BEHIND.findall(header)), header]
+    held = [*_HELD.findall(header), *(a or b for a, b in _BEHIND.findall(header))]
+    bare = [header]
     plain = _HELD.sub(" ", header).strip()
     tail = plain.split(",")[0].split()
     # Of "2 TB" and "at 64 GB" it is the number that tells the column: the values below are of something else.
-    held += [" ".join(tail[-n:]) for n in (3, 2, 1) if len(tail) >= n and not _ends_in_number(tail[:-n])]
+    bare += [" ".join(tail[-n:]) for n in (3, 2, 1) if len(tail) >= n and not _ends_in_number(tail[:-n])
+             and tail[-n - 1 : -n] != ["per"]]  # fmt: skip
+    # "Film grain A" and a system called "V" are of no current and no voltage.
+    held += [text for text in bare if len(text) > 1 or vocabulary.resolve("units", text)]
     found = next((unit for text in held if (unit := unit_of(text, vocabulary))), None)
     return found if found and found.kind != "share" else None
 

@@ -4,11 +4,15 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from checks.lib.dimensions import KINDS
 from checks.lib.held_equal import without_equal
 from checks.lib.sides import Pair
 from schemas.statement import Claim
 
-SPEED = frozenset({"time", "rate", "bandwidth", "compute", "count", "cycles"})
+SPEED = frozenset({"time", "rate", "length/time", "volume/time", "bandwidth", "compute", "count", "cycles"})
+_PHYSICS = (*KINDS, "frequency")
+# What a factor may be of where no word says: anything but money, "9 Wh/km" too.
+ANY = SPEED | frozenset(_PHYSICS) | frozenset(f"{one}/{by}" for one in (*_PHYSICS, "rate") for by in _PHYSICS)
 # Which kinds of values the words of a factor's sentence speak of.
 _CUES = tuple(
     (re.compile(rf"\b(?:{words})\b", re.IGNORECASE), frozenset(kinds))
@@ -40,7 +44,7 @@ _PAID_IN = re.compile(
 def kinds_of(sentence: str) -> frozenset[str]:
     """The kinds of values that the words of a factor's sentence speak of; any but prices where they speak of none."""
     sentence = without_equal(sentence)
-    return next((kinds for words, kinds in _CUES if words.search(sentence)), SPEED | {"power", "energy", "size"})
+    return next((kinds for words, kinds in _CUES if words.search(sentence)), ANY)
 
 
 def of_factor(claim: Claim) -> frozenset[str]:

@@ -33,6 +33,8 @@ _MORE = re.compile(
     r"including|includes|included in|harmonic|geometric|geomean|respectively|moving|rolling|typical\w*)\b",
     re.IGNORECASE,
 )
+# "Over the same twelve months": when, and no value.
+_PERIOD = re.compile(r"\b(?:(?:the )?(?:same|last|past|first|previous|next|following|these|those)|during|within)\s$")
 _PERCENT = re.compile(r"(?<![\w.,-])(?P<n>\d+(?:\.\d+)?)\s?(?:%|percent\b|per cent\b)")
 _FACTOR = re.compile(r"(?<![\w.,-])(?P<n>\d+(?:\.\d+)?)\s?(?:x\b|×|times\b)")
 
@@ -92,6 +94,7 @@ def _values(sentence: Sentence) -> Iterator[tuple[int, int, str, Interval]]:
         for match in words.finditer(text):
             value = readings(Decimal(match["n"]), ulp(match["n"]), "exact").rounded
             found.append((match.start(), match.end(), kind, value))
+    found = [one for one in found if not _PERIOD.search(text[: one[0]])]
     for one in found:
         if sum(other[2] == one[2] for other in found) == 1 and one[3].bounded and one[3].lower > 0:
             yield one

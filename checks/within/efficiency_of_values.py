@@ -60,7 +60,7 @@ _ALL_TOLD = re.compile(
 _MARK = re.compile(r"\((?P<a>\d)\)|\[\^?(?P<b>\w)\]|(?P<c>[¹²³⁴⁵⁶⁷⁸⁹*†‡§])")
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def efficiency_of_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor per watt or per dollar is what the rates and the watts, or the prices, of its two sides give.
 
@@ -72,7 +72,8 @@ def efficiency_of_values(corpus: Corpus) -> Iterator[Finding | Skip]:
         with prices ("price-performance", "tokens per dollar"), in a sentence, a footnote, a list or a table.
 
     Passes:
-        A factor that one way of reading it gives, in any of the places that print both sides.
+        A factor that one way of reading it gives, in any of the places that print both sides; a factor behind another
+        one to which the words per watt belong ("2.1x the output per watt, as it draws 29% less").
 
     Does not judge:
         "Up to", unless a footnote's mark leads to the values; texts that print more than two rates or two costs;
@@ -92,6 +93,7 @@ def _spoken(claim: Claim) -> tuple[re.Match[str], str] | None:
         return None
     for kind, words in (("power", _ENERGY), ("price", _PRICE)):
         found = [one for one in words.finditer(claim.context) if abs(one.start() - claim.at[1]) < 60]
+        found = [one for one in found if not _of_another(claim, one)]
         others = [one for one in _other_figures(claim) if found and claim.at[1] <= one < found[0].start()]
         if found and not others:
             return found[0], kind
@@ -99,6 +101,13 @@ def _spoken(claim: Claim) -> tuple[re.Match[str], str] | None:
 
 
 _FACTOR = re.compile(r"\d\s?(?:x\b|×|%)")
+
+
+def _of_another(claim: Claim, said: re.Match[str]) -> bool:
+    """Whether words before a factor stand behind a nearer one: "2.1x the output per watt, as it draws 29% less"."""
+    before = [one for one in _other_figures(claim) if one < said.start()]
+    ahead = claim.at[0] - said.end()
+    return ahead > 0 and any(said.start() - one < ahead for one in before)
 
 
 def _other_figures(claim: Claim) -> list[int]:
