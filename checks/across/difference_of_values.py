@@ -37,8 +37,8 @@ def difference_of_values(corpus: Corpus) -> Iterator[Finding | Skip]:
         differ by something else, beyond rounding and hedges.
 
     Passes:
-        "Almost two hours" of 1 h 50; differences that another value of the texts gives, of prices any two of the page; a
-        second difference beside the one that the two values give.
+        "Almost two hours" of 1 h 50; differences that another value of the texts gives, of prices any two of the
+        page; a second difference beside the one that the two values give.
 
     Does not judge:
         Differences under a condition, over something else than the two, by the week or the year; texts with more than

@@ -1,10 +1,13 @@
 """Two printed values of one kind, in sentences or cells, that can only be of one thing."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from checks.lib import severity
 from checks.lib.about import Index, index_of
+from checks.lib.dimensions import Dims
 from checks.lib.editions import OTHER_EDITION
+from checks.lib.pools import pools
 from checks.lib.sites_linked import Pair, best, given, points, telling, unsaid
 from checks.lib.slips import SWAPPED
 from checks.lib.value_sites import Site, sites
@@ -27,7 +30,7 @@ SWAP, SLIP, ENOUGH, MUCH = (
 ALONE = 0.7  # that each is the only value of its kind in its document
 CLOSE, WIDE = 2.5, 4  # times apart
 OWN = 2  # words that the two say only one of
-Known = Mapping[str, Sequence[Site]]
+Known = Mapping[tuple[str, Dims], Sequence[Site]]  # the values of a document by their kind
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
@@ -57,33 +60,53 @@ def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     index = index_of(corpus)
     withdrawn = withdrawn_of(corpus)
     every = {one.document_id: sites(one, index, corpus.vocabulary) for one in corpus.documents}
+    known = _by_kind(every)
     told: set[frozenset[Site]] = set()
-    for name, some in every.items():
-        for one in some if len(some) <= MANY else ():
-            for there, others in every.items():
-                pair = _pair(one, others, some, own=there == name)
+    for name, near in _related(corpus, index).items():
+        for one in every[name]:
+            for there in near:
+                pair = _pair(one, known, there)
                 done = pair is None or frozenset((pair.one, pair.other)) in told
-                if pair and not done and not withdrawn.has(name, one.quote) and _fails(pair, every, index, corpus):
+                if pair and not done and not withdrawn.has(name, one.quote) and _fails(pair, known, index, corpus):
                     told.add(frozenset((pair.one, pair.other)))
                     yield from _said(pair, index)
 
 
-def _pair(one: Site, others: Sequence[Site], own_: Sequence[Site], *, own: bool) -> Pair | None:
+def _by_kind(every: Mapping[str, Sequence[Site]]) -> Known:
+    known: dict[tuple[str, Dims], list[Site]] = defaultdict(list)
+    for name, some in every.items():
+        for one in some if len(some) <= MANY else ():
+            known[name, one.value.dims].append(one)
+    return known
+
+
+def _related(corpus: Corpus, index: Index) -> dict[str, list[str]]:
+    """The documents that may be on the thing of each: of all, some would print a value of any kind."""
+    return {
+        pool.document.document_id: sorted(
+            {pool.document.document_id, *(one.document.document_id for one in (*pool.far, *pool.other))}
+        )
+        for pool in pools(corpus, index)
+    }
+
+
+def _pair(one: Site, known: Known, there: str) -> Pair | None:
     """A value with the one of a document that it can only be; None where that prints it, or none stands out."""
+    own = there == one.document.document_id
     small = one.value.counted and one.allowed.upper < FEW
-    if small or not one.holds or (own and one.table is not None) or len(others) > MANY:
+    alike = [each for each in known.get((there, one.value.dims), ()) if each is not one]
+    if not alike or small or not one.holds or (own and one.table is not None):
         return None
-    alike = [each for each in others if each is not one and each.alike(one)]
     if any(each.agrees(one) for each in alike if each.allowed.bounded):
         return None
     able = [each for each in alike if _near(one, each) and not (each.sentence and each.sentence is one.sentence)]
     found = best(one, able) if able else None
     if found is None or not found.holds or found.agrees(one):
         return None
-    mine = [each for each in own_ if each.alike(one) and each is not found]
-    known = any(each.agrees(found) for each in mine if each.allowed.bounded)
+    mine = [each for each in _alike(one, known) if each is not found]
+    printed = any(each.agrees(found) for each in mine if each.allowed.bounded)
     fitter = any(points(each, found) > points(one, found) for each in mine if each is not one)
-    return None if known or fitter else Pair(one, found)
+    return None if printed or fitter else Pair(one, found)
 
 
 def _near(one: Site, other: Site) -> bool:
@@ -126,8 +149,8 @@ def _beside(one: Site, every: Known) -> list[Site]:
     return [each for each in alike if each.sentence and each.scope[-2:] == one.scope[-2:]]
 
 
-def _alike(one: Site, every: Known) -> list[Site]:
-    return [each for each in every[one.document.document_id] if each.alike(one)]
+def _alike(one: Site, every: Known) -> Sequence[Site]:
+    return every.get((one.document.document_id, one.value.dims), ())
 
 
 def _said(pair: Pair, index: Index) -> Iterator[Finding | Skip]:
