@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -33,6 +33,7 @@ _VIEW = re.compile(
     re.IGNORECASE,
 )
 _WITHOUT = re.compile(r"\b(?:without|off|disabled|no)\b", re.IGNORECASE)
+Printed = Mapping[int, frozenset[object]]  # by the id of a slice: read once, not for each two tables
 SET = ("share", "percent", "factor")  # what a run is set to as often as what it came to
 
 
@@ -57,9 +58,10 @@ def swapped_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     index = index_of(corpus)
     every = [_slices(view) for view in views_of(corpus, index)]
+    printed = {id(one): _values(one) for some in every for one in some}
     seen: set[tuple[str, int]] = set()
     for left, right in _near(every):
-        for found in _swapped(left, right, index):
+        for found in _swapped(left, right, printed, index):
             documents = [one.slot.sheet.document for one in found.one]
             if index.of_two_editions(*documents) or revised(*documents):
                 yield Skip(CODE, _key(found), OTHER_EDITION)
@@ -108,9 +110,9 @@ def _near(every: Sequence[list[Slice]]) -> Iterator[tuple[list[Slice], list[Slic
             yield every[number], every[other]
 
 
-def _swapped(left: Sequence[Slice], right: Sequence[Slice], index: Index) -> Iterator[Swapped]:
+def _swapped(left: Sequence[Slice], right: Sequence[Slice], printed: Printed, index: Index) -> Iterator[Swapped]:
     held = None
-    for one, other in _crosswise(left, right):
+    for one, other in _crosswise(left, right, printed):
         if bool(one.names) != bool(other.names) or not one_thing(one, other, index):
             continue
         for first, second in combinations(matched(one.properties, other.properties), 2):
@@ -125,14 +127,14 @@ def _negated(one: Slice, other: Slice) -> bool:
     return len({bool(_WITHOUT.search(each.view.told.sheet.about)) for each in (one, other)}) > 1
 
 
-def _crosswise(left: Sequence[Slice], right: Sequence[Slice]) -> Iterator[tuple[Slice, Slice]]:
+def _crosswise(left: Sequence[Slice], right: Sequence[Slice], printed: Printed) -> Iterator[tuple[Slice, Slice]]:
     """The slices that print two values in common: of thousands of rows, a few."""
     by_value: dict[object, list[Slice]] = defaultdict(list)
     for other in right:
-        for each in _values(other):
+        for each in printed[id(other)]:
             by_value[each].append(other)
     for one in left:
-        shared = Counter(id(other) for each in _values(one) for other in by_value.get(each, ()))
+        shared = Counter(id(other) for each in printed[id(one)] for other in by_value.get(each, ()))
         yield from ((one, other) for other in right if shared[id(other)] >= TWO)
 
 

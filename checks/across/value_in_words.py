@@ -31,7 +31,7 @@ CODE = "value-in-words"
 ALIKE = 0.6  # share of the shorter sentence's words that the other must have too
 NAMED = 5  # words, names among them, that two clauses share where names are counted
 SURE = 3  # shared words for more than a low finding
-NEAR = 50  # amounts under one name that one is held against
+NEAR = 20  # amounts under one name that one is held against
 FAR = 60  # times apart: two things
 
 
