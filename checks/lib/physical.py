@@ -54,7 +54,8 @@ def physical(text: str) -> tuple[str, Decimal] | None:
         if prefix != text and (not prefix or prefix in prefixes):
             powers = {"m²": 2, "m2": 2}.get(symbol, 1)
             return kind, Decimal(scale).scaleb(_PREFIXES[prefix] * powers)
-    return _spelled(text.lower())
+    # "Gigabit 79.90" is the name of a tariff.
+    return None if text[:1].isupper() and text.lower().endswith("bit") else _spelled(text.lower())
 
 
 def _spelled(text: str) -> tuple[str, Decimal] | None:
