@@ -13,6 +13,8 @@ from checks.lib.editions import OTHER_EDITION
 from checks.lib.facts import PRICE, Fact, said_before
 from checks.lib.pools import pools
 from checks.lib.reach import asserted, clause
+from checks.lib.scanned import content
+from checks.lib.series import Series, every_series
 from checks.lib.tokens import every_root, tokens
 from checks.lib.words import apart, listed
 from checks.registry import check
@@ -60,7 +62,7 @@ _PLAINLY = re.compile(
 )
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -79,13 +81,17 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         multiple, a share, a sum or a difference of the printed values gives.
 
     Does not judge:
-        Values below the product, unless a word says that nothing is left out (usable, measured and net values are
+        Things of which a column prints how many each row has, where these differ: they are added up, not multiplied;
+        values below the product, unless a word says that nothing is left out (usable, measured and net values are
         lower); twice and half of it; times that are not said to be those of all; documents whose parts come to several
         values; documents of other names, or of different dates (skipped).
     """
     index = index_of(corpus)
+    every = every_series(corpus, index)
     for pool in pools(corpus, index):
         for one in pool.own:
+            if any(_of_rows(one, each) for each in every):
+                continue
             given = _given(one, pool.near, index) or _given(one, pool.far, index)
             if given and pool.joins(one, given, index):
                 if (sure := _said_of_all(one, given, pool.near)) or _may_be_all(one, given):
@@ -93,6 +99,12 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
                 yield Skip(CODE, tuple(documents), OTHER_EDITION)
+
+
+def _of_rows(one: Fact, series: Series) -> bool:
+    """Whether a column prints how many of a counted thing each row has, and not all as many: these are added up."""
+    values = {each.value for each in series.items}
+    return one.count and series.kind == "count" and len(values) > 1 and bool(one.of & content(series.label))
 
 
 def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
@@ -191,7 +203,10 @@ def _may_be_all(one: Fact, given: Given) -> bool:
     A time or a rate of several is seldom the sum of them.
     """
     mine = clause(one.text, one.at, one.at + len(one.quote)) if one.sentence else one.text
-    grammar = all(each.per for each in given.of[:-1]) and (one.count or one.dims in _ADDED)
+    sheet = (
+        one.sentence is None and one.dims in SIZES and not _slipped(one, given)
+    )  # "Bandwidth 8.4 TB/s" of 6 stacks with 1.2 TB/s each
+    grammar = all(each.per for each in given.of[:-1]) and (one.count or one.dims in _ADDED or sheet)
     return grammar and not _LESS.search(mine) and not _MORE.search(_PLAINLY.sub(" ", mine))
 
 

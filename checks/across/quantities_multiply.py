@@ -8,15 +8,18 @@ from decimal import Decimal
 
 from checks.lib import severity
 from checks.lib.about import Index, index_of
+from checks.lib.bills import bills
 from checks.lib.derived import Given
 from checks.lib.facts import Fact
 from checks.lib.moved import moved
 from checks.lib.multiplied import AT_MOST, multiplied
+from checks.lib.parts_said import parts_said
 from checks.lib.passages import Passage, passages, phrase
 from checks.lib.pools import pools
 from checks.lib.quantities import Quantity, quantities
-from checks.lib.words import apart
+from checks.lib.words import apart, listed
 from checks.lib.worked import worked
+from checks.lib.worked_elsewhere import worked_elsewhere
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -62,8 +65,6 @@ _FOLLOWS = re.compile(
 _BEFORE_IT_RUNS = re.compile(
     r"\b(?:time to first|first (?:token|byte)|TTFT|latency|start-?up|warm-?up|prompts?)\b", re.IGNORECASE
 )
-_EACH = re.compile(r"\b(?i:each|every|per|one)\s+(?:[A-Z][\w.-]*\s+){0,3}(?P<noun>[a-z]{3,})\b")
-_TOGETHER = re.compile(r"\bin (?:total|all|aggregate)\b|\b(?:total\w*|together|altogether|combined|as a whole)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -90,7 +91,9 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         the same a second printed beside it; a total above what all its parts do together. 14.5 GB/s "on 4 KiB random
         reads" beside a line with 1,900,000 IOPS of these; 123 MB/s of 1.2 million messages a second with 1,024 bytes
         per message. Low: three quantities of a section, a list or a row, of which two have the unit of the third
-        together and nothing printed gives it: 62 kWh, 15.5 kWh/100 km and 460 km.
+        together and nothing printed gives it: 62 kWh, 15.5 kWh/100 km and 460 km; a value whose two factors stand in
+        one line elsewhere (24 GB/s, "7.2 TB written in 40 min"); a sum of two meters or of two kinds of parts
+        ("60 million tokens read and 8 million written" at 35 cents and $1.40 a million, for $38.20).
 
     Passes:
         Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").
@@ -108,7 +111,7 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
             if (fact.document.document_id, fact.start) not in told:
                 told |= {(each.document.document_id, each.start) for each in (fact, *given.of)}
                 yield _far(fact, given, index)
-        for fact, given in worked(pool, index):
+        for fact, given in (*worked(pool, index), *worked_elsewhere(pool, index), *bills(pool)):
             places = {(each.document.document_id, each.start) for each in (fact, *given.of)}
             if not places & told:
                 told |= places
@@ -127,21 +130,27 @@ def _in_sentences(corpus: Corpus) -> Iterator[Finding | Skip]:
             before, earlier, said = found, before, passage.words
 
 
+def _sum_of(given: Given, quotes: Sequence[str]) -> str:
+    """What two facts come to, or several couples of them."""
+    couples = [f" {given.by} ".join(quotes[at : at + 2]) for at in range(0, len(quotes), 2)]
+    return " + ".join(couples)
+
+
 def _far(one: Fact, given: Given, index: Index) -> Finding:
     said = index.places.printed(one.document, one.start, one.end)
-    left, right = (index.places.printed(each.document, each.start, each.end) for each in given.of)
+    parts = [index.places.printed(each.document, each.start, each.end) for each in given.of]
     gap = Interval(given.value, given.value).distance(one.value)
+    come = _sum_of(given, [part.quote for part in parts])
     return Finding(
         check=CODE,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
-        message=f"{left.quote} and {right.quote} do not come to {said.quote}",
-        arithmetic=f"In base units {left.quote} {given.by} {right.quote} = {given.value:.6g}, {said.quote} allows "
-        f"{one.value}: {apart(gap)}.",
+        message=f"{listed(part.quote for part in parts)} do not come to {said.quote}",
+        arithmetic=f"In base units {come} = {given.value:.6g}, {said.quote} allows {one.value}: {apart(gap)}.",
         comparison=(one.document.name, *sorted(noun for noun, _ in one.dims),
                     *sorted({each.document.name for each in given.of})),
-        evidence=(said, left, right),
-        likely_wrong_why="one of the three, it cannot be told which",
+        evidence=(said, *parts),
+        likely_wrong_why="one of them, it cannot be told which",
     )  # fmt: skip
 
 
@@ -172,26 +181,10 @@ def _rates(passage: Passage, found: Sequence[Quantity], before: str) -> Iterator
         if left.match["by"] != right.match["by"] and _THE_SAME.fullmatch(_between(passage, left, right)):
             if left.value.distance(right.value) >= ROUGH:
                 yield _unequal(left, right, left.value, "is not")
-        elif parts := _parts(passage, left, right, before):
+        elif parts := parts_said(passage, left, right, before):
             most = left.value.scaled(parts)
             if right.value.lower > most.upper and most.distance(right.value) >= ROUGH:
                 yield _unequal(left, right, most, f"of each of {short(parts)} do not come to")
-
-
-def _parts(passage: Passage, left: Quantity, right: Quantity, before: str) -> Decimal | None:
-    """How many parts there are, where the left rate is that of each and the right one that of all."""
-    eaches = list(_EACH.finditer(passage.words, 0, left.match.start()))
-    behind = passage.words[left.match.end() : right.match.start()] + passage.words[right.match.end() :][:24]
-    if not eaches or not _TOGETHER.search(behind):
-        return None
-    noun = eaches[-1]["noun"]
-    counted = re.compile(
-        rf"(?<![\w.,$€£-])(\d{{1,3}}(?:,\d{{3}})*|{either(_WORDS)})\s+(?:[\w-]+\s+){{0,2}}?{noun}(?:s|es)\b"
-    )
-    printed = {match[1] for match in counted.finditer(f"{before} {passage.words}")}
-    if len(printed) != 1:
-        return None
-    return Decimal(count(printed.pop()))
 
 
 def _unequal(left: Quantity, right: Quantity, allowed: Interval, how: str) -> Finding:

@@ -9,6 +9,7 @@ from checks.lib.about import Index, Told, index_of
 from checks.lib.asserted import Sentence
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.otherwise import otherwise, section
+from checks.lib.scanned import scanned
 from checks.lib.scores import Score, Span, held, held_behind, nearest, said, scores, shots
 from checks.lib.slots import Slot
 from checks.lib.tokens import names, roots, tokens
@@ -26,7 +27,7 @@ _PLAIN = re.compile(r"\d{1,3}(?:\.\d{1,3})?\s?%?")
 FAR = 4  # times apart: two measures
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def score_in_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A score that a sentence gives a model on a benchmark is the one that the table prints for the two.
 
@@ -38,7 +39,8 @@ def score_in_table(corpus: Corpus) -> Iterator[Finding | Skip]:
         "Scores 83.7 on MATH" where the row MATH of that model's column prints 78.5; also where the models are the rows.
 
     Passes:
-        Rounded scores; 0.785 beside 78.5; other tables that print what the sentence says.
+        Rounded scores; 0.785 beside 78.5; other tables that print what the sentence says; a sentence that says
+        the cell's value as well, as a number of things.
 
     Does not judge:
         Sentences that name another model or benchmark than the labels do, word for word ("MMLU" is not "MMLU-Pro");
@@ -57,7 +59,9 @@ def _check(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator
     sheets = [told for told in index.about(sentence) if told.sheet.table] if found else []
     for score in found:
         named = [slot for told in sheets for slot in _named(sentence, score, told)]
-        if not named or any(_agrees(score, slot) for slot in named) or len(named) > 1 or _far(score, named[0]):
+        if len(named) != 1 or _agrees(score, named[0]) or _far(score, named[0]):
+            continue
+        if _says(sentence, named[0], vocabulary):
             continue
         documents = sentence.passage.document, named[0].sheet.document
         if index.of_two_editions(*documents):
@@ -140,6 +144,12 @@ def _agrees(score: Score, slot: Slot) -> bool:
     mine, theirs = score.amount.readings, slot.amount.readings
     pairs = ((mine, theirs), (mine.scaled(HUNDRED), theirs), (mine, theirs.scaled(HUNDRED)))
     return any(judge(one, other) != "inconsistent" for one, other in pairs)
+
+
+def _says(sentence: Sentence, slot: Slot, vocabulary: Vocabulary) -> bool:
+    """Whether a sentence prints the cell's value besides, as a number of things: "slide 5: eleven fans"."""
+    said = (one.value for one in scanned(sentence.passage.words, 0, vocabulary) if one.kind == "count")
+    return any(one.meets(slot.amount.readings.rounded) for one in said)
 
 
 def _far(score: Score, slot: Slot) -> bool:

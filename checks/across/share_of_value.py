@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import combinations
 
@@ -12,8 +12,9 @@ from checks.lib.asserted import Sentence, is_past, is_said
 from checks.lib.derived import like
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.facts import Fact
+from checks.lib.line_shares import line_pair
 from checks.lib.passages import phrase
-from checks.lib.pools import pools
+from checks.lib.pools import Pool, pools
 from checks.lib.reach import clause
 from checks.lib.scanned import content
 from checks.lib.words import apart
@@ -64,6 +65,11 @@ class Share:
     whole: frozenset[str]
 
     @property
+    def start(self) -> int:
+        """Where its number begins in its document."""
+        return self.sentence.passage.start + self.match.start()
+
+    @property
     def value(self) -> Decimal:
         """The share of one."""
         return Decimal(self.match["n"]) / HUNDRED
@@ -88,7 +94,7 @@ class Pair:
         return self.part.middle / self.whole.middle
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A share of a whole is what the part and the whole that are printed give.
 
@@ -97,7 +103,8 @@ def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "61.2 PFLOPS, 84% of the theoretical peak of 91.8 PFLOPS"; "48 GB of 64 GB (80%)"; "a score of 38.4 petaflops",
-        "83 percent of theoretical peak" in the next sentence, and the peak in a data sheet.
+        "83 percent of theoretical peak" in the next sentence, and the peak in a data sheet. Low: a share that no word
+        leads to, beside the only line with two values of one unit that shares a word with its sentence.
 
     Passes:
         Shares within rounding, of any two values of one unit around it; what they leave of the whole.
@@ -108,16 +115,26 @@ def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     index = index_of(corpus)
     for pool in pools(corpus, index):
+        told: list[int] = []
         for share in _shares(index.sentences(pool.document)):
             pair = _pair(share, _around(share, pool.own), pool.near)
             if pair:
+                told.append(share.start)
                 yield _finding(share, pair, index)
             elif len(pool.other) > len(pool.near) and (found := _pair(share, _around(share, pool.own), pool.other)):
                 names = sorted({pool.document.name, found.part.document.name, found.whole.document.name})
                 yield Skip(CODE, tuple(names), OTHER_EDITION)
+        yield from _of_lines(pool, index, told)
 
 
-def _shares(sentences: Sequence[Sentence]) -> Iterator[Share]:
+def _of_lines(pool: Pool, index: Index, told: Sequence[int]) -> Iterator[Finding]:
+    """The shares that no word leads to, of the only line with two values that they can be of."""
+    for share in _shares(index.sentences(pool.document), led=False):
+        if share.start not in told and (two := line_pair(share.sentence, share.value, pool)):
+            yield replace(_finding(share, Pair(*two), index), severity="low")
+
+
+def _shares(sentences: Sequence[Sentence], *, led: bool = True) -> Iterator[Share]:
     for at, sentence in enumerate(sentences):
         text = sentence.passage.words
         for match in _SHARE.finditer(text):
@@ -125,7 +142,7 @@ def _shares(sentences: Sequence[Sentence]) -> Iterator[Share]:
             changes = _CHANGE.match(text, match.end()) or _AHEAD.search(text[: match.start()])
             leads = _LEADS.search(text[max(0, match.start() - NEAR) : match.end() + NEAR // 2])
             if (
-                leads
+                (leads or not led)
                 and not changes
                 and is_said(mine)
                 and not is_past(mine)

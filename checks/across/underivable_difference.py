@@ -21,7 +21,7 @@ LOOSE = Decimal("0.08")  # of the difference: less is loose speech
 MANY = 3  # couples that it can be of equally well
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def underivable_difference(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A difference in a unit is what lies between some two of the values that are printed of its thing.
 
@@ -35,8 +35,8 @@ def underivable_difference(corpus: Corpus) -> Iterator[Finding | Skip]:
         where not both sides and the thing are said.
 
     Passes:
-        Differences that any two values of the texts give, or that are printed as a value of their own; what is off by
-        less than 8 % or by more than five times.
+        Differences that any two values of the texts give, or that are printed as a value of their own; what a
+        line charges by itself ("before noon: 1.50 more"); what is off by less than 8 % or by more than five times.
 
     Does not judge:
         Sums over a year, a month or all machines; differences under a condition, forecasts; more than 80 values of a

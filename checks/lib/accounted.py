@@ -18,6 +18,7 @@ FINE = Decimal("0.006")  # of a value that is meant; further off it is another o
 MANY = 60  # values of one kind; of more, chance gives anything
 SOME = 7  # values of one document of which every sum is tried
 COUNTS = 100_000
+KINDS_OF_PARTS = 8
 _SHARE = re.compile(r"(?<![\w.,])(\d{1,2}(?:\.\d+)?)\s?(?:%|per ?cent\b)")
 _FACTOR = re.compile(r"(?<![\w.,])(\d{1,3}(?:\.\d+)?)(?:x\b|:1\b|\s?×)")
 BINARY = tuple(Decimal("1.024") ** power for power in (1, 2, 3, 4))  # TB that are TiB
@@ -39,6 +40,9 @@ def _values(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Decimal]:
     yield from values
     given_by = list(products(one, pool))
     of_parts = sorted({given.value for given in given_by})
+    if len(of_parts) <= KINDS_OF_PARTS:  # two grown-ups and three kids, but no bay with two drives
+        apart = (two for two in combinations(given_by, 2) if not set(two[0].of) & set(two[1].of))
+        yield from (left.value + right.value for left, right in apart)
     local = {each.middle for each in pool if each.count and each.text == one.text}
     yield from (value * many for value in of_parts for many in (Decimal(1), *sorted(local)))
     # "Twelve racks of 16 less the eight for logins": what is taken off is no factor itself.

@@ -297,7 +297,10 @@ def _rate(counted: str, by: str, vocabulary: Vocabulary) -> Unit | None:
     if not time:
         return None
     # "compress MB/s" heads a column of a bandwidth, and none of so many MB of something.
-    size = vocabulary.resolve("units", counted.rsplit(maxsplit=1)[-1] if counted.strip() else counted)
+    last = counted.rsplit(maxsplit=1)[-1] if counted.strip() else counted
+    size = vocabulary.resolve("units", last)
+    if not size and (known := physical(last)) and known[0] == "size":
+        return Unit("bandwidth", frozenset(), frozenset(), known[1] / Decimal(time))
     if size and size.text("dimension") == "size":
         return Unit("bandwidth", frozenset(), frozenset(), Decimal(size.text("scale") or 1) / Decimal(time))
     words = counted.split()

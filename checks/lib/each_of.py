@@ -32,7 +32,7 @@ _EACH = re.compile(
     re.IGNORECASE,
 )
 _ONE = re.compile(
-    r"(?:^|[,;:]\s(?:and\s|while\s|where\s)?|\band\s|\.\s)(?:a|an|one|any)\s"
+    r"(?:^|[,;:]\s(?:and\s|while\s|where\s|so\s|thus\s|hence\s)?|\band\s|\.\s)(?:a|an|one|any)\s"
     r"(?P<np>(?:[A-Za-z][\w-]*\s){1,3}?)(?:[a-z]+(?:s|es)|can|has|will)\s",
     re.IGNORECASE,
 )

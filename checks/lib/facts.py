@@ -14,17 +14,15 @@ from checks.lib.about import Index
 from checks.lib.amounts import unit_of
 from checks.lib.asserted import Sentence
 from checks.lib.dimensions import Dims
+from checks.lib.divided import Divided, divided, over_time
 from checks.lib.each_of import each_of
 from checks.lib.scanned import (
     NO_THING,
     PLAIN,
     TIMES,
-    Divided,
     content,
     dims_of,
-    divided,
     head,
-    over_time,
     point,
     scanned,
 )
@@ -120,8 +118,13 @@ def facts(document: Document, index: Index, vocabulary: Vocabulary) -> tuple[Fac
 
 def _facts(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[Fact]:
     seen: set[int] = set()
-    sheets = (*_listed(document, vocabulary), *_tabled(document, index))
-    for one in (*sheets, *_said(index.sentences(document), vocabulary)):
+    tabled = list(_tabled(document, index))
+    # "Driving | 92" under "kWh": the header has the unit, and its line alone would count drives.
+    measured = {one.start for one in tabled if not one.count}
+    listed = (
+        one for one in _listed(document, vocabulary) if one.anonymous or not (one.count and one.start in measured)
+    )
+    for one in (*listed, *tabled, *_said(index.sentences(document), vocabulary)):
         if one.start not in seen and one.value.bounded and one.value.lower > 0:
             seen.add(one.start)
             yield one
@@ -161,7 +164,7 @@ def _scan(text: str, start: int, document: Document, counted: str, vocabulary: V
         per = found.per
         if one.start in multiplied:
             per = frozenset({f"@{start + one.start}"})
-        elif not per and not one.anonymous:
+        elif not per and not one.anonymous and not found.ahead:
             per = each_of(text, one.start, found.end if found.dims != dims_of(one.kind, one.of) else one.end, nouns)
         yield Fact(
             document, start + one.start, start + found.end, found.dims, one.of, found.value, per, text, words,

@@ -22,7 +22,10 @@ _SYMBOLS = {
     "m²": ("area", "1", "kcm"), "m2": ("area", "1", "k"), "m³": ("volume", "1000", ""), "m3": ("volume", "1000", ""),
     "mi": ("length", "1609.344", ""), "ft": ("length", "0.3048", ""), "lb": ("mass", "453.59237", ""),
     "psi": ("pressure", "6894.757", ""), "gal": ("volume", "3.785412", ""), "EB": ("size", "1e18", ""),
+    "kbit": ("size", "125", ""), "Mbit": ("size", "125e3", ""), "Gbit": ("size", "125e6", ""),
+    "Tbit": ("size", "125e9", ""),
 }  # fmt: skip
+# A bit without a prefix is what a key or a bus is wide: no size.
 _WORDS = {
     "metre": ("length", "1"), "meter": ("length", "1"), "gram": ("mass", "1"), "gramme": ("mass", "1"),
     "tonne": ("mass", "1e6"), "litre": ("volume", "1"), "liter": ("volume", "1"), "volt": ("voltage", "1"),
@@ -30,7 +33,8 @@ _WORDS = {
     "foot": ("length", "0.3048"), "feet": ("length", "0.3048"), "hectare": ("area", "1e4"), "newton": ("force", "1"),
     "gallon": ("volume", "3.785412"), "cubic metre": ("volume", "1000"), "cubic meter": ("volume", "1000"),
     "square metre": ("area", "1"), "square meter": ("area", "1"), "ampere": ("current", "1"), "amp": ("current", "1"),
-    "exabyte": ("size", "1e18"),
+    "exabyte": ("size", "1e18"), "kilobit": ("size", "125"), "megabit": ("size", "125e3"),
+    "gigabit": ("size", "125e6"), "terabit": ("size", "125e9"),
 }  # fmt: skip
 _CENT = re.compile(r"cents?|ct|¢|pence|öre|rappen", re.IGNORECASE)
 _OVER = re.compile(
@@ -50,7 +54,8 @@ def physical(text: str) -> tuple[str, Decimal] | None:
         if prefix != text and (not prefix or prefix in prefixes):
             powers = {"m²": 2, "m2": 2}.get(symbol, 1)
             return kind, Decimal(scale).scaleb(_PREFIXES[prefix] * powers)
-    return _spelled(text.lower())
+    # "Gigabit 79.90" is the name of a tariff.
+    return None if text[:1].isupper() and text.lower().endswith("bit") else _spelled(text.lower())
 
 
 def _spelled(text: str) -> tuple[str, Decimal] | None:

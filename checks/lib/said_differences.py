@@ -90,10 +90,17 @@ def differences(sentence: Sentence) -> Iterator[Difference]:
         if able and (tight or _moves(one)) and one.amount.readings.rounded.bounded:
             mine = clause(text, one.amount.start, one.amount.end)
             mine = mine.replace(text[one.amount.start : one.amount.end], " | ")  # "an hour and ten minutes" is no rate
-            if _TOO.search(text):
+            if _TOO.search(text) or _is_charge(one):
                 continue
             if asserted(sentence, one.amount.start, one.amount.end) and not _OTHER.search(mine):
                 yield Difference(sentence, one.amount, not tight)
+
+
+def _is_charge(one: Number) -> bool:
+    """Whether an amount is what its line charges by itself: "before noon: 1.50 more" is of no two values."""
+    text = one.sentence.passage.words
+    named = re.fullmatch(r"[^:]{2,40}:\s(?:\+\s?)?[$€£]?", text[: one.amount.start])
+    return bool(named) and bool(re.match(r"(?:\s\w+)?\s(?:more|extra|on top)\b", text[one.amount.end :]))
 
 
 def _moves(one: Number) -> bool:

@@ -4,7 +4,7 @@ Nothing is asked of the words around: a number, a unit or a plural noun, and "pe
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -31,26 +31,29 @@ _SOME_OF = re.compile(
     rf"(?<![\w.,$€£–/-])(?P<n>{_WHOLE})\s(?:out )?of (?:the |its |our |these |their |all )?"
     rf"(?:\d[\d,]*|{ANY_NUMBER})\s(?P<words>(?:{_ADJECTIVE}){{0,2}}?[A-Za-z][\w-]*s)\b"
 )
+_MILLIONS = re.compile(
+    rf"(?<![\w.,$€£–/-])(?P<n>\d[\d,]*(?:\.\d+)?)\s(?P<power>{either(POWERS)})"
+    rf"(?=[.,;:)]|\s*$|\s(?:{_STOPS}|out|back)\b)"
+)
+# "The 450-gigabyte image": how large it is; what it is called, and so never what other values come to.
+_NAMED = re.compile(
+    rf"(?<![\w.,$€£–/-])(?P<n>\d[\d,]*(?:\.\d+)?|{ANY_NUMBER})-(?P<unit>[A-Za-z]+)(?=\s[a-z])", re.IGNORECASE
+)
 # The 8 of "8 x 400 Gb/s"; no resolution and no size of a box.
 TIMES = re.compile(r"(?<![\w.,])(?P<n>\d{1,5})\s?[x×]\s?(?=\d)(?!\d+\s?(?:p|px|pixels?|mm|cm|m|in)\b)(?!\d+\s?[x×])")
 _MONEY = re.compile(
     r"(?:US)?[$€£]?\s?\d(?:[\d,]*\d)?(?:\.\d+)?(?:\s?(?:[kKMB]|million|billion|thousand)\b)?(?:\s(?:dollars?|euros?|pounds|cents?|ct|pence|francs?)\b)?"
 )
-_BY = re.compile(
+BY = re.compile(
     r"(?:\sof\s[a-z]+(?:\s[a-z]+)?)?"
     r"(?:\s?/\s?|\s(?:per|a|an|each|every|for (?:a|an|each|every|one)|in (?:a|an|each|every|one))\s)"
-    r"(?:(?P<n>100|1,000|1M|1K|hundred|thousand|million|billion)\s)?(?P<by>[A-Za-zµ]+(?:\s[a-z]+)?)"
+    r"(?:(?P<n>100|1,000|1M|1K|hundred|thousand|million|billion)\s)?(?P<by>[A-Za-zµ]+(?:-hours?)?(?:\s[a-z]+)?)"
 )
+# "Each joule buys 7.5 tokens": what it is divided by stands before it.
+EACH_UNIT = re.compile(r"\b(?:[Ee]ach|[Ee]very|[Oo]ne|[Aa] single)\s(?P<by>[a-z-]+)\s(?:[a-z]+\s){1,4}$")
 _MEAN = re.compile(r"\b(?:average\w*|mean|median|typical\w*)\b", re.IGNORECASE)
-_OF_EACH = re.compile(r"\s?/|\s(?:per|for|each)\b")
-_AND_TIME = re.compile(r"\sand\s(?P<by>hour|day|week|month|year)\b")
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _ROUND = re.compile(r"\d[\d,]*\d00(?![\d.])")
-_SCALES = {"100": 2, "hundred": 2, "1,000": 3, "1k": 3, "1m": 6, "thousand": 3, "million": 6, "billion": 9}
-_LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
-         "year": 31557600}  # fmt: skip
-HOUR = 3600
-_DIVISORS = frozenset("time power energy length mass volume area amount charge".split())
 # Words of labels that name no part, nouns that count no things, and those of "64-bit" and "40-hour".
 PLAIN = frozenset(
     map(
@@ -130,7 +133,29 @@ def scanned(text: str, start: int, vocabulary: Vocabulary) -> list[Raw]:
         found.append(Raw(match.start(), match.end("n"), "count", of, point(match["n"])))
     others = (one for one in amounts(text, vocabulary) if one.kind != "count")
     found += [_measured(one, text) for one in others if not any(left <= one.start < right for left, right in spans)]
+    found += _of_such(text, vocabulary)
+    found += _elided(text, found)
     return sorted(found, key=lambda one: one.start)
+
+
+def _elided(text: str, found: Sequence[Raw]) -> Iterator[Raw]:
+    """The millions of what was counted last: "reads 60 million tokens and writes 8 million"."""
+    for match in _MILLIONS.finditer(text):
+        before = [one for one in found if one.end <= match.start() and one.kind == "count" and not one.anonymous]
+        if before and not any(one.start <= match.start() < one.end for one in found):
+            last = max(before, key=lambda one: one.start)
+            yield Raw(match.start(), match.end(), "count", last.of, _number(match))
+
+
+def _of_such(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
+    """The amounts that stand as an adjective."""
+    for match in _NAMED.finditer(text):
+        unit = unit_of(match["unit"], vocabulary)
+        if unit and unit.kind in KINDS:
+            value = _exact(match["n"]) if match["n"][0].isdigit() else point(match["n"])
+            # A 100-gigabit switch is no store of bits.
+            kind = "bandwidth" if match["unit"].lower().endswith(("bit", "bits")) else unit.kind
+            yield Raw(match.start(), match.end(), kind, frozenset(), value.scaled(unit.scale), "named")
 
 
 def _counted(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
@@ -141,7 +166,8 @@ def _counted(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
         if any(unit_of(one, vocabulary) for one in (first, plain, words)):
             continue
         # "Release 3.1 rewrites the log": no count, unless something says that it is a mean.
-        if "." in match["n"] and not (match["power"] or _BY.match(text, match.end()) or _MEAN.search(text)):
+        led = BY.match(text, match.end()) or EACH_UNIT.search(text[: match.start()]) or _MEAN.search(text)
+        if "." in match["n"] and not (match["power"] or led):
             continue
         if head(words) == _BYTE:
             yield Raw(match.start(), match.end(), "size", frozenset(), _number(match))
@@ -218,58 +244,3 @@ def dims_of(kind: str, of: frozenset[str], noun: str = "") -> Dims:
     if kind == "machine_time":
         return frozenset({("machine", 1), ("time", 1)})
     return dims_of_kind(kind)
-
-
-@dataclass(frozen=True, slots=True)
-class Divided:
-    """A number's dimensions and value with what it is divided by; `per` are parts, each of which has it."""
-
-    dims: Dims
-    value: Interval
-    per: frozenset[str]
-    end: int
-
-
-def divided(text: str, one: Raw, vocabulary: Vocabulary) -> Divided:
-    """What stands behind a number's unit: "/s", "per second for each watt", "for a million tokens", "per seat"."""
-    hours = Decimal(HOUR) if one.kind == "machine_time" else Decimal(1)
-    found = Divided(dims_of(one.kind, one.of), one.value.scaled(hours), frozenset(), one.end)
-    while match := _BY.match(text, found.end):
-        words = match["by"].split()
-        last = match.end() - len(match["by"]) + len(words[0])
-        unit = _divisor(words[0], vocabulary)
-        if match["n"] and unit:
-            found = _over(found, (unit[0], unit[1] * Decimal(10) ** _SCALES[match["n"].lower()]), last)
-        elif match["n"]:
-            by = frozenset({(root(singular(words[-1]) or "x"), 1)}), Decimal(10) ** _SCALES[match["n"].lower()]
-            found = _over(found, by, match.end())
-        elif unit:
-            found = _over(found, unit, last)
-        elif one.kind in ("count", "size") and not _OF_EACH.match(match.group()):
-            break
-        else:
-            per = frozenset(root(singular(word) or word) for word in words if word not in GENERIC | {"and", "or"})
-            return _by_time(text, Divided(found.dims, found.value, per, last if one.kind == "price" else found.end))
-    return found
-
-
-def _over(one: Divided, by: tuple[Dims, Decimal], end: int) -> Divided:
-    return Divided(times(one.dims, by[0], -1), one.value.scaled(1 / by[1]), one.per, end)
-
-
-def _by_time(text: str, one: Divided) -> Divided:
-    """The time behind a part: "$18 per seat and month"."""
-    match = _AND_TIME.match(text, one.end)
-    return over_time(one, match["by"]) if match else one
-
-
-def over_time(one: Divided, by: str) -> Divided:
-    """Divided by a time: the price of an hour."""
-    return _over(one, (KINDS["time"], Decimal(_LONG.get(by, HOUR))), one.end)
-
-
-def _divisor(word: str, vocabulary: Vocabulary) -> tuple[Dims, Decimal] | None:
-    if word.lower() in _LONG:
-        return KINDS["time"], Decimal(_LONG[word.lower()])
-    found = unit_of(word, vocabulary)
-    return (dims_of_kind(found.kind), found.scale) if found and found.kind in _DIVISORS else None

@@ -24,7 +24,8 @@ _BEHIND = re.compile(
 )
 _CHANGE = re.compile(
     r"\b(?:(?:gain(?:s|ed)?|improve\w*|increase\w*|decrease\w*|drop\w*|rise|lead|gap|difference|margin)(?: of)?|by|"
-    r"from|loses?|lost|adds?|plus|another|within|ahead|outperforms?|v|version|top|section|table|figure|step|epoch)\s*"
+    r"from|loses?|lost|adds?|plus|another|within|ahead|outperforms?|v|version|top|section|table|figure|step|epoch|"
+    r"slide|page|chapter|line|item|note|footnote|appendix|phase|stage|part|question|task|lane)\s*"
     r"(?:about |around |some |another |an? |roughly )?$",
     re.IGNORECASE,
 )

@@ -121,13 +121,20 @@ def _able(one: Fact, given: Given) -> bool:
     """Whether two facts are near enough to be meant, or a power of ten or bits for bytes apart."""
     if any(_PARTLY.search(each.text) for each in (one, *given.of)):
         return False  # a battery that is charged from 10 to 80 % takes less than all of its energy
+    ratio = one.middle / given.value
+    parted = any(each.count for each in (one, *given.of)) and _same(one, given)
+    if not parted and slipped(one, ratio):
+        return True
     if one.middle < given.value and any(AT_MOST.search(each.text) for each in given.of):
         return False  # what is rated is hardly ever all used
-    ratio = one.middle / given.value
-    if any(each.count for each in (one, *given.of)) and _same(one, given):
+    if parted:
         return NEAR <= ratio <= 1 / NEAR  # of so many parts: further off they are parts of something else
-    slipped = any(abs(ratio.scaleb(power) - 1) < SLIP for power in (-3, -2, -1, 1, 2, 3))
-    eight = any(name == "size" for name, _ in one.dims) and any(
-        abs(ratio * by - 1) < SLIP for by in (Decimal(8), Decimal("0.125"))
-    )
-    return LEAST <= ratio <= MOST or slipped or eight
+    return LEAST <= ratio <= MOST
+
+
+def slipped(one: Fact, ratio: Decimal) -> bool:
+    """Whether a fact is a power of ten from what it should be, or bits for bytes."""
+    if any(abs(ratio.scaleb(power) - 1) < SLIP for power in (-3, -2, -1, 1, 2, 3)):
+        return True
+    eight = (Decimal(8), Decimal("0.125"))
+    return any(name == "size" for name, _ in one.dims) and any(abs(ratio * by - 1) < SLIP for by in eight)

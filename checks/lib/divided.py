@@ -1,0 +1,80 @@
+"""What a number of a text is divided by: "/s", "per second for each watt", "for a million tokens", "each joule"."""
+
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from checks.lib.amounts import unit_of
+from checks.lib.counts import singular
+from checks.lib.dimensions import KINDS, Dims, dims_of_kind, times
+from checks.lib.scanned import BY, EACH_UNIT, Raw, dims_of
+from checks.lib.tokens import GENERIC, root
+from schemas.interval import Interval
+from schemas.names import Vocabulary
+
+_OF_EACH = re.compile(r"\s?/|\s(?:per|for|each)\b")
+_AND_TIME = re.compile(r"\sand\s(?P<by>hour|day|week|month|year)\b")
+_SCALES = {"100": 2, "hundred": 2, "1,000": 3, "1k": 3, "1m": 6, "thousand": 3, "million": 6, "billion": 9}
+_LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
+         "year": 31557600}  # fmt: skip
+HOUR = 3600
+_DIVISORS = frozenset("time power energy length mass volume area amount charge".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """A number's dimensions and value with what it is divided by; `per` are parts, each of which has it."""
+
+    dims: Dims
+    value: Interval
+    per: frozenset[str]
+    end: int
+    ahead: bool = False  # whether what it is divided by stands before it
+
+
+def divided(text: str, one: Raw, vocabulary: Vocabulary) -> Divided:
+    """What stands behind a number's unit: "/s", "per second for each watt", "for a million tokens", "per seat"."""
+    hours = Decimal(HOUR) if one.kind == "machine_time" else Decimal(1)
+    found = Divided(dims_of(one.kind, one.of), one.value.scaled(hours), frozenset(), one.end)
+    while match := BY.match(text, found.end):
+        words = match["by"].split()
+        last = match.end() - len(match["by"]) + len(words[0])
+        unit = _divisor(words[0], vocabulary)
+        if match["n"] and unit:
+            found = _over(found, (unit[0], unit[1] * Decimal(10) ** _SCALES[match["n"].lower()]), last)
+        elif match["n"]:
+            counted = words[0] if words[0].endswith("s") and not words[-1].endswith("s") else words[-1]  # "tokens read"
+            by = frozenset({(root(singular(counted) or "x"), 1)}), Decimal(10) ** _SCALES[match["n"].lower()]
+            found = _over(found, by, match.end())
+        elif unit:
+            found = _over(found, unit, last)
+        elif one.kind in ("count", "size") and not _OF_EACH.match(match.group()):
+            break
+        else:
+            per = frozenset(root(singular(word) or word) for word in words if word not in GENERIC | {"and", "or"})
+            return _by_time(text, Divided(found.dims, found.value, per, last if one.kind == "price" else found.end))
+    ahead = EACH_UNIT.search(text[: one.start])
+    unit = _divisor(ahead["by"], vocabulary) if ahead and found.end == one.end else None
+    return replace(_over(found, unit, one.end), ahead=True) if unit and unit[0] != KINDS["time"] else found
+
+
+def _over(one: Divided, by: tuple[Dims, Decimal], end: int) -> Divided:
+    return Divided(times(one.dims, by[0], -1), one.value.scaled(1 / by[1]), one.per, end)
+
+
+def _by_time(text: str, one: Divided) -> Divided:
+    """The time behind a part: "$18 per seat and month"."""
+    match = _AND_TIME.match(text, one.end)
+    return over_time(one, match["by"]) if match else one
+
+
+def over_time(one: Divided, by: str) -> Divided:
+    """Divided by a time: the price of an hour."""
+    return _over(one, (KINDS["time"], Decimal(_LONG.get(by, HOUR))), one.end)
+
+
+def _divisor(word: str, vocabulary: Vocabulary) -> tuple[Dims, Decimal] | None:
+    if word.lower() in _LONG:
+        return KINDS["time"], Decimal(_LONG[word.lower()])
+    found = unit_of(word, vocabulary)
+    return (dims_of_kind(found.kind), found.scale) if found and found.kind in _DIVISORS else None

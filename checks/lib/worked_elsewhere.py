@@ -1,0 +1,100 @@
+"""A value in one place, and the two in one line or sentence of another that have its unit together and do not give it.
+
+"Held 24 gigabytes per second" in the brochure, "7.2 TB written in 40 min" in the log. No word leads: the two stand in
+one line, nothing else that is printed gives the value, and the texts share a word or a name. Findings are low.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from checks.lib.about import Index
+from checks.lib.accounted import accounted, close
+from checks.lib.derived import Given, quotients
+from checks.lib.dimensions import KINDS
+from checks.lib.facts import Fact
+from checks.lib.multiplied import AT_MOST
+from checks.lib.pools import Pool
+from checks.lib.reach import asserted, clause
+from checks.lib.settings import opposed
+from checks.lib.worked import slipped
+
+ROUGH = Decimal("0.06")
+LEAST, MOST = Decimal("0.5"), Decimal(2)
+_MODE = re.compile(r"\b([\w-]+) (?:mode|profile|preset|setting)\b")
+MANY = 8  # facts of a line
+NOT = (KINDS["time"], KINDS["size"])  # of which a text prints many
+
+
+def worked_elsewhere(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
+    """The values of a document with the only couple of a line elsewhere that has their unit."""
+    lines = _lines(pool.far)
+    for one in pool.own:
+        if _may_follow(one):
+            given = _given(one, lines, pool)
+            if given and pool.joins(one, given, index, named=True):
+                yield one, given
+
+
+def _lines(every: Sequence[Fact]) -> list[list[Fact]]:
+    """The facts of each line or sentence that has two at least, and not many."""
+    by: dict[tuple[str, str], list[Fact]] = defaultdict(list)
+    for one in every:
+        if not one.entity:
+            by[one.document.document_id, one.text].append(one)
+    return [some for some in by.values() if 1 < len(some) <= MANY]
+
+
+def _may_follow(one: Fact) -> bool:
+    if one.anonymous or one.count or one.per or one.entity or one.dims in NOT:
+        return False
+    if one.qualifier not in ("exact", "over", "about"):
+        return False
+    return one.sentence is None or asserted(one.sentence, one.at, one.at + 1)
+
+
+def _given(one: Fact, lines: Sequence[Sequence[Fact]], pool: Pool) -> Given | None:
+    found = [
+        each
+        for some in lines
+        if one not in some
+        for each in quotients(one.dims, some)
+        if _is_couple(one, each, len(some))
+    ]
+    if not found or any(_gives(one, each) for each in found) or accounted(one, pool.far):
+        return None
+    able = [each for each in found if _able(one, each)]
+    if len({each.value for each in able}) != 1 or len(found) > len(able) + 1:
+        return None
+    if any(opposed([one.text], [each.text for each in able[0].of])) or _modes(one.text) - _modes(able[0].of[0].text):
+        return None
+    sure = slipped(one, one.middle / able[0].value)  # one run may draw 1,130 W, a week of days 1,018 W
+    return able[0] if sure or one.words & able[0].words else None
+
+
+def _modes(text: str) -> set[str]:
+    """The modes that a text names: what holds in turbo mode does not in eco mode."""
+    return set(_MODE.findall(text.lower()))
+
+
+def _is_couple(one: Fact, given: Given, many: int) -> bool:
+    """Whether two facts measure together what neither measures, and stand in one clause or line, or alone."""
+    left, right = given.of
+    if one.dims in (left.dims, right.dims) or left.dims == right.dims:
+        return False
+    if left.sentence is None or (many == len(given.of) and KINDS["time"] not in (left.dims, right.dims)):
+        return True
+    return right.quote in clause(left.text, left.at, left.at + len(left.quote))
+
+
+def _gives(one: Fact, given: Given) -> bool:
+    return close(one, given.value, ROUGH)
+
+
+def _able(one: Fact, given: Given) -> bool:
+    ratio = one.middle / given.value
+    if slipped(one, ratio):
+        return True
+    rated = any(AT_MOST.search(each.text) for each in (one, *given.of))
+    return LEAST <= ratio <= MOST and not rated
