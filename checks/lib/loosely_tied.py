@@ -23,6 +23,7 @@ from schemas.interval import Interval
 
 BOTH, ONE, ALONE = 3, 2, 1  # points for sides that are said
 MOST = 3  # words of the thing that count
+SURE = 2  # releases, words and kinds that both say, at most, where it is not sure that two values are meant
 BESIDE, BEHIND = 2, 3  # sentences from two values to the factor that sums them up, and from a headline to its values
 NARROW = 2  # kinds that "less memory" and "less power" speak of
 SAME = Decimal("1.03")  # values that are no further apart are not compared
@@ -243,7 +244,8 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     inside, beside = own and near.right.at == said.at, own and 0 <= said.at - near.right.at <= BESIDE
     behind = own and near.told and 0 < near.left.at - said.at <= BEHIND and thing > 1
     named = not own and thing == MOST and names(said.clause) & near.words
-    released = near.releases & releases_said(said.clause) and thing + (near.kind in said.kinds) > 1
+    shared = len(near.releases & releases_said(said.clause))
+    released = shared and thing and thing + (near.kind in said.kinds) + shared > SURE
     if not (inside or (beside and thing) or behind or named or released):
         return None
     sides = BOTH if beside else 0

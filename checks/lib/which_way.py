@@ -27,7 +27,7 @@ _CHANGE = (
 _DOWNWARD = (
     r"less|fewer|off|lower\w*|smaller|shorter|lighter|cheaper|thinner|quieter|cooler|leaner|narrower|below|under|"
     r"cut\w*|reduc\w+|sav\w+|drop\w*|fall\w*|fell|shr[aiu]nk\w*|shed\w*|trim\w*|slash\w*|los\w+|down|declin\w+|"
-    r"decreas\w+|shav\w+|knock\w*|sank|sunk|sink\w*|dip\w*|discount\w*|g[ia]ves? up"
+    r"decreas\w+|shav\w+|knock\w*|free[sd]?|sank|sunk|sink\w*|dip\w*|discount\w*|g[ia]ves? up"
 )
 _UPWARD = (
     r"more|higher|larger|bigger|longer|heavier|dearer|greater|brighter|wider|above|ris\w+|rose|gr[eo]w\w*|increas\w+|"
