@@ -51,7 +51,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -252,7 +252,7 @@ def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, i
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=level if sure else severity.at_most("medium", level),
+        severity=level if sure else severity.at_most("low", level),
         message=f"the {where(claim)} of {claim.document} says {said(claim.figure)}; {document.name} prints {sums} "
         f"({labels})",
         arithmetic=f"{said(claim.figure)} allows {allowed[0]}; {sums} allows {given.rounded}: {apart(gap)}.",

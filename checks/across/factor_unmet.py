@@ -21,10 +21,13 @@ LEAST = Decimal("1.06")  # a smaller factor is lost in rounding
 NEAREST = Decimal("1.07")  # times that a factor is off at least; less is loose speech
 FURTHEST, FURTHEST_FIRM = Decimal(4), Decimal(12)  # and at most; more is of something else
 CLOSE = 1  # points below the best at which a pair still acquits
+_FIGURE = re.compile(
+    r"(?<![\w.,])\d[\d.,]*\s?(?:%|per\s?cent\b|[x×](?!\w))", re.IGNORECASE
+)  # of another factor, whether it can be read or not
 _BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
@@ -34,7 +37,8 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "A cut of 45 %" behind "needed 640 MB ... makes do with 416 MB"; "a third lighter" over a list with 1,140 g and
-        985 g. Low, as words alone tie the values to it.
+        985 g; a headline over two values of one sentence below it; "25% smaller than version 8" where two sentences
+        of another text print a value of version 8 and one of 9. Low, as words alone tie the values to it.
 
     Passes:
         A factor that values tied to it about as well give, or a mean of these; where nothing names the values surely,
@@ -42,7 +46,8 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         four times, which is of something else (twelve where labels say sides and thing).
 
     Does not judge:
-        "Up to", averages and goals; parts of a whole; what a document has no name for; documents of two editions
+        "Up to", averages and goals; what a watt or a dollar buys; parts of a whole;
+        what a document has no name for; documents of two editions
         (skipped).
     """
     index = index_of(corpus)
@@ -58,21 +63,22 @@ def _said(sentence: Sentence, at: int) -> Iterator[Said]:
     """The factors of a sentence, each with its clause."""
     words = sentence.passage.words
     every = list(multiples(words))
-    for number, one in enumerate(every):
-        before = every[number - 1] if number else None
-        after = every[number + 1] if number + 1 < len(every) else None
+    marks = sorted({*((one.start, one.end) for one in every), *(one.span() for one in _FIGURE.finditer(words))})
+    for one in every:
+        before = max((end for start, end in marks if end <= one.start), default=None)
+        after = min((start for start, end in marks if start >= one.end), default=None)
         if min(way.upper for way in one.ways) >= LEAST:
             yield Said(one, sentence, words[_start(words, one, before) : _end(words, one, after)], at)
 
 
-def _start(words: str, one: Multiple, before: Multiple | None) -> int:
-    cut = next(_BREAK.finditer(words, before.end, one.start), None) if before else None
-    return cut.end() if cut else before.end if before else 0
+def _start(words: str, one: Multiple, before: int | None) -> int:
+    cut = next(_BREAK.finditer(words, before, one.start), None) if before else None
+    return cut.end() if cut else before or 0
 
 
-def _end(words: str, one: Multiple, after: Multiple | None) -> int:
-    cuts = list(_BREAK.finditer(words, one.end, after.start)) if after else []
-    return cuts[-1].start() if cuts else after.start if after else len(words)
+def _end(words: str, one: Multiple, after: int | None) -> int:
+    cuts = list(_BREAK.finditer(words, one.end, after)) if after else []
+    return cuts[-1].start() if cuts else after or len(words)
 
 
 def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | None:
@@ -93,14 +99,22 @@ def _acquitting(said: Said, found: Sequence[Loose], best: Sequence[Loose]) -> It
     """The pairs that a factor may be of instead; some two values are always as far apart as "more than a third"."""
     labels = {one.labels for one in best}
     yield from best
-    if not said.one.bound:
+    if said.one.bound:
+        yield from (one for one in found if best[0].named and one.named and one.labels in labels)
+    else:
         close = best[0].points - CLOSE
         yield from (one for one in found if not best[0].firm or one.points >= close or one.labels in labels)
 
 
 def _mean_of(said: Said, best: Sequence[Loose]) -> bool:
+    if len({one.labels for one in best}) > 1:
+        return False  # a mean is of rows
     low, high = min(one.factor.lower for one in best), max(one.factor.upper for one in best)
-    return len(best) > 1 and any(way.upper >= low and way.lower <= high for way in said.one.ways)
+    return (
+        len(best) > 1
+        and all(one.labels or one.sides for one in best)
+        and any(way.upper >= low and way.lower <= high for way in said.one.ways)
+    )
 
 
 def _printed(said: Said, best: Sequence[Loose], pairs: LoosePairs) -> bool:

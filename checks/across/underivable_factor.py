@@ -28,7 +28,7 @@ NEAREST, FURTHEST = (
 )  # times that the factor is off; less is loose speech, more another thing
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def underivable_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is the quotient of some two of the values that are printed of its thing.
 
@@ -38,7 +38,8 @@ def underivable_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "That is 2.4x quicker than our submission in the preceding round" beside a table of both rounds whose rows give
-        1.86x and 1.5x; "a GPU minute costs 45% less than it did in April" over a list with the two prices.
+        1.86x and 1.5x; "a GPU minute costs 45% less than it did in April" over a list with the two prices. Low unless
+        words say both sides and the thing, and no other two values can be meant as well.
 
     Passes:
         A factor that any two values of the sheet or of the text give, a mean of the rows, or either reading of a
@@ -89,7 +90,8 @@ def _check(one: Heard, quotients: Quotients, index: Index, corpus: Corpus) -> It
         return
     which = f"of the values in {nearest.of.document.name} that it can be of, the nearest"
     said = disagreement(CODE, one.claim, nearest.of.pair, allowed, index.places, which)
-    yield said if nearest.tie.sure else replace(said, severity=severity.at_most("medium", said.severity))
+    sure = nearest.tie.certain and len(best) == 1
+    yield said if sure else replace(said, severity=severity.at_most("low", said.severity))
 
 
 def _off(allowed: Sequence[Readings], one: Quotient) -> Decimal:

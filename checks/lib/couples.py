@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from checks.lib.naming import label_tokens
 from checks.lib.slots import Slot
@@ -42,7 +43,7 @@ class Side:
 
     def said(self, text: str) -> bool:
         """Whether a text says it in one of the ways that it can be said."""
-        return any(way and all(_says(word, ahead, text) for word, ahead in way) for way in self.ways)
+        return any(way and all(_says(word, ahead, text, self.label) for word, ahead in way) for way in self.ways)
 
 
 @dataclass(frozen=True)
@@ -135,11 +136,17 @@ def _loose(word: str) -> bool:
     return "." in word or bool(_YEAR.fullmatch(word))
 
 
-def _says(word: str, ahead: str, text: str) -> bool:
-    """Whether a text says a word of a label; a number only behind what leads to it, and with no unit."""
+def _says(word: str, ahead: str, text: str, label: str) -> bool:
+    """Whether a text says a word of a label; a number only behind what leads to it, and with no unit.
+
+    A number that leads its label is said ahead of what follows there: "a one-year commitment".
+    """
     words = _ordered(text)
     if not word[:1].isdigit() or any(map(str.isalpha, word)):
         return word in words
+    follows = dict(pairwise(_ordered(label))).get(word, "") if not ahead else ""
+    if follows.isalpha() and (word, follows) in pairwise(words):
+        return True
     return any(
         one == word
         and ("" if not at else words[at - 1])

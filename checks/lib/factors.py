@@ -15,8 +15,15 @@ _LESS = re.compile(
 # "38% faster, or 28% less time" are two readings of one pair: each percentage is read by the words of its own clause.
 _OTHER = re.compile(r"[,;:(](?=\s|$)|\d\s?%")
 # Factors of a quotient, which no two values give: per watt, of value.
+# "A watt buys a quarter more".
+_BOUGHT = (
+    r"\b(?:an?|each|every|one)\s(?:single\s)?(?:watt|joule|kwh|(?:kilo)?watt-?hour|kilowatt|dollar|euro|pound)\s"
+    r"(?:now\s)?[a-z]+s\b"
+)
+BOUGHT = re.compile(_BOUGHT, re.IGNORECASE)
 DERIVED = re.compile(
-    r"\bper\s+(?:watt|joule|kwh|watt-?hour|kilowatt|dollar|euro|core|chip|gpu|rack|unit)\b|\bvalue\b|\befficien",
+    r"\bper\s+(?:watt|joule|kwh|watt-?hour|kilowatt|dollar|euro|core|chip|gpu|rack|unit)\b|\bvalue\b|\befficien|"
+    + _BOUGHT,
     re.IGNORECASE,
 )
 _BY = re.compile(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from checks.lib.about import Index
 from checks.lib.asserted import Asserted, Sentence
@@ -40,6 +41,12 @@ _MEAN = re.compile(
     r"\b(?:across|over)\s(?:all\s)?(?:\d+|our|the|these|those)\s(?:\w+\s){0,2}[a-z]+s\b",
     re.IGNORECASE,
 )
+# "The tries of one cell differ by less than two percent": how well a value is known.
+_SCATTER = re.compile(
+    r"\b(?:differ\w*|var(?:y|ies|ied|iations?)|scatter\w*|agree\w*|deviat\w+|spread|noise|repeat\w*|error)\b",
+    re.IGNORECASE,
+)
+SMALL = Decimal(10)  # percent, that values of one thing may differ by
 FEW = 2  # words that say nothing of a thing yet
 _PAUSE = re.compile(r"[;:](?=\s)|,?\s(?:while|whereas|although|though|but)\s")
 _BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
@@ -124,6 +131,8 @@ def _of_two_values(claim: Claim, clause: str, piece: str, sentence: Sentence) ->
     """Whether a factor can be the quotient of two values that are printed elsewhere."""
     figure, behind, words = claim.figure, claim.behind, sentence.passage.words
     if figure.qualifier in ("up_to", "orders_of_magnitude") or figure.value_hi is not None:
+        return False
+    if figure.kind == "percent_change" and figure.value <= SMALL and _SCATTER.search(piece):
         return False
     if _MEAN.search(piece) or DERIVED.search(piece) or _AWAY.search(clause):
         return False

@@ -13,7 +13,7 @@ from checks.lib.contrasts import content
 from checks.lib.index import by
 from checks.lib.multiples import Multiple, multiples
 from checks.lib.spoken_kinds import kinds_of
-from checks.lib.tokens import names
+from checks.lib.tokens import names, root
 from schemas.interval import Interval
 
 NTH = {"first": "1", "original": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
@@ -24,6 +24,7 @@ _NAME = re.compile(
 _CUT = re.compile(r"[;](?=\s)|,\s(?:and|but|while)\s")
 _LEADS = re.compile(r"(?:A|An|The|This|That|It|In|On|At|So|Its|With|And|But|By|For|Thus|Hence|Who|Our|We|These)\b")
 TRIED = 8  # links of one pair of names that a chain is tried with
+_BY = re.compile(r"\s(?:(?:as\s)?(?P<by>[a-z]+)\s(?:as|than)\b)")
 _ITS = re.compile(r"['’]s$")
 
 
@@ -48,6 +49,12 @@ class Link:
         start = self.sentence.passage.start
         return start + self.one.start, start + self.one.end
 
+    @property
+    def spoken(self) -> str:
+        """The adjective that it compares by, "" where it has none: "1.8 times as fast as"."""
+        match = _BY.match(self.sentence.passage.words, self.one.end)
+        return root(match["by"]) if match else ""
+
     def unlike(self, other: "Link") -> bool:
         """Whether two links speak of values of different kinds: of speed and of memory."""
         mine, theirs = (kinds_of(one.sentence.passage.words) for one in (self, other))
@@ -70,7 +77,7 @@ class Told:
 
 
 def chains_told(links: Iterable[Link]) -> Iterator[Told]:
-    """The links that two others span, where a word besides the names says that they are of one thing."""
+    """The links that two others span, where a word besides the names, or their adjective, makes them of one thing."""
     of_pair = by(links, lambda one: (one.upper, one.lower))
     for (upper, lower), wholes in of_pair.items():
         for (first, between), some in of_pair.items():
@@ -83,7 +90,11 @@ def chains_told(links: Iterable[Link]) -> Iterator[Told]:
 def _of_one_thing(one: Told) -> bool:
     if one.whole.unlike(one.upper) or one.whole.unlike(one.lower):
         return False
-    return bool(one.whole.words & (one.upper.words | one.lower.words))
+    rest = one.upper.words | one.lower.words
+    spoken = {each.spoken for each in (one.whole, one.upper, one.lower)}
+    # "3.4 times as fast as Basalt 3" says no thing of its own: what is as fast as what is all that it says.
+    alike = len(spoken) == 1 and "" not in spoken and not (one.whole.words and rest)
+    return alike or bool(one.whole.words & rest)
 
 
 def links_said(every: Sequence[Sentence]) -> Iterator[Link]:

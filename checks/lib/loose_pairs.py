@@ -14,6 +14,8 @@ from checks.lib.drawn_lines import drawn_lines
 from checks.lib.loosely_tied import Held, Loose, Said, of_couple, of_near
 from checks.lib.near_pairs import Near, near_pairs, within
 from checks.lib.other_setting import other_place, unlike_many
+from checks.lib.release_pairs import release_pairs
+from checks.lib.release_said import releases_said
 from checks.lib.slots import Sheet, Slot
 from checks.lib.tokens import coded, names
 from schemas.comparison import Corpus
@@ -92,11 +94,12 @@ class _Document:
 
     def __init__(self, document: Document, index: Index, vocabulary: Vocabulary) -> None:
         tables = [(one.start, one.end) for one in document.tables]
-        every = [(one.sheet, one.slots) for one in index.of(document) if not one.sheet.drawn]
-        every += drawn_lines(document, vocabulary)
-        self.slots = [slot for _, slots in every for slot in slots]
-        self.held = [Held.of(sheet, some) for sheet, slots in every if (some := tuple(couples(slots, vocabulary)))]
-        self.near: list[Near] = list(near_pairs(index.sentences(document), tables))
+        sheets = [(one.sheet, one.slots) for one in index.of(document) if not one.sheet.drawn]
+        sheets += drawn_lines(document, vocabulary)
+        self.slots = [slot for _, slots in sheets for slot in slots]
+        self.held = [Held.of(sheet, some) for sheet, slots in sheets if (some := tuple(couples(slots, vocabulary)))]
+        every = index.sentences(document)
+        self.near: list[Near] = [*near_pairs(every, tables), *release_pairs(every, tables)]
         self.prose = [one for one in index.sentences(document) if not within(one, tables)]
 
 
@@ -104,8 +107,11 @@ def _foreign(said: Said, document: Document, index: Index) -> bool:
     """Whether a sentence names what a document knows nothing of, or another release."""
     known = index.words[document.document_id]
     missing = names(said.clause) - known
-    unknown = (one for one in missing if not any(each.startswith(one) for each in known))  # "CO2" is their "CO2e"
-    return any(unknown) or index.other_version(said.sentence, document)
+    strange = [one for one in missing if not any(each.startswith(one) for each in known)]  # "CO2" is their "CO2e"
+    releases = {one for one in releases_said(f"{said.clause} {said.above}") if "." in one}
+    if releases and releases <= known:
+        return len(strange) > 1  # "the Deckard under 1.11" is "the handheld" of a text about 1.11
+    return bool(strange) or index.other_version(said.sentence, document)
 
 
 def _unlike(said: Said, sheet: Sheet) -> bool:

@@ -14,6 +14,7 @@ from checks.lib.couples import Couple
 from checks.lib.multiples import Multiple
 from checks.lib.near_pairs import Near
 from checks.lib.of_couple import of_measures, ordered, over
+from checks.lib.release_said import releases_said
 from checks.lib.slots import Sheet, Slot
 from checks.lib.spoken_kinds import kinds_of
 from checks.lib.tokens import coded, every_root, names, roots, tokens
@@ -22,9 +23,12 @@ from schemas.interval import Interval
 
 BOTH, ONE, ALONE = 3, 2, 1  # points for sides that are said
 MOST = 3  # words of the thing that count
-BESIDE = 2  # sentences from two values to the factor that sums them up
+SURE = 2  # releases, words and kinds that both say, at most, where it is not sure that two values are meant
+BESIDE, BEHIND = 2, 3  # sentences from two values to the factor that sums them up, and from a headline to its values
+NARROW = 2  # kinds that "less memory" and "less power" speak of
 SAME = Decimal("1.03")  # values that are no further apart are not compared
 _BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
+_LOOSE = re.compile(r"(?:of|as|what|times|from|since|to)\b", re.IGNORECASE)
 _DIGITS = re.compile(r"[\d.]+")
 
 
@@ -36,6 +40,11 @@ class Said:
     sentence: Sentence
     clause: str
     at: int
+
+    @property
+    def quote(self) -> str:
+        """The factor as it is printed."""
+        return self.sentence.passage.words[self.one.start : self.one.end]
 
     @property
     def document(self) -> Document:
@@ -78,10 +87,13 @@ class Loose:
     thing: int
     own: bool  # whether its own document prints them
     labels: frozenset[str] = frozenset()  # of the two sides; none where sentences print them
+    named: bool = False  # whether both labels are said, the one ahead of the factor and the other behind it
 
     @property
     def firm(self) -> bool:
         """Whether labels say a side, and what it is of: then no other two values of the page acquit it."""
+        if self.named:
+            return True
         return bool(self.labels) and self.sides >= (BOTH if self.own else ONE) and self.thing > 0
 
 
@@ -111,7 +123,7 @@ def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
         return None
     own = said.document is held.sheet.document
     sides, thing, full = _sides(said, one), _thing(said, one, held, own=own), _full(said, one, held)
-    thing = max(thing, int(full))
+    thing = max(thing, int(full or _over(said, one)))
     above = min(2, len(_words(said) & roots(tokens(held.sheet.about))))
     if one.left.amount.kind == "price" and not said.kinds and sides < BOTH:
         return None
@@ -121,10 +133,12 @@ def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
         return None
     # "The north gate sees 2.2 times the footfall of March": March is what it is held against, the gate is the row.
     base = any(side.said(text) for side in one.sides for text in over(said.clause))
-    points = 2 * sides + 2 * thing + above + full + (one.left.amount.kind in said.kinds) + 2 * base
+    told, near = _told(said.clause, one), sum(_told(said.piece, one))
+    points = 2 * sides + 2 * thing + above + full + (one.left.amount.kind in said.kinds) + 2 * base + 2 * sum(told)
+    points += near + 2 * _against(said, one)
     places = (one.left.start, one.left.end), (one.right.start, one.right.end)
     labels = frozenset(side.label for side in one.sides)
-    return Loose(held.sheet.document, places, one.factor.rounded, points, sides, thing, own, labels)
+    return Loose(held.sheet.document, places, one.factor.rounded, points, sides, thing, own, labels, _around(said, one))
 
 
 def _can_be(said: Said, one: Couple, held: Held) -> bool:
@@ -166,15 +180,48 @@ def _full(said: Said, one: Couple, held: Held) -> bool:
     return bool(_of(one, held)) and _of(one, held) <= _words(said)
 
 
+def _told(text: str, one: Couple) -> list[bool]:
+    """Which of two sides a text says; "graph" beside "graph + PQ" by being said without the "PQ"."""
+    told = [side.said(text) for side in one.sides]
+    bare = [not any(side.ways) for side in one.sides]
+    words = every_root(text)
+    return [
+        told[at] or (bare[at] and not told[1 - at] and every_root(side.label) <= words)
+        for at, side in enumerate(one.sides)
+    ]
+
+
+def _around(said: Said, one: Couple) -> bool:
+    """Whether a clause says one side ahead of its factor, and the other behind it."""
+    at = said.clause.find(said.quote)
+    ahead, behind = said.clause[: max(0, at)], said.clause[max(0, at) + len(said.quote) :]
+    before, after = _told(ahead, one), _told(behind, one)
+    return any(before[each] and after[1 - each] and not before[1 - each] for each in (0, 1))
+
+
+def _against(said: Said, one: Couple) -> bool:
+    """Whether a factor is said to be over one side by more than an "of", which also leads to rows."""
+    firm = [text for text in over(said.clause) if not _LOOSE.match(text)]
+    return any(every_root(side.label) <= every_root(text) for side in one.sides for text in firm)
+
+
+def _over(said: Said, one: Couple) -> bool:
+    """Whether a side is what a factor of its very kind is said to be over: "less memory than the plain graph"."""
+    narrow = one.left.amount.kind in said.kinds and len(said.kinds) <= NARROW
+    return narrow and any(
+        every_root(side.label) <= every_root(text) for side in one.sides for text in over(said.clause)
+    )
+
+
 def _sides(said: Said, one: Couple) -> int:
-    told = [side.said(said.clause) for side in one.sides]
+    told = _told(said.clause, one)
     partly = [side.partly(said.clause) for side in one.sides]
     if all(told) or all(partly):
         return BOTH
     if any(told):
         other = told.index(False)
         ends = one.alone or (ordered(one) and (one.first or one.last))
-        return BOTH if partly[other] or one.sides[other].said(said.above) else ONE if ends else 0
+        return BOTH if partly[other] or one.sides[other].said(said.above) else ONE if ends or _over(said, one) else 0
     if releases(one) and one.of & every_root(f"{said.clause} | {said.above}"):
         return ONE
     return (ONE if ordered(one) else ALONE) if one.alone else 0
@@ -182,8 +229,8 @@ def _sides(said: Said, one: Couple) -> int:
 
 def releases(one: Couple) -> bool:
     """Whether two labels differ in a number only: an older and a newer release."""
-    left, right = (_DIGITS.sub("", side.label) for side in one.sides)
-    return ordered(one) and left == right
+    left, right = (_DIGITS.sub("", side.label).strip() for side in one.sides)
+    return left == right and (ordered(one) or not all(map(_DIGITS.search, (side.label for side in one.sides))))
 
 
 def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
@@ -195,11 +242,14 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
         return None
     thing = min(MOST, len(words & near.words))
     inside, beside = own and near.right.at == said.at, own and 0 <= said.at - near.right.at <= BESIDE
+    behind = own and near.told and 0 < near.left.at - said.at <= BEHIND and thing > 1
     named = not own and thing == MOST and names(said.clause) & near.words
-    if not (inside or (beside and thing) or named):
+    shared = len(near.releases & releases_said(said.clause))
+    released = shared and thing and thing + (near.kind in said.kinds) + shared > SURE
+    if not (inside or (beside and thing) or behind or named or released):
         return None
     sides = BOTH if beside else 0
-    points = 2 * sides + thing + (near.kind in said.kinds) + inside
+    points = 2 * sides + thing + (near.kind in said.kinds) + inside + bool(released)
     places = (near.left.start, near.left.end), (near.right.start, near.right.end)
     return Loose(document, places, near.factor, points, sides, thing, own)
 

@@ -46,7 +46,10 @@ _PERCENT = re.compile(rf"(?<![\w.,$€£/–-])(?P<n>{_N})\s?(?:%|per\s?cent\b)"
 _POINTS = re.compile(r"[\s-](?:percentage\s)?points?\b|\s?[–-]\s?\d")
 _NOT = re.compile(
     r"\b(?:averag\w+|geo(?:metric )?mean|mean of|up to|(?<!times )(?<!twice )(?<!half )as much as|at best|combined|"
-    r"in total|altogether|overall|per (?:watt|dollar|euro|joule|kwh|core)|efficien\w+|expect\w*|should|would|could|"
+    r"in total|altogether|overall|per (?:watt|dollar|euro|joule|kwh|core)|"
+    r"(?:for|with|from|per) (?:an?|each|every|one) (?:watt|joule|kwh|kilowatt|dollar|euro|pound)|"
+    r"(?:an?|each|every|one) (?:single )?(?:watt|joule|kwh|(?:kilo)?watt-?hour|kilowatt|dollar|euro|pound) "
+    r"(?:now )?[a-z]+s|efficien\w+|expect\w*|should|would|could|"
     r"might|target\w*|goal|planned|plans to)\b",
     re.IGNORECASE,
 )

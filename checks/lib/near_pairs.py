@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from checks.lib.asserted import Asserted, Sentence
-from checks.lib.tokens import every_root
+from checks.lib.release_said import releases_said
+from checks.lib.tokens import every_root, names
 from schemas.document import Document
 from schemas.interval import Interval
 
 APART = 2  # sentences from the one value to the other
 HEADED = 3  # texts over a sentence: the sentence before, its heading, the title
+SIDES = 2
 FURTHEST = 30  # the larger over the smaller
 _BARE = re.compile(
     r"(?<![\w.,$€£/:–-])(?<![A-Z]\w\s)(?P<n>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\w%°]|[.,]\d|\s?[x×%°/-]|[-–:]\d)"
@@ -28,6 +30,8 @@ _RELEASE = re.compile(
     r"December)|[A-Z]\w*)\s$"
 )
 _FROM_TO = re.compile(r"\bfrom\s(?:about\s|around\s|some\s)?[\d.,]+\sto\s(?:about\s|around\s|some\s)?[\d.,]+\D*$")
+_SHORT = re.compile(r"\d{1,2}(?![\d,.])")
+_NAMED = re.compile(r"\b(?P<name>[A-Z][\w-]+)\s$")
 REACH = 32  # characters from the first of two numbers to the second
 _DECIMALS = re.compile(r"\d+(?:,\d+)*(?:\.(\d+))?")
 _UNIT = re.compile(
@@ -61,11 +65,17 @@ class Near:
     right: Value
     words: frozenset[str]
     factor: Interval
+    releases: frozenset[str] = frozenset()  # of the two, where each is of one
 
     @property
     def of(self) -> frozenset[str]:
         """What they count."""
         return self.left.of & self.right.of if self.left.kind and self.right.kind else self.left.of | self.right.of
+
+    @property
+    def told(self) -> bool:
+        """Whether one sentence prints both, each with its unit."""
+        return bool(self.left.kind and self.right.kind) and self.left.at == self.right.at
 
     @property
     def kind(self) -> str:
@@ -79,17 +89,31 @@ def near_pairs(every: Sequence[Sentence], spans: Sequence[tuple[int, int]]) -> I
         one
         for at, sentence in enumerate(every)
         if not within(sentence, spans)
-        for one in sorted(_values(sentence, at), key=lambda one: one.start)
+        for one in sorted(values_of(sentence, at), key=lambda one: one.start)
     ]
     for number, left in enumerate(values):
         for right in values[number + 1 :]:
             if right.at - left.at > APART:
                 break
-            if _alike(left, right) and _together(every[left.at], every[right.at]):
-                small, large = sorted(_spans(left, right), key=lambda one: one.upper)
-                if small.lower > 0 and large.upper <= small.lower * FURTHEST:
-                    words = every_root(f"{every[left.at].passage.words} {every[right.at].passage.words}")
-                    yield Near(left, right, words, large / small)
+            if together(every[left.at], every[right.at]):
+                yield from near_of(left, right, every)
+
+
+def near_of(left: Value, right: Value, every: Sequence[Sentence]) -> Iterator[Near]:
+    """The pair of two values of a document's sentences, where they are alike and not too far from one another."""
+    if not _alike(left, right):
+        return
+    small, large = sorted(_spans(left, right), key=lambda one: one.upper)
+    if small.lower > 0 and large.upper <= small.lower * FURTHEST:
+        text = f"{every[left.at].passage.words} {every[right.at].passage.words}"
+        yield Near(left, right, every_root(text), large / small, _releases(left, right, every))
+
+
+def _releases(left: Value, right: Value, every: Sequence[Sentence]) -> frozenset[str]:
+    """The two releases that two values are of: each sentence says its own, or one sentence both."""
+    mine, theirs = (releases_said(every[one.at].passage.words) for one in (left, right))
+    apart = len(mine) == len(theirs) == 1 if left.at != right.at else bool(left.kind and right.kind)
+    return mine | theirs if apart and len(mine | theirs) == SIDES else frozenset()
 
 
 def _spans(left: Value, right: Value) -> tuple[Interval, Interval]:
@@ -105,7 +129,7 @@ def within(sentence: Sentence, spans: Sequence[tuple[int, int]]) -> bool:
     return any(start <= sentence.passage.start < end for start, end in spans)
 
 
-def _together(left: Sentence, right: Sentence) -> bool:
+def together(left: Sentence, right: Sentence) -> bool:
     """Whether no heading that both have differs: of three texts over a sentence the second is its heading."""
     headed = len(left.scope) == len(right.scope) == HEADED
     return not headed or left.scope[1:] == right.scope[1:]
@@ -119,7 +143,7 @@ def _alike(left: Value, right: Value) -> bool:
     return left.kind == right.kind and (left.kind != "count" or bool(left.of & right.of))
 
 
-def _values(sentence: Sentence, at: int) -> Iterator[Value]:
+def values_of(sentence: Sentence, at: int) -> Iterator[Value]:
     """The numbers of a sentence: those with a unit, then those without."""
     words = sentence.passage.words
     bare = [match for match in _BARE.finditer(words) if _stands_for_value(words, match)]
@@ -128,12 +152,25 @@ def _values(sentence: Sentence, at: int) -> Iterator[Value]:
     for one in sentence.amounts:
         start, end, span = one.amount.start, one.amount.end, one.amount.readings.rounded
         uncounted = one.amount.kind == "count" and start in begins  # "it is at 96 since March" counts no March
-        if not uncounted and not _SHARE.search(words[start:end]) and span.bounded and span.lower > 0:
+        if (
+            not uncounted
+            and not _numbers_name(words, one)
+            and not _SHARE.search(words[start:end])
+            and span.bounded
+            and span.lower > 0
+        ):
             taken.append((start, end))
             yield _measured(one, at)
     for match in bare:
         if not any(left < match.end("n") and match.start("n") < right for left, right in taken):
             yield _unmeasured(sentence, at, match)
+
+
+def _numbers_name(words: str, one: Asserted) -> bool:
+    """Whether a count is the number of a name: "Heron 3 decodes" counts no decodes."""
+    short = one.amount.kind == "count" and _SHORT.match(words, one.amount.start)
+    match = _NAMED.search(words[: one.amount.start]) if short else None
+    return match is not None and bool(names(f"the {match['name']}"))
 
 
 def _stands_for_value(words: str, match: re.Match[str]) -> bool:

@@ -16,7 +16,8 @@ _TOKEN = re.compile(r"[pP]\d\d(?:\.\d+)?\b|\d+(?:[.,]\d+)*[^\W\d_]*|[^\W\d_][^\W
 _PERCENTILE = re.compile(r"(\d\d(?:\.\d+)?)(?:th|st|nd|rd)?[- ]percentile", re.IGNORECASE)
 # "95% of messages arrive within 12 ms": their 95th percentile.
 _WITHIN = re.compile(
-    r"\b(?P<n>9\d(?:\.\d+)?)(?:\s?%|\s?per ?cent|(?: out)? (?:of|in) (?:every )?100\b)(?P<of>(?: of)? [^.;,:\d]{3,60}?)"
+    r"\b(?P<n>9\d(?:\.\d+)?)(?:\s?%|\s?per ?cent|(?: out)? (?:of|in) (?:every )?100\b)"
+    r"(?!\s(?:more|less|fewer|[a-z]+er)\b)(?P<of>(?: of)? [^.;,:\d]{3,60}?)"
     r"(?=\b(?:within|under|below|in under|in less than|less than|no more than|at most)\s\d)",
     re.IGNORECASE,
 )

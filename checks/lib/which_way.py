@@ -27,11 +27,12 @@ _CHANGE = (
 _DOWNWARD = (
     r"less|fewer|off|lower\w*|smaller|shorter|lighter|cheaper|thinner|quieter|cooler|leaner|narrower|below|under|"
     r"cut\w*|reduc\w+|sav\w+|drop\w*|fall\w*|fell|shr[aiu]nk\w*|shed\w*|trim\w*|slash\w*|los\w+|down|declin\w+|"
-    r"decreas\w+|shav\w+|knock\w*|sank|sunk|sink\w*|dip\w*|discount\w*|g[ia]ves? up"
+    r"decreas\w+|shav\w+|knock\w*|free[sd]?|sank|sunk|sink\w*|dip\w*|discount\w*|g[ia]ves? up"
 )
 _UPWARD = (
     r"more|higher|larger|bigger|longer|heavier|dearer|greater|brighter|wider|above|ris\w+|rose|gr[eo]w\w*|increas\w+|"
-    r"climb\w*|(?<!give )(?<!gives )(?<!gave )up|gain\w*|rais\w+|jump\w*|lift\w*|extra|add\w*|on top|surplus|premium|"
+    r"climb\w*|(?<!give )(?<!gives )(?<!gave )(?<!take )(?<!takes )(?<!took )up|"
+    r"gain\w*|rais\w+|jump\w*|lift\w*|extra|add\w*|on top|surplus|premium|"
     r"uplift|leap\w*"
 )
 _DOWN, _UP = (re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (_DOWNWARD, _UPWARD))
@@ -41,6 +42,7 @@ _AHEAD = re.compile(
 _BEHIND = re.compile(rf"(?:\s(?:of\s)?(?!and\b|or\b|but\b)[\w'’-]+)??[\s-](?:{_COMPARED}|{_CHANGE})\b", re.IGNORECASE)
 _AGAIN = re.compile(r"\s(?:as\s\w+\s)?(?:[\w-]+\s){0,3}?again\b", re.IGNORECASE)
 _BOUNDS = re.compile(r"\b(?:more|less|fewer) than\b", re.IGNORECASE)  # of no direction
+_ENDS = re.compile(r"\b(?:under|below|above|over|less than|more than)\s(?:an?\s)?$", re.IGNORECASE)  # of none either
 # "A third of the readers are children": a share of them.
 _SHARED = re.compile(
     r"\sof\s(?:the|all|our|its|their|these|those)\s(?:\w+\s)?(?!costs|times|losses|prices)[a-z]{3,}(?<!s)s\b"
@@ -53,6 +55,8 @@ def left_of(words: str, start: int, end: int, share: Interval, *, of: bool) -> I
     """The factors above one that a share can mean; `of` where it may be what is left: "a third of the"."""
     ahead, behind = words[max(0, start - WINDOW) : start], words[end : end + WINDOW]
     compared = _BEHIND.match(behind)
+    if of and not compared and _OF.match(behind):
+        ahead = _ENDS.sub("", ahead)
     if of and _AGAIN.match(behind):  # "half as many again"
         yield Interval(1 + share.lower, 1 + share.upper)
     elif compared or _AHEAD.search(ahead):

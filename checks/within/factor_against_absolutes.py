@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from checks.lib import severity
 from checks.lib.absolutes import Quotient, agrees, complements, divided, quotients, same_dimension, scale
 from checks.lib.concessions import apart as apart_by_concession
-from checks.lib.factors import factors
+from checks.lib.factors import BOUGHT, factors
 from checks.lib.settings import opposed, scopes, unlike
 from checks.lib.tokens import every_root, root, roots, tokens
 from checks.lib.told import VERBS
@@ -46,7 +46,7 @@ _WHY = re.compile(r"\b(?:where|wherever|because|since|thanks to|due to|owing to)
 _HARDWARE = ("bandwidth", "compute", "memory", "size", "power")
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values printed beside it give when divided.
 
@@ -63,14 +63,15 @@ def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
         several bars that gives the factor; "28% faster" when one of its two readings fits.
 
     Does not judge:
-        Values whose machine is not printed; values that stand nearer to another factor; values of another workload,
+        What a watt or a dollar buys;
+        values whose machine is not printed; values that stand nearer to another factor; values of another workload,
         task, variant or unit; values further away than a paragraph; two values of another item of a list; values
         that a sentence concedes, or that say where the gain comes from.
     """
     for parsed in corpus.parsed:
         values = Values(parsed)
         for claim in parsed.claims:
-            if claim.figure.kind in ("ratio", "percent_change"):
+            if claim.figure.kind in ("ratio", "percent_change") and not BOUGHT.search(claim.context):
                 yield from _check(claim, values, corpus)
 
 

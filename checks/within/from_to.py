@@ -10,7 +10,7 @@ from checks.lib.absolutes import Quotient, agrees, complements, divided, same_di
 from checks.lib.bare_change import Bare, bare_changes, fits
 from checks.lib.changes import SIDE, Chain, may_be_of, of_speed
 from checks.lib.compared import FACTORS
-from checks.lib.factors import ONE, by_part
+from checks.lib.factors import BOUGHT, ONE, by_part
 from checks.lib.items import head_of
 from checks.lib.passages import passages
 from checks.lib.places import Places
@@ -44,7 +44,7 @@ _MORE = re.compile(r"\b(?:faster|quicker|higher|more|increas|grew|speed|gain|imp
 _REFERS = re.compile(r"\s*(?:that|this|which|an?|it)\b", re.IGNORECASE)
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor beside two values of one sentence, from the old to the new, is what they give when divided.
 
@@ -64,12 +64,16 @@ def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
         that fits.
 
     Does not judge:
-        Values of different units; sentences with a change and no factor; which of the three figures is wrong.
+        What a watt or a dollar buys; values of different units; sentences with a change and no
+        factor; which of the three figures is wrong.
     """
     places = Places(corpus)
     for parsed in corpus.parsed:
         for claims, following in _sentences(parsed):
-            factors = [claim for claim in claims if claim.figure.kind in FACTORS] or following
+            own = [claim for claim in claims if claim.figure.kind in FACTORS]
+            factors = [claim for claim in own or following if not BOUGHT.search(claim.context)]
+            if own and not factors:
+                continue
             chains = list(_chains(claims, parsed, corpus.vocabulary))
             for chain in chains:
                 others = [one for one in chains if one is not chain]
