@@ -60,9 +60,16 @@ def numbers(sentence: Sentence) -> list[Number]:
 
 def _summed(one: Amount, text: str) -> Amount:
     """What parts "add up to" is no bound."""
-    match = (
-        _BARE_DIGITS.match(text, one.start) if one.qualifier == "up_to" and _ADDS.search(text[: one.start]) else None
-    )
+    return _exact(one, text) if one.qualifier == "up_to" and _ADDS.search(text[: one.start]) else one
+
+
+def exactly(one: Number) -> Number:
+    """A bound as the value that it prints."""
+    return replace(one, amount=_exact(one.amount, one.sentence.passage.words))
+
+
+def _exact(one: Amount, text: str) -> Amount:
+    match = _BARE_DIGITS.search(text, one.start)
     if match is None:
         return one
     digits = match.group().replace(",", "")

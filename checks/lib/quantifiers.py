@@ -97,6 +97,13 @@ _READ: tuple[tuple[Mode, str], ...] = (
     (
         "all",
         (
+            r"\b(?:whatever|whichever|regardless\sof|irrespective\sof|no\smatter|independent(?:ly)?\sof)"
+            r"(?:\s(?:the|its|your|which|what|how))*\s(?P<noun>(?!(?:you|we|it|they|is)\b)[a-z-]+)"
+        ),
+    ),
+    (
+        "all",
+        (
             r"\b(?:both|always|throughout|across\sthe\sboard|without\sexception|everywhere|in\severy\scase|"
             r"each\stime)\b"
         ),

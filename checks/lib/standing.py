@@ -112,7 +112,15 @@ def named(kind: Kind, text: str) -> list[str]:
     """The labels that a text says, in its order; mere numbers are none."""
     every = said(kind, text).items()
     found = {label: spans[0] for label, spans in every if any(map(str.isalpha, label)) and _lettered(label, text)}
+    found |= {label: at for label, words in kind.words.items() if not words and (at := _article(label, text))}
     return sorted(found, key=found.__getitem__)
+
+
+def _article(label: str, text: str) -> tuple[int, int] | None:
+    """Where a label that is spelled like an article stands: "string A", but not "A string"."""
+    match = re.search(rf"(?<=[a-z\d] ){label}(?![\w-])", text) if label == "A" else None
+    at = len(tokens(text[: match.start()])) if match else 0
+    return (at, at + 1) if match else None
 
 
 def _lettered(label: str, text: str) -> bool:
