@@ -140,7 +140,9 @@ def _of_pairs(document: Document, vocabulary: Vocabulary) -> Iterator[Board]:
                 if _all_alike([place.amount for place in places.values()])
             ]
             if fields:
-                yield _board(document, "", about, "", fields, len(fields), vocabulary)
+                common = frozenset.intersection(*(roots(tokens(one.label)) for one in fields))
+                called = " | ".join((about, *sorted(common)))  # "at every client count" of "8 clients"
+                yield _board(document, "", called, "", fields, len(fields), vocabulary)
 
 
 def _all_alike(amounts: Sequence[Amount]) -> bool:

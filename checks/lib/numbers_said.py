@@ -73,7 +73,10 @@ def _exact(one: Amount, text: str) -> Amount:
     if match is None:
         return one
     digits = match.group().replace(",", "")
-    return replace(one, readings=readings(Decimal(digits), ulp(digits), "exact").scaled(one.unit), qualifier="exact")
+    # "1.42 million": the power is part of what it allows, not of the unit.
+    power = round((one.readings.rounded.upper / (Decimal(digits) * one.unit)).log10()) if Decimal(digits) else 0
+    exact = readings(Decimal(digits), ulp(digits), "exact").scaled(one.unit * Decimal(10) ** power)
+    return replace(one, readings=exact, qualifier="exact")
 
 
 def _shares(text: str) -> Iterator[Amount]:

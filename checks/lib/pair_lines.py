@@ -17,7 +17,7 @@ _LINE = re.compile(
     r"(?::[*_`]*|[ \t][-–—=>]+|[ \t]{2,}|\t)[ \t]*(?P<rest>[^\n]*\d[^\n]*)$"
 )
 _APART = re.compile(r"\s*(?:[/|;·•]|,(?!\d)|\s(?:vs\.?|versus|and|against)\s|[ \t]{2,}|\t)\s*")
-_BEFORE = re.compile(r"(?P<name>[A-Za-z][\w .+-]{0,30}?)[ \t]*[:=]?[ \t]*(?P<value>[~$€£]?\d[\d.,]*[^\n]{0,24})")
+_BEFORE = re.compile(r"(?P<name>[A-Za-z][\w .+-]{0,30}?)[ \t]*[:=]?[ \t]+(?P<value>[~$€£]?\d[\d.,]*(?!\s\d)[^\n]{0,24})")
 _BEHIND = re.compile(r"(?P<value>[~$€£]?\d[\d.,]*\s?(?:[a-zµ%/]+\s)?)[ \t]*(?:\(|for\s|with\s|on\s)?(?P<name>[A-Z][\w .+-]{0,30})\)?")
 
 
