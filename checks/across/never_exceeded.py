@@ -60,8 +60,8 @@ def never_exceeded(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "Never uses more than 512 MB of resident memory" of a product whose test prints "RSS max (MB)": 1310 in one of
-        its rows: a cell of the same measure, by the metric or by the column's words, on the wrong side of the bound. Low:
-        where only the metric ties it to the column, where half of the rows break it, and on a condition of which the
+        its rows: a cell of the same measure, by the metric or by the column's words, on the wrong side of the bound.
+        Low: where only the metric ties it to the column, where half of the rows break it, and on a condition of which the
         table says nothing ("once warm").
 
     Passes:
@@ -96,7 +96,9 @@ def _check(sentence: Sentence, one: Asserted, index: Index, vocabulary: Vocabula
             yield found if sure else replace(found, severity="low")
 
 
-def _of_measure(sentence: Sentence, one: Asserted, told: Told, index: Index, vocabulary: Vocabulary) -> tuple[list[Slot], bool]:
+def _of_measure(
+    sentence: Sentence, one: Asserted, told: Told, index: Index, vocabulary: Vocabulary
+) -> tuple[list[Slot], bool]:
     """The cells of what the bound is of, and whether the sentence says their columns; else those of its metric."""
     able = [slot for slot in told.slots if alike(one.amount, slot.amount) and _of_same(sentence, one, slot, index)]
     here = roots(tokens(one.near)) - VERBS

@@ -82,7 +82,8 @@ def rank_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A superlative, with or without an ordinal, or a place ("comes in third", "is the runner-up"), said of one row
         or column of a table, whose place in the column that the sentence names, by its words or by the value in it (or
-        in the only one of its kind), is another, beyond rounding. Low: where nothing but its kind says which column it is.
+        in the only one of its kind), is another, beyond rounding. Low: where nothing but its kind says
+        which column it is.
 
     Passes:
         Ties; rows that are a reference ("memcpy"), which nobody ranks.

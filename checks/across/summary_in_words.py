@@ -36,7 +36,7 @@ FAR = 20  # times apart: two things
 _OWNERS = re.compile(r"\b[a-z][\w-]*[’']s\b")  # "the company's" is no condition
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says as the total or average of so many rows is what these rows come to.
 
@@ -50,7 +50,8 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         of "the five runs" in lines from "run 1" on.
         "1,636 nodes in all" of parts that a list, a column or the sentences before count with the same noun or unit:
         1,152 and 384 nodes. Low: a value beside "these four meters" that the only four parts of its unit do not come
-        to; an average below or above all of the only values of its kind.
+        to; an average below or above all values of its kind, in columns, rows, lists or
+        enumerations, or that no mean of the one or two that it can be of gives.
 
     Passes:
         Sums and means within rounding: the arithmetic, geometric and harmonic mean, the median, and means weighted by

@@ -172,7 +172,9 @@ class Against:
         )
         told = f"it is so in {sum(each is True for each in truths.values())} of {len(truths)}"
         shown = next((each for each in fields if each.label in keys), fields[0])
-        yield Reading(board, shown, all(judged(one, each, names) for each in found), cells, told, 1, sure=len(found) == 1)
+        yield Reading(
+            board, shown, all(judged(one, each, names) for each in found), cells, told, 1, sure=len(found) == 1
+        )
 
 
 def _of_another(at: Versus, text: str, board: Board) -> bool:

@@ -64,7 +64,9 @@ def beyond(pool: Pool, every: Sequence[Series], index: Index) -> Iterator[Outsid
     able = groups(pool, every, index) if said else []
     for one in said:
         found = [each for each in able if _of_kind(one, each)]
-        named = [each for each in found if _shared(one, each) and not _ranked(one, each) and not partly(each)]
+        only = len(found) == 1 and found[0].document is one.sentence.passage.document and found[0].kind != "time"
+        able_ = found if only else [each for each in found if _shared(one, each)]
+        named = [each for each in able_ if not _ranked(one, each) and not partly(each)]
         if named and not _told(one, pool, able):
             best = max(named, key=lambda each: (len(_shared(one, each)), -each.start))
             outside = not any(_reaches(one, each) for each in found)
@@ -73,7 +75,7 @@ def beyond(pool: Pool, every: Sequence[Series], index: Index) -> Iterator[Outsid
 
 
 def _tied(one: Number, best: Series, found: Sequence[Series]) -> bool:
-    """Whether an average that lies among values is surely of these: their words are said, and there are hardly others."""
+    """Whether an average that lies among values is surely of these: their words are said, with hardly others."""
     plain = re.search(r"\b(?:averag\w*|means?|median|geomean)\b", _clause(one), re.IGNORECASE)
     return bool(plain) and len(_shared(one, best)) >= TIED and len(found) <= FEW and not _far(one, best)
 
@@ -96,7 +98,9 @@ def _is_mean(one: Number) -> bool:
     if one.sentence.past or amount.qualifier != "exact" or not amount.readings.rounded.bounded:
         return False
     mine = clause(text, amount.start, amount.end)
-    return bool(_MEAN.search(mine)) and not _OTHER.search(mine) and asserted(one.sentence, amount.start, amount.start + 1)
+    return (
+        bool(_MEAN.search(mine)) and not _OTHER.search(mine) and asserted(one.sentence, amount.start, amount.start + 1)
+    )
 
 
 def _ranked(one: Number, series: Series) -> bool:

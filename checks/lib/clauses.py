@@ -12,7 +12,7 @@ from checks.lib.standing import named
 from checks.lib.tokens import tokens
 
 TWO = 2  # the clause, and what stands before it in its sentence
-FRONT = 9  # words of a phrase that a sentence begins with
+FRONT = 12  # words of a phrase that a sentence begins with
 _BREAK = re.compile(
     r"[;:](?=\s)|,(?=\s)(?! or (?:less|fewer|better|more|faster|quicker)\b)|\s[–—-]\s(?=[a-z])|\s(?:and|but|"
     r"while|whereas|although|though|so|because|which)\s"
@@ -20,7 +20,7 @@ _BREAK = re.compile(
 )
 _FRONT = re.compile(
     r"\W*(?:in|on|at|for|across|with|without|over|of|among|out of|under|through|by|when|while|once|during|"
-    r"whatever|whichever|regardless|irrespective|no matter)\b",
+    r"whatever|whichever|regardless|irrespective|no matter|as long as|so long as|provided|if|unless|until)\b",
     re.IGNORECASE,
 )
 # Whom a clause compares with is not who the next one is of: "faster than Numba and 2x faster than PyPy".

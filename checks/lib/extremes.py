@@ -107,7 +107,7 @@ def extremes(sentence: Sentence) -> Iterator[Extreme]:
 
 
 def _at_most(text: str, one: Number) -> Extreme | None:
-    """ "Up to 13.8 GB/s" is the highest of what is printed here, where the sentence says that it is."""
+    """What is "up to 13.8 GB/s" as the highest of what is printed here, where the sentence says that it is."""
     plain = one.amount.qualifier == "up_to" and one.amount.kind not in ("count", PERCENT)
     return Extreme(exactly(one), lowest=False, word="up to", nouns="") if plain and _HERE.search(text) else None
 

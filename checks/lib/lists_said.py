@@ -18,7 +18,9 @@ from checks.lib.slots import COLUMN, Slot
 from schemas.document import Document
 
 LEAST = 3
-_NEXT = re.compile(r"\s?(?:,|;|/|\||and|or|to|then|,\s?(?:and|or|then))\s?(?:[$€£]|about\s|then\s|just\s)?", re.IGNORECASE)
+_NEXT = re.compile(
+    r"\s?(?:,|;|/|\||and|or|to|then|,\s?(?:and|or|then))\s?(?:[$€£]|about\s|then\s|just\s)?", re.IGNORECASE
+)
 
 
 def rows_of(document: Document, index: Index) -> Iterator[Series]:
@@ -28,13 +30,14 @@ def rows_of(document: Document, index: Index) -> Iterator[Series]:
         for slot in told.slots if told.sheet.table and not told.sheet.drawn else ():
             row = tuple(label for label in slot.labels if label[0] != COLUMN)
             by_row[(row or slot.settings, slot.amount.kind, slot.amount.of)].append(slot)
-        for (_, kind, of), slots in by_row.items():
+        for slots in by_row.values():
+            kind, of = slots[0].amount.kind, slots[0].amount.of
             plain = [one for one in slots if not summary(one.column)]
             if len(plain) >= LEAST and kind != "factor":
                 name = ", ".join(text for each, text in plain[0].labels if each != COLUMN)
                 items = tuple(Item(one.column, one.start, one.end, one.amount) for one in plain)
                 if all(one.amount.qualifier == "exact" and one.value.bounded for one in items):
-                    yield Series(document, items, name, told.sheet.about, str(kind), frozenset(of), told.sheet.name)
+                    yield Series(document, items, name, told.sheet.about, kind, of, told.sheet.name)
 
 
 def listed_in(sentence: Sentence) -> Iterator[Series]:

@@ -17,8 +17,12 @@ _LINE = re.compile(
     r"(?::[*_`]*|[ \t][-–—=>]+|[ \t]{2,}|\t)[ \t]*(?P<rest>[^\n]*\d[^\n]*)$"
 )
 _APART = re.compile(r"\s*(?:[/|;·•]|,(?!\d)|\s(?:vs\.?|versus|and|against)\s|[ \t]{2,}|\t)\s*")
-_BEFORE = re.compile(r"(?P<name>[A-Za-z][\w .+-]{0,30}?)[ \t]*[:=]?[ \t]+(?P<value>[~$€£]?\d[\d.,]*(?!\s\d)[^\n]{0,24})")
-_BEHIND = re.compile(r"(?P<value>[~$€£]?\d[\d.,]*\s?(?:[a-zµ%/]+\s)?)[ \t]*(?:\(|for\s|with\s|on\s)?(?P<name>[A-Z][\w .+-]{0,30})\)?")
+_BEFORE = re.compile(
+    r"(?P<name>[A-Za-z][\w .+-]{0,30}?)[ \t]*[:=]?[ \t]+(?P<value>[~$€£]?\d[\d.,]*(?!\s\d)[^\n]{0,24})"
+)
+_BEHIND = re.compile(
+    r"(?P<value>[~$€£]?\d[\d.,]*\s?(?:[a-zµ%/]+\s)?)[ \t]*(?:\(|for\s|with\s|on\s)?(?P<name>[A-Z][\w .+-]{0,30})\)?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +39,11 @@ class Named:
 def pair_lines(document: Document, vocabulary: Vocabulary) -> Iterator[list[Named]]:
     """The runs of lines that print a value for each of the same names: two lines of two at least."""
     spans = [(one.start, one.end) for one in document.tables]
-    lines = []
-    for match in [*_LINE.finditer(document.text)][:LINES]:
-        if len(match.group()) <= LONGEST and not any(start <= match.start() < end for start, end in spans):
-            lines.append(_named(match, vocabulary))
+    lines = [
+        _named(match, vocabulary)
+        for match in [*_LINE.finditer(document.text)][:LINES]
+        if len(match.group()) <= LONGEST and not any(start <= match.start() < end for start, end in spans)
+    ]
     for names, run in groupby(lines, lambda line: tuple(one.name for one in line)):
         found = list(run)
         keys = {line[0].key for line in found if line}
@@ -58,5 +63,7 @@ def _named(match: re.Match[str], vocabulary: Vocabulary) -> list[Named]:
         if one is None or amount is None:
             return []
         begin = start + one.start("value")
-        found.append(Named(match["key"].strip(" *_`"), one["name"].strip(), begin + amount.start, begin + amount.end, amount))
+        found.append(
+            Named(match["key"].strip(" *_`"), one["name"].strip(), begin + amount.start, begin + amount.end, amount)
+        )
     return found

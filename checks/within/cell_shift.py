@@ -30,8 +30,8 @@ def cell_shift(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         High: a unit ("frames/s") in a column of names: it belongs to a figure of the row, which then is not in the
         header's unit. Medium: a known name in another kind's column (a framework under Platform), a name where the
-        column counts. Low: the same where too few cells of the column say what it holds (a table of one or two rows), or
-        where the unit is a plain word ("images") or stands in the first column: it may be what the row is called.
+        column counts. Low: the same where too few cells of the column say what it holds (a table of one or two rows),
+        or where the unit is a plain word ("images") or stands in the first column: it may be what the row is called.
 
     Passes:
         Names that the vocabulary does not know; a line that heads the rows below it ("H100", all else blank); a variant
