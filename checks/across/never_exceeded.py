@@ -61,7 +61,7 @@ def never_exceeded(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "Never uses more than 512 MB of resident memory" of a product whose test prints "RSS max (MB)": 1310 in one of
         its rows: a cell of the same measure, by the metric or by the column's words, on the wrong side of the bound.
-        Low: where only the metric ties it to the column, where half of the rows break it, and on a condition of which the
+        Low: where only the metric ties it, where half of the rows break it, and on a condition of which the
         table says nothing ("once warm").
 
     Passes:

@@ -49,7 +49,8 @@ def peak_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "Tops out at", "peaks at", "at best" of what a sentence names by a key of a table ("Preset 8", "the H4",
         "16 threads"), where the best of the rows with that key is another value, beyond rounding. "The best result of
-        this series was 212 GB/s", "the lowest latency we measured", "a record of 9.6 GB/s", "up to 14 GB/s in the runs below" where the only column or
+        this series was 212 GB/s", "the lowest latency we measured", "a record of 9.6 GB/s",
+        "up to 14 GB/s in the runs below" where the only column or
         list of that unit in the section, or in another document on the same thing, prints no such value and its
         extreme is another.
 
