@@ -28,7 +28,8 @@ SHOWN = 4  # cells that a finding quotes
 TWO = 2  # names in a headline
 TIED = 3  # words, names and headers that a statement shares with a board of another document
 _HELD_BACK = re.compile(
-    r"\b(?:if|when|whenever|unless|(?<!times )(?<!twice )(?<!half )(?:as|so) long as (?:no|not|it|they|there|you|we)\b|provided|until|"
+    r"\b(?:if|when|whenever|unless|(?<!times )(?<!twice )(?<!half )"
+    r"(?:as|so) long as (?:no|not|it|they|there|you|we)\b|provided|until|"
     r"almost|nearly|tied?|ties|(?-i:may)|might|could|would|should|one of (?:the|our|its|"
     r"these|those) (?:\w+est|best|most|least|few|first|top|better)|among the (?:few|most|top|best)|"
     r"used to|once(?! (?:more|again)\b)|so far|ever|yet|to date|expect\w*|previous\w*|"
