@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from checks.lib import ahead, everywhere, severity
 from checks.lib.about import Index, Told, index_of
@@ -46,7 +47,7 @@ _SOME = re.compile(
 _CASES = re.compile(r"^(?:\s[\w-]+){0,2}")  # "on every page size" speaks of no size that is measured
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def ahead_everywhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to be ahead in every case is ahead in every row of the table.
 
@@ -56,7 +57,7 @@ def ahead_everywhere(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A sentence that sets one column or row above another "in every", "in all five" or "across the board", and rows
-        of the table where it is the other way round beyond rounding.
+        of the table where it is the other way round beyond rounding; low where that is so of most rows.
 
     Passes:
         Rows that tie; "in four of the five"; sentences that leave cases out ("but the largest").
@@ -106,7 +107,9 @@ def _check(
     if index.of_two_editions(sentence.passage.document, told.sheet.document):
         yield Skip(CODE, key, OTHER_EDITION)
         return
-    yield _finding(meant, phrase(sentence.passage, every), told, (against, len(able)), index, key)
+    found = _finding(meant, phrase(sentence.passage, every), told, (against, len(able)), index, key)
+    # Where most rows deny it, it is of something else, or its word asks for the other end.
+    yield found if 2 * len(against) <= len(able) else replace(found, severity="low")
 
 
 def _pairs(text: str, told: Told, sentence: Sentence) -> Sequence[Pair]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from checks.lib import severity
 from checks.lib.about import Index, Told, index_of
@@ -10,6 +11,7 @@ from checks.lib.asserted import Asserted, Sentence
 from checks.lib.bounds_said import of_several
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.naming import COLUMN, label_tokens
+from checks.lib.reach import strange
 from checks.lib.slots import Slot
 from checks.lib.tokens import names, root, roots, settings, tokens, versions
 from checks.lib.told import VERBS
@@ -29,6 +31,10 @@ _NEVER = re.compile(
     r"throughout|at most|no more than|does not|do not|did not|will not|cannot|under any load|whatever)\b|n[’']t\b",
     re.IGNORECASE,
 )
+_LEAVES_OUT = re.compile(
+    r"\b(?:after|once|since|except|besides|apart|outside|until|beyond|other than|but|unless|when|if|while)\b",
+    re.IGNORECASE,
+)
 # What tells the columns of one measure apart: all of them keep within a bound that is never passed.
 _STATISTIC = frozenset(map(root, "average mean max maximum min minimum peak highest lowest best worst p50".split()))
 # Labels of the parts of one run, which begin with a capital like names.
@@ -44,7 +50,7 @@ _PART = frozenset(
 )
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def never_exceeded(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is never more than a bound, or never less, keeps to it in every row that is printed of it.
 
@@ -55,6 +61,8 @@ def never_exceeded(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "Never uses more than 512 MB of resident memory" of a product whose test prints "RSS max (MB)": 1310 in one of
         its rows: a cell of the same measure, by the metric or by the column's words, on the wrong side of the bound.
+        Low: where only the metric ties it, where half of the rows break it, and on a condition of which the
+        table says nothing ("once warm").
 
     Passes:
         Rows that keep to the bound; rows of other products, settings or loads than the sentence says.
@@ -76,27 +84,43 @@ def _check(sentence: Sentence, one: Asserted, index: Index, vocabulary: Vocabula
     for told in index.about(sentence):
         if not told.sheet.table:
             continue
-        rows = _of_measure(sentence, one, told, index, vocabulary)
+        rows, said = _of_measure(sentence, one, told, index, vocabulary)
         broken = [slot for slot in _at_setting(rows, one) if not _keeps(one, slot)]
         if not broken or len(broken) == len(rows) or any(_far(one, slot) for slot in broken):
             continue  # where no row keeps to it, it is a bound of something else
         if index.of_two_editions(sentence.passage.document, told.sheet.document):
             yield Skip(CODE, _key(one, broken[0]), OTHER_EDITION)
         else:
-            yield _finding(one, broken, len(rows), index)
+            sure = said and 2 * len(broken) < len(rows) and not _conditional(sentence, one, broken, told)
+            found = _finding(one, broken, len(rows), index)
+            yield found if sure else replace(found, severity="low")
 
 
-def _of_measure(sentence: Sentence, one: Asserted, told: Told, index: Index, vocabulary: Vocabulary) -> list[Slot]:
-    """The cells of what the bound is of: those under the columns that the sentence says, else those of its metric."""
+def _of_measure(
+    sentence: Sentence, one: Asserted, told: Told, index: Index, vocabulary: Vocabulary
+) -> tuple[list[Slot], bool]:
+    """The cells of what the bound is of, and whether the sentence says their columns; else those of its metric."""
     able = [slot for slot in told.slots if alike(one.amount, slot.amount) and _of_same(sentence, one, slot, index)]
     here = roots(tokens(one.near)) - VERBS
     words = {slot.start: _words(slot, vocabulary) for slot in able}
     said = [slot for slot in able if words[slot.start] & here]
     if said:
-        return said if len({words[slot.start] & here for slot in said}) == 1 else []
+        return (said, True) if len({words[slot.start] & here for slot in said}) == 1 else ([], False)
     metric = _metric(one.passage.document, one.start, one.end, index)
     same = [slot for slot in able if metric and metric == _metric(slot.sheet.document, slot.start, slot.end, index)]
-    return same if len({words[slot.start] for slot in same}) == 1 else []
+    return (same if len({words[slot.start] for slot in same}) == 1 else []), False
+
+
+def _conditional(sentence: Sentence, one: Asserted, broken: Sequence[Slot], told: Told) -> bool:
+    """Whether a bound holds on a condition that may leave the rows that break it out: "once warm", "in normal use"."""
+    text = sentence.passage.words
+    bare = f"{text[: one.amount.start]} | {text[one.amount.end :]}"
+    labels = " | ".join(label for slot in told.slots for _, label in slot.labels)
+    known = roots(tokens(f"{told.sheet.about} | {labels} | {' | '.join(sentence.scope)}")) | VERBS
+    left = _LEAVES_OUT.search(bare)
+    rows = roots(tokens(" | ".join(label for slot in broken for kind, label in slot.labels if kind != COLUMN)))
+    behind = bare[left.start() :] if left else ""
+    return bool(strange(behind, known) or rows & roots(tokens(behind)))
 
 
 def _words(slot: Slot, vocabulary: Vocabulary) -> frozenset[str]:

@@ -17,7 +17,7 @@ from checks.lib.ranks import SCORE, Claimed, ranks
 from checks.lib.sections import topical
 from checks.lib.sides import ROW_SAID
 from checks.lib.slots import Slot
-from checks.lib.tokens import root, settings
+from checks.lib.tokens import root, roots, settings, tokens
 from checks.lib.words import listed
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -71,7 +71,7 @@ class _Place:
         return left.upper < right.lower if self.smallest_first else left.lower > right.upper
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def rank_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Who is said to be the fastest, or the second cheapest of six, has that place in the table.
 
@@ -82,7 +82,8 @@ def rank_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A superlative, with or without an ordinal, or a place ("comes in third", "is the runner-up"), said of one row
         or column of a table, whose place in the column that the sentence names, by its words or by the value in it (or
-        in the only one of its kind), is another, beyond rounding.
+        in the only one of its kind), is another, beyond rounding. Low: where nothing but its kind says
+        which column it is.
 
     Passes:
         Ties; rows that are a reference ("memcpy"), which nobody ranks.
@@ -123,7 +124,15 @@ def _check(
     if index.of_two_editions(sentence.passage.document, told.sheet.document):
         yield Skip(CODE, key, OTHER_EDITION)
         return
-    yield _finding(sentence, claimed, place, told, index, key)
+    found = _finding(sentence, claimed, place, told, index, key)
+    yield found if _sure(sentence, claimed, place) else replace(found, severity="low")
+
+
+def _sure(sentence: Sentence, claimed: Claimed, place: _Place) -> bool:
+    """Whether a sentence says which values it ranks: it counts them, prints the one, or says the words over them."""
+    text = sentence.passage.words
+    others = " | ".join(label for kind, label in place.mine.labels if kind != place.kind)
+    return bool(claimed.many) or _print(place.mine) in text or bool(roots(tokens(others)) & roots(tokens(text)))
 
 
 def _rows(told: Told) -> Iterator[str]:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from checks.lib import severity
 from checks.lib.about import Index, index_of
 from checks.lib.added import Added, added
-from checks.lib.beyond import beyond
+from checks.lib.beyond import Outside, beyond
 from checks.lib.columns_of import Values, columns_of
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.in_turn import in_turn
@@ -36,7 +36,7 @@ FAR = 20  # times apart: two things
 _OWNERS = re.compile(r"\b[a-z][\w-]*[’']s\b")  # "the company's" is no condition
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says as the total or average of so many rows is what these rows come to.
 
@@ -50,7 +50,8 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         of "the five runs" in lines from "run 1" on.
         "1,636 nodes in all" of parts that a list, a column or the sentences before count with the same noun or unit:
         1,152 and 384 nodes. Low: a value beside "these four meters" that the only four parts of its unit do not come
-        to; an average below or above all of the only values of its kind.
+        to; an average below or above all values of its kind, in columns, rows, lists or
+        enumerations, or that no mean of the one or two that it can be of gives.
 
     Passes:
         Sums and means within rounding: the arithmetic, geometric and harmonic mean, the median, and means weighted by
@@ -110,11 +111,11 @@ def _added(taken: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterato
 
 
 def _beyond(told: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterator[Finding]:
-    """Averages that no mean of the only values of their kind gives."""
+    """Averages that no mean of the values of their kind gives."""
     every = every_series(corpus, index)
-    for pool in pools(corpus, index) if every else ():
-        for one in beyond(pool, every):
-            place = one.fact.document.document_id, one.fact.start
+    for pool in pools(corpus, index):
+        for one in beyond(pool, every, index):
+            place = pool.document.document_id, one.number.start
             if place not in told:
                 told.add(place)
                 yield _mean_beyond(one, index)
@@ -127,16 +128,22 @@ def _sum_missed(one: Added, index: Index) -> Finding:
     return _finding_of(said, cells, document, other, one.parts, one.sum, one.fact.value)
 
 
-def _mean_beyond(one: Added, index: Index) -> Finding:
+def _mean_beyond(one: Outside, index: Index) -> Finding:
     """No mean of values is below the least or above the most of them."""
-    found = _sum_missed(one, index)
-    cells = listed(cell.quote for cell in found.evidence[1:])
+    document, other = one.number.sentence.passage.document, one.parts.document
+    said = index.places.printed(document, one.number.start, one.number.end)
+    cells = [index.places.printed(other, each.start, each.end) for each in one.parts.items]
+    found = _finding_of(said, cells, document, other, one.parts, one.ends, one.number.amount.readings.rounded)
+    values = listed(cell.quote for cell in cells)
+    ends = sorted(zip(one.parts.items, cells, strict=True), key=lambda each: each[0].value.lower)
+    between = f"lie between {ends[0][1].quote} and {ends[-1][1].quote}"
     return replace(
         found,
         severity="low",
-        message=f"{found.evidence[0].quote} as an average in {one.fact.document.name}, but all the values that "
-        f"{one.parts.document.name} prints, {cells}, lie between {one.sum.lower:g} and {one.sum.upper:g}",
-        arithmetic=f"In base units {cells} lie in {one.sum}, {found.evidence[0].quote} allows {one.fact.value}.",
+        message=f"{said.quote} as an average in {document.name}, but the values that {other.name} prints, {values}, "
+        + ("have no such mean" if one.inside else between),
+        arithmetic=f"In base units {values} lie in {one.ends}, {said.quote} allows "
+        f"{one.number.amount.readings.rounded}.",
         comparison=(*found.comparison[:2], "mean", *found.comparison[3:]),
     )
 

@@ -11,6 +11,7 @@ from checks.lib.orders import Versus, changed
 from checks.lib.quantifiers import EXCEPT, Quantifier
 from checks.lib.standing import (
     Reading,
+    Truths,
     able,
     before,
     cells_of,
@@ -22,6 +23,7 @@ from checks.lib.standing import (
     judged,
     named,
     named_cases,
+    of_label,
     ranks,
 )
 from checks.lib.tokens import roots, tokens
@@ -152,10 +154,15 @@ class Against:
         ways = {
             field.label: list(compared(field, who, other, directions(self.at.order, field, board))) for field in fields
         }
-        truths = {key: some[0] if len(some) == 1 else None for key, some in ways.items()}
+        one = of_label(one, fields)
         names = named_cases(one, fields)
         if one.names and not names:
             return
+        # Where nothing says which end is better, "ahead in every row" is wrong when it is so of neither end.
+        found: list[Truths] = [
+            {key: some[at % len(some)] for key, some in ways.items()} for at in range(max(map(len, ways.values())))
+        ]
+        truths = min(found, key=lambda each: len(deciding(one, each, names)))
         keys = deciding(one, truths, names)
         cells = tuple(
             (f"{field.label}: {label}", field.places[label])
@@ -165,7 +172,9 @@ class Against:
         )
         told = f"it is so in {sum(each is True for each in truths.values())} of {len(truths)}"
         shown = next((each for each in fields if each.label in keys), fields[0])
-        yield Reading(board, shown, judged(one, truths, names), cells, told, 1)
+        yield Reading(
+            board, shown, all(judged(one, each, names) for each in found), cells, told, 1, sure=len(found) == 1
+        )
 
 
 def _of_another(at: Versus, text: str, board: Board) -> bool:

@@ -2,59 +2,146 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 
+from checks.lib.about import Index
 from checks.lib.accounted import MANY, close
-from checks.lib.added import Added
-from checks.lib.derived import like, quotients
-from checks.lib.facts import Fact
+from checks.lib.amounts import alike
+from checks.lib.derived import quotients
+from checks.lib.lists_said import listed_in, rows_of
+from checks.lib.numbers_said import PERCENT, Number, numbers
 from checks.lib.pools import Pool
 from checks.lib.reach import asserted, clause, partly
-from checks.lib.scanned import dims_of
 from checks.lib.series import Series
-from checks.lib.tokens import every_root
+from checks.lib.summed import means, weighted
+from checks.lib.tokens import every_root, roots, tokens
 from schemas.interval import Interval
 
-FINE = Decimal("0.02")
+FINE = Decimal("0.003")  # of an end: what rounding in between may leave
 FAR = Decimal(3)  # times the largest or a third of the smallest: of something else
+SUM = Decimal("0.02")
 ENOUGH = 3  # values of which an average is told
-_MEAN = re.compile(r"\b(?:averag\w*|mean|typical\w*|per \w+ on the whole)\b|Ø", re.IGNORECASE)
-_OTHER = re.compile(
-    r"\b(?:last (?:year|month|quarter|season)|year ago|former\w*|older|previous\w*|industry|elsewhere|rivals?|"
-    r"competit\w+|without|excluding|except\w*|target|goal|planned|would|could|if|than|including|moving|rolling)\b",
+TIED = 3  # words that an average among some values shares with them
+FEW = 2  # columns or lists that it can be of
+_MEAN = re.compile(
+    r"\b(?:averag\w*|means?(?! (?:that|to|you|we|the|a|no|less|more|fewer)\b)|median|geomean|typical\w*|"
+    r"(?:on|over|as) (?:the|a) whole|per \w+ on the whole|overall|taken together)\b|Ø",
     re.IGNORECASE,
 )
-_RANKED = re.compile(r"\bp\d\d|percentile|median|\bmax|\bmin\b|worst|best", re.IGNORECASE)
+_OTHER = re.compile(
+    r"\b(?:last (?:year|month|quarter|season)|year ago|former\w*|older|previous\w*|industry|elsewhere|rivals?|"
+    r"competit\w+|without|excluding|except\w*|target|goal|planned|would|could|if|than|including|moving|rolling|"
+    r"deviat\w+|spread|gain\w*|sav\w+|faster|slower|less|more|fewer|higher|lower|better|worse)\b",
+    re.IGNORECASE,
+)
+_RANKED = re.compile(r"\bp\d\d|percentile|median|\bmax|\bmin\b|worst|best|peak|total", re.IGNORECASE)
 
 
-def beyond(pool: Pool, every: Sequence[Series]) -> Iterator[Added]:
-    """The averages of a document with the only values of their kind, none of which is as small, or as large."""
-    near = {one.document.document_id for one in pool.far}
-    able = [one for one in every if one.document.document_id in near and len(one.items) >= ENOUGH and not _ranked(one)]
-    for one in pool.own:
-        if _is_mean(one):
-            found = [each for each in able if _of_kind(one, each)]
-            if found and not any(_reaches(one, each) for each in found):
-                named = [each for each in found if _shared(one, each)]
-                if len({each.start for each in named}) == 1 and not _told(one, pool):
-                    yield Added(one, named[0], _ends(named[0]))
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """An average, values of which it can be, and between which ends these lie."""
+
+    number: Number
+    parts: Series
+    ends: Interval
+    inside: bool = False  # it lies between them, and no mean gives it
 
 
-def _is_mean(one: Fact) -> bool:
-    if one.sentence is None or one.anonymous or one.qualifier != "exact":
+def groups(pool: Pool, every: Sequence[Series], index: Index) -> list[Series]:
+    """The columns, lists, rows and enumerations of the documents that those of a pool can be of."""
+    documents = {one.document.document_id: one.document for one in (*pool.own, *pool.far)}
+    found = [one for one in every if one.document.document_id in documents]
+    for document in documents.values():
+        found += rows_of(document, index)
+        found += [one for sentence in index.sentences(document) for one in listed_in(sentence)]
+    return [one for one in found if len(one.items) >= ENOUGH]
+
+
+def beyond(pool: Pool, every: Sequence[Series], index: Index) -> Iterator[Outside]:
+    """The averages of a document that no values of their kind can have: none is as small, or as large, or gives it."""
+    said = [one for each in index.sentences(pool.document) for one in numbers(each) if _is_mean(one)]
+    able = groups(pool, every, index) if said else []
+    for one in said:
+        found = [each for each in able if _of_kind(one, each)]
+        only = len(found) == 1 and found[0].document is one.sentence.passage.document and found[0].kind != "time"
+        able_ = found if only else [each for each in found if _shared(one, each)]
+        named = [each for each in able_ if not _ranked(one, each) and not partly(each)]
+        if named and not _told(one, pool, able):
+            best = max(named, key=lambda each: (len(_shared(one, each)), -each.start))
+            outside = not any(_reaches(one, each) for each in found)
+            if outside or (_tied(one, best, found) and not any(_gives(one, each, able) for each in found)):
+                yield Outside(one, best, _ends(best), inside=not outside)
+
+
+def _tied(one: Number, best: Series, found: Sequence[Series]) -> bool:
+    """Whether an average that lies among values is surely of these: their words are said, with hardly others."""
+    plain = re.search(r"\b(?:averag\w*|means?|median|geomean)\b", _clause(one), re.IGNORECASE)
+    return bool(plain) and len(_shared(one, best)) >= TIED and len(found) <= FEW and not _far(one, best)
+
+
+def _gives(one: Number, series: Series, able: Sequence[Series]) -> bool:
+    """Whether some mean of a series, one weighted by another of its table, or one of its values is an average."""
+    mine, values = _value(one, series), [each.value for each in series.items]
+    beside = [each for each in able if each.table == series.table and each.document is series.document]
+    weights = [
+        [(each.value.lower + each.value.upper) / 2 for each in other.items]
+        for other in beside
+        if other is not series and len(other.items) == len(values)
+    ]
+    given = [*(each for _, each in means(values)), *values, *(weighted(values, some) for some in weights)]
+    return any(each is not None and each.lower > 0 and each.distance(mine) < SUM for each in given)
+
+
+def _is_mean(one: Number) -> bool:
+    amount, text = one.amount, one.sentence.passage.words
+    if one.sentence.past or amount.qualifier != "exact" or not amount.readings.rounded.bounded:
         return False
-    mine = clause(one.text, one.at, one.at + len(one.quote))
-    return bool(_MEAN.search(mine)) and not _OTHER.search(mine) and asserted(one.sentence, one.at, one.at + 1)
+    mine = clause(text, amount.start, amount.end)
+    return (
+        bool(_MEAN.search(mine)) and not _OTHER.search(mine) and asserted(one.sentence, amount.start, amount.start + 1)
+    )
 
 
-def _ranked(series: Series) -> bool:
-    return any(_RANKED.search(each) for each in (series.label, *(one.label for one in series.items))) or partly(series)
+def _ranked(one: Number, series: Series) -> bool:
+    """Whether a series is of another rank than the average: of the 99th percentiles, or of a minimum and a maximum."""
+    said = _clause(one).lower()
+    return any(
+        each.lower() not in said
+        for text in (series.label, *(item.label for item in series.items))
+        for each in _RANKED.findall(text)
+    )
 
 
-def _of_kind(one: Fact, series: Series) -> bool:
-    if series.document is one.document and series.start <= one.start <= series.end:
+def _clause(one: Number) -> str:
+    return clause(one.sentence.passage.words, one.amount.start, one.amount.end)
+
+
+def _of_kind(one: Number, series: Series) -> bool:
+    """Whether an average can be of a series: by its unit, its noun, or the words of the header."""
+    mine, theirs = one.amount, series.items[0].amount
+    if series.document is one.sentence.passage.document and series.start <= one.start <= series.end:
         return False
-    return bool(one.of & series.of) if one.count else dims_of(series.kind, series.of) == one.dims
+    head = roots(tokens(series.label))
+    if one.bare:
+        return series.kind == "count" and bool(head & roots(tokens(_clause(one))))
+    if mine.kind == "count":
+        return series.kind == "count" and bool(mine.of & (theirs.of | head))
+    if mine.kind == PERCENT:
+        return series.kind == PERCENT or (series.kind == "count" and "%" in series.label)
+    return (mine.kind == theirs.kind and alike(mine, theirs)) or _in_words(one, series)
+
+
+def _in_words(one: Number, series: Series) -> bool:
+    """Whether a header of bare numbers says the unit of an average: "Seconds per bottle"."""
+    text = one.sentence.passage.words[one.amount.start : one.amount.end]
+    unit = roots(tokens(re.sub(r"^[\d.,\s$€£]+", "", text)))
+    return series.kind == "count" and bool(unit) and unit <= roots(tokens(series.label))
+
+
+def _value(one: Number, series: Series) -> Interval:
+    readings = one.amount.readings
+    return (readings.scaled(1 / one.amount.unit) if _in_words(one, series) else readings).rounded
 
 
 def _ends(series: Series) -> Interval:
@@ -62,19 +149,38 @@ def _ends(series: Series) -> Interval:
     return Interval(min(each.lower for each in values), max(each.upper for each in values))
 
 
-def _reaches(one: Fact, series: Series) -> bool:
-    """Whether an average lies among some values, or too far from them to be of these."""
-    ends = _ends(series)
-    inside = ends.lower * (1 - FINE) <= one.value.upper and one.value.lower <= ends.upper * (1 + FINE)
-    return inside or ends.lower <= 0 or not ends.lower / FAR <= one.middle <= ends.upper * FAR
+def _reaches(one: Number, series: Series) -> bool:
+    """Whether an average lies among some values, is their sum, or lies too far from them to be of these."""
+    ends, mine = _ends(series), _value(one, series)
+    inside = ends.lower * (1 - FINE) <= mine.upper and mine.lower <= ends.upper * (1 + FINE)
+    return inside or _far(one, series)
 
 
-def _shared(one: Fact, series: Series) -> bool:
-    return bool(every_root(one.text.replace(one.quote, " ")) & series.words)
+def _far(one: Number, series: Series) -> bool:
+    """Whether an average is the sum of some values, or too far from them to be of these."""
+    ends, mine = _ends(series), _value(one, series)
+    middle = (mine.lower + mine.upper) / 2
+    whole = sum((each.value.lower + each.value.upper) / 2 for each in series.items)
+    return ends.lower <= 0 or not ends.lower / FAR <= middle <= ends.upper * FAR or abs(whole - middle) < whole * SUM
 
 
-def _told(one: Fact, pool: Pool) -> bool:
+def _shared(one: Number, series: Series) -> frozenset[str]:
+    text, amount = one.sentence.passage.words, one.amount
+    said = every_root(f"{text[: amount.start]} {text[amount.end :]}")
+    unit = roots(tokens(text[amount.start : amount.end])) & roots(tokens(series.label))
+    return (said & (series.words | roots(tokens(series.table)))) | unit
+
+
+def _told(one: Number, pool: Pool, able: Sequence[Series]) -> bool:
     """Whether the value is printed elsewhere, or two values of other units give it."""
-    printed = any(each is not one and like(each, one) and close(each, one.middle) for each in pool.far)
-    able = [each for each in pool.near if each is not one][:MANY]
-    return printed or any(close(one, each.value) for each in quotients(one.dims, able))
+    mine = one.amount.readings.rounded
+    printed = any(
+        item.amount.kind == one.amount.kind and item.value == mine and item.start != one.start
+        for series in able
+        for item in series.items
+    )
+    fact = next((each for each in pool.own if each.start <= one.start < each.end), None)
+    if fact is None or printed:
+        return printed
+    near = [each for each in pool.near if each is not fact][:MANY]
+    return any(close(fact, each.value) for each in quotients(fact.dims, near))

@@ -17,6 +17,7 @@ from checks.lib.chart_tables import tables_of
 from checks.lib.keyed import KEY, keyed
 from checks.lib.labels import Kind
 from checks.lib.naming import COLUMN
+from checks.lib.pair_lines import pair_lines
 from checks.lib.series import Series, every_series
 from checks.lib.slots import Slot
 from checks.lib.tokens import root, roots, tokens
@@ -28,6 +29,7 @@ from schemas.names import Vocabulary
 LEAST = 2  # values that can be told in an order
 BOARDS = 48  # that a sentence is held against
 SAID_BY = 200  # boards that say a word; it tells nothing when more do
+OVER = 300  # characters over lines that lead to them
 SETTINGS = 3  # columns of numbers that can tell the rows apart
 _RELEASE = frozenset(map(root, ("version", "release", "build")))
 
@@ -114,12 +116,38 @@ def _of(document: Document, index: Index, corpus: Corpus) -> Iterator[Board]:
     for told in index.of(document):
         if told.sheet.table:
             yield from _of_table(told, corpus.vocabulary)
+    yield from _of_pairs(document, corpus.vocabulary)
     for one in every_series(corpus, index):
         if one.document is document and not one.table:
             labels = {item.label: Place(item.start, item.end, item.amount) for item in one.items}
             if len(labels) == len(one.items) and "" not in labels:
                 field = Field(one.label, labels, one)
                 yield _board(document, "", one.about, "", [field], 1, corpus.vocabulary)
+
+
+def _of_pairs(document: Document, vocabulary: Vocabulary) -> Iterator[Board]:
+    """Lines that set the same names side by side: by their names, and by what the lines are called."""
+    for run in pair_lines(document, vocabulary):
+        over = document.text[max(0, run[0].start - OVER) : run[0].start].rsplit("\n", 1)[0]
+        about = " | ".join((document.title, *over.splitlines()[-2:]))
+        for by, head in (("name", "key"), ("key", "name")):
+            groups: dict[str, dict[str, Place]] = defaultdict(dict)
+            for one in run:
+                groups[getattr(one, head)][getattr(one, by)] = Place(one.start, one.end, one.amount)
+            fields = [
+                Field(label, places)
+                for label, places in groups.items()
+                if _all_alike([place.amount for place in places.values()])
+            ]
+            if fields:
+                common = frozenset.intersection(*(roots(tokens(one.label)) for one in fields))
+                called = " | ".join((about, *sorted(common)))  # "at every client count" of "8 clients"
+                yield _board(document, "", called, "", fields, len(fields), vocabulary)
+
+
+def _all_alike(amounts: Sequence[Amount]) -> bool:
+    plain = all(one.qualifier == "exact" and one.readings.rounded.bounded for one in amounts)
+    return plain and len(amounts) >= LEAST and all(alike(amounts[0], one) for one in amounts[1:])
 
 
 def _of_table(told: Told, vocabulary: Vocabulary) -> Iterator[Board]:
@@ -186,7 +214,7 @@ def _board(
 
 def _fields(slots: Sequence[Slot], kind: str) -> Iterator[Field]:
     """The values that differ in one label only, by what they have in common; sums and means of the others left out."""
-    rows = [one for one in slots if not any(summary(text) for name, text in one.labels if name != COLUMN)]
+    rows = [one for one in slots if not _sums_up(one, slots)]
     some = [one for one in rows if one.amount.kind != "factor" and dict(one.labels).get(kind)]
     alone = kind != COLUMN and len({(dict(one.labels)[kind], one.column) for one in some}) == len(some)
     by_others: dict[tuple[tuple[str, str], ...], list[tuple[str, Slot]]] = defaultdict(list)
@@ -200,6 +228,14 @@ def _fields(slots: Sequence[Slot], kind: str) -> Iterator[Field]:
             field = _field(name, list(group))
             if field:
                 yield field
+
+
+def _sums_up(one: Slot, slots: Sequence[Slot]) -> bool:
+    """Whether a row sums up others of its column: "Mean VMAF" over rows of rates and sizes is a row like them."""
+    if not any(summary(text) for name, text in one.labels if name != COLUMN):
+        return False
+    beside = [each for each in slots if each.column == one.column and each.labels != one.labels]
+    return not beside or any(alike(each.amount, one.amount) for each in beside)
 
 
 def _sort(one: tuple[str, Slot]) -> str:

@@ -12,14 +12,15 @@ from checks.lib.standing import named
 from checks.lib.tokens import tokens
 
 TWO = 2  # the clause, and what stands before it in its sentence
-FRONT = 9  # words of a phrase that a sentence begins with
+FRONT = 12  # words of a phrase that a sentence begins with
 _BREAK = re.compile(
     r"[;:](?=\s)|,(?=\s)(?! or (?:less|fewer|better|more|faster|quicker)\b)|\s[–—-]\s(?=[a-z])|\s(?:and|but|"
     r"while|whereas|although|though|so|because|which)\s"
     r"(?=(?:[a-z]+|[A-Z]\S*(?: \S+)? (?:is|was|are|has|took|needs?|needed))\s)"
 )
 _FRONT = re.compile(
-    r"\W*(?:in|on|at|for|across|with|without|over|of|among|out of|under|through|by|when|while|once|during)\b",
+    r"\W*(?:in|on|at|for|across|with|without|over|of|among|out of|under|through|by|when|while|once|during|"
+    r"whatever|whichever|regardless|irrespective|no matter|as long as|so long as|provided|if|unless|until)\b",
     re.IGNORECASE,
 )
 # Whom a clause compares with is not who the next one is of: "faster than Numba and 2x faster than PyPy".
@@ -34,6 +35,7 @@ _NOBODY = re.compile(
     r"delivers|gives|gets)\b|$)",
     re.IGNORECASE,
 )
+_OURS = re.compile(r"\b(?:we|ours?)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,5 +96,6 @@ def nearest(board: Board, text: str, part: Part, but: frozenset[str] = frozenset
 
 def pronoun(board: Board, text: str, part: Part, but: frozenset[str] = frozenset()) -> frozenset[str]:
     """Who stands nearest before a clause that says nobody itself."""
-    elliptic = _NOBODY.match(text) and not any(one.name for one in tokens(text)[1:])
+    # "In each of the regions our machine is": a clause of "ours" may begin with where.
+    elliptic = (_NOBODY.match(text) or _OURS.search(text)) and not any(one.name for one in tokens(text)[1:])
     return nearest(board, "", part, but) if elliptic else frozenset()

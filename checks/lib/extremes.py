@@ -9,7 +9,7 @@ from checks.lib.amounts import alike
 from checks.lib.asserted import Sentence
 from checks.lib.labels import Kind
 from checks.lib.labels import said as said_labels
-from checks.lib.numbers_said import Number, numbers
+from checks.lib.numbers_said import PERCENT, Number, exactly, numbers
 from checks.lib.reach import asserted, beside, blank, clause, elsewhere, front, partly, strange, unknown
 from checks.lib.scenes import counts_clash
 from checks.lib.series import Item, Series
@@ -76,6 +76,12 @@ _NOUNS = frozenset(
         """.split(),
     )
 )
+# What says that a value is one of those printed.
+_HERE = re.compile(
+    r"\b(?:tables?|tabulated|charts?|figures?|listed|listing|rows?|sweep|runs?|series|columns?|below|above|here|"
+    r"following|shown|plotted|bars?|measured|we saw|we got|recorded)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +98,18 @@ def extremes(sentence: Sentence) -> Iterator[Extreme]:
     """The values of a sentence that it calls extremes, each once."""
     text = sentence.passage.words
     words = list(_WORD.finditer(text))
-    if not words:
-        return
-    for one in numbers(sentence):
-        found = _ahead(text, one, words) or _behind(text, one, words)
-        plain = one.amount.qualifier in ("exact", "about") and one.amount.readings.rounded.bounded
+    for one in numbers(sentence) if words or _HERE.search(text) else ():
+        at_most = _at_most(text, one)
+        found = at_most or _ahead(text, one, words) or _behind(text, one, words)
+        plain = at_most or (one.amount.qualifier in ("exact", "about") and one.amount.readings.rounded.bounded)
         if found and plain and asserted(sentence, one.amount.start, one.amount.end):
             yield found
+
+
+def _at_most(text: str, one: Number) -> Extreme | None:
+    """What is "up to 13.8 GB/s" as the highest of what is printed here, where the sentence says that it is."""
+    plain = one.amount.qualifier == "up_to" and one.amount.kind not in ("count", PERCENT)
+    return Extreme(exactly(one), lowest=False, word="up to", nouns="") if plain and _HERE.search(text) else None
 
 
 def _ahead(text: str, one: Number, words: Sequence[re.Match[str]]) -> Extreme | None:

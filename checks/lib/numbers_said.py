@@ -60,13 +60,23 @@ def numbers(sentence: Sentence) -> list[Number]:
 
 def _summed(one: Amount, text: str) -> Amount:
     """What parts "add up to" is no bound."""
-    match = (
-        _BARE_DIGITS.match(text, one.start) if one.qualifier == "up_to" and _ADDS.search(text[: one.start]) else None
-    )
+    return _exact(one, text) if one.qualifier == "up_to" and _ADDS.search(text[: one.start]) else one
+
+
+def exactly(one: Number) -> Number:
+    """A bound as the value that it prints."""
+    return replace(one, amount=_exact(one.amount, one.sentence.passage.words))
+
+
+def _exact(one: Amount, text: str) -> Amount:
+    match = _BARE_DIGITS.search(text, one.start)
     if match is None:
         return one
     digits = match.group().replace(",", "")
-    return replace(one, readings=readings(Decimal(digits), ulp(digits), "exact").scaled(one.unit), qualifier="exact")
+    # "1.42 million": the power is part of what it allows, not of the unit.
+    power = round((one.readings.rounded.upper / (Decimal(digits) * one.unit)).log10()) if Decimal(digits) else 0
+    exact = readings(Decimal(digits), ulp(digits), "exact").scaled(one.unit * Decimal(10) ** power)
+    return replace(one, readings=exact, qualifier="exact")
 
 
 def _shares(text: str) -> Iterator[Amount]:

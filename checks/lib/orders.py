@@ -62,7 +62,10 @@ VERSUS = re.compile(
     re.IGNORECASE,
 )
 _BEATS = re.compile(
-    r"\b(?:(?P<good>beats?|outperform(?:s|ed)|outpaces?|outpaced|outruns?|outscores?|outscored|(?:is|was|are|"
+    r"\b(?:(?P<good>beats?|outperform(?:s|ed)|outpaces?|outpaced|outruns?|outran|"
+    r"(?P<large>out(?!lin|lay|fit|sourc|put|rag|break|let|look|come|side|door|law|perform|pace|run)-?[a-z]{3,}?"
+    r"(?:e?s|ed|ld|st)(?!\s(?:of|the box|by)\b))|"
+    r"(?:is|was|are|"
     r"comes?|came|stays?|finish(?:es|ed)) (?:well |just |slightly )?(?:ahead|in front) of)|"
     r"(?P<bad>trails?|trailed|loses to|lost to|(?:is|was|are|comes?|came|falls?|fell|finish(?:es|ed)) (?:well |"
     r"just |slightly )?behind))\s(?!the\s(?:scenes|times)\b)",
@@ -156,9 +159,7 @@ class Versus:
 def versus(text: str) -> list[Versus]:
     """The comparisons of a clause."""
     found = [Versus(one.start(), one.end(), Order.of(one["cmp"])) for one in VERSUS.finditer(text)]
-    beats = [
-        Versus(one.start(), one.end(), Order.of("better" if one["good"] else "worse")) for one in _BEATS.finditer(text)
-    ]
+    beats = [Versus(one.start(), one.end(), Order.of(_beaten_by(one))) for one in _BEATS.finditer(text)]
     if not found and not beats and not re.search(r"\bthan\b", text):
         found = [
             Versus(*one.span(), by, alone=True)
@@ -166,6 +167,11 @@ def versus(text: str) -> list[Versus]:
             if (by := Order.of(one["cmp"])).end not in ("good", "bad")  # "lower is better"
         ]
     return sorted((*found, *beats), key=lambda one: one.start)
+
+
+def _beaten_by(match: re.Match[str]) -> str:
+    """What a verb of winning orders: "outsold" and "out-earned" are of more, "outran" of what is better."""
+    return "higher" if match["large"] else "better" if match["good"] else "worse"
 
 
 def positive(text: str) -> frozenset[str]:

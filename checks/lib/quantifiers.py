@@ -25,6 +25,7 @@ _ALL = (
     r"(?!\s(?:day|night|year|week|month|time|times|the\s(?:same|while|time|way|rest)|in\sall|round|along|"
     r"over|kinds?|sorts?|other\b))"
 )
+_BEFORE_EACH = r"(?<!above )(?<!after )(?<!not )(?<!first of )"
 _BEFORE_ALL = r"(?<!above )(?<!after )(?<!at )(?<!not )(?<!first of )"
 _READ: tuple[tuple[Mode, str], ...] = (
     (
@@ -90,8 +91,15 @@ _READ: tuple[tuple[Mode, str], ...] = (
     (
         "all",
         (
-            rf"\b{_BEFORE_ALL}(?:every(?:\ssingle)?|each(?!\sother)|all{_ALL}(?:\s(?:the|our|these|those|its))?"
-            rf")\s(?P<noun>(?!of\b)[a-z-]+(?:\s(?!(?:that|which|with|we|it|of)\b)(?-i:[a-z-]+))?)"
+            rf"\b(?:{_BEFORE_EACH}(?:every(?:\ssingle)?|each(?!\sother))|"
+            rf"{_BEFORE_ALL}all{_ALL}(?:\s(?:the|our|these|those|its))?)\s(?P<noun>(?!of\b)[a-z-]+(?:\s(?!(?:that|which|with|we|it|of)\b)(?-i:[a-z-]+))?)"
+        ),
+    ),
+    (
+        "all",
+        (
+            r"\b(?:whatever|whichever|regardless\sof|irrespective\sof|no\smatter|independent(?:ly)?\sof)"
+            r"(?:\s(?:the|its|your|which|what|how))*\s(?P<noun>(?!(?:you|we|it|they|is)\b)[a-z-]+)"
         ),
     ),
     (

@@ -25,6 +25,7 @@ from checks.lib.standing import (
     judged,
     named,
     named_cases,
+    of_label,
     ranks,
 )
 from checks.lib.tokens import root, roots, tokens
@@ -151,7 +152,8 @@ class Rank:
 
     def _narrower(self, board: Board) -> bool:
         """Whether a place is among fewer than the board has: "the fastest lossless codec", "of all free browsers"."""
-        among = _AMONG.search(self.part.text, self.end)
+        # "In all regions of the comparison" is where, not among whom.
+        among = None if self.quantifier else _AMONG.search(self.part.text, self.end)
         words = [*self.noun.split()[:-1], *((among["what"].split() if among else [])[:-1])]
         labels = (label for each in board.fields for label in (*each.places, each.label))
         known = PLAIN | roots(tokens(" | ".join((board.document.title, board.noun, *labels))))
@@ -174,6 +176,7 @@ class Rank:
             ]
             truths[field.label] = None if any(found) and not all(found) else found[0] or None
             truths[field.label] = False if not any(found) else truths[field.label]
+        one = of_label(one, fields)
         names = named_cases(one, fields)
         if (one.names and not names) or len(fields) < TWO or not counts(one, board, len(fields)):
             return

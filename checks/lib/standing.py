@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.boards import Board, Field, Place
@@ -16,7 +16,7 @@ from checks.lib.tokens import root, roots, tokens
 from checks.lib.value_places import stated
 from schemas.interval import Interval
 
-_PER_SECOND = re.compile(r"\bper (?:second|minute|hour)\b|/\s?(?:s|sec|min|h)\b|\bthroughput\b", re.IGNORECASE)
+_PER_SECOND = re.compile(r"\b(?:per|an?) (?:second|minute|hour)\b|/\s?(?:s|sec|min|h)\b|\bthroughput\b", re.IGNORECASE)
 _TIME = re.compile(r"\b(?:seconds?|minutes|hours|ms|milliseconds|time|times|latenc\w+|duration)\b", re.IGNORECASE)
 _LETTER = re.compile(r"\s[A-Z]$")
 Truths = dict[str, bool | None]
@@ -97,7 +97,7 @@ def headed(board: Board, fields: Sequence[Field], *texts: str) -> list[tuple[Fie
 def directions(order: Order, field: Field, board: Board) -> tuple[bool, ...]:
     """Whether the smallest value is what an order means; both where nothing says."""
     best = stated(_series(field, board))
-    if best is None and order.end in ("fast", "slow"):
+    if best is None and order.end in ("fast", "slow", "good", "bad") and field.sample.kind == "count":
         best = _timed(f"{field.label} | {board.about}")
     return order.smallest(field.sample.kind, (True, False) if best is None else (best,))
 
@@ -112,7 +112,15 @@ def named(kind: Kind, text: str) -> list[str]:
     """The labels that a text says, in its order; mere numbers are none."""
     every = said(kind, text).items()
     found = {label: spans[0] for label, spans in every if any(map(str.isalpha, label)) and _lettered(label, text)}
+    found |= {label: at for label, words in kind.words.items() if not words and (at := _article(label, text))}
     return sorted(found, key=found.__getitem__)
+
+
+def _article(label: str, text: str) -> tuple[int, int] | None:
+    """Where a label that is spelled like an article stands: "string A", but not "A string"."""
+    match = re.search(rf"(?<=[a-z\d] ){label}(?![\w-])", text) if label == "A" else None
+    at = len(tokens(text[: match.start()])) if match else 0
+    return (at, at + 1) if match else None
 
 
 def _lettered(label: str, text: str) -> bool:
@@ -135,6 +143,13 @@ def named_cases(one: Quantifier, fields: Sequence[Field]) -> frozenset[str]:
     said_ = roots(tokens(one.names))
     common = frozenset.intersection(*(roots(tokens(each.label)) for each in fields)) if len(fields) > 1 else frozenset()
     return frozenset(each.label for each in fields if (roots(tokens(each.label)) - common) & said_)
+
+
+def of_label(one: Quantifier, fields: Sequence[Field]) -> Quantifier:
+    """A quantifier whose number is a label: "at every client count but 128" is but for one, not but for 128."""
+    said_ = str(one.n)
+    labelled = one.mode == "but" and one.n and any(said_ in roots(tokens(each.label)) for each in fields)
+    return replace(one, n=0, names=said_) if labelled else one
 
 
 def judged(

@@ -1,5 +1,6 @@
 """A value that stands in another column than the one it belongs to."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,9 +15,11 @@ CODE = "cell-shift"
 KINDS = {"workload": "workloads", "platform": "platforms", "framework": "frameworks", "dataset": "datasets"}
 COUNTS = ("batch_size", "devices", "sequence_length")
 NAMES = (*KINDS, "variant")
+LEAST = 3  # rows of which one can be told to be unlike the others
+_PLAIN = re.compile(r"[A-Za-z]{4,}")  # units that are words
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def cell_shift(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A cell holds the kind of thing that its column's header promises.
 
@@ -27,7 +30,8 @@ def cell_shift(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         High: a unit ("frames/s") in a column of names: it belongs to a figure of the row, which then is not in the
         header's unit. Medium: a known name in another kind's column (a framework under Platform), a name where the
-        column counts.
+        column counts. Low: the same where too few cells of the column say what it holds (a table of one or two rows),
+        or where the unit is a plain word ("images") or stands in the first column: it may be what the row is called.
 
     Passes:
         Names that the vocabulary does not know; a line that heads the rows below it ("H100", all else blank); a variant
@@ -106,11 +110,21 @@ def _is_unit(text: str, vocabulary: Vocabulary) -> bool:
     return vocabulary.resolve("units", text) is not None or bool(timed and timed.text("dimension") == "time")
 
 
+def _sure(table: Table, meant: list[tuple[str, str]], index: int, text: str, shift: Shift) -> bool:
+    """Whether a cell can hardly be what its row is called: other rows show what the column holds."""
+    if len(table.rows) < LEAST:
+        return False
+    if shift.unit:  # "Images" under "Workload" may be what was processed
+        return index > 0 and any(role == "metric" for _, role in meant) and not _PLAIN.fullmatch(text.strip())
+    others = [row[index].text for row in table.rows if row[index].text not in ("", text)]
+    return len(others) > 1
+
+
 def _finding(
     document: Document, table: Table, meant: list[tuple[str, str]], index: int, text: str, shifts: list[Shift]
 ) -> Finding:
     first = shifts[0]
-    severity: Severity = "high" if first.unit else "medium"
+    severity: Severity = "low" if not _sure(table, meant, index, text, first) else "high" if first.unit else "medium"
     column = table.columns[index].text
     subject = next((at for at, (name, _) in enumerate(meant) if name == "workload"), 0)
     metric = next((at for at, (_, role) in enumerate(meant) if role == "metric"), None)

@@ -154,7 +154,10 @@ def _is_time(metric: str, vocabulary: Vocabulary) -> bool:
 
 # "Prices in US dollars per hour": not "us", which is a time.
 CURRENCIES = {"dollars": "USD", "usd": "USD", "$": "USD", "euros": "EUR", "euro": "EUR", "eur": "EUR", "€": "EUR"}
-_IN_MONEY = re.compile(r"\bin\s(?:US\s|U\.S\.\s|US)?(dollars|USD|\$|euros?|EUR|€)(?![\w/])", re.IGNORECASE)
+_IN_MONEY = re.compile(
+    r"(?:\bin\s(?:US\s|U\.S\.\s|US)?|(?<!\d\s)(?<!\w)(?:US|U\.S\.)\s)(dollars|USD|\$|euros?|EUR|€)(?![\w/])",
+    re.IGNORECASE,
+)
 
 
 def unit_above(above: str, vocabulary: Vocabulary) -> tuple[str, str]:
