@@ -52,9 +52,9 @@ def lines(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[
     """The sentences and rows of a document that name one run."""
     every = sites(document, index, vocabulary)
     for sentence in index.sentences(document):
-        mine = [one for one in every if one.sentence is sentence]
+        said = [one for one in every if one.sentence is sentence]
         for name, noun in _identifiers(sentence.passage.words).items():
-            yield Line(document, name, noun, tuple(one for one in mine if _about(one, name)))
+            yield Line(document, name, noun, tuple(one for one in said if _about(one, name)))
     for table in document.tables:
         for row in table.rows:
             found = _of_row(table, row)

@@ -41,7 +41,7 @@ def linked(
         said, cell = (other, one) if one.site.table else (one, other)
         return _of_table(said, cell, every[cell.site.document.document_id], index, vocabulary)
     if one.site.sentence is other.site.sentence:
-        return _of_sentence(*sorted((one, other), key=lambda each: each.site.start), every)
+        return _of_sentence(one, other, every) if one.site.start < other.site.start else _of_sentence(other, one, every)
     return _of_sentences(one, other, every, index, vocabulary)
 
 

@@ -187,8 +187,9 @@ def _listed(found: Sequence[Place], text: str, every: Sequence[Value]) -> dict[i
     """The values of places that are named in a row before as many values: "p50 and p99 are 3 and 9 ms"."""
     first = next((at for at in range(len(every)) if found and every[at].start >= found[-1].end), len(every))
     behind = every[first:]
-    pairs = [*pairwise(found), *pairwise(behind)]
-    plain = all(_ROW.fullmatch(text[one.end : other.start]) for one, other in pairs)
+    gaps = [(one.end, other.start) for one, other in pairwise(found)]
+    gaps += [(one.end, other.start) for one, other in pairwise(behind)]
+    plain = all(_ROW.fullmatch(text[end:start]) for end, start in gaps)
     between = any(found[0].end <= each.start < found[-1].start for each in every) if found else True
     if len(found) < 2 or len(found) != len(behind) or between or not plain:
         return {}
