@@ -22,7 +22,7 @@ CODE = "duration-of-times"
 _UNITS = ((DAY, "days"), (3600, "h"), (60, "min"))
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def duration_of_times(corpus: Corpus) -> Iterator[Finding | Skip]:
     """How long something is said to have lasted is how long it is from the time or date it began to that it ended.
 
@@ -32,7 +32,8 @@ def duration_of_times(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A length of time that does not fit the two times of a range, line or row, the only two of a section, or the two
-        lines of a log that say its words, where no other two times printed give it. It says low where little more
+        lines of a log that say its words, the only beginning and end of another document on the same thing,
+        where no other two times printed give it. It says low where little more
         than the size of the two ties them.
 
     Passes:

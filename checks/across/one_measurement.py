@@ -19,7 +19,7 @@ from checks.lib.reckoned_from import changes_in, gives, middle, numbers_in
 from checks.lib.rivals import Rivals
 from checks.lib.same_value import agrees, known_to, same
 from checks.lib.scenes import statistics
-from checks.lib.slips import slip_told
+from checks.lib.slips import slip_told, too_far
 from checks.lib.tokens import roots, tokens
 from checks.lib.told import VERBS
 from checks.lib.two_told import Shared, case_between, two_sentences
@@ -36,7 +36,7 @@ TELLING = 200  # places that share a word; it tells nothing when more do
 SURE = 4  # shared words for more than a low finding
 
 
-@check(CODE, version=4, severity="medium", since="0.1.0")
+@check(CODE, version=5, severity="medium", since="0.1.0")
 def one_measurement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A measurement that two statements tell has one value, however each of them words it.
 
@@ -160,7 +160,8 @@ def _check_cells(one: Said, met: Sequence[tuple[Grid, Met]], index: Index) -> It
         yield Skip(CODE, key, OTHER_EDITION)
         return
     place = (grid.document, slot.start, slot.end)
-    yield _finding(one, place, slot.amount, first.case, first.shared, key, index, sure=not first.loose)
+    if not _far(one, slot.amount, grid.document.text[slot.start : slot.end]):
+        yield _finding(one, place, slot.amount, first.case, first.shared, key, index, sure=not first.loose)
 
 
 def _beside(each: Cell, cell: Cell) -> bool:
@@ -204,8 +205,14 @@ def _two_told(one: Said, other: Said, shared: Shared, index: Index) -> Iterator[
     if any(_given(mine, theirs.amount, (), theirs.sentence.passage.words) for mine, theirs in both):
         return
     place = (other.document, other.asserted.start, other.asserted.end)
+    if _far(one, other.amount, _printed(other)):
+        return
     case = case_between(one, other)
     yield _finding(one, place, other.amount, case, shared.words, key, index, sure=not shared.loose)
+
+
+def _far(one: Said, other: Amount, printed: str) -> bool:
+    return too_far(one.amount.readings.rounded.distance(other.readings.rounded), _printed(one), printed)
 
 
 def _place(one: Said) -> tuple[str, int]:

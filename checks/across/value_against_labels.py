@@ -11,6 +11,7 @@ from checks.lib.editions import OTHER_EDITION
 from checks.lib.index import by
 from checks.lib.named_value import Match, case_of, matches
 from checks.lib.naming import COLUMN
+from checks.lib.reckoned_from import gives, middle, numbers_in
 from checks.lib.sections import settled
 from checks.lib.slips import slip_told
 from checks.lib.told_beside import contrasted
@@ -26,7 +27,7 @@ _EVEN = "as many documents say one as the other"
 SURE = 0.6  # share of the labels' words that a sentence must say for more than a low finding
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words is the one that a table, data sheet or list prints under the labels that the sentence says.
 
@@ -42,6 +43,7 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         complete after 9.6 seconds") that their rate in the row, with or without a wait that it prints, does not give.
 
     Passes:
+        Values that a number of the sentence or of the labels makes of the other (eight of 16 are 128);
         Rounded and cut-off values, other units of the same size; bounds that the printed value satisfies; what a
         change saves or adds; what the sentence makes of the cells: so many of one, a share, their sum or mean.
 
@@ -69,7 +71,7 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     for match in clear:
         if index.of_two_editions(match.asserted.passage.document, match.one.slot.sheet.document):
             yield Skip(CODE, match.key, OTHER_EDITION)
-        else:
+        elif not _given(match):
             yield _finding(match, index, "they are exchanged" if _exchanged(match, clear) else "")
 
 
@@ -156,6 +158,16 @@ def _one(amounts: Iterable[Amount]) -> bool:
     """Whether amounts can all be one value."""
     first, *others = amounts
     return all(judge(first.readings, one.readings) != "inconsistent" for one in others)
+
+
+def _given(match: Match) -> bool:
+    """Whether numbers that the sentence or the labels say make the one value of the other: 128 is 8 of 16."""
+    asserted, slot = match.asserted, match.one.slot
+    texts = (asserted.passage.words[: asserted.amount.start], asserted.passage.words[asserted.amount.end :])
+    numbers = numbers_in((*texts, *(label for _, label in slot.labels), slot.sheet.about))
+    left, right = asserted.amount.readings.rounded, slot.amount.readings.rounded
+    share = asserted.amount.kind in ("share", "percent")
+    return any(gives(one, middle(other), (), numbers, share=share) for one, other in ((left, right), (right, left)))
 
 
 def _exchanged(match: Match, clear: Sequence[Match]) -> bool:

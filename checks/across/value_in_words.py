@@ -13,6 +13,7 @@ from checks.lib.editions import OTHER_EDITION
 from checks.lib.factors import times_apart
 from checks.lib.holds import around
 from checks.lib.known import of_others, roots_of
+from checks.lib.reckoned_from import gives, middle, numbers_in
 from checks.lib.scenes import two_cases
 from checks.lib.slips import slip_told
 from checks.lib.tokens import coded, every_root, names, roots, tokens
@@ -52,7 +53,7 @@ class _Told:
         return self.asserted.passage.document.document_id
 
 
-@check(CODE, version=7, severity="medium", since="0.1.0")
+@check(CODE, version=8, severity="medium", since="0.1.0")
 def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents tell of one thing in the same words is one value.
 
@@ -65,7 +66,8 @@ def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         whose intervals do not meet (at most medium; low where few words are shared).
 
     Passes:
-        Rounded and cut-off values, other units; a sentence that another one of the same document agrees with, or
+        Rounded and cut-off values, other units; a value that numbers said with either make of the other; a
+        sentence that another one of the same document agrees with, or
         another value of that sentence.
 
     Does not judge:
@@ -132,7 +134,7 @@ def _check(one: _Told, near: Sequence[_Told], index: Index, vocabulary: Vocabula
         documents = one.asserted.passage.document, some[0].asserted.passage.document
         if index.of_two_editions(*documents):
             yield Skip(CODE, _key(one, some[0]), OTHER_EDITION)
-        else:
+        elif not _accounted(one, some[0]):
             yield _finding(one, some[0], index)
 
 
@@ -214,6 +216,28 @@ def _agree(one: _Told, other: _Told) -> bool:
 def _too_far(one: _Told, other: _Told) -> bool:
     left, right = (each.asserted.amount.readings.rounded for each in (one, other))
     return times_apart(left, right) > FAR
+
+
+def _accounted(one: _Told, other: _Told) -> bool:
+    """Whether the one is what numbers or values told with the other make of it."""
+    return _given(one, other) or _given(other, one)
+
+
+def _given(one: _Told, other: _Told) -> bool:
+    mine = one.asserted.amount
+    beside = {
+        middle(each.amount.readings.rounded)
+        for told in (one, other)
+        for each in told.sentence.amounts
+        if alike(mine, each.amount) and each.amount not in (mine, other.asserted.amount)
+    }
+    numbers = numbers_in([_around(each) for each in (one, other)])
+    value = middle(other.asserted.amount.readings.rounded)
+    return gives(mine.readings.rounded, value, beside, numbers, share=mine.kind in ("share", "percent"))
+
+
+def _around(one: _Told) -> str:
+    return one.sentence.passage.words.replace(_printed(one.asserted), " ")
 
 
 def _key(one: _Told, other: _Told) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Which moments a length of time can be of, by points, and whether any two that are printed give it."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -19,6 +20,8 @@ from schemas.interval import Interval
 LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of what the moments give; beyond it is a length of something else
 ENOUGH, SURE = 3, 5  # points
 SHARED = 3  # words that count
+LABEL = 24  # characters
+_BEHIND_LABEL = re.compile(r":\s*(?:[A-Z][a-z]+day,?\s)?$")
 CLOSE = 100  # characters between a length and its moments
 LONGEST = 20 * 3600  # of what two times of day without their dates can tell
 _OF_THEM = re.compile(r"\b(?:those|these|this|that|the|its|all)\s(?:\w+\s)?$", re.IGNORECASE)
@@ -34,6 +37,11 @@ _OTHER = re.compile(
     r"alone|effective|"
     r"without (?:\w+ )?(?:breaks?|pauses?|stops?|waits?|counting)|"
     r"excluding|not counting|apart from|minus|less|break|pause\w*|lunch)\b",
+    re.IGNORECASE,
+)
+# Nothing is left out of what had no break.
+_NONSTOP = re.compile(
+    r"\b(?:without (?:an?|any|one|a single)|with no|not an?|no) (?:breaks?|pauses?|stops?|halts?|interruptions?)\b",
     re.IGNORECASE,
 )
 
@@ -88,17 +96,30 @@ def said_in(sentence: Sentence) -> Iterator[Said]:
         working = _WORKING.match(text, one.start + len(text[one.start : one.end].split()[0]))
         if asserted(sentence, one.start, one.end) and not working:
             found = Said(sentence, one)
-            if not _OTHER.search(found.text):
+            if not _OTHER.search(_NONSTOP.sub(" ", found.text)):
                 yield found
 
 
 def tied(said: Said, every: Sequence[Couple]) -> Tied | None:
     """The couple that a length is of, where one stands nearest; None for a length of something else."""
-    able = [Tied(said, one, points) for one in every if (points := _points(said, one)) >= ENOUGH]
+    lengths: dict[str, set[tuple[Interval, ...]]] = defaultdict(set)
+    for one in every:
+        lengths[one.document.document_id].add(tuple(one.lengths))
+    able = [
+        Tied(said, one, points)
+        for one in every
+        if (points := _points(said, one, only=len(lengths[one.document.document_id]) == 1)) >= ENOUGH
+    ]
     able = [one for one in able if _near(one)]
     best = [one for one in able if one.points == max(each.points for each in able)]
-    lengths = {one.given for one in best}
-    return best[0] if len(lengths) == 1 else None
+    return best[0] if len({one.given for one in best}) == 1 else None
+
+
+def _labelled(one: Couple) -> bool:
+    """Whether both are a date with a time, or stand right behind a label: "Begin: 4 March 2024"."""
+    text = one.document.text
+    behind = all(_BEHIND_LABEL.search(text[: each.start][-LABEL:]) for each in (one.first, one.last))
+    return one.first.kind == "stamp" or (one.first.kind == "date" and behind)
 
 
 def _near(one: Tied) -> bool:
@@ -112,8 +133,12 @@ def _near(one: Tied) -> bool:
     return middle > 0 and LEAST <= one.said.span.seconds / middle <= MOST
 
 
-def _points(said: Said, one: Couple) -> int:
+def _points(said: Said, one: Couple, *, only: bool) -> int:
     text = said.sentence.passage.words
+    if only and one.document is not said.document and one.strength and _labelled(one):
+        # All of the other document is of what began and ended once; what they share need not stand on its line.
+        shared = len(content(text) & content(one.document.text))
+        return min(ENOUGH, shared + bool(_LASTS.search(said.text)) - 2 * (said.span.hedge in ("over", "under")))
     shared = len(content(text) & one.words)
     own = one.document is said.document
     points = (

@@ -9,6 +9,7 @@ from checks.lib.printed import DIGITS
 SWAPPED = "two digits are swapped"
 TELLING = 3  # digits of a number of which one may differ: of two-digit numbers every fifth does by chance
 _NUMBER = re.compile(DIGITS)
+FAR = 5  # times that the lower must grow by
 
 
 def slip(left: str, right: str) -> str:
@@ -36,6 +37,11 @@ def slip_told(left: str, right: str) -> str:
         return "a power of ten apart"
     why = _of_digits(str(one), str(other))
     return "" if why == "one digit differs" and len(one.as_tuple().digits) < TELLING else why
+
+
+def too_far(gap: Decimal, left: str, right: str) -> bool:
+    """Whether two prints are so far apart that no slip of one of them makes the other: they are of two things."""
+    return gap > FAR and not slip_told(left, right)
 
 
 def _of_digits(left: str, right: str) -> str:

@@ -1,0 +1,111 @@
+"""What two documents print for one run, test or ticket, told by its identifier."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from checks.lib import severity
+from checks.lib.about import Index, index_of
+from checks.lib.editions import OTHER_EDITION
+from checks.lib.identified import Line, clause, counterparts, lines
+from checks.lib.reckoned_from import gives, middle, numbers_in
+from checks.lib.scenes import two_cases
+from checks.lib.value_sites import Site
+from checks.lib.withdrawn import withdrawn_of
+from checks.lib.words import apart
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Skip
+
+CODE = "identified-value"
+FEW = 100  # counts below it are of too many things
+SAME = 3  # lines of a document that name one run; of more it is no run
+
+
+@check(CODE, version=1, severity="medium", since="0.1.0")
+def identified_value(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """What one run, test or ticket gave is one value wherever its identifier is printed.
+
+    Why:
+        "Run R-2207 kept 2.14 million reads a second" says which line of the results is meant, whatever else the two
+        call it. Who looks it up there finds another number, in a column without a unit.
+
+    Flags:
+        A value in a sentence that names one run ("run 77", "R-2207", "#4411", a commit), and the only value of its
+        dimension that another line with that identifier prints, or the only bare number of its size in that row. Low
+        where no noun ("run", "job", "test") says that the identifier is one of a measurement.
+
+    Passes:
+        Rounded values, other units and multipliers; what the values beside the other one give: a multiple by a number
+        that either says, a share, a sum, a mean, a difference.
+
+    Does not judge:
+        Lines that name several; identifiers that more than three lines of a document have; lines with several values
+        of the dimension; two statistics or cases; small counts; goals, what was before; documents of different dates
+        (skipped).
+    """
+    index = index_of(corpus)
+    withdrawn = withdrawn_of(corpus)
+    by_name: dict[str, list[Line]] = defaultdict(list)
+    for document in corpus.documents:
+        for line in lines(document, index, corpus.vocabulary):
+            by_name[line.identifier].append(line)
+    for name, some in sorted(by_name.items()):
+        told: set[int] = set()  # of two sentences each is held against the other
+        for one in (each for line in some for each in line.values if each.sentence and each.holds):
+            found = None if withdrawn.has(one.document.document_id, one.quote) else _check(one, some)
+            if found and id(found[1]) not in told:
+                told.add(id(one))
+                yield from _said(one, *found, name, sure=any(line.noun for line in some), index=index)
+
+
+def _check(one: Site, some: Sequence[Line]) -> tuple[Line, Site] | None:
+    """The only other value that a document prints for one identifier, which a value cannot agree with."""
+    if one.value.counted and one.allowed.upper < FEW:
+        return None
+    mine = [each for line in some if line.document is one.document for each in line.values if each.alike(one)]
+    for document_id in dict.fromkeys(line.document.document_id for line in some):
+        there = [line for line in some if line.document.document_id == document_id]
+        found = [
+            (line, each) for line in there for each in counterparts(one, line) if each.sentence is not one.sentence
+        ]
+        known = any(each.agrees(own) for _, each in found for own in mine)
+        single = len({each.start for _, each in found}) == 1
+        if single and not known and len(there) <= SAME and _differ(one, *found[-1]):
+            return found[-1]
+    return None
+
+
+def _differ(one: Site, line: Line, other: Site) -> bool:
+    """Whether nothing tells two cases apart, and nothing beside the other value gives the one."""
+    times = one.times(other)
+    if not other.holds or times is None or times > FEW or two_cases([clause(one)], [clause(other)]):
+        return False
+    beside = [each for each in (*line.values, *(cell for _, cell in line.cells)) if each.start != other.start]
+    return not (_given(one, other, beside) or _given(other, one, ()))
+
+
+def _given(one: Site, other: Site, beside: Sequence[Site]) -> bool:
+    numbers = numbers_in((one.told, other.told)) | {middle(each.allowed) for each in beside if each.allowed.lower > 1}
+    some = {middle(each.allowed) for each in beside if each.alike(one)}
+    return gives(one.allowed, middle(other.allowed), some, numbers, share=False)
+
+
+def _said(one: Site, line: Line, other: Site, name: str, *, sure: bool, index: Index) -> Iterator[Finding | Skip]:
+    key = (*sorted((one.document.name, line.document.name)), name, *sorted(other.words)[:4])
+    if index.of_two_editions(one.document, line.document):
+        yield Skip(CODE, key, OTHER_EDITION)
+        return
+    first, second = (index.places.printed(each.document, each.start, each.end) for each in (one, other))
+    gap = one.allowed.distance(other.allowed)
+    level = severity.at_most("medium", severity.of_gap(gap))
+    yield Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity=level if sure else "low",
+        message=f"{first.document} says {first.quote} of {name!r}, {second.document} {second.quote}",
+        arithmetic=f"In base units {first.quote} allows {one.allowed}, {second.quote} allows {other.allowed}: "
+        f"{apart(gap)}.",
+        comparison=key,
+        evidence=(first, second),
+        likely_wrong_why="one is told as often as the other",
+    )

@@ -1,0 +1,140 @@
+"""Values beside the identifier of one run, test or ticket: "run R-2207", "Job 4411", a row of a table of runs.
+
+Nothing but the identifier need be shared: who prints it says which measurement is meant.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from checks.lib.about import Index
+from checks.lib.cells import parsed
+from checks.lib.measured import content
+from checks.lib.plain_values import bare, unit_in
+from checks.lib.reckoned_from import middle
+from checks.lib.told import VERBS
+from checks.lib.value_sites import Site, sites
+from schemas.document import Cell, Document, Table
+from schemas.names import Vocabulary
+
+# What has a number of its own each time it is done; a product has one for good, and many measurements.
+NOUNS = (
+    "run|job|test|trial|ticket|experiment|session|trace|incident|attempt|measurement|campaign|lot|flight|protocol|"
+    "certificate|report|entry|record|submission|sweep|shot|exercise|drill|dive|trip|tour|event"
+)
+_NOUN = re.compile(rf"\b(?:{NOUNS})s?\b", re.IGNORECASE)
+_NUMBERED = re.compile(
+    rf"\b(?:{NOUNS})\s(?:no\.?\s|number\s|id\s|#)?(?P<id>(?:[A-Za-z]{{1,5}}-?)?\d[\dA-Za-z-]*)(?![\w]|[.,:]\d|\s?%)",
+    re.IGNORECASE,
+)
+_CODE = re.compile(
+    r"(?<![\w-])(?P<id>[A-Z]{1,5}-\d{2,}(?:-\d+)*|#\d{2,}|(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40})(?![\w-])"
+)
+_CLAUSE = re.compile(r"[;—–](?=\s)|,?\s(?:while|whereas|and|but)\s")
+_PART = re.compile(r"[;:,—–.](?=\s)|\s(?:while|whereas|and|but)\s")
+LEAST = 100  # printed numbers below it, without a unit, are of anything
+WIDE = Decimal(3)  # times apart
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence or row that names one run: its identifier, whether the noun says what it is, and its values."""
+
+    document: Document
+    identifier: str
+    noun: bool
+    values: tuple[Site, ...]
+    cells: tuple[tuple[Cell, Site], ...] = ()  # the bare numbers of a row
+
+
+def lines(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[Line]:
+    """The sentences and rows of a document that name one run."""
+    every = sites(document, index, vocabulary)
+    for sentence in index.sentences(document):
+        said = [one for one in every if one.sentence is sentence]
+        for name, noun in _identifiers(sentence.passage.words).items():
+            yield Line(document, name, noun, tuple(one for one in said if _about(one, name)))
+    for table in document.tables:
+        for row in table.rows:
+            found = _of_row(table, row)
+            if len(found) == 1:
+                mine = tuple(one for one in every if one.table is table and row[0].start <= one.start < row[-1].end)
+                mine = tuple(one for one in mine if _has_unit(one, row, vocabulary))
+                yield Line(document, *next(iter(found.items())), mine, tuple(_bare(document, table, row, mine, every)))
+
+
+def _about(one: Site, name: str) -> bool:
+    """Whether a value is of an identifier: the only one of its clause, or else of its sentence."""
+    ahead, behind = _CLAUSE.split(one.text[: one.value.start])[-1], _CLAUSE.split(one.text[one.value.end :])[0]
+    near = _identifiers(f"{ahead} | {behind}") or _identifiers(one.text)
+    return list(near) == [name]
+
+
+def _identifiers(text: str) -> dict[str, bool]:
+    found = {match["id"].lower(): False for match in _CODE.finditer(text)}
+    return found | {match["id"].lower(): True for match in _NUMBERED.finditer(text)}
+
+
+def _of_row(table: Table, row: Sequence[Cell]) -> dict[str, bool]:
+    found: dict[str, bool] = {}
+    for head, cell in zip(table.columns, row, strict=False):
+        said = _identifiers(cell.text)
+        named = bool(_NOUN.search(head.text))
+        if named and re.fullmatch(r"#?(?:[A-Za-z]{1,5}-?)?\d[\w-]*", cell.text.strip()):
+            said = {cell.text.strip().lower(): True}
+        found |= {key: noun or named for key, noun in said.items()}
+    return found
+
+
+def _has_unit(one: Site, row: Sequence[Cell], vocabulary: Vocabulary) -> bool:
+    """Whether a cell's unit stands in it or in its labels; a time of the paragraph above may be of anything."""
+    cell = next((each for each in row if each.start <= one.start < each.end), None)
+    number = parsed(cell.text) if cell else None
+    return number is None or bool(number.unit or unit_in(one.column, vocabulary) or unit_in(row[0].text, vocabulary))
+
+
+def _bare(
+    document: Document, table: Table, row: Sequence[Cell], read: Sequence[Site], every: Sequence[Site]
+) -> Iterator[tuple[Cell, Site]]:
+    """The numbers of a row that no unit stands with, as sites of no dimension."""
+    like = next((one for one in every if one.table is table), None)
+    over = content(" | ".join((document.title, *table.headings, table.title))) - VERBS
+    for head, cell in zip(table.columns, row, strict=False):
+        number = None if any(cell.start <= one.start < cell.end for one in read) else parsed(cell.text)
+        value = bare(cell.text, frozenset(), Decimal(1)) if number and not number.unit else None
+        if value and not _NOUN.search(head.text):
+            words = content(f"{row[0].text} | {head.text}") - VERBS
+            yield cell, Site(
+                document, cell.start + value.start, cell.start + value.end, value, f"{row[0].text} | {head.text}",
+                words, words, like.over if like else over, like.scope if like else (), table=table, row=row[0].text,
+                column=head.text,
+            )  # fmt: skip
+
+
+def clause(one: Site) -> str:
+    """What a value's own part of its sentence says, or the labels of its cell."""
+    if one.sentence is None:
+        return one.text
+    ahead, behind = one.text[: one.value.start], one.text[one.value.end :]
+    return f"{_PART.split(ahead)[-1]} | {_PART.split(behind)[0]}"
+
+
+def counterparts(one: Site, line: Line) -> list[Site]:
+    """The values of a line that one can be told by: of its dimensions, or bare numbers of its size."""
+    alike = [each for each in line.values if each.alike(one) and each is not one]
+    if alike or not one.allowed.bounded or one.allowed.lower <= 0:
+        return alike
+    value, printed = middle(one.allowed), _printed(one.quote)
+    return [
+        replace(each, value=replace(each.value, dims=one.value.dims, readings=each.value.readings.scaled(scale)))
+        for _, each in line.cells
+        for scale in dict.fromkeys((Decimal(1), value / printed if printed else Decimal(1)))
+        if middle(each.allowed) >= LEAST and 1 / WIDE < middle(each.allowed) * scale / value < WIDE
+    ]
+
+
+def _printed(quote: str) -> Decimal | None:
+    match = re.search(r"\d[\d,]*(?:\.\d+)?", quote)
+    number = Decimal(match.group().rstrip(",").replace(",", "")) if match else Decimal(0)
+    return number or None
