@@ -46,17 +46,22 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         four times, which is of something else (twelve where labels say sides and thing).
 
     Does not judge:
-        "Up to", averages and goals; what a watt or a dollar buys; parts of a whole;
-        what a document has no name for; documents of two editions
-        (skipped).
+        "Up to", averages and goals; what a watt or a dollar buys; parts of a whole; what a document has no name for;
+        several factors of a document that all come down to the same two values; documents of two editions (skipped).
     """
     index = index_of(corpus)
     pairs = LoosePairs(corpus, index)
     for document in corpus.documents:
-        for at, sentence in enumerate(index.sentences(document)):
-            for said in _said(sentence, at) if sentence.asserted else ():
-                if found := _unmet(said, list(pairs.of(said)), pairs):
-                    yield _judged(said, found, index)
+        every = (one for at, each in enumerate(index.sentences(document)) if each.asserted for one in _said(each, at))
+        unmet = [(said, found) for said in every if (found := _unmet(said, list(pairs.of(said)), pairs))]
+        for said, found in unmet:
+            if not any(other.places == found.places and _unlike(said, one) for one, other in unmet):
+                yield _judged(said, found, index)
+
+
+def _unlike(one: Said, other: Said) -> bool:
+    """Whether no reading of one factor is about one of the other's: two values are of one of them at most."""
+    return all(_times(mine, theirs) >= NEAREST for mine in one.one.ways for theirs in other.one.ways)
 
 
 def _said(sentence: Sentence, at: int) -> Iterator[Said]:

@@ -49,7 +49,8 @@ _BUT = r"(?P<but>\ball but\s(?:the\s)?)?"
 _PARTS = (
     re.compile(
         rf"{_BUT}{_SLOW}(?<![\w.,-])(?P<a>{_COUNT})\s(?:(?!(?:in|of|out|from|per)\b)[a-z-]+\s){{0,2}}"
-        rf"(?:in|of|out of|from|per)\s(?:every\s|each\s|any\s|an?\s|the\s)?(?:one\s)?(?P<b>{_COUNT}|{either(SCALES)})\b",
+        r"(?:in|of|out of|from|per)\s(?:every\s|each\s|any\s|an?\s|the\s)?(?:one\s)?"
+        rf"(?P<b>{_COUNT}|{either(SCALES)})\b",
         re.IGNORECASE,
     ),
     re.compile(
