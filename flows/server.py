@@ -19,16 +19,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
 
+from schemas.errors import TieoutError
+
 ENDS_WITHIN_S = 5
 # As Prefect starts its own for one run: without pages to look at.
 _ALONE = {"PREFECT_UI_ENABLED": "0", "PREFECT__SERVER_EPHEMERAL": "1", "PREFECT__SERVER_FINAL": "1"}
+
+
+class ServerError(TieoutError):
+    """The server of this run ended before the run did."""
 
 
 @contextmanager
 def served() -> Iterator[None]:
     """A server in PREFECT_API_URL for as long as the block lasts; none where that is set, or Prefect was imported.
 
-    Prefect reads its settings once, on import: whoever has imported it has said where its server is.
+    Prefect reads its settings once, on import: whoever has imported it has said where its server is. Raises ServerError
+    when the server ends within the block and that makes it fail.
     """
     if os.environ.get("PREFECT_API_URL") or "prefect" in sys.modules:
         yield
@@ -39,6 +46,11 @@ def served() -> Iterator[None]:
     # Closed here, open there: were it open here too, a server that died would be waited for, and never refused.
     try:
         yield
+    except Exception as error:
+        if (code := _ended(process)) is not None:
+            told = "its own words are above; .tieout/prefect or TIEOUT_STATE is its home"
+            raise ServerError(f"the Prefect server of this run ended with code {code} ({told})") from error
+        raise
     finally:
         del os.environ["PREFECT_API_URL"]
         _end(process)
@@ -53,6 +65,14 @@ def _start(listening: socket.socket) -> "subprocess.Popen[bytes]":
         pass_fds=[listening.fileno()],
         start_new_session=True,  # Ctrl-C is for the flow, which tells the server how it ended
     )
+
+
+def _ended(process: "subprocess.Popen[bytes]") -> int | None:
+    """The exit code of a server that has ended, or is about to."""
+    try:
+        return process.wait(1)
+    except subprocess.TimeoutExpired:
+        return None
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from flows import server
+from tests.made import folder
 
 pytestmark = [pytest.mark.flow, pytest.mark.filterwarnings("default")]
 
@@ -64,6 +65,18 @@ def test_it_ends_with_a_run_that_is_killed(tmp_path: Path, root: Path) -> None:
         process.send_signal(signal.SIGKILL)
     assert url
     assert refused(url)
+
+
+@pytest.mark.slow
+def test_one_that_cannot_start_is_an_error_of_the_run(tmp_path: Path, root: Path) -> None:
+    env = os.environ | {"PREFECT_SERVER_DATABASE_CONNECTION_URL": f"sqlite+aiosqlite:///{tmp_path}/none/x.db"}
+    env.pop("PREFECT_API_URL", None)
+    sources = folder(tmp_path, {"launch": "<p>It is 17x faster than the A100.</p>"})
+    places = ("--sources", sources, "--out", tmp_path / "out", "--state", tmp_path / "state")
+    command = [sys.executable, "-m", "tieout", "run", *map(str, places)]
+    ran = subprocess.run(command, env=env, cwd=root, capture_output=True, text=True, check=False, timeout=200)
+    assert ran.returncode == 2
+    assert "the Prefect server of this run ended with code" in ran.stderr.splitlines()[-1]
 
 
 def test_one_that_is_named_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
