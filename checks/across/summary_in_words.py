@@ -1,7 +1,7 @@
 """A total or an average that a sentence says of all rows of a table or list, recomputed."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -36,7 +36,7 @@ FAR = 20  # times apart: two things
 _OWNERS = re.compile(r"\b[a-z][\w-]*[’']s\b")  # "the company's" is no condition
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says as the total or average of so many rows is what these rows come to.
 
@@ -70,7 +70,7 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     told: set[tuple[str, int]] = set()
     for one in said:
         mine = (*every, *(of_unit(each, one.printed, one.value) for each in runs))
-        able = [values for values in mine if _of(one, values, index, corpus)]
+        able = _distinct(values for values in mine if _of(one, values, index, corpus))
         found = list(_check(one, able, index))
         told |= {(one.sentence.passage.document.document_id, one.start)} if found else set()
         yield from found
@@ -204,6 +204,11 @@ def _of(one: Summary, values: Values, index: Index, corpus: Corpus) -> bool:
     if numbers_clash(bare, values.about) or (all(machines) and not machines[0] & machines[1]):
         return False
     return bool(subjects(mine, (bare, *near[1:]), document, (values.about,), corpus.vocabulary))
+
+
+def _distinct(found: Iterable[Values]) -> list[Values]:
+    """Values once: numbered lines that are a table too ("Run 1   44.1") would tell nobody which of the two is meant."""
+    return list({(one.document.document_id, one.places[0][0]): one for one in reversed([*found])}.values())[::-1]
 
 
 def _check(one: Summary, able: list[Values], index: Index) -> Iterator[Finding | Skip]:

@@ -35,6 +35,7 @@ _OTHER = re.compile(
     r"deviat\w+|spread|gain\w*|sav\w+|faster|slower|less|more|fewer|higher|lower|better|worse)\b",
     re.IGNORECASE,
 )
+_APPOSED = re.compile(r"(?:[:,]|\s[–—-])\s$")
 _RANKED = re.compile(r"\bp\d\d|percentile|median|\bmax|\bmin\b|worst|best|peak|total", re.IGNORECASE)
 
 
@@ -94,10 +95,10 @@ def _gives(one: Number, series: Series, able: Sequence[Series]) -> bool:
 
 
 def _is_mean(one: Number) -> bool:
-    amount, text = one.amount, one.sentence.passage.words
+    amount = one.amount
     if one.sentence.past or amount.qualifier != "exact" or not amount.readings.rounded.bounded:
         return False
-    mine = clause(text, amount.start, amount.end)
+    mine = _clause(one)
     return (
         bool(_MEAN.search(mine)) and not _OTHER.search(mine) and asserted(one.sentence, amount.start, amount.start + 1)
     )
@@ -114,7 +115,12 @@ def _ranked(one: Number, series: Series) -> bool:
 
 
 def _clause(one: Number) -> str:
-    return clause(one.sentence.passage.words, one.amount.start, one.amount.end)
+    """The clause of a number; where it begins with it, the one before too: "their mean, 426 GB/s"."""
+    text, start = one.sentence.passage.words, one.amount.start
+    mine = clause(text, start, one.amount.end)
+    lead = _APPOSED.search(text[:start])
+    before = clause(text, lead.start(), lead.start()) if lead else ""
+    return mine if any(map(str.isdigit, before)) else f"{before} {mine}"
 
 
 def _of_kind(one: Number, series: Series) -> bool:

@@ -29,6 +29,7 @@ _LINE = re.compile(
     r"[ \t]*(?:(?:[-*•+]|\d+[.)])[ \t]+)?(?P<key>[^\s:|][^\n|:]{0,60}?)"
     r"(?::[*_`]*[ \t]+|[ \t]{2,}|\t+|[ \t]\|[ \t]|,[ \t]|[ \t][-–—=][ \t])[ \t]*(?P<value>[~≈$€£]{0,2}\d[^\n]*)"
 )
+_WRAPPED = re.compile(r"\s*\n[ \t]*[a-z]")
 _BARE = re.compile(r"[ \t]*(?:[-*•+][ \t]+)?(?P<value>\d[^\n]*)")
 
 
@@ -157,7 +158,7 @@ def lines_of(document: Document, vocabulary: Vocabulary) -> Iterator[list[Item]]
         if block.kind in ("code", "footnote") or any(start <= block.start < end for start, end in spans):
             continue
         for start, line in _lines(document, block):
-            found = _item(line, start, block, vocabulary)
+            found = None if _goes_on(document, block, start + len(line)) else _item(line, start, block, vocabulary)
             near = last >= 0 and not re.sub(r"[\s\-*•+\d.)]", "", document.text[last:start])
             if run and not (found and near):
                 yield run
@@ -178,6 +179,11 @@ def _lines(document: Document, block: Block) -> Iterator[tuple[int, str]]:
         if line.strip():
             yield at, line.rstrip()
         at += len(line)
+
+
+def _goes_on(document: Document, block: Block, at: int) -> bool:
+    """Whether a line of a paragraph goes on in the next one: "use their mean, 426 GB/s, and no" is prose."""
+    return block.kind == "paragraph" and bool(_WRAPPED.match(document.text, at, block.end))
 
 
 def _item(line: str, start: int, block: Block, vocabulary: Vocabulary) -> Item | None:

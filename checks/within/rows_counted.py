@@ -2,22 +2,20 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from checks.lib.cells import summary
-from checks.lib.chart_tables import tables_of
-from checks.lib.counts import singular
+from checks.lib.index import by
+from checks.lib.listings import Listing, called, listings, together
 from checks.lib.passages import Passage, passages, quoted
 from checks.lib.reach import is_partly_said
-from checks.lib.tokens import root
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.document import Document, Table
-from schemas.finding import Finding, Skip
+from schemas.document import Document
+from schemas.finding import Finding, Severity, Skip
 from schemas.number_words import count, either, in_words
 
 CODE = "rows-counted"
-LEAST = 3  # rows of a table that lists all
+LEAST = 4  # letters of a noun; "ms" is a unit
 _COUNT = re.compile(
     rf"(?<![\w.,$€£/-])(?P<n>\d{{1,2}}|{either(in_words(*range(2, 31)))})\s(?P<noun>[a-z]+(?:-[a-z]+)*)\b(?!-)"
     r"(?!\s(?:of (?:the|our|these|those|them)|more|or more|per|each (?:with|of))\b)",
@@ -38,6 +36,9 @@ _SOME_OF = re.compile(r"\b(?:those|only|some|several|few|fewer|except\w*)\b", re
 _NUMBER = re.compile(rf"(?<![\w.,$€£/-])(?:\d{{1,2}}|{either(in_words(*range(2, 31)))})\b", re.IGNORECASE)
 _THESE = re.compile(r"\b(?:all|our|its)(?: (?:of )?(?:the|our|its))?\s$", re.IGNORECASE)
 _PLACE = re.compile(r"\b(?:rows?|lines?|table|below|above|listed|list|following|hereunder|shown)\b", re.IGNORECASE)
+_NAMED = re.compile(r"\b[A-Z]\w*\s$")  # "Book 14 brings"
+_WITH = re.compile(r"(?:\b(?:with|on|of|by|in|using|from|for|at|to|than|has|have|had|and)|[-:×x,(])\s$", re.IGNORECASE)
+_ROW = re.compile(r"\b(?:rows?|lines?|following table|table below|listed)\b", re.IGNORECASE)
 _ALL = re.compile(
     r"\b(?:all|each|every|everyone|everything|nobody|none|nothing|no one|complete\w*|whole|entire|full|the|our|its)\b",
     re.IGNORECASE,
@@ -55,39 +56,17 @@ class Said:
     noun: str  # its root
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """The tables of a document whose rows are called one thing."""
-
-    document: Document
-    noun: str
-    tables: Sequence[Table]
-
-    @property
-    def able(self) -> frozenset[int]:
-        """How many a text can say there are: in each, in all together, names once, rows of sums too, or columns."""
-        labels = [_labels(one) for one in self.tables]
-        together = [label for some in labels for label in some]
-        sizes = [
-            *(len(some) for some in labels),
-            *(len(set(some)) for some in labels),
-            len(together),
-            len(set(together)),
-        ]
-        sums = (n for one in self.tables for n in range(len(_labels(one)), len(one.rows) + 1))  # "Fleet" may be a row
-        return frozenset((*sizes, *sums, *(len(one.columns) - 1 for one in self.tables)))
-
-
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def rows_counted(corpus: Corpus) -> Iterator[Finding | Skip]:
-    """A table that is said to list so many of what its first column is called has so many rows.
+    """A table or list that is said to have so many of what its first column or its lead is called has so many.
 
     Why:
         "Each of the seven laboratories has its row" over six rows: a row was lost, and with it whoever was worst.
 
     Flags:
         A sentence that counts what the first column of a table is called, or its rows, and says that all of them are in
-        the table, below, or in a row each, where the table has more or fewer.
+        the table, below, or in a row each, where the table has more or fewer; likewise the items of a list and the
+        names of "Regions: Ashburn, Dallas, Osaka". Low where the table that follows calls its rows otherwise.
 
     Passes:
         Rows without those of totals and means; rows of one name counted once; several tables of one kind together.
@@ -96,65 +75,73 @@ def rows_counted(corpus: Corpus) -> Iterator[Finding | Skip]:
         Counts of some ("the three fastest", "three of the"), counts that another sentence gives as the table has them;
         tables of which the text says that they leave some out (skipped).
     """
-    by_document = {one.document_id: _by_noun(one) for one in corpus.documents}
-    of_noun: dict[str, list[Document]] = {}
-    for document in corpus.documents:
-        for noun in by_document[document.document_id]:
-            of_noun.setdefault(noun, []).append(document)
+    lists = {one.document_id: listings(one) for one in corpus.documents}
+    named: dict[str, list[Listing]] = {}
+    for one in (one for some in lists.values() for one in some if not one.led):
+        for noun in one.nouns:
+            named.setdefault(noun, []).append(one)
     for document in corpus.documents:
         every = list(passages(document))
-        for noun, having in of_noun.items():
-            if document in having or len(having) == 1:
-                holder = document if document in having else having[0]
-                yield from _check(Listing(holder, noun, by_document[holder.document_id][noun]), every, document)
+        for noun, said in by((one for each in every for one in _said(each)), lambda one: one.noun).items():
+            own = [one for one in lists[document.document_id] if noun in one.nouns]
+            elsewhere = named.get(noun, [])
+            if own or len({one.document.document_id for one in elsewhere}) == 1:
+                yield from _check(said, own or elsewhere, every, document)
+            elif not elsewhere:
+                yield from _check_rows(said, lists[document.document_id], every, document)
 
 
-def _check(listing: "Listing", every: Sequence[Passage], document: Document) -> Iterator[Finding | Skip]:
-    """The counts of a document, where no count of them is what the tables have."""
-    said = [one for each in every for one in _said(each, listing.noun)]
-    mine = [one for one in said if _listed(one) and not _numbers(one.passage) & listing.able]
-    if not mine or {one.many for one in said} & listing.able or _counted(every, listing):
+def _check(
+    said: Sequence[Said], able: Sequence[Listing], every: Sequence[Passage], document: Document
+) -> Iterator[Finding | Skip]:
+    """The counts of a document, where no count of them is what its tables and lists have."""
+    counts, holder = together(able), able[0].document
+    mine = [one for one in said if _listed(one) and not _numbers(one.passage) & counts]
+    if not mine or {one.many for one in said} & counts or _counted(every, mine[0].noun, counts):
         return
-    if any(is_partly_said(listing.document, one.start, one.end) for one in listing.tables):
-        key = (document.name, listing.document.name, listing.noun)
+    if any(is_partly_said(holder, one.start, one.end) for one in able):
+        key = (document.name, holder.name, mine[0].noun)
         yield Skip(CODE, key, "not applicable, because the table leaves some out")
     else:
-        yield _finding(listing, mine[0])
+        sure = document is holder and _PLACE.search(mine[0].passage.words)
+        yield _finding(able[0], mine[0], "medium" if sure else "low")
 
 
-def _counted(every: Sequence[Passage], listing: "Listing") -> bool:
+def _check_rows(
+    said: Sequence[Said], able: Sequence[Listing], every: Sequence[Passage], document: Document
+) -> Iterator[Finding | Skip]:
+    """Counts of what a sentence says to be the rows of the table that follows, whatever the table calls them."""
+    for one in (each for each in said if _ROW.search(each.passage.words) and not _with(each)):
+        following = [each for each in able if one.start < each.start and each.nouns]
+        first = min(following, key=lambda each: each.start, default=None)
+        if first and one.start > max((each.end for each in able if each.end < first.start), default=-1):
+            found = _check(said, [first], every, document)
+            yield from (replace(each, severity="low") if isinstance(each, Finding) else each for each in found)
+            return
+
+
+def _with(one: Said) -> bool:
+    """Whether they are what the rows were measured with or by: "all rows with eight cards"."""
+    return bool(_WITH.search(one.passage.words[: one.start - one.passage.start]))
+
+
+def _counted(every: Sequence[Passage], noun: str, counts: frozenset[int]) -> bool:
     """Whether a text counts some of them, as many as the table has: "the six new gates"."""
-    found = (match for each in every for match in _SOME.finditer(each.words) if _root(match["noun"]) == listing.noun)
-    return any((int(one["n"]) if one["n"].isdigit() else count(one["n"])) in listing.able for one in found)
+    found = (match for each in every for match in _SOME.finditer(each.words) if called(match["noun"]) == noun)
+    return any(_number(one["n"]) in counts for one in found)
 
 
-def _root(noun: str) -> str:
-    """The root of one of them: "stations" and "laboratories" end otherwise than their header."""
-    plain = noun.lower()
-    return root(f"{plain[:-3]}y" if plain.endswith("ies") else singular(plain) or plain)
+def _number(text: str) -> int:
+    return int(text) if text.isdigit() else count(text)
 
 
-def _by_noun(document: Document) -> dict[str, list[Table]]:
-    """The tables by the root of what their rows are called."""
-    found: dict[str, list[Table]] = {}
-    for one in tables_of(document):
-        words = re.findall(r"[A-Za-z][A-Za-z-]*", re.sub(r"\(.*", "", one.columns[0].text)) if one.columns else []
-        if words and len(_labels(one)) >= LEAST:
-            found.setdefault(_root(words[-1]), []).append(one)
-    return found
-
-
-def _labels(table: Table) -> list[str]:
-    """What the rows are called; numbers are settings, and nobody counts "64 chips" by them."""
-    return [row[0].text for row in table.rows if any(map(str.isalpha, row[0].text)) and not summary(row[0].text)]
-
-
-def _said(passage: Passage, noun: str) -> Iterator[Said]:
+def _said(passage: Passage) -> Iterator[Said]:
     for match in _COUNT.finditer(passage.words):
-        called = _root(match["noun"])
-        if called == noun and match["noun"].lower().endswith("s") and not _FEWER.search(passage.words[: match.start()]):
-            many = int(match["n"]) if match["n"].isdigit() else count(match["n"])
-            yield Said(passage, passage.start + match.start(), passage.start + match.end(), many, noun)
+        noun, lead = match["noun"], passage.words[: match.start()]
+        plural = len(noun) >= LEAST and noun.islower() and noun.endswith("s")
+        if plural and not _FEWER.search(lead) and not (match["n"].isdigit() and _NAMED.search(lead)):
+            start, end = (passage.start + one for one in match.span())
+            yield Said(passage, start, end, _number(match["n"]), called(noun))
 
 
 def _listed(one: Said) -> bool:
@@ -167,22 +154,20 @@ def _listed(one: Said) -> bool:
 
 def _numbers(passage: Passage) -> frozenset[int]:
     """The small numbers of a sentence: "the table has five of the nine"."""
-    return frozenset(int(one) if one.isdigit() else count(one) for one in _NUMBER.findall(passage.words))
+    return frozenset(map(_number, _NUMBER.findall(passage.words)))
 
 
-def _finding(listing: Listing, one: Said) -> Finding:
-    document, holder, table = one.passage.document, listing.document, listing.tables[0]
-    rows = [row for row in table.rows if row[0].text in _labels(table)]
+def _finding(listing: Listing, one: Said, level: Severity) -> Finding:
+    document, holder, labels = one.passage.document, listing.document, listing.labels
     said = quoted(document, one.start, one.end)
-    ends = [quoted(holder, row[0].start, max(cell.end for cell in row if cell.text)) for row in (rows[0], rows[-1])]
-    sure = document is holder and _PLACE.search(one.passage.words)
+    ends = [quoted(holder, each.start, each.end) for each in (labels[0], labels[-1])]
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity="medium" if sure else "low",
-        message=f"{document.name} counts {said.quote}; {table.name} of {holder.name} has {len(rows)} rows",
-        arithmetic=f"{len(rows)} rows from {rows[0][0].text!r} to {rows[-1][0].text!r}, not {one.many}.",
-        comparison=(document.name, holder.name, table.name, one.noun),
+        severity=level,
+        message=f"{document.name} counts {said.quote}; {listing.name} of {holder.name} has {len(labels)}",
+        arithmetic=f"{len(labels)} from {labels[0].text!r} to {labels[-1].text!r}, not {one.many}.",
+        comparison=(document.name, holder.name, listing.name, one.noun),
         evidence=(said, *ends),
         likely_wrong_why="the count, or a row that was lost or added after it",
     )
