@@ -5,9 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from checks.across import withdrawn_value
 from checks.lib import about, withdrawn
+from checks.lib.disowned import REASON, is_disowned
 from checks.registry import Check, checks
 from schemas.comparison import Corpus
+from schemas.document import Document
 from schemas.finding import Finding, Skip
 from schemas.names import Vocabulary, vocabulary
 from schemas.statement import Parsed
@@ -62,8 +65,15 @@ def reconcile_all(paths: Iterable[Path], captured_at: Mapping[str, str]) -> Reco
 
 
 def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:
-    """Everything one check says of a corpus."""
-    return list(check.run(corpus))
+    """Everything one check says of a corpus, without what one of the documents itself calls wrong in another."""
+    documents = {one.document_id: one for one in corpus.documents}
+    return [_standing(item, documents) for item in check.run(corpus)]
+
+
+def _standing(item: Finding | Skip, documents: Mapping[str, Document]) -> Finding | Skip:
+    if isinstance(item, Finding) and item.check != withdrawn_value.CODE and is_disowned(item, documents):
+        return Skip(item.check, item.comparison, REASON)
+    return item
 
 
 def guarded(check: Check, corpus: Corpus) -> list[Finding | Skip]:

@@ -57,7 +57,7 @@ class Withdrawn:
         """
         notes = self._notes.get(document_id, {})
         others = (some for other, some in notes.items() if other != document_id and (among is None or other in among))
-        return any(_is_one(mine, theirs) for told in others for theirs in told for mine in _figures(printed))
+        return any(_is_one(mine, theirs) for told in others for theirs in told for mine in figures(printed))
 
 
 _latest: list[tuple[Corpus, Withdrawn]] = []  # five checks ask for one corpus
@@ -85,10 +85,11 @@ def _told(text: str) -> Iterator[Figure]:
     for match in _NOTE.finditer(text):
         start = max((one.end() for one in _END.finditer(text, 0, match.start())), default=0)
         parts = [part for part in _END.split(text[start : start + 600]) if part.strip()]
-        yield from _figures(" ".join(parts[:SENTENCES]))
+        yield from figures(" ".join(parts[:SENTENCES]))
 
 
-def _figures(text: str) -> Iterator[Figure]:
+def figures(text: str) -> Iterator[Figure]:
+    """The figures of a text: digits without commas, and "x", "%" or the word behind them."""
     for match in _FIGURE.finditer(text):
         unit = (match["unit"] or "").lower()
         named = "x" if unit in _TIMES else "%" if unit.startswith("percent") else unit

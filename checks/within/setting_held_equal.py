@@ -1,0 +1,155 @@
+"""A setting that a text says to be the same for all rows of a table, against the column that prints it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from checks.lib.cells import summary
+from checks.lib.chart_tables import tables_of
+from checks.lib.passages import Passage, passages, quoted
+from checks.lib.tokens import roots, tokens
+from checks.lib.words import listed
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Cell, Document, Table
+from schemas.finding import Finding, Skip
+from schemas.number_words import in_words
+
+CODE = "setting-held-equal"
+ROWS = 24  # of a table that one sentence speaks of
+VALUES = 4  # that a setting takes in a table
+NEAR = 40  # characters between a number and the words of its column
+_EVERY = re.compile(
+    r"\b(?:same|identical(?:ly)?|equal(?:ly)?|throughout|always|all|every|each|both|whole|constant|uniform(?:ly)?|"
+    r"everything|everyone|none|never|no \w+ (?:but|other than))\b",
+    re.IGNORECASE,
+)
+_UNLESS = re.compile(
+    r"\b(?:unless|except\w*|otherwise|if|where|apart from|other than|mostly|most of|up to|at least|at most|supports?|"
+    r"supported|available|can|could|would|should|will|not|over|under|above|below|than|about|between|or|only|but|"
+    r"from \d\S* to)\b",
+    re.IGNORECASE,
+)
+# "All FP8 rows": which of them are meant, and no word on what these have.
+_CHOSEN = r"\b(?:all|every|each|both|the)\s(?:of\s)?(?:the\s|our\s|its\s)?(?!same|identical|equal)(?:[\w-]+\s)?$"
+_BREAK = re.compile(r"[;:,.]\s|\s[–—-]\s|\s(?:and|while|whereas)\s")
+_WORDS = {str(number): (word,) for word, number in in_words(*range(2, 33)).items()}
+_UNIT = re.compile(r"\(.*?\)|,.*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A column of a table whose cells print few different values, one of them most often."""
+
+    document: Document
+    table: Table
+    header: str
+    cells: tuple[Cell, ...]
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What it takes, each once."""
+        return tuple(dict.fromkeys(one.text for one in self.cells))
+
+
+@check(CODE, version=1, severity="medium", since="0.1.0")
+def setting_held_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A setting that a sentence says of all rows is what each row of the table prints.
+
+    Why:
+        "Every engine was driven by the same 32 parallel requests" is what makes a comparison fair. A row that was
+        measured with 128 wins by four times the load.
+
+    Flags:
+        A value that a clause says of all ("the same", "every", "both", "throughout"), which some cells of one column
+        print and others do not, where the clause has the words of that column's header, or the value is a code
+        ("INT8").
+
+    Passes:
+        Columns that print one value only; values that the clause says beside; "all FP8 rows", which only chooses rows.
+
+    Does not judge:
+        Clauses with a condition or exception; columns with more than four values; cells of other documents.
+    """
+    for document in corpus.documents:
+        said = [one for one in passages(document) if _EVERY.search(one.words)]
+        for setting in _settings(document) if said else ():
+            yield from islice((found for one in said for found in _check(one, setting)), 1)
+
+
+def _settings(document: Document) -> Iterator[Setting]:
+    for table in tables_of(document):
+        rows = [row for row in table.rows if not summary(row[0].text)]
+        for at, head in enumerate(table.columns[1:], 1):
+            cells = tuple(row[at] for row in rows if len(row) > at and row[at].text)
+            if 1 < len(cells) <= ROWS and 1 < len({one.text for one in cells}) <= min(VALUES, len(cells) - 1):
+                yield Setting(document, table, head.text, cells)
+
+
+def _check(said: Passage, setting: Setting) -> Iterator[Finding]:
+    """The one value of a column that a clause says of all, where other cells print others."""
+    found = [(value, match) for value in setting.values for match in _printed(value, said, setting)]
+    if len(found) != 1 or said.start <= setting.table.start < said.end:
+        return
+    value, match = found[0]
+    others = [one for one in setting.cells if one.text != value]
+    if not _named(said, setting):
+        yield _finding(said, match, setting, others)
+
+
+def _printed(value: str, said: Passage, setting: Setting) -> Iterator[re.Match[str]]:
+    """Where a sentence says a value of all: with the words of the column beside it, or as a code."""
+    code = any(map(str.isalpha, value)) and any(map(str.isdigit, value))
+    for match in re.finditer(rf"(?<![\w.,-])(?:{_forms(value)})(?![\w%]|[.,-]\w)", said.words, re.IGNORECASE):
+        clause, at = _clause(said.words, match)
+        around = said.words[max(0, match.start() - NEAR) : match.end() + NEAR]
+        headed = roots(tokens(_UNIT.sub("", setting.header)))
+        if (code or (headed and headed <= roots(tokens(around)))) and _of_all(clause, at):
+            yield match
+
+
+def _forms(value: str) -> str:
+    """A value as a sentence may print it: "1024", "1,024"; "eight"."""
+    plain = value.replace(",", "")
+    forms = [value, *([plain, f"{int(plain):,}"] if plain.isdigit() else []), *_WORDS.get(plain, ())]
+    return "|".join(map(re.escape, dict.fromkeys(forms)))
+
+
+def _clause(words: str, match: re.Match[str]) -> tuple[str, int]:
+    """The clause of a value and where it stands in it."""
+    first = max((one.end() for one in _BREAK.finditer(words, 0, match.start())), default=0)
+    last = next((one.start() for one in _BREAK.finditer(words, match.end())), len(words))
+    return words[first:last], match.start() - first
+
+
+def _of_all(clause: str, at: int) -> bool:
+    chosen = re.search(_CHOSEN, clause[:at], re.IGNORECASE)
+    return bool(_EVERY.search(clause)) and not _UNLESS.search(clause) and not chosen
+
+
+def _named(said: Passage, setting: Setting) -> bool:
+    """Whether the sentence names some of the rows and not all of them: then it speaks of these."""
+    rows = [roots(tokens(row[0].text)) for row in setting.table.rows]
+    shared = roots(tokens(setting.table.columns[0].text)).union(frozenset.intersection(*rows))
+    words = roots(tokens(said.words))
+    named = [one for one in rows if one - shared and (one - shared) & words]
+    return 0 < len(named) < len(rows)
+
+
+def _finding(said: Passage, match: re.Match[str], setting: Setting, others: Sequence[Cell]) -> Finding:
+    document = setting.document
+    claim = quoted(document, said.start + match.start(), said.start + match.end())
+    cells = [quoted(document, one.start, one.end) for one in others[:VALUES]]
+    printed = listed(dict.fromkeys(one.quote for one in cells))
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="medium",
+        message=f"{document.name} says {claim.quote} of all; {setting.table.name} prints {printed} under "
+        f"{setting.header!r} too",
+        arithmetic=f"{len(others)} of {len(setting.cells)} rows print another value than {claim.quote}.",
+        comparison=(document.name, setting.table.name, setting.header, claim.quote),
+        evidence=(claim, *cells),
+        likely_wrong_why="the sentence, or rows that were measured otherwise and were added later",
+    )
