@@ -70,11 +70,12 @@ def setting_held_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
         Columns that print one value only; values that the clause says beside; "all FP8 rows", which only chooses rows.
 
     Does not judge:
-        Clauses with a condition or exception; columns with more than four values; cells of other documents.
+        Clauses with a condition or exception; sentences that name some of the rows (skipped); columns with more than four values; cells of other documents.
     """
     for document in corpus.documents:
         said = [one for one in passages(document) if _EVERY.search(one.words)]
         for setting in _settings(document) if said else ():
+            # One sentence may say it again: the first that does tells it.
             yield from islice((found for one in said for found in _check(one, setting)), 1)
 
 
@@ -87,15 +88,17 @@ def _settings(document: Document) -> Iterator[Setting]:
                 yield Setting(document, table, head.text, cells)
 
 
-def _check(said: Passage, setting: Setting) -> Iterator[Finding]:
+def _check(said: Passage, setting: Setting) -> Iterator[Finding | Skip]:
     """The one value of a column that a clause says of all, where other cells print others."""
     found = [(value, match) for value in setting.values for match in _printed(value, said, setting)]
     if len(found) != 1 or said.start <= setting.table.start < said.end:
         return
     value, match = found[0]
-    others = [one for one in setting.cells if one.text != value]
-    if not _named(said, setting):
-        yield _finding(said, match, setting, others)
+    if _named(said, setting):
+        key = (setting.document.name, setting.table.name, setting.header)
+        yield Skip(CODE, key, "not applicable, because the sentence names some of the rows")
+    else:
+        yield _finding(said, match, setting, [one for one in setting.cells if one.text != value])
 
 
 def _printed(value: str, said: Passage, setting: Setting) -> Iterator[re.Match[str]]:
