@@ -70,7 +70,8 @@ def setting_held_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
         Columns that print one value only; values that the clause says beside; "all FP8 rows", which only chooses rows.
 
     Does not judge:
-        Clauses with a condition or exception; sentences that name some of the rows (skipped); columns with more than four values; cells of other documents.
+        Clauses with a condition or exception; sentences that name some of the rows (skipped); columns with more than
+        four values; cells of other documents.
     """
     for document in corpus.documents:
         said = [one for one in passages(document) if _EVERY.search(one.words)]
