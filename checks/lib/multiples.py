@@ -22,6 +22,8 @@ _WORTH = {
     **{f"{word[:-1]}ieth": worth for word, worth in TENS.items()},
     "half": 2, "halve": 2, "quarter": 4, "eleventh": 11, "twelfth": 12, "thousandth": 1000,
 }  # fmt: skip
+_BROKEN = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "third": Decimal(1) / 3}
+_BROKEN_STEP = Decimal("0.1")  # of "two and a half"
 _VERBS = {"doubl": 2, "trebl": 3, "tripl": 3, "quadrupl": 4, "quintupl": 5, "halv": 2}
 _WORDS = {"twice": 2, "double": 2, "thrice": 3, "triple": 3}
 # What a factor is held against: "four times as", "double the", "twice Cinder".
@@ -29,9 +31,10 @@ _AS = (
     r"(?=\s(?:as|the|that|what|its|their|our|his|her|those|more|less|fewer|better|worse|greater|[a-z]+er|"
     r"(?-i:[A-Z]\w*))\b|{})"
 )
+_AND = rf"(?P<{{}}>[\s-]and[\s-]an?[\s-](?:{either(_BROKEN)}))?"  # "one and a half times"
 _TIMES = re.compile(
-    rf"(?<![\w.,$€£/-])(?P<n>{_N})(?:(?:\s?times|x|×){_AS.format('[.,;:)]|$')}|\s?-?\s?fold\b)|"
-    rf"\bfactor\sof\s{HEDGE}(?P<of>{_N})(?![\w.]*\d)|"
+    rf"(?<![\w.,$€£/-])(?P<n>{_N}){_AND.format('plus')}(?:(?:[\s-]?times|x|×){_AS.format('[.,;:)]|$')}|\s?-?\s?fold\b)|"
+    rf"\bfactor\sof\s{HEDGE}(?P<of>{_N}){_AND.format('more')}(?![\w.]*\d)|"
     rf"\b(?P<word>twice|thrice)\b(?!\s(?:an?|per|each|every)\b)|(?<=[\w,]\s)(?P<much>double|triple)\b{_AS.format('[.]')}|"
     rf"\b(?P<verb>{either(_VERBS)})(?:e[sd]|ing)\b(?!-)|\b(?P<bare>{either(_VERBS)})e\b(?=\s(?:the|its|their|our)\b)",
     re.IGNORECASE,
@@ -102,10 +105,16 @@ def _times(words: str) -> Iterator[Multiple]:
 def _worth(match: re.Match[str]) -> Interval | None:
     """The factor of a number, or of a word, which is meant more exactly: "twice" is no 2.4."""
     if printed := match["n"] or match["of"]:
-        return _allowed(printed)
+        whole, broken = _allowed(printed), match["plus"] or match["more"]
+        return _and_a(printed, broken) if whole and broken else whole
     verb = match["verb"] or match["bare"]
     value = _VERBS[verb.lower()] if verb else _WORDS[(match["word"] or match["much"]).lower()]
     return Interval(value - 2 * SLACK, value + 2 * SLACK)
+
+
+def _and_a(printed: str, broken: str) -> Interval:
+    value = Decimal(spelled(printed) or printed.replace(",", "")) + _BROKEN[re.split(r"[\s-]", broken.lower())[-1]]
+    return Interval(value - _BROKEN_STEP, value + _BROKEN_STEP)
 
 
 def _allowed(printed: str) -> Interval | None:
