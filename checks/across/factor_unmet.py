@@ -8,8 +8,8 @@ from checks.lib.about import Index, index_of
 from checks.lib.asserted import Sentence
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.loose_pairs import LoosePairs
-from checks.lib.loosely_tied import Loose, Said, best_of
-from checks.lib.multiples import Multiple, multiples
+from checks.lib.loosely_tied import Loose, Said, best_of, own_quotients
+from checks.lib.multiples import Multiple, figures, multiples
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -19,6 +19,7 @@ CODE = "factor-unmet"
 MANY = 6  # pairs that a factor can be of equally well; of more nobody knows which is meant
 LEAST = Decimal("1.06")  # a smaller factor is lost in rounding
 NEAREST = Decimal("1.07")  # times that a factor is off at least; less is loose speech
+FINE = Decimal("1.02")  # times off at which two numbers of its own sentence give it
 FURTHEST, FURTHEST_FIRM = Decimal(4), Decimal(12)  # and at most; more is of something else
 CLOSE = 1  # points below the best at which a pair still acquits
 _FIGURE = re.compile(
@@ -68,7 +69,7 @@ def _said(sentence: Sentence, at: int) -> Iterator[Said]:
     """The factors of a sentence, each with its clause."""
     words = sentence.passage.words
     every = list(multiples(words))
-    marks = sorted({*((one.start, one.end) for one in every), *(one.span() for one in _FIGURE.finditer(words))})
+    marks = sorted({*figures(words), *(one.span() for one in _FIGURE.finditer(words))})
     for one in every:
         before = max((end for start, end in marks if end <= one.start), default=None)
         after = min((start for start, end in marks if start >= one.end), default=None)
@@ -94,6 +95,9 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
     firm = best[0].firm
     if len(best) > MANY or any(_gives(said, one.factor) for one in _acquitting(said, found, best)):
         return None
+    own = (*own_quotients(said), *(one.factor for one in found if one.inside))
+    if any(_off(said, factor) < FINE for factor in own):
+        return None
     if not said.one.bound and (_mean_of(said, best) or (not firm and _printed(said, best, pairs))):
         return None
     nearest = min(best, key=lambda one: _off(said, one.factor))
@@ -117,6 +121,7 @@ def _mean_of(said: Said, best: Sequence[Loose]) -> bool:
     low, high = min(one.factor.lower for one in best), max(one.factor.upper for one in best)
     return (
         len(best) > 1
+        and len({place for one in best for place in one.places}) == 2 * len(best)  # two rows share no value
         and all(one.labels or one.sides for one in best)
         and any(way.upper >= low and way.lower <= high for way in said.one.ways)
     )

@@ -4,9 +4,10 @@ Looser than `tied`: no metric, no field and no phrase is asked for. So what is f
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import product
 
 from checks.lib.asserted import Asserted, Sentence
 from checks.lib.contrasts import content
@@ -26,9 +27,12 @@ MOST = 3  # words of the thing that count
 SURE = 2  # releases, words and kinds that both say, at most, where it is not sure that two values are meant
 BESIDE, BEHIND = 2, 3  # sentences from two values to the factor that sums them up, and from a headline to its values
 NARROW = 2  # kinds that "less memory" and "less power" speak of
+BROAD = Decimal("1.2")  # times the highest factor of two values over the lowest
 SAME = Decimal("1.03")  # values that are no further apart are not compared
 _BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
 _LOOSE = re.compile(r"(?:of|as|what|times|from|since|to)\b", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<![\w.,-])\d[\d,]*(?:\.\d+)?(?!\w)")
+_NUMBERED = re.compile(r"\b[A-Z][\w-]*\s\d+(?:\.\d+)?\b")  # "Plume 1.6" is a name
 _DIGITS = re.compile(r"[\d.]+")
 
 
@@ -88,6 +92,7 @@ class Loose:
     own: bool  # whether its own document prints them
     labels: frozenset[str] = frozenset()  # of the two sides; none where sentences print them
     named: bool = False  # whether both labels are said, the one ahead of the factor and the other behind it
+    inside: bool = False  # whether its own sentence prints both, and not too roughly
 
     @property
     def firm(self) -> bool:
@@ -251,7 +256,10 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     sides = BOTH if beside else 0
     points = 2 * sides + thing + (near.kind in said.kinds) + inside + bool(released)
     places = (near.left.start, near.left.end), (near.right.start, near.right.end)
-    return Loose(document, places, near.factor, points, sides, thing, own)
+    # "1 KB" and "3" allow 1.7 to 7, and so would acquit nearly every factor beside them.
+    told = near.kind != "count" and near.factor.upper < BROAD * near.factor.lower
+    both = own and near.left.at == near.right.at == said.at and told
+    return Loose(document, places, near.factor, points, sides, thing, own, inside=both)
 
 
 def _of_kind(said: Said, near: Near, words: frozenset[str]) -> bool:
@@ -260,6 +268,22 @@ def _of_kind(said: Said, near: Near, words: frozenset[str]) -> bool:
         return near.kind in said.kinds
     unlisted = near.kind.startswith("in ") and "count" in said.kinds
     return not said.kinds or near.kind in said.kinds or unlisted
+
+
+def own_quotients(said: Said) -> Iterator[Interval]:
+    """What a value of a factor's sentence gives with any number there that is printed alike: "25.0 s instead of 35.0"."""
+    words = said.sentence.passage.words
+    plain = _NUMBERED.sub(" ", f"{words[: said.one.start]} {words[said.one.end :]}")
+    every = {one.replace(",", "") for one in _NUMBER.findall(plain)}
+    measured = " ".join(words[one.amount.start : one.amount.end] for one in said.sentence.amounts if not _counts(one))
+    for one, other in product({one.replace(",", "") for one in _NUMBER.findall(measured)} & every, every):
+        small, large = sorted((Decimal(one), Decimal(other)))
+        if small and len(one.partition(".")[2]) == len(other.partition(".")[2]):
+            yield Interval(large / small, large / small)
+
+
+def _counts(one: Asserted) -> bool:
+    return one.amount.kind == "count"
 
 
 def best_of(found: Sequence[Loose]) -> list[Loose]:

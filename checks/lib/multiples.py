@@ -36,7 +36,7 @@ _TIMES = re.compile(
     rf"(?<![\w.,$€£/-])(?P<n>{_N}){_AND.format('plus')}(?:(?:[\s-]?times|x|×){_AS.format('[.,;:)]|$')}|\s?-?\s?fold\b)|"
     rf"\bfactor\sof\s{HEDGE}(?P<of>{_N}){_AND.format('more')}(?![\w.]*\d)|"
     rf"\b(?P<word>twice|thrice)\b(?!\s(?:an?|per|each|every)\b)|(?<=[\w,]\s)(?P<much>double|triple)\b{_AS.format('[.]')}|"
-    rf"\b(?P<verb>{either(_VERBS)})(?:e[sd]|ing)\b(?!-)|\b(?P<bare>{either(_VERBS)})e\b(?=\s(?:the|its|their|our)\b)",
+    rf"(?<!-)\b(?P<verb>{either(_VERBS)})(?:e[sd]|ing)\b(?!-)|\b(?P<bare>{either(_VERBS)})e\b(?=\s(?:the|its|their|our)\b)",
     re.IGNORECASE,
 )
 _PART = re.compile(
@@ -52,8 +52,8 @@ _NOT = re.compile(
     r"in total|altogether|overall|per (?:watt|dollar|euro|joule|kwh|core)|"
     r"(?:for|with|from|per) (?:an?|each|every|one) (?:watt|joule|kwh|kilowatt|dollar|euro|pound)|"
     r"(?:an?|each|every|one) (?:single )?(?:watt|joule|kwh|(?:kilo)?watt-?hour|kilowatt|dollar|euro|pound) "
-    r"(?:now )?[a-z]+s|efficien\w+|expect\w*|should|would|could|"
-    r"might|target\w*|goal|planned|plans to)\b",
+    r"(?:\w+ ){0,2}?[a-z]+s|efficien\w+|expect\w*|should|would|could|"
+    r"might|target\w*|goal|set out|planned|plans to)\b",
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"\d\s?%?\s?(?:to|or|and|–|-|—)\s?$")  # "30 to 50 times"
@@ -86,6 +86,12 @@ def multiples(words: str) -> Iterator[Multiple]:
         if one.start >= end and one.ways and _said(words, one):
             yield one
         end = max(end, one.end)
+
+
+def figures(words: str) -> Iterator[tuple[int, int]]:
+    """Where a text prints a factor, a part or a percentage, whether or not it can be taken for one."""
+    for pattern in (_TIMES, _PART, _PERCENT):
+        yield from (one.span() for one in pattern.finditer(words))
 
 
 def _said(words: str, one: Multiple) -> bool:
