@@ -30,9 +30,11 @@ NARROW = 2  # kinds that "less memory" and "less power" speak of
 BROAD = Decimal("1.2")  # times the highest factor of two values over the lowest
 SAME = Decimal("1.03")  # values that are no further apart are not compared
 _BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
+_PLACED = re.compile(r"(?:of|from|since|to)\b", re.IGNORECASE)
 _LOOSE = re.compile(r"(?:of|as|what|times|from|since|to)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w.,-])\d[\d,]*(?:\.\d+)?(?!\w)")
 _NUMBERED = re.compile(r"\b[A-Z][\w-]*\s\d+(?:\.\d+)?\b")  # "Plume 1.6" is a name
+_DETAIL = re.compile(r"[,(\[]")
 _DIGITS = re.compile(r"[\d.]+")
 
 
@@ -91,7 +93,7 @@ class Loose:
     thing: int
     own: bool  # whether its own document prints them
     labels: frozenset[str] = frozenset()  # of the two sides; none where sentences print them
-    named: bool = False  # whether both labels are said, the one ahead of the factor and the other behind it
+    named: bool = False  # whether both labels are said around the factor, or the only two of a row that is said
     inside: bool = False  # whether its own sentence prints both, and not too roughly
 
     @property
@@ -137,13 +139,14 @@ def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
     ):
         return None
     # "The north gate sees 2.2 times the footfall of March": March is what it is held against, the gate is the row.
-    base = any(side.said(text) for side in one.sides for text in over(said.clause))
+    base = any(side.said(text) for side in one.sides for text in _bases(said.clause))
     told, near = _told(said.clause, one), sum(_told(said.piece, one))
     points = 2 * sides + 2 * thing + above + full + (one.left.amount.kind in said.kinds) + 2 * base + 2 * sum(told)
     points += near + 2 * _against(said, one)
     places = (one.left.start, one.left.end), (one.right.start, one.right.end)
     labels = frozenset(side.label for side in one.sides)
-    return Loose(held.sheet.document, places, one.factor.rounded, points, sides, thing, own, labels, _around(said, one))
+    factor, sure = one.factor.rounded, _around(said, one) or (full and one.alone and sides > ALONE)
+    return Loose(held.sheet.document, places, factor, points, sides, thing, own, labels, sure)
 
 
 def _can_be(said: Said, one: Couple, held: Held) -> bool:
@@ -155,6 +158,10 @@ def _can_be(said: Said, one: Couple, held: Held) -> bool:
     if mine and not any(_meets(each, slot) for each in mine for slot in (one.left, one.right)):
         return False
     labels = " | ".join(text for slot in (one.left, one.right) for _, text in slot.labels)
+    # "2.5x as fast as the A60" is of no two values of a sheet that knows no A60.
+    known = held.labels | every_root(f"{held.sheet.about} | {held.sheet.document.title}")
+    if any(coded(text) - known for text in over(said.clause) if not _PLACED.match(text)):
+        return False
     return not (names(said.clause) & held.labels) - every_root(labels)  # it says a row that is not theirs
 
 
@@ -179,10 +186,16 @@ def _thing(said: Said, one: Couple, held: Held, *, own: bool) -> int:
 
 def _full(said: Said, one: Couple, held: Held) -> bool:
     """Whether a clause says all of the label that both share."""
-    rest = (text for name, text in one.left.labels if name != one.kind and text)
-    if any(re.search(rf"(?<![\w-]){re.escape(text)}(?![\w-])", said.clause) for text in rest):
+    rest = [text for name, text in one.left.labels if name != one.kind and text]
+    # Of "Nightly compaction, 640 GB" what follows the comma says how it was done, and hardly a sentence repeats it.
+    heads = [head.lower() for text in rest if " " in (head := _DETAIL.split(text)[0].strip())]
+    if any(_prints(said.clause, text) for text in rest) or any(_prints(said.clause.lower(), one) for one in heads):
         return True
     return bool(_of(one, held)) and _of(one, held) <= _words(said)
+
+
+def _prints(text: str, label: str) -> bool:
+    return bool(re.search(rf"(?<![\w-]){re.escape(label)}(?![\w-])", text))
 
 
 def _told(text: str, one: Couple) -> list[bool]:
@@ -206,8 +219,16 @@ def _around(said: Said, one: Couple) -> bool:
 
 def _against(said: Said, one: Couple) -> bool:
     """Whether a factor is said to be over one side by more than an "of", which also leads to rows."""
-    firm = [text for text in over(said.clause) if not _LOOSE.match(text)]
-    return any(every_root(side.label) <= every_root(text) for side in one.sides for text in firm)
+    return any(every_root(side.label) <= every_root(text) for side in one.sides for text in _firmly(said.clause))
+
+
+def _firmly(clause: str) -> list[str]:
+    return [text for text in over(clause) if not _LOOSE.match(text)]
+
+
+def _bases(clause: str) -> list[str]:
+    """What a clause holds its thing against: what "than" leads to, else what an "of" may lead to."""
+    return _firmly(clause) or over(clause)
 
 
 def _over(said: Said, one: Couple) -> bool:

@@ -56,6 +56,11 @@ class Value:
     decimals: int
     unit: Decimal = Decimal(1)  # base units in one of what is printed
 
+    @property
+    def printed(self) -> str:
+        """As the document prints it."""
+        return self.document.text[self.start : self.end]
+
 
 @dataclass(frozen=True, slots=True)
 class Near:
@@ -85,11 +90,13 @@ class Near:
 
 def near_pairs(every: Sequence[Sentence], spans: Sequence[tuple[int, int]]) -> Iterator[Near]:
     """The pairs of a document's sentences, in text order; two cells of a table's row are none."""
+    releases = frozenset().union(*(releases_said(one.passage.words) for one in every))
     values = [
         one
         for at, sentence in enumerate(every)
         if not within(sentence, spans)
         for one in sorted(values_of(sentence, at), key=lambda one: one.start)
+        if one.kind or one.printed not in releases  # "as fast as 5.0 did" beside "in 5.0"
     ]
     for number, left in enumerate(values):
         for right in values[number + 1 :]:
