@@ -269,7 +269,8 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     thing = min(MOST, len(words & near.words))
     inside, beside = own and near.right.at == said.at, own and 0 <= said.at - near.right.at <= BESIDE
     behind = own and near.told and 0 < near.left.at - said.at <= BEHIND and thing > 1
-    named = not own and thing == MOST and names(said.clause) & near.words
+    full = len(words & (near.words | near.lead)) >= MOST
+    named = not own and (thing == MOST or (full and near.told)) and names(said.clause) & near.words
     shared = len(near.releases & releases_said(said.clause))
     released = shared and thing and thing + (near.kind in said.kinds) + shared > SURE
     if not (inside or (beside and thing) or behind or named or released):

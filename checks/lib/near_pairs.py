@@ -69,6 +69,7 @@ class Near:
     left: Value
     right: Value
     words: frozenset[str]
+    lead: frozenset[str]  # those of the sentence before
     factor: Interval
     releases: frozenset[str] = frozenset()  # of the two, where each is of one
 
@@ -113,7 +114,13 @@ def near_of(left: Value, right: Value, every: Sequence[Sentence]) -> Iterator[Ne
     small, large = sorted(_spans(left, right), key=lambda one: one.upper)
     if small.lower > 0 and large.upper <= small.lower * FURTHEST:
         text = f"{every[left.at].passage.words} {every[right.at].passage.words}"
-        yield Near(left, right, every_root(text), large / small, _releases(left, right, every))
+        lead = every_root(_lead(every, left.at))
+        yield Near(left, right, every_root(text), lead, large / small, _releases(left, right, every))
+
+
+def _lead(every: Sequence[Sentence], at: int) -> str:
+    """The sentence before one: it says of what the two values are, "Video playback: 1080p file, loop"."""
+    return every[at - 1].passage.words if at and together(every[at - 1], every[at]) else ""
 
 
 def _releases(left: Value, right: Value, every: Sequence[Sentence]) -> frozenset[str]:
