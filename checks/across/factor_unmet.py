@@ -91,7 +91,7 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
     """The nearest of the pairs that a factor is most likely of; None where anything gives it."""
     if not found:
         return None
-    best = best_of(found)
+    best = best_of(said, found)
     firm = best[0].firm
     if len(best) > MANY or any(_gives(said, one.factor) for one in _acquitting(said, found, best)):
         return None
@@ -116,7 +116,7 @@ def _acquitting(said: Said, found: Sequence[Loose], best: Sequence[Loose]) -> It
 
 
 def _mean_of(said: Said, best: Sequence[Loose]) -> bool:
-    if len({one.labels for one in best}) > 1:
+    if len({(one.labels, one.kind) for one in best}) > 1:
         return False  # a mean is of rows
     low, high = min(one.factor.lower for one in best), max(one.factor.upper for one in best)
     return (

@@ -94,10 +94,12 @@ class _Document:
 
     def __init__(self, document: Document, index: Index, vocabulary: Vocabulary) -> None:
         tables = [(one.start, one.end) for one in document.tables]
-        sheets = [(one.sheet, one.slots) for one in index.of(document) if not one.sheet.drawn]
-        sheets += drawn_lines(document, vocabulary)
-        self.slots = [slot for _, slots in sheets for slot in slots]
-        self.held = [Held.of(sheet, some) for sheet, slots in sheets if (some := tuple(couples(slots, vocabulary)))]
+        told = [one for one in index.of(document) if not one.sheet.drawn]
+        drawn = [slots for _, slots in drawn_lines(document, vocabulary)]
+        # The rows of a table of numbers only have no label: without that of its first column no two cells are a couple.
+        sheets = [*([*one.slots, *one.sides.rows] for one in told), *drawn]
+        self.slots = [slot for slots in (*(one.slots for one in told), *drawn) for slot in slots]
+        self.held = [Held.of(slots, some) for slots in sheets if (some := tuple(couples(slots, vocabulary)))]
         every = index.sentences(document)
         self.near: list[Near] = [*near_pairs(every, tables), *release_pairs(every, tables)]
         self.prose = [one for one in index.sentences(document) if not within(one, tables)]

@@ -18,7 +18,7 @@ from checks.lib.of_couple import of_measures, ordered, over
 from checks.lib.release_said import releases_said
 from checks.lib.slots import Sheet, Slot
 from checks.lib.spoken_kinds import kinds_of
-from checks.lib.tokens import coded, every_root, names, roots, tokens
+from checks.lib.tokens import coded, every_root, names, root, roots, tokens
 from schemas.document import Document
 from schemas.interval import Interval
 
@@ -34,6 +34,7 @@ _PLACED = re.compile(r"(?:of|from|since|to)\b", re.IGNORECASE)
 _LOOSE = re.compile(r"(?:of|as|what|times|from|since|to)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w.,-])\d[\d,]*(?:\.\d+)?(?!\w)")
 _NUMBERED = re.compile(r"\b[A-Z][\w-]*\s\d+(?:\.\d+)?\b")  # "Plume 1.6" is a name
+_WHOLE = re.compile(r"\d[\d,]*")
 _DETAIL = re.compile(r"[,(\[]")
 _DIGITS = re.compile(r"[\d.]+")
 
@@ -91,6 +92,7 @@ class Loose:
     points: int
     sides: int
     thing: int
+    kind: str  # of the values
     own: bool  # whether its own document prints them
     labels: frozenset[str] = frozenset()  # of the two sides; none where sentences print them
     named: bool = False  # whether both labels are said around the factor, or the only two of a row that is said
@@ -111,17 +113,18 @@ class Held:
     sheet: Sheet
     couples: tuple[Couple, ...]
     labels: frozenset[str]
+    numbers: frozenset[str]  # labels that are mere numbers: "512" of samples
     common: frozenset[str]  # words that all of its rows have
     rows: int
 
     @classmethod
-    def of(cls, sheet: Sheet, some: tuple[Couple, ...]) -> "Held":
+    def of(cls, slots: Sequence[Slot], some: tuple[Couple, ...]) -> "Held":
         """The sheet with what is asked of it again and again."""
-        labels = every_root(
-            " | ".join(text for one in some for slot in (one.left, one.right) for _, text in slot.labels)
-        )
+        texts = {text for one in some for slot in (one.left, one.right) for _, text in slot.labels}
+        labels = every_root(" | ".join(sorted(texts)))
+        numbers = frozenset(root(text) for one in slots for _, text in one.labels if _WHOLE.fullmatch(text))
         rows = {one.of for one in some}
-        return cls(sheet, some, labels, frozenset.intersection(*rows) if len(rows) > 1 else frozenset(), len(rows))
+        return cls(slots[0].sheet, some, labels, numbers, frozenset.intersection(*rows) if len(rows) > 1 else frozenset(), len(rows))
 
 
 def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
@@ -132,7 +135,8 @@ def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
     sides, thing, full = _sides(said, one), _thing(said, one, held, own=own), _full(said, one, held)
     thing = max(thing, int(full or _over(said, one)))
     above = min(2, len(_words(said) & roots(tokens(held.sheet.about))))
-    if one.left.amount.kind == "price" and not said.kinds and sides < BOTH:
+    kind = one.left.amount.kind
+    if kind == "price" and not said.kinds and sides < BOTH:
         return None
     if not (sides > ALONE or (sides and full and not own)) or not (
         thing or sides == BOTH or (held.rows == 1 and above)
@@ -141,12 +145,12 @@ def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
     # "The north gate sees 2.2 times the footfall of March": March is what it is held against, the gate is the row.
     base = any(side.said(text) for side in one.sides for text in _bases(said.clause))
     told, near = _told(said.clause, one), sum(_told(said.piece, one))
-    points = 2 * sides + 2 * thing + above + full + (one.left.amount.kind in said.kinds) + 2 * base + 2 * sum(told)
+    points = 2 * sides + 2 * thing + above + full + (kind in said.kinds) + 2 * base + 2 * sum(told)
     points += near + 2 * _against(said, one)
     places = (one.left.start, one.left.end), (one.right.start, one.right.end)
     labels = frozenset(side.label for side in one.sides)
     factor, sure = one.factor.rounded, _around(said, one) or (full and one.alone and sides > ALONE)
-    return Loose(held.sheet.document, places, factor, points, sides, thing, own, labels, sure)
+    return Loose(held.sheet.document, places, factor, points, sides, thing, kind, own, labels, sure)
 
 
 def _can_be(said: Said, one: Couple, held: Held) -> bool:
@@ -162,7 +166,8 @@ def _can_be(said: Said, one: Couple, held: Held) -> bool:
     known = held.labels | every_root(f"{held.sheet.about} | {held.sheet.document.title}")
     if any(coded(text) - known for text in over(said.clause) if not _PLACED.match(text)):
         return False
-    return not (names(said.clause) & held.labels) - every_root(labels)  # it says a row that is not theirs
+    named = names(said.clause) & held.labels | every_root(said.clause) & held.numbers
+    return not named - every_root(labels)  # it says a row that is not theirs
 
 
 def _meets(mine: Asserted, slot: Slot) -> bool:
@@ -281,7 +286,7 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     # "1 KB" and "3" allow 1.7 to 7, and so would acquit nearly every factor beside them.
     told = near.kind != "count" and near.factor.upper < BROAD * near.factor.lower
     both = own and near.left.at == near.right.at == said.at and told
-    return Loose(document, places, near.factor, points, sides, thing, own, inside=both)
+    return Loose(document, places, near.factor, points, sides, thing, near.kind, own, inside=both)
 
 
 def _of_kind(said: Said, near: Near, words: frozenset[str]) -> bool:
@@ -308,7 +313,8 @@ def _counts(one: Asserted) -> bool:
     return one.amount.kind == "count"
 
 
-def best_of(found: Sequence[Loose]) -> list[Loose]:
-    """Those that most speaks for."""
+def best_of(said: Said, every: Sequence[Loose]) -> list[Loose]:
+    """Those that most speaks for; of a kind that the words name, where there is one: "half the memory"."""
+    found = [one for one in every if one.labels and one.kind in said.kinds - {"count"}] or every
     most = max(one.points for one in found)
     return [one for one in found if one.points == most]
