@@ -27,6 +27,7 @@ _CUT = re.compile(r"[;](?=\s)|,\s(?:and|but|while)\s")
 _LEADS = re.compile(r"(?:A|An|The|This|That|It|In|On|At|So|Its|With|And|But|By|For|Thus|Hence|Who|Our|We|These)\b")
 BEHIND = 3  # sentences from a chain to the one that sums it up
 TRIED = 8  # links of one pair of names that a chain is tried with
+_FROM = re.compile(r"\b(?:from|over|against|compared (?:to|with)|versus|instead of|replac\w+)\s(?:an?\s|the\s)?$", re.IGNORECASE)
 _BY = re.compile(r"\s(?:(?:as\s)?(?P<by>[a-z]+)\s(?:as|than)\b)")
 _ITS = re.compile(r"['’]s$")
 
@@ -118,7 +119,9 @@ def _of_one_thing(one: Told) -> bool:
     spoken = {each.spoken for each in (one.whole, one.upper, one.lower)}
     # "3.4 times as fast as Basalt 3" says no thing of its own: what is as fast as what is all that it says.
     alike = len(spoken) == 1 and "" not in spoken and not (one.whole.words and rest)
-    return alike or bool(one.whole.words & rest) or one.whole.summed or _of_one_kind(one)
+    # A sum of the chain ahead of it says no kind that the chain does not: "the price is four times that of B1".
+    summed = one.whole.summed and (not one.whole.kinds or bool(one.upper.kinds or one.lower.kinds))
+    return alike or bool(one.whole.words & rest) or summed or _of_one_kind(one)
 
 
 def _of_one_kind(one: Told) -> bool:
@@ -137,12 +140,20 @@ def links_said(every: Sequence[Sentence]) -> Iterator[Link]:
         for number, one in enumerate(found):
             start = found[number - 1].end if number else 0
             end = found[number + 1].start if number + 1 < len(found) else len(words)
-            ahead = _names(words[start : one.start], known)
-            behind = _names(_CUT.split(words[one.end : end])[0], known)
-            if behind and behind[0] not in ahead[-1:] and len(one.ways) == 1 and not one.bound:
-                both = (*ahead[-1:], behind[0])
-                rest = content(words) - {word for name in both for word in name.split()}
-                yield Link(one, sentence, ahead[-1] if ahead else "", behind[0], rest, at, not ahead)
+            upper, lower = _ends(words[start : one.start], _CUT.split(words[one.end : end])[0], known)
+            if lower and lower != upper and len(one.ways) == 1 and not one.bound:
+                rest = content(words) - {*upper.split(), *lower.split()}
+                yield Link(one, sentence, upper, lower, rest, at, not upper)
+
+
+def _ends(ahead: str, behind: str, known: frozenset[str]) -> tuple[str, str]:
+    """The names that a factor is of and over, "" for one that is left out: "coming from the B1 you get nine times"."""
+    first, second = _names(ahead, known), _names(behind, known)
+    if second:
+        return first[-1][1] if first else "", second[0][1]
+    if first and _FROM.search(ahead[: first[-1][0]]):
+        return first[-2][1] if first[1:] else "", first[-1][1]
+    return "", ""
 
 
 def _capitals(every: Sequence[Sentence]) -> frozenset[str]:
@@ -153,15 +164,15 @@ def _capitals(every: Sequence[Sentence]) -> frozenset[str]:
     return frozenset(word for word, count in many.items() if count > 1) - plain
 
 
-def _names(text: str, known: frozenset[str]) -> list[str]:
-    """The names of a text, "the first Ostler" as "ostler 1": no word that only begins its sentence."""
+def _names(text: str, known: frozenset[str]) -> list[tuple[int, str]]:
+    """The names of a text and where they begin, "the first Ostler" as "ostler 1": no word that only begins its sentence."""
     found = []
     for match in _NAME.finditer(text):
         name = _LEADS.sub("", match["name"]).strip()
         plain = _ITS.sub("", name).lower()
         if plain and _is_name(name, plain, known):
             nth = NTH.get((match["nth"] or "").lower(), "")
-            found.append(f"{plain} {nth}".strip())
+            found.append((match.start(), f"{plain} {nth}".strip()))
     return found
 
 
