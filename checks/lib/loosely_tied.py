@@ -278,7 +278,9 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     named = not own and (thing == MOST or (full and near.told)) and names(said.clause) & near.words
     shared = len(near.releases & releases_said(said.clause))
     released = shared and thing and thing + (near.kind in said.kinds) + shared > SURE
-    if not (inside or (beside and thing) or behind or named or released):
+    # "A sixth of the energy of the old vented model": two energies, and two words of their sentences.
+    kinded = not own and near.kind in said.kinds and len(said.kinds) <= NARROW and thing > 1
+    if not (inside or (beside and thing) or behind or named or released or kinded):
         return None
     sides = BOTH if beside else 0
     points = 2 * sides + thing + (near.kind in said.kinds) + inside + bool(released)
