@@ -24,6 +24,7 @@ from checks.lib.other_setting import setting_unsaid
 from checks.lib.sections import topical
 from checks.lib.sides import pairs
 from checks.lib.slots import Slot
+from checks.lib.withdrawn import rectified
 from checks.lib.words import IN_TEXT, apart, listed, said, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -155,7 +156,7 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
     own = _Own(claim, sentence, about)
     for told in (*topical(about, sentence), *index.attributed(sentence)):
         found = against(claim, sentence, told, vocabulary)
-        if not found or own.gives(told):
+        if not found or own.gives(told) or _rectified(claim, found[1], told, sentence):
             continue
         if index.of_two_editions(sentence.passage.document, told.sheet.document):
             yield Skip(CODE, _key(claim, told), OTHER_EDITION)
@@ -175,6 +176,12 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
         other = other or setting_unsaid(sentence, told.sheet.document, part=True)
         if not other and not index.unlike(claim, sentence, printed, told.sheet.document):
             yield _finding(claim, told, slots, given, index, sure=sure)
+
+
+def _rectified(claim: Claim, given: Readings, told: Told, sentence: Sentence) -> bool:
+    """Whether another document that prints the values prints the factor too, and beside it the right one."""
+    document = told.sheet.document
+    return document is not sentence.passage.document and rectified(document, claim.quote, given.rounded)
 
 
 def _sentence_of(slots: Sequence[Slot], index: Index) -> list[str]:

@@ -8,8 +8,9 @@ from checks.lib.about import Index, index_of
 from checks.lib.asserted import Sentence
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.loose_pairs import LoosePairs
-from checks.lib.loosely_tied import Loose, Said, best_of, own_quotients
+from checks.lib.loose_said import Loose, Said, best_of, own_quotients
 from checks.lib.multiples import Multiple, figures, multiples
+from checks.lib.withdrawn import rectified
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -101,6 +102,8 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
     if not said.one.bound and (_mean_of(said, best) or (not firm and _printed(said, best, pairs))):
         return None
     nearest = min(best, key=lambda one: _off(said, one.factor))
+    if not nearest.own and rectified(nearest.document, said.quote, nearest.factor):
+        return None
     return nearest if _off(said, nearest.factor) <= (FURTHEST_FIRM if firm else FURTHEST) else None
 
 

@@ -12,6 +12,7 @@ from checks.lib.factors import factors, hull, up
 from checks.lib.heard import Heard, heard
 from checks.lib.quotients import Quotient, Quotients
 from checks.lib.tied import LEAST, Tie, tie
+from checks.lib.withdrawn import rectified
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -84,6 +85,11 @@ def _check(one: Heard, quotients: Quotients, index: Index, corpus: Corpus) -> It
     nearest = min(best, key=lambda each: _off(allowed, each.of))
     least = ABOUT if one.claim.figure.qualifier == "about" else NEAREST
     if not least <= _off(allowed, nearest.of) <= (FURTHEST_TOLD if nearest.tie.sure else FURTHEST):
+        return
+    document = one.sentence.passage.document
+    if nearest.of.document is not document and rectified(
+        nearest.of.document, one.claim.quote, nearest.of.pair.factor.rounded
+    ):
         return
     if index.of_two_editions(one.sentence.passage.document, nearest.of.document):
         yield Skip(CODE, key(one.claim), OTHER_EDITION)

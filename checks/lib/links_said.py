@@ -27,7 +27,9 @@ _CUT = re.compile(r"[;](?=\s)|,\s(?:and|but|while)\s")
 _LEADS = re.compile(r"(?:A|An|The|This|That|It|In|On|At|So|Its|With|And|But|By|For|Thus|Hence|Who|Our|We|These)\b")
 BEHIND = 3  # sentences from a chain to the one that sums it up
 TRIED = 8  # links of one pair of names that a chain is tried with
-_FROM = re.compile(r"\b(?:from|over|against|compared (?:to|with)|versus|instead of|replac\w+)\s(?:an?\s|the\s)?$", re.IGNORECASE)
+_FROM = re.compile(
+    r"\b(?:from|over|against|compared (?:to|with)|versus|instead of|replac\w+)\s(?:an?\s|the\s)?$", re.IGNORECASE
+)
 _BY = re.compile(r"\s(?:(?:as\s)?(?P<by>[a-z]+)\s(?:as|than)\b)")
 _ITS = re.compile(r"['’]s$")
 
@@ -165,7 +167,7 @@ def _capitals(every: Sequence[Sentence]) -> frozenset[str]:
 
 
 def _names(text: str, known: frozenset[str]) -> list[tuple[int, str]]:
-    """The names of a text and where they begin, "the first Ostler" as "ostler 1": no word that only begins its sentence."""
+    """The names of a text and where they begin, "the first Ostler" as "ostler 1": no word that begins a sentence."""
     found = []
     for match in _NAME.finditer(text):
         name = _LEADS.sub("", match["name"]).strip()

@@ -11,7 +11,8 @@ from checks.lib.asserted import Sentence
 from checks.lib.contrasts import content
 from checks.lib.couples import couples
 from checks.lib.drawn_lines import drawn_lines
-from checks.lib.loosely_tied import Held, Loose, Said, of_couple, of_near
+from checks.lib.loose_said import Loose, Said
+from checks.lib.loosely_tied import Held, of_couple, of_near
 from checks.lib.near_pairs import Near, near_pairs, within
 from checks.lib.other_setting import other_place, unlike_many
 from checks.lib.release_pairs import release_pairs

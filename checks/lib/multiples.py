@@ -48,7 +48,8 @@ _ALONE = re.compile(r"\b(?:down|to|by)\s$", re.IGNORECASE)  # "by quarter"; "the
 _PERCENT = re.compile(rf"(?<![\w.,$€£/–-])(?P<n>{_N})\s?(?:%|per\s?cent\b)", re.IGNORECASE)
 _POINTS = re.compile(r"[\s-](?:percentage\s)?points?\b|\s?[–-]\s?\d")
 _NOT = re.compile(
-    r"\b(?:averag\w+|geo(?:metric )?mean|mean of|the mean(?=[,.;]|\sor\b)|up to|(?<!times )(?<!twice )(?<!half )as much as|at best|combined|"
+    r"\b(?:averag\w+|geo(?:metric )?mean|mean of|the mean(?=[,.;]|\sor\b)|up to|"
+    r"(?<!times )(?<!twice )(?<!half )as much as|at best|combined|"
     r"in total|altogether|overall|per (?:watt|dollar|euro|joule|kwh|core)|"
     r"(?:for|with|from|per) (?:an?|each|every|one) (?:watt|joule|kwh|kilowatt|dollar|euro|pound)|"
     r"(?:an?|each|every|one) (?:single )?(?:watt|joule|kwh|(?:kilo)?watt-?hour|kilowatt|dollar|euro|pound) "

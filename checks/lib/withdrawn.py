@@ -6,9 +6,11 @@
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator
+from decimal import Decimal
 
 from schemas.comparison import Corpus
 from schemas.document import Document
+from schemas.interval import Interval
 from schemas.months import MONTHS, SHORT
 
 _PAGE = r"(?:page|post|article|document|text|note|report|story|table|press release|release|section|readme|entry|paper)"
@@ -33,6 +35,7 @@ _STATE = re.compile(
     rf"captured?|snapshot|copy|draft|final|sept|{SHORT}|{'|'.join(MONTHS)}",
     re.IGNORECASE,
 )
+ROUGH = Decimal("1.02")  # a percentage's rounding
 SENTENCES = 2  # of a note, from the one that begins it
 Figure = tuple[str, str]  # the number, and the word of its unit or ""
 
@@ -58,6 +61,27 @@ class Withdrawn:
         notes = self._notes.get(document_id, {})
         others = (some for other, some in notes.items() if other != document_id and (among is None or other in among))
         return any(_is_one(mine, theirs) for told in others for theirs in told for mine in _figures(printed))
+
+
+def rectified(document: Document, printed: str, gives: Interval) -> bool:
+    """Whether the document of two values prints the figure that they contradict, and beside it one that they do give.
+
+    "Please forget the 18 % of that post. It's 13 %": who publishes both figures knows of the first.
+    """
+    mine = set(_figures(printed))
+    told = [one for one in _figures(document.text) if any(one[1] == unit for _, unit in mine)]
+    others = (Decimal(number) for number, unit in told if (number, unit) not in mine)
+    return bool(mine & set(told)) and any(_near(way, gives) for one in others for way in _ways(one, mine))
+
+
+def _ways(figure: Decimal, like: Collection[Figure]) -> Iterator[Decimal]:
+    """What a figure of the unit of some others can mean as a factor."""
+    plain = [1 + figure / 100, 1 - figure / 100] if any(unit == "%" for _, unit in like) else [figure]
+    yield from (way for one in plain if one > 0 for way in (one, 1 / one))
+
+
+def _near(way: Decimal, gives: Interval) -> bool:
+    return gives.lower / ROUGH <= way <= gives.upper * ROUGH
 
 
 _latest: list[tuple[Corpus, Withdrawn]] = []  # five checks ask for one corpus
