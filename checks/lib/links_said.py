@@ -155,6 +155,8 @@ def _ends(ahead: str, behind: str, known: frozenset[str]) -> tuple[str, str]:
         return first[-1][1] if first else "", second[0][1]
     if first and _FROM.search(ahead[: first[-1][0]]):
         return first[-2][1] if first[1:] else "", first[-1][1]
+    if first[1:] and _FROM.search(ahead[: first[-2][0]]):  # "who replaces an A1 by a C1", "from A1 to C1"
+        return first[-1][1], first[-2][1]
     return "", ""
 
 

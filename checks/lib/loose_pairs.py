@@ -15,6 +15,7 @@ from checks.lib.loose_said import Loose, Said
 from checks.lib.loosely_tied import Held, of_couple, of_near
 from checks.lib.near_pairs import Near, near_pairs, within
 from checks.lib.other_setting import other_place, unlike_many
+from checks.lib.pair_lines import pair_lines
 from checks.lib.release_pairs import release_pairs
 from checks.lib.release_said import releases_said
 from checks.lib.slots import Sheet, Slot
@@ -98,12 +99,19 @@ class _Document:
         told = [one for one in index.of(document) if not one.sheet.drawn]
         drawn = [slots for _, slots in drawn_lines(document, vocabulary)]
         # The rows of a table of numbers only have no label: without that of its first column no two cells are a couple.
-        sheets = [*([*one.slots, *one.sides.rows] for one in told), *drawn]
+        sheets = [*([*one.slots, *one.sides.rows] for one in told), *drawn, *_of_pairs(document, vocabulary)]
         self.slots = [slot for slots in (*(one.slots for one in told), *drawn) for slot in slots]
         self.held = [Held.of(slots, some) for slots in sheets if (some := tuple(couples(slots, vocabulary)))]
         every = index.sentences(document)
         self.near: list[Near] = [*near_pairs(every, tables), *release_pairs(every, tables)]
         self.prose = [one for one in index.sentences(document) if not within(one, tables)]
+
+
+def _of_pairs(document: Document, vocabulary: Vocabulary) -> Iterator[list[Slot]]:
+    """The lines that set the same names side by side: "Tue: A 28.1 / C 29.3"."""
+    sheet = Sheet(document, "", document.title, table=False)
+    for run in pair_lines(document, vocabulary):
+        yield [Slot(sheet, one.start, one.end, one.amount, (("key", one.key), ("name", one.name))) for one in run]
 
 
 def _foreign(said: Said, document: Document, index: Index) -> bool:

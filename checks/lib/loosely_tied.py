@@ -14,6 +14,7 @@ from checks.lib.couples import Couple
 from checks.lib.loose_said import ALONE, BOTH, ONE, Loose, Said
 from checks.lib.near_pairs import Near
 from checks.lib.of_couple import of_measures, ordered, over
+from checks.lib.other_setting import other_number
 from checks.lib.release_said import releases_said
 from checks.lib.slots import Sheet, Slot
 from checks.lib.tokens import coded, every_root, names, root, roots, tokens
@@ -94,6 +95,8 @@ def _can_be(said: Said, one: Couple, held: Held) -> bool:
     if mine and not any(_meets(each, slot) for each in mine for slot in (one.left, one.right)):
         return False
     labels = " | ".join(text for slot in (one.left, one.right) for _, text in slot.labels)
+    if other_number(said.clause, labels):
+        return False
     # "2.5x as fast as the A60" is of no two values of a sheet that knows no A60.
     known = held.labels | every_root(f"{held.sheet.about} | {held.sheet.document.title}")
     if any(coded(text) - known for text in over(said.clause) if not _PLACED.match(text)):
@@ -212,7 +215,10 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     released = shared and thing and thing + (near.kind in said.kinds) + shared > SURE
     # "A sixth of the energy of the old vented model": two energies, and two words of their sentences.
     kinded = not own and near.kind in said.kinds and len(said.kinds) <= NARROW and thing > 1
-    if not (inside or (beside and thing) or behind or named or released or kinded):
+    summed = (
+        own and near.told and said.at - near.right.at == 1 and near.kind in said.kinds and len(said.kinds) <= NARROW
+    )
+    if not (inside or (beside and thing) or behind or named or released or kinded or summed):
         return None
     sides = BOTH if beside else 0
     points = 2 * sides + thing + (near.kind in said.kinds) + inside + bool(released)
