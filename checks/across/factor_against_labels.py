@@ -52,7 +52,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -73,7 +73,8 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         Sentences that name other versions, settings or things than the table, or a class of things as the baseline
         ("other libraries"); which of the two is the faster one (the
         check winner-flipped does); factors per watt or dollar; what a sentence concedes ("even though an hour is
-        dearer"); a footnoted factor that two rows of its words give; documents of different dates (skipped).
+        dearer"); a footnoted factor that two rows of its words give; a factor that the document of the values prints
+        too, beside the right one ("forget the 18 %"); documents of different dates (skipped).
     """
     index = index_of(corpus)
     for parsed in corpus.parsed:

@@ -69,7 +69,7 @@ Given = tuple[int, Side, Side]
 Sides = tuple[str, str, str, str, str]  # and the document that names them
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -88,7 +88,8 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Rows whose settings differ between the sides; rows of another workload, percentile, precision or number of
         devices than the sentence says; prices of something else than the table's; projections and goals; a table of
-        another document that shares no word with the sentence (skipped).
+        another document that shares no word with the sentence (skipped); a factor that the document of the table prints
+        too, beside the right one.
     """
     every = GridIndex(grids(corpus), corpus.vocabulary)
     known: dict[Sides, list[tuple[Grid, list[Pair]]]] = {}

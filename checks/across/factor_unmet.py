@@ -29,7 +29,7 @@ _FIGURE = re.compile(
 _BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
@@ -40,16 +40,19 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "A cut of 45 %" behind "needed 640 MB ... makes do with 416 MB"; "a third lighter" over a list with 1,140 g and
         985 g; a headline over two values of one sentence below it; "25% smaller than version 8" where two sentences
-        of another text print a value of version 8 and one of 9. Low, as words alone tie the values to it.
+        of another text print a value of version 8 and one of 9; "a sixth of the energy" where another text prints two
+        energies. Low, as words alone tie the values to it.
 
     Passes:
-        A factor that values tied to it about as well give, or a mean of these; where nothing names the values surely,
-        one that any two like values of its document or theirs give. One that is off by less than 7 %, or by more than
-        four times, which is of something else (twelve where labels say sides and thing).
+        A factor that two values of its own sentence give, or values tied to it about as well, or a mean of these; where
+        nothing names the values surely, one that any two like values of its document or theirs give. One that is off by
+        less than 7 %, or by more than four times, which is of something else (twelve where labels say sides and thing).
 
     Does not judge:
         "Up to", averages and goals; what a watt or a dollar buys; parts of a whole; what a document has no name for;
-        several factors of a document that all come down to the same two values; documents of two editions (skipped).
+        several factors of a document that all come down to the same two values; another number of a noun than the
+        labels have ("batch 1"); what the other document prints too, beside the right figure; documents of two editions
+        (skipped).
     """
     index = index_of(corpus)
     pairs = LoosePairs(corpus, index)

@@ -40,7 +40,7 @@ MATTER = ("framework", "sdk_version", "dataset")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A quantity that two documents print of the same thing has one value.
 
@@ -60,7 +60,7 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Documents that print several values of the same kind (a sweep); values of no named system; rows of tables;
-        what a note on a newer state of the page names as wrong.
+        what a note on a newer state of the page names as wrong; by how much something grew.
     """
     headings = Headings(corpus.documents)
     titles = _Titles(corpus, headings)

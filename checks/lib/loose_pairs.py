@@ -14,7 +14,7 @@ from checks.lib.drawn_lines import drawn_lines
 from checks.lib.loose_said import Loose, Said
 from checks.lib.loosely_tied import Held, of_couple, of_near
 from checks.lib.near_pairs import Near, near_pairs, within
-from checks.lib.other_setting import other_place, unlike_many
+from checks.lib.other_setting import other_number, other_place, unlike_many
 from checks.lib.pair_lines import pair_lines
 from checks.lib.release_pairs import release_pairs
 from checks.lib.release_said import releases_said
@@ -52,7 +52,7 @@ class LoosePairs:
         for document in self._about(said):
             read = self._of(document)
             for held in read.held:
-                if not _unlike(said, held.sheet):
+                if not _unlike(said, held.sheet) and not other_number(said.clause, held.texts):
                     yield from (one for pair in held.couples if (one := of_couple(said, pair, held)))
             known = self._index.words[document.document_id]
             yield from (one for near in read.near if (one := of_near(said, near, known)))

@@ -39,6 +39,7 @@ class Held:
     sheet: Sheet
     couples: tuple[Couple, ...]
     labels: frozenset[str]
+    texts: str  # all of its labels
     numbers: frozenset[str]  # labels that are mere numbers: "512" of samples
     common: frozenset[str]  # words that all of its rows have
     rows: int
@@ -47,13 +48,14 @@ class Held:
     def of(cls, slots: Sequence[Slot], some: tuple[Couple, ...]) -> "Held":
         """The sheet with what is asked of it again and again."""
         texts = {text for one in some for slot in (one.left, one.right) for _, text in slot.labels}
-        labels = every_root(" | ".join(sorted(texts)))
+        text = " | ".join(sorted(texts))
         numbers = frozenset(root(text) for one in slots for _, text in one.labels if _WHOLE.fullmatch(text))
         rows = {one.of for one in some}
         return cls(
             slots[0].sheet,
             some,
-            labels,
+            every_root(text),
+            text,
             numbers,
             frozenset.intersection(*rows) if len(rows) > 1 else frozenset(),
             len(rows),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise, product
 
 from checks.lib.asserted import Sentence
@@ -47,6 +48,7 @@ def other_number(text: str, labels: str) -> bool:
     return not all(any(f"{a}.".startswith(f"{b}.") or f"{b}.".startswith(f"{a}.") for a, b in some) for some in both)
 
 
+@lru_cache(maxsize=8192)  # each clause is held against many labels, and each label against many clauses
 def _numbered(text: str) -> dict[tuple[str, bool], set[str]]:
     """The numbers of each noun, those ahead of it and those behind it apart: "the BR-300 trains" trains no 300."""
     found: dict[tuple[str, bool], set[str]] = {}
