@@ -35,6 +35,7 @@ _STATE = re.compile(
     rf"captured?|snapshot|copy|draft|final|sept|{SHORT}|{'|'.join(MONTHS)}",
     re.IGNORECASE,
 )
+FEW = 6  # figures of one unit on a page that corrects one of them
 ROUGH = Decimal("1.02")  # a percentage's rounding
 SENTENCES = 2  # of a note, from the one that begins it
 Figure = tuple[str, str]  # the number, and the word of its unit or ""
@@ -69,9 +70,13 @@ def rectified(document: Document, printed: str, gives: Interval) -> bool:
     "Please forget the 18 % of that post. It's 13 %": who publishes both figures knows of the first.
     """
     mine = set(_figures(printed))
+    if not any(number in document.text for number, _ in mine):
+        return False  # most documents: their figures need not be read
     told = [one for one in _figures(document.text) if any(one[1] == unit for _, unit in mine)]
+    if len(told) > FEW or not mine & set(told):
+        return False  # a page of factors prints any two
     others = (Decimal(number) for number, unit in told if (number, unit) not in mine)
-    return bool(mine & set(told)) and any(_near(way, gives) for one in others for way in _ways(one, mine))
+    return any(_near(way, gives) for one in others for way in _ways(one, mine))
 
 
 def _ways(figure: Decimal, like: Collection[Figure]) -> Iterator[Decimal]:
