@@ -157,7 +157,7 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
     own = _Own(claim, sentence, about)
     for told in (*topical(about, sentence), *index.attributed(sentence)):
         found = against(claim, sentence, told, vocabulary)
-        if not found or own.gives(told) or _rectified(claim, found[1], told, sentence):
+        if not found or own.gives(told):
             continue
         if index.of_two_editions(sentence.passage.document, told.sheet.document):
             yield Skip(CODE, _key(claim, told), OTHER_EDITION)
@@ -175,7 +175,8 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
             continue
         other = of_another_scene(sentence, printed, vocabulary)
         other = other or setting_unsaid(sentence, told.sheet.document, part=True)
-        if not other and not index.unlike(claim, sentence, printed, told.sheet.document):
+        other = other or index.unlike(claim, sentence, printed, told.sheet.document)
+        if not other and not _rectified(claim, given, told, sentence):
             yield _finding(claim, told, slots, given, index, sure=sure)
 
 

@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from decimal import Decimal
+from functools import lru_cache
 
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -70,13 +71,16 @@ def rectified(document: Document, printed: str, gives: Interval) -> bool:
     "Please forget the 18 % of that post. It's 13 %": who publishes both figures knows of the first.
     """
     mine = set(_figures(printed))
-    if not any(number in document.text for number, _ in mine):
-        return False  # most documents: their figures need not be read
-    told = [one for one in _figures(document.text) if any(one[1] == unit for _, unit in mine)]
+    told = [one for one in _every(document.text) if any(one[1] == unit for _, unit in mine)]
     if len(told) > FEW or not mine & set(told):
         return False  # a page of factors prints any two
     others = (Decimal(number) for number, unit in told if (number, unit) not in mine)
     return any(_near(way, gives) for one in others for way in _ways(one, mine))
+
+
+@lru_cache(maxsize=64)  # factor after factor is held against one document
+def _every(text: str) -> tuple[Figure, ...]:
+    return tuple(_figures(text))
 
 
 def _ways(figure: Decimal, like: Collection[Figure]) -> Iterator[Decimal]:
