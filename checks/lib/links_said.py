@@ -24,7 +24,10 @@ _NAME = re.compile(
     r"\b[a-z]+\d[\w.]*)"
 )
 _CUT = re.compile(r"[;](?=\s)|,\s(?:and|but|while)\s")
-_LEADS = re.compile(r"(?:A|An|The|This|That|It|In|On|At|So|Its|With|And|But|By|For|Thus|Hence|Who|Our|We|These)\b")
+_LEADS = re.compile(
+    r"^(?:(?:From|Over|Against|A|An|The|This|That|It|In|On|At|So|Its|With|And|But|By|For|Thus|"
+    r"Hence|Who|Our|We|These)\b\s?)+"  # "Kiln A" ends with none
+)
 BEHIND = 3  # sentences from a chain to the one that sums it up
 TRIED = 8  # links of one pair of names that a chain is tried with
 _FROM = re.compile(
@@ -176,7 +179,7 @@ def _names(text: str, known: frozenset[str]) -> list[tuple[int, str]]:
         plain = _ITS.sub("", name).lower()
         if plain and _is_name(name, plain, known):
             nth = NTH.get((match["nth"] or "").lower(), "")
-            found.append((match.start(), f"{plain} {nth}".strip()))
+            found.append((match.end() - len(name), f"{plain} {nth}".strip()))
     return found
 
 
