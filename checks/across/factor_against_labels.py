@@ -24,6 +24,7 @@ from checks.lib.other_setting import setting_unsaid
 from checks.lib.sections import topical
 from checks.lib.sides import pairs
 from checks.lib.slots import Slot
+from checks.lib.withdrawn import rectified
 from checks.lib.words import IN_TEXT, apart, listed, said, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -51,7 +52,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -72,7 +73,8 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         Sentences that name other versions, settings or things than the table, or a class of things as the baseline
         ("other libraries"); which of the two is the faster one (the
         check winner-flipped does); factors per watt or dollar; what a sentence concedes ("even though an hour is
-        dearer"); a footnoted factor that two rows of its words give; documents of different dates (skipped).
+        dearer"); a footnoted factor that two rows of its words give; a factor that the document of the values prints
+        too, beside the right one ("forget the 18 %"); documents of different dates (skipped).
     """
     index = index_of(corpus)
     for parsed in corpus.parsed:
@@ -173,8 +175,15 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
             continue
         other = of_another_scene(sentence, printed, vocabulary)
         other = other or setting_unsaid(sentence, told.sheet.document, part=True)
-        if not other and not index.unlike(claim, sentence, printed, told.sheet.document):
+        other = other or index.unlike(claim, sentence, printed, told.sheet.document)
+        if not other and not _rectified(claim, given, told, sentence):
             yield _finding(claim, told, slots, given, index, sure=sure)
+
+
+def _rectified(claim: Claim, given: Readings, told: Told, sentence: Sentence) -> bool:
+    """Whether another document that prints the values prints the factor too, and beside it the right one."""
+    document = told.sheet.document
+    return document is not sentence.passage.document and rectified(document, claim.quote, given.rounded)
 
 
 def _sentence_of(slots: Sequence[Slot], index: Index) -> list[str]:

@@ -18,6 +18,7 @@ from checks.lib.sections import in_section
 from checks.lib.stems import stems
 from checks.lib.table_pairs import Grid, Pair, grids, lower_wins
 from checks.lib.tokens import root
+from checks.lib.withdrawn import rectified
 from checks.lib.words import IN_TEXT, apart, said, side, where
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -68,7 +69,7 @@ Given = tuple[int, Side, Side]
 Sides = tuple[str, str, str, str, str]  # and the document that names them
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -87,7 +88,8 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Rows whose settings differ between the sides; rows of another workload, percentile, precision or number of
         devices than the sentence says; prices of something else than the table's; projections and goals; a table of
-        another document that shares no word with the sentence (skipped).
+        another document that shares no word with the sentence (skipped); a factor that the document of the table prints
+        too, beside the right one.
     """
     every = GridIndex(grids(corpus), corpus.vocabulary)
     known: dict[Sides, list[tuple[Grid, list[Pair]]]] = {}
@@ -146,7 +148,11 @@ def _check(
         yield Skip(CODE, _key(claim), "unchecked, because the sentence may sum up other tables too")
         return
     worst = _worst(claim, pairs)
-    if worst is not None and not _of_another_scene(claim, worst[0], near, index, vocabulary):
+    if (
+        worst is not None
+        and not _of_another_scene(claim, worst[0], near, index, vocabulary)
+        and not _rectified(claim, worst[0], near)
+    ):
         yield _finding(claim, pairs, *worst)
 
 
@@ -155,9 +161,20 @@ def _of_another_scene(
 ) -> bool:
     """Whether the sentence before says a workload or setting by which the factor is not of the pair's table."""
     sentence = index.sentence_at(claim.document_id, claim.figure.start)
-    grid = next(grid for grid, some in tables if any(one.cells == pair.cells for one in some))
+    grid = _grid(pair, tables)
     printed = (*grid.table.headings, grid.table.title, *(text for _, text in pair.labels))
     return sentence is not None and of_another_scene(sentence, [" | ".join(printed), grid.document.title], vocabulary)
+
+
+def _rectified(claim: Claim, pair: Pair, tables: Sequence[tuple[Grid, list[Pair]]]) -> bool:
+    """Whether the other document that prints the cells prints the factor too, and beside it the right one."""
+    grid = _grid(pair, tables)
+    own = grid.document.document_id == claim.document_id
+    return not own and rectified(grid.document, claim.quote, pair.readings.rounded)
+
+
+def _grid(pair: Pair, tables: Sequence[tuple[Grid, list[Pair]]]) -> Grid:
+    return next(grid for grid, some in tables if any(one.cells == pair.cells for one in some))
 
 
 def _of_section(

@@ -32,7 +32,7 @@ class Chain:
     lower: Claim
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def factor_chain(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor over two generations is the product of the factors over one each.
 
@@ -44,7 +44,8 @@ def factor_chain(corpus: Corpus) -> Iterator[Finding | Skip]:
         "C is 2x faster than B, B is 3x faster than A", and "C is 10x faster than A": same metric, task and workload,
         where the product of what the two allow does not meet the third. "2x, 3x, and so 5x": the sum (low). The same of
         factors in any words, where three names make the chain and a word more, or one adjective, says that it is of one
-        thing (low): "this puts B3 at four times B1", "C is 3.4 times as fast as A".
+        thing (low): "this puts B3 at four times B1", "C is 3.4 times as fast as A"; or where a sentence sums
+        up the chain ahead of it without its first name: "put together, you are at four times B1".
 
     Passes:
         2x times 1.5x beside 3x; bounds that leave room ("more than 8x").

@@ -8,8 +8,9 @@ from checks.lib.about import Index, index_of
 from checks.lib.asserted import Sentence
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.loose_pairs import LoosePairs
-from checks.lib.loosely_tied import Loose, Said, best_of
-from checks.lib.multiples import Multiple, multiples
+from checks.lib.loose_said import Loose, Said, best_of, own_quotients
+from checks.lib.multiples import Multiple, figures, multiples
+from checks.lib.withdrawn import rectified
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -19,6 +20,7 @@ CODE = "factor-unmet"
 MANY = 6  # pairs that a factor can be of equally well; of more nobody knows which is meant
 LEAST = Decimal("1.06")  # a smaller factor is lost in rounding
 NEAREST = Decimal("1.07")  # times that a factor is off at least; less is loose speech
+FINE = Decimal("1.02")  # times off at which two numbers of its own sentence give it
 FURTHEST, FURTHEST_FIRM = Decimal(4), Decimal(12)  # and at most; more is of something else
 CLOSE = 1  # points below the best at which a pair still acquits
 _FIGURE = re.compile(
@@ -27,7 +29,7 @@ _FIGURE = re.compile(
 _BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
@@ -38,16 +40,19 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "A cut of 45 %" behind "needed 640 MB ... makes do with 416 MB"; "a third lighter" over a list with 1,140 g and
         985 g; a headline over two values of one sentence below it; "25% smaller than version 8" where two sentences
-        of another text print a value of version 8 and one of 9. Low, as words alone tie the values to it.
+        of another text print a value of version 8 and one of 9; "a sixth of the energy" where another text prints two
+        energies. Low, as words alone tie the values to it.
 
     Passes:
-        A factor that values tied to it about as well give, or a mean of these; where nothing names the values surely,
-        one that any two like values of its document or theirs give. One that is off by less than 7 %, or by more than
-        four times, which is of something else (twelve where labels say sides and thing).
+        A factor that two values of its own sentence give, or values tied to it about as well, or a mean of these; where
+        nothing names the values surely, one that any two like values of its document or theirs give. One that is off by
+        less than 7 %, or by more than four times, which is of something else (twelve where labels say sides and thing).
 
     Does not judge:
         "Up to", averages and goals; what a watt or a dollar buys; parts of a whole; what a document has no name for;
-        several factors of a document that all come down to the same two values; documents of two editions (skipped).
+        several factors of a document that all come down to the same two values; another number of a noun than the
+        labels have ("batch 1"); what the other document prints too, beside the right figure; documents of two editions
+        (skipped).
     """
     index = index_of(corpus)
     pairs = LoosePairs(corpus, index)
@@ -68,7 +73,7 @@ def _said(sentence: Sentence, at: int) -> Iterator[Said]:
     """The factors of a sentence, each with its clause."""
     words = sentence.passage.words
     every = list(multiples(words))
-    marks = sorted({*((one.start, one.end) for one in every), *(one.span() for one in _FIGURE.finditer(words))})
+    marks = sorted({*figures(words), *(one.span() for one in _FIGURE.finditer(words))})
     for one in every:
         before = max((end for start, end in marks if end <= one.start), default=None)
         after = min((start for start, end in marks if start >= one.end), default=None)
@@ -90,13 +95,18 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
     """The nearest of the pairs that a factor is most likely of; None where anything gives it."""
     if not found:
         return None
-    best = best_of(found)
+    best = best_of(said, found)
     firm = best[0].firm
     if len(best) > MANY or any(_gives(said, one.factor) for one in _acquitting(said, found, best)):
+        return None
+    own = (*own_quotients(said), *(one.factor for one in found if one.inside))
+    if any(_off(said, factor) < FINE for factor in own):
         return None
     if not said.one.bound and (_mean_of(said, best) or (not firm and _printed(said, best, pairs))):
         return None
     nearest = min(best, key=lambda one: _off(said, one.factor))
+    if not nearest.own and rectified(nearest.document, said.quote, nearest.factor):
+        return None
     return nearest if _off(said, nearest.factor) <= (FURTHEST_FIRM if firm else FURTHEST) else None
 
 
@@ -112,11 +122,12 @@ def _acquitting(said: Said, found: Sequence[Loose], best: Sequence[Loose]) -> It
 
 
 def _mean_of(said: Said, best: Sequence[Loose]) -> bool:
-    if len({one.labels for one in best}) > 1:
+    if len({(one.labels, one.kind) for one in best}) > 1:
         return False  # a mean is of rows
     low, high = min(one.factor.lower for one in best), max(one.factor.upper for one in best)
     return (
         len(best) > 1
+        and len({place for one in best for place in one.places}) == 2 * len(best)  # two rows share no value
         and all(one.labels or one.sides for one in best)
         and any(way.upper >= low and way.lower <= high for way in said.one.ways)
     )

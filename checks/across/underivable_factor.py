@@ -12,6 +12,7 @@ from checks.lib.factors import factors, hull, up
 from checks.lib.heard import Heard, heard
 from checks.lib.quotients import Quotient, Quotients
 from checks.lib.tied import LEAST, Tie, tie
+from checks.lib.withdrawn import rectified
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -28,7 +29,7 @@ NEAREST, FURTHEST = (
 )  # times that the factor is off; less is loose speech, more another thing
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def underivable_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is the quotient of some two of the values that are printed of its thing.
 
@@ -48,7 +49,8 @@ def underivable_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Averages of more than the rows, "up to", factors per watt or dollar; values of other names, releases or settings
-        than the sentence says; documents of two editions (skipped).
+        than the sentence says; a factor that the document of the values prints too, beside the right one; documents of
+        two editions (skipped).
     """
     index = index_of(corpus)
     able = [one for parsed in corpus.parsed for one in heard(parsed, index)]
@@ -84,6 +86,11 @@ def _check(one: Heard, quotients: Quotients, index: Index, corpus: Corpus) -> It
     nearest = min(best, key=lambda each: _off(allowed, each.of))
     least = ABOUT if one.claim.figure.qualifier == "about" else NEAREST
     if not least <= _off(allowed, nearest.of) <= (FURTHEST_TOLD if nearest.tie.sure else FURTHEST):
+        return
+    document = one.sentence.passage.document
+    if nearest.of.document is not document and rectified(
+        nearest.of.document, one.claim.quote, nearest.of.pair.factor.rounded
+    ):
         return
     if index.of_two_editions(one.sentence.passage.document, nearest.of.document):
         yield Skip(CODE, key(one.claim), OTHER_EDITION)

@@ -33,11 +33,14 @@ SHARE = "percent_change"
 LONGEST = 6  # words of a name that is looked for in titles
 TITLE = 60  # words of a title in which it is looked for
 _CAPTION = re.compile(r"[\s*_>]*(?:figure|fig\.?|chart|plot|diagram)\s*\d*[.:]?[\s*_]*", re.IGNORECASE)
+_STEP = re.compile(
+    r"\bby\s(?:an?\s|about\s|around\s|some\s|nearly\s|almost\s|another\s|only\s|just\s)*$", re.IGNORECASE
+)
 MATTER = ("framework", "sdk_version", "dataset")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A quantity that two documents print of the same thing has one value.
 
@@ -57,13 +60,14 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Documents that print several values of the same kind (a sweep); values of no named system; rows of tables;
-        what a note on a newer state of the page names as wrong.
+        what a note on a newer state of the page names as wrong; by how much something grew.
     """
     headings = Headings(corpus.documents)
     titles = _Titles(corpus, headings)
     groups: dict[Key, list[Claim]] = defaultdict(list)
     withdrawn = withdrawn_of(corpus)
-    for claim in (one for one in corpus.claims if not withdrawn.has(one.document_id, one.quote)):
+    able = (one for one in corpus.claims if not withdrawn.has(one.document_id, one.quote) and not _is_step(one))
+    for claim in able:
         if claim.figure.kind in VALUES and (name := claim.subject.name or titles.subject(claim)):
             key = _key(claim, name, corpus.vocabulary)
             named = claim if claim.subject.name else replace(claim, subject=replace(claim.subject, name=name))
@@ -80,6 +84,11 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
         yield from _across(key, list(by_document.values()), editions, headings, corpus.vocabulary)
         for members in by_document.values():
             yield from _within(key, members, headings, corpus.vocabulary)
+
+
+def _is_step(claim: Claim) -> bool:
+    """Whether a value is by how much something moved: "goes up by 6 seconds (from 41 to 47)"."""
+    return bool(_STEP.search(claim.context[: claim.figure.start - claim.context_start]))
 
 
 class _Titles:

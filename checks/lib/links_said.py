@@ -1,11 +1,13 @@
 """Factors that sentences say of one named thing over another: "this puts B3 at four times B1".
 
-Names are all that is asked for: the last one ahead of the factor, and the first behind it.
+Names are all that is asked for: the last one ahead of the factor, and the first behind it. A sentence that names
+only the second is of the first of the chain that it sums up: "put together, you are at four times B1".
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from checks.lib.asserted import Sentence
@@ -22,8 +24,15 @@ _NAME = re.compile(
     r"\b[a-z]+\d[\w.]*)"
 )
 _CUT = re.compile(r"[;](?=\s)|,\s(?:and|but|while)\s")
-_LEADS = re.compile(r"(?:A|An|The|This|That|It|In|On|At|So|Its|With|And|But|By|For|Thus|Hence|Who|Our|We|These)\b")
+_LEADS = re.compile(
+    r"^(?:(?:From|Over|Against|A|An|The|This|That|It|In|On|At|So|Its|With|And|But|By|For|Thus|"
+    r"Hence|Who|Our|We|These)\b\s?)+"  # "Kiln A" ends with none
+)
+BEHIND = 3  # sentences from a chain to the one that sums it up
 TRIED = 8  # links of one pair of names that a chain is tried with
+_FROM = re.compile(
+    r"\b(?:from|over|against|compared (?:to|with)|versus|instead of|replac\w+)\s(?:an?\s|the\s)?$", re.IGNORECASE
+)
 _BY = re.compile(r"\s(?:(?:as\s)?(?P<by>[a-z]+)\s(?:as|than)\b)")
 _ITS = re.compile(r"['’]s$")
 
@@ -37,6 +46,8 @@ class Link:
     upper: str
     lower: str
     words: frozenset[str]
+    at: int  # of its sentence
+    summed: bool = False  # whether it leaves out its upper name, which is that of the chain ahead of it
 
     @property
     def quote(self) -> str:
@@ -55,11 +66,19 @@ class Link:
         match = _BY.match(self.sentence.passage.words, self.one.end)
         return root(match["by"]) if match else ""
 
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of values that its sentence speaks of; none where it speaks of none."""
+        kinds = kinds_of(self.sentence.passage.words)
+        return kinds if kinds != kinds_of("") else frozenset()
+
+    def of_document(self, other: "Link") -> bool:
+        """Whether one document says both."""
+        return self.sentence.passage.document is other.sentence.passage.document
+
     def unlike(self, other: "Link") -> bool:
         """Whether two links speak of values of different kinds: of speed and of memory."""
-        mine, theirs = (kinds_of(one.sentence.passage.words) for one in (self, other))
-        plain = kinds_of("")
-        return mine != plain != theirs and not mine & theirs
+        return bool(self.kinds and other.kinds) and not self.kinds & other.kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +97,24 @@ class Told:
 
 def chains_told(links: Iterable[Link]) -> Iterator[Told]:
     """The links that two others span, where a word besides the names, or their adjective, makes them of one thing."""
-    of_pair = by(links, lambda one: (one.upper, one.lower))
-    for (upper, lower), wholes in of_pair.items():
+    every = list(links)
+    named = [one for one in every if not one.summed]
+    of_pair = by(named, lambda one: (one.upper, one.lower))
+    for whole in (*named, *(full for one in every if one.summed for full in _completed(one, named))):
         for (first, between), some in of_pair.items():
-            rest = of_pair.get((between, lower), [])
-            if first == upper and between != lower and rest:
-                every = (Told(whole, one, other) for whole in wholes for one in some for other in rest)
-                yield from (one for one in islice(every, TRIED) if _of_one_thing(one))
+            rest = of_pair.get((between, whole.lower), [])
+            if first == whole.upper and between != whole.lower and rest:
+                able = (Told(whole, one, other) for one in some for other in rest)
+                yield from (one for one in islice(able, TRIED) if _of_one_thing(one))
+
+
+def _completed(one: Link, named: Sequence[Link]) -> Iterator[Link]:
+    """A link without its upper name, with that of the only chain ahead of it that comes down to its lower one."""
+    near = [each for each in named if 0 <= one.at - each.at <= BEHIND and one.of_document(each)]
+    ends = {each.upper for each in near if each.lower == one.lower}
+    tops = {each.upper for each in near if each.lower in ends}
+    if len(tops) == 1:
+        yield replace(one, upper=tops.pop())
 
 
 def _of_one_thing(one: Told) -> bool:
@@ -94,33 +124,66 @@ def _of_one_thing(one: Told) -> bool:
     spoken = {each.spoken for each in (one.whole, one.upper, one.lower)}
     # "3.4 times as fast as Basalt 3" says no thing of its own: what is as fast as what is all that it says.
     alike = len(spoken) == 1 and "" not in spoken and not (one.whole.words and rest)
-    return alike or bool(one.whole.words & rest)
+    # A sum of the chain ahead of it says no kind that the chain does not: "the price is four times that of B1".
+    summed = one.whole.summed and (not one.whole.kinds or bool(one.upper.kinds or one.lower.kinds))
+    return alike or bool(one.whole.words & rest) or summed or _of_one_kind(one)
+
+
+def _of_one_kind(one: Told) -> bool:
+    """Whether a link says no thing of its own, but a kind, and so do the two, or the one and the other nothing."""
+    kinds, parts = one.whole.kinds, (one.upper, one.lower)
+    told = [each for each in parts if each.kinds]
+    return bool(kinds and told) and not one.whole.words and all(each.kinds or not each.words for each in parts)
 
 
 def links_said(every: Sequence[Sentence]) -> Iterator[Link]:
     """The links of a document's sentences, in text order."""
-    known = frozenset().union(*(names(one.passage.words) for one in every))
-    for sentence in every:
+    known = frozenset().union(*(names(one.passage.words) for one in every)) | _capitals(every)
+    for at, sentence in enumerate(every):
         words = sentence.passage.words
         found = list(multiples(words)) if sentence.asserted else []
         for number, one in enumerate(found):
             start = found[number - 1].end if number else 0
             end = found[number + 1].start if number + 1 < len(found) else len(words)
-            ahead = _names(words[start : one.start], known)
-            behind = _names(_CUT.split(words[one.end : end])[0], known)
-            if ahead and behind and ahead[-1] != behind[0] and len(one.ways) == 1 and not one.bound:
-                rest = content(words) - {word for name in (ahead[-1], behind[0]) for word in name.split()}
-                yield Link(one, sentence, ahead[-1], behind[0], rest)
+            upper, lower = _ends(words[start : one.start], _CUT.split(words[one.end : end])[0], known)
+            if lower and lower != upper and len(one.ways) == 1 and not one.bound:
+                rest = content(words) - {*upper.split(), *lower.split()}
+                yield Link(one, sentence, upper, lower, rest, at, not upper)
 
 
-def _names(text: str, known: frozenset[str]) -> list[str]:
-    """The names of a text, "the first Ostler" as "ostler 1": no word that only begins its sentence."""
+def _ends(ahead: str, behind: str, known: frozenset[str]) -> tuple[str, str]:
+    """The names that a factor is of and over, "" for one that is left out: "coming from the B1 you get nine times"."""
+    first, second = _names(ahead, known), _names(behind, known)
+    if second:
+        return first[-1][1] if first else "", second[0][1]
+    if first and _FROM.search(ahead[: first[-1][0]]):
+        return first[-2][1] if first[1:] else "", first[-1][1]
+    if first[1:] and _FROM.search(ahead[: first[-2][0]]):  # "who replaces an A1 by a C1", "from A1 to C1"
+        return first[-1][1], first[-2][1]
+    return "", ""
+
+
+def _capitals(every: Sequence[Sentence]) -> frozenset[str]:
+    """The words that a document prints with a capital twice, and never without: names that begin all sentences."""
+    words = re.findall(r"[A-Za-z][\w-]*", " ".join(one.passage.words for one in every))
+    plain = {root(word) for word in words if word[0].islower()}
+    many = Counter(root(word) for word in words if word[0].isupper() and word[1:2].islower())  # no unit
+    return frozenset(word for word, count in many.items() if count > 1) - plain
+
+
+def _names(text: str, known: frozenset[str]) -> list[tuple[int, str]]:
+    """The names of a text and where they begin, "the first Ostler" as "ostler 1": no word that begins a sentence."""
     found = []
     for match in _NAME.finditer(text):
         name = _LEADS.sub("", match["name"]).strip()
         plain = _ITS.sub("", name).lower()
-        lone = " " not in plain and not any(map(str.isdigit, plain)) and not names(f"the {name}") & known
-        if plain and not lone:
+        if plain and _is_name(name, plain, known):
             nth = NTH.get((match["nth"] or "").lower(), "")
-            found.append(f"{plain} {nth}".strip())
+            found.append((match.end() - len(name), f"{plain} {nth}".strip()))
     return found
+
+
+def _is_name(printed: str, plain: str, known: frozenset[str]) -> bool:
+    """Whether a word with a capital names something: it has a number or a second word, or stands so elsewhere."""
+    numbered = " " in plain or any(map(str.isdigit, plain))
+    return numbered or bool((names(f"the {printed}") | {root(plain)}) & known)

@@ -11,9 +11,11 @@ from checks.lib.asserted import Sentence
 from checks.lib.contrasts import content
 from checks.lib.couples import couples
 from checks.lib.drawn_lines import drawn_lines
-from checks.lib.loosely_tied import Held, Loose, Said, of_couple, of_near
+from checks.lib.loose_said import Loose, Said
+from checks.lib.loosely_tied import Held, of_couple, of_near
 from checks.lib.near_pairs import Near, near_pairs, within
-from checks.lib.other_setting import other_place, unlike_many
+from checks.lib.other_setting import other_number, other_place, unlike_many
+from checks.lib.pair_lines import pair_lines
 from checks.lib.release_pairs import release_pairs
 from checks.lib.release_said import releases_said
 from checks.lib.slots import Sheet, Slot
@@ -50,7 +52,7 @@ class LoosePairs:
         for document in self._about(said):
             read = self._of(document)
             for held in read.held:
-                if not _unlike(said, held.sheet):
+                if not _unlike(said, held.sheet) and not other_number(said.clause, held.texts):
                     yield from (one for pair in held.couples if (one := of_couple(said, pair, held)))
             known = self._index.words[document.document_id]
             yield from (one for near in read.near if (one := of_near(said, near, known)))
@@ -94,13 +96,22 @@ class _Document:
 
     def __init__(self, document: Document, index: Index, vocabulary: Vocabulary) -> None:
         tables = [(one.start, one.end) for one in document.tables]
-        sheets = [(one.sheet, one.slots) for one in index.of(document) if not one.sheet.drawn]
-        sheets += drawn_lines(document, vocabulary)
-        self.slots = [slot for _, slots in sheets for slot in slots]
-        self.held = [Held.of(sheet, some) for sheet, slots in sheets if (some := tuple(couples(slots, vocabulary)))]
+        told = [one for one in index.of(document) if not one.sheet.drawn]
+        drawn = [slots for _, slots in drawn_lines(document, vocabulary)]
+        # The rows of a table of numbers only have no label: without that of its first column no two cells are a couple.
+        sheets = [*([*one.slots, *one.sides.rows] for one in told), *drawn, *_of_pairs(document, vocabulary)]
+        self.slots = [slot for slots in (*(one.slots for one in told), *drawn) for slot in slots]
+        self.held = [Held.of(slots, some) for slots in sheets if (some := tuple(couples(slots, vocabulary)))]
         every = index.sentences(document)
         self.near: list[Near] = [*near_pairs(every, tables), *release_pairs(every, tables)]
         self.prose = [one for one in index.sentences(document) if not within(one, tables)]
+
+
+def _of_pairs(document: Document, vocabulary: Vocabulary) -> Iterator[list[Slot]]:
+    """The lines that set the same names side by side: "Tue: A 28.1 / C 29.3"."""
+    sheet = Sheet(document, "", document.title, table=False)
+    for run in pair_lines(document, vocabulary):
+        yield [Slot(sheet, one.start, one.end, one.amount, (("key", one.key), ("name", one.name))) for one in run]
 
 
 def _foreign(said: Said, document: Document, index: Index) -> bool:

@@ -8,93 +8,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.asserted import Asserted, Sentence
+from checks.lib.asserted import Asserted
 from checks.lib.contrasts import content
 from checks.lib.couples import Couple
-from checks.lib.multiples import Multiple
+from checks.lib.loose_said import ALONE, BOTH, ONE, Loose, Said
 from checks.lib.near_pairs import Near
 from checks.lib.of_couple import of_measures, ordered, over
+from checks.lib.other_setting import other_number
 from checks.lib.release_said import releases_said
 from checks.lib.slots import Sheet, Slot
-from checks.lib.spoken_kinds import kinds_of
-from checks.lib.tokens import coded, every_root, names, roots, tokens
-from schemas.document import Document
-from schemas.interval import Interval
+from checks.lib.tokens import coded, every_root, names, root, roots, tokens
 
-BOTH, ONE, ALONE = 3, 2, 1  # points for sides that are said
 MOST = 3  # words of the thing that count
 SURE = 2  # releases, words and kinds that both say, at most, where it is not sure that two values are meant
 BESIDE, BEHIND = 2, 3  # sentences from two values to the factor that sums them up, and from a headline to its values
 NARROW = 2  # kinds that "less memory" and "less power" speak of
+BROAD = Decimal("1.2")  # times the highest factor of two values over the lowest
 SAME = Decimal("1.03")  # values that are no further apart are not compared
-_BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
+_PLACED = re.compile(r"(?:of|from|since|to)\b", re.IGNORECASE)
 _LOOSE = re.compile(r"(?:of|as|what|times|from|since|to)\b", re.IGNORECASE)
+_WHOLE = re.compile(r"\d[\d,]*")
+_DETAIL = re.compile(r"[,(\[]")
 _DIGITS = re.compile(r"[\d.]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A factor, its sentence (the `at`th of its document), and the clause that is its own."""
-
-    one: Multiple
-    sentence: Sentence
-    clause: str
-    at: int
-
-    @property
-    def quote(self) -> str:
-        """The factor as it is printed."""
-        return self.sentence.passage.words[self.one.start : self.one.end]
-
-    @property
-    def document(self) -> Document:
-        """The document that says it."""
-        return self.sentence.passage.document
-
-    @property
-    def above(self) -> str:
-        """What stands over it: heading and title."""
-        return " | ".join(self.sentence.scope[-2:])
-
-    @property
-    def piece(self) -> str:
-        """The words around it up to the next comma."""
-        words = self.sentence.passage.words
-        return f"{_BREAK.split(words[: self.one.start])[-1]} {_BREAK.split(words[self.one.end :])[0]}"
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        """The kinds of values that these words speak of; none where they speak of none."""
-        behind = self.sentence.passage.words[self.one.end :].split()[:2]
-        return next((kinds for each in (*behind, self.piece) if (kinds := kinds_of(each)) != kinds_of("")), frozenset())
-
-    @property
-    def own(self) -> list[Asserted]:
-        """The values that its clause prints."""
-        words = self.sentence.passage.words
-        return [one for one in self.sentence.amounts if words[one.amount.start : one.amount.end] in self.clause]
-
-
-@dataclass(frozen=True, slots=True)
-class Loose:
-    """Two values that a factor can be of, and how much speaks for it."""
-
-    document: Document
-    places: tuple[tuple[int, int], tuple[int, int]]
-    factor: Interval
-    points: int
-    sides: int
-    thing: int
-    own: bool  # whether its own document prints them
-    labels: frozenset[str] = frozenset()  # of the two sides; none where sentences print them
-    named: bool = False  # whether both labels are said, the one ahead of the factor and the other behind it
-
-    @property
-    def firm(self) -> bool:
-        """Whether labels say a side, and what it is of: then no other two values of the page acquit it."""
-        if self.named:
-            return True
-        return bool(self.labels) and self.sides >= (BOTH if self.own else ONE) and self.thing > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,17 +39,27 @@ class Held:
     sheet: Sheet
     couples: tuple[Couple, ...]
     labels: frozenset[str]
+    texts: str  # all of its labels
+    numbers: frozenset[str]  # labels that are mere numbers: "512" of samples
     common: frozenset[str]  # words that all of its rows have
     rows: int
 
     @classmethod
-    def of(cls, sheet: Sheet, some: tuple[Couple, ...]) -> "Held":
+    def of(cls, slots: Sequence[Slot], some: tuple[Couple, ...]) -> "Held":
         """The sheet with what is asked of it again and again."""
-        labels = every_root(
-            " | ".join(text for one in some for slot in (one.left, one.right) for _, text in slot.labels)
-        )
+        texts = {text for one in some for slot in (one.left, one.right) for _, text in slot.labels}
+        text = " | ".join(sorted(texts))
+        numbers = frozenset(root(text) for one in slots for _, text in one.labels if _WHOLE.fullmatch(text))
         rows = {one.of for one in some}
-        return cls(sheet, some, labels, frozenset.intersection(*rows) if len(rows) > 1 else frozenset(), len(rows))
+        return cls(
+            slots[0].sheet,
+            some,
+            every_root(text),
+            text,
+            numbers,
+            frozenset.intersection(*rows) if len(rows) > 1 else frozenset(),
+            len(rows),
+        )
 
 
 def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
@@ -125,20 +70,22 @@ def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
     sides, thing, full = _sides(said, one), _thing(said, one, held, own=own), _full(said, one, held)
     thing = max(thing, int(full or _over(said, one)))
     above = min(2, len(_words(said) & roots(tokens(held.sheet.about))))
-    if one.left.amount.kind == "price" and not said.kinds and sides < BOTH:
+    kind = one.left.amount.kind
+    if kind == "price" and not said.kinds and sides < BOTH:
         return None
     if not (sides > ALONE or (sides and full and not own)) or not (
         thing or sides == BOTH or (held.rows == 1 and above)
     ):
         return None
     # "The north gate sees 2.2 times the footfall of March": March is what it is held against, the gate is the row.
-    base = any(side.said(text) for side in one.sides for text in over(said.clause))
+    base = any(side.said(text) for side in one.sides for text in _bases(said.clause))
     told, near = _told(said.clause, one), sum(_told(said.piece, one))
-    points = 2 * sides + 2 * thing + above + full + (one.left.amount.kind in said.kinds) + 2 * base + 2 * sum(told)
+    points = 2 * sides + 2 * thing + above + full + (kind in said.kinds) + 2 * base + 2 * sum(told)
     points += near + 2 * _against(said, one)
     places = (one.left.start, one.left.end), (one.right.start, one.right.end)
     labels = frozenset(side.label for side in one.sides)
-    return Loose(held.sheet.document, places, one.factor.rounded, points, sides, thing, own, labels, _around(said, one))
+    factor, sure = one.factor.rounded, _around(said, one) or (full and one.alone and sides > ALONE)
+    return Loose(held.sheet.document, places, factor, points, sides, thing, kind, own, labels, sure)
 
 
 def _can_be(said: Said, one: Couple, held: Held) -> bool:
@@ -150,7 +97,14 @@ def _can_be(said: Said, one: Couple, held: Held) -> bool:
     if mine and not any(_meets(each, slot) for each in mine for slot in (one.left, one.right)):
         return False
     labels = " | ".join(text for slot in (one.left, one.right) for _, text in slot.labels)
-    return not (names(said.clause) & held.labels) - every_root(labels)  # it says a row that is not theirs
+    if other_number(said.clause, labels):
+        return False
+    # "2.5x as fast as the A60" is of no two values of a sheet that knows no A60.
+    known = held.labels | every_root(f"{held.sheet.about} | {held.sheet.document.title}")
+    if any(coded(text) - known for text in over(said.clause) if not _PLACED.match(text)):
+        return False
+    named = names(said.clause) & held.labels | every_root(said.clause) & held.numbers
+    return not named - every_root(labels)  # it says a row that is not theirs
 
 
 def _meets(mine: Asserted, slot: Slot) -> bool:
@@ -174,10 +128,16 @@ def _thing(said: Said, one: Couple, held: Held, *, own: bool) -> int:
 
 def _full(said: Said, one: Couple, held: Held) -> bool:
     """Whether a clause says all of the label that both share."""
-    rest = (text for name, text in one.left.labels if name != one.kind and text)
-    if any(re.search(rf"(?<![\w-]){re.escape(text)}(?![\w-])", said.clause) for text in rest):
+    rest = [text for name, text in one.left.labels if name != one.kind and text]
+    # Of "Nightly compaction, 640 GB" what follows the comma says how it was done, and hardly a sentence repeats it.
+    heads = [head.lower() for text in rest if " " in (head := _DETAIL.split(text)[0].strip())]
+    if any(_prints(said.clause, text) for text in rest) or any(_prints(said.clause.lower(), one) for one in heads):
         return True
     return bool(_of(one, held)) and _of(one, held) <= _words(said)
+
+
+def _prints(text: str, label: str) -> bool:
+    return bool(re.search(rf"(?<![\w-]){re.escape(label)}(?![\w-])", text))
 
 
 def _told(text: str, one: Couple) -> list[bool]:
@@ -201,8 +161,16 @@ def _around(said: Said, one: Couple) -> bool:
 
 def _against(said: Said, one: Couple) -> bool:
     """Whether a factor is said to be over one side by more than an "of", which also leads to rows."""
-    firm = [text for text in over(said.clause) if not _LOOSE.match(text)]
-    return any(every_root(side.label) <= every_root(text) for side in one.sides for text in firm)
+    return any(every_root(side.label) <= every_root(text) for side in one.sides for text in _firmly(said.clause))
+
+
+def _firmly(clause: str) -> list[str]:
+    return [text for text in over(clause) if not _LOOSE.match(text)]
+
+
+def _bases(clause: str) -> list[str]:
+    """What a clause holds its thing against: what "than" leads to, else what an "of" may lead to."""
+    return _firmly(clause) or over(clause)
 
 
 def _over(said: Said, one: Couple) -> bool:
@@ -243,15 +211,24 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     thing = min(MOST, len(words & near.words))
     inside, beside = own and near.right.at == said.at, own and 0 <= said.at - near.right.at <= BESIDE
     behind = own and near.told and 0 < near.left.at - said.at <= BEHIND and thing > 1
-    named = not own and thing == MOST and names(said.clause) & near.words
+    full = len(words & (near.words | near.lead)) >= MOST
+    named = not own and (thing == MOST or (full and near.told)) and names(said.clause) & near.words
     shared = len(near.releases & releases_said(said.clause))
     released = shared and thing and thing + (near.kind in said.kinds) + shared > SURE
-    if not (inside or (beside and thing) or behind or named or released):
+    # "A sixth of the energy of the old vented model": two energies, and two words of their sentences.
+    kinded = not own and near.kind in said.kinds and len(said.kinds) <= NARROW and thing > 1
+    summed = (
+        own and near.told and said.at - near.right.at == 1 and near.kind in said.kinds and len(said.kinds) <= NARROW
+    )
+    if not (inside or (beside and thing) or behind or named or released or kinded or summed):
         return None
     sides = BOTH if beside else 0
     points = 2 * sides + thing + (near.kind in said.kinds) + inside + bool(released)
     places = (near.left.start, near.left.end), (near.right.start, near.right.end)
-    return Loose(document, places, near.factor, points, sides, thing, own)
+    # "1 KB" and "3" allow 1.7 to 7, and so would acquit nearly every factor beside them.
+    told = near.kind != "count" and near.factor.upper < BROAD * near.factor.lower
+    both = own and near.left.at == near.right.at == said.at and told
+    return Loose(document, places, near.factor, points, sides, thing, near.kind, own, inside=both)
 
 
 def _of_kind(said: Said, near: Near, words: frozenset[str]) -> bool:
@@ -260,9 +237,3 @@ def _of_kind(said: Said, near: Near, words: frozenset[str]) -> bool:
         return near.kind in said.kinds
     unlisted = near.kind.startswith("in ") and "count" in said.kinds
     return not said.kinds or near.kind in said.kinds or unlisted
-
-
-def best_of(found: Sequence[Loose]) -> list[Loose]:
-    """Those that most speaks for."""
-    most = max(one.points for one in found)
-    return [one for one in found if one.points == most]

@@ -22,6 +22,8 @@ _WORTH = {
     **{f"{word[:-1]}ieth": worth for word, worth in TENS.items()},
     "half": 2, "halve": 2, "quarter": 4, "eleventh": 11, "twelfth": 12, "thousandth": 1000,
 }  # fmt: skip
+_BROKEN = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "third": Decimal(1) / 3}
+_BROKEN_STEP = Decimal("0.1")  # of "two and a half"
 _VERBS = {"doubl": 2, "trebl": 3, "tripl": 3, "quadrupl": 4, "quintupl": 5, "halv": 2}
 _WORDS = {"twice": 2, "double": 2, "thrice": 3, "triple": 3}
 # What a factor is held against: "four times as", "double the", "twice Cinder".
@@ -29,11 +31,12 @@ _AS = (
     r"(?=\s(?:as|the|that|what|its|their|our|his|her|those|more|less|fewer|better|worse|greater|[a-z]+er|"
     r"(?-i:[A-Z]\w*))\b|{})"
 )
+_AND = rf"(?P<{{}}>[\s-]and[\s-]an?[\s-](?:{either(_BROKEN)}))?"  # "one and a half times"
 _TIMES = re.compile(
-    rf"(?<![\w.,$€£/-])(?P<n>{_N})(?:(?:\s?times|x|×){_AS.format('[.,;:)]|$')}|\s?-?\s?fold\b)|"
-    rf"\bfactor\sof\s{HEDGE}(?P<of>{_N})(?![\w.]*\d)|"
+    rf"(?<![\w.,$€£/-])(?P<n>{_N}){_AND.format('plus')}(?:(?:[\s-]?times|x|×){_AS.format('[.,;:)]|$')}|\s?-?\s?fold\b)|"
+    rf"\bfactor\sof\s{HEDGE}(?P<of>{_N}){_AND.format('more')}(?![\w.]*\d)|"
     rf"\b(?P<word>twice|thrice)\b(?!\s(?:an?|per|each|every)\b)|(?<=[\w,]\s)(?P<much>double|triple)\b{_AS.format('[.]')}|"
-    rf"\b(?P<verb>{either(_VERBS)})(?:e[sd]|ing)\b(?!-)|\b(?P<bare>{either(_VERBS)})e\b(?=\s(?:the|its|their|our)\b)",
+    rf"(?<!-)\b(?P<verb>{either(_VERBS)})(?:e[sd]|ing)\b(?!-)|\b(?P<bare>{either(_VERBS)})e\b(?=\s(?:the|its|their|our)\b)",
     re.IGNORECASE,
 )
 _PART = re.compile(
@@ -45,12 +48,13 @@ _ALONE = re.compile(r"\b(?:down|to|by)\s$", re.IGNORECASE)  # "by quarter"; "the
 _PERCENT = re.compile(rf"(?<![\w.,$€£/–-])(?P<n>{_N})\s?(?:%|per\s?cent\b)", re.IGNORECASE)
 _POINTS = re.compile(r"[\s-](?:percentage\s)?points?\b|\s?[–-]\s?\d")
 _NOT = re.compile(
-    r"\b(?:averag\w+|geo(?:metric )?mean|mean of|up to|(?<!times )(?<!twice )(?<!half )as much as|at best|combined|"
+    r"\b(?:averag\w+|geo(?:metric )?mean|mean of|the mean(?=[,.;]|\sor\b)|up to|"
+    r"(?<!times )(?<!twice )(?<!half )as much as|at best|combined|"
     r"in total|altogether|overall|per (?:watt|dollar|euro|joule|kwh|core)|"
     r"(?:for|with|from|per) (?:an?|each|every|one) (?:watt|joule|kwh|kilowatt|dollar|euro|pound)|"
     r"(?:an?|each|every|one) (?:single )?(?:watt|joule|kwh|(?:kilo)?watt-?hour|kilowatt|dollar|euro|pound) "
-    r"(?:now )?[a-z]+s|efficien\w+|expect\w*|should|would|could|"
-    r"might|target\w*|goal|planned|plans to)\b",
+    r"(?:\w+ ){0,2}?[a-z]+s|efficien\w+|expect\w*|should|would|could|"
+    r"might|target\w*|goal|set out|planned|plans to)\b",
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"\d\s?%?\s?(?:to|or|and|–|-|—)\s?$")  # "30 to 50 times"
@@ -85,6 +89,12 @@ def multiples(words: str) -> Iterator[Multiple]:
         end = max(end, one.end)
 
 
+def figures(words: str) -> Iterator[tuple[int, int]]:
+    """Where a text prints a factor, a part or a percentage, whether or not it can be taken for one."""
+    for pattern in (_TIMES, _PART, _PERCENT):
+        yield from (one.span() for one in pattern.finditer(words))
+
+
 def _said(words: str, one: Multiple) -> bool:
     ahead = words[: one.start]
     around = f"{_CUT.split(ahead)[-1]}{words[one.start : one.end]}{_CUT.split(words[one.end :])[0]}"
@@ -102,10 +112,16 @@ def _times(words: str) -> Iterator[Multiple]:
 def _worth(match: re.Match[str]) -> Interval | None:
     """The factor of a number, or of a word, which is meant more exactly: "twice" is no 2.4."""
     if printed := match["n"] or match["of"]:
-        return _allowed(printed)
+        whole, broken = _allowed(printed), match["plus"] or match["more"]
+        return _and_a(printed, broken) if whole and broken else whole
     verb = match["verb"] or match["bare"]
     value = _VERBS[verb.lower()] if verb else _WORDS[(match["word"] or match["much"]).lower()]
     return Interval(value - 2 * SLACK, value + 2 * SLACK)
+
+
+def _and_a(printed: str, broken: str) -> Interval:
+    value = Decimal(spelled(printed) or printed.replace(",", "")) + _BROKEN[re.split(r"[\s-]", broken.lower())[-1]]
+    return Interval(value - _BROKEN_STEP, value + _BROKEN_STEP)
 
 
 def _allowed(printed: str) -> Interval | None:

@@ -5,6 +5,7 @@ stands beside them is of them more often than not.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -56,6 +57,11 @@ class Value:
     decimals: int
     unit: Decimal = Decimal(1)  # base units in one of what is printed
 
+    @property
+    def printed(self) -> str:
+        """As the document prints it."""
+        return self.document.text[self.start : self.end]
+
 
 @dataclass(frozen=True, slots=True)
 class Near:
@@ -64,6 +70,7 @@ class Near:
     left: Value
     right: Value
     words: frozenset[str]
+    lead: frozenset[str]  # those of the sentence before
     factor: Interval
     releases: frozenset[str] = frozenset()  # of the two, where each is of one
 
@@ -85,11 +92,14 @@ class Near:
 
 def near_pairs(every: Sequence[Sentence], spans: Sequence[tuple[int, int]]) -> Iterator[Near]:
     """The pairs of a document's sentences, in text order; two cells of a table's row are none."""
+    releases = Counter(number for one in every for number in releases_said(one.passage.words))
     values = [
         one
         for at, sentence in enumerate(every)
         if not within(sentence, spans)
         for one in sorted(values_of(sentence, at), key=lambda one: one.start)
+        # "As fast as 5.0 did" beside "in 5.0"; "from 4.0 to 9.6 GB/s" alone says no release.
+        if one.kind or releases[one.printed] <= (one.printed in releases_said(sentence.passage.words))
     ]
     for number, left in enumerate(values):
         for right in values[number + 1 :]:
@@ -106,7 +116,13 @@ def near_of(left: Value, right: Value, every: Sequence[Sentence]) -> Iterator[Ne
     small, large = sorted(_spans(left, right), key=lambda one: one.upper)
     if small.lower > 0 and large.upper <= small.lower * FURTHEST:
         text = f"{every[left.at].passage.words} {every[right.at].passage.words}"
-        yield Near(left, right, every_root(text), large / small, _releases(left, right, every))
+        lead = every_root(_lead(every, left.at))
+        yield Near(left, right, every_root(text), lead, large / small, _releases(left, right, every))
+
+
+def _lead(every: Sequence[Sentence], at: int) -> str:
+    """The sentence before one: it says of what the two values are, "Video playback: 1080p file, loop"."""
+    return every[at - 1].passage.words if at and together(every[at - 1], every[at]) else ""
 
 
 def _releases(left: Value, right: Value, every: Sequence[Sentence]) -> frozenset[str]:

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise, product
 
 from checks.lib.asserted import Sentence
 from checks.lib.codes import UNIT
 from checks.lib.contrasts import content
 from checks.lib.spoken_kinds import kinds_of
-from checks.lib.tokens import every_root, roots, tokens
+from checks.lib.tokens import GENERIC, every_root, roots, tokens
 from schemas.document import Document
 from schemas.statement import Claim
 
@@ -37,6 +39,24 @@ def unlike_many(text: str, others: Iterable[str]) -> bool:
         if any(re.search(rf"\d\s+{noun}\b", one) and match[0].lower() not in one.lower() for one in theirs):
             return True
     return False
+
+
+def other_number(text: str, labels: str) -> bool:
+    """Whether a text says another number of a noun than labels do: "at batch 1" beside "tokens/s, batch 8"."""
+    mine, theirs = _numbered(text), _numbered(labels)
+    both = (product(mine[noun], theirs[noun]) for noun in mine.keys() & theirs.keys())
+    return not all(any(f"{a}.".startswith(f"{b}.") or f"{b}.".startswith(f"{a}.") for a, b in some) for some in both)
+
+
+@lru_cache(maxsize=8192)  # each clause is held against many labels, and each label against many clauses
+def _numbered(text: str) -> dict[tuple[str, bool], set[str]]:
+    """The numbers of each noun, those ahead of it and those behind it apart: "the BR-300 trains" trains no 300."""
+    found: dict[tuple[str, bool], set[str]] = {}
+    for one, other in pairwise(tokens(text)):
+        noun, number = (one, other) if other.number else (other, one)
+        if number.number and noun.root.isalpha() and len(noun.root) > 2 and noun.root not in GENERIC:
+            found.setdefault((noun.root, noun is one), set()).add(number.root)
+    return found
 
 
 _PLACE = re.compile(r"^\W*(?P<at>On|In|For|At)\s(?:(?:an?|the|our|their|its)\s)?(?P<what>[\w.-]+(?:\s[\w.-]+)?)")

@@ -76,10 +76,16 @@ class Ratio:
         labels = {label for one in fields for label in one.places}
         here: dict[str, None] = {}
         for text in (self.part.sentence.passage.words, *self.part.sentence.scope):
-            here |= dict.fromkeys(label for label in sorted(said(board.who, text)) if label in labels)
+            told = (label for label in sorted(said(board.who, text)) if label in labels)
+            # Against "2026" stands "2027": no "Parts" of what stands over the sentence.
+            here |= dict.fromkeys(label for label in told if all(_numbered(label) == _numbered(one) for one in here))
             if len(here) == TWO:
                 return list(here)
         return sorted(labels) if len(labels) == TWO else []
+
+
+def _numbered(label: str) -> bool:
+    return any(map(str.isdigit, label))
 
 
 def ratios(part: Part) -> Iterator[Ratio]:

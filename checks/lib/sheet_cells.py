@@ -65,7 +65,10 @@ def _keys(table: Table, row: Sequence[Cell], numeric: Sequence[bool]) -> list[tu
     return [
         (f"{at} {table.columns[at].text}", cell.text)
         for at, cell in enumerate(row)
-        if cell.text and (not numeric[at]) and not (at and re.fullmatch(r"[\W]*[\d.,]+\s?[x×%]?.{0,16}", cell.text))
+        # "-" beside "1.2 times" tells no row from others: as a label it would part the row from them all.
+        if re.search(r"\w", cell.text)
+        and (not numeric[at])
+        and not (at and re.fullmatch(r"[\W]*[\d.,]+\s?[x×%]?.{0,16}", cell.text))
         if not (at and _UNITS.fullmatch(table.columns[at].text))  # a column of units tells no rows apart
     ]
 

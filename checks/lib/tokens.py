@@ -12,7 +12,8 @@ from itertools import pairwise
 from schemas.months import MONTHS
 from schemas.number_words import SETS, either, in_words
 
-_TOKEN = re.compile(r"[pP]\d\d(?:\.\d+)?\b|\d+(?:[.,]\d+)*[^\W\d_]*|[^\W\d_][^\W_]*")
+# A footnote's mark, "the Skerry One.¹", is no word.
+_TOKEN = re.compile(r"[pP]\d\d(?:\.\d+)?\b|\d+(?:[.,]\d+)*[^\W\d_]*|(?![¹²³⁰⁴-⁹])[^\W\d_][^\W_]*")
 _PERCENTILE = re.compile(r"(\d\d(?:\.\d+)?)(?:th|st|nd|rd)?[- ]percentile", re.IGNORECASE)
 # "95% of messages arrive within 12 ms": their 95th percentile.
 _WITHIN = re.compile(

@@ -59,6 +59,8 @@ def left_of(words: str, start: int, end: int, share: Interval, *, of: bool) -> I
         ahead = _ENDS.sub("", ahead)
     if of and _AGAIN.match(behind):  # "half as many again"
         yield Interval(1 + share.lower, 1 + share.upper)
+        if behind.startswith(" of "):  # "half of that again" is half of it, a second time
+            yield Interval(1 / share.upper, 1 / share.lower)
     elif compared or _AHEAD.search(ahead):
         yield from _changed(_BOUNDS.sub(" ", ahead), behind[: compared.end()] if compared else "", share)
     elif of and _OF.match(behind) and not _SHARED.match(behind):

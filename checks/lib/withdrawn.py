@@ -6,9 +6,12 @@
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator
+from decimal import Decimal
+from functools import lru_cache
 
 from schemas.comparison import Corpus
 from schemas.document import Document
+from schemas.interval import Interval
 from schemas.months import MONTHS, SHORT
 
 _PAGE = r"(?:page|post|article|document|text|note|report|story|table|press release|release|section|readme|entry|paper)"
@@ -33,6 +36,8 @@ _STATE = re.compile(
     rf"captured?|snapshot|copy|draft|final|sept|{SHORT}|{'|'.join(MONTHS)}",
     re.IGNORECASE,
 )
+FEW = 6  # figures of one unit on a page that corrects one of them
+ROUGH = Decimal("1.02")  # a percentage's rounding
 SENTENCES = 2  # of a note, from the one that begins it
 Figure = tuple[str, str]  # the number, and the word of its unit or ""
 
@@ -58,6 +63,34 @@ class Withdrawn:
         notes = self._notes.get(document_id, {})
         others = (some for other, some in notes.items() if other != document_id and (among is None or other in among))
         return any(_is_one(mine, theirs) for told in others for theirs in told for mine in figures(printed))
+
+
+def rectified(document: Document, printed: str, gives: Interval) -> bool:
+    """Whether the document of two values prints the figure that they contradict, and beside it one that they do give.
+
+    "Please forget the 18 % of that post. It's 13 %": who publishes both figures knows of the first.
+    """
+    mine = set(_figures(printed))
+    told = [one for one in _every(document.text) if any(one[1] == unit for _, unit in mine)]
+    if len(told) > FEW or not mine & set(told):
+        return False  # a page of factors prints any two
+    others = (Decimal(number) for number, unit in told if (number, unit) not in mine)
+    return any(_near(way, gives) for one in others for way in _ways(one, mine))
+
+
+@lru_cache(maxsize=64)  # factor after factor is held against one document
+def _every(text: str) -> tuple[Figure, ...]:
+    return tuple(_figures(text))
+
+
+def _ways(figure: Decimal, like: Collection[Figure]) -> Iterator[Decimal]:
+    """What a figure of the unit of some others can mean as a factor."""
+    plain = [1 + figure / 100, 1 - figure / 100] if any(unit == "%" for _, unit in like) else [figure]
+    yield from (way for one in plain if one > 0 for way in (one, 1 / one))
+
+
+def _near(way: Decimal, gives: Interval) -> bool:
+    return gives.lower / ROUGH <= way <= gives.upper * ROUGH
 
 
 _latest: list[tuple[Corpus, Withdrawn]] = []  # five checks ask for one corpus
