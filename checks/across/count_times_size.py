@@ -55,6 +55,7 @@ _MORE = re.compile(
     r"virtual\w*|suppl(?:y|ies)|circuits?|feeds?|oversubscri\w+|sparsity|sparse|effective\w*)\b",
     re.IGNORECASE,
 )
+_EVERY = re.compile(r"\ball (?:of )?(?:(?:the|its|our|their|these|those) )?$", re.IGNORECASE)
 _PLAINLY = re.compile(
     r"\b(?:(?:without|no|before) (?:any )?(?:further |extra |additional )?"
     r"(?:compress\w*|dedup\w*|expansion(?: shel\w+)?|turbo)|all (?:\w+ )?included)\b",
@@ -203,11 +204,14 @@ def _may_be_all(one: Fact, given: Given) -> bool:
     A time or a rate of several is seldom the sum of them.
     """
     mine = clause(one.text, one.at, one.at + len(one.quote)) if one.sentence else one.text
-    sheet = (
-        one.sentence is None and one.dims in SIZES and not _slipped(one, given)
-    )  # "Bandwidth 8.4 TB/s" of 6 stacks with 1.2 TB/s each
-    grammar = all(each.per for each in given.of[:-1]) and (one.count or one.dims in _ADDED or sheet)
-    return grammar and not _LESS.search(mine) and not _MORE.search(_PLAINLY.sub(" ", mine))
+    # "Bandwidth 8.4 TB/s" of 6 stacks with 1.2 TB/s each
+    sheet = one.sentence is None and one.dims in SIZES and not _slipped(one, given)
+    added = one.count or one.dims in _ADDED or sheet or _eightfold(one, given)
+    if not (added and all(each.per for each in given.of[:-1])):
+        return False
+    if one.count and _EVERY.search(one.text[: one.at]):  # "All 468 modules on the roof are of the type with ..."
+        return not _LESS.search(one.quote)
+    return not _LESS.search(mine) and not _MORE.search(_PLAINLY.sub(" ", mine))
 
 
 def _finding(one: Fact, given: Given, index: Index, *, sure: bool) -> Finding:

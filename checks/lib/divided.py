@@ -13,6 +13,8 @@ from schemas.interval import Interval
 from schemas.names import Vocabulary
 
 _OF_EACH = re.compile(r"\s?/|\s(?:per|for|each)\b")
+_HOURS = re.compile(r"(?P<of>[A-Za-z]+)-(?P<by>hours?|days?|months?|years?)")  # "$22 per instance-hour"
+_LASTS = re.compile(r"\s(?:for|in)\b")
 _AND_TIME = re.compile(r"\sand\s(?P<by>hour|day|week|month|year)\b")
 _SCALES = {"100": 2, "hundred": 2, "1,000": 3, "1k": 3, "1m": 6, "thousand": 3, "million": 6, "billion": 9}
 _LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
@@ -46,16 +48,23 @@ def divided(text: str, one: Raw, vocabulary: Vocabulary) -> Divided:
             counted = words[0] if words[0].endswith("s") and not words[-1].endswith("s") else words[-1]  # "tokens read"
             by = frozenset({(root(singular(counted) or "x"), 1)}), Decimal(10) ** _SCALES[match["n"].lower()]
             found = _over(found, by, match.end())
+        elif unit and _LASTS.match(match.group()) and ("time", -1) in found.dims:
+            break  # "300 orders a second for a minute"
         elif unit:
             found = _over(found, unit, last)
         elif one.kind in ("count", "size") and not _OF_EACH.match(match.group()):
             break
+        elif hours := _HOURS.fullmatch(words[0]):
+            per = frozenset({root(hours["of"].lower())})
+            return over_time(Divided(found.dims, found.value, per, last), hours["by"].rstrip("s"))
         else:
             per = frozenset(root(singular(word) or word) for word in words if word not in GENERIC | {"and", "or"})
             return _by_time(text, Divided(found.dims, found.value, per, last if one.kind == "price" else found.end))
     ahead = EACH_UNIT.search(text[: one.start])
     unit = _divisor(ahead["by"], vocabulary) if ahead and found.end == one.end else None
-    return replace(_over(found, unit, one.end), ahead=True) if unit and unit[0] != KINDS["time"] else found
+    if not unit or ("time", -1) in found.dims:
+        return found  # "Every second 300 tokens/s"
+    return replace(_over(found, unit, one.end), ahead=True)
 
 
 def _over(one: Divided, by: tuple[Dims, Decimal], end: int) -> Divided:

@@ -26,6 +26,7 @@ _APIECE = re.compile(
     r"(?:\s[\w-]+){0,4}?\s(?:each|apiece)(?=\W*(?:$|[.,;:)]|(?:and|in|on|from|while|with|to|are|for|at)\b))",
     re.IGNORECASE,
 )
+_PRONOUN = re.compile(r"(?:them|these|those|which)\b", re.IGNORECASE)
 _EACH = re.compile(
     r"\b(?:each|every|any one)\b(?:\s(?:one|single))?(?P<of>\sof\s(?:the|its|our|these|those|them))?"
     r"(?:\s(?P<np>(?!of\b)[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?))?",
@@ -50,6 +51,8 @@ def each_of(text: str, start: int, end: int, counted: Sequence[tuple[int, str]])
     `counted` is what is counted before it, with where its count ends: "each" alone is each of the last of those.
     """
     behind = _BEHIND.match(text, end)
+    if behind and _PRONOUN.match(behind["np"]):
+        return _last(counted, start)  # "24 strings, and 18 modules in each of them"
     if behind and (found := _noun(behind["np"])):
         return found
     if _APIECE.match(text, end):

@@ -24,6 +24,7 @@ from checks.lib.scanned import (
     dims_of,
     head,
     point,
+    printed_number,
     scanned,
 )
 from checks.lib.series import lines_of
@@ -32,14 +33,16 @@ from schemas.document import Cell, Document, Table
 from schemas.interval import Interval
 from schemas.months import SHORT
 from schemas.names import Vocabulary
+from schemas.number_words import POWERS, either
 
 LONGEST = 8  # words of a label; more are a sentence
 PAIR = 2  # cells of a row that is a label and its value
 PRICE: Dims = frozenset({("price", 1)})
 _NUMBER = re.compile(r"[\w-]+(?:[.,]\d+)*(?: (?:thousand|million|billion))?")
 _LEADING = re.compile(
-    r"[~≈]?(?!0\d)(?P<n>\d{1,3}(?:,\d{3})+|\d+)"
-    rf"(?!\s(?i:{SHORT})|[\d.,]*\d|\s?[%×x]|\s?(?:per ?cent|degrees?|°)|\s?[A-Za-z]+/)"
+    rf"[~≈]?(?!0\d)(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+(?:\.\d+(?=\s(?:{either(POWERS)})\b))?)"
+    rf"(?:\s(?P<power>{either(POWERS)})\b)?"
+    rf"(?!\s(?i:{SHORT})|[\d.,:]*\d|e-?\d|\s?[%×x]|\s?(?:per ?cent|degrees?|°)|\s?[A-Za-z]+/)"
 )
 _OF_EACH = re.compile(
     r"\s(?:per|(?:in|on|of|for|to|inside|into|from) (?:each|every|one|an?)|each)\s(?!total\b)(?P<np>[A-Za-z][\w -]*?)"
@@ -49,7 +52,7 @@ _OF_EACH = re.compile(
 _BREAKS = re.compile(r"[,(;]|\s(?:in|on|of|for|at|with|by|from|to|across|under|inside)\s")
 _BETWEEN = re.compile(r"\b(?P<end>\w+)[ -]to[ -](?P=end)\b", re.IGNORECASE)  # "Chip to chip": no chip has it
 _OVER_TIME = re.compile(
-    r"(?:\bper |/ ?|\ban? )(?P<by>minute|min|hour|hr|h|day|week|month|year)\b|hourly", re.IGNORECASE
+    r"(?:\b(?:per|each)\s(?:[\w-]+\s)?(?:and |[a-z]+-)?|/ ?|\ban? )(?P<by>minute|min|hour|hr|h|day|week|month|year)\b|hourly", re.IGNORECASE
 )
 _SAYS_EACH = re.compile(r"\b(?:per|each|hourly)\b", re.IGNORECASE)
 _COUNTS = re.compile(r"(?<![\w-])\d+\s[A-Za-z]")  # "All instances have 32 cores": a label that names no part
@@ -227,10 +230,10 @@ def _labelled(
     if lead and not any(one.start == start + lead.start("n") for one in found):
         of, unit = content(_subject(mine)) - PLAIN - NO_THING, value[lead.end() :].strip().split(" ")[0]
         if of and not (unit and unit_of(unit, vocabulary)):
-            at = start + lead.start("n"), start + lead.end("n")
-            yield Fact(
-                document, *at, dims_of("count", of, head(_subject(mine))), of, point(lead["n"]), per, text, words
-            )
+            at = start + lead.start("n"), start + lead.end()
+            number = printed_number(lead) if lead["power"] else point(lead["n"])
+            mine_per = per or each_of(value, *lead.span(), ())  # "24 in every shelf"
+            yield Fact(document, *at, dims_of("count", of, head(_subject(mine))), of, number, mine_per, text, words)
     for one in found:
         priced = _priced(one.dims, one.value, label)
         yield replace(

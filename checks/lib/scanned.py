@@ -50,7 +50,9 @@ BY = re.compile(
     r"(?:(?P<n>100|1,000|1M|1K|hundred|thousand|million|billion)\s)?(?P<by>[A-Za-zµ]+(?:-hours?)?(?:\s[a-z]+)?)"
 )
 # "Each joule buys 7.5 tokens": what it is divided by stands before it.
-EACH_UNIT = re.compile(r"\b(?:[Ee]ach|[Ee]very|[Oo]ne|[Aa] single)\s(?P<by>[a-z-]+)\s(?:[a-z]+\s){1,4}$")
+EACH_UNIT = re.compile(
+    r"(?:\b(?:[Ee]ach|[Ee]very|[Oo]ne|[Aa] single)|(?:^|[,;:]\s)[Aa]n?)\s(?P<by>[a-z-]+)\s(?:[a-z]+\s){1,4}$"
+)
 _MEAN = re.compile(r"\b(?:average\w*|mean|median|typical\w*)\b", re.IGNORECASE)
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _ROUND = re.compile(r"\d[\d,]*\d00(?![\d.])")
@@ -144,7 +146,7 @@ def _elided(text: str, found: Sequence[Raw]) -> Iterator[Raw]:
         before = [one for one in found if one.end <= match.start() and one.kind == "count" and not one.anonymous]
         if before and not any(one.start <= match.start() < one.end for one in found):
             last = max(before, key=lambda one: one.start)
-            yield Raw(match.start(), match.end(), "count", last.of, _number(match))
+            yield Raw(match.start(), match.end(), "count", last.of, printed_number(match))
 
 
 def _of_such(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
@@ -170,12 +172,12 @@ def _counted(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
         if "." in match["n"] and not (match["power"] or led):
             continue
         if head(words) == _BYTE:
-            yield Raw(match.start(), match.end(), "size", frozenset(), _number(match))
+            yield Raw(match.start(), match.end(), "size", frozenset(), printed_number(match))
             continue
         if head(words) in (_NO_PART if match["one"] else NO_THING) or _is_named(text, match, words):
             continue
         of = frozenset({head(words)})
-        yield Raw(match.start(), match.end(), "count", of, _number(match), loose=content(words) - of - PLAIN)
+        yield Raw(match.start(), match.end(), "count", of, printed_number(match), loose=content(words) - of - PLAIN)
 
 
 def _is_named(text: str, match: re.Match[str], words: str) -> bool:
@@ -191,7 +193,8 @@ def _some_of(text: str) -> Iterator[Raw]:
         yield Raw(match.start(), match.end("n"), "count", frozenset({head(match["words"])}), point(match["n"]))
 
 
-def _number(match: re.Match[str]) -> Interval:
+def printed_number(match: re.Match[str]) -> Interval:
+    """The number of a match with its power: "4.2 million"."""
     if not match["power"] or not match["n"][0].isdigit():
         return point(match["n"])
     return _exact(match["n"]).scaled(Decimal(10) ** POWERS[match["power"]])
