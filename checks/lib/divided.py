@@ -1,6 +1,7 @@
 """What a number of a text is divided by: "/s", "per second for each watt", "for a million tokens", "each joule"."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -13,8 +14,7 @@ from schemas.interval import Interval
 from schemas.names import Vocabulary
 
 _OF_EACH = re.compile(r"\s?/|\s(?:per|for|each)\b")
-_HOURS = re.compile(r"(?P<of>[A-Za-z]+)-(?P<by>hours?|days?|months?|years?)")  # "$22 per instance-hour"
-_LASTS = re.compile(r"\s(?:for|in)\b")
+_HOURS = re.compile(r"(?P<of>[A-Za-z]+)-(?P<by>hour|day|month|year)s?")
 _AND_TIME = re.compile(r"\sand\s(?P<by>hour|day|week|month|year)\b")
 _SCALES = {"100": 2, "hundred": 2, "1,000": 3, "1k": 3, "1m": 6, "thousand": 3, "million": 6, "billion": 9}
 _LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
@@ -48,33 +48,41 @@ def divided(text: str, one: Raw, vocabulary: Vocabulary) -> Divided:
             counted = words[0] if words[0].endswith("s") and not words[-1].endswith("s") else words[-1]  # "tokens read"
             by = frozenset({(root(singular(counted) or "x"), 1)}), Decimal(10) ** _SCALES[match["n"].lower()]
             found = _over(found, by, match.end())
-        elif unit and _LASTS.match(match.group()) and ("time", -1) in found.dims:
-            break  # "300 orders a second for a minute"
-        elif unit:
+        elif unit and not _is_twice(found, unit):
             found = _over(found, unit, last)
-        elif one.kind in ("count", "size") and not _OF_EACH.match(match.group()):
+        elif unit or (one.kind in ("count", "size") and not _OF_EACH.match(match.group())):
             break
-        elif hours := _HOURS.fullmatch(words[0]):
-            per = frozenset({root(hours["of"].lower())})
-            return over_time(Divided(found.dims, found.value, per, last), hours["by"].rstrip("s"))
         else:
-            per = frozenset(root(singular(word) or word) for word in words if word not in GENERIC | {"and", "or"})
-            return _by_time(text, Divided(found.dims, found.value, per, last if one.kind == "price" else found.end))
+            return _parted(text, found, words, last if one.kind == "price" else found.end)
+    return _ahead(text, one, found, vocabulary)
+
+
+def _is_twice(found: Divided, unit: tuple[Dims, Decimal]) -> bool:
+    """Whether a rate would be divided by time again: "300 orders a second for a minute"."""
+    return unit[0] == KINDS["time"] and ("time", -1) in found.dims
+
+
+def _parted(text: str, found: Divided, words: Sequence[str], end: int) -> Divided:
+    """A number that each of some parts has: "$18 per seat and month", "$22 per instance-hour"."""
+    if hours := _HOURS.fullmatch(words[0]):
+        return over_time(replace(found, per=frozenset({root(hours["of"].lower())}), end=end), hours["by"])
+    per = frozenset(root(singular(word) or word) for word in words if word not in GENERIC | {"and", "or"})
+    match = _AND_TIME.match(text, end)
+    parted = replace(found, per=per, end=end)
+    return over_time(parted, match["by"]) if match else parted
+
+
+def _ahead(text: str, one: Raw, found: Divided, vocabulary: Vocabulary) -> Divided:
+    """A number with what it is divided by before it: "each joule buys 7.5 tokens", "a day brings 40 GB"."""
     ahead = EACH_UNIT.search(text[: one.start])
     unit = _divisor(ahead["by"], vocabulary) if ahead and found.end == one.end else None
-    if not unit or ("time", -1) in found.dims:
-        return found  # "Every second 300 tokens/s"
+    if unit is None or _is_twice(found, unit):
+        return found
     return replace(_over(found, unit, one.end), ahead=True)
 
 
 def _over(one: Divided, by: tuple[Dims, Decimal], end: int) -> Divided:
     return Divided(times(one.dims, by[0], -1), one.value.scaled(1 / by[1]), one.per, end)
-
-
-def _by_time(text: str, one: Divided) -> Divided:
-    """The time behind a part: "$18 per seat and month"."""
-    match = _AND_TIME.match(text, one.end)
-    return over_time(one, match["by"]) if match else one
 
 
 def over_time(one: Divided, by: str) -> Divided:

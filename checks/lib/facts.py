@@ -52,7 +52,9 @@ _OF_EACH = re.compile(
 _BREAKS = re.compile(r"[,(;]|\s(?:in|on|of|for|at|with|by|from|to|across|under|inside)\s")
 _BETWEEN = re.compile(r"\b(?P<end>\w+)[ -]to[ -](?P=end)\b", re.IGNORECASE)  # "Chip to chip": no chip has it
 _OVER_TIME = re.compile(
-    r"(?:\b(?:per|each)\s(?:[\w-]+\s)?(?:and |[a-z]+-)?|/ ?|\ban? )(?P<by>minute|min|hour|hr|h|day|week|month|year)\b|hourly", re.IGNORECASE
+    r"(?:\b(?:per|each)\s(?:[\w-]+\s)?(?:and |[a-z]+-)?|/ ?|\ban? )"
+    r"(?P<by>minute|min|hour|hr|h|day|week|month|year)\b|hourly",
+    re.IGNORECASE,
 )
 _SAYS_EACH = re.compile(r"\b(?:per|each|hourly)\b", re.IGNORECASE)
 _COUNTS = re.compile(r"(?<![\w-])\d+\s[A-Za-z]")  # "All instances have 32 cores": a label that names no part
