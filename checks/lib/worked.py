@@ -20,7 +20,7 @@ from checks.lib.operands import operands
 from checks.lib.pools import Pool
 from checks.lib.reach import asserted
 
-ROUGH = Decimal("0.04")
+ROUGH, LOOSE = Decimal("0.04"), Decimal("0.1")  # of a value, and of one that is said to be about so much
 LEAST, MOST = Decimal("0.3"), Decimal(3)  # of what the two come to; beyond it they are of something else
 NEAR = Decimal("0.5")
 SLIP = Decimal("0.01")
@@ -54,7 +54,7 @@ def _operands(one: Fact, able: Sequence[Fact], nouns: frozenset[str]) -> list[Gi
 
 def _may_follow(one: Fact) -> bool:
     """Whether a value can be that of two others: no bound, no multiplier, no hope, and no time, which is seldom all."""
-    if one.anonymous or one.qualifier not in ("exact", "over") or one.dims == TIME:
+    if one.anonymous or one.qualifier not in ("exact", "over", "about") or one.dims == TIME:
         return False
     return one.sentence is None or asserted(one.sentence, one.at, one.at + 1)
 
@@ -64,11 +64,17 @@ def _only(one: Fact, found: Sequence[Given], nouns: frozenset[str], pool: Pool) 
     counts = [Decimal(1), *(each.middle for each in pool.far if each.count and each.middle > 1)]
     if not found or any(_gives(one, each, by) for each in found for by in counts):
         return None
-    near = [each for each in found if _able(one, each)]
+    near = _nearest(one, [each for each in found if _able(one, each)])
     if not near or max(each.value for each in near) > min(each.value for each in near) * (1 + ROUGH):
         return None
     told = any(_gives(one, each, by) for each in _operands(one, pool.far[:MANY], nouns) for by in counts)
     return None if told or accounted(one, pool.far) else near[0]
+
+
+def _nearest(one: Fact, able: Sequence[Given]) -> list[Given]:
+    """Of several those with most operands in the sentence of a value itself."""
+    inside = [sum(each.text == one.text for each in given.of) for given in able]
+    return [given for given, here in zip(able, inside, strict=True) if here == max(inside)]
 
 
 def _ties(one: Fact, given: Given) -> bool:
@@ -96,7 +102,10 @@ def _same(one: Fact, given: Given) -> bool:
 
 
 def _gives(one: Fact, given: Given, by: Decimal) -> bool:
-    slack = max(ROUGH, sum(each.value.upper / each.value.lower - 1 for each in given.of) / 2)
+    slack = max(
+        LOOSE if one.qualifier == "about" else ROUGH,
+        sum(each.value.upper / each.value.lower - 1 for each in given.of) / 2,
+    )
     return close(one, given.value * by, slack) or close(one, given.value / by, slack)
 
 
