@@ -163,7 +163,10 @@ def _only(one: Fact, able: Sequence[Given], index: Index) -> Given | None:
         if len({each.value for each in able}) > 1 and not _one_value(able):
             most = max(len(words & each.beside(one.text)) for each in able)
             able = [each for each in able if len(words & each.beside(one.text)) == most]
-    return able[0] if able and _one_value(able) else None
+    if able and not _one_value(able):  # three lorries of 24 t and two of 18 t: no more than five of 24 t
+        beyond = [each for each in able if one.middle > each.value]
+        return max(beyond, key=lambda each: each.value) if beyond == list(able) else None
+    return able[0] if able else None
 
 
 def _one_value(able: Sequence[Given]) -> bool:

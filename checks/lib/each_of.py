@@ -72,6 +72,7 @@ def _subject(text: str, start: int, counted: Sequence[tuple[int, str]]) -> froze
     single = [one for one in _ONE.finditer(text, max(0, start - REACH), start)
               if not re.search(r"\d|,", text[one.end() : start])]  # fmt: skip
     found = [one for one in (*every, *single) if not _BROKEN.search(text, one.end(), start)]
+    found = [one for one in found if text[one.end()] not in ",;)"]  # "64 GB each, that makes 768 GB"
     if not found:
         return frozenset()
     last = max(found, key=lambda one: one.start())

@@ -81,7 +81,7 @@ NO_THING = frozenset(
         root,
         """
         time percent point year month week day hour minute second way degree degrees version page part average mean
-        median score rank ratio latency p50 p95 p99 result
+        median score rank ratio latency p50 p95 p99 result other
         """.split(),
     )
 )

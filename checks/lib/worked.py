@@ -28,6 +28,7 @@ _NOT_ADDED = (KINDS["power"], KINDS["temperature"], KINDS["voltage"], KINDS["pre
 _PARTLY = re.compile(r"\b\d+ ?%? ?(?:to|–|-) ?\d+ ?(?:%|per ?cent)", re.IGNORECASE)
 _LESS = re.compile(r"\b(?:usable|net|effective\w*|after|spares?|used|free|idle|reserved?|tested)\b", re.IGNORECASE)
 TIME: Dims = KINDS["time"]
+SPEED: Dims = frozenset({("length", 1), ("time", -1)})
 
 
 def worked(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
@@ -117,8 +118,8 @@ def _able(one: Fact, given: Given) -> bool:
     parted = any(each.count for each in (one, *given.of)) and _same(one, given)
     if not parted and slipped(one, ratio):
         return True
-    if one.middle < given.value and any(AT_MOST.search(each.text) for each in given.of):
-        return False  # what is rated is hardly ever all used
+    if one.middle < given.value and any(AT_MOST.search(each.text) or each.dims == SPEED for each in given.of):
+        return False  # what is rated is hardly ever all used, and a train stops
     if parted:
         return NEAR <= ratio <= 1 / NEAR  # of so many parts: further off they are parts of something else
     return LEAST <= ratio <= MOST
