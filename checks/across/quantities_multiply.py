@@ -17,6 +17,7 @@ from checks.lib.parts_said import parts_said
 from checks.lib.passages import Passage, passages, phrase
 from checks.lib.pools import pools
 from checks.lib.quantities import Quantity, quantities
+from checks.lib.too_soon import too_soon
 from checks.lib.words import apart, listed
 from checks.lib.worked import worked
 from checks.lib.worked_elsewhere import worked_elsewhere
@@ -111,7 +112,7 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
             if (fact.document.document_id, fact.start) not in told:
                 told |= {(each.document.document_id, each.start) for each in (fact, *given.of)}
                 yield _far(fact, given, index)
-        for fact, given in (*worked(pool, index), *worked_elsewhere(pool, index), *bills(pool)):
+        for fact, given in (*worked(pool, index), *worked_elsewhere(pool, index), *bills(pool), *too_soon(pool, index)):
             places = {(each.document.document_id, each.start) for each in (fact, *given.of)}
             if not places & told:
                 told |= places

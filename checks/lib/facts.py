@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from checks.lib.about import Index
 from checks.lib.amounts import unit_of
 from checks.lib.asserted import Sentence
-from checks.lib.dimensions import Dims
+from checks.lib.dimensions import KINDS, Dims, noun
 from checks.lib.divided import Divided, divided, over_time
 from checks.lib.each_of import each_of
 from checks.lib.scanned import (
@@ -36,6 +36,7 @@ from schemas.names import Vocabulary
 from schemas.number_words import POWERS, either
 
 LONGEST = 8  # words of a label; more are a sentence
+EIGHT = Decimal(8)  # bits in a byte
 PAIR = 2  # cells of a row that is a label and its value
 PRICE: Dims = frozenset({("price", 1)})
 _NUMBER = re.compile(r"[\w-]+(?:[.,]\d+)*(?: (?:thousand|million|billion))?")
@@ -171,10 +172,17 @@ def _scan(text: str, start: int, document: Document, counted: str, vocabulary: V
             per = frozenset({f"@{start + one.start}"})
         elif not per and not one.anonymous and not found.ahead:
             per = each_of(text, one.start, found.end if found.dims != dims_of(one.kind, one.of) else one.end, nouns)
+        dims, value = _sized(found) if per else (found.dims, found.value)
         yield Fact(
-            document, start + one.start, start + found.end, found.dims, one.of, found.value, per, text, words,
+            document, start + one.start, start + found.end, dims, one.of, value, per, text, words,
             at=one.start, qualifier=one.qualifier, loose=one.loose,
         )  # fmt: skip
+
+
+def _sized(found: Divided) -> tuple[Dims, Interval]:
+    """The bits that each of something has as a size: "4 bits a weight"; without a part they are a width."""
+    bits = found.dims == frozenset({(noun("bits"), 1)})
+    return (KINDS["size"], found.value.scaled(1 / EIGHT)) if bits else (found.dims, found.value)
 
 
 def _listed(document: Document, vocabulary: Vocabulary) -> Iterator[Fact]:
