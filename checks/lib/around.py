@@ -57,7 +57,8 @@ def named(texts: str, pool: Pool) -> list[Fact]:
 
 
 def _is_named(one: Fact, texts: str, said: frozenset[str]) -> bool:
-    words = every_root(one.entity) if one.entity else one.loose
+    counted = one.of if one.number_end == one.end else frozenset[str]()  # "Cards: 1,024", and not "74 m of six stages"
+    words = every_root(one.entity) if one.entity else one.loose or counted
     if not words or not words <= said:
         return False
     label = one.entity or one.text.partition(":")[0]

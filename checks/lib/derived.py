@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations
 
-from checks.lib.dimensions import Dims, times
+from checks.lib.dimensions import MACHINES, Dims, times
 from checks.lib.facts import Fact
 from checks.lib.of_parts import same_parts
 
@@ -15,9 +15,6 @@ LEVELS = 4  # of parts in parts
 MOST = Decimal(10**7)  # parts
 WIDE = Decimal(2)  # what a count's print may leave open: 200,000 is of hundred thousands
 _FRACTION = re.compile(r"\d\.\d+$")  # "20.00" under "Payment" is an amount, whatever unit it lacks
-MACHINES = frozenset(
-    "gpu accelerat chip card tpu npu devic cor nod h100 h200 a100 b200 cpu machin serv".split()
-)  # roots
 MACHINE: Dims = frozenset({("machine", 1)})
 
 

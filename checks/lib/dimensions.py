@@ -19,6 +19,10 @@ for _kind in ("length", "mass", "volume", "area", "voltage", "current", "pressur
               "light"):  # fmt: skip
     KINDS[_kind] = frozenset({(_kind, 1)})
 KINDS["charge"] = frozenset({("current", 1), ("time", 1)})
+# Roots of what runs: their hours are machine hours.
+MACHINES = frozenset(
+    "gpu accelerat chip card tpu npu devic cor nod h100 h200 a100 b200 cpu machin serv".split()
+)  # roots
 # What is measured; all other names are of things that are counted.
 _MEASURED = frozenset(name for dims in KINDS.values() for name, _ in dims) | {
     "price",

@@ -12,6 +12,7 @@ from checks.lib.scanned import BY, EACH_UNIT, Raw, dims_of
 from checks.lib.tokens import GENERIC, root
 from schemas.interval import Interval
 from schemas.names import Vocabulary
+from schemas.number_words import POWERS
 
 _OF_EACH = re.compile(r"\s?/|\s(?:per|for|each)\b")
 _HOURS = re.compile(r"(?P<of>[A-Za-z]+)-(?P<by>hour|day|month|year)s?")
@@ -20,6 +21,7 @@ _SCALES = {"100": 2, "hundred": 2, "1,000": 3, "1k": 3, "1m": 6, "thousand": 3, 
 _LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
          "year": 31557600}  # fmt: skip
 HOUR = 3600
+SUCH = "such"  # the noun of "40 cents a million"
 _DIVISORS = frozenset("time power energy length mass volume area amount charge".split())
 
 
@@ -41,7 +43,7 @@ def divided(text: str, one: Raw, vocabulary: Vocabulary) -> Divided:
     while match := BY.match(text, found.end):
         words = match["by"].split()
         last = match.end() - len(match["by"]) + len(words[0])
-        unit = _divisor(words[0], vocabulary)
+        unit = _divisor(words[0], vocabulary, priced=one.kind == "price")
         if match["n"] and unit:
             found = _over(found, (unit[0], unit[1] * Decimal(10) ** _SCALES[match["n"].lower()]), last)
         elif match["n"]:
@@ -90,8 +92,12 @@ def over_time(one: Divided, by: str) -> Divided:
     return _over(one, (KINDS["time"], Decimal(_LONG.get(by, HOUR))), one.end)
 
 
-def _divisor(word: str, vocabulary: Vocabulary) -> tuple[Dims, Decimal] | None:
+def _divisor(word: str, vocabulary: Vocabulary, *, priced: bool = False) -> tuple[Dims, Decimal] | None:
+    """What a number is divided by; a price by a size too, and by a million of what the text speaks of."""
+    if priced and word.lower() in POWERS:
+        return frozenset({(SUCH, 1)}), Decimal(10) ** POWERS[word.lower()]
     if word.lower() in _LONG:
         return KINDS["time"], Decimal(_LONG[word.lower()])
     found = unit_of(word, vocabulary)
-    return (dims_of_kind(found.kind), found.scale) if found and found.kind in _DIVISORS else None
+    able = found and (found.kind in _DIVISORS or (priced and found.kind == "size"))
+    return (dims_of_kind(found.kind), found.scale) if found and able else None

@@ -38,7 +38,12 @@ def _threes(one: Fact, rest: Sequence[Fact]) -> Iterator[Given]:
 def _renamed(one: Fact, rest: Sequence[Fact]) -> Mapping[Fact, Fact]:
     """Rates of another noun, where nothing else is of that of a value: "images per second" for a price of pictures."""
     mine = things(one.dims)
-    if len(mine) != 1 or len(one.dims) == 1 or any(mine[0] in things(each.dims) for each in rest):
+    if (
+        len(mine) != 1
+        or len(one.dims) == 1
+        or mine[0] == "machine"
+        or any(mine[0] in things(each.dims) for each in rest)
+    ):
         return {}
     rates = [each for each in rest if len(things(each.dims)) == 1 and ("time", -1) in each.dims]
     return {replace(each, dims=_with(each.dims, things(each.dims)[0], mine[0])): each for each in rates}

@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from checks.lib.amounts import Amount, amounts, unit_of
 from checks.lib.counts import singular
-from checks.lib.dimensions import KINDS, Dims, dims_of_kind, times
+from checks.lib.dimensions import KINDS, MACHINES, Dims, dims_of_kind, times
 from checks.lib.tokens import GENERIC, root
 from schemas.interval import Interval
 from schemas.names import Vocabulary
@@ -46,7 +46,7 @@ _MONEY = re.compile(
 )
 BY = re.compile(
     r"(?:\sof\s[a-z]+(?:\s[a-z]+)?)?"
-    r"(?:\s?/\s?|\s(?:per|a|an|each|every|for (?:a|an|each|every|one)|in (?:a|an|each|every|one))\s)"
+    r"(?:\s?/\s?|\s(?:per|a|an|each|every|for (?:a|an|each|every|one)|in (?:a|an|each|every|one)|for(?= 100\s))\s)"
     r"(?:(?P<n>100|1,000|1M|1K|hundred|thousand|million|billion)\s)?(?P<by>[A-Za-zµ]+(?:-hours?)?(?:\s[a-z]+)?)"
 )
 # "Each joule buys 7.5 tokens": what it is divided by stands before it.
@@ -93,6 +93,8 @@ _NO_NAME = frozenset(
         "monday tuesday wednesday thursday friday saturday sunday"
     ).split()
 )
+_WORKED = re.compile(r"(?:[a-z]+\s)?(?P<of>[A-Za-z]+)[ -](?P<by>hours|days)")  # "561,000 card hours"
+DAY = Decimal(24)  # hours
 _MANY_ZEROS = 10000  # a count with that many is hardly exact to the last thing
 
 
@@ -173,6 +175,10 @@ def _counted(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
             continue
         if head(words) == _BYTE:
             yield Raw(match.start(), match.end(), "size", frozenset(), printed_number(match))
+            continue
+        if (worked := _WORKED.fullmatch(words)) and root(worked["of"].lower()) in MACHINES:
+            hours = DAY if worked["by"].startswith("day") else Decimal(1)
+            yield Raw(match.start(), match.end(), "machine_time", frozenset(), printed_number(match).scaled(hours))
             continue
         if head(words) in (_NO_PART if match["one"] else NO_THING) or _is_named(text, match, words):
             continue

@@ -45,7 +45,8 @@ def worked(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
 def _rings(one: Fact, pool: Pool, index: Index) -> Iterator[Sequence[Fact]]:
     """What stands around a value; of a price or an energy of each thing, which few can give, more than a few lines."""
     yield around(one, pool, index)
-    if things(one.dims) and {name for name, _ in one.dims} & {"price", "energy"}:
+    names = {name for name, _ in one.dims}
+    if ("machine" in names or things(one.dims)) and names & {"price", "energy", "machine"}:
         yield from wider(one, pool)
 
 
@@ -68,6 +69,8 @@ def _only(one: Fact, found: Sequence[Given], nouns: frozenset[str], pool: Pool) 
     near = _nearest(one, [each for each in found if _able(one, each)])
     if not near or max(each.value for each in near) > min(each.value for each in near) * (1 + ROUGH):
         return None
+    if near[0].by == "/" and near[0].of[1].count and accounted(near[0].of[0], pool.far):
+        return None  # what is divided is the sum of others
     told = any(_gives(one, each, by) for each in _operands(one, pool.far[:MANY], nouns) for by in counts)
     return None if told or accounted(one, pool.far) else near[0]
 
@@ -84,7 +87,7 @@ def _ties(one: Fact, given: Given) -> bool:
     The rate of several is at most the sum of their rates, and what they draw is never all that is drawn.
     """
     left, right, *parts = given.of
-    if parts or (not _same(one, given) and not one.count):
+    if parts or not (left.dims and right.dims) or (not _same(one, given) and not one.count):
         return True
     if one.count and one.middle % 1:
         return False
