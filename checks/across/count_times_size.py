@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from checks.lib import severity
@@ -63,7 +64,7 @@ _PLAINLY = re.compile(
 )
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -75,7 +76,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         "Holds 1.4 PB of raw flash" beside "Drive bays 36" and "Supported drives 7.68 TB, 15.36 TB, 30.72 TB (largest)";
         "all 756 GPUs" beside "18 racks", "every rack holds 4 chassis" and "every chassis carries 8 GPUs"; 3.2 TB/s of
         8 x 400 Gb/s: one product of the same parts, over any levels and documents. Low where the words around it say
-        something that may make it less or more, and the parts all say what each of has them.
+        something that may make it less or more, and the parts all say what each of has them; "all 468 modules", whatever
+        is said of them; a whole above what the largest kind of its parts would make.
 
     Passes:
         Products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
@@ -95,7 +97,7 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
                 continue
             given = _given(one, pool.near, index) or _given(one, pool.far, index)
             if given and pool.joins(one, given, index):
-                if (sure := _said_of_all(one, given, pool.near)) or _may_be_all(one, given):
+                if (sure := given.top and _said_of_all(one, given, pool.near)) or _may_be_all(one, given):
                     yield _finding(one, given, index, sure=sure)
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
@@ -165,7 +167,8 @@ def _only(one: Fact, able: Sequence[Given], index: Index) -> Given | None:
             able = [each for each in able if len(words & each.beside(one.text)) == most]
     if able and not _one_value(able):  # three lorries of 24 t and two of 18 t: no more than five of 24 t
         beyond = [each for each in able if one.middle > each.value]
-        return max(beyond, key=lambda each: each.value) if beyond == list(able) else None
+        most = max(able, key=lambda each: each.value)
+        return replace(most, top=False) if beyond == list(able) else None
     return able[0] if able else None
 
 

@@ -1,5 +1,6 @@
 """What stands around a fact: a few sentences, its section, its document, and the rows that these name."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from checks.lib.about import Index
@@ -8,6 +9,7 @@ from checks.lib.pools import Pool
 from checks.lib.sections import in_section
 from checks.lib.tokens import every_root
 
+_EACH = re.compile(r"\s(?:per|each)\s", re.IGNORECASE)
 SENTENCES = 4  # a result's and three above it
 MANY = 40  # facts of which every two are tried
 
@@ -41,19 +43,23 @@ def _but(one: Fact, found: Iterable[Fact]) -> list[Fact]:
 
 def above(one: Fact, own: Sequence[Fact]) -> list[Fact]:
     """The facts of a result's sentence and of those above it in its section."""
-    scope = one.sentence.scope[-2:] if one.sentence else ()
-    here = [each for each in own if each.sentence and each.sentence.scope[-2:] == scope]
+    inside = in_section(one.document, one.start, [each.start for each in own])
+    here = [each for each, near in zip(own, inside, strict=True) if near and each.sentence]
     starts = sorted({each.sentence.passage.start for each in here if each.sentence and each.start <= one.start})
     last = set(starts[-SENTENCES:])
     return [each for each in here if each.sentence and each.sentence.passage.start in last]
 
 
 def named(texts: str, pool: Pool) -> list[Fact]:
-    """The cells and lines of the rows that a text names; where it prints names in full, only of these."""
+    """The cells and lines of the rows that a text names; of several of one unit those named in full."""
     said = every_root(texts)
     found = [one for one in pool.far if one.sentence is None and _is_named(one, texts, said)]
-    full = [one for one in found if one.entity and one.entity in texts]
-    return [one for one in found if not one.entity or not full or one in full]
+    full = {one.dims for one in found if _label(one) in texts}
+    return [one for one in found if one.dims not in full or _label(one) in texts]
+
+
+def _label(one: Fact) -> str:
+    return one.entity or _EACH.split(one.text.partition(":")[0])[0]
 
 
 def _is_named(one: Fact, texts: str, said: frozenset[str]) -> bool:
@@ -61,8 +67,7 @@ def _is_named(one: Fact, texts: str, said: frozenset[str]) -> bool:
     words = every_root(one.entity) if one.entity else one.loose or counted
     if not words or not words <= said:
         return False
-    label = one.entity or one.text.partition(":")[0]
-    return not any(map(str.isdigit, one.entity)) or _in(one.entity, texts) or label in texts
+    return not any(map(str.isdigit, one.entity)) or _in(one.entity, texts) or _label(one) in texts
 
 
 def _in(entity: str, texts: str) -> bool:

@@ -15,7 +15,6 @@ from schemas.names import Vocabulary
 from schemas.number_words import POWERS
 
 _OF_EACH = re.compile(r"\s?/|\s(?:per|for|each)\b")
-_HOURS = re.compile(r"(?P<of>[A-Za-z]+)-(?P<by>hour|day|month|year)s?")
 _AND_TIME = re.compile(r"\sand\s(?P<by>hour|day|week|month|year)\b")
 _SCALES = {"100": 2, "hundred": 2, "1,000": 3, "1k": 3, "1m": 6, "thousand": 3, "million": 6, "billion": 9}
 _LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
@@ -65,9 +64,7 @@ def _is_twice(found: Divided, unit: tuple[Dims, Decimal]) -> bool:
 
 
 def _parted(text: str, found: Divided, words: Sequence[str], end: int) -> Divided:
-    """A number that each of some parts has: "$18 per seat and month", "$22 per instance-hour"."""
-    if hours := _HOURS.fullmatch(words[0]):
-        return over_time(replace(found, per=frozenset({root(hours["of"].lower())}), end=end), hours["by"])
+    """A number that each of some parts has: "$18 per seat and month"."""
     per = frozenset(root(singular(word) or word) for word in words if word not in GENERIC | {"and", "or"})
     match = _AND_TIME.match(text, end)
     parted = replace(found, per=per, end=end)

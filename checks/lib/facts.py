@@ -53,7 +53,7 @@ _OF_EACH = re.compile(
 _BREAKS = re.compile(r"[,(;]|\s(?:in|on|of|for|at|with|by|from|to|across|under|inside)\s")
 _BETWEEN = re.compile(r"\b(?P<end>\w+)[ -]to[ -](?P=end)\b", re.IGNORECASE)  # "Chip to chip": no chip has it
 _OVER_TIME = re.compile(
-    r"(?:\b(?:per|each)\s(?:[\w-]+\s)?(?:and |[a-z]+-)?|/ ?|\ban? )"
+    r"(?:\b(?:per|each)\s(?:[\w-]+\s)?(?:and )?|/ ?|\ban? )"
     r"(?P<by>minute|min|hour|hr|h|day|week|month|year)\b|hourly",
     re.IGNORECASE,
 )
@@ -165,8 +165,12 @@ def _scan(text: str, start: int, document: Document, counted: str, vocabulary: V
     nouns += [(one.end, min(one.of)) for one in raw if one.kind == "count" and not one.anonymous]
     multiplied = {match.end() for match in TIMES.finditer(text)}
     words = content(text)
+    last = -1
     for one in raw:
         found = divided(text, one, vocabulary)
+        if one.start < last and not one.anonymous:
+            continue  # the 100 km of "9 litres for 100 km"
+        last = found.end
         per = found.per
         if one.start in multiplied:
             per = frozenset({f"@{start + one.start}"})

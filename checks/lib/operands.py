@@ -1,11 +1,16 @@
 """What may be divided or multiplied to give a value: two facts around it, or two and a number of parts."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from checks.lib.derived import Given, quotients
 from checks.lib.dimensions import Dims, things, times
-from checks.lib.facts import Fact
+from checks.lib.divided import Divided, over_time
+from checks.lib.facts import PRICE, Fact
+from checks.lib.tokens import root
+
+_HOURS = re.compile(r"(?P<of>[a-z]+)-hour")
 
 
 def operands(one: Fact, able: Sequence[Fact], nouns: frozenset[str]) -> Iterator[Given]:
@@ -28,11 +33,22 @@ def _couples(one: Fact, rest: Sequence[Fact], nouns: frozenset[str]) -> Iterator
 def _threes(one: Fact, rest: Sequence[Fact]) -> Iterator[Given]:
     """Two facts, one of them of each part, and the number of these parts: so much for a card and hour, ten hours."""
     counts = [each for each in rest if each.count and not each.anonymous]
-    for given in quotients(one.dims, rest) if counts else ():
+    hourly = {_hourly(each): each for each in rest}
+    for given in quotients(one.dims, list(hourly)) if counts else ():
         parts = frozenset[str]().union(*(each.per for each in given.of))
+        plain = tuple(hourly[each] for each in given.of)
         for each in counts:
-            if each.of & parts and each not in given.of:
-                yield replace(given, value=given.value * each.middle, of=(*given.of, each))
+            if each.of & parts and each not in plain:
+                yield replace(given, value=given.value * each.middle, of=(*plain, each))
+
+
+def _hourly(one: Fact) -> Fact:
+    """A price of an instance-hour as that of each instance by the hour."""
+    match = next(filter(None, map(_HOURS.fullmatch, one.per)), None)
+    if match is None or one.dims != PRICE:
+        return replace(one)
+    found = over_time(Divided(one.dims, one.value, frozenset(), one.end), "hour")
+    return replace(one, dims=found.dims, value=found.value, per=frozenset({root(match["of"])}))
 
 
 def _renamed(one: Fact, rest: Sequence[Fact]) -> Mapping[Fact, Fact]:

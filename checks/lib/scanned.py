@@ -93,7 +93,7 @@ _NO_NAME = frozenset(
         "monday tuesday wednesday thursday friday saturday sunday"
     ).split()
 )
-_WORKED = re.compile(r"(?:[a-z]+\s)?(?P<of>[A-Za-z]+)[ -](?P<by>hours|days)")  # "561,000 card hours"
+_WORKED = re.compile(r"(?:[a-z]+\s)?(?P<of>[A-Za-z]+) (?P<by>hours|days)")  # "561,000 card hours"
 DAY = Decimal(24)  # hours
 _MANY_ZEROS = 10000  # a count with that many is hardly exact to the last thing
 

@@ -19,6 +19,7 @@ from checks.lib.multiplied import AT_MOST
 from checks.lib.operands import operands
 from checks.lib.pools import Pool
 from checks.lib.reach import asserted
+from checks.lib.settings import opposed
 
 ROUGH, LOOSE = Decimal("0.04"), Decimal("0.1")  # of a value, and of one that is said to be about so much
 LEAST, MOST = Decimal("0.3"), Decimal(3)  # of what the two come to; beyond it they are of something else
@@ -27,6 +28,7 @@ SLIP = Decimal("0.01")
 _NOT_ADDED = (KINDS["power"], KINDS["temperature"], KINDS["voltage"], KINDS["pressure"], frozenset({("frequency", 1)}))
 _PARTLY = re.compile(r"\b\d+ ?%? ?(?:to|–|-) ?\d+ ?(?:%|per ?cent)", re.IGNORECASE)
 _LESS = re.compile(r"\b(?:usable|net|effective\w*|after|spares?|used|free|idle|reserved?|tested)\b", re.IGNORECASE)
+_MODE = re.compile(r"\b([\w-]+) (?:mode|profile|preset|setting)\b")
 TIME: Dims = KINDS["time"]
 SPEED: Dims = frozenset({("length", 1), ("time", -1)})
 
@@ -38,7 +40,7 @@ def worked(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
         if _may_follow(one):
             found = next(filter(None, (_operands(one, able, nouns) for able in _rings(one, pool, index))), [])
             given = _only(one, found, nouns, pool)
-            if given and pool.joins(one, given, index, named=True):
+            if given and not other_mode(one, given) and pool.joins(one, given, index, named=True):
                 yield one, given
 
 
@@ -47,7 +49,9 @@ def _rings(one: Fact, pool: Pool, index: Index) -> Iterator[Sequence[Fact]]:
     yield around(one, pool, index)
     names = {name for name, _ in one.dims}
     if ("machine" in names or things(one.dims)) and names & {"price", "energy", "machine"}:
-        yield from wider(one, pool)
+        # What follows from others stands behind them: a tariff's prices are no results of the example below it.
+        yield from ([each for each in some if each.document is not one.document or each.start < one.start]
+                    for some in wider(one, pool))  # fmt: skip
 
 
 def _operands(one: Fact, able: Sequence[Fact], nouns: frozenset[str]) -> list[Given]:
@@ -87,6 +91,8 @@ def _ties(one: Fact, given: Given) -> bool:
     The rate of several is at most the sum of their rates, and what they draw is never all that is drawn.
     """
     left, right, *parts = given.of
+    if all(("price", 1) in each.dims for each in (left, right)) and ("price", 1) not in one.dims:
+        return False  # what a bill and a price say of how much was bought, last month's bill says of this month's
     if parts or not (left.dims and right.dims) or (not _same(one, given) and not one.count):
         return True
     if one.count and one.middle % 1:
@@ -108,7 +114,7 @@ def _same(one: Fact, given: Given) -> bool:
 def _gives(one: Fact, given: Given, by: Decimal) -> bool:
     slack = max(
         LOOSE if one.qualifier == "about" else ROUGH,
-        sum(each.value.upper / each.value.lower - 1 for each in given.of) / 2,
+        sum((each.value.upper / each.value.lower - 1 for each in given.of), Decimal(0)) / 2,
     )
     return close(one, given.value * by, slack) or close(one, given.value / by, slack)
 
@@ -126,6 +132,16 @@ def _able(one: Fact, given: Given) -> bool:
     if parted:
         return NEAR <= ratio <= 1 / NEAR  # of so many parts: further off they are parts of something else
     return LEAST <= ratio <= MOST
+
+
+def other_mode(one: Fact, given: Given) -> bool:
+    """Whether a fact is of a mode or setting that the others are not: turbo here, eco there."""
+    texts = [each.text for each in given.of]
+    return any(opposed([one.text], texts)) or bool(_modes(one.text) - _modes(" ".join(texts)))
+
+
+def _modes(text: str) -> set[str]:
+    return set(_MODE.findall(text.lower()))
 
 
 def slipped(one: Fact, ratio: Decimal) -> bool:

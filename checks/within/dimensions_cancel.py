@@ -59,7 +59,7 @@ _LINK = re.compile(
 )
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What several printed quantities come to by their units is what the text prints as their result.
 
@@ -74,7 +74,7 @@ def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Results within rounding; any one of several ways to get to the result; results times or over the other counts of
-        the sentence ("three replicas"); what parts of its kind add up to (2,560 GPUs and 1,536 more).
+        the sentence ("three replicas"); what parts of its kind add up to (2,560 GPUs and 1,536 more), or are less two others (22 cars of 64 seats).
 
     Does not judge:
         Sentences that say what else goes in: a discount, a free share, compression, an overlap (skipped); results that
