@@ -76,7 +76,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         "Holds 1.4 PB of raw flash" beside "Drive bays 36" and "Supported drives 7.68 TB, 15.36 TB, 30.72 TB (largest)";
         "all 756 GPUs" beside "18 racks", "every rack holds 4 chassis" and "every chassis carries 8 GPUs"; 3.2 TB/s of
         8 x 400 Gb/s: one product of the same parts, over any levels and documents. Low where the words around it say
-        something that may make it less or more, and the parts all say what each of has them; "all 468 modules", whatever
+        something that may make it less or more, and the parts all say what each of has them; "all 468 modules",
+        whatever
         is said of them; a whole above what the largest kind of its parts would make.
 
     Passes:
@@ -167,8 +168,8 @@ def _only(one: Fact, able: Sequence[Given], index: Index) -> Given | None:
             able = [each for each in able if len(words & each.beside(one.text)) == most]
     if able and not _one_value(able):  # three lorries of 24 t and two of 18 t: no more than five of 24 t
         beyond = [each for each in able if one.middle > each.value]
-        most = max(able, key=lambda each: each.value)
-        return replace(most, top=False) if beyond == list(able) else None
+        largest = max(able, key=lambda each: each.value)
+        return replace(largest, top=False) if beyond == list(able) else None
     return able[0] if able else None
 
 

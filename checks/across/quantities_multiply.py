@@ -38,8 +38,10 @@ PRODUCTS = (
     (("rate", "time"), "count"),
 )
 _THUS = re.compile(
-    r"\b(?:so|thus|hence|therefore|total\w*|costs?|costing|c[ao]mes?\s+to|amounts?\s+to|that\s+is|which\s+is|i\.e|or|equal\w*|mak\w+|"
-    r"giv\w+|altogether|an?\s+(?:efficiency|rate|average|throughput|bill)|at|for|bill\w*|averag\w+|in|reach\w*|deliver\w*|"
+    r"\b(?:so|thus|hence|therefore|total\w*|costs?|costing|c[ao]mes?\s+to|amounts?\s+to|that\s+is|which\s+is|i\.e|or|e
+    qual\w*|mak\w+|"
+    r"giv\w+|altogether|an?\s+(?:efficiency|rate|average|throughput|bill)|at|for|bill\w*|averag\w+|in|reach\w*|deliver
+    \w*|"
     r"consum\w+|us\w+|draw\w*|efficien\w+|effective\w*|sustain\w*)\b|[=:(,]",
     re.IGNORECASE,
 )
@@ -86,7 +88,8 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         reads" beside a line with 1,900,000 IOPS of these; 123 MB/s of 1.2 million messages a second with 1,024 bytes
         per message. Low: three quantities of a section, a list or a row, of which two have the unit of the third
         together and nothing printed gives it: 62 kWh, 15.5 kWh/100 km and 460 km; a value whose two factors stand in
-        one line elsewhere (24 GB/s, "7.2 TB written in 40 min"); 25 cents for a million tokens, of a machine whose price
+        one line elsewhere (24 GB/s, "7.2 TB written in 40 min"); 25 cents for a million tokens, of a machine whose
+        price
         another page prints and whose rate stands in a list above; a time in which a line cannot carry what is to cross
         it; a rate that the next sentence turns into that of a day; a sum of two meters or of two kinds of parts
         ("60 million tokens read and 8 million written" at 35 cents and $1.40 a million, for $38.20).

@@ -46,7 +46,8 @@ _TOTAL = re.compile(
 _MORE = re.compile(
     r"\b(?:because|since|only|except\w*|exclud\w+|includ\w+|free|discount\w*|compress\w*|overlap\w*|replica\w*|"
     r"redundan\w+|parity|dedup\w*|overhead|plus|minus|besides|on top|rest|half|burst\w*|best|peak\w*|tax\w*|fees?|"
-    r"minimum|maximum|reserve[sd]?|spare|idle|saturat\w*|utili[sz]ation|theoretical|while|whereas|but|although|though|instead|"
+    r"minimum|maximum|reserve[sd]?|spare|idle|saturat\w*|utili[sz]ation|theoretical|while|whereas|but|although|though|
+    instead|"
     r"also|another|other|different|if|would|could|margin|warm-?up|shared?|twice|double|up to)\b|"
     r"\d\s(?:[a-z]+)\s(?:and|or)\s\d|\d(?:\s?[a-zA-Z]+)?\s[-−–]\s[$€£]?\d",
     re.IGNORECASE,
@@ -74,7 +75,8 @@ def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Results within rounding; any one of several ways to get to the result; results times or over the other counts of
-        the sentence ("three replicas"); what parts of its kind add up to (2,560 GPUs and 1,536 more), or are less two others (22 cars of 64 seats).
+        the sentence ("three replicas"); what parts of its kind add up to (2,560 GPUs and 1,536 more), or are less two
+        others (22 cars of 64 seats).
 
     Does not judge:
         Sentences that say what else goes in: a discount, a free share, compression, an overlap (skipped); results that

@@ -50,7 +50,8 @@ def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Sums of rounded values that differ by their rounding; a total of the rows since the last subtotal; any of the
-        four means, whatever the row calls it; minutes and seconds where the header says so; a factor that is the quotient of its own row's sums or means.
+        four means, whatever the row calls it; minutes and seconds where the header says so; a factor that is the
+        quotient of its own row's sums or means.
 
     Does not judge:
         Columns in which a row above is blank or no number; totals of factors and percentages; fewer than two rows;
