@@ -38,10 +38,8 @@ PRODUCTS = (
     (("rate", "time"), "count"),
 )
 _THUS = re.compile(
-    r"\b(?:so|thus|hence|therefore|total\w*|costs?|costing|c[ao]mes?\s+to|amounts?\s+to|that\s+is|which\s+is|i\.e|or|e
-    qual\w*|mak\w+|"
-    r"giv\w+|altogether|an?\s+(?:efficiency|rate|average|throughput|bill)|at|for|bill\w*|averag\w+|in|reach\w*|deliver
-    \w*|"
+    r"\b(?:so|thus|hence|therefore|total\w*|costs?|costing|c[ao]mes?\s+to|amounts?\s+to|that\s+is|which\s+is|i\.e|or|equal\w*|mak\w+|"
+    r"giv\w+|altogether|an?\s+(?:efficiency|rate|average|throughput|bill)|at|for|bill\w*|averag\w+|in|reach\w*|deliver\w*|"
     r"consum\w+|us\w+|draw\w*|efficien\w+|effective\w*|sustain\w*)\b|[=:(,]",
     re.IGNORECASE,
 )
