@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from checks.lib import severity
@@ -55,6 +56,7 @@ _MORE = re.compile(
     r"virtual\w*|suppl(?:y|ies)|circuits?|feeds?|oversubscri\w+|sparsity|sparse|effective\w*)\b",
     re.IGNORECASE,
 )
+_EVERY = re.compile(r"\ball (?:of )?(?:(?:the|its|our|their|these|those) )?$", re.IGNORECASE)
 _PLAINLY = re.compile(
     r"\b(?:(?:without|no|before) (?:any )?(?:further |extra |additional )?"
     r"(?:compress\w*|dedup\w*|expansion(?: shel\w+)?|turbo)|all (?:\w+ )?included)\b",
@@ -62,7 +64,7 @@ _PLAINLY = re.compile(
 )
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -74,7 +76,9 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         "Holds 1.4 PB of raw flash" beside "Drive bays 36" and "Supported drives 7.68 TB, 15.36 TB, 30.72 TB (largest)";
         "all 756 GPUs" beside "18 racks", "every rack holds 4 chassis" and "every chassis carries 8 GPUs"; 3.2 TB/s of
         8 x 400 Gb/s: one product of the same parts, over any levels and documents. Low where the words around it say
-        something that may make it less or more, and the parts all say what each of has them.
+        something that may make it less or more, and the parts all say what each of has them; "all 468 modules",
+        whatever
+        is said of them; a whole above what the largest kind of its parts would make.
 
     Passes:
         Products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
@@ -94,7 +98,7 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
                 continue
             given = _given(one, pool.near, index) or _given(one, pool.far, index)
             if given and pool.joins(one, given, index):
-                if (sure := _said_of_all(one, given, pool.near)) or _may_be_all(one, given):
+                if (sure := given.top and _said_of_all(one, given, pool.near)) or _may_be_all(one, given):
                     yield _finding(one, given, index, sure=sure)
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
@@ -162,7 +166,11 @@ def _only(one: Fact, able: Sequence[Given], index: Index) -> Given | None:
         if len({each.value for each in able}) > 1 and not _one_value(able):
             most = max(len(words & each.beside(one.text)) for each in able)
             able = [each for each in able if len(words & each.beside(one.text)) == most]
-    return able[0] if able and _one_value(able) else None
+    if able and not _one_value(able):  # three lorries of 24 t and two of 18 t: no more than five of 24 t
+        beyond = [each for each in able if one.middle > each.value]
+        largest = max(able, key=lambda each: each.value)
+        return replace(largest, top=False) if beyond == list(able) else None
+    return able[0] if able else None
 
 
 def _one_value(able: Sequence[Given]) -> bool:
@@ -203,11 +211,14 @@ def _may_be_all(one: Fact, given: Given) -> bool:
     A time or a rate of several is seldom the sum of them.
     """
     mine = clause(one.text, one.at, one.at + len(one.quote)) if one.sentence else one.text
-    sheet = (
-        one.sentence is None and one.dims in SIZES and not _slipped(one, given)
-    )  # "Bandwidth 8.4 TB/s" of 6 stacks with 1.2 TB/s each
-    grammar = all(each.per for each in given.of[:-1]) and (one.count or one.dims in _ADDED or sheet)
-    return grammar and not _LESS.search(mine) and not _MORE.search(_PLAINLY.sub(" ", mine))
+    # "Bandwidth 8.4 TB/s" of 6 stacks with 1.2 TB/s each
+    sheet = one.sentence is None and one.dims in SIZES and not _slipped(one, given)
+    added = one.count or one.dims in _ADDED or sheet or _eightfold(one, given)
+    if not (added and all(each.per for each in given.of[:-1])):
+        return False
+    if one.count and _EVERY.search(one.text[: one.at]):  # "All 468 modules on the roof are of the type with ..."
+        return not _LESS.search(one.quote)
+    return not _LESS.search(mine) and not _MORE.search(_PLAINLY.sub(" ", mine))
 
 
 def _finding(one: Fact, given: Given, index: Index, *, sure: bool) -> Finding:

@@ -13,10 +13,11 @@ from checks.lib.derived import Given
 from checks.lib.facts import Fact
 from checks.lib.moved import moved
 from checks.lib.multiplied import AT_MOST, multiplied
-from checks.lib.parts_said import parts_said
 from checks.lib.passages import Passage, passages, phrase
 from checks.lib.pools import pools
 from checks.lib.quantities import Quantity, quantities
+from checks.lib.rates_said import ROUGH, Unequal, between, unequal
+from checks.lib.too_soon import too_soon
 from checks.lib.words import apart, listed
 from checks.lib.worked import worked
 from checks.lib.worked_elsewhere import worked_elsewhere
@@ -28,7 +29,6 @@ from schemas.number_words import count, either, in_words
 
 CODE = "quantities-multiply"
 _DIGIT = re.compile(r"\d")
-ROUGH = Decimal("0.06")  # a result is rounded once more by its author: three per cent on either side
 FAR = Decimal(1000)  # times apart: not what the two come to
 # What is computed from what: (kinds of the factors, kind of the product).
 PRODUCTS = (
@@ -46,12 +46,6 @@ _THUS = re.compile(
 _WORDS = in_words(2, 3, 4, 6, 8, 10, 16)
 _MANY = re.compile(
     rf"(?<![\w.,$€£])(\d{{1,3}}(?:,\d{{3}})*|{either(_WORDS)})\s+(?:[\w-]+\s+){{0,2}}?\w+s\b",
-    re.IGNORECASE,
-)
-# What leads from a rate to the same rate by another time: "12 billion a day, an average of 139,000 a second".
-_THE_SAME = re.compile(
-    r"[\s,(–—-]*(?:(?:or|that is|which is|i\.e\.|that makes|equivalent to|equal to|an average of|on average|averaging|"
-    r"meaning|about|around|roughly|some|nearly|over|more than|=)[\s,]*)+",
     re.IGNORECASE,
 )
 _PARTLY = re.compile(r"\bfrom \d+ ?%? to \d+ ?%")
@@ -77,7 +71,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -92,7 +86,10 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         reads" beside a line with 1,900,000 IOPS of these; 123 MB/s of 1.2 million messages a second with 1,024 bytes
         per message. Low: three quantities of a section, a list or a row, of which two have the unit of the third
         together and nothing printed gives it: 62 kWh, 15.5 kWh/100 km and 460 km; a value whose two factors stand in
-        one line elsewhere (24 GB/s, "7.2 TB written in 40 min"); a sum of two meters or of two kinds of parts
+        one line elsewhere (24 GB/s, "7.2 TB written in 40 min"); 25 cents for a million tokens, of a machine whose
+        price
+        another page prints and whose rate stands in a list above; a time in which a line cannot carry what is to cross
+        it; a rate that the next sentence turns into that of a day; a sum of two meters or of two kinds of parts
         ("60 million tokens read and 8 million written" at 35 cents and $1.40 a million, for $38.20).
 
     Passes:
@@ -111,7 +108,7 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
             if (fact.document.document_id, fact.start) not in told:
                 told |= {(each.document.document_id, each.start) for each in (fact, *given.of)}
                 yield _far(fact, given, index)
-        for fact, given in (*worked(pool, index), *worked_elsewhere(pool, index), *bills(pool)):
+        for fact, given in (*worked(pool, index), *worked_elsewhere(pool, index), *bills(pool), *too_soon(pool, index)):
             places = {(each.document.document_id, each.start) for each in (fact, *given.of)}
             if not places & told:
                 told |= places
@@ -126,12 +123,14 @@ def _in_sentences(corpus: Corpus) -> Iterator[Finding | Skip]:
         for passage in passages(document):
             found = list(quantities(passage, corpus.vocabulary)) if _DIGIT.search(passage.words) else []
             yield from _check(passage, found, before, earlier)
-            yield from _rates(passage, found, said)
+            yield from map(_unequal, unequal(passage, found, before, said))
             before, earlier, said = found, before, passage.words
 
 
 def _sum_of(given: Given, quotes: Sequence[str]) -> str:
     """What two facts come to, or several couples of them."""
+    if len(quotes) % 2:
+        return f" {given.by} ".join(quotes[:2]) + f" x {quotes[2]}"
     couples = [f" {given.by} ".join(quotes[at : at + 2]) for at in range(0, len(quotes), 2)]
     return " + ".join(couples)
 
@@ -172,32 +171,17 @@ def _check(
             yield _finding(sums[0])
 
 
-def _rates(passage: Passage, found: Sequence[Quantity], before: str) -> Iterator[Finding]:
-    """Two rates of one thing: the same by the day and by the second, or of each part and of all."""
-    rates = [one for one in found if one.kind == "rate" and one.of]
-    for left, right in itertools.pairwise(rates):
-        if left.of.rstrip("s") != right.of.rstrip("s") or not (left.value.bounded and right.value.bounded):
-            continue
-        if left.match["by"] != right.match["by"] and _THE_SAME.fullmatch(_between(passage, left, right)):
-            if left.value.distance(right.value) >= ROUGH:
-                yield _unequal(left, right, left.value, "is not")
-        elif parts := parts_said(passage, left, right, before):
-            most = left.value.scaled(parts)
-            if right.value.lower > most.upper and most.distance(right.value) >= ROUGH:
-                yield _unequal(left, right, most, f"of each of {short(parts)} do not come to")
-
-
-def _unequal(left: Quantity, right: Quantity, allowed: Interval, how: str) -> Finding:
-    a, b = (one.match.group().strip() for one in (left, right))
-    gap = allowed.distance(right.value)
+def _unequal(one: Unequal) -> Finding:
+    a, b = (each.match.group().strip() for each in (one.left, one.right))
+    gap = one.allowed.distance(one.right.value)
     return Finding(
         check=CODE,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
-        message=f"{a} {how} {b}",
-        arithmetic=f"Per second that allows {allowed}, {b} allows {right.value}: {apart(gap)}.",
-        comparison=(left.passage.document.name, "rate", left.of),
-        evidence=(phrase(left.passage, left.match), phrase(right.passage, right.match)),
+        message=f"{a} {one.how} {b}",
+        arithmetic=f"Per second that allows {one.allowed}, {b} allows {one.right.value}: {apart(gap)}.",
+        comparison=(one.left.passage.document.name, "rate", one.left.of),
+        evidence=(phrase(one.left.passage, one.left.match), phrase(one.right.passage, one.right.match)),
         likely_wrong_why="one of the two, it cannot be told which",
     )
 
@@ -219,7 +203,7 @@ def _carried(
         alone = len(lent) == len(mine) == len(products) == 1 and not any(one.kind == missing for one in found)
         if alone and not _BEFORE_IT_RUNS.search(passage.words):
             left, right = (lent[0], mine[0]) if missing == factors[0] else (mine[0], lent[0])
-            if _alike(left, products[0]) and _THUS.search(_between(passage, mine[0], products[0])):
+            if _alike(left, products[0]) and _THUS.search(between(passage, mine[0], products[0])):
                 yield Sum(passage, left, right, products[0])
 
 
@@ -231,11 +215,6 @@ def _outcome(
     alone = len(found) == 1 and found[0].kind == product and _FOLLOWS.search(passage.words[: found[0].match.start()])
     if alone and len(left) == len(right) == 1 and _alike(left[0], found[0]):
         yield Sum(passage, left[0], right[0], found[0])
-
-
-def _between(passage: Passage, one: Quantity, other: Quantity) -> str:
-    first, second = sorted((one, other), key=lambda each: each.match.start())
-    return passage.words[first.match.end() : second.match.start()]
 
 
 def _alike(factor: Quantity, product: Quantity) -> bool:

@@ -16,6 +16,7 @@ from checks.lib.series import Series
 from checks.lib.summed import total
 from checks.lib.tokens import tokens
 from schemas.interval import Interval
+from schemas.number_words import either, in_words
 
 FINE = Decimal("0.01")
 LEAST, MOST = Decimal("0.66"), Decimal("1.5")  # of the sum; beyond it is a value of something else
@@ -37,6 +38,7 @@ _AT_ONCE = re.compile(
     r"\b(?:overlap\w*|parallel|at once|same time|side by side|concurrent\w*|percentiles?|median|p\d\d)\b", re.IGNORECASE
 )
 _OVER_ALL = re.compile(r"\bover (?:the|all|its|their|a)\b", re.IGNORECASE)
+_THESE = r"\b(?:these|those|the|all|its) (?:{})\b"  # "with these five and nothing more"
 _WAS = re.compile(r"\b(?:was|were|had)\b", re.IGNORECASE)
 
 
@@ -126,7 +128,13 @@ def _counted_beside(one: Fact, found: Added, pool: Pool) -> bool:
         return False
     beside = [each for each in pool.own if each.sentence and one.sentence and _near(each.sentence, one.sentence)]
     parts = Decimal(len(found.parts.items))
+    if re.search(_THESE.format(either(_said(int(parts)))), one.text, re.IGNORECASE):
+        return True
     return any(each.count and each.middle == parts and each.qualifier == "exact" for each in beside)
+
+
+def _said(many: int) -> Iterator[str]:
+    yield from (str(many), *in_words(many))
 
 
 def _near(left: Sentence, right: Sentence) -> bool:

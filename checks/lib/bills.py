@@ -11,10 +11,10 @@ from decimal import Decimal
 from itertools import combinations, pairwise, permutations
 
 from checks.lib.accounted import accounted, close
+from checks.lib.around import above
 from checks.lib.derived import Given
 from checks.lib.dimensions import KINDS, Dims, times
 from checks.lib.facts import PRICE, Fact
-from checks.lib.multiplied import above
 from checks.lib.pools import Pool
 from checks.lib.reach import asserted
 

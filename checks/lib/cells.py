@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from checks.lib.clock_cells import clocked
 from schemas.document import Table
 from schemas.interval import Readings, readings, ulp
 
@@ -54,11 +55,17 @@ def parsed(text: str) -> Number | None:
     return Number(value, unit, readings(value, ulp(digits), "about" if match[1] and match[1] in "~≈≃∼" else "exact"))
 
 
+def _clocked(text: str, said: str) -> Number | None:
+    found = clocked(text, said)
+    return Number((found[0].rounded.lower + found[0].rounded.upper) / 2, "s", found[0]) if found else None
+
+
 def columns(table: Table) -> Iterator[Column]:
     """The columns that hold numbers in most of the cells that are not blank."""
     for index, header in enumerate(table.columns):
         texts = {number: row[index].text for number, row in enumerate(table.rows) if row[index].text}
-        found = {number: one for number, text in texts.items() if (one := parsed(text))}
+        said = f"{table.title} {header.text}"
+        found = {number: one for number, text in texts.items() if (one := parsed(text) or _clocked(text, said))}
         if found and len(found) * 2 > len(texts):
             yield Column(index, header.text, found)
 

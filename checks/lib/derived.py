@@ -1,21 +1,20 @@
 """What quantities come to: what each part has times the number of parts, over any levels; products and quotients."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations
 
-from checks.lib.dimensions import Dims, times
+from checks.lib.dimensions import MACHINES, Dims, times
 from checks.lib.facts import Fact
 from checks.lib.of_parts import same_parts
 
 LEVELS = 4  # of parts in parts
 MOST = Decimal(10**7)  # parts
 WIDE = Decimal(2)  # what a count's print may leave open: 200,000 is of hundred thousands
-MACHINES = frozenset(
-    "gpu accelerat chip card tpu npu devic cor nod h100 h200 a100 b200 cpu machin serv".split()
-)  # roots
+_FRACTION = re.compile(r"\d\.\d+$")  # "20.00" under "Payment" is an amount, whatever unit it lacks
 MACHINE: Dims = frozenset({("machine", 1)})
 
 
@@ -63,7 +62,7 @@ def products(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Given]:
 def _countable(pool: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The counts of things, as exactly printed as one can multiply with."""
     counts = (one for one in pool if one.count and one.value.upper < one.value.lower * WIDE)
-    return tuple(one for one in counts if 1 < one.middle < MOST)
+    return tuple(one for one in counts if 1 < one.middle < MOST and not _FRACTION.search(one.quote))
 
 
 @lru_cache(maxsize=4)
@@ -80,12 +79,14 @@ def _climb(taken: tuple[Fact, ...], value: Decimal, parts: frozenset[str], count
     distinct = {(each.middle, each.per): each for each in able}.values()
     levels = {each.middle for each in distinct if each.per}  # "Racks hold 72": the 72 that each of them holds
     flat = _meant([each for each in distinct if not each.per and each.middle not in levels], taken[-1])
+    beside = [each for each in flat if each.text == taken[-1].text]  # "four lanes, and each lane runs at 25 Gbit/s"
+    alone = beside if len(beside) == 1 else flat
     if len(flat) > 1:  # two halls with trays: those of both
-        yield Given(value * sum(each.middle for each in flat), (*taken, *flat), "x")
+        yield Given(value * sum(each.middle for each in flat), (*taken, *flat), "x", top=alone is flat)
     for each in (one for one in distinct if one.per or one in flat):
         found, links = value * each.middle, (*taken, each)
         higher = list(_climb(links, found, each.per, counts)) if each.per and len(links) <= LEVELS else []
-        yield Given(found, links, "x", top=not higher and len(flat) < len(("one", "other")))
+        yield Given(found, links, "x", top=not higher and (len(flat) < len(("one", "other")) or alone == [each]))
         yield from higher
 
 

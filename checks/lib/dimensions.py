@@ -19,6 +19,17 @@ for _kind in ("length", "mass", "volume", "area", "voltage", "current", "pressur
               "light"):  # fmt: skip
     KINDS[_kind] = frozenset({(_kind, 1)})
 KINDS["charge"] = frozenset({("current", 1), ("time", 1)})
+# Roots of what runs: their hours are machine hours.
+MACHINES = frozenset(
+    "gpu accelerat chip card tpu npu devic cor nod h100 h200 a100 b200 cpu machin serv".split()
+)  # roots
+# What is measured; all other names are of things that are counted.
+_MEASURED = frozenset(name for dims in KINDS.values() for name, _ in dims) | {
+    "price",
+    "machine",
+    "frequency",
+    "percent",
+}
 # What is short for what; both are printed in one sentence.
 _SHORT = {"op": "operation", "ops": "operation", "reqs": "request", "req": "request", "msgs": "message",
           "calls": "call", "imgs": "image", "toks": "token", "tok": "token"}  # fmt: skip
@@ -31,6 +42,11 @@ def times(left: Dims, right: Dims, sign: int = 1) -> Dims:
     for name, power in right:
         found[name] = found.get(name, 0) + sign * power
     return frozenset((name, power) for name, power in found.items() if power)
+
+
+def things(dims: Dims) -> list[str]:
+    """The nouns of what is counted in dimensions."""
+    return sorted(name for name, _ in dims if name not in _MEASURED)
 
 
 def dims_of_kind(kind: str) -> Dims:

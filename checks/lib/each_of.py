@@ -18,7 +18,8 @@ _TIME = frozenset(
 )
 _BEHIND = re.compile(
     r"(?:\s(?!(?:and|or|but|while|at|is|are|was)\b)[A-Za-z][\w.-]*){0,3}?"
-    r"(?:\s?/\s?|\s(?:per|for (?:each|every|a|one)|(?:in|on|to|from|by|into|out of) (?:each|every|any)"
+    r"(?:\s?/\s?|\s(?:per|for (?:a|one)|"
+    r"(?:for|in|on|to|from|by|into|onto|out of|along|inside|within|behind|under) (?:each|every|any)"
     r"(?: one of| of)?(?: the| its| our| these)?)\s)(?P<np>[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?)",
     re.IGNORECASE,
 )
@@ -26,6 +27,7 @@ _APIECE = re.compile(
     r"(?:\s[\w-]+){0,4}?\s(?:each|apiece)(?=\W*(?:$|[.,;:)]|(?:and|in|on|from|while|with|to|are|for|at)\b))",
     re.IGNORECASE,
 )
+_PRONOUN = re.compile(r"(?:them|these|those|which)\b", re.IGNORECASE)
 _EACH = re.compile(
     r"\b(?:each|every|any one)\b(?:\s(?:one|single))?(?P<of>\sof\s(?:the|its|our|these|those|them))?"
     r"(?:\s(?P<np>(?!of\b)[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?))?",
@@ -50,6 +52,8 @@ def each_of(text: str, start: int, end: int, counted: Sequence[tuple[int, str]])
     `counted` is what is counted before it, with where its count ends: "each" alone is each of the last of those.
     """
     behind = _BEHIND.match(text, end)
+    if behind and _PRONOUN.match(behind["np"]):
+        return _last(counted, start)  # "24 strings, and 18 modules in each of them"
     if behind and (found := _noun(behind["np"])):
         return found
     if _APIECE.match(text, end):
@@ -69,6 +73,7 @@ def _subject(text: str, start: int, counted: Sequence[tuple[int, str]]) -> froze
     single = [one for one in _ONE.finditer(text, max(0, start - REACH), start)
               if not re.search(r"\d|,", text[one.end() : start])]  # fmt: skip
     found = [one for one in (*every, *single) if not _BROKEN.search(text, one.end(), start)]
+    found = [one for one in found if text[one.end()] not in ",;)"]  # "64 GB each, that makes 768 GB"
     if not found:
         return frozenset()
     last = max(found, key=lambda one: one.start())

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from checks.lib.about import Index
 from checks.lib.amounts import unit_of
 from checks.lib.asserted import Sentence
-from checks.lib.dimensions import Dims
+from checks.lib.dimensions import KINDS, Dims, noun
 from checks.lib.divided import Divided, divided, over_time
 from checks.lib.each_of import each_of
 from checks.lib.scanned import (
@@ -24,6 +24,7 @@ from checks.lib.scanned import (
     dims_of,
     head,
     point,
+    printed_number,
     scanned,
 )
 from checks.lib.series import lines_of
@@ -32,14 +33,17 @@ from schemas.document import Cell, Document, Table
 from schemas.interval import Interval
 from schemas.months import SHORT
 from schemas.names import Vocabulary
+from schemas.number_words import POWERS, either
 
 LONGEST = 8  # words of a label; more are a sentence
+EIGHT = Decimal(8)  # bits in a byte
 PAIR = 2  # cells of a row that is a label and its value
 PRICE: Dims = frozenset({("price", 1)})
 _NUMBER = re.compile(r"[\w-]+(?:[.,]\d+)*(?: (?:thousand|million|billion))?")
 _LEADING = re.compile(
-    r"[~≈]?(?!0\d)(?P<n>\d{1,3}(?:,\d{3})+|\d+)"
-    rf"(?!\s(?i:{SHORT})|[\d.,]*\d|\s?[%×x]|\s?(?:per ?cent|degrees?|°)|\s?[A-Za-z]+/)"
+    rf"[~≈]?(?!0\d)(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+(?:\.\d+(?=\s(?:{either(POWERS)})\b))?)"
+    rf"(?:\s(?P<power>{either(POWERS)})\b)?"
+    rf"(?!\s(?i:{SHORT})|[\d.,:]*\d|e-?\d|\s?[%×x]|\s?(?:per ?cent|degrees?|°)|\s?[A-Za-z]+/)"
 )
 _OF_EACH = re.compile(
     r"\s(?:per|(?:in|on|of|for|to|inside|into|from) (?:each|every|one|an?)|each)\s(?!total\b)(?P<np>[A-Za-z][\w -]*?)"
@@ -49,7 +53,9 @@ _OF_EACH = re.compile(
 _BREAKS = re.compile(r"[,(;]|\s(?:in|on|of|for|at|with|by|from|to|across|under|inside)\s")
 _BETWEEN = re.compile(r"\b(?P<end>\w+)[ -]to[ -](?P=end)\b", re.IGNORECASE)  # "Chip to chip": no chip has it
 _OVER_TIME = re.compile(
-    r"(?:\bper |/ ?|\ban? )(?P<by>minute|min|hour|hr|h|day|week|month|year)\b|hourly", re.IGNORECASE
+    r"(?:\b(?:per|each)\s(?:[\w-]+\s)?(?:and )?|/ ?|\ban? )"
+    r"(?P<by>minute|min|hour|hr|h|day|week|month|year)\b|hourly",
+    re.IGNORECASE,
 )
 _SAYS_EACH = re.compile(r"\b(?:per|each|hourly)\b", re.IGNORECASE)
 _COUNTS = re.compile(r"(?<![\w-])\d+\s[A-Za-z]")  # "All instances have 32 cores": a label that names no part
@@ -159,17 +165,28 @@ def _scan(text: str, start: int, document: Document, counted: str, vocabulary: V
     nouns += [(one.end, min(one.of)) for one in raw if one.kind == "count" and not one.anonymous]
     multiplied = {match.end() for match in TIMES.finditer(text)}
     words = content(text)
+    last = -1
     for one in raw:
         found = divided(text, one, vocabulary)
+        if one.start < last and not one.anonymous:
+            continue  # the 100 km of "9 litres for 100 km"
+        last = found.end
         per = found.per
         if one.start in multiplied:
             per = frozenset({f"@{start + one.start}"})
         elif not per and not one.anonymous and not found.ahead:
             per = each_of(text, one.start, found.end if found.dims != dims_of(one.kind, one.of) else one.end, nouns)
+        dims, value = _sized(found) if per else (found.dims, found.value)
         yield Fact(
-            document, start + one.start, start + found.end, found.dims, one.of, found.value, per, text, words,
+            document, start + one.start, start + found.end, dims, one.of, value, per, text, words,
             at=one.start, qualifier=one.qualifier, loose=one.loose,
         )  # fmt: skip
+
+
+def _sized(found: Divided) -> tuple[Dims, Interval]:
+    """The bits that each of something has as a size: "4 bits a weight"; without a part they are a width."""
+    bits = found.dims == frozenset({(noun("bits"), 1)})
+    return (KINDS["size"], found.value.scaled(1 / EIGHT)) if bits else (found.dims, found.value)
 
 
 def _listed(document: Document, vocabulary: Vocabulary) -> Iterator[Fact]:
@@ -227,10 +244,10 @@ def _labelled(
     if lead and not any(one.start == start + lead.start("n") for one in found):
         of, unit = content(_subject(mine)) - PLAIN - NO_THING, value[lead.end() :].strip().split(" ")[0]
         if of and not (unit and unit_of(unit, vocabulary)):
-            at = start + lead.start("n"), start + lead.end("n")
-            yield Fact(
-                document, *at, dims_of("count", of, head(_subject(mine))), of, point(lead["n"]), per, text, words
-            )
+            at = start + lead.start("n"), start + lead.end()
+            number = printed_number(lead) if lead["power"] else point(lead["n"])
+            mine_per = per or each_of(value, *lead.span(), ())  # "24 in every shelf"
+            yield Fact(document, *at, dims_of("count", of, head(_subject(mine))), of, number, mine_per, text, words)
     for one in found:
         priced = _priced(one.dims, one.value, label)
         yield replace(

@@ -1,26 +1,23 @@
 """What a price, a power or a rate comes to over a time, where a sentence says that it comes to something else."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from decimal import Decimal
 
 from checks.lib.about import Index
 from checks.lib.accounted import accounted, close
+from checks.lib.around import MANY, SENTENCES, above, named
 from checks.lib.derived import Given, quotients
-from checks.lib.dimensions import KINDS, Dims
+from checks.lib.dimensions import KINDS, Dims, things
 from checks.lib.facts import PRICE, Fact, said_before
 from checks.lib.pools import Pool
 from checks.lib.reach import asserted, clause, front
-from checks.lib.tokens import every_root
 
 ROUGH = Decimal("0.03")  # what a result is rounded by once more
 LEAST, MOST = Decimal("0.3"), Decimal(3)  # of what the two come to; beyond it they come to something else
 SLIP = Decimal("0.005")
-SENTENCES = 4  # a result's and three above it
-MANY = 40  # facts of which every two are tried
 # Only what follows from its factors: a bill, an energy, the hours of machines; no time, size or speed.
 _RESULTS: tuple[Dims, ...] = (KINDS["energy"], PRICE, frozenset({("machine", 1), ("time", 1)}))
-_UNITS = frozenset(("time", "energy", "size", "flop", "price", "machine"))
 _LED = re.compile(
     r"\b(?:so|that is|that makes|that comes|which (?:is|makes|gives|comes)|makes?|making|gives?|giving|in total|"
     r"total\w*|therefore|thus|hence|c[oa]mes? to|adds? up|added up|consum\w+|cost\w*|bill\w*|invoice\w*|paid|pays?|"
@@ -55,19 +52,23 @@ def _is_result(one: Fact) -> bool:
 def _may_result(dims: Dims) -> bool:
     """Whether a dimension is that of a result: money, energy, machine hours, things, and each of them for another."""
     powers = dict(dims)
-    things = [name for name in powers if name not in _UNITS]
-    if dims in _RESULTS or (len(powers) == 1 and things):
+    counted = things(dims)
+    if dims in _RESULTS or (len(powers) == 1 and counted):
         return True
     if len(powers) != len(("over", "under")):
         return False
     plain = "time" not in powers
-    return bool(things and powers.get("time") == -1) or (
+    return bool(counted and powers.get("time") == -1) or (
         plain and (powers.get("energy") == -1 or powers.get("price") == 1)
     )
 
 
 def _given(one: Fact, pool: Pool, index: Index) -> Given | None:
-    able = [each for each in (*above(one, pool.own), *named(one, pool, index)) if each is not one][:MANY]
+    able = [
+        each
+        for each in (*above(one, pool.own), *named(said_before(one, index, SENTENCES - 1), pool))
+        if each is not one
+    ][:MANY]
     found = [each for each in quotients(one.dims, able) if not (each.of[0].count and each.of[1].count)]
     counts = [Decimal(1), *(each.middle for each in pool.far if each.count and each.middle > 1)]
     if any(_gives(one, each, by) for each in found for by in counts):
@@ -76,36 +77,6 @@ def _given(one: Fact, pool: Pool, index: Index) -> Given | None:
     if not near or max(each.value for each in near) > min(each.value for each in near) * (1 + ROUGH):
         return None
     return None if accounted(one, pool.far) else near[0]
-
-
-def above(one: Fact, own: Sequence[Fact]) -> list[Fact]:
-    """The facts of a result's sentence and of those above it in its section."""
-    scope = one.sentence.scope[-2:] if one.sentence else ()
-    here = [each for each in own if each.sentence and each.sentence.scope[-2:] == scope]
-    starts = sorted({each.sentence.passage.start for each in here if each.sentence and each.start <= one.start})
-    last = set(starts[-SENTENCES:])
-    return [each for each in here if each.sentence and each.sentence.passage.start in last]
-
-
-def named(one: Fact, pool: Pool, index: Index) -> Iterator[Fact]:
-    """The cells and lines of the row that the sentences around a result name."""
-    texts = said_before(one, index, SENTENCES - 1)
-    said = every_root(texts)
-    for each in pool.far:
-        label = each.entity or each.text.partition(":")[0]
-        if each.sentence is None and (each.entity or each.loose):
-            words = every_root(each.entity) if each.entity else each.loose
-            if (
-                words
-                and words <= said
-                and (not any(map(str.isdigit, each.entity)) or _in(each.entity, texts) or label in texts)
-            ):
-                yield each
-
-
-def _in(entity: str, texts: str) -> bool:
-    """Whether each part of a row's name is printed as it is: "Llama 8B, FP8", of "Llama 8B in FP8"."""
-    return all(part in texts for part in entity.split(", "))
 
 
 def _gives(one: Fact, given: Given, by: Decimal) -> bool:

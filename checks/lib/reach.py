@@ -29,6 +29,7 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _BEGINS = re.compile(rf"\W*(?:{_PREPOSITION})\b", re.IGNORECASE)
+_IF = re.compile(r"\sif\s")  # "moves 12 GB/s if the host keeps up": said of when it does
 _BREAK = re.compile(r"[;:](?=\s)|,(?=\s)|\s[–—-]\s|\s(?:and|but|while|whereas|although|though|so)\s(?=[a-z]+\s)")
 _A_SECOND = re.compile(r"\bper second\b", re.IGNORECASE)  # no ordinal
 _OWNER = re.compile(r"[’']s\b")
@@ -82,7 +83,8 @@ def front(text: str, mine: str) -> str:
 
 def asserted(sentence: Sentence, start: int, end: int) -> bool:
     """Whether the clause of a place is said of today and as true, whatever the next clause hopes for."""
-    mine = clause(sentence.passage.words, start, end)
+    text = sentence.passage.words
+    mine = clause(text[: behind.start()] if (behind := _IF.search(text, end)) else text, start, end)
     return is_said(mine) and not is_past(mine)
 
 

@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from checks.lib.amounts import Amount, amounts, unit_of
 from checks.lib.counts import singular
-from checks.lib.dimensions import KINDS, Dims, dims_of_kind, times
+from checks.lib.dimensions import KINDS, MACHINES, Dims, dims_of_kind, times
 from checks.lib.tokens import GENERIC, root
 from schemas.interval import Interval
 from schemas.names import Vocabulary
@@ -46,11 +46,13 @@ _MONEY = re.compile(
 )
 BY = re.compile(
     r"(?:\sof\s[a-z]+(?:\s[a-z]+)?)?"
-    r"(?:\s?/\s?|\s(?:per|a|an|each|every|for (?:a|an|each|every|one)|in (?:a|an|each|every|one))\s)"
+    r"(?:\s?/\s?|\s(?:per|a|an|each|every|for (?:a|an|each|every|one)|in (?:a|an|each|every|one)|for(?= 100\s))\s)"
     r"(?:(?P<n>100|1,000|1M|1K|hundred|thousand|million|billion)\s)?(?P<by>[A-Za-zµ]+(?:-hours?)?(?:\s[a-z]+)?)"
 )
 # "Each joule buys 7.5 tokens": what it is divided by stands before it.
-EACH_UNIT = re.compile(r"\b(?:[Ee]ach|[Ee]very|[Oo]ne|[Aa] single)\s(?P<by>[a-z-]+)\s(?:[a-z]+\s){1,4}$")
+EACH_UNIT = re.compile(
+    r"(?:\b(?:[Ee]ach|[Ee]very|[Oo]ne|[Aa] single)|(?:^|[,;:]\s)[Aa]n?)\s(?P<by>[a-z-]+)\s(?:[a-z]+\s){1,4}$"
+)
 _MEAN = re.compile(r"\b(?:average\w*|mean|median|typical\w*)\b", re.IGNORECASE)
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _ROUND = re.compile(r"\d[\d,]*\d00(?![\d.])")
@@ -79,7 +81,7 @@ NO_THING = frozenset(
         root,
         """
         time percent point year month week day hour minute second way degree degrees version page part average mean
-        median score rank ratio latency p50 p95 p99 result
+        median score rank ratio latency p50 p95 p99 result other
         """.split(),
     )
 )
@@ -91,6 +93,8 @@ _NO_NAME = frozenset(
         "monday tuesday wednesday thursday friday saturday sunday"
     ).split()
 )
+_WORKED = re.compile(r"(?:[a-z]+\s)?(?P<of>[A-Za-z]+) (?P<by>hours|days)")  # "561,000 card hours"
+DAY = Decimal(24)  # hours
 _MANY_ZEROS = 10000  # a count with that many is hardly exact to the last thing
 
 
@@ -144,7 +148,7 @@ def _elided(text: str, found: Sequence[Raw]) -> Iterator[Raw]:
         before = [one for one in found if one.end <= match.start() and one.kind == "count" and not one.anonymous]
         if before and not any(one.start <= match.start() < one.end for one in found):
             last = max(before, key=lambda one: one.start)
-            yield Raw(match.start(), match.end(), "count", last.of, _number(match))
+            yield Raw(match.start(), match.end(), "count", last.of, printed_number(match))
 
 
 def _of_such(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
@@ -170,12 +174,16 @@ def _counted(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
         if "." in match["n"] and not (match["power"] or led):
             continue
         if head(words) == _BYTE:
-            yield Raw(match.start(), match.end(), "size", frozenset(), _number(match))
+            yield Raw(match.start(), match.end(), "size", frozenset(), printed_number(match))
+            continue
+        if (worked := _WORKED.fullmatch(words)) and root(worked["of"].lower()) in MACHINES:
+            hours = DAY if worked["by"].startswith("day") else Decimal(1)
+            yield Raw(match.start(), match.end(), "machine_time", frozenset(), printed_number(match).scaled(hours))
             continue
         if head(words) in (_NO_PART if match["one"] else NO_THING) or _is_named(text, match, words):
             continue
         of = frozenset({head(words)})
-        yield Raw(match.start(), match.end(), "count", of, _number(match), loose=content(words) - of - PLAIN)
+        yield Raw(match.start(), match.end(), "count", of, printed_number(match), loose=content(words) - of - PLAIN)
 
 
 def _is_named(text: str, match: re.Match[str], words: str) -> bool:
@@ -191,7 +199,8 @@ def _some_of(text: str) -> Iterator[Raw]:
         yield Raw(match.start(), match.end("n"), "count", frozenset({head(match["words"])}), point(match["n"]))
 
 
-def _number(match: re.Match[str]) -> Interval:
+def printed_number(match: re.Match[str]) -> Interval:
+    """The number of a match with its power: "4.2 million"."""
     if not match["power"] or not match["n"][0].isdigit():
         return point(match["n"])
     return _exact(match["n"]).scaled(Decimal(10) ** POWERS[match["power"]])

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from checks.lib.amounts import Amount, Unit, amounts, unit_of
 from checks.lib.cells import parsed as number_of
+from checks.lib.clock_cells import clocked
 from checks.lib.slots import VALUE, Sheet, Slot
 from checks.lib.tokens import GENERIC, root, roots, tokens
 from schemas.document import Cell, Table
@@ -44,11 +45,18 @@ def cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabular
             spared = None if _HELD.search(table.columns[at].text) or not (at or sum(numeric) == 1) else titled
             said = unit_of(row[beside].text, vocabulary) if beside else None
             own = units[at] or said or header_unit(row[0].text, vocabulary) or read.get(cell.start) or spared
-            amount = _amount(cell, own, f"{table.columns[at].text} {row[0].text if at else ''}", vocabulary)
+            header = f"{table.columns[at].text} {row[0].text if at else ''}"
+            amount = _clock(cell, f"{header} | {sheet.about}") or _amount(cell, own, header, vocabulary)
             if amount:
                 labels = (*(one for one in keys if one[1] != cell.text), ("column", table.columns[at].text))
                 others = tuple(one for one in settings if one != (table.columns[at].text, cell.text))
                 yield Slot(sheet, cell.start, cell.end, amount, labels, others)
+
+
+def _clock(cell: Cell, said: str) -> Amount | None:
+    found = clocked(cell.text, said)
+    nothing = frozenset[str]()
+    return Amount(0, len(cell.text), "time", nothing, nothing, found[0], "exact", found[1]) if found else None
 
 
 def _of_units(table: Table, vocabulary: Vocabulary) -> int:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from checks.lib.about import Index
@@ -87,7 +87,7 @@ def missed(
 
     `around` are the sentences of its document up to its own, `said_` all numbers of the corpus.
     """
-    able = [each for each in every if _counts_the_same(one, each)]
+    able = [rest for each in every if _counts_the_same(one, each) and (rest := _without(one, each))]
     told = [
         each for sentence in around[-BEFORE - 1 : -1] for each in enumerated(sentence) if _counts_the_same(one, each)
     ]
@@ -107,6 +107,14 @@ def missed(
 
 def _loose(given: Interval) -> Readings:
     return Readings.of(given)
+
+
+def _without(one: Number, series: Series) -> Series | None:
+    """The parts of a series without the total itself; None where hardly any are left."""
+    if series.document is not one.sentence.passage.document:
+        return series
+    rest = tuple(each for each in series.items if each.end <= one.start or one.end <= each.start)
+    return replace(series, items=rest) if len(rest) > 1 else None
 
 
 def _counts_the_same(one: Number, series: Series) -> bool:

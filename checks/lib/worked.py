@@ -7,84 +7,82 @@ the third, one of the three is probably wrong; that they were meant together is 
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from decimal import Decimal
 
 from checks.lib.about import Index
 from checks.lib.accounted import accounted, close
-from checks.lib.derived import Given, quotients
-from checks.lib.dimensions import KINDS, Dims, times
+from checks.lib.around import MANY, around, wider
+from checks.lib.derived import Given
+from checks.lib.dimensions import KINDS, Dims, things
 from checks.lib.facts import Fact
-from checks.lib.multiplied import AT_MOST, above, named
+from checks.lib.multiplied import AT_MOST
+from checks.lib.operands import operands
 from checks.lib.pools import Pool
 from checks.lib.reach import asserted
+from checks.lib.settings import opposed
 
-ROUGH = Decimal("0.04")
+ROUGH, LOOSE = Decimal("0.04"), Decimal("0.1")  # of a value, and of one that is said to be about so much
 LEAST, MOST = Decimal("0.3"), Decimal(3)  # of what the two come to; beyond it they are of something else
 NEAR = Decimal("0.5")
 SLIP = Decimal("0.01")
-MANY = 40
 _NOT_ADDED = (KINDS["power"], KINDS["temperature"], KINDS["voltage"], KINDS["pressure"], frozenset({("frequency", 1)}))
 _PARTLY = re.compile(r"\b\d+ ?%? ?(?:to|–|-) ?\d+ ?(?:%|per ?cent)", re.IGNORECASE)
 _LESS = re.compile(r"\b(?:usable|net|effective\w*|after|spares?|used|free|idle|reserved?|tested)\b", re.IGNORECASE)
+_MODE = re.compile(r"\b([\w-]+) (?:mode|profile|preset|setting)\b")
 TIME: Dims = KINDS["time"]
+SPEED: Dims = frozenset({("length", 1), ("time", -1)})
 
 
 def worked(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
-    """The values of a document with the only couple around them that has their unit and does not give them."""
-    things = frozenset(noun for one in pool.far for noun in one.of)
+    """The values of a document with the only operands around them that have their unit and do not give them."""
+    nouns = frozenset(noun for one in pool.far for noun in one.of)
     for one in pool.own:
         if _may_follow(one):
-            given = _only(one, around(one, pool, index), things, pool)
-            if given and pool.joins(one, given, index, named=True):
+            found = next(filter(None, (_operands(one, able, nouns) for able in _rings(one, pool, index))), [])
+            given = _only(one, found, nouns, pool)
+            if given and not other_mode(one, given) and pool.joins(one, given, index, named=True):
                 yield one, given
+
+
+def _rings(one: Fact, pool: Pool, index: Index) -> Iterator[Sequence[Fact]]:
+    """What stands around a value; of a price or an energy of each thing, which few can give, more than a few lines."""
+    yield around(one, pool, index)
+    names = {name for name, _ in one.dims}
+    if ("machine" in names or things(one.dims)) and names & {"price", "energy", "machine"}:
+        # What follows from others stands behind them: a tariff's prices are no results of the example below it.
+        yield from ([each for each in some if each.document is not one.document or each.start < one.start]
+                    for some in wider(one, pool))  # fmt: skip
+
+
+def _operands(one: Fact, able: Sequence[Fact], nouns: frozenset[str]) -> list[Given]:
+    return [each for each in operands(one, able, nouns) if _ties(one, each)]
 
 
 def _may_follow(one: Fact) -> bool:
     """Whether a value can be that of two others: no bound, no multiplier, no hope, and no time, which is seldom all."""
-    if one.anonymous or one.qualifier not in ("exact", "over") or one.dims == TIME:
+    if one.anonymous or one.qualifier not in ("exact", "over", "about") or one.dims == TIME:
         return False
     return one.sentence is None or asserted(one.sentence, one.at, one.at + 1)
 
 
-def around(one: Fact, pool: Pool, index: Index) -> list[Fact]:
-    """The facts of a fact's line or row, else those of its section, and of the rows that its sentences name."""
-    if one.sentence is None:
-        if one.entity:
-            return [each for each in pool.own if each.entity == one.entity and each is not one]
-        return [each for each in pool.own if each.sentence is None and not each.entity and each is not one][:MANY]
-    found = (*above(one, pool.own), *named(one, pool, index))
-    return [each for each in dict.fromkeys(found) if each is not one][:MANY]
-
-
-def _only(one: Fact, able: Sequence[Fact], things: frozenset[str], pool: Pool) -> Given | None:
-    """The only value that couples of facts give in the unit of another; None where some couple gives the fact."""
-    found = list(_couples(one, able, things))
+def _only(one: Fact, found: Sequence[Given], nouns: frozenset[str], pool: Pool) -> Given | None:
+    """The only value that operands give in the unit of another; None where some give the fact."""
     counts = [Decimal(1), *(each.middle for each in pool.far if each.count and each.middle > 1)]
     if not found or any(_gives(one, each, by) for each in found for by in counts):
         return None
-    near = [each for each in found if _able(one, each)]
+    near = _nearest(one, [each for each in found if _able(one, each)])
     if not near or max(each.value for each in near) > min(each.value for each in near) * (1 + ROUGH):
         return None
-    told = any(_gives(one, each, by) for each in _couples(one, pool.far[:MANY], things) for by in counts)
+    if near[0].by == "/" and near[0].of[1].count and accounted(near[0].of[0], pool.far):
+        return None  # what is divided is the sum of others
+    told = any(_gives(one, each, by) for each in _operands(one, pool.far[:MANY], nouns) for by in counts)
     return None if told or accounted(one, pool.far) else near[0]
 
 
-def _couples(one: Fact, able: Sequence[Fact], things: frozenset[str]) -> Iterator[Given]:
-    """The products and quotients of two facts that measure what another does, none of two counts."""
-    rest = [each for each in able if each is not one]
-    parted = {replace(each, dims=apart(each, things)): each for each in rest}
-    for mine in {one.dims, apart(one, things)}:
-        for given in (*quotients(mine, rest), *quotients(mine, list(parted))):
-            plain = replace(given, of=tuple(parted.get(each, each) for each in given.of))
-            if not all(each.count for each in given.of) and _ties(one, plain):
-                yield plain
-
-
-def apart(one: Fact, things: frozenset[str]) -> Dims:
-    """The dimensions of a fact with what each of has it: the price of a label is one over labels."""
-    by = sorted(one.per & things)
-    return times(one.dims, frozenset({(by[0], 1)}), -1) if len(by) == 1 else one.dims
+def _nearest(one: Fact, able: Sequence[Given]) -> list[Given]:
+    """Of several those with most operands in the sentence of a value itself."""
+    inside = [sum(each.text == one.text for each in given.of) for given in able]
+    return [given for given, here in zip(able, inside, strict=True) if here == max(inside)]
 
 
 def _ties(one: Fact, given: Given) -> bool:
@@ -92,8 +90,10 @@ def _ties(one: Fact, given: Given) -> bool:
 
     The rate of several is at most the sum of their rates, and what they draw is never all that is drawn.
     """
-    left, right = given.of
-    if not _same(one, given) and not one.count:
+    left, right, *parts = given.of
+    if all(("price", 1) in each.dims for each in (left, right)) and ("price", 1) not in one.dims:
+        return False  # what a bill and a price say of how much was bought, last month's bill says of this month's
+    if parts or not (left.dims and right.dims) or (not _same(one, given) and not one.count):
         return True
     if one.count and one.middle % 1:
         return False
@@ -107,13 +107,15 @@ def _ties(one: Fact, given: Given) -> bool:
 
 def _same(one: Fact, given: Given) -> bool:
     """Whether one of two facts measures what a third does, or both measure one thing: then the rest is a number."""
-    left, right = given.of
-    return one.dims in (left.dims, right.dims) or left.dims == right.dims
+    left, right, *parts = given.of
+    return not parts and (one.dims in (left.dims, right.dims) or left.dims == right.dims)
 
 
 def _gives(one: Fact, given: Given, by: Decimal) -> bool:
-    left, right = (each.value.upper / each.value.lower - 1 for each in given.of)
-    slack = max(ROUGH, (left + right) / 2)
+    slack = max(
+        LOOSE if one.qualifier == "about" else ROUGH,
+        sum((each.value.upper / each.value.lower - 1 for each in given.of), Decimal(0)) / 2,
+    )
     return close(one, given.value * by, slack) or close(one, given.value / by, slack)
 
 
@@ -125,11 +127,21 @@ def _able(one: Fact, given: Given) -> bool:
     parted = any(each.count for each in (one, *given.of)) and _same(one, given)
     if not parted and slipped(one, ratio):
         return True
-    if one.middle < given.value and any(AT_MOST.search(each.text) for each in given.of):
-        return False  # what is rated is hardly ever all used
+    if one.middle < given.value and any(AT_MOST.search(each.text) or each.dims == SPEED for each in given.of):
+        return False  # what is rated is hardly ever all used, and a train stops
     if parted:
         return NEAR <= ratio <= 1 / NEAR  # of so many parts: further off they are parts of something else
     return LEAST <= ratio <= MOST
+
+
+def other_mode(one: Fact, given: Given) -> bool:
+    """Whether a fact is of a mode or setting that the others are not: turbo here, eco there."""
+    texts = [each.text for each in given.of]
+    return any(opposed([one.text], texts)) or bool(_modes(one.text) - _modes(" ".join(texts)))
+
+
+def _modes(text: str) -> set[str]:
+    return set(_MODE.findall(text.lower()))
 
 
 def slipped(one: Fact, ratio: Decimal) -> bool:

@@ -4,7 +4,6 @@
 one line, nothing else that is printed gives the value, and the texts share a word or a name. Findings are low.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -17,12 +16,10 @@ from checks.lib.facts import Fact
 from checks.lib.multiplied import AT_MOST
 from checks.lib.pools import Pool
 from checks.lib.reach import asserted, clause
-from checks.lib.settings import opposed
-from checks.lib.worked import slipped
+from checks.lib.worked import other_mode, slipped
 
 ROUGH = Decimal("0.06")
 LEAST, MOST = Decimal("0.5"), Decimal(2)
-_MODE = re.compile(r"\b([\w-]+) (?:mode|profile|preset|setting)\b")
 MANY = 8  # facts of a line
 NOT = (KINDS["time"], KINDS["size"])  # of which a text prints many
 
@@ -67,15 +64,10 @@ def _given(one: Fact, lines: Sequence[Sequence[Fact]], pool: Pool) -> Given | No
     able = [each for each in found if _able(one, each)]
     if len({each.value for each in able}) != 1 or len(found) > len(able) + 1:
         return None
-    if any(opposed([one.text], [each.text for each in able[0].of])) or _modes(one.text) - _modes(able[0].of[0].text):
+    if other_mode(one, able[0]):
         return None
     sure = slipped(one, one.middle / able[0].value)  # one run may draw 1,130 W, a week of days 1,018 W
     return able[0] if sure or one.words & able[0].words else None
-
-
-def _modes(text: str) -> set[str]:
-    """The modes that a text names: what holds in turbo mode does not in eco mode."""
-    return set(_MODE.findall(text.lower()))
 
 
 def _is_couple(one: Fact, given: Given, many: int) -> bool:

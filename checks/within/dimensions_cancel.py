@@ -59,7 +59,7 @@ _LINK = re.compile(
 )
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What several printed quantities come to by their units is what the text prints as their result.
 
@@ -74,7 +74,8 @@ def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Results within rounding; any one of several ways to get to the result; results times or over the other counts of
-        the sentence ("three replicas"); what parts of its kind add up to (2,560 GPUs and 1,536 more).
+        the sentence ("three replicas"); what parts of its kind add up to (2,560 GPUs and 1,536 more), or are less two
+        others (22 cars of 64 seats).
 
     Does not judge:
         Sentences that say what else goes in: a discount, a free share, compression, an overlap (skipped); results that
@@ -111,7 +112,7 @@ def _check(
     for one in every:
         found = [each for each in _led_to(one, every, listed=listed) if _judged(each)]
         given = any(_fits(each, every) for each in found) or _restated(one, every)
-        if not found or given or _sums(one, found) or _adds_up(one, every):
+        if not found or given or _sums(one, found, every) or _adds_up(one, every):
             continue
         if _MORE.search(_BEFORE.sub(" ", _around(document, span))):
             yield Skip(CODE, _key(found[0]), "not applicable, because the text says that more goes into the result")
@@ -132,11 +133,16 @@ def _restated(one: Term, every: Sequence[Term]) -> bool:
     return any(one.value.distance(each.value) < ROUGH for each in others)
 
 
-def _sums(one: Term, found: Sequence[Closure]) -> bool:
-    """Whether two or three of the ways together come to it: so many of one kind and so many of another."""
+def _sums(one: Term, found: Sequence[Closure], every: Sequence[Term]) -> bool:
+    """Whether two or three of the ways together come to it, or what is left of one: 22 cars of 64, less two with 20."""
+    parts = [each.value for each in every if each.dims == one.dims and each is not one and is_count(one)]
+    counts = [each.value for each in every if is_count(each) and each.dims != one.dims]
     given = [each.given for each in found if each.given is not None]
+    given += [part * many for part in parts for many in counts]
     several = itertools.chain(itertools.combinations(given, 2), itertools.combinations(given, 3))
-    return any(_sum(some).distance(one.value) < ROUGH for some in itertools.islice(several, SUMS))
+    sums = (_sum(some) for some in itertools.islice(several, SUMS))
+    rests = (_sum((left, -right)) for left, right in itertools.islice(itertools.permutations(given, 2), SUMS))
+    return any(each.distance(one.value) < ROUGH for each in (*sums, *rests))
 
 
 def _adds_up(one: Term, every: Sequence[Term]) -> bool:

@@ -36,7 +36,7 @@ _SOME = re.compile(
 )
 
 
-@check(CODE, version=5, severity="medium", since="0.1.0")
+@check(CODE, version=6, severity="medium", since="0.1.0")
 def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row of totals is the sum of the rows above it, and a row of averages one of their means.
 
@@ -50,7 +50,8 @@ def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Sums of rounded values that differ by their rounding; a total of the rows since the last subtotal; any of the
-        four means, whatever the row calls it; a factor that is the quotient of its own row's sums or means.
+        four means, whatever the row calls it; minutes and seconds where the header says so; a factor that is the
+        quotient of its own row's sums or means.
 
     Does not judge:
         Columns in which a row above is blank or no number; totals of factors and percentages; fewer than two rows;
