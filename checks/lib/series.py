@@ -27,7 +27,7 @@ LEAD = 400  # characters above a list that lead to it
 # "Release 6      84 ms", "- Lyon: 3.8 ms", "2. books, 2.1 TB": what a line calls its value, and the value.
 _LINE = re.compile(
     r"[ \t]*(?:(?:[-*•+]|\d+[.)])[ \t]+)?(?P<key>[^\s:|][^\n|:]{0,60}?)"
-    r"(?::[*_`]*[ \t]+|[ \t]{2,}|\t+|[ \t]\|[ \t]|,[ \t]|[ \t][-–—=][ \t])[ \t]*(?P<value>[~≈$€£]{0,2}\d[^\n]*)"
+    r"(?::[*_`]*[ \t]+|[ \t]{2,}|\t+|[ \t]?[.…·]{3,}|[ \t]\|[ \t]|,[ \t]|[ \t][-–—=][ \t])[ \t]*(?P<value>[~≈$€£]{0,2}\d[^\n]*)"
 )
 _BARE = re.compile(r"[ \t]*(?:[-*•+][ \t]+)?(?P<value>\d[^\n]*)")
 
