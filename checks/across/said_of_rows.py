@@ -9,6 +9,7 @@ from checks.lib.bests_said import bests
 from checks.lib.boards import Board, Boards, Place, boards_of
 from checks.lib.changes_of_rows import Changed, changed, changes
 from checks.lib.editions import OTHER_EDITION
+from checks.lib.held_back import held_back
 from checks.lib.limits_said import limits
 from checks.lib.numbers_said import Number, numbers
 from checks.lib.reach import asserted
@@ -17,7 +18,6 @@ from checks.lib.tokens import coded, roots, tokens
 from checks.lib.words import listed
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.document import Document
 from schemas.finding import Finding, Skip
 from schemas.names import Vocabulary
 
@@ -47,13 +47,20 @@ def said_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
         neither its name nor its value in it.
 
     Flags:
-        x
+        A number of the unit or noun of a column, list or chart in a clause that says how many of several are on its side:
+        "not one over 200 ms" with a row of 231, "each clears the 60 fps line", "three go past one second" where two do,
+        "alone in getting past the thousand-frame mark", "single-digit milliseconds in every region". A factor or
+        percentage of change that is said of all ("every laboratory does 20 % more") or of the best ("up to 45 % less"),
+        where no two columns of one kind give it. "At its fastest row 210 MB/s" that no row prints.
 
     Passes:
-        x
+        What any column that can be meant about as well bears out; rows of which print leaves the side open; rows against
+        it that the sentence names itself ("all but", "Welsh apart"); sums and values that are said elsewhere.
 
     Does not judge:
-        x
+        Numbers without the grammar of a limit that are less round than limits are; clauses that say a word of some rows
+        only, a condition on the rows, or another noun than what all rows are called; means, goals and the past; columns
+        of fewer than three rows; documents that lack a name or have another release; other dates (skipped).
     """
     index = index_of(corpus)
     boards = boards_of(corpus, index)
@@ -70,10 +77,14 @@ def _able(sentence: Sentence, boards: Boards, index: Index) -> list[Board]:
     """The boards that a sentence can be of: none of a document that lacks what it names, or of another release."""
     text = sentence.passage.words
     near = boards.near(roots(tokens(" | ".join((text, *sentence.scope)))), sentence.passage.document)
-    return [one for one in near if not _foreign(sentence, one.document, index)]
+    return [one for one in near if not _foreign(sentence, one, index)]
 
 
-def _foreign(sentence: Sentence, document: Document, index: Index) -> bool:
+def _foreign(sentence: Sentence, board: Board, index: Index) -> bool:
+    document = board.document
+    labels = " | ".join((board.about, *(one.label for one in board.fields)))
+    if index.unlike(None, sentence, [labels], document):
+        return True
     if document.document_id == sentence.passage.document.document_id:
         return False
     return bool(coded(sentence.passage.words) - index.words[document.document_id]) or index.other_version(
@@ -86,11 +97,14 @@ def _unmet(
 ) -> Iterator[_Unmet]:
     """The limits, changes and extremes of a sentence that no column that it can mean bears out."""
     for limit in limits(sentence, vocabulary):
-        if side := _least(list(sides(limit, boards))):
+        if not held_back(sentence.passage.words) and (side := _least(list(sides(limit, boards)))):
             yield _of_side(sentence, side)
     for best in bests(sentence):
         if side := best.beaten(list(sides(best.limit, boards)), printed):
-            yield _of_side(sentence, side)
+            ends = sorted(side.field.places.values(), key=lambda one: one.value.lower)
+            told = "the least and the most are others"
+            at = best.limit.number.start, best.limit.number.end
+            yield _Unmet(sentence, *at, side.board, side.field.label, (ends[-1], ends[0]), told)
     for change in changes(sentence):
         found = list(changed(change, boards))
         if found and all(one.wrong for one in found):

@@ -63,8 +63,9 @@ class Best:
     def _strange(self, side: Side) -> bool:
         """Whether its sentence says a condition of which the column knows nothing: "in a burst"."""
         sentence = self.limit.part.sentence
+        ahead = sentence.passage.words[: self.limit.number.amount.end]
         over = roots(tokens(" | ".join(sentence.scope[1:])))
-        return bool(strange(sentence.passage.words, side.board.words | over | VERBS))
+        return bool(strange(ahead, side.board.words | over | VERBS))
 
 
 def bests(sentence: Sentence) -> Iterator[Best]:

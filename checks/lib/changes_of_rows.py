@@ -11,11 +11,13 @@ from checks.lib.asserted import Sentence
 from checks.lib.boards import Board, Field
 from checks.lib.clauses import Part, parts
 from checks.lib.multiples import Multiple, multiples
-from checks.lib.quantifiers import Quantifier, holds, plain, quantifier, universal
+from checks.lib.counted_loosely import universal
+from checks.lib.quantifiers import Quantifier, holds, quantifier
 from checks.lib.standing import named
 from schemas.interval import INFINITY, Interval
 
 LEAST = 3  # rows of which all is said
+FAR = 10  # times what is said
 SLACK = Decimal("0.06")  # a factor of each that is said without a bound is rounded
 _UP_TO = re.compile(r"\b(?:up to|as (?:much|many) as|at best|at (?:the )?most)\s", re.IGNORECASE)
 
@@ -50,6 +52,12 @@ class Changed:
         some = sum(one is True for one in truths.values())
         return 2 * some >= len(truths) and not holds(self.change.quantifier, truths, frozenset())
 
+    @property
+    def like(self) -> bool:
+        """Whether the columns can be two of one thing: so far apart are parts and seconds, whatever their unit."""
+        middle = sorted(self.factors.values(), key=lambda one: one.upper)[len(self.factors) // 2]
+        return middle.lower < FAR * max(way.lower for way in self.change.multiple.ways)
+
     def _fits(self, factor: Interval) -> bool:
         slack = 0 if self.change.multiple.bound else SLACK
         return any(way.lower * (1 - slack) <= factor.upper and factor.lower <= way.upper * (1 + slack)
@@ -71,9 +79,11 @@ def changes(sentence: Sentence) -> Iterator[Change]:
     """The changes that a sentence says of all or none of several, and those that are the largest of them."""
     words = sentence.passage.words
     best = [match.end() for match in _UP_TO.finditer(words)]
-    every = list(multiples(_UP_TO.sub(lambda match: " " * len(match.group()), words)))
+    every = list(multiples(_UP_TO.sub(lambda match: "fully".ljust(len(match.group())), words)))
     for part in parts(sentence) if every else ():
-        one = quantifier(part.whole) or universal(plain(part.whole))
+        one = quantifier(part.whole)
+        if one is None or one.half:  # "half the time" counts nothing
+            one = universal(part.whole)
         for multiple in (each for each in every if part.has(each.start)):
             if any(end <= multiple.start and not words[end : multiple.start].strip(" $€£") for end in best):
                 yield Change(part, multiple, None)
@@ -84,7 +94,7 @@ def changes(sentence: Sentence) -> Iterator[Change]:
 
 
 def _or_more(one: Multiple) -> Multiple:
-    """"Half the time or less", "twice as fast or better": by that much at least."""
+    """ "Half the time or less", "twice as fast or better": by that much at least."""
     return replace(one, ways=tuple(Interval(way.lower, INFINITY) for way in one.ways), bound=True)
 
 
@@ -103,5 +113,6 @@ def _pair(change: Change, board: Board, left: Field, right: Field, keys: Sequenc
         return
     grows = sum(other.lower > one.upper for one, other in values.values())
     ways = {key: (other / one if 2 * grows > len(keys) else one / other) for key, (one, other) in values.items()}
-    yield Changed(change, board, left, right, ways)
-
+    found = Changed(change, board, left, right, ways)
+    if found.like:
+        yield found

@@ -9,20 +9,21 @@ from checks.lib.amounts import Amount, amounts
 from checks.lib.asserted import Sentence, is_difference
 from checks.lib.bounds_said import bound, whole_value
 from checks.lib.clauses import Part, parts
+from checks.lib.counted_loosely import counted
 from checks.lib.numbers_said import Number, numbers
-from checks.lib.quantifiers import Quantifier, plain, quantifier, several, universal
+from checks.lib.quantifiers import Quantifier
 from checks.lib.scanned import scanned
 from checks.lib.tokens import root
 from schemas.interval import Interval, Readings, readings, ulp
 from schemas.names import Vocabulary
-from schemas.number_words import WORD_NUMBER, in_words, spelled
+from schemas.number_words import HALF, PARTS, WORD_NUMBER, in_words, part_of, spelled
 
 ROUND = 2  # digits of a limit that are no zeros
 _N = rf"\d[\d,]*(?:\.\d+)?|{WORD_NUMBER}"
 # "The thousand-frame mark", "a 40-ms ceiling", "past one second": units that are no plural.
 _ONE = re.compile(
     rf"(?<![\w.,$€£-])(?:(?P<n>{_N})-(?P<unit>[A-Za-zµ/]+)(?=\s[a-z])|"
-    r"(?P<one>one|half an?)\s(?P<of>second|minute|hour|day|week|month|year|degree|per ?cent|point|metre|meter|litre)\b)",
+    r"(?P<one>one|(?:half|an? (?:third|quarter|fifth|tenth|hundredth) of) an?)\s(?P<of>second|minute|hour|day|week|month|year|degree|per ?cent|point|metre|meter|litre|(?:milli|kilo|centi)met(?:re|er)|kilo|gigabyte|megabyte|millisecond)\b)",
     re.IGNORECASE,
 )
 _PLACES = {"single": 1, "double": 2, "triple": 3, **in_words(1, 2, 3, 4, 5, 6)}
@@ -38,14 +39,16 @@ _BETWEEN = re.compile(
     re.IGNORECASE,
 )
 _CHANGED = re.compile(
-    r"\b(?:by|differ\w*|differences?|vari(?:es|ed|ation)\w*|drift\w*|deviat\w*|spread|gap)\b[^,;:]{0,40}$", re.IGNORECASE
+    r"\b(?:by|differ\w*|differences?|vari(?:es|ed|ation)\w*|drift\w*|deviat\w*|spread|gap)\b[^,;:]{0,40}$",
+    re.IGNORECASE,
 )
 # A limit by what stands around it, whichever way it is meant: "clears 60 fps", "the 60 fps line".
 _CROSSED = re.compile(
-    r"\b(?:clear|beat|break|reach|hit|mak|manag|pass|top|cross|exceed|touch|crack|surpass|keep|kept|hold|held|meet|met|"
-    r"achiev|attain|broke|mad|go)(?:e?s|es|ed|ing|e)?\s(?:(?:the|an?|past|over|through|to|even|full|some)\s){0,2}[$€£]?$",
+    r"\b(?:clear|beat|break|reach|hit|mak|manag|pass|top|cross|exceed|touch|crack|surpass|hold|held|meet|met|"
+    r"achiev|attain|broke|mad|go)(?:e?s|es|ed|ing|e)?\s(?:(?:the|an?|past|over|through|even|full|some)\s){0,2}[$€£]?$",
     re.IGNORECASE,
 )
+_OR_MORE = re.compile(r"[^,;.]{0,24}?\sor (?:more|less|[a-z]+er)\b")
 _LINE = re.compile(
     r"[\s-](?:mark|line|barrier|threshold|limit|ceiling|floor|hurdle|bar|cap|border|boundary|wall|level)\b"
 )
@@ -70,7 +73,7 @@ class Limit:
         """Whether its grammar makes it a limit."""
         words, amount = self.number.sentence.passage.words, self.number.amount
         behind, ahead = words[amount.end :], words[: amount.start]
-        return self.under is not None or bool(_CROSSED.search(ahead) or _LINE.match(behind))
+        return self.under is not None or bool(_CROSSED.search(ahead) or _LINE.match(behind) or _OR_MORE.match(behind))
 
     @property
     def round(self) -> bool:
@@ -82,17 +85,10 @@ def limits(sentence: Sentence, vocabulary: Vocabulary) -> Iterator[Limit]:
     """The limits of a sentence; that there is one, a quantifier and a number of its clause are enough to say."""
     found = _numbers(sentence, vocabulary)
     for part in parts(sentence) if found else ():
-        one = _quantifier(part.whole)
+        one = counted(part.whole)
         for number in found if one else ():
             if one and part.has(number.amount.start) and not _is_counted(number, part, one) and not _is_between(number):
                 yield Limit(part, number, _under(number, part), one)
-
-
-def _quantifier(text: str) -> Quantifier | None:
-    """What a clause says of how many: as every check reads it, else the first of the words that count any."""
-    one = quantifier(text)
-    loose = [each for each in (several(text), universal(plain(text))) if each]
-    return one or min(loose, key=lambda each: each.start, default=None)
 
 
 def _under(number: Number, part: Part) -> bool | None:
@@ -126,11 +122,16 @@ def _others(words: str, vocabulary: Vocabulary) -> Iterator[Amount]:
     for match in _DIGITS.finditer(words):
         yield _below(match, vocabulary)
     for match in _ONE.finditer(words):
-        number = match["n"] or ("0.5" if "half" in match["one"].lower() else "1")
-        yield _of(number, match["unit"] or match["of"], match, vocabulary)
+        yield _of(match["n"] or str(_worth(match["one"])), match["unit"] or match["of"], match, vocabulary)
     for one in scanned(words, 0, vocabulary):
         if one.kind == "count" and not one.anonymous:
             yield Amount(one.start, one.end, "count", one.of, frozenset(), Readings.of(one.value), "exact")
+
+
+def _worth(words: str) -> Decimal:
+    """What "one", "half a" and "a tenth of a" are of a unit."""
+    part = next((word for word in words.lower().split() if word in PARTS or word == HALF), "")
+    return part_of(part) if part else Decimal(1)
 
 
 def _below(match: re.Match[str], vocabulary: Vocabulary) -> Amount:

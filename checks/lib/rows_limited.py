@@ -19,7 +19,9 @@ LEAST = 3  # rows of which all or none is said
 FAR = Decimal(3)  # times the largest or a third of the smallest: a limit of something else
 TABLE = frozenset(map(root, "table list row line chart figure column bar entry here below above".split()))
 
-_MEAN = re.compile(r"\b(?:averag\w*|means?|median|typical\w*|in total|altogether|together|sum|combined)\b", re.IGNORECASE)
+_MEAN = re.compile(
+    r"\b(?:averag\w*|means?|median|typical\w*|in total|altogether|together|sum|combined)\b", re.IGNORECASE
+)
 _CAPITAL = re.compile(r"\b[A-Z][A-Za-z]*\b")
 _AFTER = re.compile(
     r"\W*(?:once|after|when|while|if|from|until|till|before|since|beyond|past|outside|during)\b[^|;,]*", re.IGNORECASE
@@ -111,8 +113,8 @@ class Side:
         bounded = self.limit.bounded
         if mode in ("count", "but", "most"):
             return (self.ranges or self._spares) and (bounded or self.limit.round)
-        few = 2 * len(self.against) < len(self.truths) or self.headed
-        return few and (bounded or (mode != "all" and self.limit.round))
+        few = 2 * len(self.against) - len(self.truths)
+        return few <= 0 and (few < 0 or self.headed) and (bounded or (mode != "all" and self.limit.round))
 
 
 def sides(limit: Limit, boards: Sequence[Board]) -> Iterator[Side]:
@@ -144,7 +146,11 @@ def _alike(limit: Limit, field: Field, board: Board) -> bool:
         return mine.kind == theirs.kind
     if not mine.of or limit.number.bare:
         return bool(here & (said | TABLE))
-    return bool(content(limit.part.whole) & content(field.label)) or bool(mine.of & (said | theirs.of)) or any(_short(one, each) for one in mine.of for each in theirs.of | said)
+    return (
+        bool(content(limit.part.whole) & content(field.label))
+        or bool(mine.of & (said | theirs.of))
+        or any(_short(one, each) for one in mine.of for each in theirs.of | said)
+    )
 
 
 def _short(one: str, other: str) -> bool:
@@ -162,7 +168,12 @@ def _side(limit: Limit, board: Board, field: Field) -> Side | None:
     names = said if one.mode in ("only", "but") else frozenset[str]()
     if one.names and one.mode in ("only", "but") and not names:
         return None
-    if one.m not in (0, len(truths)) or _of_others(limit, board, field) or _of_mean(limit, board, field) or _of_noun(limit, board, field):
+    if (
+        one.m not in (0, len(truths))
+        or _of_others(limit, board, field)
+        or _of_mean(limit, board, field)
+        or _of_noun(limit, board, field)
+    ):
         return None
     if one.mode in ("all", "none", "count", "most") and (said or _picked(limit, board, field)):
         return None
@@ -185,11 +196,13 @@ def _picked(limit: Limit, board: Board, field: Field) -> bool:
     one = limit.quantifier
     text = limit.part.whole
     words = roots(tokens(f"{text[: one.start]} | {text[one.end :]}"))
-    if (after := _AFTER.match(text[: one.start])) and content(text[after.start() : after.end()]) & content(board.noun):
+    if content(" ".join(_AFTER.findall(text[: one.start]))) & content(board.noun):
         return True  # "once the first minute is behind us"
     short = {one.lower() for one in _CAPITAL.findall(text)}  # "the P boards" are P1 and P2
     begun = any(each.startswith(one) and each[len(one) :].isdigit() for one in short for each in own)
-    return begun or bool((words & own) - heads - TABLE)
+    kinds = frozenset().union(*(row - roots(tokens(key)) for key, row in zip(field.places, rows, strict=True))) & own
+    around = words | roots(tokens(limit.part.sentence.passage.words)) & kinds
+    return begun or bool((around & own) - heads - TABLE)
 
 
 def _of_others(limit: Limit, board: Board, field: Field) -> bool:
@@ -226,5 +239,3 @@ def _row(board: Board, key: str, place: Place) -> frozenset[str]:
     )  # fmt: skip
     texts = [cell.text for cell in cells if not re.search(r"\d", cell.text)] or []
     return roots(tokens(" | ".join((key, *texts))))
-
-
