@@ -47,15 +47,15 @@ def said_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
         neither its name nor its value in it.
 
     Flags:
-        A number of the unit or noun of a column, list or chart in a clause that says how many of several are on its side:
-        "not one over 200 ms" with a row of 231, "each clears the 60 fps line", "three go past one second" where two do,
-        "alone in getting past the thousand-frame mark", "single-digit milliseconds in every region". A factor or
-        percentage of change that is said of all ("every laboratory does 20 % more") or of the best ("up to 45 % less"),
-        where no two columns of one kind give it. "At its fastest row 210 MB/s" that no row prints.
+        A number of the unit or noun of a column, list or chart in a clause that says how many of several are on its
+        side: "not one over 200 ms" with a row of 231, "each clears the 60 fps line", "three go past one second" where
+        two do, "alone in getting past the thousand-frame mark", "single-digit milliseconds in every region". A factor
+        or percentage of change that is said of all ("every laboratory does 20 % more") or of the best ("up to 45 %
+        less"), where no two columns of one kind give it. "At its fastest row 210 MB/s" that no row prints. Always low.
 
     Passes:
-        What any column that can be meant about as well bears out; rows of which print leaves the side open; rows against
-        it that the sentence names itself ("all but", "Welsh apart"); sums and values that are said elsewhere.
+        What any column that can be meant about as well bears out; rows of which print leaves the side open; rows
+        against it that the sentence names itself ("all but", "Welsh apart"); sums and values that are said elsewhere.
 
     Does not judge:
         Numbers without the grammar of a limit that are less round than limits are; clauses that say a word of some rows
@@ -82,9 +82,6 @@ def _able(sentence: Sentence, boards: Boards, index: Index) -> list[Board]:
 
 def _foreign(sentence: Sentence, board: Board, index: Index) -> bool:
     document = board.document
-    labels = " | ".join((board.about, *(one.label for one in board.fields)))
-    if index.unlike(None, sentence, [labels], document):
-        return True
     if document.document_id == sentence.passage.document.document_id:
         return False
     return bool(coded(sentence.passage.words) - index.words[document.document_id]) or index.other_version(
@@ -147,7 +144,8 @@ def _judged(one: _Unmet, index: Index) -> Finding | Skip:
         check=CODE,
         verdict="inconsistent",
         severity="low",
-        message=f"{passage.document.name} says {said.quote!r} of rows; in {where} ({one.column or board.about}) {one.told}",
+        message=f"{passage.document.name} says {said.quote!r} of rows; in {where} ({one.column or board.about}) "
+        f"{one.told}",
         arithmetic=f"the values that decide: {listed(cell.quote for cell in cells)}.",
         comparison=key,
         evidence=(said, *cells),

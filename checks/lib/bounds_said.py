@@ -22,7 +22,8 @@ _UNDER = (
 _OVER = (
     r"(?:more|longer|higher|larger|greater|heavier|bigger) than|over|above|at least|(?:no|not|never) (?:less|"
     r"fewer|lower|shorter) than|"
-    r"[a-z]+er than|beyond|exceed(?:s|ed|ing)?|past|north of|in excess of|pass(?:es|ed)?|top(?:s|ped)?|upwards of|reach(?:es|"
+    r"[a-z]+er than|beyond|exceed(?:s|ed|ing)?|past|north of|in excess of|pass(?:es|ed)?|top(?:s|ped)?|"
+    r"upwards of|reach(?:es|"
     r"ed)?|surpass(?:es|ed)?|cross(?:es|ed)?"
 )
 _AHEAD = re.compile(rf"\b(?:(?P<under>{_UNDER})|(?P<over>{_OVER}))\s(?:(?:the|an?|about)\s)?[$€£]?$", re.IGNORECASE)

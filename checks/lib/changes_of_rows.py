@@ -1,4 +1,4 @@
-"""By how much the rows of a table change from one column to another, against what is said of all or the best of them."""
+"""By how much the rows of a table change between two columns, against what is said of all or the best of them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,8 +10,8 @@ from checks.lib.amounts import alike
 from checks.lib.asserted import Sentence
 from checks.lib.boards import Board, Field
 from checks.lib.clauses import Part, parts
-from checks.lib.multiples import Multiple, multiples
 from checks.lib.counted_loosely import universal
+from checks.lib.multiples import Multiple, multiples
 from checks.lib.quantifiers import Quantifier, holds, quantifier
 from checks.lib.standing import named
 from schemas.interval import INFINITY, Interval
@@ -94,7 +94,7 @@ def changes(sentence: Sentence) -> Iterator[Change]:
 
 
 def _or_more(one: Multiple) -> Multiple:
-    """ "Half the time or less", "twice as fast or better": by that much at least."""
+    """By that much at least: "half the time or less", "twice as fast or better"."""
     return replace(one, ways=tuple(Interval(way.lower, INFINITY) for way in one.ways), bound=True)
 
 

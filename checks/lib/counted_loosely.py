@@ -1,4 +1,4 @@
-"""Of how many a clause speaks by single words, where no phrase of it says so: "three queries", "nothing in the list"."""
+"""Of how many a clause speaks by single words where no phrase says so: "three queries", "nothing in the list"."""
 
 import re
 
@@ -37,9 +37,9 @@ def universal(text: str) -> Quantifier | None:
 
 
 def _several(text: str) -> Quantifier | None:
-    match = _SEVERAL.search(text)
-    if match is None or (not match["only"] and text[: match.start()].lower().split()[-1:] and
-                         text[: match.start()].lower().split()[-1] in _BEFORE):  # fmt: skip
-        return None
-    n = 1 if match["one"] else _SETS[match["set"].lower()] if match["set"] else count(match["n"])
-    return Quantifier("count", *match.span(), n=n, noun=match["noun"])
+    for match in _SEVERAL.finditer(text):
+        before = text[: match.start()].lower().split()[-1:]
+        if match["only"] or not _BEFORE.intersection(before):
+            n = 1 if match["one"] else _SETS[match["set"].lower()] if match["set"] else count(match["n"])
+            return Quantifier("count", *match.span(), n=n, noun=match["noun"])
+    return None

@@ -23,7 +23,9 @@ _N = rf"\d[\d,]*(?:\.\d+)?|{WORD_NUMBER}"
 # "The thousand-frame mark", "a 40-ms ceiling", "past one second": units that are no plural.
 _ONE = re.compile(
     rf"(?<![\w.,$€£-])(?:(?P<n>{_N})-(?P<unit>[A-Za-zµ/]+)(?=\s[a-z])|"
-    r"(?P<one>one|(?:half|an? (?:third|quarter|fifth|tenth|hundredth) of) an?)\s(?P<of>second|minute|hour|day|week|month|year|degree|per ?cent|point|metre|meter|litre|(?:milli|kilo|centi)met(?:re|er)|kilo|gigabyte|megabyte|millisecond)\b)",
+    r"(?P<one>one|(?:half|an? (?:third|quarter|fifth|tenth|hundredth) of) an?)\s"
+    r"(?P<of>second|minute|hour|day|week|month|year|degree|per ?cent|point|(?:milli|kilo|centi)?met(?:re|er)|litre|"
+    r"kilo|gigabyte|megabyte|millisecond)\b)",
     re.IGNORECASE,
 )
 _PLACES = {"single": 1, "double": 2, "triple": 3, **in_words(1, 2, 3, 4, 5, 6)}
@@ -38,10 +40,7 @@ _BETWEEN = re.compile(
     r"either way\b|(?:off|from|away)\b)|\s?(?:[\w-]+\s){0,2}?(?:more|less|fewer|better|worse|[a-z]+er)\sthan\b",
     re.IGNORECASE,
 )
-_CHANGED = re.compile(
-    r"\b(?:by|differ\w*|differences?|vari(?:es|ed|ation)\w*|drift\w*|deviat\w*|spread|gap)\b[^,;:]{0,40}$",
-    re.IGNORECASE,
-)
+_CHANGED = re.compile(r"\bby\s(?:[\w.]+\s){0,4}$|\b(?:differ\w*|spread|gap)\b[^,;:]{0,40}$", re.IGNORECASE)
 # A limit by what stands around it, whichever way it is meant: "clears 60 fps", "the 60 fps line".
 _CROSSED = re.compile(
     r"\b(?:clear|beat|break|reach|hit|mak|manag|pass|top|cross|exceed|touch|crack|surpass|hold|held|meet|met|"

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from checks.lib.boards import Board, Field, Place
-from checks.lib.chart_tables import tables_of
+from checks.lib.boards import Board, Field
 from checks.lib.limits_said import Limit
 from checks.lib.numbers_said import PERCENT
 from checks.lib.quantifiers import holds
+from checks.lib.rows_picked import TABLE, about, of_others, picked
 from checks.lib.scanned import content
 from checks.lib.sections import in_section
 from checks.lib.standing import CASES, deciding, named, within
@@ -17,17 +17,8 @@ from checks.lib.tokens import GENERIC, root, roots, tokens
 
 LEAST = 3  # rows of which all or none is said
 FAR = Decimal(3)  # times the largest or a third of the smallest: a limit of something else
-TABLE = frozenset(map(root, "table list row line chart figure column bar entry here below above".split()))
 
-_MEAN = re.compile(
-    r"\b(?:averag\w*|means?|median|typical\w*|in total|altogether|together|sum|combined)\b", re.IGNORECASE
-)
-_CAPITAL = re.compile(r"\b[A-Z][A-Za-z]*\b")
-_AFTER = re.compile(
-    r"\W*(?:once|after|when|while|if|from|until|till|before|since|beyond|past|outside|during)\b[^|;,]*", re.IGNORECASE
-)
 _OTHER = re.compile(r"\b(?:other|else|others)\b", re.IGNORECASE)
-_OF = re.compile(r"\b(?P<of>[a-z]+[^s\W]s) of (?:\w+ ){0,2}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,82 +151,23 @@ def _short(one: str, other: str) -> bool:
 
 
 def _side(limit: Limit, board: Board, field: Field) -> Side | None:
+    """A limit against one column; None where it is not of each of its rows, or of names that it has not."""
     truths = {key: within(one.value, limit.value, under=True) for key, one in field.places.items()}
-    limit = _spared(limit)
+    said = frozenset(named(board.who, limit.part.whole)) & truths.keys()
     one = limit.quantifier
-    text = limit.part.whole
-    said = frozenset(named(board.who, text)) & truths.keys()
-    names = said if one.mode in ("only", "but") else frozenset[str]()
-    if one.names and one.mode in ("only", "but") and not names:
+    by_name = one.mode in ("only", "but") and not one.n
+    if by_name and one.names and not said:
         return None
-    if (
-        one.m not in (0, len(truths))
-        or _of_others(limit, board, field)
-        or _of_mean(limit, board, field)
-        or _of_noun(limit, board, field)
-    ):
+    if one.m not in (0, len(truths)) or of_others(limit, board, field):
         return None
-    if one.mode in ("all", "none", "count", "most") and (said or _picked(limit, board, field)):
+    if not by_name and (said or picked(limit, board, field)):
         return None
-    return Side(limit, board, field, truths, names)
+    return Side(_spared(limit, said), board, field, truths, said if by_name else frozenset())
 
 
-def _spared(limit: Limit) -> Limit:
-    """A limit that no other passes as one that one of them passes: who that is, the text may leave open."""
+def _spared(limit: Limit, said: frozenset[str]) -> Limit:
+    """A limit that no other passes, or only one that nobody names, as one that one of them passes."""
     one = limit.quantifier
     other = one.mode == "none" and _OTHER.search(limit.part.whole[one.start : one.end])
-    return replace(limit, quantifier=replace(one, mode="count", n=1)) if other else limit
-
-
-def _picked(limit: Limit, board: Board, field: Field) -> bool:
-    """Whether a clause says words that some rows have and others have not: then it is of those."""
-    rows = [_row(board, key, place) for key, place in field.places.items()]
-    common = frozenset.intersection(*rows)
-    own = frozenset(one for one in frozenset().union(*rows) - common - GENERIC if not one.isdigit())
-    heads = roots(tokens(" | ".join((board.noun, *(one.label for one in board.fields)))))
-    one = limit.quantifier
-    text = limit.part.whole
-    words = roots(tokens(f"{text[: one.start]} | {text[one.end :]}"))
-    if content(" ".join(_AFTER.findall(text[: one.start]))) & content(board.noun):
-        return True  # "once the first minute is behind us"
-    short = {one.lower() for one in _CAPITAL.findall(text)}  # "the P boards" are P1 and P2
-    begun = any(each.startswith(one) and each[len(one) :].isdigit() for one in short for each in own)
-    kinds = frozenset().union(*(row - roots(tokens(key)) for key, row in zip(field.places, rows, strict=True))) & own
-    around = words | roots(tokens(limit.part.sentence.passage.words)) & kinds
-    return begun or bool((around & own) - heads - TABLE)
-
-
-def _of_others(limit: Limit, board: Board, field: Field) -> bool:
-    """Whether what is counted is another thing than what all rows are called: no stop, where the rows are laps."""
-    called = frozenset.intersection(*(content(one) for one in field.places)) or content(board.noun)
-    noun = content(limit.quantifier.noun.partition(" ")[0])
-    known = called | board.topic | frozenset(CASES) | content(field.label)
-    return bool(called and noun and not content(board.noun)) and not noun & known
-
-
-def about(limit: Limit, board: Board) -> str:
-    """What stands over a board, without the sentence itself that leads to it."""
-    return " ".join(board.about.split()).replace(" ".join(limit.part.sentence.passage.words.split()), " ")
-
-
-def _of_mean(limit: Limit, board: Board, field: Field) -> bool:
-    """Whether a clause speaks of one value of all of them: their mean or sum."""
-    found = {root(one) for one in _MEAN.findall(limit.part.whole)}
-    return bool(found) and not found & roots(tokens(f"{field.label} | {about(limit, board)}"))
-
-
-def _of_noun(limit: Limit, board: Board, field: Field) -> bool:
-    """Whether a limit is one of things of which a column says nothing: "files of at most 50 MB"."""
-    ahead = limit.part.sentence.passage.words[: limit.number.amount.start]
-    match = _OF.search(ahead)
-    known = roots(tokens(" | ".join((field.label, about(limit, board), board.noun)))) | CASES
-    return bool(match) and not roots(tokens(match["of"])) & known
-
-
-def _row(board: Board, key: str, place: Place) -> frozenset[str]:
-    cells = next(
-        (row for table in tables_of(board.document) for row in table.rows
-         if any(cell.start <= place.start < max(cell.end, cell.start + 1) for cell in row)), ()
-    )  # fmt: skip
-    texts = [cell.text for cell in cells if not re.search(r"\d", cell.text)] or []
-    return roots(tokens(" | ".join((key, *texts))))
+    alone = one.mode == "only" and one.one and not said
+    return replace(limit, quantifier=replace(one, mode="count", n=1)) if other or alone else limit
