@@ -13,6 +13,7 @@ from checks.lib.clauses import Part, parts
 from checks.lib.counted_loosely import universal
 from checks.lib.multiples import Multiple, multiples
 from checks.lib.quantifiers import Quantifier, holds, quantifier
+from checks.lib.scanned import content
 from checks.lib.standing import named
 from schemas.interval import INFINITY, Interval
 
@@ -100,7 +101,9 @@ def _or_more(one: Multiple) -> Multiple:
 
 def changed(change: Change, boards: Sequence[Board]) -> Iterator[Changed]:
     """The pairs of columns that a change can be of, with the factors of their rows."""
-    for board in boards:
+    here = content(change.part.whole)
+    # "Every assembly" is of the rows that are called so, and not of the columns of the same table.
+    for board in [one for one in boards if content(one.noun) & here] or boards:
         for left, right in combinations(board.fields, 2):
             keys = [key for key in left.places if key in right.places]
             if len(keys) >= LEAST and alike(left.sample, right.sample) and not named(board.who, change.part.whole):
