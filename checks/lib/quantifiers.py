@@ -161,7 +161,11 @@ def quantifier(text: str) -> Quantifier | None:
             # "At three of the four nobody waited": of how many within how many no table of either tells.
             nested = mode == "count" and _NONE.search(text[match.end() :])
             one = _of(mode, match)
-            return None if nested or (not one.m and not one.names and _WHICH.match(text, match.end())) else one
+            return (
+                None
+                if nested or (not one.m and not one.names and not one.one and _WHICH.match(text, match.end()))
+                else one
+            )
     match = STAYS.search(text)
     return Quantifier("all", *match.span()) if match else None
 

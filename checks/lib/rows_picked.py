@@ -19,6 +19,7 @@ _AFTER = re.compile(
     r"\W*(?:once|after|when|while|if|from|until|till|before|since|beyond|past|outside|during)\b[^|;,]*", re.IGNORECASE
 )
 _OF = re.compile(r"\b(?P<of>[a-z]+[^s\W]s) of (?:\w+ ){0,2}$")
+_THEY = frozenset(map(root, "them they these those which whom us".split()))
 
 
 def of_others(limit: Limit, board: Board, field: Field) -> bool:
@@ -62,7 +63,7 @@ def _from_row(limit: Limit, board: Board) -> bool:
 def _called_otherwise(limit: Limit, board: Board, field: Field) -> bool:
     """Whether what is counted is another thing than what all rows are called: no stop, where the rows are laps."""
     called = frozenset.intersection(*(content(one) for one in field.places)) or content(board.noun)
-    noun = content(limit.quantifier.noun.partition(" ")[0])
+    noun = content(limit.quantifier.noun.partition(" ")[0]) - _THEY
     known = called | board.topic | frozenset(CASES) | content(field.label)
     return bool(called and noun and not content(board.noun)) and not noun & known
 
