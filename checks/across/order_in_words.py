@@ -9,6 +9,7 @@ from checks.lib.against_said import Against
 from checks.lib.asserted import Sentence
 from checks.lib.boards import Board, Boards, boards_of
 from checks.lib.editions import OTHER_EDITION
+from checks.lib.held_back import HELD_BACK
 from checks.lib.ordered import Said, ordered
 from checks.lib.orders import BODIES, COMPARATIVES, SUPERLATIVES, Order, positive
 from checks.lib.passages import quoted
@@ -28,13 +29,7 @@ SHOWN = 4  # cells that a finding quotes
 TWO = 2  # names in a headline
 TIED = 3  # words, names and headers that a statement shares with a board of another document
 _HELD_BACK = re.compile(
-    r"\b(?:if|when|whenever|unless|(?<!times )(?<!twice )(?<!half )"
-    r"(?:as|so) long as (?:no|not|it|they|there|you|we)\b|provided|until|"
-    r"almost|nearly|tied?|ties|(?-i:may)|might|could|would|should|one of (?:the|our|its|"
-    r"these|those) (?:\w+est|best|most|least|few|first|top|better)|among the (?:few|most|top|best)|"
-    r"used to|once(?! (?:more|again)\b)|so far|ever|yet|to date|expect\w*|previous\w*|"
-    r"last (?:year|month|week|time|round|season)|"
-    r"aims?|goals?|targets?|designed|guarantee\w*|budget\w*|limits?|allow\w*|must)\b|"
+    rf"{HELD_BACK}|"
     r"(?<!do)(?<!does)(?<!did)n[’']t\b|\?|\[\^\w|[†‡]|"
     r"\bcan\b|\bno[ -]longer\b|^\W*(?:which|what|who|how|for the best|for best)\b|\bthe next\b|"
     r"\bnot\b(?! (?:a single|one|once)\b)",

@@ -18,7 +18,7 @@ from checks.lib.keyed import KEY, keyed
 from checks.lib.labels import Kind
 from checks.lib.naming import COLUMN
 from checks.lib.pair_lines import pair_lines
-from checks.lib.series import Series, every_series
+from checks.lib.series import Series, dotted_lines, every_series, lines_of
 from checks.lib.slots import Slot
 from checks.lib.tokens import root, roots, tokens
 from schemas.comparison import Corpus
@@ -30,6 +30,7 @@ LEAST = 2  # values that can be told in an order
 BOARDS = 48  # that a sentence is held against
 SAID_BY = 200  # boards that say a word; it tells nothing when more do
 OVER = 300  # characters over lines that lead to them
+BARS = 3  # lines of bare numbers that are a chart
 SETTINGS = 3  # columns of numbers that can tell the rows apart
 _RELEASE = frozenset(map(root, ("version", "release", "build")))
 
@@ -117,6 +118,7 @@ def _of(document: Document, index: Index, corpus: Corpus) -> Iterator[Board]:
         if told.sheet.table:
             yield from _of_table(told, corpus.vocabulary)
     yield from _of_pairs(document, corpus.vocabulary)
+    yield from _of_bare(document, corpus.vocabulary)
     for one in every_series(corpus, index):
         if one.document is document and not one.table:
             labels = {item.label: Place(item.start, item.end, item.amount) for item in one.items}
@@ -143,6 +145,18 @@ def _of_pairs(document: Document, vocabulary: Vocabulary) -> Iterator[Board]:
                 common = frozenset.intersection(*(roots(tokens(one.label)) for one in fields))
                 called = " | ".join((about, *sorted(common)))  # "at every client count" of "8 clients"
                 yield _board(document, "", called, "", fields, len(fields), vocabulary)
+
+
+def _of_bare(document: Document, vocabulary: Vocabulary) -> Iterator[Board]:
+    """Labelled lines of numbers alone, as the bars of a chart: what stands over them says what they count."""
+    for run in (*lines_of(document, vocabulary), *dotted_lines(document, vocabulary)):
+        plain = [replace(one.amount, of=frozenset()) for one in run]
+        bare = all(one.amount.kind == "count" and not one.rest and one.label for one in run)
+        if bare and len({one.label for one in run}) == len(run) >= BARS and _all_alike(plain):
+            places = {one.label: Place(one.start, one.end, mine) for one, mine in zip(run, plain, strict=True)}
+            over = document.text[max(0, run[0].start - OVER) : run[0].start].rsplit("\n", 1)[0]
+            about = " | ".join((document.title, *over.splitlines()))
+            yield _board(document, "", about, "", [Field("", places)], 1, vocabulary)
 
 
 def _all_alike(amounts: Sequence[Amount]) -> bool:

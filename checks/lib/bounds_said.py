@@ -17,19 +17,20 @@ from checks.lib.tokens import root, roots, tokens
 _UNDER = (
     r"(?:less|fewer|lower|shorter|smaller|cheaper|sooner|quicker|faster|lighter) than|under|below|within|beneath|"
     r"at most|(?:no|not|never) (?:more|longer|higher|larger|later) than|inside|fits? (?:easily )?(?:in|into|on|"
-    r"within)|up to|short of"
+    r"within)|up to|(?:short|shy|south) of"
 )
 _OVER = (
     r"(?:more|longer|higher|larger|greater|heavier|bigger) than|over|above|at least|(?:no|not|never) (?:less|"
     r"fewer|lower|shorter) than|"
-    r"[a-z]+er than|beyond|exceed(?:s|ed|ing)?|past|north of|pass(?:es|ed)?|top(?:s|ped)?|upwards of|reach(?:es|"
+    r"[a-z]+er than|beyond|exceed(?:s|ed|ing)?|past|north of|in excess of|pass(?:es|ed)?|top(?:s|ped)?|"
+    r"upwards of|reach(?:es|"
     r"ed)?|surpass(?:es|ed)?|cross(?:es|ed)?"
 )
 _AHEAD = re.compile(rf"\b(?:(?P<under>{_UNDER})|(?P<over>{_OVER}))\s(?:(?:the|an?|about)\s)?[$€£]?$", re.IGNORECASE)
 _BEHIND = re.compile(
     r"[^,;.]{0,24}?\s(?:or\s(?:(?P<under>less|fewer|under|below|faster|quicker|sooner|lower|better still)|"
     r"(?P<over>more|above|higher|longer|over|greater|beyond))\b|(?P<most>at (?:the )?most)\b|"
-    r"(?P<least>at (?:the )?least)\b)",
+    r"(?P<least>at (?:the )?least)\b)(?! [$€£]?\d)",
     re.IGNORECASE,
 )
 _WORST = re.compile(r"\b(?:max\w*|peak|longest|worst|highest|slowest|largest|p100)\b", re.IGNORECASE)
@@ -95,7 +96,7 @@ class Bound:
                 continue
             if not counts(one, board, len(field.places)) or (names and not names <= field.places.keys()):
                 continue
-            value = _value(self.number)
+            value = whole_value(self.number)
             truths = {key: within(each.value, value, under=self.under) for key, each in field.places.items()}
             said_rows = bool(roots(tokens(one.noun)) & roots(tokens(board.noun)))
             only = not evidence and len(fields) == 1 and not self.number.bare
@@ -131,7 +132,8 @@ def bound(number: Number, part: Part) -> bool | None:
     return bool(match["under"] or match["most"]) if match else None
 
 
-def _value(number: Number) -> Decimal:
+def whole_value(number: Number) -> Decimal:
+    """What a number bounds, in base units."""
     allowed = number.amount.readings.rounded
     if number.amount.qualifier in ("under", "up_to"):  # its lower end is where nothing is: zero
         return allowed.upper

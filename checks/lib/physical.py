@@ -28,6 +28,7 @@ _SYMBOLS = {
 # A bit without a prefix is what a key or a bus is wide: no size.
 _WORDS = {
     "metre": ("length", "1"), "meter": ("length", "1"), "gram": ("mass", "1"), "gramme": ("mass", "1"),
+    "kilo": ("mass", "1e3"),
     "tonne": ("mass", "1e6"), "litre": ("volume", "1"), "liter": ("volume", "1"), "volt": ("voltage", "1"),
     "hertz": ("frequency", "1"), "pascal": ("pressure", "1"), "mole": ("amount", "1"), "mile": ("length", "1609.344"),
     "foot": ("length", "0.3048"), "feet": ("length", "0.3048"), "hectare": ("area", "1e4"), "newton": ("force", "1"),

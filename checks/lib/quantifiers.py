@@ -7,9 +7,9 @@ from typing import Literal
 from schemas.number_words import count, either, in_words
 
 Mode = Literal["all", "none", "only", "but", "count", "most"]
-_NUM = rf"(?:{either(in_words(*range(1, 21)))}|\d{{1,3}})\b(?![.,]\d|\s?%)"
-_THE = r"(?:(?:the|our|all|these|those|its|my|tested|other|listed)\s){0,3}"
-_OF = rf"(?:(?:out\s)?of\s){_THE}"
+NUM = rf"(?:{either(in_words(*range(1, 21)))}|\d{{1,3}})\b(?![.,]\d|\s?%)"
+THE = r"(?:(?:the|our|all|these|those|its|my|tested|other|listed)\s){0,3}"
+_OF = rf"(?:(?:out\s)?of\s){THE}"
 _EXCEPT = r"(?:bar|but|except(?:\sfor|\sthe)?|apart\sfrom|other\sthan|save(?:\sfor)?|besides|aside\sfrom)"
 _NOBODY = (
     r"(?:none(?:\sof\s(?:the|our|these|those|its)(?:\sothers?)?)?|nobody(?:\selse)?|no\sone(?:\selse)?|"
@@ -32,7 +32,7 @@ _READ: tuple[tuple[Mode, str], ...] = (
         "but",
         (
             rf"\b(?:all|every\w*|each|any|everyone)\b(?P<noun>(?:\s(?!{_EXCEPT}\b)[\w-]+){{0,4}}?),?"
-            rf"\s{_EXCEPT}\s(?P<n>{_NUM})(?:\s{_OF}(?P<m>{_NUM}))?(?!\s?%)"
+            rf"\s{_EXCEPT}\s(?P<n>{NUM})(?:\s{_OF}(?P<m>{NUM}))?(?!\s?%)"
         ),
     ),
     (
@@ -43,35 +43,38 @@ _READ: tuple[tuple[Mode, str], ...] = (
         ),
     ),
     ("only", rf"\b{_NOBODY}(?:,?\s){_EXCEPT}\s{_NAMES}"),
-    ("only", r"\bthe\s(?:only|sole|one\sand\sonly)\s(?P<one>(?:one|[a-z-]+(?:\s[a-z-]+){0,2}))\b"),
+    ("only", r"\bthe\s(?:only|sole|lone|single|one\sand\sonly)\s(?P<one>(?:one|[a-z-]+(?:\s[a-z-]+){0,2}))\b"),
+    ("only", r"(?P<names>[^,;:.]{1,60}?)\s(?:is|are|was|were|stands?|stood|remains?)\s(?:all\s)?alone\b"),
+    # "The NPU alone delivers 48 TOPS" says that it needs nobody else.
+    ("only", r"(?:^|[:;|]\s)\W*(?P<names>(?:(?!\bthe\s)[^,;:.|]){1,60}?)\salone\b"),
     # "Every one of the three" is all of them, and "not one of the three" none.
     (
         "count",
         (
             r"\b(?<!every )(?<!each )(?<!any )(?<!not )(?<!not even )(?<!single )"
-            rf"(?P<n>{_NUM})\s{_OF}(?P<m>{_NUM})(?:\s(?P<noun>[a-z-]+))?"
+            rf"(?P<n>{NUM})\s{_OF}(?P<m>{NUM})(?:\s(?P<noun>[a-z-]+))?"
         ),
     ),
     (
         "count",
         (
-            rf"\b{_OF}(?P<m>{_NUM})(?:\s(?P<noun>[a-z-]+)){{1,2}},?\s(?:only\s|just\s)?(?P<n>{_NUM})(?!\s{_OF})"
+            rf"\b{_OF}(?P<m>{NUM})(?:\s(?P<noun>[a-z-]+)){{1,2}},?\s(?:only\s|just\s)?(?P<n>{NUM})(?!\s{_OF})"
             rf"(?=\s(?!(?:second|minute|hour|day|ms|milli|micro|watt|gb|mb|times|percent|per\b))[a-z])"
         ),
     ),
     (
         "count",
         (
-            rf"^\W*{_OF}(?P<m>{_NUM})(?:\s(?P<noun>[a-z-]+)){{1,2}}\s?[|,][^,;|]{{3,60}}?"
-            rf"\b(?:in|on|at|for|wins?|won|leads?|led|loses?|lost)\s(?:only\s|just\s)?(?P<n>{_NUM})"
+            rf"^\W*{_OF}(?P<m>{NUM})(?:\s(?P<noun>[a-z-]+)){{1,2}}\s?[|,][^,;|]{{3,60}}?"
+            rf"\b(?:in|on|at|for|wins?|won|leads?|led|loses?|lost)\s(?:only\s|just\s)?(?P<n>{NUM})"
             r"(?=\s?(?:[.,;:]|$)|\s(?:and|while|but|of\sthem)\b)"
         ),
     ),
-    ("count", rf"\b(?P<half>half)\s(?:of\s)?(?:the|our|these|those|all)\s(?:(?P<m>{_NUM})\s)?(?P<noun>[a-z-]+)"),
-    ("most", rf"\b(?:most|the\smajority)\sof\s{_THE}(?:(?P<m>{_NUM})\s)?(?P<noun>[a-z-]+)"),
+    ("count", rf"\b(?P<half>half)\s(?:of\s)?(?:the|our|these|those|all)\s(?:(?P<m>{NUM})\s)?(?P<noun>[a-z-]+)"),
+    ("most", rf"\b(?:most|the\smajority)\sof\s{THE}(?:(?P<m>{NUM})\s)?(?P<noun>[a-z-]+)"),
     ("most", r"\b(?:(?:in|on|for|with|at|across|under)\s|^\W*)most\s(?!of\b)(?P<noun>[a-z-]+)"),
-    ("only", rf"\bonly\s(?!{_NUM})(?:the\s)?{_NAMES}"),
-    ("none", rf"\bnone\sof\s{_THE}(?:(?P<m>{_NUM})\s?)?(?P<noun>[a-z-]+)?"),
+    ("only", rf"\bonly\s(?!{NUM})(?:the\s)?{_NAMES}"),
+    ("none", rf"\bnone\sof\s{THE}(?:(?P<m>{NUM})\s?)?(?P<noun>[a-z-]+)?"),
     (
         "none",
         (
@@ -82,12 +85,15 @@ _READ: tuple[tuple[Mode, str], ...] = (
     (
         "none",
         (
-            rf"\b(?:not\s(?:a\ssingle|one)(?:\sof\s{_THE}(?:(?P<m>{_NUM})\s)?)?|no\b{_NO}(?:\sother|\ssingle|"
+            rf"\b(?:not\s(?:a\ssingle|one)(?:\sof\s{THE}(?:(?P<m>{NUM})\s)?)?|no\b{_NO}(?:\sother|\ssingle|"
             rf"\sof\sthe)?)\s(?P<noun>[A-Za-z][a-z-]*)"
         ),
     ),
-    ("all", rf"\b{_BEFORE_ALL}(?:all|each|every\sone)\s(?:of\s)?{_THE}(?P<m>{_NUM})(?:\s(?P<noun>[a-z-]+))?"),
-    ("all", rf"\b(?:each|every\sone|all)\sof\s{_THE}(?P<noun>[a-z-]+)"),
+    (
+        "all",
+        rf"\b{_BEFORE_EACH}(?:all|each|every\sone)\s(?:of\s)?{THE}(?P<m>{NUM})(?:\s(?P<noun>[a-z-]+))?",
+    ),
+    ("all", rf"\b(?:each|every\sone|all)\sof\s{THE}(?P<noun>[a-z-]+)"),
     (
         "all",
         (
@@ -123,7 +129,6 @@ _BUT = re.compile(
     r"\b((?:all|every\w*|each|none|nobody|no|any|nothing|anybody|anyone)\b(?:\s[\w-]+){0,4}?),?\sbut\s", re.IGNORECASE
 )
 
-
 EXCEPT = re.compile(rf"\b{_EXCEPT}\b(?P<names>.*)", re.IGNORECASE)
 
 
@@ -156,7 +161,11 @@ def quantifier(text: str) -> Quantifier | None:
             # "At three of the four nobody waited": of how many within how many no table of either tells.
             nested = mode == "count" and _NONE.search(text[match.end() :])
             one = _of(mode, match)
-            return None if nested or (not one.m and not one.names and _WHICH.match(text, match.end())) else one
+            return (
+                None
+                if nested or (not one.m and not one.names and not one.one and _WHICH.match(text, match.end()))
+                else one
+            )
     match = STAYS.search(text)
     return Quantifier("all", *match.span()) if match else None
 

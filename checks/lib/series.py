@@ -30,6 +30,10 @@ _LINE = re.compile(
     r"(?::[*_`]*[ \t]+|[ \t]{2,}|\t+|[ \t]\|[ \t]|,[ \t]|[ \t][-–—=][ \t])[ \t]*(?P<value>[~≈$€£]{0,2}\d[^\n]*)"
 )
 _WRAPPED = re.compile(r"\s*\n[ \t]*[a-z]")
+# "Software, 64 cores ..... 388": what leads to the value is no comma.
+_DOTTED = re.compile(
+    r"[ \t]*(?:[-*•+][ \t]+)?(?P<key>[^\s.][^\n]{0,60}?)[ \t]?[.…·]{2,}[ \t]*(?P<value>[~≈$€£]{0,2}\d[^\n]*)"
+)
 _BARE = re.compile(r"[ \t]*(?:[-*•+][ \t]+)?(?P<value>\d[^\n]*)")
 
 
@@ -170,6 +174,22 @@ def lines_of(document: Document, vocabulary: Vocabulary) -> Iterator[list[Item]]
         yield run
 
 
+def dotted_lines(document: Document, vocabulary: Vocabulary) -> Iterator[list[Item]]:
+    """The runs of lines whose dots lead to a value, whatever blocks and tables their spaces make of them."""
+    run: list[Item] = []
+    at = 0
+    for line in [*document.text.splitlines(keepends=True), ""]:
+        match = _DOTTED.match(line.rstrip()) if len(line) <= LONGEST else None
+        found = leading(match["value"], match["key"], vocabulary) if match else None
+        if match and found:
+            start, end = (at + match.start("value") + each for each in (found.start, found.end))
+            run.append(Item(match["key"].strip(" *_`"), start, end, found, match["value"][found.end :].strip()))
+        elif run:
+            yield run
+            run = []
+        at += len(line)
+
+
 def _lines(document: Document, block: Block) -> Iterator[tuple[int, str]]:
     at = block.start
     if block.kind == "list_item":  # what is wrapped below it is prose
@@ -187,7 +207,7 @@ def _goes_on(document: Document, block: Block, at: int) -> bool:
 
 
 def _item(line: str, start: int, block: Block, vocabulary: Vocabulary) -> Item | None:
-    match = _LINE.match(line) if len(line) <= LONGEST else None
+    match = (_DOTTED.match(line) or _LINE.match(line)) if len(line) <= LONGEST else None
     if match is None and block.kind == "list_item":
         match = _BARE.match(line)
     found = leading(match["value"], match.groupdict().get("key") or "", vocabulary) if match else None
