@@ -87,14 +87,17 @@ def _pair(one: Site, known: Known, there: str) -> Pair | None:
     own = there == one.document.document_id
     small = one.value.counted and one.allowed.upper < FEW
     alike = [each for each in known.get((there, one.value.dims), ()) if each is not one]
-    if not alike or small or not one.holds or (own and one.table is not None):
+    if not alike or small or not one.holds_here or (own and one.table is not None):
         return None
     if any(each.agrees(one) for each in alike if each.allowed.bounded):
         return None
     able = [each for each in alike if _near(one, each) and not (each.sentence and each.sentence is one.sentence)]
     free = [each for each in able if Pair(one, each).slip and not any(each.agrees(own) for own in _alike(one, known))]
     found = (best(one, able) or (free[0] if len(free) == 1 else None)) if able else None
-    if found is None or not found.holds or found.agrees(one):
+    if found is None or found.agrees(one):
+        return None
+    slip = Pair(one, found).slip
+    if not all(each.holds or (slip and not own and each.holds_here) for each in (one, found)):
         return None
     mine = [each for each in _alike(one, known) if each is not found]
     printed = any(each.agrees(found) for each in mine if each.allowed.bounded)

@@ -53,6 +53,8 @@ class Meant:
         times = self.one.times(self.cell)
         if self.slip or times is None:
             return bool(self.slip) and self.points >= ENOUGH
+        if self.told < 1 and self.one.document is self.cell.document:
+            return False  # who prints another value below a table tells of another case, or of the table's last state
         return self.points >= MUCH and times <= (FAR if self.told >= 1 else NEAR)
 
     def apart(self, index: Index, vocabulary: Vocabulary) -> bool:

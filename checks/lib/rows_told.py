@@ -96,17 +96,21 @@ def named(one: Site, some: Sequence[Row]) -> tuple[Row, float] | None:
 
 
 def _said(one: Site, row: Row, shares: Mapping[str, float]) -> float:
-    if _is_longer(row.label, one.text):
-        return 0.0
+    whole = _whole(row.label, one)
+    if not whole and f"{row.label}-".lower() in one.text.lower():
+        return 0.0  # "atlas-mini" is no "atlas"
     weights = {word: weight for word in row.words if (weight := _weight(word, one, row))}
     told = sum(weight * shares[word] for word, weight in weights.items())
-    return told + (ALL if row.first and row.first <= {w for w in weights if weights[w] > OVER} else 0)
+    said = frozenset(word for word, weight in weights.items() if weight > OVER)
+    return told + whole + (ALL if row.first and row.first <= said else 0)
 
 
-def _is_longer(label: str, text: str) -> bool:
-    """Whether a text only has a row's label in a longer name: "atlas-mini" is no "atlas"."""
-    joined = rf"(?<!\w){re.escape(label)}-[A-Za-z]"
-    return bool(re.search(joined, text, re.IGNORECASE)) and label.lower() not in re.sub(joined, " ", text.lower())
+def _whole(label: str, one: Site) -> float:
+    """How near to a value a label is said to the letter: "Mallow-2", of which the roots are those of "Mallow-1"."""
+    if not re.search(r"[A-Za-z]{3}", label):
+        return 0.0
+    said = re.compile(rf"(?<![\w-]){re.escape(label)}(?![\w-])", re.IGNORECASE)
+    return 1.0 if said.search(one.part) else BESIDE if said.search(one.text) else 0.0
 
 
 def _weight(word: str, one: Site, row: Row) -> float:

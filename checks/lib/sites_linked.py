@@ -28,6 +28,7 @@ MARGIN = 0.4  # points that the best candidate has before the next one of anothe
 DIGITS = 2  # of a number that is not in every text
 HALF = 2  # of the words of a condition that both know it is none
 ROUNDED = Decimal("0.05")  # of a setting
+_MEDIAN = {"p50"}  # the root of "median", which is no number of a case
 _NUMBER_AT = re.compile(r"^\D*(?P<n>[\d.,]+).*$", re.DOTALL)
 
 
@@ -158,7 +159,7 @@ def _numbers_differ(one: Site, other: Site, index: Index) -> bool:
     mine, theirs = (each.words | (each.over if cells else frozenset()) for each in (one, other))
     left = {word for word in mine - _known(one, other, index) if _numbered(word)}
     right = {word for word in theirs - _known(other, one, index) if _numbered(word)}
-    return bool(left and right)
+    return bool(left - _MEDIAN and right - _MEDIAN)
 
 
 def _settings_differ(one: Site, other: Site, vocabulary: Vocabulary) -> bool:
