@@ -21,7 +21,7 @@ FEW = 100  # counts below it are of too many things
 SAME = 3  # lines of a document that name one run; of more it is no run
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def identified_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What one run, test or ticket gave is one value wherever its identifier is printed.
 
@@ -80,7 +80,7 @@ def _differ(one: Site, line: Line, other: Site) -> bool:
     times = one.times(other)
     if not other.holds or times is None or times > FEW or two_cases([clause(one)], [clause(other)]):
         return False
-    beside = [each for each in (*line.values, *(cell for _, cell in line.cells)) if each.start != other.start]
+    beside = [each for each in (*line.values, *line.cells) if each.start != other.start]
     return not (_given(one, other, beside) or _given(other, one, ()))
 
 

@@ -7,8 +7,8 @@ from checks.lib import severity
 from checks.lib.about import Index, index_of
 from checks.lib.dimensions import Dims
 from checks.lib.editions import OTHER_EDITION
-from checks.lib.pools import pools
-from checks.lib.sites_linked import Pair, best, given, points, telling, unsaid
+from checks.lib.pools import related
+from checks.lib.sites_linked import Pair, best, given, points, retold, telling, unsaid
 from checks.lib.slips import SWAPPED
 from checks.lib.value_sites import Site, sites
 from checks.lib.withdrawn import withdrawn_of
@@ -28,12 +28,13 @@ SWAP, SLIP, ENOUGH, MUCH = (
     4.5,
 )  # points that a pair needs: digits swapped, another slip, none, none and far
 ALONE = 0.7  # that each is the only value of its kind in its document
+BOTH, MOST, RETOLD = 0.5, 2.0, 4  # a number that both documents print, all of them; so many leave no other case
 CLOSE, WIDE = 2.5, 4  # times apart
 OWN = 2  # words that the two say only one of
 Known = Mapping[tuple[str, Dims], Sequence[Site]]  # the values of a document by their kind
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents can only mean of one thing is one value, whatever its unit.
 
@@ -46,7 +47,8 @@ def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
         Two values of one dimension in two documents, less than 2.5 times apart, whose sentences or labels share words
         of what is measured, where no other value of either fits as well ("14,800 pages an hour" and "19,300 pages per
         hour" of one archive). Where one slip makes one of the other, fewer words do: two digits swapped (also within a
-        document: "2,600 invoices a minute" above "2,060"), another unit of the same number, a power of ten.
+        document: "2,600 invoices a minute" above "2,060"), another unit of the same number, a power of ten; the fewer,
+        the more other numbers both print: a brochure that retells four lines of a sheet rightly means the fifth too.
 
     Passes:
         Values that the other document prints anywhere, rounded ones, bounds that leave room; what the values beside the
@@ -62,7 +64,7 @@ def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     every = {one.document_id: sites(one, index, corpus.vocabulary) for one in corpus.documents}
     known = _by_kind(every)
     told: set[frozenset[Site]] = set()
-    for name, near in _related(corpus, index).items():
+    for name, near in related(corpus, index).items():
         for one in every[name]:
             for there in near:
                 pair = _pair(one, known, there)
@@ -80,28 +82,22 @@ def _by_kind(every: Mapping[str, Sequence[Site]]) -> Known:
     return known
 
 
-def _related(corpus: Corpus, index: Index) -> dict[str, list[str]]:
-    """The documents that may be on the thing of each: of all, some would print a value of any kind."""
-    return {
-        pool.document.document_id: sorted(
-            {pool.document.document_id, *(one.document.document_id for one in (*pool.far, *pool.other))}
-        )
-        for pool in pools(corpus, index)
-    }
-
-
 def _pair(one: Site, known: Known, there: str) -> Pair | None:
     """A value with the one of a document that it can only be; None where that prints it, or none stands out."""
     own = there == one.document.document_id
     small = one.value.counted and one.allowed.upper < FEW
     alike = [each for each in known.get((there, one.value.dims), ()) if each is not one]
-    if not alike or small or not one.holds or (own and one.table is not None):
+    if not alike or small or not one.holds_here or (own and one.table is not None):
         return None
     if any(each.agrees(one) for each in alike if each.allowed.bounded):
         return None
     able = [each for each in alike if _near(one, each) and not (each.sentence and each.sentence is one.sentence)]
-    found = best(one, able) if able else None
-    if found is None or not found.holds or found.agrees(one):
+    free = [each for each in able if Pair(one, each).slip and not any(each.agrees(own) for own in _alike(one, known))]
+    found = (best(one, able) or (free[0] if len(free) == 1 else None)) if able else None
+    if found is None or found.agrees(one):
+        return None
+    slip = Pair(one, found).slip
+    if not all(each.holds or (slip and not own and each.holds_here) for each in (one, found)):
         return None
     mine = [each for each in _alike(one, known) if each is not found]
     printed = any(each.agrees(found) for each in mine if each.allowed.bounded)
@@ -119,6 +115,8 @@ def _fails(pair: Pair, every: Known, index: Index, corpus: Corpus) -> bool:
     one, other = pair.one, pair.other
     slip, strength = pair.slip, points(one, other)
     strength += ALONE if all(len(_alike(each, every)) == 1 for each in (one, other)) else 0
+    both = retold(one, other, index) if slip else 0
+    strength += min(BOTH * both, MOST)
     if strength < (SWAP if slip == SWAPPED else SLIP if slip else ENOUGH):
         return False
     if slip == SWAPPED:
@@ -126,7 +124,9 @@ def _fails(pair: Pair, every: Known, index: Index, corpus: Corpus) -> bool:
     own = one.document is other.document
     if own or one.value.counted or not (slip or _close(pair, strength)) or pair.apart(index, corpus.vocabulary):
         return False
-    return not (pair.case(index) or given(one, _beside(other, every), other) or given(other, _beside(one, every), one))
+    if both < RETOLD and pair.case(index):
+        return False
+    return not (given(one, _beside(other, every), other) or given(other, _beside(one, every), one))
 
 
 def _close(pair: Pair, strength: float) -> bool:

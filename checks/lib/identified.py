@@ -5,15 +5,11 @@ Nothing but the identifier need be shared: who prints it says which measurement 
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from decimal import Decimal
+from dataclasses import dataclass
 
 from checks.lib.about import Index
-from checks.lib.cells import parsed
-from checks.lib.measured import content
-from checks.lib.plain_values import bare, unit_in
 from checks.lib.reckoned_from import middle
-from checks.lib.told import VERBS
+from checks.lib.rows_told import as_printed, bare_cells, has_unit
 from checks.lib.value_sites import Site, sites
 from schemas.document import Cell, Document, Table
 from schemas.names import Vocabulary
@@ -34,7 +30,6 @@ _CODE = re.compile(
 _CLAUSE = re.compile(r"[;—–](?=\s)|,?\s(?:while|whereas|and|but)\s")
 _PART = re.compile(r"[;:,—–.](?=\s)|\s(?:while|whereas|and|but)\s")
 LEAST = 100  # printed numbers below it, without a unit, are of anything
-WIDE = Decimal(3)  # times apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +40,7 @@ class Line:
     identifier: str
     noun: bool
     values: tuple[Site, ...]
-    cells: tuple[tuple[Cell, Site], ...] = ()  # the bare numbers of a row
+    cells: tuple[Site, ...] = ()  # the bare numbers of a row
 
 
 def lines(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[Line]:
@@ -60,8 +55,9 @@ def lines(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[
             found = _of_row(table, row)
             if len(found) == 1:
                 mine = tuple(one for one in every if one.table is table and row[0].start <= one.start < row[-1].end)
-                mine = tuple(one for one in mine if _has_unit(one, row, vocabulary))
-                yield Line(document, *next(iter(found.items())), mine, tuple(_bare(document, table, row, mine, every)))
+                mine = tuple(one for one in mine if has_unit(one, row, vocabulary))
+                plain = tuple(one for one in bare_cells(document, table, row, mine) if not _NOUN.search(one.column))
+                yield Line(document, *next(iter(found.items())), mine, plain)
 
 
 def _about(one: Site, name: str) -> bool:
@@ -87,31 +83,6 @@ def _of_row(table: Table, row: Sequence[Cell]) -> dict[str, bool]:
     return found
 
 
-def _has_unit(one: Site, row: Sequence[Cell], vocabulary: Vocabulary) -> bool:
-    """Whether a cell's unit stands in it or in its labels; a time of the paragraph above may be of anything."""
-    cell = next((each for each in row if each.start <= one.start < each.end), None)
-    number = parsed(cell.text) if cell else None
-    return number is None or bool(number.unit or unit_in(one.column, vocabulary) or unit_in(row[0].text, vocabulary))
-
-
-def _bare(
-    document: Document, table: Table, row: Sequence[Cell], read: Sequence[Site], every: Sequence[Site]
-) -> Iterator[tuple[Cell, Site]]:
-    """The numbers of a row that no unit stands with, as sites of no dimension."""
-    like = next((one for one in every if one.table is table), None)
-    over = content(" | ".join((document.title, *table.headings, table.title))) - VERBS
-    for head, cell in zip(table.columns, row, strict=False):
-        number = None if any(cell.start <= one.start < cell.end for one in read) else parsed(cell.text)
-        value = bare(cell.text, frozenset(), Decimal(1)) if number and not number.unit else None
-        if value and not _NOUN.search(head.text):
-            words = content(f"{row[0].text} | {head.text}") - VERBS
-            yield cell, Site(
-                document, cell.start + value.start, cell.start + value.end, value, f"{row[0].text} | {head.text}",
-                words, words, like.over if like else over, like.scope if like else (), table=table, row=row[0].text,
-                column=head.text,
-            )  # fmt: skip
-
-
 def clause(one: Site) -> str:
     """What a value's own part of its sentence says, or the labels of its cell."""
     if one.sentence is None:
@@ -125,16 +96,5 @@ def counterparts(one: Site, line: Line) -> list[Site]:
     alike = [each for each in line.values if each.alike(one) and each is not one]
     if alike or not one.allowed.bounded or one.allowed.lower <= 0:
         return alike
-    value, printed = middle(one.allowed), _printed(one.quote)
-    return [
-        replace(each, value=replace(each.value, dims=one.value.dims, readings=each.value.readings.scaled(scale)))
-        for _, each in line.cells
-        for scale in dict.fromkeys((Decimal(1), value / printed if printed else Decimal(1)))
-        if middle(each.allowed) >= LEAST and 1 / WIDE < middle(each.allowed) * scale / value < WIDE
-    ]
-
-
-def _printed(quote: str) -> Decimal | None:
-    match = re.search(r"\d[\d,]*(?:\.\d+)?", quote)
-    number = Decimal(match.group().rstrip(",").replace(",", "")) if match else Decimal(0)
-    return number or None
+    some = (as_printed(one, each) for each in line.cells if middle(each.allowed) >= LEAST)
+    return [each for each in some if each]

@@ -5,7 +5,7 @@ what has no unit is of its noun. No word around a value is asked for.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -19,7 +19,8 @@ _SI = {
     "length": "m metre metres meter meters=1 km kilometre kilometres kilometer kilometers=1000 cm=0.01 mm millimetre "
     "millimetres millimeter millimeters=0.001 µm um=0.000001 mile miles=1609.344 ft foot feet=0.3048 "
     "inch inches=0.0254",
-    "mass": "kg kilogram kilograms kilo kilos=1 g gram grams=0.001 mg=0.000001 tonne tonnes=1000 lb lbs=0.45359237",
+    "mass": "kg kilogram kilograms kilo kilos=1 g gram grams=0.001 mg=0.000001 t tonne tonnes=1000 lb lbs=0.45359237",
+    "area": "mm2 mm²=0.000001 cm2 cm²=0.0001 m2 m²=1 km2 km²=1000000 ha hectare hectares=10000",
     "volume": "l L litre litres liter liters=1 ml mL millilitre millilitres=0.001 m3 m³=1000 "
     "gallon gallons=3.785411784",
     "charge": "Ah=1 mAh=0.001",
@@ -32,7 +33,7 @@ _SI = {
     "torque": "Nm=1",
     "turns": "rpm=1",
     "amount": "mol=1 mmol=0.001 µmol=0.000001",
-    "price": "cent cents=0.01 dollar dollars euro euros EUR USD=1",
+    "price": "ct cent cents=0.01 dollar dollars euro euros EUR USD=1",
 }
 UNITS: dict[str, tuple[Dims, Decimal]] = {
     word: (frozenset({(kind, 1)}), Decimal(scale))
@@ -47,7 +48,16 @@ _NUMBER = re.compile(
     rf"(?:\s(?P<power>{either(POWERS)})\b|\s?(?-i:(?P<si>[kKMB]))(?![\w/]))?",
     re.IGNORECASE,
 )
+# "A score of 26.4", "71,305 in the server test"; "Kite 4.2", "in 2025" and "release 3.10" are no values.
+_PLAIN = re.compile(
+    r"(?<![\w.,:/$€£–-])(?P<n>\d{1,3}(?:,\d{3})+|(?!(?:19|20)\d\d\b)\d+\.\d+|(?!(?:19|20)\d\d\b)\d{3,})"
+    r"(?![\w%]|[.,:/]\d|-\w|\s?[%x×°])"
+)
+_NAMED = re.compile(r"\b(?:[A-Z][\w.-]*|release|version)\s$")
 _UNIT = re.compile(r"(?:\s|-(?=[A-Za-zµ]))?(?P<u>%|°C|[A-Za-zµΩ][\w³²°-]*(?:/m2)?)")
+_POWER = re.compile(
+    r"(?P<by>square|sq\.?|cubic)\s(?P<u>[a-z]*(?:met(?:re|er)s?|m|feet|foot|miles?|inch(?:es)?))\b", re.IGNORECASE
+)
 _BY = re.compile(
     r"\s?/\s?(?P<a>[A-Za-zµ³²]\w*)|\s(?:per|an?|each|every|for (?:each|every|an?)|in (?:an?|each|every|one))\s"
     r"(?:(?P<many>thousand|million|billion|1,000|100)\s)?(?P<b>[A-Za-zµ]+)"
@@ -117,6 +127,17 @@ def bare(text: str, dims: Dims, scale: Decimal) -> Value | None:
     return Value(match.start() + lead, match.end() + lead, dims, read, "exact")
 
 
+def unmeasured(text: str, read: Sequence[Value]) -> list[Value]:
+    """The numbers of a text that were not read as values, of no dimension; none of a name, a date or a release."""
+    found = (
+        match for match in _PLAIN.finditer(text)
+        if not any(one.start <= match.start() < one.end for one in read) and not _NAMED.search(text[: match.start()])
+    )  # fmt: skip
+    return [
+        replace(one, start=at.start(), end=at.end()) for at in found if (one := bare(at["n"], frozenset(), Decimal(1)))
+    ]
+
+
 def priced_by(one: Value, label: str, vocabulary: Vocabulary) -> Value:
     """A price with what its labels say that it is for: "Egress, per GB"."""
     match = re.search(r"/|\bper\b", label, re.IGNORECASE)
@@ -169,10 +190,20 @@ def _unit(text: str, at: int, vocabulary: Vocabulary) -> _Found | None:
     known = whole and unit(whole.group(), vocabulary)
     if whole and known:
         return *known, False, text[match.start("u") + whole.end() :]
+    power = _POWER.match(text, match.start("u"))
+    if power and power["u"] in UNITS:
+        return _with(False, *_divided(*_raised(power), text[power.end() :], vocabulary))
     base = UNITS.get(word) or unit(word, vocabulary) or _other(word, vocabulary)
     if base:
         return _with(False, *_divided(*base, rest, vocabulary))
     return _noun(text, at, vocabulary)
+
+
+def _raised(match: re.Match[str]) -> tuple[Dims, Decimal]:
+    """An area or a volume in words: square millimetres, cubic metres."""
+    length = UNITS[match["u"]][1]
+    square = match["by"][0].lower() == "s"
+    return frozenset({("area" if square else "volume", 1)}), length**2 if square else length**3 * 1000
 
 
 def _other(word: str, vocabulary: Vocabulary) -> tuple[Dims, Decimal] | None:

@@ -70,6 +70,16 @@ def _pools(corpus: Corpus, index: Index) -> Iterator[Pool]:
                 yield Pool(document, own, near, *(one if len(one) <= MOST else near for one in (far, other)))
 
 
+def related(corpus: Corpus, index: Index) -> dict[str, list[str]]:
+    """The documents that may be on the thing of each: of all, some would print a value of any kind."""
+    return {
+        pool.document.document_id: sorted(
+            {pool.document.document_id, *(one.document.document_id for one in (*pool.far, *pool.other))}
+        )
+        for pool in pools(corpus, index)
+    }
+
+
 Places = Mapping[str, Sequence[int]]
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from checks.lib.settings import opposed
-from checks.lib.tokens import GENERIC, coded, counted, every_root, one_release, root, tokens
+from checks.lib.tokens import GENERIC, coded, counted, every_root, one_release, root, software, tokens
 from checks.lib.told import VERBS
 from schemas.months import MONTHS
 from schemas.number_words import ONES, POWERS, either
@@ -52,6 +52,7 @@ _STATE = re.compile(
 )
 
 
+_RELEASE = frozenset(map(root, ("release", "version")))
 _ORDINAL = re.compile(
     r"\b(?P<at>first|second|third|fourth|fifth|last|next|previous|1st|2nd|3rd)\s(?P<noun>[a-z]{3,})\b", re.IGNORECASE
 )
@@ -187,8 +188,10 @@ def statistics(text: str) -> Iterator[tuple[str, str]]:
 def _releases(text: str) -> Iterator[tuple[str, str]]:
     every = tokens(text)
     for left, right in pairwise(every):
-        if (left.name or left.capital) and right.number and "." in right.root:
+        if (left.name or left.capital or left.root in _RELEASE) and right.number and "." in right.root:
             yield f"release {left.root}", right.root
+    for name, numbers in software(text).items():
+        yield from ((f"release {name}", number) for number in numbers)
 
 
 def _counts(text: str) -> Iterator[tuple[str, str]]:

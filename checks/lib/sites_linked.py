@@ -20,13 +20,15 @@ from checks.lib.slips import SWAPPED, slip_told
 from checks.lib.tokens import names, tokens
 from checks.lib.told import VERBS
 from checks.lib.two_products import led_apart, of_sisters
-from checks.lib.value_sites import Site
+from checks.lib.value_sites import Site, digits
 from schemas.names import Vocabulary
 
 NUMBERED, BESIDE, OVER = 1.5, 0.6, 0.3  # a word with a digit, one of them in what stands over, both there
 MARGIN = 0.4  # points that the best candidate has before the next one of another value
+DIGITS = 2  # of a number that is not in every text
 HALF = 2  # of the words of a condition that both know it is none
 ROUNDED = Decimal("0.05")  # of a setting
+_MEDIAN = {"p50"}  # the root of "median", which is no number of a case
 _NUMBER_AT = re.compile(r"^\D*(?P<n>[\d.,]+).*$", re.DOTALL)
 
 
@@ -53,6 +55,14 @@ def _weight(words: frozenset[str]) -> float:
 
 def _numbered(word: str) -> bool:
     return any(map(str.isdigit, word))
+
+
+def retold(one: Site, other: Site, index: Index) -> int:
+    """How many numbers of two digits or more two documents both print; none where a value has only one that tells."""
+    if one.document is other.document or min(map(digits, (one, other))) < DIGITS:
+        return 0
+    both = index.words[one.document.document_id] & index.words[other.document.document_id]
+    return sum(sum(map(str.isdigit, word)) >= DIGITS for word in both)
 
 
 def best(one: Site, some: Sequence[Site]) -> Site | None:
@@ -149,7 +159,7 @@ def _numbers_differ(one: Site, other: Site, index: Index) -> bool:
     mine, theirs = (each.words | (each.over if cells else frozenset()) for each in (one, other))
     left = {word for word in mine - _known(one, other, index) if _numbered(word)}
     right = {word for word in theirs - _known(other, one, index) if _numbered(word)}
-    return bool(left and right)
+    return bool(left - _MEDIAN and right - _MEDIAN)
 
 
 def _settings_differ(one: Site, other: Site, vocabulary: Vocabulary) -> bool:
@@ -158,8 +168,15 @@ def _settings_differ(one: Site, other: Site, vocabulary: Vocabulary) -> bool:
     kinds = {each.dims for each in mine} & {each.dims for each in theirs}
     return any(
         all(abs(_plain(a) / _plain(b) - 1) > ROUNDED for a in mine for b in theirs if a.dims == b.dims == kind)
+        and not any(_says(one, a, other) for a in mine if a.dims == kind)
         for kind in kinds
     )
+
+
+def _says(one: Site, value: Value, other: Site) -> bool:
+    """Whether the words of another value have the number of a setting, whatever unit was read: "80 to 0 km/h"."""
+    match = _NUMBER_AT.match(one.told[value.start : value.end])
+    return bool(match and match["n"].strip(".,") in other.words)
 
 
 def _plain(one: Value) -> Decimal:
@@ -187,6 +204,17 @@ def _middle_times(one: Site, other: Site) -> Decimal:
 
 def given(one: Site, beside: Sequence[Site], other: Site) -> bool:
     """Whether the values beside another one give this one: a multiple, a share, a sum, a difference, a mean."""
-    texts = [each.told for each in (one, other)] + [text for each in (one, other) if each.table for text in each.scope]
+    texts = [*_around(one), *_around(other)]
     some = {middle(each.allowed) for each in beside}
-    return gives(one.allowed, middle(other.allowed), some, numbers_in(texts), share=one.value.dims == SHARE)
+    both = numbers_in(_around(one)) & numbers_in(_around(other)) if one.document is not other.document else set()
+    numbers = {each for each in numbers_in(texts) if not (each in both and _is_power(each))}
+    return gives(one.allowed, middle(other.allowed), some, numbers, share=one.value.dims == SHARE)
+
+
+def _around(one: Site) -> list[str]:
+    return [one.told, *(one.scope if one.table else ())]
+
+
+def _is_power(number: Decimal) -> bool:
+    """Whether it is a power of ten: "best of ten" of both explains no point that slipped."""
+    return number.normalize().as_tuple().digits == (1,)

@@ -13,7 +13,7 @@ from checks.lib.asserted import Sentence, is_past
 from checks.lib.factors import times_apart
 from checks.lib.holds import asserts
 from checks.lib.measured import content
-from checks.lib.plain_values import PRICE, SHARE, Value, bare, priced_by, unit_in, values
+from checks.lib.plain_values import PRICE, SHARE, Value, bare, priced_by, unit_in, unmeasured, values
 from checks.lib.told import VERBS
 from schemas.document import Cell, Document, Table
 from schemas.interval import Interval, judge
@@ -27,8 +27,13 @@ CELLS = 600  # of a document that are read
 _PART = re.compile(
     r"[;:,](?=\s)|\.(?=\s)|\s(?:and|while|but|whereas|where|against|versus|than|instead of)\s|\n", re.IGNORECASE
 )
-_PERCENT = re.compile(r"%|\bper ?cent\b", re.IGNORECASE)
-_TIME = re.compile(r"\b(?:(?:milli|micro)?seconds?|minutes?|hours?|tokens? (?:a|per) second)\b", re.IGNORECASE)
+# "Cycles until 80 % of the capacity", "images per second": these say no unit of what stands below them.
+_PERCENT = re.compile(r"(?<![\d.])(?<!\d\s)(?:%|\bper ?cent\b)", re.IGNORECASE)
+_TIME = re.compile(
+    r"(?<!\d )(?<!\d-)(?<!\bper )(?<!\ba )\b(?:(?:milli|micro)?seconds?|minutes?|hours?)\b|"
+    r"\btokens? (?:a|per) second\b",
+    re.IGNORECASE,
+)
 # "25 ms sooner", "1,500 more": what lies between two values.
 _DIFFERENCE = re.compile(
     r"\s*(?:[\w-]+\s){0,2}?(?:more|less|fewer|faster|slower|sooner|later|longer|shorter|higher|lower|cheaper|better|worse|"
@@ -43,6 +48,8 @@ _NO_VALUE = re.compile(
     r"(?:(?:about|around|some|nearly|almost|another|the|an?|over|up to)\s)*$",
     re.IGNORECASE,
 )
+_BEFORE = re.compile(r"\bbefore\b", re.IGNORECASE)
+_DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _AGO = re.compile(r"\bago\b", re.IGNORECASE)
 
 
@@ -91,13 +98,30 @@ class Site:
         return [self.told, *self.scope]
 
     @property
+    def part(self) -> str:
+        """Its own part of the sentence, without the figure; the labels of a cell."""
+        if self.sentence is None:
+            return self.text
+        ahead, behind = self.text[: self.value.start], self.text[self.value.end :]
+        return f"{_PART.split(ahead)[-1]} | {_PART.split(behind)[0]}"
+
+    @property
     def holds(self) -> bool:
         """Whether it is told as what holds: no goal, no past, no difference, and not what another one replaced."""
+        return self._holds(self.text)
+
+    @property
+    def holds_here(self) -> bool:
+        """The same of its own part of the sentence: "so the town could do without the old one" is another."""
+        return self._holds(self.part)
+
+    def _holds(self, said: str) -> bool:
         if self.sentence is None:
             return True
         ahead, behind = self.text[: self.value.start], self.text[self.value.end :]
-        past = is_past(f"{ahead} {_PART.split(behind)[0]}") or _AGO.search(self.text)
-        return asserts(self.text) and not (past or _DIFFERENCE.match(behind) or _NO_VALUE.search(ahead))
+        # "8,000 cycles before it was down to 80 %": what was before stands behind that, the value does not.
+        past = is_past(f"{ahead} {_BEFORE.split(_PART.split(behind)[0])[0]}") or _AGO.search(self.text)
+        return asserts(said) and not (past or _DIFFERENCE.match(behind) or _NO_VALUE.search(ahead))
 
     def alike(self, other: "Site") -> bool:
         """Whether both are of one dimension."""
@@ -112,6 +136,18 @@ class Site:
         if not (self.allowed.bounded and other.allowed.bounded):
             return None
         return times_apart(self.allowed, other.allowed)
+
+
+def number(one: Site) -> Decimal | None:
+    """The number that a value is printed with; None where it is spelled."""
+    match = _DIGITS.search(one.quote)
+    return Decimal(match.group().rstrip(",").replace(",", "")) or None if match else None
+
+
+def digits(one: Site) -> int:
+    """How many digits of a print say something: two of 6,500."""
+    found = number(one)
+    return len(str(found).replace(".", "").strip("0")) if found else 0
 
 
 def sites(document: Document, index: Index, vocabulary: Vocabulary) -> list[Site]:
@@ -129,10 +165,19 @@ def sites(document: Document, index: Index, vocabulary: Vocabulary) -> list[Site
     return [found[at] for at in sorted(found)]
 
 
+def bare_sites(sentence: Sentence, vocabulary: Vocabulary) -> Iterator[Site]:
+    """The numbers of a sentence that no unit and no noun stands with: "a score of 26.4"."""
+    text = sentence.passage.words.replace("\n", " ")
+    return _sited(sentence, unmeasured(text, values(text, vocabulary)))
+
+
 def _told(sentence: Sentence, vocabulary: Vocabulary) -> Iterator[Site]:
+    return _sited(sentence, values(sentence.passage.words.replace("\n", " "), vocabulary))
+
+
+def _sited(sentence: Sentence, every: Sequence[Value]) -> Iterator[Site]:
     passage = sentence.passage
     text = passage.words
-    every = values(text.replace("\n", " "), vocabulary)
     parts = [_part(text, one) for one in every]
     over = content(" | ".join((*sentence.scope[-2:], passage.document.title))) - VERBS
     for one, near in zip(every, parts, strict=True):
