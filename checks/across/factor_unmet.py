@@ -91,6 +91,8 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
     if not found:
         return None
     best = best_of(found)
+    if said.one.most and (len(found) > 1 or found[0].factor.upper > min(way.upper for way in said.one.ways)):
+        return None  # of several pairs some other one may be the best case
     firm = best[0].firm
     if len(best) > MANY or any(_gives(said, one.factor) for one in _acquitting(said, found, best)):
         return None

@@ -216,8 +216,10 @@ def _carried(
     for missing, other in (factors, factors[::-1]):
         lent = [one for one in before if one.kind == missing]
         mine, products = ([one for one in found if one.kind == kind] for kind in (other, product))
+        # "It drew 5 kW, so 12 tokens per joule": these twelve are of that power, not of the next sentence's.
+        used = any(one.kind in (other, product) for one in before)
         alone = len(lent) == len(mine) == len(products) == 1 and not any(one.kind == missing for one in found)
-        if alone and not _BEFORE_IT_RUNS.search(passage.words):
+        if alone and not used and not _BEFORE_IT_RUNS.search(passage.words):
             left, right = (lent[0], mine[0]) if missing == factors[0] else (mine[0], lent[0])
             if _alike(left, products[0]) and _THUS.search(_between(passage, mine[0], products[0])):
                 yield Sum(passage, left, right, products[0])

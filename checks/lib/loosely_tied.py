@@ -246,12 +246,19 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     named = not own and thing == MOST and names(said.clause) & near.words
     shared = len(near.releases & releases_said(said.clause))
     released = shared and thing and thing + (near.kind in said.kinds) + shared > SURE
-    if not (inside or (beside and thing) or behind or named or released):
+    apart = not inside and _each_named(said, near, words)
+    if not (inside or (beside and thing) or behind or named or released or apart):
         return None
-    sides = BOTH if beside else 0
+    sides = BOTH if beside or apart else 0
     points = 2 * sides + thing + (near.kind in said.kinds) + inside + bool(released)
     places = (near.left.start, near.left.end), (near.right.start, near.right.end)
-    return Loose(document, places, near.factor, points, sides, thing, own)
+    return Loose(document, places, near.factor, points, sides, thing, own, named=apart)
+
+
+def _each_named(said: Said, near: Near, words: frozenset[str]) -> bool:
+    """Whether a clause says what each of two values stands with, and more of them than names."""
+    codes = coded(said.clause)
+    return all(side & codes for side in near.sides) and bool((words & (near.words | near.over)) - names(said.clause) - codes)
 
 
 def _of_kind(said: Said, near: Near, words: frozenset[str]) -> bool:

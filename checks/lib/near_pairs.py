@@ -6,12 +6,12 @@ stands beside them is of them more often than not.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.asserted import Asserted, Sentence
 from checks.lib.release_said import releases_said
-from checks.lib.tokens import every_root, names
+from checks.lib.tokens import coded, every_root, names
 from schemas.document import Document
 from schemas.interval import Interval
 
@@ -55,6 +55,7 @@ class Value:
     span: Interval
     decimals: int
     unit: Decimal = Decimal(1)  # base units in one of what is printed
+    named: frozenset[str] = frozenset()  # the codes that lead to it: "2P Oryx 9100, 1 TB: 2,090 tokens/s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +67,17 @@ class Near:
     words: frozenset[str]
     factor: Interval
     releases: frozenset[str] = frozenset()  # of the two, where each is of one
+    over: frozenset[str] = frozenset()  # the words of the sentence before them
 
     @property
     def of(self) -> frozenset[str]:
         """What they count."""
         return self.left.of & self.right.of if self.left.kind and self.right.kind else self.left.of | self.right.of
+
+    @property
+    def sides(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The codes that only the one of the two stands with."""
+        return self.left.named - self.right.named, self.right.named - self.left.named
 
     @property
     def told(self) -> bool:
@@ -89,7 +96,7 @@ def near_pairs(every: Sequence[Sentence], spans: Sequence[tuple[int, int]]) -> I
         one
         for at, sentence in enumerate(every)
         if not within(sentence, spans)
-        for one in sorted(values_of(sentence, at), key=lambda one: one.start)
+        for one in _with_codes(sorted(values_of(sentence, at), key=lambda one: one.start), sentence)
     ]
     for number, left in enumerate(values):
         for right in values[number + 1 :]:
@@ -99,6 +106,16 @@ def near_pairs(every: Sequence[Sentence], spans: Sequence[tuple[int, int]]) -> I
                 yield from near_of(left, right, every)
 
 
+def _with_codes(values: Sequence[Value], sentence: Sentence) -> Iterator[Value]:
+    """The values of a sentence, each with the codes between it and the one of its kind before it, else behind it."""
+    text, begin = sentence.passage.document.text, sentence.passage.start
+    for one in values:
+        before = max((each.end for each in values if each.kind == one.kind and each.end <= one.start), default=begin)
+        after = min((each.start for each in values if each.kind == one.kind and each.start >= one.end),
+                    default=sentence.passage.end)  # fmt: skip
+        yield replace(one, named=coded(text[before : one.start]) or coded(text[one.end : after]))
+
+
 def near_of(left: Value, right: Value, every: Sequence[Sentence]) -> Iterator[Near]:
     """The pair of two values of a document's sentences, where they are alike and not too far from one another."""
     if not _alike(left, right):
@@ -106,7 +123,8 @@ def near_of(left: Value, right: Value, every: Sequence[Sentence]) -> Iterator[Ne
     small, large = sorted(_spans(left, right), key=lambda one: one.upper)
     if small.lower > 0 and large.upper <= small.lower * FURTHEST:
         text = f"{every[left.at].passage.words} {every[right.at].passage.words}"
-        yield Near(left, right, every_root(text), large / small, _releases(left, right, every))
+        before = every_root(every[left.at].scope[0]) if len(every[left.at].scope) == HEADED else frozenset()
+        yield Near(left, right, every_root(text), large / small, _releases(left, right, every), before)
 
 
 def _releases(left: Value, right: Value, every: Sequence[Sentence]) -> frozenset[str]:

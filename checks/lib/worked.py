@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from checks.lib.about import Index
 from checks.lib.accounted import accounted, close
-from checks.lib.derived import Given, quotients
+from checks.lib.derived import Given, like, quotients
 from checks.lib.dimensions import KINDS, Dims, times
 from checks.lib.facts import Fact
 from checks.lib.multiplied import AT_MOST, above, named
@@ -67,7 +67,14 @@ def _only(one: Fact, able: Sequence[Fact], things: frozenset[str], pool: Pool) -
     if not near or max(each.value for each in near) > min(each.value for each in near) * (1 + ROUGH):
         return None
     told = any(_gives(one, each, by) for each in _couples(one, pool.far[:MANY], things) for by in counts)
-    return None if told or accounted(one, pool.far) else near[0]
+    return None if told or _come_to_another(one, near[0], pool) or accounted(one, pool.far) else near[0]
+
+
+def _come_to_another(one: Fact, given: Given, pool: Pool) -> bool:
+    """Whether a sentence that prints one of two facts prints what they come to: then they are not a third's."""
+    said = [each.sentence for each in given.of if each.sentence]
+    beside = (each for each in pool.own if each.sentence in said and each is not one and like(each, one))
+    return any(close(each, given.value, ROUGH) for each in beside)
 
 
 def _couples(one: Fact, able: Sequence[Fact], things: frozenset[str]) -> Iterator[Given]:

@@ -101,13 +101,15 @@ def _spoken(claim: Claim) -> tuple[re.Match[str], str] | None:
 
 
 _FACTOR = re.compile(r"\d\s?(?:x\b|×|%)")
+_NEXT = re.compile(r"[,;]|\b(?:and|but|while)\b")  # "4x as efficient and 2.5x as fast"
 
 
 def _of_another(claim: Claim, said: re.Match[str]) -> bool:
     """Whether words before a factor stand behind a nearer one: "2.1x the output per watt, as it draws 29% less"."""
     before = [one for one in _other_figures(claim) if one < said.start()]
     ahead = claim.at[0] - said.end()
-    return ahead > 0 and any(said.start() - one < ahead for one in before)
+    parted = bool(_NEXT.search(claim.context, said.end(), max(said.end(), claim.at[0])))
+    return ahead > 0 and any(parted or said.start() - one < ahead for one in before)
 
 
 def _other_figures(claim: Claim) -> list[int]:

@@ -43,6 +43,9 @@ _REST = re.compile(
 _ANEW = re.compile(r"\b(?:doubl|tripl|quadrupl|quintupl|halv)(?:ed|es|ing)\b", re.IGNORECASE)
 # "8.1x is reached where bandwidth dominates: four cards offer 9.6 TB/s": what a speed-up comes from is not it.
 _WHY = re.compile(r"\b(?:where|wherever|because|since|thanks to|due to|owing to)\b")
+# "192 GB of memory, six times that of the older one": of the memory, whatever else the sentence prints.
+_APPOSED = re.compile(r"\d[\d,.]*\s?[A-Za-z/]+(?:\s(?:of\s)?[\w-]+){0,4},\s$")
+_SAME_OF = re.compile(r"\s(?:that|those|what|as (?:much|many))\b")
 _HARDWARE = ("bandwidth", "compute", "memory", "size", "power")
 
 
@@ -76,6 +79,8 @@ def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 
 def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | Skip]:
+    if _of_unread(claim, printed):
+        return
     near = (value for value in printed.near(claim) if not _aside(claim, value))
     values = [value for value in near if _beside(claim, value) and _own_price(claim, value, printed)]
     attributed = quotients(claim, values, corpus.vocabulary) if claim.baseline.name else ()
@@ -89,6 +94,15 @@ def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | 
     missing = complements(pairs) if claim.figure.kind == "ratio" else ()
     if not any(agrees(factor, pair) for factor in allowed for pair in [*pairs, *missing]):
         yield _finding(claim, pairs, allowed)
+
+
+def _of_unread(claim: Claim, printed: Values) -> bool:
+    """Whether a factor is said of the number right before it, and that is no value of its metric."""
+    number = _APPOSED.search(claim.context, 0, claim.at[0])
+    if claim.chart or number is None or not _SAME_OF.match(claim.context, claim.at[1]):
+        return False
+    at = claim.context_start + number.start()
+    return not any(one.figure.start <= at < one.figure.end and _metrics_agree(claim, one) for one in printed.near(claim))
 
 
 def _own_price(claim: Claim, value: Claim, printed: Values) -> bool:
