@@ -27,7 +27,7 @@ _FIGURE = re.compile(
 _BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
@@ -38,7 +38,9 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "A cut of 45 %" behind "needed 640 MB ... makes do with 416 MB"; "a third lighter" over a list with 1,140 g and
         985 g; a headline over two values of one sentence below it; "25% smaller than version 8" where two sentences
-        of another text print a value of version 8 and one of 9. Low, as words alone tie the values to it.
+        of another text print a value of version 8 and one of 9; a headline over a footnote whose two values stand with
+        the codes of its two sides; "3.8x from 64 to 256 GPUs" over the rows 64 and 256. Low, as words alone tie the
+        values to it.
 
     Passes:
         A factor that values tied to it about as well give, or a mean of these; where nothing names the values surely,
@@ -46,8 +48,9 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         four times, which is of something else (twelve where labels say sides and thing).
 
     Does not judge:
-        "Up to", averages and goals; what a watt or a dollar buys; parts of a whole; what a document has no name for;
-        several factors of a document that all come down to the same two values; documents of two editions (skipped).
+        "Up to", unless one pair of values only can be meant; averages and goals; what a watt or a dollar buys; parts of
+        a whole; what a document has no name for; several factors of a document that all come down to the same two
+        values; documents of two editions (skipped).
     """
     index = index_of(corpus)
     pairs = LoosePairs(corpus, index)

@@ -21,7 +21,7 @@ FEW = 100  # counts below it are of too many things
 SAME = 3  # lines of a document that name one run; of more it is no run
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def identified_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What one run, test or ticket gave is one value wherever its identifier is printed.
 
@@ -30,8 +30,9 @@ def identified_value(corpus: Corpus) -> Iterator[Finding | Skip]:
         call it. Who looks it up there finds another number, in a column without a unit.
 
     Flags:
-        A value in a sentence that names one run ("run 77", "R-2207", "#4411", a commit), and the only value of its
-        dimension that another line with that identifier prints, or the only bare number of its size in that row. Low
+        A value in a sentence that names one run ("run 77", "R-2207", "#4411", "4.1-0043", a commit), and the only value
+        of its dimension that another line with that identifier prints, or prints in a column that the sentence names,
+        or the only bare number of its size in that row. Low
         where no noun ("run", "job", "test") says that the identifier is one of a measurement.
 
     Passes:

@@ -77,7 +77,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -93,7 +93,8 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         per message. Low: three quantities of a section, a list or a row, of which two have the unit of the third
         together and nothing printed gives it: 62 kWh, 15.5 kWh/100 km and 460 km; a value whose two factors stand in
         one line elsewhere (24 GB/s, "7.2 TB written in 40 min"); a sum of two meters or of two kinds of parts
-        ("60 million tokens read and 8 million written" at 35 cents and $1.40 a million, for $38.20).
+        ("60 million tokens read and 8 million written" at 35 cents and $1.40 a million, for $38.20); "7.4 TOPS per watt
+        in INT8" against the lines "INT8: 620 TOPS" and "TDP: 120 W" of a data sheet.
 
     Passes:
         Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").

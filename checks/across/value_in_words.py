@@ -55,7 +55,7 @@ class _Told:
         return self.asserted.passage.document.document_id
 
 
-@check(CODE, version=8, severity="medium", since="0.1.0")
+@check(CODE, version=9, severity="medium", since="0.1.0")
 def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents tell of one thing in the same words is one value.
 

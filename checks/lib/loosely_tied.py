@@ -258,7 +258,9 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
 def _each_named(said: Said, near: Near, words: frozenset[str]) -> bool:
     """Whether a clause says what each of two values stands with, and more of them than names."""
     codes = coded(said.clause)
-    return all(side & codes for side in near.sides) and bool((words & (near.words | near.over)) - names(said.clause) - codes)
+    return all(side & codes for side in near.sides) and bool(
+        (words & (near.words | near.over)) - names(said.clause) - codes
+    )
 
 
 def _of_kind(said: Said, near: Near, words: frozenset[str]) -> bool:

@@ -103,8 +103,8 @@ def missed(
     sums = [*parts.totals, *(total([item.value for item in each.items]) for each in able if each is not parts)]
     if any(mine.meets(each) for each in sums) or any(mine.meets(each) for each in _sums(parts.items)):
         return None
-    told = printed(_loose(given), said_, one) or _of_alike(one, around[-2:], said_)
-    return None if told else Missed(one, parts, given)
+    known = printed(_loose(given), said_, one) or _of_alike(one, around[-2:], said_)
+    return None if known else Missed(one, parts, given)
 
 
 def _of_alike(one: Number, near: Sequence[Sentence], said_: Sequence[Number]) -> bool:

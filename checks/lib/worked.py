@@ -71,9 +71,9 @@ def _only(one: Fact, able: Sequence[Fact], things: frozenset[str], pool: Pool) -
 
 
 def _come_to_another(one: Fact, given: Given, pool: Pool) -> bool:
-    """Whether a sentence that prints one of two facts prints what they come to: then they are not a third's."""
-    said = [each.sentence for each in given.of if each.sentence]
-    beside = (each for each in pool.own if each.sentence in said and each is not one and like(each, one))
+    """Whether a sentence that prints one of two facts, or the one before, prints what they come to."""
+    said = {text for each in given.of if each.sentence for text in (each.text, *each.sentence.scope[:1])}
+    beside = (each for each in pool.own if each.sentence and each.text in said and each is not one and like(each, one))
     return any(close(each, given.value, ROUGH) for each in beside)
 
 

@@ -60,7 +60,7 @@ _ALL_TOLD = re.compile(
 _MARK = re.compile(r"\((?P<a>\d)\)|\[\^?(?P<b>\w)\]|(?P<c>[¹²³⁴⁵⁶⁷⁸⁹*†‡§])")
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def efficiency_of_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor per watt or per dollar is what the rates and the watts, or the prices, of its two sides give.
 

@@ -49,7 +49,7 @@ _SAME_OF = re.compile(r"\s(?:that|those|what|as (?:much|many))\b")
 _HARDWARE = ("bandwidth", "compute", "memory", "size", "power")
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values printed beside it give when divided.
 
@@ -102,7 +102,9 @@ def _of_unread(claim: Claim, printed: Values) -> bool:
     if claim.chart or number is None or not _SAME_OF.match(claim.context, claim.at[1]):
         return False
     at = claim.context_start + number.start()
-    return not any(one.figure.start <= at < one.figure.end and _metrics_agree(claim, one) for one in printed.near(claim))
+    return not any(
+        one.figure.start <= at < one.figure.end and _metrics_agree(claim, one) for one in printed.near(claim)
+    )
 
 
 def _own_price(claim: Claim, value: Claim, printed: Values) -> bool:
