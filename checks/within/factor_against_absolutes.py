@@ -46,6 +46,9 @@ _WHY = re.compile(r"\b(?:where|wherever|because|since|thanks to|due to|owing to)
 # "192 GB of memory, six times that of the older one": of the memory, whatever else the sentence prints.
 _APPOSED = re.compile(r"\d[\d,.]*\s?[A-Za-z/]+(?:\s(?:of\s)?[\w-]+){0,4},\s$")
 _SAME_OF = re.compile(r"\s(?:that|those|what|as (?:much|many))\b")
+_PER_COST = re.compile(r"\bper (?:watt|joule|kilowatt|kwh|dollar|euro|pound)\b", re.IGNORECASE)
+_END = re.compile(r"[,;:.](?=\s)|\s(?:and|but|while|whereas)\s")
+_COSTS = ("power", "energy", "price")
 _HARDWARE = ("bandwidth", "compute", "memory", "size", "power")
 
 
@@ -74,8 +77,14 @@ def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     for parsed in corpus.parsed:
         values = Values(parsed)
         for claim in parsed.claims:
-            if claim.figure.kind in ("ratio", "percent_change") and not BOUGHT.search(claim.context):
+            if claim.figure.kind in ("ratio", "percent_change") and not _bought(claim):
                 yield from _check(claim, values, corpus)
+
+
+def _bought(claim: Claim) -> bool:
+    """Whether a factor is of what a watt or a dollar buys: "1.5 times as many per watt" beside the watts."""
+    behind = _END.split(claim.context[claim.at[1] :])[0]
+    return bool(BOUGHT.search(claim.context) or (claim.metric in _COSTS and _PER_COST.search(behind)))
 
 
 def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | Skip]:
