@@ -172,7 +172,8 @@ def _told_beside(one: _Told, other: _Told) -> bool:
     mine = one.asserted.amount
     beside = (each.amount for each in other.sentence.amounts if each.amount != other.asserted.amount)
     said = any(alike(mine, each) and judge(mine.readings, each.readings) != "inconsistent" for each in beside)
-    return said or _bare(one.asserted) in _NUMBER.findall(other.sentence.passage.words)
+    rest = other.sentence.passage.words.replace(_printed(other.asserted), " ")  # "7.0 GiB/s" says no 7.0 GB/s
+    return said or _bare(one.asserted) in _NUMBER.findall(rest)
 
 
 def _bare(one: Asserted) -> str:
