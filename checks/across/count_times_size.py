@@ -75,10 +75,10 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "Holds 1.4 PB of raw flash" beside "Drive bays 36" and "Supported drives 7.68 TB, 15.36 TB, 30.72 TB (largest)";
         "all 756 GPUs" beside "18 racks", "every rack holds 4 chassis" and "every chassis carries 8 GPUs"; 3.2 TB/s of
-        8 x 400 Gb/s: one product of the same parts, over any levels and documents. Low where the words around it say
-        something that may make it less or more, and the parts all say what each of has them; "all 468 modules",
-        whatever
-        is said of them; a whole above what the largest kind of its parts would make.
+        8 x 400 Gb/s; the compute of a "Pod16" beside "a Pod16 has 16 chips" of so much each: one product of the same
+        parts, over any levels and documents. Low where the words around it say something that may make it less or
+        more, and the parts all say what each of has them; "all 468 modules", whatever is said of them; a whole above
+        what the largest kind of its parts would make.
 
     Passes:
         Products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
@@ -116,10 +116,16 @@ def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
     every = list(products(one, pool))
     if not every or not _is_whole(one, pool) or any(_meets(one, each) for each in every):
         return None
-    given = _only(one, [each for each in every if each.top and _able(one, each)], index)
+    given = _only(one, [each for each in every if (each.top or _titled(one, each)) and _able(one, each)], index)
     if given is None or _printed(one, given, pool):
         return None
     return None if accounted(one, pool) else given
+
+
+def _titled(one: Fact, given: Given) -> bool:
+    """Whether a product is of all that a title names: "a Pod16 has 16 chips" of a line in the sheet of the Pod16."""
+    whole = given.of[-1].per
+    return one.sentence is None and bool(whole) and whole <= every_root(one.document.title)
 
 
 def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:

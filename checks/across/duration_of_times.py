@@ -22,7 +22,7 @@ CODE = "duration-of-times"
 _UNITS = ((DAY, "days"), (3600, "h"), (60, "min"))
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def duration_of_times(corpus: Corpus) -> Iterator[Finding | Skip]:
     """How long something is said to have lasted is how long it is from the time or date it began to that it ended.
 
@@ -31,18 +31,19 @@ def duration_of_times(corpus: Corpus) -> Iterator[Finding | Skip]:
         are not subtracted like numbers, and few readers do.
 
     Flags:
-        A length of time that does not fit the two times of a range, line or row, the only two of a section, or the two
-        lines of a log that say its words, the only beginning and end of another document on the same thing,
-        where no other two times printed give it. It says low where little more
-        than the size of the two ties them.
+        A length of time that does not fit the two times of a range, line or row, the only two of a section, the two
+        lines of a log that say its words or that it names by what each alone says ("from epoch 1 to epoch 16"), or the
+        only beginning and end of another document on the same thing, where no other two times printed give it. It says
+        low where little more than the size of the two ties them.
 
     Passes:
         Lengths within rounding, over midnight, between two time zones that are known, days with the first and the last
         or without; lengths that some other two times give, or that differ by a pause that is printed beside them.
 
     Does not judge:
-        What is planned, usual or said per day; working days; times in zones that nobody knows; documents with more
-        than 400 times; documents of different dates (skipped).
+        What is planned, usual or said per day; adjectives of what the times are not of ("a 6-month basis"); working
+        days; times in zones that nobody knows; documents with more than 400 times; documents of different dates
+        (skipped).
     """
     for document in corpus.documents:
         yield from (_of_row(one) for one in wrong_rows(document))

@@ -30,8 +30,9 @@ def identified_value(corpus: Corpus) -> Iterator[Finding | Skip]:
         call it. Who looks it up there finds another number, in a column without a unit.
 
     Flags:
-        A value in a sentence that names one run ("run 77", "R-2207", "#4411", a commit), and the only value of its
-        dimension that another line with that identifier prints, or the only bare number of its size in that row. Low
+        A value in a sentence that names one run ("run 77", "R-2207", "#4411", "4.1-0043", a commit), and the only value
+        of its dimension that another line with that identifier prints, or prints in a column that the sentence names,
+        or the only bare number of its size in that row. Low
         where no noun ("run", "job", "test") says that the identifier is one of a measurement.
 
     Passes:

@@ -87,10 +87,10 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         per message. Low: three quantities of a section, a list or a row, of which two have the unit of the third
         together and nothing printed gives it: 62 kWh, 15.5 kWh/100 km and 460 km; a value whose two factors stand in
         one line elsewhere (24 GB/s, "7.2 TB written in 40 min"); 25 cents for a million tokens, of a machine whose
-        price
-        another page prints and whose rate stands in a list above; a time in which a line cannot carry what is to cross
-        it; a rate that the next sentence turns into that of a day; a sum of two meters or of two kinds of parts
-        ("60 million tokens read and 8 million written" at 35 cents and $1.40 a million, for $38.20).
+        price another page prints and whose rate stands in a list above; a time in which a line cannot carry what is to
+        cross it; a rate that the next sentence turns into that of a day; a sum of two meters or of two kinds of parts
+        ("60 million tokens read and 8 million written" at 35 cents and $1.40 a million, for $38.20); "7.4 TOPS per watt
+        in INT8" against the lines "INT8: 620 TOPS" and "TDP: 120 W" of a data sheet.
 
     Passes:
         Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").
@@ -200,8 +200,10 @@ def _carried(
     for missing, other in (factors, factors[::-1]):
         lent = [one for one in before if one.kind == missing]
         mine, products = ([one for one in found if one.kind == kind] for kind in (other, product))
+        # "It drew 5 kW, so 12 tokens per joule": these twelve are of that power, not of the next sentence's.
+        used = any(one.kind in (other, product) for one in before)
         alone = len(lent) == len(mine) == len(products) == 1 and not any(one.kind == missing for one in found)
-        if alone and not _BEFORE_IT_RUNS.search(passage.words):
+        if alone and not used and not _BEFORE_IT_RUNS.search(passage.words):
             left, right = (lent[0], mine[0]) if missing == factors[0] else (mine[0], lent[0])
             if _alike(left, products[0]) and _THUS.search(between(passage, mine[0], products[0])):
                 yield Sum(passage, left, right, products[0])

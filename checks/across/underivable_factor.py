@@ -1,5 +1,6 @@
 """A factor in words that no two of the values printed of its thing give."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -11,6 +12,7 @@ from checks.lib.editions import OTHER_EDITION
 from checks.lib.factors import factors, hull, up
 from checks.lib.heard import Heard, heard
 from checks.lib.quotients import Quotient, Quotients
+from checks.lib.slots import Slot
 from checks.lib.tied import LEAST, Tie, tie
 from checks.lib.withdrawn import rectified
 from checks.registry import check
@@ -19,6 +21,7 @@ from schemas.finding import Finding, Skip
 from schemas.interval import Readings, judge
 
 CODE = "underivable-factor"
+_EACH = re.compile(r"\W*(?:per|each|for each)\b|/", re.IGNORECASE)
 MANY = 6  # pairs that a factor can be of equally well; of more nobody knows which is meant
 FURTHEST_TOLD = Decimal(12)  # "90% less" of what is 25% less
 CROWD = 60  # pairs that its document and others print; of more only one that is said in full is meant
@@ -101,6 +104,14 @@ def _check(one: Heard, quotients: Quotients, index: Index, corpus: Corpus) -> It
     yield said if sure else replace(said, severity=severity.at_most("low", said.severity))
 
 
+def _of_all(one: Quotient, other: Quotient) -> bool:
+    """Whether two values are of all, and two others of the same rows of each part: "Tokens/s", "Tokens/s per GPU"."""
+    rows = [[each.settings[:1] for each in pair.values if isinstance(each, Slot)] for pair in (one, other)]
+    mine, theirs = ({each.column for each in pair.values if isinstance(each, Slot)} for pair in (one, other))
+    apart = len(mine) == len(theirs) == 1 and _EACH.match(next(iter(theirs)).removeprefix(next(iter(mine))))
+    return one.document is other.document and rows[0] == rows[1] and bool(apart)
+
+
 def _off(allowed: Sequence[Readings], one: Quotient) -> Decimal:
     """How many times a factor is off what two values give."""
     return min(_times(each, one.pair.factor) for each in allowed)
@@ -124,6 +135,7 @@ def _given(
     yield from (each.of.pair.factor for each in best)
     yield hull([each.of.pair.factor for each in best])
     if any(each.tie.told for each in best) and not one.back:
+        yield from (each.pair.factor for each in every if any(_of_all(each, told.of) for told in best))
         return
     yield from (each.of.pair.factor for each in found)
     if one.bound:

@@ -45,7 +45,7 @@ _EACH = re.compile(
 SETTINGS = ("batch_size", "precision", "sequence_length", "division", "sdk_version")
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words stands in the cell of the row and column that the sentence names.
 
@@ -205,8 +205,14 @@ def _beside(claim: Claim, grid: Grid, named_: Sequence[Named], vocabulary: Vocab
     if any(_prints(claim, grid, row, said) for row in rows):
         return True
     mine = based(claim.figure, vocabulary)
+    # "Turbo reaches 400 tokens per second": of its own row, whatever else the page is taken to be of.
+    named = {row for row, labels in grid.rows.items() if any(said >= set(words(text)) > set() for _, text in labels)}
+    columns = {one.cell.column for one in named_}
     beside = (
-        cell for (row, _), cell in grid.at.items() if row in rows and (not spelled or set(words(cell.column)) <= said)
+        cell
+        for (row, _), cell in grid.at.items()
+        if (row in named - rows and cell.column in columns)
+        or (row in rows and (not spelled or set(words(cell.column)) <= said))
     )
     return any(
         cell.figure is not None

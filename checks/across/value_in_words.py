@@ -1,5 +1,6 @@
 """One value, told by two documents in much the same words."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ NAMED = 5  # words, names among them, that two clauses share where names are cou
 SURE = 3  # shared words for more than a low finding
 NEAR = 20  # amounts under one name that one is held against
 FAR = 60  # times apart: two things
+_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class _Told:
         return self.asserted.passage.document.document_id
 
 
-@check(CODE, version=8, severity="medium", since="0.1.0")
+@check(CODE, version=9, severity="medium", since="0.1.0")
 def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents tell of one thing in the same words is one value.
 
@@ -169,7 +171,15 @@ def _told_beside(one: _Told, other: _Told) -> bool:
     """Whether a value is another one of the other's sentence: "2.1 ms with the ring, 1.7 ms with the variant"."""
     mine = one.asserted.amount
     beside = (each.amount for each in other.sentence.amounts if each.amount != other.asserted.amount)
-    return any(alike(mine, each) and judge(mine.readings, each.readings) != "inconsistent" for each in beside)
+    said = any(alike(mine, each) and judge(mine.readings, each.readings) != "inconsistent" for each in beside)
+    rest = other.sentence.passage.words.replace(_printed(other.asserted), " ")  # "7.0 GiB/s" says no 7.0 GB/s
+    return said or _bare(one.asserted) in _NUMBER.findall(rest)
+
+
+def _bare(one: Asserted) -> str:
+    """The number of an amount without its unit: "420 tokens per second, up from 300" says the old value too."""
+    match = _NUMBER.search(_printed(one))
+    return match.group() if match else ""
 
 
 def _of_one(one: _Told, other: _Told, index: Index) -> bool:

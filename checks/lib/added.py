@@ -11,6 +11,7 @@ from checks.lib.derived import like
 from checks.lib.facts import Fact
 from checks.lib.pools import Pool
 from checks.lib.reach import asserted, clause, partly
+from checks.lib.reckoned_from import gives, numbers_in
 from checks.lib.scanned import content, dims_of
 from checks.lib.series import Series
 from checks.lib.summed import total
@@ -144,5 +145,9 @@ def _near(left: Sentence, right: Sentence) -> bool:
 
 def _told(one: Fact, found: Added, pool: Pool) -> bool:
     """Whether the sum is printed, or something else gives the value."""
-    printed = (each for each in pool.near if each is not one and like(each, one))
-    return any(close(each, _middle(found.sum)) for each in printed) or accounted(one, pool.near)
+    printed = [each for each in pool.near if each is not one and like(each, one)]
+    if any(close(each, _middle(found.sum)) for each in printed) or accounted(one, pool.near):
+        return True
+    own = [each.middle for each in printed if each.document is one.document]
+    many = numbers_in((one.text, *(one.sentence.scope[:1] if one.sentence else ())))
+    return any(gives(one.value, value, (), many, share=False) for value in own)  # "four of them, 128 GB in all"

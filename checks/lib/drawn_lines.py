@@ -16,7 +16,9 @@ from schemas.names import Vocabulary
 LEAST = 2  # lines right below one another
 ABOVE = 300  # characters over them that say what they are of
 _LINE = re.compile(
-    r"[ \t>*•-]*(?P<label>[^\s.#=|][^\n|]{0,58}?)[ \t]*(?:\.{3,}|…+|[#=█▇■▓▒░]{2,})[ \t#=█▇■▓▒░.]*"
+    r"[ \t>*•-]*(?P<label>[^\s.#=|][^\n|]{0,58}?)[ \t]*"
+    # Behind blanks only a number that nothing follows: with a unit it is read as a line of a data sheet.
+    r"(?:(?:\.{3,}|…+|[#=█▇■▓▒░]{2,})[ \t#=█▇■▓▒░.]*|(?<=[ \t]{2})(?=\d[\d,]*(?:\.\d+)?[x×]?[ \t]*$))"
     r"(?P<value>[~≈$€£]?\d(?:[\d,]*\d)?(?:\.\d+)?)(?![\d.,]*\d)(?P<rest>[^\n|]{0,40})"
 )
 

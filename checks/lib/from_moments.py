@@ -4,11 +4,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from checks.lib.about import Index
 from checks.lib.moments import Moment, between, moments
-from checks.lib.tokens import GENERIC, tokens
+from checks.lib.tokens import GENERIC, roots, tokens
 from schemas.document import Document, Table
 from schemas.interval import Interval
 
@@ -19,6 +19,7 @@ _RANGE = re.compile(
 )
 MOST = 400  # moments of a document; of more any length comes out
 TWO = 2
+LINES = 24  # of a log; of more, some two say what any sentence says
 LABEL = 36  # characters of a line before a moment, or behind it, that label it
 _LABEL = re.compile(r"(?::|\s\s|\t|[.]{3,}|=)\s*$")
 _ROW = re.compile(r"\d:\d\d|\S\s{2,}\S|\t")
@@ -40,6 +41,7 @@ class Couple:
     start: int  # of the text that they stand in
     end: int
     key: str = ""  # the label of a table's row
+    ends: tuple[frozenset[str], ...] = ()  # of two lines of a log, what each of them alone says
 
     @property
     def lengths(self) -> list[Interval]:
@@ -145,7 +147,7 @@ def _couple(document: Document, first: Moment, last: Moment, strength: int, star
 def _of_sections(
     document: Document, found: Sequence[Moment], by_line: dict[tuple[int, int], list[Moment]]
 ) -> Iterator[Couple]:
-    """The only two moments of a section, and of the document; of a log its first and last, and two lines of a word."""
+    """The only two moments of a section, and of the document; of a log its first and last, and any two of its lines."""
     single = {some[0].start: line for line, some in by_line.items() if len(some) == 1}
     for some in (*_sections(document, found), list(found)):
         for mine in _kinds(some):
@@ -187,3 +189,16 @@ def _of_log(document: Document, lines: Sequence[Placed]) -> Iterator[Couple]:
     for word, some in sorted(by_word.items()):
         if len(some) == TWO:
             yield replace(_over_lines(document, some[0], some[1], 1), key=word)
+    for left, right in combinations(lines if len(lines) <= LINES else (), 2):
+        yield replace(_over_lines(document, left, right, 0), ends=_ends(document, left, right))
+
+
+def _ends(document: Document, left: Placed, right: Placed) -> tuple[frozenset[str], ...]:
+    """The roots of either line that the other has not: "epoch 1" and "epoch 40" differ by their numbers."""
+    first, last = (_label(document.text, *one) for one in (left, right))
+    return first - last, last - first
+
+
+def _label(text: str, one: Moment, line: tuple[int, int]) -> frozenset[str]:
+    """The roots of a line around its moment."""
+    return roots(tokens(f"{text[line[0] : one.start]} {text[one.end : line[1]]}")) - _PLAIN

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from checks.lib.about import Index
+from checks.lib.measured import content
 from checks.lib.reckoned_from import middle
 from checks.lib.rows_told import as_printed, bare_cells, has_unit
 from checks.lib.value_sites import Site, sites
@@ -19,12 +20,14 @@ NOUNS = (
     "run|job|test|trial|ticket|experiment|session|trace|incident|attempt|measurement|campaign|lot|flight|protocol|"
     "certificate|report|entry|record|submission|sweep|shot|exercise|drill|dive|trip|tour|event"
 )
+_ROUND = r"\d+\.\d+-\d{2,}"  # of a round of submissions: "4.1-0043"
 _NOUN = re.compile(rf"\b(?:{NOUNS})s?\b", re.IGNORECASE)
 _NUMBERED = re.compile(
-    rf"\b(?:{NOUNS})\s(?:no\.?\s|number\s|id\s|#)?(?P<id>(?:[A-Za-z]{{1,5}}-?)?\d[\dA-Za-z-]*)(?![\w]|[.,:]\d|\s?%)",
+    rf"\b(?:{NOUNS})\s(?:no\.?\s|number\s|id\s|#)?(?P<id>{_ROUND}|(?:[A-Za-z]{{1,5}}-?)?\d[\dA-Za-z-]*)(?![\w]|[.,:]\d|\s?%)",
     re.IGNORECASE,
 )
 _CODE = re.compile(
+    rf"(?<![\w.-])(?P<round>{_ROUND})(?![\w-])|"
     r"(?<![\w-])(?P<id>[A-Z]{1,5}-\d{2,}(?:-\d+)*|#\d{2,}|(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40})(?![\w-])"
 )
 _CLAUSE = re.compile(r"[;—–](?=\s)|,?\s(?:while|whereas|and|but)\s")
@@ -68,7 +71,7 @@ def _about(one: Site, name: str) -> bool:
 
 
 def _identifiers(text: str) -> dict[str, bool]:
-    found = {match["id"].lower(): False for match in _CODE.finditer(text)}
+    found = {match.group().lower(): bool(match["round"]) for match in _CODE.finditer(text)}
     return found | {match["id"].lower(): True for match in _NUMBERED.finditer(text)}
 
 
@@ -94,7 +97,17 @@ def clause(one: Site) -> str:
 def counterparts(one: Site, line: Line) -> list[Site]:
     """The values of a line that one can be told by: of its dimensions, or bare numbers of its size."""
     alike = [each for each in line.values if each.alike(one) and each is not one]
+    if len(alike) > 1:
+        alike = _of_named_column(one, alike) or alike
     if alike or not one.allowed.bounded or one.allowed.lower <= 0:
         return alike
     some = (as_printed(one, each) for each in line.cells if middle(each.allowed) >= LEAST)
     return [each for each in some if each]
+
+
+def _of_named_column(one: Site, alike: Sequence[Site]) -> list[Site]:
+    """The one of a row's values of a dimension whose column a value's clause names, where it names no other."""
+    said = content(clause(one))
+    shared = frozenset.intersection(*(content(each.column) for each in alike))
+    named = [each for each in alike if each.column and (content(each.column) - shared) & said]
+    return named if len(named) == 1 else []

@@ -8,18 +8,19 @@ from decimal import Decimal
 from itertools import combinations
 
 from checks.lib.about import Index
-from checks.lib.asserted import Sentence
+from checks.lib.asserted import Sentence, is_said
 from checks.lib.from_moments import Couple, content, section
 from checks.lib.moments import HALF_DAY, Moment, between
-from checks.lib.reach import asserted, clause
+from checks.lib.reach import clause
 from checks.lib.spans_said import DAY, Span, spans
-from checks.lib.tokens import every_root
+from checks.lib.tokens import every_root, roots, tokens
 from schemas.document import Document
 from schemas.interval import Interval
 
 LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of what the moments give; beyond it is a length of something else
 ENOUGH, SURE = 3, 5  # points
 SHARED = 3  # words that count
+NOUN = 2  # words behind an adjective, one of which is its noun
 LABEL = 24  # characters
 _BEHIND_LABEL = re.compile(r":\s*(?:[A-Z][a-z]+day,?\s)?$")
 CLOSE = 100  # characters between a length and its moments
@@ -33,9 +34,8 @@ _LASTS = re.compile(
 _WORKING = re.compile(r"\s?-?(?:working|business|trading|week|school)[ -]?days?\b", re.IGNORECASE)
 _OTHER = re.compile(
     r"\b(?:usual\w*|normal\w*|typical\w*|average|mean|median|planned|scheduled|expected|would|could|should|limit|"
-    r"allow\w*|budget\w*|target|at worst|instead of|rather than|compared|than|of which|of them|of those|net|pure|only|"
-    r"alone|effective|"
-    r"without (?:\w+ )?(?:breaks?|pauses?|stops?|waits?|counting)|"
+    r"allow\w*|budget\w*|target|at worst|instead of|rather than|compared|than|of which|of them|of those|net|pure|"
+    r"(?<!-)only|alone|effective|without (?:\w+ )?(?:breaks?|pauses?|stops?|waits?|counting)|"
     r"excluding|not counting|apart from|minus|less|break|pause\w*|lunch)\b",
     re.IGNORECASE,
 )
@@ -94,7 +94,8 @@ def said_in(sentence: Sentence) -> Iterator[Said]:
     text = sentence.passage.words
     for one in spans(text):
         working = _WORKING.match(text, one.start + len(text[one.start : one.end].split()[0]))
-        if asserted(sentence, one.start, one.end) and not working:
+        # What is over lasted as long as it did: "before it was moved" is no reason to leave it out.
+        if is_said(clause(text, one.start, one.end)) and not working:
             found = Said(sentence, one)
             if not _OTHER.search(_NONSTOP.sub(" ", found.text)):
                 yield found
@@ -104,13 +105,14 @@ def tied(said: Said, every: Sequence[Couple]) -> Tied | None:
     """The couple that a length is of, where one stands nearest; None for a length of something else."""
     lengths: dict[str, set[tuple[Interval, ...]]] = defaultdict(set)
     for one in every:
-        lengths[one.document.document_id].add(tuple(one.lengths))
+        if not one.ends:
+            lengths[one.document.document_id].add(tuple(one.lengths))
     able = [
         Tied(said, one, points)
         for one in every
         if (points := _points(said, one, only=len(lengths[one.document.document_id]) == 1)) >= ENOUGH
     ]
-    able = [one for one in able if _near(one)]
+    able = [one for one in able if _near(one) and _of_its_noun(one)]
     best = [one for one in able if one.points == max(each.points for each in able)]
     return best[0] if len({one.given for one in best}) == 1 else None
 
@@ -133,8 +135,20 @@ def _near(one: Tied) -> bool:
     return middle > 0 and LEAST <= one.said.span.seconds / middle <= MOST
 
 
+def _of_its_noun(one: Tied) -> bool:
+    """Whether what an adjective belongs to is what began and ended: a 27-hour run, not a review on a 6-month basis."""
+    said, document = one.said, one.couple.document
+    if not said.span.adjective:
+        return True
+    behind = [each.root for each in tokens(said.sentence.passage.words[said.span.end :])][:NOUN]
+    head = document.text[max(0, section(document, one.couple.start)) :].partition("\n")[0]
+    return not content(f"{one.couple.text} {head} {document.title}").isdisjoint(behind)
+
+
 def _points(said: Said, one: Couple, *, only: bool) -> int:
     text = said.sentence.passage.words
+    if one.ends:
+        return _of_ends(said, one.ends)
     if only and one.document is not said.document and one.strength and _labelled(one):
         # All of the other document is of what began and ended once; what they share need not stand on its line.
         shared = len(content(text) & content(one.document.text))
@@ -159,6 +173,16 @@ def _points(said: Said, one: Couple, *, only: bool) -> int:
     return points + near + close + keyed + (one.strength > 1) - (0 if own or shared else 2)
 
 
+def _of_ends(said: Said, ends: Sequence[frozenset[str]]) -> int:
+    """The points of two lines of a log: a sentence says something that only the one says, and of the other too."""
+    text, (start, end) = said.sentence.passage.words, (said.span.start, said.span.end)
+    told = roots(tokens(f"{text[:start]} {text[end:]}"))
+    if not all(one & told for one in ends):
+        return 0
+    points = len(ends) + sum(len(one & told) for one in ends) + bool(_LASTS.search(said.text))
+    return points if all(one <= told for one in ends) else min(points, SURE - 1)
+
+
 def _names(said: Said, key: str) -> bool:
     """Whether a sentence, or the one before it, says the label of a row."""
     words = every_root(key)
@@ -168,12 +192,15 @@ def _names(said: Said, key: str) -> bool:
 def derivable(one: Tied, found: Sequence[Sequence[Moment]], every: Sequence[Couple], index: Index) -> bool:
     """Whether other moments give a length, or its own with a pause or delay that is printed beside them.
 
-    What is told to be of its own couple is given by other couples only: of eight times some two give anything.
+    What is told to be of its own couple is given by other couples of its words only: of eight times some two give
+    anything.
     """
-    told, around = [length for each in every for length in each.lengths], _around(one, index)
+    sure = one.points >= SURE
+    able = [each for each in every if not sure or _points(one.said, each, only=False) > 0]
+    told, around = [length for each in able for length in each.lengths], _around(one, index)
     if one.points <= SURE and any(length.meets(span.allowed) for length in one.couple.lengths for span in around):
         return True
-    if one.points < SURE:
+    if not sure:
         told += [length for some in found for length in _any_two(some)]
     own = one.couple.lengths
     others = [each.seconds for each in around if each.seconds != one.said.span.seconds]

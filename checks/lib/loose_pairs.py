@@ -18,6 +18,7 @@ from checks.lib.other_setting import other_number, other_place, unlike_many
 from checks.lib.pair_lines import pair_lines
 from checks.lib.release_pairs import release_pairs
 from checks.lib.release_said import releases_said
+from checks.lib.row_pairs import row_pairs
 from checks.lib.slots import Sheet, Slot
 from checks.lib.tokens import coded, names
 from schemas.comparison import Corpus
@@ -57,6 +58,9 @@ class LoosePairs:
             known = self._index.words[document.document_id]
             yield from (one for near in read.near if (one := of_near(said, near, known)))
 
+        for document in self._saying(said):  # two numbers of a key name its rows, whatever else is named
+            yield from row_pairs(said, document, self._of(document).slots)
+
     def printed(self, document: Document) -> tuple[tuple[str, Interval], ...]:
         """What any two like values of a document give: of a sheet's row or column, or of its sentences."""
         key = document.document_id
@@ -77,12 +81,16 @@ class LoosePairs:
 
     def _about(self, said: Said) -> list[Document]:
         """Its own document and those that say most of its words, but none that lacks what it names."""
+        own = said.document
+        return [one for one in self._saying(said) if one is own or not _foreign(said, one, self._index)]
+
+    def _saying(self, said: Said) -> list[Document]:
+        """Its own document and those that say most of its words."""
         own = said.document.document_id
         words = content(said.clause) | coded(said.clause)
         told = Counter(key for word in sorted(words) for key in self._by_word.get(word, ()) if key != own)
         best = heapq.nsmallest(DOCUMENTS, told, key=lambda key: (-told[key], self._order[key]))
-        others = (self._documents[key] for key in best)
-        return [said.document, *(one for one in others if not _foreign(said, one, self._index))]
+        return [said.document, *(self._documents[key] for key in best)]
 
     def _of(self, document: Document) -> "_Document":
         key = document.document_id

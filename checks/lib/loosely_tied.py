@@ -216,19 +216,26 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     shared = len(near.releases & releases_said(said.clause))
     released = shared and thing and thing + (near.kind in said.kinds) + shared > SURE
     # "A sixth of the energy of the old vented model": two energies, and two words of their sentences.
-    kinded = not own and near.kind in said.kinds and len(said.kinds) <= NARROW and thing > 1
-    summed = (
-        own and near.told and said.at - near.right.at == 1 and near.kind in said.kinds and len(said.kinds) <= NARROW
-    )
-    if not (inside or (beside and thing) or behind or named or released or kinded or summed):
+    narrow = near.kind in said.kinds and len(said.kinds) <= NARROW
+    kinded, summed = not own and narrow and thing > 1, own and near.told and said.at - near.right.at == 1 and narrow
+    apart = not inside and _each_named(said, near, words)
+    if not (inside or (beside and thing) or behind or named or released or kinded or summed or apart):
         return None
-    sides = BOTH if beside else 0
+    sides = BOTH if beside or apart else 0
     points = 2 * sides + thing + (near.kind in said.kinds) + inside + bool(released)
     places = (near.left.start, near.left.end), (near.right.start, near.right.end)
     # "1 KB" and "3" allow 1.7 to 7, and so would acquit nearly every factor beside them.
     told = near.kind != "count" and near.factor.upper < BROAD * near.factor.lower
     both = own and near.left.at == near.right.at == said.at and told
-    return Loose(document, places, near.factor, points, sides, thing, near.kind, own, inside=both)
+    return Loose(document, places, near.factor, points, sides, thing, near.kind, own, inside=both, named=apart)
+
+
+def _each_named(said: Said, near: Near, words: frozenset[str]) -> bool:
+    """Whether a clause says what each of two values stands with, and more of them than names."""
+    codes = coded(said.clause)
+    return all(side & codes for side in near.sides) and bool(
+        (words & (near.words | near.lead)) - names(said.clause) - codes
+    )
 
 
 def _of_kind(said: Said, near: Near, words: frozenset[str]) -> bool:

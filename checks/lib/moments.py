@@ -48,6 +48,7 @@ _DATES = (
 _ZONES = {"Z": 0, "UTC": 0, "GMT": 0, "CET": 1, "CEST": 2, "BST": 1, "EST": -5, "EDT": -4, "PST": -8, "PDT": -7,
           "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "JST": 9, "AEST": 10}  # fmt: skip
 _JOINED = re.compile(r",?\s?(?:at\s|T)?")
+_COLUMN = re.compile(r"[ \t]{2,}")
 _JOINED_BACK = re.compile(r",?\s(?:on\s)?(?:the\s)?")
 HALF_DAY, HOUR, MINUTE = DAY / 2, Decimal(3600), Decimal(60)
 NO_YEAR = 2001
@@ -161,11 +162,18 @@ def _joined(text: str, every: list[Moment]) -> list[Moment]:
 
 def _both(text: str, before: Moment, one: Moment) -> Moment | None:
     between = text[before.end : one.start]
-    if before.kind == "date" and one.kind == "clock" and _JOINED.fullmatch(between):
+    joined = _JOINED.fullmatch(between) or (_COLUMN.fullmatch(between) and _alone(text, one))
+    if before.kind == "date" and one.kind == "clock" and joined:
         return replace(one, start=before.start, day=before.day, year=before.year)
     if before.kind == "clock" and one.kind == "date" and _JOINED_BACK.fullmatch(between):
         return replace(before, end=one.end, day=one.day, year=one.year)
     return None
+
+
+def _alone(text: str, one: Moment) -> bool:
+    """Whether a time is the last of its line: behind a date with two times, each is of the same day."""
+    end = text.find("\n", one.end)
+    return not _CLOCK.search(text, one.end, end if end >= 0 else len(text))
 
 
 def between(first: Moment, last: Moment) -> list[Interval]:

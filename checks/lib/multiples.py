@@ -6,7 +6,7 @@ read. What it is of, the values say that are printed around it.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.which_way import HEDGE, left_of
@@ -32,8 +32,10 @@ _AS = (
     r"(?-i:[A-Z]\w*))\b|{})"
 )
 _AND = rf"(?P<{{}}>[\s-]and[\s-]an?[\s-](?:{either(_BROKEN)}))?"  # "one and a half times"
+_OVER_WHAT = r"(?:from|over|on|at|in|with|when|by|across|between|against|versus|vs|compared|relative|if|for|under)"
 _TIMES = re.compile(
-    rf"(?<![\w.,$€£/-])(?P<n>{_N}){_AND.format('plus')}(?:(?:[\s-]?times|x|×){_AS.format('[.,;:)]|$')}|\s?-?\s?fold\b)|"
+    rf"(?<![\w.,$€£/-])(?P<n>{_N}){_AND.format('plus')}(?:(?:[\s-]?times|x|×){_AS.format('[.,;:)]|$')}|"
+    rf"[x×](?=\s{_OVER_WHAT}\b)|\s?-?\s?fold\b)|"
     rf"\bfactor\sof\s{HEDGE}(?P<of>{_N}){_AND.format('more')}(?![\w.]*\d)|"
     rf"\b(?P<word>twice|thrice)\b(?!\s(?:an?|per|each|every)\b)|(?<=[\w,]\s)(?P<much>double|triple)\b{_AS.format('[.]')}|"
     rf"(?<!-)\b(?P<verb>{either(_VERBS)})(?:e[sd]|ing)\b(?!-)|\b(?P<bare>{either(_VERBS)})e\b(?=\s(?:the|its|their|our)\b)",
@@ -59,6 +61,9 @@ _NOT = re.compile(
 )
 _RANGE = re.compile(r"\d\s?%?\s?(?:to|or|and|–|-|—)\s?$")  # "30 to 50 times"
 _DENIED = re.compile(r"\b(?:not|never|no longer|n['’]t)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE)
+_MOST = re.compile(r"\bup to\s(?:an?\s)?$", re.IGNORECASE)
+_NAME = re.compile(r"\s?[A-Z]")
+_LED = re.compile(r"(?:^|[(:;,/+]|\b(?:with|of|on|using|and|by|vs\.?|versus|against|than|for|from|an?|the))\s?$")
 _CUT = re.compile(r"[;:](?=\s)")
 _OVER, _UNDER, _ABOUT = (
     re.compile(rf"\b(?:{words})\s(?:an?\s)?$", re.IGNORECASE)
@@ -78,14 +83,16 @@ class Multiple:
     end: int
     ways: tuple[Interval, ...]
     bound: bool  # more than, less than
+    most: bool = False  # "up to": the best of several cases
 
 
 def multiples(words: str) -> Iterator[Multiple]:
-    """The factors of a text, in text order; none that it says of an average, a goal or the best case."""
+    """The factors of a text, in text order; none that it says of an average or a goal."""
     end = -1
     for one in sorted((*_times(words), *_parts(words), *_percents(words)), key=lambda one: (one.start, -one.end)):
-        if one.start >= end and one.ways and _said(words, one):
-            yield one
+        most = _MOST.search(words, 0, one.start)
+        if one.start >= end and one.ways and _said(words[: most.start()] if most else words[: one.start], words, one):
+            yield replace(one, most=bool(most))
         end = max(end, one.end)
 
 
@@ -95,8 +102,7 @@ def figures(words: str) -> Iterator[tuple[int, int]]:
         yield from (one.span() for one in pattern.finditer(words))
 
 
-def _said(words: str, one: Multiple) -> bool:
-    ahead = words[: one.start]
+def _said(ahead: str, words: str, one: Multiple) -> bool:
     around = f"{_CUT.split(ahead)[-1]}{words[one.start : one.end]}{_CUT.split(words[one.end :])[0]}"
     return not (_RANGE.search(ahead) or _NOT.search(around) or _DENIED.search(ahead))
 
@@ -104,9 +110,15 @@ def _said(words: str, one: Multiple) -> bool:
 def _times(words: str) -> Iterator[Multiple]:
     for match in _TIMES.finditer(words):
         way = _worth(match)
-        if way and way.lower >= 1:
+        if way and way.lower >= 1 and not _counts_machines(words, match):
             way = _hedged(way, words[: match.start()], INFINITY)
             yield Multiple(*match.span(), (way,), _is_bound(words, match.start()))
+
+
+def _counts_machines(words: str, match: re.Match[str]) -> bool:
+    """Whether "8x" says how many there are of what is named behind it: "a server with 8x Oryx 9100"."""
+    whole = match.group()[-1] in "x×" and (match["n"] or "").isdigit()
+    return whole and bool(_NAME.match(words, match.end()) and _LED.search(words[: match.start()]))
 
 
 def _worth(match: re.Match[str]) -> Interval | None:

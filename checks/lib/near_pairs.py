@@ -7,12 +7,12 @@ stands beside them is of them more often than not.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.asserted import Asserted, Sentence
 from checks.lib.release_said import releases_said
-from checks.lib.tokens import every_root, names
+from checks.lib.tokens import coded, every_root, names
 from schemas.document import Document
 from schemas.interval import Interval
 
@@ -56,6 +56,7 @@ class Value:
     span: Interval
     decimals: int
     unit: Decimal = Decimal(1)  # base units in one of what is printed
+    named: frozenset[str] = frozenset()  # the codes that lead to it: "2P Oryx 9100, 1 TB: 2,090 tokens/s"
 
     @property
     def printed(self) -> str:
@@ -80,6 +81,11 @@ class Near:
         return self.left.of & self.right.of if self.left.kind and self.right.kind else self.left.of | self.right.of
 
     @property
+    def sides(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The codes that only the one of the two stands with."""
+        return self.left.named - self.right.named, self.right.named - self.left.named
+
+    @property
     def told(self) -> bool:
         """Whether one sentence prints both, each with its unit."""
         return bool(self.left.kind and self.right.kind) and self.left.at == self.right.at
@@ -97,7 +103,7 @@ def near_pairs(every: Sequence[Sentence], spans: Sequence[tuple[int, int]]) -> I
         one
         for at, sentence in enumerate(every)
         if not within(sentence, spans)
-        for one in sorted(values_of(sentence, at), key=lambda one: one.start)
+        for one in _with_codes(sorted(values_of(sentence, at), key=lambda one: one.start), sentence)
         # "As fast as 5.0 did" beside "in 5.0"; "from 4.0 to 9.6 GB/s" alone says no release.
         if one.kind or releases[one.printed] <= (one.printed in releases_said(sentence.passage.words))
     ]
@@ -107,6 +113,16 @@ def near_pairs(every: Sequence[Sentence], spans: Sequence[tuple[int, int]]) -> I
                 break
             if together(every[left.at], every[right.at]):
                 yield from near_of(left, right, every)
+
+
+def _with_codes(values: Sequence[Value], sentence: Sentence) -> Iterator[Value]:
+    """The values of a sentence, each with the codes between it and the one of its kind before it, else behind it."""
+    text, begin = sentence.passage.document.text, sentence.passage.start
+    for one in values:
+        before = max((each.end for each in values if each.kind == one.kind and each.end <= one.start), default=begin)
+        after = min((each.start for each in values if each.kind == one.kind and each.start >= one.end),
+                    default=sentence.passage.end)  # fmt: skip
+        yield replace(one, named=coded(text[before : one.start]) or coded(text[one.end : after]))
 
 
 def near_of(left: Value, right: Value, every: Sequence[Sentence]) -> Iterator[Near]:

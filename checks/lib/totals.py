@@ -12,6 +12,7 @@ from checks.lib.in_turn import apart, in_turn, steps
 from checks.lib.labels import Kind, said
 from checks.lib.numbers_said import Number, numbers
 from checks.lib.reach import asserted, beside, blank, clause, elsewhere, partly, printed
+from checks.lib.reckoned_from import gives, middle, numbers_in
 from checks.lib.series import Item, Series, enumerated
 from checks.lib.slots import VALUE
 from checks.lib.summed import total
@@ -102,7 +103,17 @@ def missed(
     sums = [*parts.totals, *(total([item.value for item in each.items]) for each in able if each is not parts)]
     if any(mine.meets(each) for each in sums) or any(mine.meets(each) for each in _sums(parts.items)):
         return None
-    return None if printed(_loose(given), said_, one) else Missed(one, parts, given)
+    known = printed(_loose(given), said_, one) or _of_alike(one, around[-2:], said_)
+    return None if known else Missed(one, parts, given)
+
+
+def _of_alike(one: Number, near: Sequence[Sentence], said_: Sequence[Number]) -> bool:
+    """Whether a value that its own document prints gives it, by a number beside it: four cards of 32 GB."""
+    document = one.sentence.passage.document
+    alike_ = (each for each in said_ if each.sentence.passage.document is document and each.start != one.start)
+    values = {middle(each.amount.readings.rounded) for each in alike_ if alike(each.amount, one.amount)}
+    many = numbers_in(each.passage.words for each in near)
+    return any(gives(one.amount.readings.rounded, value, (), many, share=False) for value in values)
 
 
 def _loose(given: Interval) -> Readings:

@@ -70,7 +70,7 @@ def rectified(document: Document, printed: str, gives: Interval) -> bool:
 
     "Please forget the 18 % of that post. It's 13 %": who publishes both figures knows of the first.
     """
-    mine = set(_figures(printed))
+    mine = set(figures(printed))
     told = [one for one in _every(document.text) if any(one[1] == unit for _, unit in mine)]
     if len(told) > FEW or not mine & set(told):
         return False  # a page of factors prints any two
@@ -80,7 +80,7 @@ def rectified(document: Document, printed: str, gives: Interval) -> bool:
 
 @lru_cache(maxsize=64)  # factor after factor is held against one document
 def _every(text: str) -> tuple[Figure, ...]:
-    return tuple(_figures(text))
+    return tuple(figures(text))
 
 
 def _ways(figure: Decimal, like: Collection[Figure]) -> Iterator[Decimal]:

@@ -12,7 +12,7 @@ from decimal import Decimal
 from checks.lib.about import Index
 from checks.lib.accounted import accounted, close
 from checks.lib.around import MANY, around, wider
-from checks.lib.derived import Given
+from checks.lib.derived import Given, like
 from checks.lib.dimensions import KINDS, Dims, things
 from checks.lib.facts import Fact
 from checks.lib.multiplied import AT_MOST
@@ -76,7 +76,14 @@ def _only(one: Fact, found: Sequence[Given], nouns: frozenset[str], pool: Pool) 
     if near[0].by == "/" and near[0].of[1].count and accounted(near[0].of[0], pool.far):
         return None  # what is divided is the sum of others
     told = any(_gives(one, each, by) for each in _operands(one, pool.far[:MANY], nouns) for by in counts)
-    return None if told or accounted(one, pool.far) else near[0]
+    return None if told or _come_to_another(one, near[0], pool) or accounted(one, pool.far) else near[0]
+
+
+def _come_to_another(one: Fact, given: Given, pool: Pool) -> bool:
+    """Whether a sentence that prints one of two facts, or the one before, prints what they come to."""
+    said = {text for each in given.of if each.sentence for text in (each.text, *each.sentence.scope[:1])}
+    beside = (each for each in pool.own if each.sentence and each.text in said and each is not one and like(each, one))
+    return any(close(each, given.value, ROUGH) for each in beside)
 
 
 def _nearest(one: Fact, able: Sequence[Given]) -> list[Given]:

@@ -21,15 +21,16 @@ from checks.lib.worked import other_mode, slipped
 ROUGH = Decimal("0.06")
 LEAST, MOST = Decimal("0.5"), Decimal(2)
 MANY = 8  # facts of a line
+LINES = 30  # of a data sheet
 NOT = (KINDS["time"], KINDS["size"])  # of which a text prints many
 
 
 def worked_elsewhere(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
     """The values of a document with the only couple of a line elsewhere that has their unit."""
-    lines = _lines(pool.far)
+    lines, sheets = _lines(pool.far), _sheets(pool.far)
     for one in pool.own:
         if _may_follow(one):
-            given = _given(one, lines, pool)
+            given = _given(one, lines, pool) or _of_sheet(one, sheets, pool)
             if given and pool.joins(one, given, index, named=True):
                 yield one, given
 
@@ -41,6 +42,32 @@ def _lines(every: Sequence[Fact]) -> list[list[Fact]]:
         if not one.entity:
             by[one.document.document_id, one.text].append(one)
     return [some for some in by.values() if 1 < len(some) <= MANY]
+
+
+def _sheets(every: Sequence[Fact]) -> list[list[Fact]]:
+    """The facts of the data sheets of one thing: all lines of a document that say of no row or column what they are."""
+    by: dict[str, list[Fact]] = defaultdict(list)
+    for one in every:
+        if one.sentence is None and not one.entity:
+            by[one.document.document_id].append(one)
+    return [some for some in by.values() if 1 < len(some) <= LINES]
+
+
+def _of_sheet(one: Fact, sheets: Sequence[Sequence[Fact]], pool: Pool) -> Given | None:
+    """The couple of a data sheet's lines of which a text says the label of one: "8.5 TOPS per watt in INT8"."""
+    couples = [
+        each
+        for some in sheets
+        if one not in some
+        for each in quotients(one.dims, some)
+        if each.by == "/" and _measure(one, each)
+    ]
+    if one.sentence is None or any(_gives(one, each) for each in couples) or accounted(one, pool.far):
+        return None
+    shared = frozenset.intersection(*(each.words for each in couples)) if len(couples) > 1 else frozenset()
+    named = [each for each in couples if each.words & one.words - shared]
+    close_ = {each.value: each for each in named if LEAST <= one.middle / each.value <= MOST}
+    return next(iter(close_.values())) if len(close_) == len(named) == 1 else None
 
 
 def _may_follow(one: Fact) -> bool:
@@ -71,13 +98,19 @@ def _given(one: Fact, lines: Sequence[Sequence[Fact]], pool: Pool) -> Given | No
 
 
 def _is_couple(one: Fact, given: Given, many: int) -> bool:
-    """Whether two facts measure together what neither measures, and stand in one clause or line, or alone."""
+    """Whether two facts measure something together, and stand in one clause or line, or alone."""
     left, right = given.of
-    if one.dims in (left.dims, right.dims) or left.dims == right.dims:
+    if not _measure(one, given):
         return False
     if left.sentence is None or (many == len(given.of) and KINDS["time"] not in (left.dims, right.dims)):
         return True
     return right.quote in clause(left.text, left.at, left.at + len(left.quote))
+
+
+def _measure(one: Fact, given: Given) -> bool:
+    """Whether two facts measure together what neither measures."""
+    left, right = given.of
+    return one.dims not in (left.dims, right.dims) and left.dims != right.dims
 
 
 def _gives(one: Fact, given: Given) -> bool:

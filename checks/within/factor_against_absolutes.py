@@ -43,10 +43,16 @@ _REST = re.compile(
 _ANEW = re.compile(r"\b(?:doubl|tripl|quadrupl|quintupl|halv)(?:ed|es|ing)\b", re.IGNORECASE)
 # "8.1x is reached where bandwidth dominates: four cards offer 9.6 TB/s": what a speed-up comes from is not it.
 _WHY = re.compile(r"\b(?:where|wherever|because|since|thanks to|due to|owing to)\b")
+# "192 GB of memory, six times that of the older one": of the memory, whatever else the sentence prints.
+_APPOSED = re.compile(r"\d[\d,.]*\s?[A-Za-z/]+(?:\s(?:of\s)?[\w-]+){0,4},\s$")
+_SAME_OF = re.compile(r"\s(?:that|those|what|as (?:much|many))\b")
+_PER_COST = re.compile(r"\bper (?:watt|joule|kilowatt|kwh|dollar|euro|pound)\b", re.IGNORECASE)
+_END = re.compile(r"[,;:.](?=\s)|\s(?:and|but|while|whereas)\s")
+_COSTS = ("power", "energy", "price")
 _HARDWARE = ("bandwidth", "compute", "memory", "size", "power")
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values printed beside it give when divided.
 
@@ -71,11 +77,19 @@ def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     for parsed in corpus.parsed:
         values = Values(parsed)
         for claim in parsed.claims:
-            if claim.figure.kind in ("ratio", "percent_change") and not BOUGHT.search(claim.context):
+            if claim.figure.kind in ("ratio", "percent_change") and not _bought(claim):
                 yield from _check(claim, values, corpus)
 
 
+def _bought(claim: Claim) -> bool:
+    """Whether a factor is of what a watt or a dollar buys: "1.5 times as many per watt" beside the watts."""
+    behind = _END.split(claim.context[claim.at[1] :])[0]
+    return bool(BOUGHT.search(claim.context) or (claim.metric in _COSTS and _PER_COST.search(behind)))
+
+
 def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | Skip]:
+    if _of_unread(claim, printed):
+        return
     near = (value for value in printed.near(claim) if not _aside(claim, value))
     values = [value for value in near if _beside(claim, value) and _own_price(claim, value, printed)]
     attributed = quotients(claim, values, corpus.vocabulary) if claim.baseline.name else ()
@@ -89,6 +103,17 @@ def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | 
     missing = complements(pairs) if claim.figure.kind == "ratio" else ()
     if not any(agrees(factor, pair) for factor in allowed for pair in [*pairs, *missing]):
         yield _finding(claim, pairs, allowed)
+
+
+def _of_unread(claim: Claim, printed: Values) -> bool:
+    """Whether a factor is said of the number right before it, and that is no value of its metric."""
+    number = _APPOSED.search(claim.context, 0, claim.at[0])
+    if claim.chart or number is None or not _SAME_OF.match(claim.context, claim.at[1]):
+        return False
+    at = claim.context_start + number.start()
+    return not any(
+        one.figure.start <= at < one.figure.end and _metrics_agree(claim, one) for one in printed.near(claim)
+    )
 
 
 def _own_price(claim: Claim, value: Claim, printed: Values) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import pairwise
 
 from checks.lib import severity
@@ -16,6 +17,7 @@ from schemas.interval import Interval, short
 from schemas.names import Vocabulary
 from schemas.statement import Measurement
 
+MORE = Decimal("1.5")  # times the work of the row before
 ABOUT = 400  # characters before a table that can say how the job was scaled
 _WEAK = re.compile(
     r"\bweak(?:ly)?[- ]scal|\bper (?:GPU|node|device|chip|card|core)\b.{0,40}\b(?:fixed|constant)|"
@@ -28,7 +30,7 @@ METRICS = ("time_to_train", "time_to_result")
 KEYS = ("framework", "precision", "dataset", "batch_size", "division")
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def time_over_devices(corpus: Corpus) -> Iterator[Finding | Skip]:
     """One job takes no longer on more devices.
 
@@ -44,11 +46,12 @@ def time_over_devices(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Throughput and its efficiency; rows that differ in framework, precision, data set or batch size; several rows
-        at one number of devices, and jobs that grow with the devices (skipped).
+        at one number of devices, and jobs that grow with the devices, as words or a rate beside the times say
+        (skipped).
     """
     for name, group in grouped(rows(corpus), *KEYS).items():
         for line in _lines(group, corpus.vocabulary).values():
-            if _grows(group[0]):
+            if _grows(group[0]) or _do_more(line):
                 yield Skip(CODE, name, "not applicable, because the job grows with the devices (weak scaling)")
             elif len({point.devices for point in line}) < len(line):
                 yield Skip(CODE, name, "not comparable, because several rows stand at one number of devices")
@@ -63,6 +66,7 @@ class Point:
     devices: int
     measured: Measurement
     value: Interval
+    work: Decimal | None = None  # what its row's rate does in that time
 
 
 def _lines(group: Sequence[Row], vocabulary: Vocabulary) -> dict[tuple[str, ...], list[Point]]:
@@ -72,8 +76,20 @@ def _lines(group: Sequence[Row], vocabulary: Vocabulary) -> dict[tuple[str, ...]
         for cell in row.cells if made else ():
             if cell.metric in METRICS and cell.figure and made:
                 key = (row.table.name, made.chip, cell.metric, cell.figure.unit, cell.column)
-                lines[key].append(Point(made.count, cell, cell.figure.interval))
+                lines[key].append(Point(made.count, cell, cell.figure.interval, _work(row, cell)))
     return dict(sorted(lines.items()))
+
+
+def _work(row: Row, time: Measurement) -> Decimal | None:
+    """A row's only rate times its time."""
+    rates = [one.figure.value for one in row.cells if one.figure and one.figure.unit.endswith("/s")]
+    return rates[0] * time.figure.value if len(rates) == 1 and time.figure else None
+
+
+def _do_more(line: Sequence[Point]) -> bool:
+    """Whether the rates beside the times say that more devices do more in each: steps of batches that grow along."""
+    work = [one.work for one in line]
+    return all(left and right and right > MORE * left for left, right in pairwise(work))
 
 
 def _grows(row: Row) -> bool:

@@ -79,7 +79,8 @@ def test_tables_of_the_third_set() -> None:
 # 14, whose documents are PDFs as browsers print them (0.17), 16 (0.45), 17, of PDFs after those of 14 (0.75), 18 (0.5),
 # 19 (0.5), 20 (0.58), 21, of PDFs by other programs (0.67), and 22, short pairs as in the wild (0.24), as are those
 # after it: 23 (0.24), 24 (0.29), 25 (0.07), 27 (0.17), 28, of factors and their values only (0.15), 30 (0.25),
-# 31 (0.19), 32 (0.38) and 33, of vendors of computing only (0.69).
+# 31 (0.19), 32 (0.38) and 33, of vendors of computing only (0.69). 38 is in the manner of such vendors: its first 24
+# pairs were worked with (0.4 and three agreements flagged before), the others were scored blind after it (0.57, two).
 PAIRS = {
     "": 0.97,
     "2": 0.9,
@@ -111,6 +112,7 @@ PAIRS = {
     "31": 0.9,
     "32": 0.9,
     "33": 0.9,
+    "38": 0.8,
     "15": 0.0,  # nothing but agreements, most of which were flagged before
 }
 
