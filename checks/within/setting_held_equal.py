@@ -7,12 +7,13 @@ from itertools import islice
 
 from checks.lib.cells import summary
 from checks.lib.chart_tables import tables_of
+from checks.lib.index import by
 from checks.lib.passages import Passage, passages, quoted
 from checks.lib.tokens import roots, tokens
 from checks.lib.words import listed
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.document import Cell, Document, Table
+from schemas.document import Cell, Document
 from schemas.finding import Finding, Skip
 from schemas.number_words import in_words
 
@@ -22,30 +23,34 @@ VALUES = 4  # that a setting takes in a table
 NEAR = 40  # characters between a number and the words of its column
 _EVERY = re.compile(
     r"\b(?:same|identical(?:ly)?|equal(?:ly)?|throughout|always|all|every|each|both|whole|constant|uniform(?:ly)?|"
-    r"everything|everyone|none|never|no \w+ (?:but|other than))\b",
+    r"everything|everyone|none|never|the (?:two|three|four|five)|no \w+ (?:but|other than))\b",
     re.IGNORECASE,
 )
 _UNLESS = re.compile(
     r"\b(?:unless|except\w*|otherwise|if|where|apart from|other than|mostly|most of|up to|at least|at most|supports?|"
-    r"supported|available|can|could|would|should|will|not|over|under|above|below|than|about|between|or|only|but|"
+    r"supported|available|can|could|would|should|will|not|over|under|above|below|than|about|between|or|only|just|but|"
     r"from \d\S* to)\b",
     re.IGNORECASE,
 )
 # "All FP8 rows": which of them are meant, and no word on what these have.
 _CHOSEN = r"\b(?:all|every|each|both|the)\s(?:of\s)?(?:the\s|our\s|its\s)?(?!same|identical|equal)(?:[\w-]+\s)?$"
+_GIVEN = re.compile(r"\s*(?:At|With|For|Under|Given|When)\b")  # "At an equal batch of 8 the lead melts": another run
 _BREAK = re.compile(r"[;:,.]\s|\s[–—-]\s|\s(?:and|while|whereas)\s")
+_LINE = re.compile(r"(?m)^[ \t]*(?:[-*•][ \t]+)?[*_]*(?P<label>[A-Z][\w /-]{2,40}):[*_]*[ \t]+(?P<value>[^\n]{1,60})$")
+_VALUE = re.compile(r"(?:[A-Za-z]+[ -])?(?=\S*\d)\S+(?: [A-Za-z]+)?")  # "FP8", "batch 64", "32 requests"
 _WORDS = {str(number): (word,) for word, number in in_words(*range(2, 33)).items()}
 _UNIT = re.compile(r"\(.*?\)|,.*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A column of a table whose cells print few different values, one of them most often."""
+    """A column of a table, or lines of one label, with few different values; `rows` are who they are of."""
 
     document: Document
-    table: Table
+    name: str
     header: str
     cells: tuple[Cell, ...]
+    rows: tuple[str, ...]  # the first column, with its header
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -62,8 +67,8 @@ def setting_held_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
         measured with 128 wins by four times the load.
 
     Flags:
-        A value that a clause says of all ("the same", "every", "both", "throughout"), which some cells of one column
-        print and others do not, where the clause has the words of that column's header, or the value is a code
+        A value that a clause says of all ("the same", "every", "both", "throughout"), which some cells of one column,
+        or some lines of one label, print and others do not, where the clause has the words of that column's header, or the value is a code
         ("INT8").
 
     Passes:
@@ -81,22 +86,45 @@ def setting_held_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 
 def _settings(document: Document) -> Iterator[Setting]:
+    """The columns of tables, and what lines of one label say: "Format: FP8" here, "Format: BF16" there."""
     for table in tables_of(document):
         rows = [row for row in table.rows if not summary(row[0].text)]
+        labels = tuple(row[0].text for row in rows)
         for at, head in enumerate(table.columns[1:], 1):
             cells = tuple(row[at] for row in rows if len(row) > at and row[at].text)
-            if 1 < len(cells) <= ROWS and 1 < len({one.text for one in cells}) <= min(VALUES, len(cells) - 1):
-                yield Setting(document, table, head.text, cells)
+            yield from _setting(document, table.name, head.text, cells, (table.columns[0].text, *labels))
+    for label, parts in by(_parts(document), lambda one: one[0]).items():
+        yield from _setting(document, "the text", label[0], tuple(cell for _, cell in parts), ())
+
+
+def _setting(
+    document: Document, name: str, header: str, cells: tuple[Cell, ...], rows: tuple[str, ...]
+) -> Iterator[Setting]:
+    values = {one.text for one in cells}
+    if 1 < len(cells) <= ROWS and 1 < len(values) <= max(2, min(VALUES, len(cells) - 1)):
+        yield Setting(document, name, header, cells, rows)
+
+
+def _parts(document: Document) -> Iterator[tuple[tuple[str, int], Cell]]:
+    """What labelled lines say, split at commas, with the label and the place among the parts."""
+    inside = [(one.start, one.end) for one in document.tables]
+    for match in _LINE.finditer(document.text):
+        if not any(start <= match.start() < end for start, end in inside):
+            for at, part in enumerate(re.finditer(r"[^,;]+", match["value"])):
+                text, start = part.group().strip(), match.start("value") + part.start()
+                start += len(part.group()) - len(part.group().lstrip())
+                if _VALUE.fullmatch(text):
+                    yield (match["label"], at), Cell(text, start, start + len(text))
 
 
 def _check(said: Passage, setting: Setting) -> Iterator[Finding | Skip]:
     """The one value of a column that a clause says of all, where other cells print others."""
     found = [(value, match) for value in setting.values for match in _printed(value, said, setting)]
-    if len(found) != 1 or said.start <= setting.table.start < said.end:
+    if len(found) != 1 or said.start <= setting.cells[0].start < said.end:
         return
     value, match = found[0]
     if _named(said, setting):
-        key = (setting.document.name, setting.table.name, setting.header)
+        key = (setting.document.name, setting.name, setting.header)
         yield Skip(CODE, key, "not applicable, because the sentence names some of the rows")
     else:
         yield _finding(said, match, setting, [one for one in setting.cells if one.text != value])
@@ -129,13 +157,15 @@ def _clause(words: str, match: re.Match[str]) -> tuple[str, int]:
 
 def _of_all(clause: str, at: int) -> bool:
     chosen = re.search(_CHOSEN, clause[:at], re.IGNORECASE)
-    return bool(_EVERY.search(clause)) and not _UNLESS.search(clause) and not chosen
+    return bool(_EVERY.search(clause)) and not (_UNLESS.search(clause) or _GIVEN.match(clause) or chosen)
 
 
 def _named(said: Passage, setting: Setting) -> bool:
     """Whether the sentence names some of the rows and not all of them: then it speaks of these."""
-    rows = [roots(tokens(row[0].text)) for row in setting.table.rows]
-    shared = roots(tokens(setting.table.columns[0].text)).union(frozenset.intersection(*rows))
+    if not setting.rows:
+        return False
+    head, *rows = [roots(tokens(one)) for one in setting.rows]
+    shared = head.union(frozenset.intersection(*rows))
     words = roots(tokens(said.words))
     named = [one for one in rows if one - shared and (one - shared) & words]
     return 0 < len(named) < len(rows)
@@ -150,10 +180,10 @@ def _finding(said: Passage, match: re.Match[str], setting: Setting, others: Sequ
         check=CODE,
         verdict="inconsistent",
         severity="medium",
-        message=f"{document.name} says {claim.quote} of all; {setting.table.name} prints {printed} under "
+        message=f"{document.name} says {claim.quote} of all; {setting.name} prints {printed} under "
         f"{setting.header!r} too",
         arithmetic=f"{len(others)} of {len(setting.cells)} rows print another value than {claim.quote}.",
-        comparison=(document.name, setting.table.name, setting.header, claim.quote),
+        comparison=(document.name, setting.name, setting.header, claim.quote),
         evidence=(claim, *cells),
         likely_wrong_why="the sentence, or rows that were measured otherwise and were added later",
     )
