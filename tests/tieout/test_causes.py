@@ -44,6 +44,18 @@ def test_two_checks_that_blame_one_statement_are_one_finding() -> None:
     assert len(merge([replace(LABEL, likely_wrong="27x"), bar])) == 1
 
 
+def test_what_says_low_of_a_figure_joins_what_is_sure_of_it() -> None:
+    low = replace(finding("one-measurement", "17x", "48 hours"), severity="low")
+    (one,) = merge([low, LABEL])
+    assert (one.check, one.severity) == ("same-comparison", "medium")
+    assert disputed(one) == {"17x", "27x", "48 hours"}
+
+
+def test_what_says_low_of_another_figure_stays_apart() -> None:
+    low = replace(finding("one-measurement", "48 hours", "17x"), severity="low")
+    assert len(merge([low, LABEL])) == 2
+
+
 def test_findings_of_one_check_are_already_apart() -> None:
     assert len(merge([LABEL, replace(LABEL, comparison=("other",))])) == 2
 
