@@ -68,8 +68,8 @@ def setting_held_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A value that a clause says of all ("the same", "every", "both", "throughout"), which some cells of one column,
-        or some lines of one label, print and others do not, where the clause has the words of that column's header, or the value is a code
-        ("INT8").
+        or some lines of one label, print and others do not, where the clause has the words of that column's header, or
+        the value is a code ("INT8").
 
     Passes:
         Columns that print one value only; values that the clause says beside; "all FP8 rows", which only chooses rows.
