@@ -9,7 +9,7 @@ from checks.lib.against_said import Against
 from checks.lib.asserted import Sentence
 from checks.lib.boards import Board, Boards, boards_of
 from checks.lib.editions import OTHER_EDITION
-from checks.lib.held_back import HELD_BACK
+from checks.lib.held_back import HELD_BACK, unaddressed
 from checks.lib.ordered import Said, ordered
 from checks.lib.orders import BODIES, COMPARATIVES, SUPERLATIVES, Order, positive
 from checks.lib.passages import quoted
@@ -79,7 +79,7 @@ def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
                 continue
             for one in ordered(sentence):
                 text = one.part.text
-                if not (_HELD_FROM if isinstance(one, Trend) else _HELD_BACK).search(one.part.whole) and asserted(
+                if not (_HELD_FROM if isinstance(one, Trend) else _HELD_BACK).search(unaddressed(one.part.whole)) and asserted(
                     sentence, one.part.start, one.part.start + len(text)
                 ):
                     yield from _check(sentence, one, boards, index)
@@ -91,7 +91,7 @@ def _check(sentence: Sentence, one: Said, boards: Boards, index: Index) -> Itera
     for board in boards.near(words, sentence.passage.document):
         if _able(sentence, one, board, index):
             found += [
-                _weighed(one, each) for each in one.readings(board) if _fits(one, each) and _linked(sentence, each)
+                _weighed(each) for each in one.readings(board) if _fits(one, each) and _linked(sentence, each)
             ]
     if not found or not all(each.wrong for each in found):
         return
@@ -102,11 +102,9 @@ def _check(sentence: Sentence, one: Said, boards: Boards, index: Index) -> Itera
         yield _finding(sentence, one, best, index)
 
 
-def _weighed(one: Said, reading: Reading) -> Reading:
-    """A reading that is sure where a header, or the kind of its values, says what the statement orders."""
-    order = _order(one) if isinstance(one, Against | Rank) else None
-    # "First place" has no adjective that could be of another column.
-    tied = reading.evidence or order is None or order.word == "best" or reading.field.sample.kind in order.kinds
+def _weighed(reading: Reading) -> Reading:
+    """A reading that is sure where words of a header are said, or nothing else is printed that could be meant."""
+    tied = reading.evidence or reading.board.width == 1
     return replace(reading, sure=reading.sure and bool(tied))
 
 
@@ -133,7 +131,8 @@ def _able(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
     if not own and ((coded(text) - here) or index.other_version(sentence, document)):
         return False
     labels = [each.label for each in board.fields]
-    bare = replace(sentence, passage=replace(sentence.passage, words=one.rest))
+    rest = unaddressed(one.rest)
+    bare = replace(sentence, passage=replace(sentence.passage, words=rest))
     if index.unlike(None, bare, [" | ".join((board.about, *labels))], document):
         return False
     if own and isinstance(one, Trend):  # why it moved is no condition
@@ -143,7 +142,7 @@ def _able(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
     # "In all four workloads": how many there are ties them, whatever they are called.
     many = getattr(one, "quantifier", None)
     known |= roots(tokens(many.noun)) if many and many.m else frozenset()
-    return not _strange(one.rest, known - _rated(text, labels), labels)
+    return not _strange(rest, known - _rated(text, labels), labels)
 
 
 def _rated(text: str, labels: Sequence[str]) -> frozenset[str]:

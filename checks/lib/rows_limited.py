@@ -134,7 +134,7 @@ def _alike(limit: Limit, field: Field, board: Board) -> bool:
     said = roots(tokens(f"{field.label} | {about(limit, board)}"))
     here = roots(tokens(limit.part.whole)) - GENERIC
     if PERCENT in (mine.kind, theirs.kind):
-        return mine.kind == theirs.kind
+        return mine.kind == theirs.kind or "%" in f"{field.label} | {about(limit, board)}"
     if not mine.of or limit.number.bare:
         return bool(here & (said | TABLE))
     return (

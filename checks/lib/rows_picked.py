@@ -2,9 +2,9 @@
 
 import re
 
-from checks.lib.boards import Board, Field, Place
-from checks.lib.chart_tables import tables_of
+from checks.lib.boards import Board, Field
 from checks.lib.limits_said import Limit
+from checks.lib.rows_chosen import row_words
 from checks.lib.scanned import content
 from checks.lib.standing import CASES
 from checks.lib.tokens import GENERIC, root, roots, tokens
@@ -29,7 +29,7 @@ def of_others(limit: Limit, board: Board, field: Field) -> bool:
 
 def picked(limit: Limit, board: Board, field: Field) -> bool:
     """Whether a sentence says words that some rows have and others have not: then it is of those."""
-    rows = {key: _row(board, key, place) for key, place in field.places.items()}
+    rows = {key: row_words(board, key, place) for key, place in field.places.items()}
     common = frozenset.intersection(*rows.values())
     own = frozenset(one for one in frozenset().union(*rows.values()) - common - GENERIC if not one.isdigit())
     heads = roots(tokens(" | ".join((board.noun, *(one.label for one in board.fields)))))
@@ -80,12 +80,3 @@ def _of_noun(limit: Limit, board: Board, field: Field) -> bool:
     match = _OF.search(ahead)
     known = roots(tokens(" | ".join((field.label, about(limit, board), board.noun)))) | CASES
     return match is not None and not roots(tokens(match["of"])) & known
-
-
-def _row(board: Board, key: str, place: Place) -> frozenset[str]:
-    cells = next(
-        (row for table in tables_of(board.document) for row in table.rows
-         if any(cell.start <= place.start < max(cell.end, cell.start + 1) for cell in row)), ()
-    )  # fmt: skip
-    texts = [cell.text for cell in cells if not re.search(r"\d", cell.text)] or []
-    return roots(tokens(" | ".join((key, *texts))))
