@@ -8,6 +8,7 @@ from checks.lib.about import Index, index_of
 from checks.lib.against_said import Against
 from checks.lib.asserted import Sentence
 from checks.lib.boards import Board, Boards, boards_of
+from checks.lib.bounds_said import Bound
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.held_back import HELD_BACK, unaddressed
 from checks.lib.ordered import Said, ordered
@@ -78,9 +79,9 @@ def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
             if sentence.past:
                 continue
             for one in ordered(sentence):
-                text = one.part.text
-                if not (_HELD_FROM if isinstance(one, Trend) else _HELD_BACK).search(unaddressed(one.part.whole)) and asserted(
-                    sentence, one.part.start, one.part.start + len(text)
+                held = _HELD_FROM if isinstance(one, Trend) else _HELD_BACK
+                if not held.search(unaddressed(one.part.whole)) and asserted(
+                    sentence, one.part.start, one.part.start + len(one.part.text)
                 ):
                     yield from _check(sentence, one, boards, index)
 
@@ -90,8 +91,13 @@ def _check(sentence: Sentence, one: Said, boards: Boards, index: Index) -> Itera
     found = []
     for board in boards.near(words, sentence.passage.document):
         if _able(sentence, one, board, index):
+            known = _known(sentence, one, board, index)
             found += [
-                _weighed(each) for each in one.readings(board) if _fits(one, each) and _linked(sentence, each)
+                _weighed(each, known=known)
+                for each in one.readings(board)
+                if _fits(one, each)
+                and _linked(sentence, each)
+                and (known or (each.evidence and isinstance(one, Bound)))
             ]
     if not found or not all(each.wrong for each in found):
         return
@@ -102,9 +108,12 @@ def _check(sentence: Sentence, one: Said, boards: Boards, index: Index) -> Itera
         yield _finding(sentence, one, best, index)
 
 
-def _weighed(reading: Reading) -> Reading:
-    """A reading that is sure where words of a header are said, or nothing else is printed that could be meant."""
-    tied = reading.evidence or reading.board.width == 1
+def _weighed(reading: Reading, *, known: bool) -> Reading:
+    """A reading that is sure where words of a header are said, or nothing else is printed that could be meant.
+
+    `known` is whether a board speaks of all the conditions of a clause: else it may be of others.
+    """
+    tied = known and (reading.evidence or reading.board.width == 1)
     return replace(reading, sure=reading.sure and bool(tied))
 
 
@@ -121,7 +130,7 @@ def _order(one: Against | Rank) -> Order:
 
 
 def _able(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
-    """Whether a board can be of what a sentence is: no other version, setting or field, and no unknown condition."""
+    """Whether a board can be of what a sentence is: no other version, setting or field."""
     document, text = board.document, sentence.passage.words
     here = index.words[document.document_id]
     field = _FIELD.search(text)
@@ -135,8 +144,17 @@ def _able(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
     bare = replace(sentence, passage=replace(sentence.passage, words=rest))
     if index.unlike(None, bare, [" | ".join((board.about, *labels))], document):
         return False
+    moved = isinstance(one, Trend) and _rated(text, labels) & frozenset(map(root, _PER.findall(one.part.whole.lower())))
+    return not (own and moved)
+
+
+def _known(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
+    """Whether a board speaks of every condition of a clause."""
+    document, text, rest = board.document, sentence.passage.words, unaddressed(one.rest)
+    own = document.document_id == sentence.passage.document.document_id
     if own and isinstance(one, Trend):  # why it moved is no condition
-        return not _rated(text, labels) & frozenset(map(root, _PER.findall(one.part.whole.lower())))
+        return True
+    here, labels = index.words[document.document_id], [each.label for each in board.fields]
     over = roots(tokens(" | ".join((sentence.passage.document.title, *sentence.scope[1:]))))
     known = board.words | over | ((VERBS | _ORDERS) - positive(one.rest)) | (frozenset() if own else here)
     # "In all four workloads": how many there are ties them, whatever they are called.

@@ -94,7 +94,7 @@ def _unmet(
 ) -> Iterator[_Unmet]:
     """The limits, changes and extremes of a sentence that no column that it can mean bears out."""
     for limit in limits(sentence, vocabulary):
-        if not held_back(sentence.passage.words) and (side := _least(list(sides(limit, boards)))):
+        if not held_back(limit.part.whole) and (side := _least(list(sides(limit, boards)))):
             yield _of_side(sentence, side)
     for best in bests(sentence):
         if side := best.beaten(list(sides(best.limit, boards)), printed):

@@ -134,10 +134,12 @@ def bound(number: Number, part: Part) -> bool | None:
 
 
 def counting(one: Quantifier, number: Number, part: Part) -> Quantifier:
-    """A quantifier without the negation that a bound has in itself: what is "never lower than 5" is always 5 or more."""
+    """A quantifier without the negation that a bound has in itself: "never lower than 5" is always 5 or more."""
     match = _ahead(number, part)
+    if match is None or one.mode != "none":
+        return one
     shift = len(part.whole) - len(part.text)
-    inside = match is not None and one.mode == "none" and one.start < shift + match.end() and shift + match.start() < one.end
+    inside = one.start < shift + match.end() and shift + match.start() < one.end
     return replace(one, mode="all") if inside else one
 
 

@@ -17,7 +17,9 @@ PERCENT = "percent"
 POINTS = frozenset(map(root, ("point", "points", "pp")))
 LEAD = 16  # characters before a number in which it is hedged
 _HEDGE = re.compile(rf"(?:{HEDGES})\s*(?:an?\s)?[$€£]?$", re.IGNORECASE)
-_SHARE = re.compile(rf"(?<![\w.,–-])(?:(?P<n>{DIGITS})\s?(?:%|per ?cent\b)|(?P<word>{ANY_NUMBER})\sper ?cent\b)", re.IGNORECASE)
+_SHARE = re.compile(
+    rf"(?<![\w.,–-])(?:(?P<n>{DIGITS})\s?(?:%|per ?cent\b)|(?P<word>{ANY_NUMBER})\sper ?cent\b)", re.IGNORECASE
+)
 _BARE = re.compile(rf"(?<![\w.,$€£–/-])(?P<n>{DIGITS})(?![\w%×]|[.,]\d|\s?%)")
 _ADDS = re.compile(r"\b(?:add\w*|sum\w*|mount\w*) up to\s$", re.IGNORECASE)
 _BARE_DIGITS = re.compile(DIGITS)

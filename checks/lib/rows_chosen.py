@@ -18,7 +18,7 @@ def row_words(board: Board, key: str, place: Place) -> frozenset[str]:
 
 
 def chosen(board: Board, field: Field, text: str) -> list[str]:
-    """The rows that have every word of their kind that a text says; all of them where it says none, or of no row all."""
+    """The rows that have every word of their kind that a text says; all of them where it says none."""
     every = list(field.places)
     if not board.table:
         return every
