@@ -47,7 +47,7 @@ _PER = re.compile(r"\bper ([a-z]+)")
 _FIELD = re.compile(r"\b(?:category|class|division|segment|tier|league)\b", re.IGNORECASE)
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to be the lowest, the only one, all or none of some, or ahead of another, is so in the values.
 
@@ -57,20 +57,22 @@ def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         How many are under a bound or over it ("all", "none", "only Corvid", "five of the six", "all but two"); one set
-        before or behind another, or before all others; places ("second best", "the two fastest"); "1.6 times as long"
-        of the quicker one; what rose, fell or got better between two rows or columns ("climbed with 7.3", "fewer in
-        autumn than in summer"), for how many of them, and by no more than so much; averages outside of the values that
-        they are taken of. Held against columns, rows and lists by the kind of value and the words of the header, where
-        none that they can mean bears it out.
+        before or behind another, or before all others, in so many cases too; places ("second best", "the two fastest");
+        "1.6 times as long" of the quicker one; what rose, fell or got better between two rows or columns ("climbed with
+        7.3", "fewer in autumn than in summer"), for how many of them, and by no more than so much; averages outside of
+        the values that they are taken of. Held against columns, rows and lists by the kind of value and the words of
+        the header, where none that they can mean bears it out.
 
     Passes:
-        Ties, and values that rounding may put on either side of a bound.
+        Ties, and values that rounding may put on either side of a bound; of "the only open engine" the rows that no
+        cell calls open.
 
     Does not judge:
-        Statements under a condition that the table knows nothing of, of another field than the table's or of another
-        number of rows; hedged ones; adjectives of another kind of value than the column's ("longer" of a rate); moves
-        without two ends that the sentence, or the order of times or releases, gives. Moves, averages and what words
-        alone tie to a column say "low"; documents of different dates (skipped).
+        Places and comparisons under a condition that the table knows nothing of, of another field than the table's or
+        of another number of rows; hedged ones; adjectives of another kind of value than the column's ("longer" of a
+        rate); moves without two ends that the sentence, or the order of times or releases, gives. Moves, averages,
+        bounds under such a condition and all that says no word of a column's header, where there are others, say "low";
+        documents of different dates (skipped).
     """
     index = index_of(corpus)
     boards = boards_of(corpus, index)
