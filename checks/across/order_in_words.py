@@ -8,8 +8,9 @@ from checks.lib.about import Index, index_of
 from checks.lib.against_said import Against
 from checks.lib.asserted import Sentence
 from checks.lib.boards import Board, Boards, boards_of
+from checks.lib.bounds_said import Bound
 from checks.lib.editions import OTHER_EDITION
-from checks.lib.held_back import HELD_BACK
+from checks.lib.held_back import HELD_BACK, unaddressed
 from checks.lib.ordered import Said, ordered
 from checks.lib.orders import BODIES, COMPARATIVES, SUPERLATIVES, Order, positive
 from checks.lib.passages import quoted
@@ -46,7 +47,7 @@ _PER = re.compile(r"\bper ([a-z]+)")
 _FIELD = re.compile(r"\b(?:category|class|division|segment|tier|league)\b", re.IGNORECASE)
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to be the lowest, the only one, all or none of some, or ahead of another, is so in the values.
 
@@ -56,20 +57,22 @@ def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         How many are under a bound or over it ("all", "none", "only Corvid", "five of the six", "all but two"); one set
-        before or behind another, or before all others; places ("second best", "the two fastest"); "1.6 times as long"
-        of the quicker one; what rose, fell or got better between two rows or columns ("climbed with 7.3", "fewer in
-        autumn than in summer"), for how many of them, and by no more than so much; averages outside of the values that
-        they are taken of. Held against columns, rows and lists by the kind of value and the words of the header, where
-        none that they can mean bears it out.
+        before or behind another, or before all others, in so many cases too; places ("second best", "the two fastest");
+        "1.6 times as long" of the quicker one; what rose, fell or got better between two rows or columns ("climbed with
+        7.3", "fewer in autumn than in summer"), for how many of them, and by no more than so much; averages outside of
+        the values that they are taken of. Held against columns, rows and lists by the kind of value and the words of
+        the header, where none that they can mean bears it out.
 
     Passes:
-        Ties, and values that rounding may put on either side of a bound.
+        Ties, and values that rounding may put on either side of a bound; of "the only open engine" the rows that no
+        cell calls open.
 
     Does not judge:
-        Statements under a condition that the table knows nothing of, of another field than the table's or of another
-        number of rows; hedged ones; adjectives of another kind of value than the column's ("longer" of a rate); moves
-        without two ends that the sentence, or the order of times or releases, gives. Moves, averages and what words
-        alone tie to a column say "low"; documents of different dates (skipped).
+        Places and comparisons under a condition that the table knows nothing of, of another field than the table's or
+        of another number of rows; hedged ones; adjectives of another kind of value than the column's ("longer" of a
+        rate); moves without two ends that the sentence, or the order of times or releases, gives. Moves, averages,
+        bounds under such a condition and all that says no word of a column's header, where there are others, say "low";
+        documents of different dates (skipped).
     """
     index = index_of(corpus)
     boards = boards_of(corpus, index)
@@ -78,9 +81,9 @@ def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
             if sentence.past:
                 continue
             for one in ordered(sentence):
-                text = one.part.text
-                if not (_HELD_FROM if isinstance(one, Trend) else _HELD_BACK).search(one.part.whole) and asserted(
-                    sentence, one.part.start, one.part.start + len(text)
+                held = _HELD_FROM if isinstance(one, Trend) else _HELD_BACK
+                if not held.search(unaddressed(one.part.whole)) and asserted(
+                    sentence, one.part.start, one.part.start + len(one.part.text)
                 ):
                     yield from _check(sentence, one, boards, index)
 
@@ -90,8 +93,13 @@ def _check(sentence: Sentence, one: Said, boards: Boards, index: Index) -> Itera
     found = []
     for board in boards.near(words, sentence.passage.document):
         if _able(sentence, one, board, index):
+            known = _known(sentence, one, board, index)
             found += [
-                _weighed(one, each) for each in one.readings(board) if _fits(one, each) and _linked(sentence, each)
+                _weighed(each, known=known)
+                for each in one.readings(board)
+                if _fits(one, each)
+                and _linked(sentence, each)
+                and (known or (each.evidence and isinstance(one, Bound)))
             ]
     if not found or not all(each.wrong for each in found):
         return
@@ -102,11 +110,12 @@ def _check(sentence: Sentence, one: Said, boards: Boards, index: Index) -> Itera
         yield _finding(sentence, one, best, index)
 
 
-def _weighed(one: Said, reading: Reading) -> Reading:
-    """A reading that is sure where a header, or the kind of its values, says what the statement orders."""
-    order = _order(one) if isinstance(one, Against | Rank) else None
-    # "First place" has no adjective that could be of another column.
-    tied = reading.evidence or order is None or order.word == "best" or reading.field.sample.kind in order.kinds
+def _weighed(reading: Reading, *, known: bool) -> Reading:
+    """A reading that is sure where words of a header are said, or nothing else is printed that could be meant.
+
+    `known` is whether a board speaks of all the conditions of a clause: else it may be of others.
+    """
+    tied = known and (reading.evidence or reading.board.width == 1)
     return replace(reading, sure=reading.sure and bool(tied))
 
 
@@ -123,7 +132,7 @@ def _order(one: Against | Rank) -> Order:
 
 
 def _able(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
-    """Whether a board can be of what a sentence is: no other version, setting or field, and no unknown condition."""
+    """Whether a board can be of what a sentence is: no other version, setting or field."""
     document, text = board.document, sentence.passage.words
     here = index.words[document.document_id]
     field = _FIELD.search(text)
@@ -133,17 +142,27 @@ def _able(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
     if not own and ((coded(text) - here) or index.other_version(sentence, document)):
         return False
     labels = [each.label for each in board.fields]
-    bare = replace(sentence, passage=replace(sentence.passage, words=one.rest))
+    rest = unaddressed(one.rest)
+    bare = replace(sentence, passage=replace(sentence.passage, words=rest))
     if index.unlike(None, bare, [" | ".join((board.about, *labels))], document):
         return False
+    moved = isinstance(one, Trend) and _rated(text, labels) & frozenset(map(root, _PER.findall(one.part.whole.lower())))
+    return not (own and moved)
+
+
+def _known(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
+    """Whether a board speaks of every condition of a clause."""
+    document, text, rest = board.document, sentence.passage.words, unaddressed(one.rest)
+    own = document.document_id == sentence.passage.document.document_id
     if own and isinstance(one, Trend):  # why it moved is no condition
-        return not _rated(text, labels) & frozenset(map(root, _PER.findall(one.part.whole.lower())))
+        return True
+    here, labels = index.words[document.document_id], [each.label for each in board.fields]
     over = roots(tokens(" | ".join((sentence.passage.document.title, *sentence.scope[1:]))))
     known = board.words | over | ((VERBS | _ORDERS) - positive(one.rest)) | (frozenset() if own else here)
     # "In all four workloads": how many there are ties them, whatever they are called.
     many = getattr(one, "quantifier", None)
     known |= roots(tokens(many.noun)) if many and many.m else frozenset()
-    return not _strange(one.rest, known - _rated(text, labels), labels)
+    return not _strange(rest, known - _rated(text, labels), labels)
 
 
 def _rated(text: str, labels: Sequence[str]) -> frozenset[str]:

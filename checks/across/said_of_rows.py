@@ -38,7 +38,7 @@ class _Unmet:
     told: str  # what the rows give
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def said_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said of all rows of a table or list, of none, of one, of so many or of the best of them, holds for them.
 
@@ -59,8 +59,8 @@ def said_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Numbers without the grammar of a limit that are less round than limits are; clauses that say a word of some rows
-        only, a condition on the rows, or another noun than what all rows are called; means, goals and the past; columns
-        of fewer than three rows; documents that lack a name or have another release; other dates (skipped).
+        only, or a condition on the rows; means, goals and the past; columns of fewer than two rows; documents that lack
+        a name or have another release; other dates (skipped).
     """
     index = index_of(corpus)
     boards = boards_of(corpus, index)
@@ -94,7 +94,7 @@ def _unmet(
 ) -> Iterator[_Unmet]:
     """The limits, changes and extremes of a sentence that no column that it can mean bears out."""
     for limit in limits(sentence, vocabulary):
-        if not held_back(sentence.passage.words) and (side := _least(list(sides(limit, boards)))):
+        if not held_back(limit.part.whole) and (side := _least(list(sides(limit, boards)))):
             yield _of_side(sentence, side)
     for best in bests(sentence):
         if side := best.beaten(list(sides(best.limit, boards)), printed):

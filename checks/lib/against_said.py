@@ -37,7 +37,7 @@ _REST = re.compile(
     r"\s*(?:(?:any|every|all|both|each)(?: of)?(?: the)? (?:other|others|rivals?|competit\w+|contenders?)|"
     r"the (?:others?|rest|other (?:\w+ )?\w+)|"
     r"any(?:one|body|thing)(?: else)?|all (?:of )?(?:the )?(?:other|its|our)|everything else|everyone else|"
-    r"everybody else)\b",
+    r"everybody else)\b|\s*(?:both|all(?: of them)?|everyone|everybody)(?=\s(?:in|on|at|for|across)\b|\W*$)",
     re.IGNORECASE,
 )
 
@@ -79,7 +79,9 @@ class Against:
         if mine and rest:
             match = EXCEPT.search(right_text)
             spared = frozenset(named(board.who, match["names"])) if match else frozenset()
-            if spared or not match:
+            if one and one.mode in ("count", "all", "but") and not match:
+                yield from self._of_cases(board, fields, mine[0], [])
+            elif spared or not match:
                 yield from self._first(board, fields, mine[0], spared)
         elif mine and right and mine[0] not in right:
             yield from self._pairs(board, fields, mine[0], right)
@@ -135,24 +137,35 @@ class Against:
     def _pairs(
         self, board: Board, fields: Sequence[tuple[Field, int]], who: str, others: Sequence[str]
     ) -> Iterator[Reading]:
-        one = self.quantifier
-        able_ = [(field, n) for field, n in fields if who in field.places and set(others) <= field.places.keys()]
-        kinds = {field.sample.kind for field, _ in able_}
-        if one and one.mode != "only":
-            every = [
-                each for each in board.fields if {who, *others} <= each.places.keys() and each.sample.kind in kinds
-            ]
-            if len(kinds) == 1 and counts(one, board, len(every)) and len(every) > 1 and not averaged(self.part.whole):
-                yield from self._cases(board, every, one, who, others[0])
+        if self.quantifier and self.quantifier.mode != "only":
+            yield from self._of_cases(board, fields, who, others)
             return
+        able_ = [(field, n) for field, n in fields if who in field.places and set(others) <= field.places.keys()]
         for field, evidence in able_:
             ways = directions(self.at.order, field, board)
             wrong = any(all(each is False for each in compared(field, who, other, ways)) for other in others)
             yield Reading(board, field, wrong, cells_of(field, [who, *others]), "it is the other way round", evidence)
 
-    def _cases(self, board: Board, fields: Sequence[Field], one: Quantifier, who: str, other: str) -> Iterator[Reading]:
+    def _of_cases(
+        self, board: Board, fields: Sequence[tuple[Field, int]], who: str, others: Sequence[str]
+    ) -> Iterator[Reading]:
+        """Of how many fields it is said that one is before some others, or before all of them (none)."""
+        one = self.quantifier
+        needed = {who, *others}
+        kinds = {field.sample.kind for field, _ in fields if needed <= field.places.keys()}
+        every = [each for each in board.fields if needed <= each.places.keys() and each.sample.kind in kinds]
+        whom = others or [each for each in (every[0].places if every else ()) if each != who]
+        every = [each for each in every if set(whom) <= each.places.keys()]
+        many = len(kinds) == 1 and len(every) > 1
+        if one and whom and many and counts(one, board, len(every)) and not averaged(self.part.whole):
+            yield from self._cases(board, every, one, who, whom)
+
+    def _cases(
+        self, board: Board, fields: Sequence[Field], one: Quantifier, who: str, others: Sequence[str]
+    ) -> Iterator[Reading]:
         ways = {
-            field.label: list(compared(field, who, other, directions(self.at.order, field, board))) for field in fields
+            field.label: list(_before_all(field, who, others, directions(self.at.order, field, board)))
+            for field in fields
         }
         one = of_label(one, fields)
         names = named_cases(one, fields)
@@ -168,13 +181,19 @@ class Against:
             (f"{field.label}: {label}", field.places[label])
             for field in fields
             if field.label in keys
-            for label in (who, other)
+            for label in (who, *others)
         )
         told = f"it is so in {sum(each is True for each in truths.values())} of {len(truths)}"
         shown = next((each for each in fields if each.label in keys), fields[0])
         yield Reading(
             board, shown, all(judged(one, each, names) for each in found), cells, told, 1, sure=len(found) == 1
         )
+
+
+def _before_all(field: Field, who: str, others: Sequence[str], ways: Sequence[bool]) -> Iterator[bool | None]:
+    """Whether one value comes before all of some others, for each way in which that can be meant."""
+    for found in zip(*(compared(field, who, other, ways) for other in others), strict=True):
+        yield False if False in found else None if None in found else True
 
 
 def _of_another(at: Versus, text: str, board: Board) -> bool:

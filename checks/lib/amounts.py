@@ -51,6 +51,7 @@ _SPELLED = re.compile(
     re.IGNORECASE,
 )
 _LASTS = re.compile(r"\b(?:for|in|within|takes?|took|lasts?|lasted|after)\s$", re.IGNORECASE)  # "in an hour"
+_A_POWER = re.compile(rf"(?<![\w-])a(?=\s(?:{either(POWERS)})\s[a-z])", re.IGNORECASE)
 _AND_A_HALF = re.compile(r"\ban? (?P<unit>hour|minute|day|week|month) and a half\b", re.IGNORECASE)
 _RATE = re.compile(r"(.*?)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b")
 _PREFIXED = re.compile(r"([kKMG])\s?([A-Za-z]+(?:/s(?:ec)?)?)")
@@ -164,7 +165,9 @@ def _in_digits(text: str, vocabulary: Vocabulary) -> tuple[str, dict[int, int]]:
         begins[match.end() - len(number)] = match.start()
         return number.rjust(len(match.group()))
 
-    return _SPELLED.sub(digits, _AND_A_HALF.sub(one_and, text)), begins
+    # "A million messages a second"
+    plain = _A_POWER.sub("1", text)
+    return _SPELLED.sub(digits, _AND_A_HALF.sub(one_and, plain)), begins
 
 
 def _spelled_number(match: re.Match[str], vocabulary: Vocabulary, text: str) -> str:

@@ -12,11 +12,13 @@ from checks.lib.derived import quotients
 from checks.lib.lists_said import listed_in, rows_of
 from checks.lib.numbers_said import PERCENT, Number, numbers
 from checks.lib.pools import Pool
+from checks.lib.quantifiers import NUM
 from checks.lib.reach import asserted, clause, partly
 from checks.lib.series import Series
 from checks.lib.summed import means, weighted
 from checks.lib.tokens import every_root, roots, tokens
 from schemas.interval import Interval
+from schemas.number_words import count
 
 FINE = Decimal("0.003")  # of an end: what rounding in between may leave
 FAR = Decimal(3)  # times the largest or a third of the smallest: of something else
@@ -32,9 +34,12 @@ _MEAN = re.compile(
 _OTHER = re.compile(
     r"\b(?:last (?:year|month|quarter|season)|year ago|former\w*|older|previous\w*|industry|elsewhere|rivals?|"
     r"competit\w+|without|excluding|except\w*|target|goal|planned|would|could|if|than|including|moving|rolling|"
-    r"deviat\w+|spread|gain\w*|sav\w+|faster|slower|less|more|fewer|higher|lower|better|worse)\b",
+    r"deviat\w+|spread)\b",
     re.IGNORECASE,
 )
+# Gains have means of many kinds; only one beyond all of them is surely wrong.
+_GAINS = re.compile(r"\b(?:gain\w*|sav\w+|faster|slower|less|more|fewer|higher|lower|better|worse)\b", re.IGNORECASE)
+_NUM = re.compile(rf"\b{NUM}", re.IGNORECASE)
 _APPOSED = re.compile(r"(?:[:,]|\s[–—-])\s$")
 _RANKED = re.compile(r"\bp\d\d|percentile|median|\bmax|\bmin\b|worst|best|peak|total", re.IGNORECASE)
 
@@ -67,7 +72,7 @@ def beyond(pool: Pool, every: Sequence[Series], index: Index) -> Iterator[Outsid
         found = [each for each in able if _of_kind(one, each)]
         only = len(found) == 1 and found[0].document is one.sentence.passage.document and found[0].kind != "time"
         able_ = found if only else [each for each in found if _shared(one, each)]
-        named = [each for each in able_ if not _ranked(one, each) and not partly(each)]
+        named = [each for each in able_ if not _ranked(one, each) and (_of_all(one, each) or not partly(each))]
         if named and not _told(one, pool, able):
             best = max(named, key=lambda each: (len(_shared(one, each)), -each.start))
             outside = not any(_reaches(one, each) for each in found)
@@ -75,10 +80,16 @@ def beyond(pool: Pool, every: Sequence[Series], index: Index) -> Iterator[Outsid
                 yield Outside(one, best, _ends(best), inside=not outside)
 
 
+def _of_all(one: Number, series: Series) -> bool:
+    """Whether an average is said of as many as a series has: then none is left out."""
+    return len(series.items) in map(count, _NUM.findall(_clause(one)))
+
+
 def _tied(one: Number, best: Series, found: Sequence[Series]) -> bool:
     """Whether an average that lies among values is surely of these: their words are said, with hardly others."""
     plain = re.search(r"\b(?:averag\w*|means?|median|geomean)\b", _clause(one), re.IGNORECASE)
-    return bool(plain) and len(_shared(one, best)) >= TIED and len(found) <= FEW and not _far(one, best)
+    sure = plain and not _GAINS.search(_clause(one))
+    return bool(sure) and len(_shared(one, best)) >= TIED and len(found) <= FEW and not _far(one, best)
 
 
 def _gives(one: Number, series: Series, able: Sequence[Series]) -> bool:

@@ -11,6 +11,7 @@ from checks.lib.boards import Board, Field
 from checks.lib.clauses import Part, nearest
 from checks.lib.numbers_said import PERCENT, Number, numbers
 from checks.lib.quantifiers import Quantifier, plain, quantifier
+from checks.lib.rows_chosen import chosen
 from checks.lib.standing import Reading, cells_of, counts, deciding, headed, is_partly, judged, named, within
 from checks.lib.tokens import root, roots, tokens
 
@@ -35,6 +36,7 @@ _BEHIND = re.compile(
 )
 _WORST = re.compile(r"\b(?:max\w*|peak|longest|worst|highest|slowest|largest|p100)\b", re.IGNORECASE)
 _OTHER = re.compile(r"\b(?:other|else|others)\b", re.IGNORECASE)
+TWO = 2  # rows of which all, none or the only one is said
 _UNIT = re.compile(r"[(\[,]\s?([A-Za-z]{1,3})\s?[)\]]?$")
 
 
@@ -94,14 +96,14 @@ class Bound:
             # Among the rows of a table read by its columns, none is meant that the sentence does not name.
             if not board.noun and board.table and not evidence and len(fields) > 1:
                 continue
-            if not counts(one, board, len(field.places)) or (names and not names <= field.places.keys()):
+            rows = chosen(board, field, text[one.start : one.end])
+            if len(rows) < TWO or not counts(one, board, len(rows)) or (names and not names <= set(rows)):
                 continue
             value = whole_value(self.number)
-            truths = {key: within(each.value, value, under=self.under) for key, each in field.places.items()}
-            said_rows = bool(roots(tokens(one.noun)) & roots(tokens(board.noun)))
+            truths = {key: within(field.places[key].value, value, under=self.under) for key in rows}
             only = not evidence and len(fields) == 1 and not self.number.bare
             found = self._reading(board, field, truths, names, evidence or int(only))
-            yield replace(found, sure=said_rows or not only)
+            yield replace(found, sure=bool(evidence))
 
     def _reading(
         self, board: Board, field: Field, truths: dict[str, bool | None], names: frozenset[str], evidence: int
@@ -124,12 +126,25 @@ class Bound:
 
 def bound(number: Number, part: Part) -> bool | None:
     """Whether a number is a bound from above (True) or below; None where it is none."""
-    at = number.amount.start - part.start
-    match = _AHEAD.search(part.text[:at])
+    match = _ahead(number, part)
     if match:
         return bool(match["under"])
     match = _BEHIND.match(part.text[number.amount.end - part.start :])
     return bool(match["under"] or match["most"]) if match else None
+
+
+def counting(one: Quantifier, number: Number, part: Part) -> Quantifier:
+    """A quantifier without the negation that a bound has in itself: "never lower than 5" is always 5 or more."""
+    match = _ahead(number, part)
+    if match is None or one.mode != "none":
+        return one
+    shift = len(part.whole) - len(part.text)
+    inside = one.start < shift + match.end() and shift + match.start() < one.end
+    return replace(one, mode="all") if inside else one
+
+
+def _ahead(number: Number, part: Part) -> re.Match[str] | None:
+    return _AHEAD.search(part.text[: number.amount.start - part.start])
 
 
 def whole_value(number: Number) -> Decimal:

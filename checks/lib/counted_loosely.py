@@ -16,7 +16,8 @@ _SEVERAL = re.compile(
 _BEFORE = frozenset("the our over with on at for in from by of beyond across under within after than per".split())
 _ALL = re.compile(
     r"(?P<none>\b(?:none|no one|nobody|nothing|nowhere|never|neither|not (?:one|a single)|"
-    r"(?:not|cannot)\s(?:\w+\s){0,2}(?:an?|any|one)|no(?=\s[a-z]))\b|n[’']t\s(?:\w+\s){0,2}(?:an?|any|one)\b)|"
+    r"(?:not|cannot)\s(?:\w+\s){0,2}(?:an?|one)|no(?=\s[a-z]))\b|n[’']t\s(?:\w+\s){0,2}(?:an?|one)\b|"
+    r"(?:\b(?:not|cannot|hardly)|n[’']t)(?=\s[^,;:]{0,60}?\bany\b))|"
     r"\b(?<!not )(?<!nearly )(?<!almost )(?<!above )(?<!after )(?:all|every\w*|each|both|always|throughout|"
     r"(?:wh\w+)ever|whole|entire|complete|without exception)\b",
     re.IGNORECASE,

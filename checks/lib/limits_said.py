@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from checks.lib.amounts import Amount, amounts
 from checks.lib.asserted import Sentence, is_difference
-from checks.lib.bounds_said import bound, whole_value
+from checks.lib.bounds_said import bound, counting, whole_value
 from checks.lib.clauses import Part, parts
 from checks.lib.counted_loosely import counted
 from checks.lib.numbers_said import Number, numbers
@@ -87,7 +87,7 @@ def limits(sentence: Sentence, vocabulary: Vocabulary) -> Iterator[Limit]:
         one = counted(part.whole)
         for number in found if one else ():
             if one and part.has(number.amount.start) and not _is_counted(number, part, one) and not _is_between(number):
-                yield Limit(part, number, _under(number, part), one)
+                yield Limit(part, number, _under(number, part), counting(one, number, part))
 
 
 def _under(number: Number, part: Part) -> bool | None:

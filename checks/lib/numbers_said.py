@@ -11,12 +11,15 @@ from checks.lib.printed import DIGITS, HEDGES, hedge
 from checks.lib.tokens import root, roots, tokens
 from schemas.interval import readings, ulp
 from schemas.names import Vocabulary
+from schemas.number_words import ANY_NUMBER, count
 
 PERCENT = "percent"
 POINTS = frozenset(map(root, ("point", "points", "pp")))
 LEAD = 16  # characters before a number in which it is hedged
 _HEDGE = re.compile(rf"(?:{HEDGES})\s*(?:an?\s)?[$€£]?$", re.IGNORECASE)
-_SHARE = re.compile(rf"(?<![\w.,–-])(?P<n>{DIGITS})\s?(?:%|per ?cent\b)")
+_SHARE = re.compile(
+    rf"(?<![\w.,–-])(?:(?P<n>{DIGITS})\s?(?:%|per ?cent\b)|(?P<word>{ANY_NUMBER})\sper ?cent\b)", re.IGNORECASE
+)
 _BARE = re.compile(rf"(?<![\w.,$€£–/-])(?P<n>{DIGITS})(?![\w%×]|[.,]\d|\s?%)")
 _ADDS = re.compile(r"\b(?:add\w*|sum\w*|mount\w*) up to\s$", re.IGNORECASE)
 _BARE_DIGITS = re.compile(DIGITS)
@@ -84,7 +87,7 @@ def _shares(text: str) -> Iterator[Amount]:
 
 
 def _amount(match: re.Match[str], text: str, kind: str) -> Amount:
-    digits = match["n"].replace(",", "")
+    digits = (match["n"] or str(count(match["word"]))).replace(",", "")
     qualifier = hedge(_HEDGE.search(text, max(0, match.start() - LEAD), match.start()))
     value = readings(Decimal(digits), ulp(digits), qualifier)
     return Amount(match.start(), match.end(), kind, frozenset(), frozenset(), value, qualifier)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from checks.lib.against_said import Against
 from checks.lib.asserted import Sentence
-from checks.lib.bounds_said import Bound, bound
+from checks.lib.bounds_said import Bound, bound, counting
 from checks.lib.clauses import Part, parts
 from checks.lib.means_said import Mean, means
 from checks.lib.numbers_said import Number, numbers
@@ -27,7 +27,8 @@ def ordered(sentence: Sentence) -> Iterator[Said]:
         # "Lost more than 2 %" bounds a change, and no value.
         inside = [each for each in found if part.has(each.amount.start) and not _of_move(each, part, moves)]
         if one:
-            yield from (Bound(part, each, under, one) for each in inside if (under := bound(each, part)) is not None)
+            bounds = ((each, bound(each, part)) for each in inside)
+            yield from (Bound(part, each, way, counting(one, each, part)) for each, way in bounds if way is not None)
         yield from ratios(part)
         yield from times_said(part)
         yield from moves

@@ -9,13 +9,13 @@ from checks.lib.boards import Board, Field
 from checks.lib.limits_said import Limit
 from checks.lib.numbers_said import PERCENT
 from checks.lib.quantifiers import holds
-from checks.lib.rows_picked import TABLE, about, of_others, picked
+from checks.lib.rows_picked import TABLE, about, of_mean, picked
 from checks.lib.scanned import content
 from checks.lib.sections import in_section
 from checks.lib.standing import CASES, deciding, named, within
 from checks.lib.tokens import GENERIC, root, roots, tokens
 
-LEAST = 3  # rows of which all or none is said
+LEAST = 2  # rows of which all or none is said
 FAR = Decimal(3)  # times the largest or a third of the smallest: a limit of something else
 
 _OTHER = re.compile(r"\b(?:other|else|others)\b", re.IGNORECASE)
@@ -134,7 +134,7 @@ def _alike(limit: Limit, field: Field, board: Board) -> bool:
     said = roots(tokens(f"{field.label} | {about(limit, board)}"))
     here = roots(tokens(limit.part.whole)) - GENERIC
     if PERCENT in (mine.kind, theirs.kind):
-        return mine.kind == theirs.kind
+        return mine.kind == theirs.kind or "%" in f"{field.label} | {about(limit, board)}"
     if not mine.of or limit.number.bare:
         return bool(here & (said | TABLE))
     return (
@@ -158,7 +158,7 @@ def _side(limit: Limit, board: Board, field: Field) -> Side | None:
     by_name = one.mode in ("only", "but") and not one.n
     if by_name and one.names and not said:
         return None
-    if one.m not in (0, len(truths)) or of_others(limit, board, field):
+    if one.m not in (0, len(truths)) or of_mean(limit, board, field):
         return None
     if not by_name and (said or picked(limit, board, field)):
         return None

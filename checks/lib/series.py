@@ -34,6 +34,7 @@ _WRAPPED = re.compile(r"\s*\n[ \t]*[a-z]")
 _DOTTED = re.compile(
     r"[ \t]*(?:[-*•+][ \t]+)?(?P<key>[^\s.][^\n]{0,60}?)[ \t]?[.…·]{2,}[ \t]*(?P<value>[~≈$€£]{0,2}\d[^\n]*)"
 )
+_PERCENT = re.compile(r"%|\bper ?cent\b", re.IGNORECASE)
 _BARE = re.compile(r"[ \t]*(?:[-*•+][ \t]+)?(?P<value>\d[^\n]*)")
 
 
@@ -118,7 +119,7 @@ def _columns(document: Document, slots: Sequence[Slot], name: str, about: str, c
 
 def _column(document: Document, slots: Sequence[Slot], label: str, name: str, about: str, corner: str) -> Series | None:
     items = [
-        Item(_row(one, corner), one.start, one.end, _share(one.amount, label))
+        Item(_row(one, corner), one.start, one.end, _share(one.amount, label, about))
         for one in slots
         if one.amount.kind != "factor"
     ]
@@ -127,8 +128,12 @@ def _column(document: Document, slots: Sequence[Slot], label: str, name: str, ab
     return _series(document, plain, label, about, name, totals)
 
 
-def _share(amount: Amount, label: str) -> Amount:
-    return replace(amount, kind=PERCENT) if amount.kind == "count" and "%" in label else amount
+def _share(amount: Amount, label: str, about: str) -> Amount:
+    """A bare number as what its header says, or what stands over a column without one: "gain in percent"."""
+    said = label or about
+    if amount.kind != "count" or (label and "%" not in label):
+        return amount
+    return replace(amount, kind=PERCENT if _PERCENT.search(said) else "count", of=amount.of if label else frozenset())
 
 
 def _row(slot: Slot, corner: str) -> str:

@@ -10,6 +10,7 @@ from checks.lib.reach import unknown
 from checks.lib.spoken_kinds import kinds_of
 from checks.lib.tokens import root, roots, tokens
 from checks.lib.told import VERBS
+from schemas.number_words import POWERS, either
 
 # Adverbs, the parts of verbs, and what things are counted in.
 _SAID_OF_ANY = frozenset(
@@ -26,7 +27,12 @@ _SAID_OF_ANY = frozenset(
     )
 )
 TWO = 2  # words of a header that are enough, and the part of them that must be said: a half
-_UNIT = re.compile(r"[(\[][^)\]]*[)\]]")
+# "Thousand messages/s" are messages.
+_UNIT = re.compile(
+    rf"[(\[][^)\]]*[)\]]|\b(?:{either(POWERS)})s?\b|\s?/\s?s(?:ec)?$|\s(?:per|an?)\s(?:second|minute|hour|day)$",
+    re.IGNORECASE,
+)
+_PREPOSITION = re.compile(r"[\s,]+(?:of|on|in|at|for|per|to|with|after|before|by|over|under)\s", re.IGNORECASE)
 _TIMES = re.compile(r"\b(?:times?|latenc\w+|durations?|delays?|waits?|waiting)\b", re.IGNORECASE)
 _RATES = re.compile(r"\b(?:rates?|throughput|speeds?|bandwidth|per second|a second|fps)\b", re.IGNORECASE)
 # What a column of changes prints moves otherwise than what has changed.
@@ -35,10 +41,11 @@ _RATIO = re.compile(
 )
 
 
-def spoken_of(board: Board, text: str, order: Order, rest: str) -> list[tuple[Field, int]]:
+def spoken_of(board: Board, text: str, order: Order, rest: str, subject: str = "") -> list[tuple[Field, int]]:
     """The fields whose header a clause says, most of its words; else the only one of the kind that its words mean.
 
-    What says a header in part, and names something else besides, is of that: "fuel cost more" of no "Cost per parcel".
+    What says a header in part, and names something else besides, is of that: "fuel cost more" of no "Cost per parcel";
+    but for the `subject` of a verb, which has what it is called behind it: "the winter range grew".
     """
     words = roots(tokens(f"{text} {order.called}"))
     shares = [(each, *_share(each, board, words)) for each in board.fields if not _RATIO.search(each.label)]
@@ -47,7 +54,7 @@ def spoken_of(board: Board, text: str, order: Order, rest: str) -> list[tuple[Fi
     if best[1] == 1:
         return [(each, n) for each, n, share in found if (n, share) == best]
     if _others(rest, board):
-        return []
+        return [(each, n) for each, n, _ in found if subject and subject == _noun(each)]
     if best[0]:  # of a header that is said in part, another that shares a word may be meant
         return [(each, n) for each, n, _ in found]
     cued = order.kinds or (kinds_of(text) if kinds_of(text) != kinds_of("") else frozenset())
@@ -69,6 +76,12 @@ def _others(rest: str, board: Board) -> frozenset[str]:
     labels = (text for each in board.fields for text in (each.label, *each.places))
     known = roots(tokens(" | ".join((board.noun, *labels))))
     return unknown(rest, known | VERBS | _SAID_OF_ANY)
+
+
+def _noun(field: Field) -> str:
+    """What a header is a word for: "range" of "Range on the loop (km)", "warm" of none."""
+    front = _PREPOSITION.split(_UNIT.sub(" ", field.label).strip())[0]
+    return next((one.root for one in reversed(tokens(front))), "")
 
 
 def _share(field: Field, board: Board, words: frozenset[str]) -> tuple[int, Decimal]:

@@ -86,7 +86,8 @@ def headed(board: Board, fields: Sequence[Field], *texts: str) -> list[tuple[Fie
     heads = {id(one): roots(tokens(one.label)) for one in board.fields}
     common = frozenset.intersection(*heads.values()) if len(heads) > 1 else frozenset()
     for text in texts:
-        words = roots(tokens(text))
+        # "V2 needs fewer bits than V1" says no word of "Encoding time, V1 = 1".
+        words = roots(tokens(text)) - roots(tokens(" | ".join(named(board.who, text))))
         shares = [len((heads[id(one)] - common) & words) for one in fields]
         most = max(shares, default=0)
         if most:

@@ -9,12 +9,11 @@ from itertools import combinations, pairwise
 from checks.lib.axes import ends, in_time
 from checks.lib.boards import Board, Field
 from checks.lib.clauses import Part
-from checks.lib.orders import COMPARATIVES, End, Order, positive
+from checks.lib.orders import COMPARATIVES, End, Order
 from checks.lib.quantifiers import Quantifier, quantifier
-from checks.lib.reach import strange
 from checks.lib.spoken_of import spoken_of
 from checks.lib.standing import Reading, Truths, before, cells_of, counts, deciding, directions, is_partly, judged
-from checks.lib.tokens import root, roots, tokens
+from checks.lib.tokens import roots, tokens
 from checks.lib.told import VERBS
 from schemas.number_words import count, either, in_words
 
@@ -123,9 +122,7 @@ class Trend:
             yield from self._of_one(board)
 
     def _of_one(self, board: Board) -> Iterator[Reading]:
-        found = spoken_of(board, self.part.whole, self.order, self.rest)
-        if any(self._narrowed(field, board) for field, _ in found):
-            return
+        found = spoken_of(board, self.part.whole, self.order, self.rest, self._subject)
         for field, evidence in found:
             ways = directions(self.order, field, board)
             moves = {
@@ -139,14 +136,12 @@ class Trend:
                 told = f"it goes from {old} to {new} the other way"
                 yield Reading(board, field, wrong, cells_of(field, (old, new)), told, evidence, sure=False)
 
-    def _narrowed(self, field: Field, board: Board) -> bool:
-        """Whether what moved is only a part of what a column has: "churn among large firms fell"."""
-        head = roots(tokens(field.label))
-        ahead = self.part.text[: self.start]
-        first = next((one.start() for one in re.finditer(r"\w+", ahead) if root(one.group()) in head), len(ahead))
-        labels = " | ".join((board.noun, board.document.title, *(each.label for each in board.fields), *field.places))
-        known = roots(tokens(labels))
-        return bool(strange(ahead[first:], known | (VERBS - positive(ahead))))
+    @property
+    def _subject(self) -> str:
+        """What stands right before a verb, but for what verbs are made with; a comparative has none."""
+        ahead = [one.root for one in tokens(self.part.text[: self.start])]
+        plain = [one for one in ahead if one not in VERBS]
+        return plain[-1] if plain and self.order.word not in COMPARATIVES else ""
 
     @property
     def _always(self) -> bool:
