@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import pairwise
 
 from checks.lib.about import Index
 from checks.lib.asserted import Sentence
-from checks.lib.measured import content
 from checks.lib.sites_linked import Pair, best, points, telling
+from checks.lib.tokens import every_root
 from checks.lib.value_sites import Site
 from schemas.document import Document
 from schemas.names import Vocabulary
@@ -28,6 +29,7 @@ _KEPT = re.compile(
 )
 # Of a bound, a feature or a price too: only where the sentence says the other document's release.
 _STAYS = re.compile(r"\b(?:keeps?|kept|stay(?:s|ed)?|remain(?:s|ed)?|still|again|holds?|held)\b", re.IGNORECASE)
+_BREAK = re.compile(r"[;,]\s|\s(?:while|whereas|but)\s")
 _RELEASE = re.compile(r"(?<![\w.])\d+(?:\.\d+)*(?![\w.]*\d)")
 
 
@@ -42,17 +44,28 @@ class Kept:
 
 def kept(sentence: Sentence, other: Document) -> bool:
     """Whether a sentence says that something is as it was, in another document where its words may mean more."""
+    return sentence.asserted and bool(_clauses(sentence, other))
+
+
+def _clauses(sentence: Sentence, other: Document) -> list[tuple[int, int]]:
+    """Where the clauses of a sentence begin and end that say so: "58 dB is unchanged, while warm-up takes 70 s"."""
     text = sentence.passage.words
+    breaks = [0, *(one.end() for one in _BREAK.finditer(text)), len(text)]
+    return [each for each in pairwise(breaks) if _says(text[slice(*each)], other)]
+
+
+def _says(text: str, other: Document) -> bool:
     named = set(_RELEASE.findall(text)) & set(_RELEASE.findall(other.title))
-    return sentence.asserted and bool(_KEPT.search(text) or (named and _STAYS.search(text)))
+    return bool(_KEPT.search(text) or (named and _STAYS.search(text)))
 
 
 def printed(
     sentence: Sentence, mine: Sequence[Site], theirs: Sequence[Site], index: Index, vocabulary: Vocabulary
 ) -> Iterator[Kept]:
     """The values that a sentence prints as kept, with the one of another document that each can only be."""
+    clauses = _clauses(sentence, theirs[0].document) if theirs else []
     own = [one for one in mine if one.sentence is sentence]
-    for one in own:
+    for one in (each for each in own if any(start <= each.value.start < end for start, end in clauses)):
         alike = [each for each in theirs if each.alike(one)]
         if not one.value.counted and alike and not any(each.agrees(one) for each in alike):
             found = best(one, alike)
@@ -70,13 +83,18 @@ def labelled(sentence: Sentence, mine: Sequence[Site], theirs: Sequence[Site]) -
     """The values that documents print below the same labels, of which a sentence without a value says most."""
     if any(one.sentence is sentence and not one.value.counted for one in mine):
         return []
-    said = content(sentence.passage.words)
+    said = every_root(sentence.passage.words)
     pairs = [
         (one, other) for one in mine for other in theirs
-        if one.words == other.words and one.alike(other) and len(one.words & said) > HALF * len(one.words)
+        if _label(one) == _label(other) and one.alike(other) and len(_label(one) & said) > HALF * len(_label(one))
     ]  # fmt: skip
-    most = max((len(one.words & said) for one, _ in pairs), default=0)
-    return [(one, other) for one, other in pairs if len(one.words & said) == most]
+    most = max((len(_label(one) & said) for one, _ in pairs), default=0)
+    return [(one, other) for one, other in pairs if len(_label(one) & said) == most]
+
+
+def _label(one: Site) -> frozenset[str]:
+    """What a value is called: all of a cell's labels, "large" too."""
+    return every_root(one.text) if one.table else one.words
 
 
 def moved(one: Site, other: Site) -> bool:
