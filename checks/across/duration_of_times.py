@@ -22,7 +22,7 @@ CODE = "duration-of-times"
 _UNITS = ((DAY, "days"), (3600, "h"), (60, "min"))
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def duration_of_times(corpus: Corpus) -> Iterator[Finding | Skip]:
     """How long something is said to have lasted is how long it is from the time or date it began to that it ended.
 

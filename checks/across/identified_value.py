@@ -21,7 +21,7 @@ FEW = 100  # counts below it are of too many things
 SAME = 3  # lines of a document that name one run; of more it is no run
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def identified_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What one run, test or ticket gave is one value wherever its identifier is printed.
 

@@ -20,7 +20,7 @@ CODE = "row-in-words"
 FEW = 100  # counts below it are of too many things
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def row_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence tells of one row of a table stands in that row.
 
@@ -32,7 +32,7 @@ def row_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         A value of a sentence that says the labels of one row, where the row's cell of that kind prints another one: a
         slip makes the one of the other (two digits swapped, one of three, a power of ten, another unit), or they are
         near one another and the sentence says what the column is of. That it tells other values of the row rightly
-        speaks for it as well.
+        speaks for it as well. Rates that count by two nouns ("images", "samples") only where a slip explains them: low.
 
     Passes:
         A value that any cell of the table prints, or the other document anywhere; a sentence that prints the cell's

@@ -34,7 +34,7 @@ OWN = 2  # words that the two say only one of
 Known = Mapping[tuple[str, Dims], Sequence[Site]]  # the values of a document by their kind
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents can only mean of one thing is one value, whatever its unit.
 

@@ -46,7 +46,7 @@ class Meant:
     @property
     def sure(self) -> bool:
         """Whether the sentence tells another value of the row rightly, and a slip explains this one."""
-        return bool(self.slip) and self.told > 0
+        return bool(self.slip) and self.told > 0 and (self.one.alike(self.cell) or not self.cell.value.dims)
 
     def enough(self) -> bool:
         """Whether that is enough, for how far the two are apart."""

@@ -24,7 +24,7 @@ MACHINES = frozenset(
     "gpu accelerat chip card tpu npu devic cor nod h100 h200 a100 b200 cpu machin serv".split()
 )  # roots
 # What is measured; all other names are of things that are counted.
-_MEASURED = frozenset(name for dims in KINDS.values() for name, _ in dims) | {
+MEASURED = frozenset(name for dims in KINDS.values() for name, _ in dims) | {
     "price",
     "machine",
     "frequency",
@@ -46,7 +46,7 @@ def times(left: Dims, right: Dims, sign: int = 1) -> Dims:
 
 def things(dims: Dims) -> list[str]:
     """The nouns of what is counted in dimensions."""
-    return sorted(name for name, _ in dims if name not in _MEASURED)
+    return sorted(name for name, _ in dims if name not in MEASURED)
 
 
 def dims_of_kind(kind: str) -> Dims:

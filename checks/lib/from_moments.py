@@ -148,7 +148,8 @@ def _of_sections(
     document: Document, found: Sequence[Moment], by_line: dict[tuple[int, int], list[Moment]]
 ) -> Iterator[Couple]:
     """The only two moments of a section, and of the document; of a log its first and last, and any two of its lines."""
-    single = {some[0].start: line for line, some in by_line.items() if len(some) == 1}
+    # A line may print a date and a time of day too: "Start: 3 June, first van 05:40".
+    single = {mine[0].start: line for line, some in by_line.items() for mine in _kinds(some) if len(mine) == 1}
     for some in (*_sections(document, found), list(found)):
         for mine in _kinds(some):
             lines = [(one, single[one.start]) for one in mine if one.start in single]

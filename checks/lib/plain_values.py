@@ -62,6 +62,10 @@ _BY = re.compile(
     r"\s?/\s?(?P<a>[A-Za-zµ³²]\w*)|\s(?:per|an?|each|every|for (?:each|every|an?)|in (?:an?|each|every|one))\s"
     r"(?:(?P<many>thousand|million|billion|1,000|100)\s)?(?P<b>[A-Za-zµ]+)"
 )
+# "17 pictures came out every second": the verb of a clause stands between the noun and its time.
+_CAME = re.compile(
+    r"(?:\s[a-z]+){1,3}\s(?=(?:every|each|per)\s(?:second|minute|hour|day|week|month|year)\b)", re.IGNORECASE
+)
 _NOUNS = re.compile(r"(?:\s[A-Za-z][\w-]*){1,4}")
 _STOPS = frozenset(
     """with of and each or in per for the to at is are was were on from by as than that which while when its our their
@@ -235,10 +239,17 @@ def _noun(text: str, at: int, vocabulary: Vocabulary) -> _Found | None:
         if len(divided[0]) > 1:
             return _with(False, *divided)
     plural = next((word for word in words if word.endswith("s") and not word.endswith("ss") and word[0].islower()), "")
-    if len(plural) <= LETTERS:
-        return None
+    return _plural(plural, text, at, vocabulary) if len(plural) > LETTERS else None
+
+
+def _plural(plural: str, text: str, at: int, vocabulary: Vocabulary) -> _Found:
+    """So many of a noun, or so many a second where its verb says that: "17 pictures came out every second"."""
     end = at + text[at:].index(plural) + len(plural)
-    return frozenset({(noun(plural), 1)}), Decimal(1), True, text[end:]
+    dims: Dims = frozenset({(noun(plural), 1)})
+    came = _CAME.match(text, end)
+    if came is None:
+        return dims, Decimal(1), True, text[end:]
+    return _with(False, *_divided(dims, Decimal(1), f" {text[came.end() :]}", vocabulary))
 
 
 def _divided(dims: Dims, scale: Decimal, rest: str, vocabulary: Vocabulary) -> tuple[Dims, Decimal, str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.cells import parsed, summary
+from checks.lib.dimensions import MEASURED
 from checks.lib.measured import content
 from checks.lib.plain_values import bare, unit_in
 from checks.lib.reckoned_from import middle
@@ -129,7 +130,19 @@ def comparable(one: Site, row: Row) -> list[Site]:
     alone = row.cells if noun else long if digits(one) >= LARGE else ()
     said = (each for each in plain if content(each.column) & near or [each] == list(alone))
     sized = (as_printed(one, each) for each in said)
-    return [each for each in row.cells if each.value.dims and each.alike(one)] + [each for each in sized if each]
+    alike = [each for each in row.cells if each.value.dims and (each.alike(one) or otherwise_counted(one, each))]
+    return alike + [each for each in sized if each]
+
+
+def otherwise_counted(one: Site, other: Site) -> bool:
+    """Whether two rates differ by what they count alone, and one is a slip of the other: images, samples a second."""
+    mine, theirs = (one.value.dims - other.value.dims, other.value.dims - one.value.dims)
+    names = {name for name, _ in mine | theirs}
+    rates = len(one.value.dims) > 1 and [power for _, power in mine] == [power for _, power in theirs] == [1]
+    long = min(digits(one), digits(other)) >= LARGE
+    return bool(
+        rates and long and not names & MEASURED and number(one) != number(other) and slip_told(one.quote, other.quote)
+    )
 
 
 def as_printed(one: Site, other: Site) -> Site | None:

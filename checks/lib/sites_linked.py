@@ -108,13 +108,18 @@ class Pair:
         one, other = self.one, self.other
         return (
             (one.document is not other.document and _foreign(one, other, index))
-            or _numbers_differ(one, other, index)
-            or _settings_differ(one, other, vocabulary)
-            or _tariffs(one, other)
+            or self.set_apart(index, vocabulary)
             or bool(two_cases(one.texts, other.texts))
             or any(each.sentence and index.other_version(each.sentence, rest.document) for each, rest in
                    ((one, other), (other, one)))
             or of_others(one.text, " | ".join((other.text, *other.scope)), vocabulary)
+        )  # fmt: skip
+
+    def set_apart(self, index: Index, vocabulary: Vocabulary) -> bool:
+        """Whether a number or setting tells them apart, whatever release each is of."""
+        one, other = self.one, self.other
+        return (
+            _numbers_differ(one, other, index) or _settings_differ(one, other, vocabulary) or _tariffs(one, other)
         )  # fmt: skip
 
 
@@ -122,7 +127,7 @@ def _otherwise(one: Site, other: Site) -> str:
     if one.sentence is None:
         return ""
     around = section(other.document, other.start, one.document.document_id, one.start) if other.table else ()
-    printed = (other.text, *other.scope, *around, *one.scope[-2:])
+    printed = (other.text, other.line, *other.scope, *around, *one.scope[-2:])
     return otherwise(one.text, one.value.start, one.value.end, printed)
 
 
@@ -150,7 +155,7 @@ def _known(one: Site, other: Site, index: Index) -> frozenset[str]:
     """The words by which another value's case may be known: of its document, of its texts where both are of one."""
     if one.document is not other.document:
         return index.words[other.document.document_id]
-    return content(" | ".join(other.texts))
+    return content(" | ".join((*other.texts, other.line)))
 
 
 def _numbers_differ(one: Site, other: Site, index: Index) -> bool:

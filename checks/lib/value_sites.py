@@ -30,8 +30,8 @@ _PART = re.compile(
 # "Cycles until 80 % of the capacity", "images per second": these say no unit of what stands below them.
 _PERCENT = re.compile(r"(?<![\d.])(?<!\d\s)(?:%|\bper ?cent\b)", re.IGNORECASE)
 _TIME = re.compile(
-    r"(?<!\d )(?<!\d-)(?<!\bper )(?<!\ba )\b(?:(?:milli|micro)?seconds?|minutes?|hours?)\b|"
-    r"\btokens? (?:a|per) second\b",
+    r"(?<!\d )(?<!\d-)(?<!\bper )(?<!\ban )(?<!\ba )\b(?:(?:milli|micro)?seconds?|minutes?|hours?)\b|"
+    r"\b[a-z]+s (?:an?|per|every) (?:second|minute|hour|day)\b",
     re.IGNORECASE,
 )
 # "25 ms sooner", "1,500 more": what lies between two values.
@@ -48,6 +48,7 @@ _NO_VALUE = re.compile(
     r"(?:(?:about|around|some|nearly|almost|another|the|an?|over|up to)\s)*$",
     re.IGNORECASE,
 )
+_SENTENCE = re.compile(r"(?<=[.;:|])\s")
 _BEFORE = re.compile(r"\bbefore\b", re.IGNORECASE)
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _AGO = re.compile(r"\bago\b", re.IGNORECASE)
@@ -74,6 +75,8 @@ class Site:
     table: Table | None = None
     row: str = ""
     column: str = ""
+    named: str = ""  # the cells of its row that say when, where and of what: "3 March"
+    line: str = ""  # all cells of its row, each behind its header
 
     @property
     def quote(self) -> str:
@@ -95,7 +98,7 @@ class Site:
     @property
     def texts(self) -> list[str]:
         """What says of what it is, from the inside outwards."""
-        return [self.told, *self.scope]
+        return [self.told, *filter(None, (self.named,)), *self.scope]
 
     @property
     def part(self) -> str:
@@ -202,14 +205,15 @@ def _tabled(document: Document, table: Table, vocabulary: Vocabulary) -> Iterato
     for row in (table.columns, *table.rows) if headless else table.rows:
         for at, cell in enumerate(row[1:], 1):
             column = "" if headless else table.columns[at].text
-            one = _cell(cell, row[0].text, column, f"{table.title} | {above}", vocabulary)
+            one = _cell(cell, row[0].text, column, _of_column(f"{table.title} | {above}", column, table), vocabulary)
             if one:
                 label = _row(row, at)
                 text = " | ".join(filter(None, (label, column, cell.text[one.end :].strip())))
                 words = content(text) - VERBS
                 yield Site(
                     document, cell.start + one.start, cell.start + one.end, one, text, words, words, over, scope,
-                    table=table, row=label, column=column,
+                    table=table, row=label, column=column, named=_named(row, vocabulary),
+                    line=" | ".join(f"{head.text} {each.text}" for head, each in zip(table.columns, row, strict=False)),
                 )  # fmt: skip
 
 
@@ -217,6 +221,12 @@ def _row(row: Sequence[Cell], at: int) -> str:
     """The cells of a row that print no number, besides the first."""
     beside = (one.text for number, one in enumerate(row[1:], 1) if number != at)
     return " | ".join(filter(None, (row[0].text, *(one for one in beside if not re.search(r"\d", one)))))
+
+
+def _named(row: Sequence[Cell], vocabulary: Vocabulary) -> str:
+    """The cells of a row that print words and no value."""
+    worded = (one.text for one in row if re.search(r"[A-Za-z]{2}", one.text))
+    return " | ".join(one for one in worded if not values(one, vocabulary))
 
 
 def _cell(cell: Cell, label: str, column: str, over: str, vocabulary: Vocabulary) -> Value | None:
@@ -232,6 +242,13 @@ def _cell(cell: Cell, label: str, column: str, over: str, vocabulary: Vocabulary
         known = SHARE, Decimal(1)
     known = known or (unit_in(time.group().lower(), vocabulary) if time else None)
     return bare(cell.text, *known) if known else None
+
+
+def _of_column(over: str, column: str, table: Table) -> str:
+    """What stands over a table without the sentences that speak of other columns than one: of their units."""
+    heads = [content(one.text) for one in table.columns]
+    parts = ((part, content(part)) for part in _SENTENCE.split(over))
+    return " ".join(part for part, said in parts if content(column) & said or not any(one & said for one in heads))
 
 
 def _above(document: Document, table: Table) -> str:
