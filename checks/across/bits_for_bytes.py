@@ -33,7 +33,7 @@ _ONE = re.compile(
 )
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that is printed in bytes in one place and with the same number in bits in another is one of the two.
 
@@ -42,7 +42,8 @@ def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
         memory.
 
     Flags:
-        The number of a sentence in a cell of the same thing, or in a sentence or list item of another document, with
+        The number of a sentence in a cell of the same thing, or in a sentence or list item of another document, or
+        a line of its own, with
         the other of the two units, where the sentence says a word of the cell's row or column, or of the other
         sentence, and no value of the table or of the other document is what it says; "1.6 gigabytes of imagery every
         second" beside "X-band downlink: 1.6 Gbit/s". Low where nothing but three digits and the names agree.

@@ -30,7 +30,7 @@ SLIP = Decimal("0.005")  # what a power of ten may be off by
 EIGHT = Decimal(8)
 BEFORE = 3  # sentences above a fact that say of what it is
 SIZES = (KINDS["size"], KINDS["bandwidth"])
-_ADDED = (KINDS["size"], KINDS["energy"], KINDS["mass"], KINDS["charge"], PRICE)
+_ADDED = (KINDS["size"], KINDS["energy"], KINDS["mass"], KINDS["charge"], KINDS["compute"], PRICE)
 # What leaves nothing out.
 _ALL = re.compile(
     r"\b(?:raw|total\w*|combined|aggregate|all|fully|full|filled|altogether|peak|maximum|max|together|populated|"
@@ -56,7 +56,6 @@ _MORE = re.compile(
     r"virtual\w*|suppl(?:y|ies)|circuits?|feeds?|oversubscri\w+|sparsity|sparse|effective\w*)\b",
     re.IGNORECASE,
 )
-_EVERY = re.compile(r"\ball (?:of )?(?:(?:the|its|our|their|these|those) )?$", re.IGNORECASE)
 _PLAINLY = re.compile(
     r"\b(?:(?:without|no|before) (?:any )?(?:further |extra |additional )?"
     r"(?:compress\w*|dedup\w*|expansion(?: shel\w+)?|turbo)|all (?:\w+ )?included)\b",
@@ -64,7 +63,7 @@ _PLAINLY = re.compile(
 )
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -77,8 +76,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         "all 756 GPUs" beside "18 racks", "every rack holds 4 chassis" and "every chassis carries 8 GPUs"; 3.2 TB/s of
         8 x 400 Gb/s; the compute of a "Pod16" beside "a Pod16 has 16 chips" of so much each: one product of the same
         parts, over any levels and documents. Low where the words around it say something that may make it less or
-        more, and the parts all say what each of has them; "all 468 modules", whatever is said of them; a whole above
-        what the largest kind of its parts would make.
+        more, or another level might be meant, and the parts all say what each of has them; a size or rate that is
+        twice or half the product; a whole above what the largest kind of its parts would make.
 
     Passes:
         Products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
@@ -86,9 +85,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Things of which a column prints how many each row has, where these differ: they are added up, not multiplied;
-        values below the product, unless a word says that nothing is left out (usable, measured and net values are
-        lower); twice and half of it; times that are not said to be those of all; documents whose parts come to several
-        values; documents of other names, or of different dates (skipped).
+        times that are not said to be those of all; documents whose parts come to several values; documents of other
+        names, or of different dates (skipped).
     """
     index = index_of(corpus)
     every = every_series(corpus, index)
@@ -99,7 +97,7 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
             given = _given(one, pool.near, index) or _given(one, pool.far, index)
             if given and pool.joins(one, given, index):
                 if (sure := given.top and _said_of_all(one, given, pool.near)) or _may_be_all(one, given):
-                    yield _finding(one, given, index, sure=sure)
+                    yield _finding(one, given, index, sure=sure and (one.count or not _doubled(one, given)))
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
                 yield Skip(CODE, tuple(documents), OTHER_EDITION)
@@ -116,16 +114,11 @@ def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
     every = list(products(one, pool))
     if not every or not _is_whole(one, pool) or any(_meets(one, each) for each in every):
         return None
-    given = _only(one, [each for each in every if (each.top or _titled(one, each)) and _able(one, each)], index)
+    able = [each for each in every if _able(one, each)]
+    given = _only(one, [each for each in able if each.top] or able, index)
     if given is None or _printed(one, given, pool):
         return None
     return None if accounted(one, pool) else given
-
-
-def _titled(one: Fact, given: Given) -> bool:
-    """Whether a product is of all that a title names: "a Pod16 has 16 chips" of a line in the sheet of the Pod16."""
-    whole = given.of[-1].per
-    return one.sentence is None and bool(whole) and whole <= every_root(one.document.title)
 
 
 def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
@@ -146,13 +139,16 @@ def _meets(one: Fact, given: Given) -> bool:
 
 
 def _able(one: Fact, given: Given) -> bool:
-    """Whether a product is near enough to be meant: not twice or half of it, or just eight or a power of ten apart."""
+    """Whether a product is near enough to be meant, or just eight or a power of ten apart."""
     size = given.of[0]
     if one.middle <= size.middle or (size.text == one.text and not _WHOLE.search(one.text)):
         return False
-    times = one.middle / given.value
-    doubled = any(close(one, given.value * by, Decimal(0)) for by in (2, Decimal("0.5")))
-    return not doubled and (LEAST <= times <= MOST or _slipped(one, given))
+    return LEAST <= one.middle / given.value <= MOST or _slipped(one, given)
+
+
+def _doubled(one: Fact, given: Given) -> bool:
+    """Whether a fact is twice or half a product: both directions, or one of two sides, which nobody need say."""
+    return any(close(one, given.value * by, Decimal(0)) for by in (2, Decimal("0.5")))
 
 
 def _slipped(one: Fact, given: Given) -> bool:
@@ -212,19 +208,11 @@ def _said_of_all(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
 
 
 def _may_be_all(one: Fact, given: Given) -> bool:
-    """Whether a fact is of parts that say what each of has them, and nothing in its clause says that it is less.
-
-    A time or a rate of several is seldom the sum of them.
-    """
-    mine = clause(one.text, one.at, one.at + len(one.quote)) if one.sentence else one.text
+    """Whether a fact is of parts that say what each of has them: a time or a rate of several is seldom their sum."""
     # "Bandwidth 8.4 TB/s" of 6 stacks with 1.2 TB/s each
     sheet = one.sentence is None and one.dims in SIZES and not _slipped(one, given)
     added = one.count or one.dims in _ADDED or sheet or _eightfold(one, given)
-    if not (added and all(each.per for each in given.of[:-1])):
-        return False
-    if one.count and _EVERY.search(one.text[: one.at]):  # "All 468 modules on the roof are of the type with ..."
-        return not _LESS.search(one.quote)
-    return not _LESS.search(mine) and not _MORE.search(_PLAINLY.sub(" ", mine))
+    return added and all(each.per for each in given.of[:-1])
 
 
 def _finding(one: Fact, given: Given, index: Index, *, sure: bool) -> Finding:

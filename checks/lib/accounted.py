@@ -58,8 +58,11 @@ def _values(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Decimal]:
 
 def _numbers(one: Fact, mine: Sequence[Fact], pool: Sequence[Fact]) -> list[Decimal]:
     """What a value may be multiplied with: counts, factors, shares and what they leave, powers of 1.024."""
-    counts = {each.middle for each in pool if each.count and 1 < each.middle < COUNTS and not like(one, each)}
-    texts = " | ".join(dict.fromkeys((one.text, *(each.text for each in mine))))
+    said = dict.fromkeys((one.text, *(each.text for each in mine)))
+    texts = " | ".join(said)
+    # Any count of a page may come to a value by chance: 64 guides and 50 GB/s of each of eight ports to 3.2 TB/s.
+    beside = (each for each in pool if each.count and each.text in said and not like(one, each))
+    counts = {each.middle for each in beside if 1 < each.middle < COUNTS}
     shares = {Decimal(match) / 100 for match in _SHARE.findall(texts)}
     factors = {Decimal(match) for match in _FACTOR.findall(texts)}
     parts = {part for share in shares for part in (share, 1 - share, 1 + share)}

@@ -31,6 +31,7 @@ _HEDGE = re.compile(
     r"(?P<about>about|around|roughly|approximately|nearly|almost|some|just over|just under|~|≈))\s*(?:an?\s)?$",
     re.IGNORECASE,
 )
+_ADDS = re.compile(r"\b(?:add\w*|sum\w*|mount\w*) up to\s$", re.IGNORECASE)  # what parts "add up to" is no bound
 # "Never held more than 410 MB" is a bound from above, "never less than" one from below.
 _NEVER = re.compile(r"\b(?:never|no|not|none|nothing|without|nor|cannot)\b[^,;.:]*$|n[’']t\b[^,;.:]*$", re.IGNORECASE)
 WEEK = 604800
@@ -198,7 +199,7 @@ def _readings(digits: str, si: str, qualifier: Qualifier) -> Readings:
 
 def _qualifier(lead: str) -> Qualifier:
     match = _HEDGE.search(lead, max(0, len(lead) - LEAD))
-    if not match:
+    if not match or _ADDS.search(lead):
         return "exact"
     never = bool(_NEVER.search(lead[: match.start()])) and not match.group().lower().startswith("no ")
     if match["under"]:

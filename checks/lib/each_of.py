@@ -18,7 +18,7 @@ _TIME = frozenset(
 )
 _BEHIND = re.compile(
     r"(?:\s(?!(?:and|or|but|while|at|is|are|was)\b)[A-Za-z][\w.-]*){0,3}?"
-    r"(?:\s?/\s?|\s(?:per|for (?:a|one)|"
+    r"(?:\s?/\s?|\s(?:per|(?:for|to|in|on) (?:a|an|one)|"
     r"(?:for|in|on|to|from|by|into|onto|out of|along|inside|within|behind|under) (?:each|every|any)"
     r"(?: one of| of)?(?: the| its| our| these)?)\s)(?P<np>[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?)",
     re.IGNORECASE,

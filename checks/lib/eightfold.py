@@ -12,7 +12,7 @@ from checks.lib.pools import Pool
 from checks.lib.reach import asserted
 from checks.lib.scanned import PLAIN, content
 from checks.lib.settings import opposed
-from checks.lib.tokens import coded
+from checks.lib.tokens import coded, one_release, versions
 
 SEVERAL = 3  # digits that agree, which is hardly chance
 EIGHT, SLACK = Decimal(8), Decimal("0.02")
@@ -22,7 +22,7 @@ _NO_WORD = PLAIN | frozenset("gb mb tb kb gbit mbit tbit s data second each netw
 
 
 def eightfold(pool: Pool, index: Index, *, sure: bool = True) -> Iterator[tuple[Fact, Fact]]:
-    """The rates that a document's sentences assert, each with the only one of another document eight times apart.
+    """The rates that a document's sentences assert, each with the only other one that is eight times apart.
 
     Of lines and cells alone: rates of two sentences are held against each other by what is said of both. Not `sure` are
     those of which a sentence says nothing else than a line does: several digits that agree are hardly chance.
@@ -42,10 +42,16 @@ def _printed(one: Fact, rates: Sequence[Fact]) -> bool:
 def _is_slip(one: Fact, other: Fact) -> bool:
     """Whether the numbers are printed alike and eight apart, of the whole both or of a part both."""
     digits = [_DIGITS.match(each.quote) for each in (one, other)]
-    if other.document is one.document or not (digits[0] and digits[1] and digits[0].group() == digits[1].group()):
+    if other is one or not (digits[0] and digits[1] and digits[0].group() == digits[1].group()):
         return False
     times = max(one.middle, other.middle) / min(one.middle, other.middle)
     return abs(times - EIGHT) < SLACK and bool(one.per) == bool(other.per)
+
+
+def _other_release(one: Fact, other: Fact) -> bool:
+    """Whether a sentence names a release that what stands over a line, and the line, print another of."""
+    mine, theirs = versions(one.text), versions(f"{other.document.title} | {other.text}")
+    return any(name in theirs and not one_release(numbers, theirs[name]) for name, numbers in mine.items())
 
 
 def _of_one(one: Fact, other: Fact, index: Index, *, sure: bool) -> bool:
@@ -53,7 +59,7 @@ def _of_one(one: Fact, other: Fact, index: Index, *, sure: bool) -> bool:
     titles = content(f"{one.document.title} {other.document.title}")
     known = index.words[other.document.document_id]
     strange = (coded(one.text) | coded(one.document.title)) - known
-    if other.sentence or strange or any(opposed([one.text], [other.text])):
+    if other.sentence or strange or any(opposed([one.text], [other.text])) or _other_release(one, other):
         return False
     if not sure:
         digits = _DIGITS.match(one.quote)

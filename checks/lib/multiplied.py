@@ -11,7 +11,7 @@ from checks.lib.derived import Given, quotients
 from checks.lib.dimensions import KINDS, Dims, things
 from checks.lib.facts import PRICE, Fact, said_before
 from checks.lib.pools import Pool
-from checks.lib.reach import asserted, clause, front
+from checks.lib.reach import asserted
 
 ROUGH = Decimal("0.03")  # what a result is rounded by once more
 LEAST, MOST = Decimal("0.3"), Decimal(3)  # of what the two come to; beyond it they come to something else
@@ -23,12 +23,6 @@ _LED = re.compile(
     r"total\w*|therefore|thus|hence|c[oa]mes? to|adds? up|added up|consum\w+|cost\w*|bill\w*|invoice\w*|paid|pays?|"
     r"spen[dt]s?|burn\w*|us(?:es|ed)|takes|took|amount\w*|works? out|equals?|average\w*|all told|altogether|"
     r"needs?|charge\w*|means?|meant|or)\b|[=≈(]",
-    re.IGNORECASE,
-)
-_OTHER = re.compile(
-    r"\b(?:credits?|discount\w*|free|reserved|after|including|plus|others?|another|would|could|if|up to|"
-    r"at (?:peak|most)|without|before|half|instead|saved?|savings?|less than|more than|down|last|only|first)\b|"
-    r"\bwith (?!all\b|its\b|every\b|the\b|full\b|\d)",
     re.IGNORECASE,
 )
 AT_MOST = re.compile(r"\b(?:rated|at (?:peak|most|best|full)|up to|maximum|max|peak|capacity|nominal)\b", re.IGNORECASE)
@@ -44,9 +38,9 @@ def multiplied(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
 def _is_result(one: Fact) -> bool:
     if one.sentence is None or one.per or one.anonymous or one.qualifier not in ("exact", "over"):
         return False
-    mine = clause(one.text, one.at, one.at + len(one.quote))
-    said = _LED.search(one.text[: one.at]) and not _OTHER.search(f"{front(one.text, mine)} {mine}")
-    return bool(said) and _may_result(one.dims) and asserted(one.sentence, one.at, one.at + 1)
+    return (
+        bool(_LED.search(one.text[: one.at])) and _may_result(one.dims) and asserted(one.sentence, one.at, one.at + 1)
+    )
 
 
 def _may_result(dims: Dims) -> bool:

@@ -21,7 +21,6 @@ _SHARE = re.compile(
     rf"(?<![\w.,–-])(?:(?P<n>{DIGITS})\s?(?:%|per ?cent\b)|(?P<word>{ANY_NUMBER})\sper ?cent\b)", re.IGNORECASE
 )
 _BARE = re.compile(rf"(?<![\w.,$€£–/-])(?P<n>{DIGITS})(?![\w%×]|[.,]\d|\s?%)")
-_ADDS = re.compile(r"\b(?:add\w*|sum\w*|mount\w*) up to\s$", re.IGNORECASE)
 _BARE_DIGITS = re.compile(DIGITS)
 
 
@@ -52,18 +51,13 @@ class Number:
 def numbers(sentence: Sentence) -> list[Number]:
     """The numbers of a sentence, left to right."""
     text = sentence.passage.words
-    found = [Number(sentence, _summed(one.amount, text)) for one in sentence.amounts]
+    found = [Number(sentence, one.amount) for one in sentence.amounts]
     found += [Number(sentence, one) for one in _shares(text)]
     taken = [(one.amount.start, one.amount.end) for one in found]
     for match in _BARE.finditer(text):
         if not any(start < match.end() and match.start() < end for start, end in taken):
             found.append(Number(sentence, _amount(match, text, "count"), bare=True))
     return sorted(found, key=lambda one: one.amount.start)
-
-
-def _summed(one: Amount, text: str) -> Amount:
-    """What parts "add up to" is no bound."""
-    return _exact(one, text) if one.qualifier == "up_to" and _ADDS.search(text[: one.start]) else one
 
 
 def exactly(one: Number) -> Number:

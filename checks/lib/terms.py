@@ -187,6 +187,8 @@ def _divided(text: str, at: int, dims: Dims, vocabulary: Vocabulary) -> tuple[Di
         return None
     many = Decimal(1).scaleb(_MANY[match["many"].strip()]) if match["many"] else Decimal(1)
     known = unit(match["word"], vocabulary)
+    if known and match.group().startswith("-") and all(power > 0 for _, power in dims):
+        return times(frozenset(), known[0], -1), 1 / known[1], match.end("word")  # "384 chip-hours": chips times hours
     if known:
         return known[0], known[1] * many, match.end("word")
     # "per million input tokens": the thing is the last word.

@@ -47,11 +47,16 @@ def worked(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
 def _rings(one: Fact, pool: Pool, index: Index) -> Iterator[Sequence[Fact]]:
     """What stands around a value; of a price or an energy of each thing, which few can give, more than a few lines."""
     yield around(one, pool, index)
-    names = {name for name, _ in one.dims}
-    if ("machine" in names or things(one.dims)) and names & {"price", "energy", "machine"}:
+    if _of_things(one):
         # What follows from others stands behind them: a tariff's prices are no results of the example below it.
         yield from ([each for each in some if each.document is not one.document or each.start < one.start]
                     for some in wider(one, pool))  # fmt: skip
+
+
+def _of_things(one: Fact) -> bool:
+    """Whether a value is a price or an energy of each thing, or of machines by the hour."""
+    names = {name for name, _ in one.dims}
+    return bool(("machine" in names or things(one.dims)) and names & {"price", "energy", "machine"})
 
 
 def _operands(one: Fact, able: Sequence[Fact], nouns: frozenset[str]) -> list[Given]:
@@ -66,30 +71,36 @@ def _may_follow(one: Fact) -> bool:
 
 
 def _only(one: Fact, found: Sequence[Given], nouns: frozenset[str], pool: Pool) -> Given | None:
-    """The only value that operands give in the unit of another; None where some give the fact."""
-    counts = [Decimal(1), *(each.middle for each in pool.far if each.count and each.middle > 1)]
-    if not found or any(_gives(one, each, by) for each in found for by in counts):
+    """What the operands that share most with a fact come to; None where some, of whatever, give the fact."""
+    if not found or any(_gives(one, each, by) for each in found for by in beside(one, each, pool)):
         return None
     near = _nearest(one, [each for each in found if _able(one, each)])
-    if not near or max(each.value for each in near) > min(each.value for each in near) * (1 + ROUGH):
+    several = bool(near) and max(each.value for each in near) > min(each.value for each in near) * (1 + ROUGH)
+    if not near or (several and not _of_things(one)):
         return None
     if near[0].by == "/" and near[0].of[1].count and accounted(near[0].of[0], pool.far):
         return None  # what is divided is the sum of others
-    told = any(_gives(one, each, by) for each in _operands(one, pool.far[:MANY], nouns) for by in counts)
+    every = _operands(one, pool.far[:MANY], nouns)
+    told = any(_gives(one, each, by) for each in every for by in beside(one, each, pool))
     return None if told or _come_to_another(one, near[0], pool) or accounted(one, pool.far) else near[0]
 
 
+def beside(one: Fact, given: Given, pool: Pool) -> list[Decimal]:
+    """One, and the counts that stand beside a fact or its operands: any other of a page gives a value by chance."""
+    texts = {each.text for each in (one, *given.of)}
+    return [Decimal(1), *(each.middle for each in pool.far if each.count and each.middle > 1 and each.text in texts)]
+
+
 def _come_to_another(one: Fact, given: Given, pool: Pool) -> bool:
-    """Whether a sentence that prints one of two facts, or the one before, prints what they come to."""
-    said = {text for each in given.of if each.sentence for text in (each.text, *each.sentence.scope[:1])}
-    beside = (each for each in pool.own if each.sentence and each.text in said and each is not one and like(each, one))
-    return any(close(each, given.value, ROUGH) for each in beside)
+    """Whether a document prints what two facts come to: then that is it, and a value is of something else."""
+    others = (each for each in pool.own if each is not one and each not in given.of and like(each, one))
+    return any(close(each, given.value, ROUGH) for each in others)
 
 
 def _nearest(one: Fact, able: Sequence[Given]) -> list[Given]:
-    """Of several those with most operands in the sentence of a value itself."""
-    inside = [sum(each.text == one.text for each in given.of) for given in able]
-    return [given for given, here in zip(able, inside, strict=True) if here == max(inside)]
+    """Of several those with most operands in the sentence of a value itself, then those that share most words."""
+    shared = [(sum(each.text == one.text for each in given.of), len(one.words & given.words)) for given in able]
+    return [given for given, here in zip(able, shared, strict=True) if here == max(shared)]
 
 
 def _ties(one: Fact, given: Given) -> bool:

@@ -24,6 +24,7 @@ SUMS = 200  # sums of several ways to a result that are tried
 LONGEST = 700  # characters of a passage
 _SENTENCE = re.compile(r"(?<!\bi\.e)(?<!\be\.g)(?<!\bvs)(?<!\bca)[.!?]\s+(?=[^\Wa-z])")
 _DIGIT = re.compile(r"\d")
+_BARE = re.compile(r"(?<![\w.,$€£])\d+(?=\s(?:to|in|at|on|and|or|is|was|it)\b|[,;:)]\s)")  # no unit, no noun
 # What leads to an outcome, between the term before it and the term itself.
 _THUS = re.compile(
     r"\b(?:so|thus|hence|therefore|i\.?e|that(?:['’]s| is| makes| means| comes| works| gives| amounts)|"
@@ -59,7 +60,7 @@ _LINK = re.compile(
 )
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What several printed quantities come to by their units is what the text prints as their result.
 
@@ -111,7 +112,7 @@ def _check(
         return
     for one in every:
         found = [each for each in _led_to(one, every, listed=listed) if _judged(each)]
-        given = any(_fits(each, every) for each in found) or _restated(one, every)
+        given = any(_fits(each, every) or _of_another(each, span) for each in found) or _restated(one, every)
         if not found or given or _sums(one, found, every) or _adds_up(one, every):
             continue
         if _MORE.search(_BEFORE.sub(" ", _around(document, span))):
@@ -125,6 +126,20 @@ def _around(document: Document, span: tuple[int, int]) -> str:
     """The paragraph or list up to the result: what else goes in may be said a sentence ahead."""
     inside = [one.start for one in document.blocks if one.start < span[1] and span[0] < one.end]
     return document.text[min(inside, default=span[0]) : span[1]]
+
+
+def _of_another(closure: Closure, span: tuple[int, int]) -> bool:
+    """Whether another number of the text in the place of a count gives it: "we tried 512: 55 minutes there"."""
+    given, counts = closure.given, [one for one in closure.terms if is_count(one)]
+    if given is None or not counts:
+        return False
+    text, result = closure.result.document.text[slice(*span)], closure.result.value
+    others = [Interval(number, number) for number in map(Decimal, _BARE.findall(text)) if number]
+    return any(
+        (given / one.value * other if one in closure.over else given * one.value / other).distance(result) < ROUGH
+        for one in counts
+        for other in others
+    )
 
 
 def _restated(one: Term, every: Sequence[Term]) -> bool:

@@ -14,10 +14,11 @@ from schemas.statement import Measurement
 
 CODE = "unit-in-column"
 FEWEST = 2  # cells that must agree before another one is the odd one out
+SHARE = "share"
 MOST = 0.25  # share of cells that may differ; beyond it the column is a mixed one
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def unit_in_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The cells of a column print units of one kind.
 
@@ -30,7 +31,8 @@ def unit_in_column(corpus: Corpus) -> Iterator[Finding | Skip]:
         finding.
 
     Passes:
-        ms and s in one column; thousands of items/s beside items/s; cells that print no unit.
+        ms and s in one column; thousands of items/s beside items/s; cells that print no unit; a percentage alone in its
+        row (what one row is of another).
 
     Does not judge:
         Columns without a kind that most cells print (skipped), as in a table with one metric a row; data sheets, whose
@@ -54,6 +56,8 @@ def unit_in_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     rows = by((one for one in corpus.measurements if one.figure and one.unit), _row)
     for name, cells in by(odd, _row).items():
         alone = len(rows[name]) == 1
+        if alone and _kind(cells[0], corpus.vocabulary) == SHARE:
+            continue  # "Share of the link in use | 80 %": what the rows above are of each other
         if alone and len(metrics[_column(cells[0])[:-1]]) > 1:
             continue  # one quantity a row: "Sequential read | 21 GB/s", "File creates | 46,000 /s"
         if alone or len({_kind(one, corpus.vocabulary) for one in rows[name]}) > 1:
