@@ -145,7 +145,9 @@ def _follows(one: Told) -> bool:
     """Whether a link that says no thing of its own stands behind the two in their document: it sums them up."""
     parts = (one.upper, one.lower)
     behind = all(0 < one.whole.at - each.at <= BEHIND for each in parts)
-    return behind and one.whole.bare and all(map(one.whole.of_document, parts))
+    # "The M7 costs 1.4 times what the M5 did" sums up no chain that says no price.
+    kinds = not one.whole.kinds or all(each.kinds for each in parts)
+    return behind and kinds and one.whole.bare and all(map(one.whole.of_document, parts))
 
 
 def _of_one_kind(one: Told) -> bool:
