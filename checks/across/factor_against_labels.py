@@ -14,7 +14,7 @@ from checks.lib.claimed import claimed
 from checks.lib.concessions import without
 from checks.lib.editions import OTHER_EDITION
 from checks.lib.factors import DERIVED, as_value, factors, up
-from checks.lib.given_factor import KINDS, against, asked, sister, worst
+from checks.lib.given_factor import KINDS, against, asked, given_together, sister, worst
 from checks.lib.held_equal import without_equal
 from checks.lib.keyed import nameless, of_another_rate, on_topic
 from checks.lib.known import of_another_scene, of_others
@@ -52,7 +52,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=11, severity="high", since="0.1.0")
+@check(CODE, version=12, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -63,7 +63,8 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A factor whose sentence says two rows or two columns of a table or list ("one third of what an x5.large costs")
         that no pair of their values gives; an "up to" that the best pair does not reach; a factor of every row that one
-        falls short of; a factor of one row where the table's own column of factors prints another.
+        falls short of; a factor of one row where the table's own column of factors prints another. Low where two
+        rows of the two sides give the factor together ("twice the work from each joule").
 
     Passes:
         Any factor within what the rows give, where the sentence names none of them; one reading of a percentage; a
@@ -163,6 +164,7 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
             yield Skip(CODE, _key(claim, told), OTHER_EDITION)
             continue
         slots, given, sure = found
+        sure = sure and not given_together(claim, slots, told)
         if not _same_topic(sentence, slots, told) or _said_elsewhere(claim, slots, about):
             continue
         labels = " | ".join(label for slot in slots for _, label in slot.labels)

@@ -32,7 +32,7 @@ class Chain:
     lower: Claim
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def factor_chain(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor over two generations is the product of the factors over one each.
 
@@ -43,16 +43,17 @@ def factor_chain(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "C is 2x faster than B, B is 3x faster than A", and "C is 10x faster than A": same metric, task and workload,
         where the product of what the two allow does not meet the third. "2x, 3x, and so 5x": the sum (low). The same of
-        factors in any words, where three names make the chain and a word more, or one adjective, says that it is of one
-        thing (low): "this puts B3 at four times B1", "C is 3.4 times as fast as A"; or where a sentence sums
-        up the chain ahead of it without its first name: "put together, you are at four times B1".
+        factors in any words, where three names make the chain (low): "this puts B3 at four times B1", "C beats A by a
+        factor of 3.4"; or where a sentence sums up the chain ahead of it without its first name: "put together, you are
+        at four times B1".
 
     Passes:
-        2x times 1.5x beside 3x; bounds that leave room ("more than 8x").
+        2x times 1.5x beside 3x; bounds that leave room ("more than 8x"); a second factor over two names whose chain
+        gives the first one.
 
     Does not judge:
-        Factors of different metrics, workloads or conditions; "up to"; sentences without a known workload that speak of
-        different things (skipped).
+        Factors of different metrics, kinds of values, workloads or conditions; "up to"; sentences without a known
+        workload that speak of different things (skipped).
     """
     groups: dict[tuple[str, ...], list[Claim]] = defaultdict(list)
     for claim in corpus.claims:
@@ -75,9 +76,12 @@ def _in_any_words(corpus: Corpus) -> Iterator[Finding]:
     index = index_of(corpus)
     links = [one for document in corpus.documents for one in links_said(index.sentences(document))]
     chains = list(chains_told(links))
-    met = {one.whole.place for one in chains if one.product.meets(one.whole.one.ways[0])}
+    given = [one for one in chains if one.product.meets(one.whole.one.ways[0])]
+    met = {one.whole.place for one in given}
+    # Of two factors over one pair of names the chain is of the one that it gives: the bits, and not the time.
+    taken = {one.parts for one in given}
     for one in chains:
-        if one.whole.place not in met:
+        if one.whole.place not in met and one.parts not in taken:
             yield _told(one, index)
             met.add(one.whole.place)
 

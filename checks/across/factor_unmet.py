@@ -29,7 +29,7 @@ _FIGURE = re.compile(
 _BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
 
 
-@check(CODE, version=3, severity="low", since="0.1.0")
+@check(CODE, version=4, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
@@ -41,8 +41,9 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         "A cut of 45 %" behind "needed 640 MB ... makes do with 416 MB"; "a third lighter" over a list with 1,140 g and
         985 g; a headline over two values of one sentence below it; "25% smaller than version 8" where two sentences
         of another text print a value of version 8 and one of 9; "a sixth of the energy" where another text prints two
-        energies; a headline over a footnote whose two values stand with the codes of its two sides; "3.8x from 64 to
-        256 GPUs" over the rows 64 and 256. Low, as words alone tie the values to it.
+        energies; "that is 45 % off the wait" behind two waits; an "up to" that none of the pairs that it can be of
+        reaches, nor any two like values of the page; a headline over a footnote whose two values stand with the codes
+        of its two sides; "3.8x from 64 to 256 GPUs" over the rows 64 and 256. Low, as words alone tie the values to it.
 
     Passes:
         A factor that two values of its own sentence give, or values tied to it about as well, or a mean of these; where
@@ -50,10 +51,9 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         less than 7 %, or by more than four times, which is of something else (twelve where labels say sides and thing).
 
     Does not judge:
-        "Up to", unless one pair of values only can be meant; averages and goals; what a watt or a dollar buys; parts of
-        a whole; what a document has no name for; several factors of a document that all come down to the same two
-        values; another number of a noun than the labels have ("batch 1"); what the other document prints too, beside
-        the right figure; documents of two editions (skipped).
+        Averages and goals; what a watt or a dollar buys; parts of a whole; what a document has no name for; several
+        factors of a document that all come down to the same two values; another number of a noun than the labels have
+        ("batch 1"); what the other document prints too, beside the right figure; documents of two editions (skipped).
     """
     index = index_of(corpus)
     pairs = LoosePairs(corpus, index)
@@ -97,17 +97,19 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
     if not found:
         return None
     best = best_of(said, found)
-    if said.one.most and (len(found) > 1 or found[0].factor.upper > min(way.upper for way in said.one.ways)):
-        return None  # of several pairs some other one may be the best case
+    if said.one.most and any(_reaches(said, one.factor) for one in found):
+        return None
     firm = best[0].firm
-    if len(best) > MANY or any(_gives(said, one.factor) for one in _acquitting(said, found, best)):
+    if (len(best) > MANY and not said.one.most) or any(
+        _gives(said, one.factor) for one in _acquitting(said, found, best)
+    ):
         return None
     own = (*own_quotients(said), *(one.factor for one in found if one.inside))
     if any(_off(said, factor) < FINE for factor in own):
         return None
     if not said.one.bound and (_mean_of(said, best) or (not firm and _printed(said, best, pairs))):
         return None
-    nearest = min(best, key=lambda one: _off(said, one.factor))
+    nearest = max(best, key=_upper) if said.one.most else min(best, key=lambda one: _off(said, one.factor))
     if not nearest.own and rectified(nearest.document, said.quote, nearest.factor):
         return None
     return nearest if _off(said, nearest.factor) <= (FURTHEST_FIRM if firm else FURTHEST) else None
@@ -144,6 +146,15 @@ def _printed(said: Said, best: Sequence[Loose], pairs: LoosePairs) -> bool:
     if any(_gives(said, factor) for kind, factor in every if not said.kinds or kind in able):
         return True
     return any(_gives(said, factor) for factor in pairs.with_own(said))
+
+
+def _upper(one: Loose) -> Decimal:
+    return one.factor.upper
+
+
+def _reaches(said: Said, factor: Interval) -> bool:
+    """Whether two values are as far apart as an "up to" says, or nearly so."""
+    return factor.upper * NEAREST > min(way.lower for way in said.one.ways)
 
 
 def _gives(said: Said, factor: Interval) -> bool:

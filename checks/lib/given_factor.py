@@ -1,13 +1,15 @@
 """What the values of a sheet give for a factor that a sentence says, where the two contradict each other."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from checks.lib.about import Told
 from checks.lib.asserted import Sentence
 from checks.lib.averaged import averaged, of_more
 from checks.lib.coded_sides import coded_pairs
 from checks.lib.factors import ONE, as_value, at_least, factors, hull, up
+from checks.lib.index import by
 from checks.lib.naming import Text, best, label_tokens
 from checks.lib.sides import Pair, of_row, pairs
 from checks.lib.slots import Slot
@@ -194,6 +196,30 @@ def _least_of_column(claim: Claim, slots: Sequence[Slot]) -> Given | None:
 
 def _row_labels(slot: Slot, vocabulary: Vocabulary) -> bool:
     return any(label_tokens(label, vocabulary) for kind, label in slot.labels if kind != "column")
+
+
+def given_together(claim: Claim, slots: Sequence[Slot], told: Told) -> bool:
+    """Whether two rows of the same two sides, of other units, give a factor together: "twice the work per joule"."""
+    pairs = combinations(_rows(slots, told), 2)
+    both = (each for (left, a), (right, b) in pairs if left != right for each in (a * b, a / b))
+    allowed = [up(each) for each in factors(as_value(claim))]
+    return any(judge(up(one), each) != "inconsistent" for one in both for each in allowed)
+
+
+def _rows(slots: Sequence[Slot], told: Told) -> Iterator[tuple[str, Readings]]:
+    """What each row gives that has two values of one kind for both sides of a pair, with that kind."""
+    mine, theirs = dict(slots[0].labels), dict(slots[-1].labels)
+    apart = [kind for kind in mine.keys() | theirs.keys() if mine.get(kind) != theirs.get(kind)]
+    if len(apart) != 1:
+        return
+    side = apart[0]
+    for some in by(told.slots, lambda one: frozenset(each for each in one.labels if each[0] != side)).values():
+        sides = {dict(one.labels).get(side): one.amount for one in some}
+        left, right = sides.get(mine.get(side)), sides.get(theirs.get(side))
+        if left and right and left.kind == right.kind and min(one.readings.widened.lower for one in (left, right)) > 0:
+            given = left.readings / right.readings
+            if not given.rounded.meets(ONE.rounded):  # four cards on both sides change nothing
+                yield left.kind, given
 
 
 def asked(claim: Claim) -> Interval:

@@ -47,6 +47,7 @@ class Link:
     lower: str
     words: frozenset[str]
     at: int  # of its sentence
+    said: str = ""  # what it says from its first name to its second, without the factor
     summed: bool = False  # whether it leaves out its upper name, which is that of the chain ahead of it
 
     @property
@@ -59,6 +60,12 @@ class Link:
         """Where it stands in its document."""
         start = self.sentence.passage.start
         return start + self.one.start, start + self.one.end
+
+    @property
+    def bare(self) -> bool:
+        """Whether it says no thing of its own: "C beats A by a factor of 4" between its names has one word at most."""
+        between = content(self.said) - {*self.upper.split(), *self.lower.split()}
+        return len(between) <= 1
 
     @property
     def spoken(self) -> str:
@@ -88,6 +95,11 @@ class Told:
     whole: Link
     upper: Link
     lower: Link
+
+    @property
+    def parts(self) -> tuple[tuple[str, tuple[int, int]], ...]:
+        """Where the two stand."""
+        return tuple((one.sentence.passage.document.document_id, one.place) for one in (self.upper, self.lower))
 
     @property
     def product(self) -> Interval:
@@ -126,7 +138,16 @@ def _of_one_thing(one: Told) -> bool:
     alike = len(spoken) == 1 and "" not in spoken and not (one.whole.words and rest)
     # A sum of the chain ahead of it says no kind that the chain does not: "the price is four times that of B1".
     summed = one.whole.summed and (not one.whole.kinds or bool(one.upper.kinds or one.lower.kinds))
-    return alike or bool(one.whole.words & rest) or summed or _of_one_kind(one)
+    return alike or bool(one.whole.words & rest) or summed or _of_one_kind(one) or _follows(one)
+
+
+def _follows(one: Told) -> bool:
+    """Whether a link that says no thing of its own stands behind the two in their document: it sums them up."""
+    parts = (one.upper, one.lower)
+    behind = all(0 < one.whole.at - each.at <= BEHIND for each in parts)
+    # "The M7 costs 1.4 times what the M5 did" sums up no chain that says no price.
+    kinds = not one.whole.kinds or all(each.kinds for each in parts)
+    return behind and kinds and one.whole.bare and all(map(one.whole.of_document, parts))
 
 
 def _of_one_kind(one: Told) -> bool:
@@ -148,7 +169,15 @@ def links_said(every: Sequence[Sentence]) -> Iterator[Link]:
             upper, lower = _ends(words[start : one.start], _CUT.split(words[one.end : end])[0], known)
             if lower and lower != upper and len(one.ways) == 1 and not one.bound:
                 rest = content(words) - {*upper.split(), *lower.split()}
-                yield Link(one, sentence, upper, lower, rest, at, not upper)
+                yield Link(one, sentence, upper, lower, rest, at, _between(words, one, upper, lower), not upper)
+
+
+def _between(words: str, one: Multiple, upper: str, lower: str) -> str:
+    """What a sentence says from the last of its upper names ahead of a factor to the lower one, without the factor."""
+    plain = words.lower()
+    start, end = plain.rfind(upper, 0, one.start), plain.rfind(lower, 0)
+    ahead = words[max(start, 0) : one.start]
+    return f"{ahead} {words[one.end : max(end, one.end)]}"
 
 
 def _ends(ahead: str, behind: str, known: frozenset[str]) -> tuple[str, str]:
@@ -160,7 +189,7 @@ def _ends(ahead: str, behind: str, known: frozenset[str]) -> tuple[str, str]:
         return first[-2][1] if first[1:] else "", first[-1][1]
     if first[1:] and _FROM.search(ahead[: first[-2][0]]):  # "who replaces an A1 by a C1", "from A1 to C1"
         return first[-1][1], first[-2][1]
-    return "", ""
+    return (first[-2][1], first[-1][1]) if first[1:] else ("", "")  # "C1 beats A1 by a factor of 4"
 
 
 def _capitals(every: Sequence[Sentence]) -> frozenset[str]:

@@ -12,7 +12,7 @@ from checks.lib.contrasts import content
 from checks.lib.couples import couples
 from checks.lib.drawn_lines import drawn_lines
 from checks.lib.loose_said import Loose, Said
-from checks.lib.loosely_tied import Held, of_couple, of_near
+from checks.lib.loosely_tied import Held, broad, of_couple, of_near
 from checks.lib.near_pairs import Near, near_pairs, within
 from checks.lib.other_setting import other_number, other_place, unlike_many
 from checks.lib.pair_lines import pair_lines
@@ -66,7 +66,7 @@ class LoosePairs:
         key = document.document_id
         if key not in self._printed:
             read = self._of(document)
-            near = ((one.kind, one.factor) for one in read.near)
+            near = ((one.kind, one.factor) for one in read.near if not broad(one.factor))
             self._printed[key] = (*_of_slots(read.slots), *_of_sentences(read.prose), *near)
         return self._printed[key]
 

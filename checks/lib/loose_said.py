@@ -1,6 +1,7 @@
 """A factor with its clause, the two values that it can be of, and what its own sentence gives for it."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -36,6 +37,11 @@ class Said:
     def document(self) -> Document:
         """The document that says it."""
         return self.sentence.passage.document
+
+    @property
+    def ahead(self) -> str:
+        """What its sentence says ahead of it."""
+        return self.sentence.passage.words[: self.one.start]
 
     @property
     def above(self) -> str:
@@ -90,7 +96,10 @@ def own_quotients(said: Said) -> Iterator[Interval]:
     words = said.sentence.passage.words
     plain = _NUMBERED.sub(" ", f"{words[: said.one.start]} {words[said.one.end :]}")
     every = {one.replace(",", "") for one in _NUMBER.findall(plain)}
-    measured = " ".join(words[one.amount.start : one.amount.end] for one in said.sentence.amounts if not _counts(one))
+    amounts = [one.amount for one in said.sentence.amounts if not _counts(one)]
+    kinds = Counter(one.kind for one in amounts)
+    # "From 91 to 52 minutes (M = 32)": of two minutes neither is held against the 32.
+    measured = " ".join(words[one.start : one.end] for one in amounts if kinds[one.kind] == 1)
     for one, other in product({one.replace(",", "") for one in _NUMBER.findall(measured)} & every, every):
         small, large = sorted((Decimal(one), Decimal(other)))
         if small and len(one.partition(".")[2]) == len(other.partition(".")[2]):

@@ -18,6 +18,7 @@ from checks.lib.other_setting import other_number
 from checks.lib.release_said import releases_said
 from checks.lib.slots import Sheet, Slot
 from checks.lib.tokens import coded, every_root, names, root, roots, tokens
+from schemas.interval import Interval
 
 MOST = 3  # words of the thing that count
 SURE = 2  # releases, words and kinds that both say, at most, where it is not sure that two values are meant
@@ -27,6 +28,9 @@ BROAD = Decimal("1.2")  # times the highest factor of two values over the lowest
 SAME = Decimal("1.03")  # values that are no further apart are not compared
 _PLACED = re.compile(r"(?:of|from|since|to)\b", re.IGNORECASE)
 _LOOSE = re.compile(r"(?:of|as|what|times|from|since|to)\b", re.IGNORECASE)
+_THAT = re.compile(
+    r"(?:(?:So|Thus|And) )?(?:That|This|It|Which)\b(?:\s[\w’'-]+){0,3}\s*$", re.IGNORECASE
+)  # of what was just said
 _WHOLE = re.compile(r"\d[\d,]*")
 _DETAIL = re.compile(r"[,(\[]")
 _DIGITS = re.compile(r"[\d.]+")
@@ -217,17 +221,22 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     released = shared and thing and thing + (near.kind in said.kinds) + shared > SURE
     # "A sixth of the energy of the old vented model": two energies, and two words of their sentences.
     narrow = near.kind in said.kinds and len(said.kinds) <= NARROW
+    pointed = own and near.measured and said.at - near.right.at == 1 and bool(_THAT.match(said.ahead))
     kinded, summed = not own and narrow and thing > 1, own and near.told and said.at - near.right.at == 1 and narrow
     apart = not inside and _each_named(said, near, words)
-    if not (inside or (beside and thing) or behind or named or released or kinded or summed or apart):
+    if not (inside or (beside and thing) or behind or named or released or kinded or summed or apart or pointed):
         return None
     sides = BOTH if beside or apart else 0
     points = 2 * sides + thing + (near.kind in said.kinds) + inside + bool(released)
     places = (near.left.start, near.left.end), (near.right.start, near.right.end)
-    # "1 KB" and "3" allow 1.7 to 7, and so would acquit nearly every factor beside them.
-    told = near.kind != "count" and near.factor.upper < BROAD * near.factor.lower
+    told = near.kind != "count" and not broad(near.factor)
     both = own and near.left.at == near.right.at == said.at and told
     return Loose(document, places, near.factor, points, sides, thing, near.kind, own, inside=both, named=apart)
+
+
+def broad(factor: Interval) -> bool:
+    """Whether a quotient is too rough to acquit: "1 KB" and "3" allow 1.7 to 7, and so nearly every factor."""
+    return factor.upper >= BROAD * factor.lower
 
 
 def _each_named(said: Said, near: Near, words: frozenset[str]) -> bool:

@@ -51,7 +51,7 @@ _PERCENT = re.compile(rf"(?<![\w.,$€£/–-])(?P<n>{_N})\s?(?:%|per\s?cent\b)"
 _POINTS = re.compile(r"[\s-](?:percentage\s)?points?\b|\s?[–-]\s?\d")
 _NOT = re.compile(
     r"\b(?:averag\w+|geo(?:metric )?mean|mean of|the mean(?=[,.;]|\sor\b)|up to|"
-    r"(?<!times )(?<!twice )(?<!half )as much as|at best|combined|"
+    r"at best|combined|"
     r"in total|altogether|overall|per (?:watt|dollar|euro|joule|kwh|core)|"
     r"(?:for|with|from|per) (?:an?|each|every|one) (?:watt|joule|kwh|kilowatt|dollar|euro|pound)|"
     r"(?:an?|each|every|one) (?:single )?(?:watt|joule|kwh|(?:kilo)?watt-?hour|kilowatt|dollar|euro|pound) "
@@ -61,7 +61,7 @@ _NOT = re.compile(
 )
 _RANGE = re.compile(r"\d\s?%?\s?(?:to|or|and|–|-|—)\s?$")  # "30 to 50 times"
 _DENIED = re.compile(r"\b(?:not|never|no longer|n['’]t)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE)
-_MOST = re.compile(r"\bup to\s(?:an?\s)?$", re.IGNORECASE)
+_MOST = re.compile(r"\b(?:up to|as (?:much|many) as)\s(?:an?\s)?$", re.IGNORECASE)
 _NAME = re.compile(r"\s?[A-Z]")
 _LED = re.compile(r"(?:^|[(:;,/+]|\b(?:with|of|on|using|and|by|vs\.?|versus|against|than|for|from|an?|the))\s?$")
 _CUT = re.compile(r"[;:](?=\s)")

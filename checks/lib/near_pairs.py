@@ -88,7 +88,12 @@ class Near:
     @property
     def told(self) -> bool:
         """Whether one sentence prints both, each with its unit."""
-        return bool(self.left.kind and self.right.kind) and self.left.at == self.right.at
+        return self.measured and self.left.at == self.right.at
+
+    @property
+    def measured(self) -> bool:
+        """Whether both are printed with their unit."""
+        return bool(self.left.kind and self.right.kind)
 
     @property
     def kind(self) -> str:
@@ -107,12 +112,25 @@ def near_pairs(every: Sequence[Sentence], spans: Sequence[tuple[int, int]]) -> I
         # "As fast as 5.0 did" beside "in 5.0"; "from 4.0 to 9.6 GB/s" alone says no release.
         if one.kind or releases[one.printed] <= (one.printed in releases_said(sentence.passage.words))
     ]
+    yield from _of_measured(list(_each(values, every)))
+
+
+def _each(values: Sequence[Value], every: Sequence[Sentence]) -> Iterator[Near]:
     for number, left in enumerate(values):
         for right in values[number + 1 :]:
             if right.at - left.at > APART:
                 break
             if together(every[left.at], every[right.at]):
                 yield from near_of(left, right, every)
+
+
+def _of_measured(found: Sequence[Near]) -> Iterator[Near]:
+    """The pairs without those of a number that has no unit with a value that has a partner of its own unit.
+
+    "91 minutes in 7.2 and 52 minutes in 8.0 (M = 32)": 32 would acquit what the two minutes convict.
+    """
+    met = {side.start for one in found if one.measured for side in (one.left, one.right)}
+    yield from (one for one in found if one.measured or not {one.left.start, one.right.start} & met)
 
 
 def _with_codes(values: Sequence[Value], sentence: Sentence) -> Iterator[Value]:

@@ -27,11 +27,11 @@ _CHANGE = (
 _DOWNWARD = (
     r"less|fewer|off|lower\w*|smaller|shorter|lighter|cheaper|thinner|quieter|cooler|leaner|narrower|below|under|"
     r"cut\w*|reduc\w+|sav\w+|drop\w*|fall\w*|fell|shr[aiu]nk\w*|shed\w*|trim\w*|slash\w*|los\w+|down|declin\w+|"
-    r"decreas\w+|shav\w+|knock\w*|free[sd]?|sank|sunk|sink\w*|dip\w*|discount\w*|g[ia]ves? up"
+    r"decreas\w+|shav\w+|knock\w*|free[sd]?|sank|sunk|sink\w*|dip\w*|discount\w*|g[ia]v\w+ up"
 )
 _UPWARD = (
     r"more|higher|larger|bigger|longer|heavier|dearer|greater|brighter|wider|above|ris\w+|rose|gr[eo]w\w*|increas\w+|"
-    r"climb\w*|(?<!give )(?<!gives )(?<!gave )(?<!take )(?<!takes )(?<!took )up|"
+    r"climb\w*|(?<!give )(?<!gives )(?<!gave )(?<!given )(?<!giving )(?<!take )(?<!takes )(?<!took )up|"
     r"gain\w*|rais\w+|jump\w*|lift\w*|extra|add\w*|on top|surplus|premium|"
     r"uplift|leap\w*"
 )
@@ -39,6 +39,7 @@ _DOWN, _UP = (re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (_DOWN
 _AHEAD = re.compile(
     rf"(?:\bby\s{HEDGE}|\b{_CHANGE}\s(?:\w+\s){{0,3}}?of\s{HEDGE}|\b(?:{_DOWNWARD}|{_UPWARD})\s{HEDGE})$", re.IGNORECASE
 )
+_TO = re.compile(rf"\b(?:in|to)\s{HEDGE}$", re.IGNORECASE)  # "cut in half", "down to a third"
 _BEHIND = re.compile(rf"(?:\s(?:of\s)?(?!and\b|or\b|but\b)[\w'’-]+)??[\s-](?:{_COMPARED}|{_CHANGE})\b", re.IGNORECASE)
 _AGAIN = re.compile(r"\s(?:as\s\w+\s)?(?:[\w-]+\s){0,3}?again\b", re.IGNORECASE)
 _BOUNDS = re.compile(r"\b(?:more|less|fewer) than\b", re.IGNORECASE)  # of no direction
@@ -63,7 +64,7 @@ def left_of(words: str, start: int, end: int, share: Interval, *, of: bool) -> I
             yield Interval(1 / share.upper, 1 / share.lower)
     elif compared or _AHEAD.search(ahead):
         yield from _changed(_BOUNDS.sub(" ", ahead), behind[: compared.end()] if compared else "", share)
-    elif of and _OF.match(behind) and not _SHARED.match(behind):
+    elif of and (_TO.search(ahead) or (_OF.match(behind) and not _SHARED.match(behind))):
         yield Interval(1 / share.upper, 1 / share.lower)
 
 
