@@ -42,11 +42,10 @@ def availability_of_period(corpus: Corpus) -> Iterator[Finding | Skip]:
         of different dates (skipped).
     """
     index = index_of(corpus)
-    near_all = len(corpus.documents) <= FEW
+    few = list(corpus.documents) if len(corpus.parsed) <= FEW else []
     for document in corpus.documents:
         for share in (one for sentence in index.sentences(document) for one in shares(sentence)):
-            near = [one for one in corpus.documents if one is document or near_all]
-            yield from _check(share, near, index)
+            yield from _check(share, few or [document], index)
 
 
 def _check(share: There, near: Sequence[Document], index: Index) -> Iterator[Finding | Skip]:

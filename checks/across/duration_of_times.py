@@ -52,8 +52,9 @@ def duration_of_times(corpus: Corpus) -> Iterator[Finding | Skip]:
     every = {one.document_id: list(couples(one, found[one.document_id], index)) for one in corpus.documents}
     if not any(every.values()):
         return
+    few = list(corpus.documents) if len(every) <= FEW else []
     for document in corpus.documents:
-        near = [one for one in corpus.documents if one is document or len(corpus.documents) <= FEW]
+        near = few or [document]
         able = [each for other in near for each in every[other.document_id]]
         for one in (each for sentence in index.sentences(document) for each in said_in(sentence)):
             best = tied(one, able)

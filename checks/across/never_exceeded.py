@@ -32,7 +32,8 @@ _NEVER = re.compile(
     re.IGNORECASE,
 )
 _LEAVES_OUT = re.compile(
-    r"\b(?:after|once|since|except|besides|apart|outside|until|beyond|other than|but|unless|when|if|while)\b",
+    r"\b(?:after|once|since|except|besides|apart|outside|until|beyond|other than|but|unless|when|if|while|"
+    r"(?<=,\s)(?:as|so) long as|provided)\b",
     re.IGNORECASE,
 )
 # What tells the columns of one measure apart: all of them keep within a bound that is never passed.
@@ -50,7 +51,7 @@ _PART = frozenset(
 )
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def never_exceeded(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is never more than a bound, or never less, keeps to it in every row that is printed of it.
 

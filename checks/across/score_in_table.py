@@ -27,7 +27,7 @@ _PLAIN = re.compile(r"\d{1,3}(?:\.\d{1,3})?\s?%?")
 FAR = 4  # times apart: two measures
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def score_in_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A score that a sentence gives a model on a benchmark is the one that the table prints for the two.
 
@@ -67,7 +67,8 @@ def _check(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator
         if index.of_two_editions(*documents):
             yield Skip(CODE, _key(named[0], sentence), OTHER_EDITION)
         else:
-            yield _finding(sentence, score, named[0], index)
+            slots = [slot for told in sheets for slot in told.slots if slot.sheet is named[0].sheet]
+            yield _finding(sentence, score, named[0], slots, index)
 
 
 def _measured(score: Score, sentence: Sentence) -> bool:
@@ -163,15 +164,23 @@ def _key(slot: Slot, sentence: Sentence) -> tuple[str, ...]:
     return sentence.passage.document.name, slot.sheet.document.name, slot.sheet.name, _row(slot), slot.column
 
 
-def _finding(sentence: Sentence, score: Score, slot: Slot, index: Index) -> Finding:
+def _case(sentence: Sentence, score: Score, slot: Slot, slots: Sequence[Slot]) -> str:
+    """Why the number may be of another case than the cell, "" where nothing says so."""
+    if any(one.column == slot.column and _agrees(score, one) for one in slots):
+        return "another row of the column prints it"
+    labels = (text for label in (*slot.labels, *slot.settings) for text in label)
+    around = section(slot.sheet.document, slot.start, sentence.passage.document.document_id, sentence.passage.start)
+    case = otherwise(sentence.passage.words, score.start, score.end, (*labels, slot.sheet.about, *around))
+    return f"the text may be of another case: {case!r}" if case else ""
+
+
+def _finding(sentence: Sentence, score: Score, slot: Slot, slots: Sequence[Slot], index: Index) -> Finding:
     start = sentence.passage.start
     mine = index.places.printed(sentence.passage.document, start + score.start, start + score.end)
     cell = index.places.printed(slot.sheet.document, slot.start, slot.end)
     left, right = score.amount.readings.rounded, slot.amount.readings.rounded
     gap = left.distance(right)
-    labels = (text for label in (*slot.labels, *slot.settings) for text in label)
-    around = section(slot.sheet.document, slot.start, sentence.passage.document.document_id, start + score.start)
-    case = otherwise(sentence.passage.words, score.start, score.end, (*labels, slot.sheet.about, *around))
+    case = _case(sentence, score, slot, slots)
     return Finding(
         check=CODE,
         verdict="inconsistent",
@@ -181,7 +190,5 @@ def _finding(sentence: Sentence, score: Score, slot: Slot, index: Index) -> Find
         arithmetic=f"{mine.quote} allows {left}, {cell.quote} allows {right}: {apart(gap)}.",
         comparison=_key(slot, sentence),
         evidence=(mine, cell),
-        likely_wrong_why=f"the text may be of another case: {case!r}"
-        if case
-        else "the text may be of another checkpoint than the table, or one of them has a slip",
+        likely_wrong_why=case or "the text may be of another checkpoint than the table, or one of them has a slip",
     )

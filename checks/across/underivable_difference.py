@@ -6,6 +6,7 @@ from decimal import Decimal
 from checks.lib import severity
 from checks.lib.about import Index, index_of
 from checks.lib.editions import OTHER_EDITION
+from checks.lib.index import by
 from checks.lib.lies_between import SURE, Between, acquitted, best, tied, values_of
 from checks.lib.pools import FEW
 from checks.lib.said_differences import Difference, differences
@@ -47,10 +48,13 @@ def underivable_difference(corpus: Corpus) -> Iterator[Finding | Skip]:
     if not said:
         return
     every = {one.document_id: values_of(one, index) for one in corpus.documents}
+    by_document = by(said, lambda one: one.document.document_id)
+    few = list(corpus.documents) if len(every) <= FEW else []
     for one in said:
-        near = [each for each in corpus.documents if each is one.document or len(corpus.documents) <= FEW]
+        near = few or [one.document]
         values = [value for each in near for value in every[each.document_id]]
-        others = [each for each in said if each is not one and each.amount.kind == one.amount.kind]
+        beside = [other for each in near for other in by_document.get(each.document_id, ())]
+        others = [each for each in beside if each is not one and each.amount.kind == one.amount.kind]
         # "Trust fell by five points" beside a rise by 13 that the two values give: these are told already.
         found = [each for each in tied(one, index, corpus, near) if not any(two.allows(each.given) for two in others)]
         meant = best(found)

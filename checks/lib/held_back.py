@@ -5,7 +5,7 @@ import re
 # A pattern; "as long as it" is a condition, "twice as long as it" none.
 HELD_BACK = (
     r"\b(?:if|when|whenever|unless|(?<!times )(?<!twice )(?<!half )"
-    r"(?:as|so) long as (?:no|not|it|they|there|you|we)\b|provided|until|"
+    r"(?:as|so) long as (?:no|not|it|they|there|you|we)\b|(?<=,\s)(?:as|so) long as|provided|until|"
     r"almost|nearly|tied?|ties|(?-i:may)|might|could|would|should|one of (?:the|our|its|"
     r"these|those) (?:\w+est|best|most|least|few|first|top|better)|among the (?:few|most|top|best)|"
     r"used to|once(?! (?:more|again)\b)|so far|ever|yet|to date|expect\w*|previous\w*|"

@@ -5,10 +5,10 @@ only the second is of the first of the chain that it sums up: "put together, you
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, product
 
 from checks.lib.asserted import Sentence
 from checks.lib.contrasts import content
@@ -29,7 +29,7 @@ _LEADS = re.compile(
     r"Hence|Who|Our|We|These)\b\s?)+"  # "Kiln A" ends with none
 )
 BEHIND = 3  # sentences from a chain to the one that sums it up
-TRIED = 8  # links of one pair of names that a chain is tried with
+EACH, TRIED = 8, 64  # chains of one pair of names that a link is tried with, and of all pairs
 _FROM = re.compile(
     r"\b(?:from|over|against|compared (?:to|with)|versus|instead of|replac\w+)\s(?:an?\s|the\s)?$", re.IGNORECASE
 )
@@ -112,12 +112,20 @@ def chains_told(links: Iterable[Link]) -> Iterator[Told]:
     every = list(links)
     named = [one for one in every if not one.summed]
     of_pair = by(named, lambda one: (one.upper, one.lower))
+    under: dict[str, list[str]] = defaultdict(list)
+    for upper, between in of_pair:
+        under[upper].append(between)
     for whole in (*named, *(full for one in every if one.summed for full in _completed(one, named))):
-        for (first, between), some in of_pair.items():
-            rest = of_pair.get((between, whole.lower), [])
-            if first == whole.upper and between != whole.lower and rest:
-                able = (Told(whole, one, other) for one in some for other in rest)
-                yield from (one for one in islice(able, TRIED) if _of_one_thing(one))
+        # Over thousands of posts on the same machines every two names have a chain through each of the others.
+        able = (
+            Told(whole, one, other)
+            for between in under[whole.upper]
+            if between != whole.lower
+            for one, other in islice(
+                product(of_pair[whole.upper, between], of_pair.get((between, whole.lower), ())), EACH
+            )
+        )
+        yield from (one for one in islice(able, TRIED) if _of_one_thing(one))
 
 
 def _completed(one: Link, named: Sequence[Link]) -> Iterator[Link]:

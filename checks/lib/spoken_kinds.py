@@ -41,6 +41,7 @@ _PAID_IN = re.compile(
 )
 
 
+@lru_cache(maxsize=16384)  # chains of factors ask of one sentence with each of the others
 def kinds_of(sentence: str) -> frozenset[str]:
     """The kinds of values that the words of a factor's sentence speak of; any but prices where they speak of none."""
     sentence = without_equal(sentence)
