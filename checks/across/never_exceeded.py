@@ -32,10 +32,10 @@ _NEVER = re.compile(
     re.IGNORECASE,
 )
 _LEAVES_OUT = re.compile(
-    r"\b(?:after|once|since|except|besides|apart|outside|until|beyond|other than|but|unless|when|if|while|"
-    r"(?<=,\s)(?:as|so) long as|provided)\b",
+    r"\b(?:after|once|since|except|besides|apart|outside|until|beyond|other than|but|unless|when|if|while)\b",
     re.IGNORECASE,
 )
+_ONLY_IF = re.compile(r"(?<=,\s)(?:as|so) long as\b|\bprovided (?:that|the|you|no)\b", re.IGNORECASE)
 # What tells the columns of one measure apart: all of them keep within a bound that is never passed.
 _STATISTIC = frozenset(map(root, "average mean max maximum min minimum peak highest lowest best worst p50".split()))
 # Labels of the parts of one run, which begin with a capital like names.
@@ -118,6 +118,8 @@ def _conditional(sentence: Sentence, one: Asserted, broken: Sequence[Slot], told
     bare = f"{text[: one.amount.start]} | {text[one.amount.end :]}"
     labels = " | ".join(label for slot in told.slots for _, label in slot.labels)
     known = roots(tokens(f"{told.sheet.about} | {labels} | {' | '.join(sentence.scope)}")) | VERBS
+    if _ONLY_IF.search(bare):
+        return True
     left = _LEAVES_OUT.search(bare)
     rows = roots(tokens(" | ".join(label for slot in broken for kind, label in slot.labels if kind != COLUMN)))
     behind = bare[left.start() :] if left else ""
