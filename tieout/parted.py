@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from heapq import nsmallest
 from math import ceil
 
-from checks.lib.topics import ALIKE, share, words_of
+from checks.lib.language.topics import ALIKE, share, words_of
 from schemas.names import Vocabulary
 from schemas.statement import Claim
 from tieout import topics

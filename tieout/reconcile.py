@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from checks.across import withdrawn_value
-from checks.lib import about, withdrawn
-from checks.lib.disowned import REASON, is_disowned
+from checks.lib.labels import about
+from checks.lib.statements import withdrawn
+from checks.lib.statements.disowned import REASON, is_disowned
 from checks.registry import Check, checks
 from schemas.comparison import Corpus
 from schemas.document import Document

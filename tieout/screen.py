@@ -179,7 +179,7 @@ def _screen(rows: pl.DataFrame, cap: int) -> tuple[pl.DataFrame, pl.DataFrame]:
 def _placed(rows: pl.DataFrame) -> pl.DataFrame:
     """Ends as places in an order: (v, 0) is the number v, (v, 1) all that follow it closely.
 
-    An interval lies from its `start` up to, but not including, its `end`, as in checks/lib/adjudicate.py.
+    An interval lies from its `start` up to, but not including, its `end`, as in checks/lib/findings/adjudicate.py.
     """
     return rows.with_columns(
         start=pl.col("lower").fill_null(float("-inf")),

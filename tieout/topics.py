@@ -6,7 +6,7 @@ which, the words themselves must: statements that share too few of them are not 
 
 import re
 
-from checks.lib.topics import ALIKE, share, words_of
+from checks.lib.language.topics import ALIKE, share, words_of
 from schemas.names import Vocabulary
 from schemas.statement import Claim
 

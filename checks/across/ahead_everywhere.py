@@ -4,15 +4,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from checks.lib import ahead, everywhere, severity
-from checks.lib.about import Index, Told, index_of
-from checks.lib.asserted import Sentence
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.labels import said
-from checks.lib.naming import COLUMN
-from checks.lib.passages import phrase
-from checks.lib.sides import Pair, pairs
-from checks.lib.spoken_kinds import kinds_of
+from checks.lib.findings import severity
+from checks.lib.labels import ahead, everywhere
+from checks.lib.labels.about import Index, Told, index_of
+from checks.lib.labels.labels import said
+from checks.lib.labels.naming import COLUMN
+from checks.lib.labels.sides import Pair, pairs
+from checks.lib.labels.spoken_kinds import kinds_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.statements.passages import phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -3,16 +3,17 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from checks.lib import ahead, severity
-from checks.lib.about import Index, Told, index_of
-from checks.lib.asserted import Sentence
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.naming import of_another
-from checks.lib.passages import quoted
-from checks.lib.sections import topical
-from checks.lib.sides import Pair, of_row, pairs
-from checks.lib.spoken_kinds import kinds_of
-from checks.lib.words import listed
+from checks.lib.findings import severity
+from checks.lib.findings.words import listed
+from checks.lib.labels import ahead
+from checks.lib.labels.about import Index, Told, index_of
+from checks.lib.labels.naming import of_another
+from checks.lib.labels.sections import topical
+from checks.lib.labels.sides import Pair, of_row, pairs
+from checks.lib.labels.spoken_kinds import kinds_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.statements.passages import quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.availability import Gone, There, expected, fits, gone, periods, shares, sums
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.passages import quoted
-from checks.lib.pools import FEW
-from checks.lib.spans_said import DAY
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.spans_said import DAY
+from checks.lib.statements.passages import quoted
+from checks.lib.sums.pools import FEW
+from checks.lib.times.availability import Gone, There, expected, fits, gone, periods, shares, sums
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

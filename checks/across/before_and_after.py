@@ -5,16 +5,16 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.amounts import alike
-from checks.lib.asserted import Asserted, Sentence
-from checks.lib.claimed import claimed
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.settings import opposed
-from checks.lib.tokens import names, roots, settings, tokens
-from checks.lib.told import FACTOR, VERBS, Fact, facts, larger_over_smaller
-from checks.lib.words import apart, listed
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, listed
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.settings import opposed
+from checks.lib.language.tokens import names, roots, settings, tokens
+from checks.lib.quantities.amounts import alike
+from checks.lib.quantities.asserted import Asserted, Sentence
+from checks.lib.telling.claimed import claimed
+from checks.lib.telling.told import FACTOR, VERBS, Fact, facts, larger_over_smaller
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

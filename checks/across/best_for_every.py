@@ -4,12 +4,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from checks.lib.about import Index, index_of
-from checks.lib.alike import same_metric
-from checks.lib.compared import FACTORS
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.topics import words_of
-from checks.lib.words import IN_TEXT, said, where
+from checks.lib.findings.words import IN_TEXT, said, where
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.topics import words_of
+from checks.lib.statements.alike import same_metric
+from checks.lib.statements.compared import FACTORS
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

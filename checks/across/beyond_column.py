@@ -4,18 +4,18 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.about import Index, Told, index_of
-from checks.lib.amounts import alike
-from checks.lib.asserted import Asserted, Sentence
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.given_around import GIVEN, given_around
-from checks.lib.index import by
-from checks.lib.naming import of_another
-from checks.lib.otherwise import otherwise
-from checks.lib.slots import Slot
-from checks.lib.tokens import names, roots, tokens
-from checks.lib.told import VERBS, is_before
+from checks.lib.findings import severity
+from checks.lib.labels.about import Index, Told, index_of
+from checks.lib.labels.naming import of_another
+from checks.lib.labels.slots import Slot
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.otherwise import otherwise
+from checks.lib.language.tokens import names, roots, tokens
+from checks.lib.quantities.amounts import alike
+from checks.lib.quantities.asserted import Asserted, Sentence
+from checks.lib.statements.index import by
+from checks.lib.sums.given_around import GIVEN, given_around
+from checks.lib.telling.told import VERBS, is_before
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

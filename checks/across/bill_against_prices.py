@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.headings import Headings
-from checks.lib.settings import opposed, scopes
-from checks.lib.words import apart, said, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, said, where
+from checks.lib.language.settings import opposed, scopes
+from checks.lib.statements.headings import Headings
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

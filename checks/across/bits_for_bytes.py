@@ -5,17 +5,17 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from checks.lib.about import Index, Told, index_of
-from checks.lib.amounts import Amount
-from checks.lib.asserted import Asserted, Sentence
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.eightfold import eightfold
-from checks.lib.facts import Fact
-from checks.lib.naming import Text, cover
-from checks.lib.pools import pools
-from checks.lib.slots import Slot
-from checks.lib.tokens import GENERIC, names, one_release, roots, tokens, versions
-from checks.lib.told import VERBS
+from checks.lib.labels.about import Index, Told, index_of
+from checks.lib.labels.naming import Text, cover
+from checks.lib.labels.slots import Slot
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.tokens import GENERIC, names, one_release, roots, tokens, versions
+from checks.lib.quantities.amounts import Amount
+from checks.lib.quantities.asserted import Asserted, Sentence
+from checks.lib.sums.eightfold import eightfold
+from checks.lib.sums.pools import pools
+from checks.lib.telling.facts import Fact
+from checks.lib.telling.told import VERBS
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

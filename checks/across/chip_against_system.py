@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 
-from checks.lib.compared import FACTORS, leading, supporting
-from checks.lib.made_of import chip, chips, total
-from checks.lib.passages import part, passages, phrase, quoted
-from checks.lib.prices import priced
-from checks.lib.words import listed, said, side, topic
+from checks.lib.findings.words import listed, said, side, topic
+from checks.lib.machines.made_of import chip, chips, total
+from checks.lib.machines.prices import priced
+from checks.lib.statements.compared import FACTORS, leading, supporting
+from checks.lib.statements.passages import part, passages, phrase, quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip

@@ -5,9 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
 
-from checks.lib.compared import FACTORS
-from checks.lib.passages import passages, phrase, quoted
-from checks.lib.words import listed, said
+from checks.lib.findings.words import listed, said
+from checks.lib.statements.compared import FACTORS
+from checks.lib.statements.passages import passages, phrase, quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

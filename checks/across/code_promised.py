@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from checks.lib.passages import Passage, passages, phrase, quoted
-from checks.lib.rows import Row, rows
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.statements.passages import Passage, passages, phrase, quoted
+from checks.lib.statements.rows import Row, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -4,17 +4,17 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.computed import ROUGH, Computed, Pairs, able, computed, pairs
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.same_run import one_thing, two_dates
-from checks.lib.same_value import prints
-from checks.lib.stretches import Role, Stretch, roles, stretches
-from checks.lib.terms import Term
-from checks.lib.tokens import names, root, roots, tokens
-from checks.lib.told import VERBS
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.tokens import names, root, roots, tokens
+from checks.lib.linking.same_run import one_thing, two_dates
+from checks.lib.linking.same_value import prints
+from checks.lib.quantities.terms import Term
+from checks.lib.telling.computed import ROUGH, Computed, Pairs, able, computed, pairs
+from checks.lib.telling.stretches import Role, Stretch, roles, stretches
+from checks.lib.telling.told import VERBS
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.asserted import Sentence
-from checks.lib.cells import Column, columns
-from checks.lib.compared import FACTORS
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.factors import of_price
-from checks.lib.rows import cell
-from checks.lib.words import apart, said
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, said
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.statements.cells import Column, columns
+from checks.lib.statements.compared import FACTORS
+from checks.lib.statements.factors import of_price
+from checks.lib.statements.rows import cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

@@ -5,19 +5,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.accounted import BINARY, accounted, close
-from checks.lib.derived import Given, like, products
-from checks.lib.dimensions import KINDS
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.facts import PRICE, Fact, said_before
-from checks.lib.pools import pools
-from checks.lib.reach import asserted, clause
-from checks.lib.scanned import content
-from checks.lib.series import Series, every_series
-from checks.lib.tokens import every_root, tokens
-from checks.lib.words import apart, listed
+from checks.lib.columns.series import Series, every_series
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, listed
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.tokens import every_root, tokens
+from checks.lib.linking.reach import asserted, clause
+from checks.lib.quantities.dimensions import KINDS
+from checks.lib.quantities.scanned import content
+from checks.lib.sums.pools import pools
+from checks.lib.telling.accounted import BINARY, accounted, close
+from checks.lib.telling.derived import Given, like, products
+from checks.lib.telling.facts import PRICE, Fact, said_before
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.in_flight import Flight, flights
-from checks.lib.machines import of_row, predecessors
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.machines.machines import of_row, predecessors
+from checks.lib.statements.in_flight import Flight, flights
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

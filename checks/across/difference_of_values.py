@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import combinations
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.differences import Pair, differences, holds, is_difference, pair_of, pairs
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.numbers_said import Number, numbers
-from checks.lib.places import Places
-from checks.lib.reach import printed
-from checks.lib.series import Series, every_series
-from checks.lib.words import apart
+from checks.lib.columns.series import Series, every_series
+from checks.lib.findings import severity
+from checks.lib.findings.places import Places
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.linking.reach import printed
+from checks.lib.quantities.numbers_said import Number, numbers
+from checks.lib.ratios.differences import Pair, differences, holds, is_difference, pair_of, pairs
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

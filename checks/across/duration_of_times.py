@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.from_moments import Couple, couples, moments_of
-from checks.lib.lasted import SURE, Tied, derivable, said_in, tied
-from checks.lib.moments import Moment
-from checks.lib.passages import quoted
-from checks.lib.pools import FEW
-from checks.lib.spans_said import DAY
-from checks.lib.timed_rows import Timed, wrong_rows
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.spans_said import DAY
+from checks.lib.quantities.moments import Moment
+from checks.lib.quantities.timed_rows import Timed, wrong_rows
+from checks.lib.statements.passages import quoted
+from checks.lib.sums.pools import FEW
+from checks.lib.times.from_moments import Couple, couples, moments_of
+from checks.lib.times.lasted import SURE, Tied, derivable, said_in, tied
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Severity, Skip

@@ -5,19 +5,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.amounts import alike
-from checks.lib.asserted import Sentence
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.index import by
-from checks.lib.of_each import Counted, Said, counts_of, values_of
-from checks.lib.parts_counted import Parts, counted_otherwise, of_one_run, parts_of, uncounted
-from checks.lib.passages import phrase
-from checks.lib.same_run import one_thing, two_dates
-from checks.lib.stretches import Stretch
-from checks.lib.tokens import names, root, roots, tokens
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.tokens import names, root, roots, tokens
+from checks.lib.linking.same_run import one_thing, two_dates
+from checks.lib.machines.parts_counted import Parts, counted_otherwise, of_one_run, parts_of, uncounted
+from checks.lib.quantities.amounts import alike
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.quantities.of_each import Counted, Said, counts_of, values_of
+from checks.lib.statements.index import by
+from checks.lib.statements.passages import phrase
+from checks.lib.telling.stretches import Stretch
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

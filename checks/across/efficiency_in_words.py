@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.about import Index, Told, index_of
-from checks.lib.asserted import Sentence
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.passages import phrase
-from checks.lib.slots import Slot
-from checks.lib.tokens import root
+from checks.lib.findings import severity
+from checks.lib.labels.about import Index, Told, index_of
+from checks.lib.labels.slots import Slot
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.tokens import root
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.statements.passages import phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

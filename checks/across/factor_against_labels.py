@@ -5,27 +5,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from checks.lib import severity
-from checks.lib.about import Index, Told, index_of
-from checks.lib.amounts import alike
-from checks.lib.asserted import Sentence
-from checks.lib.chart_tables import of_other_thing
-from checks.lib.claimed import claimed
-from checks.lib.concessions import without
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.factors import DERIVED, as_value, factors, up
-from checks.lib.given_factor import KINDS, against, asked, given_together, sister, worst
-from checks.lib.held_equal import without_equal
-from checks.lib.keyed import nameless, of_another_rate, on_topic
-from checks.lib.known import of_another_scene, of_others
-from checks.lib.naming import of_another
-from checks.lib.near_pairs import near_pairs
-from checks.lib.other_setting import setting_unsaid
-from checks.lib.sections import topical
-from checks.lib.sides import pairs
-from checks.lib.slots import Slot
-from checks.lib.withdrawn import rectified
-from checks.lib.words import IN_TEXT, apart, listed, said, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import IN_TEXT, apart, listed, said, where
+from checks.lib.labels.about import Index, Told, index_of
+from checks.lib.labels.chart_tables import of_other_thing
+from checks.lib.labels.keyed import nameless, of_another_rate, on_topic
+from checks.lib.labels.known import of_another_scene, of_others
+from checks.lib.labels.naming import of_another
+from checks.lib.labels.other_setting import setting_unsaid
+from checks.lib.labels.sections import topical
+from checks.lib.labels.sides import pairs
+from checks.lib.labels.slots import Slot
+from checks.lib.language.concessions import without
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.held_equal import without_equal
+from checks.lib.quantities.amounts import alike
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.quantities.near_pairs import near_pairs
+from checks.lib.ratios.given_factor import KINDS, against, asked, given_together, sister, worst
+from checks.lib.statements.factors import DERIVED, as_value, factors, up
+from checks.lib.statements.withdrawn import rectified
+from checks.lib.telling.claimed import claimed
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import SEVERITIES, Evidence, Finding, Severity, Skip

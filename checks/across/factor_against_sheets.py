@@ -3,17 +3,17 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from checks.lib import severity
-from checks.lib.about import Index, Told, index_of
-from checks.lib.compared import FACTORS
-from checks.lib.factors import DERIVED, factors, up
-from checks.lib.naming import COLUMN, Text, cover
-from checks.lib.settings import opposed
-from checks.lib.sides import Pair as Two
-from checks.lib.slots import Slot
-from checks.lib.spoken_kinds import kinds_of, meant
-from checks.lib.tokens import GENERIC, every_root, tokens
-from checks.lib.words import apart, said, side, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, said, side, where
+from checks.lib.labels.about import Index, Told, index_of
+from checks.lib.labels.naming import COLUMN, Text, cover
+from checks.lib.labels.sides import Pair as Two
+from checks.lib.labels.slots import Slot
+from checks.lib.labels.spoken_kinds import kinds_of, meant
+from checks.lib.language.settings import opposed
+from checks.lib.language.tokens import GENERIC, every_root, tokens
+from checks.lib.statements.compared import FACTORS
+from checks.lib.statements.factors import DERIVED, factors, up
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -6,20 +6,20 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.asserted import is_said
-from checks.lib.averaged import averaged, of_more
-from checks.lib.factors import ONE, as_value, at_least, factors, hull
-from checks.lib.grid_index import GridIndex
-from checks.lib.known import of_another_scene
-from checks.lib.picked import picked
-from checks.lib.sections import in_section
-from checks.lib.stems import stems
-from checks.lib.table_pairs import Grid, Pair, grids, lower_wins
-from checks.lib.tokens import root
-from checks.lib.withdrawn import rectified
-from checks.lib.words import IN_TEXT, apart, said, side, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import IN_TEXT, apart, said, side, where
+from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.known import of_another_scene
+from checks.lib.labels.sections import in_section
+from checks.lib.language.averaged import averaged, of_more
+from checks.lib.language.stems import stems
+from checks.lib.language.tokens import root
+from checks.lib.quantities.asserted import is_said
+from checks.lib.statements.factors import ONE, as_value, at_least, factors, hull
+from checks.lib.statements.grid_index import GridIndex
+from checks.lib.statements.picked import picked
+from checks.lib.statements.table_pairs import Grid, Pair, grids, lower_wins
+from checks.lib.statements.withdrawn import rectified
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

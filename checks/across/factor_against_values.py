@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from checks.lib import severity
-from checks.lib.absolutes import VALUES, Quotient, agrees, quotient, same_dimension
-from checks.lib.alike import differences
-from checks.lib.compared import FACTORS
-from checks.lib.factors import factors
-from checks.lib.index import by
-from checks.lib.settings import unlike
-from checks.lib.topics import share, words_of
-from checks.lib.words import apart, said, sides, topic, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, said, sides, topic, where
+from checks.lib.language.settings import unlike
+from checks.lib.language.topics import share, words_of
+from checks.lib.statements.absolutes import VALUES, Quotient, agrees, quotient, same_dimension
+from checks.lib.statements.alike import differences
+from checks.lib.statements.compared import FACTORS
+from checks.lib.statements.factors import factors
+from checks.lib.statements.index import by
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.index import by
-from checks.lib.links_said import Told, chains_told, links_said
-from checks.lib.stems import stem, stems
-from checks.lib.words import apart, said, side, topic, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, said, side, topic, where
+from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.links_said import Told, chains_told, links_said
+from checks.lib.language.stems import stem, stems
+from checks.lib.statements.index import by
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import chain
 
-from checks.lib.about import Index, alone, index_of
-from checks.lib.asked import Asked, asked
-from checks.lib.codes import codes
-from checks.lib.contrasted import disagreement, key
-from checks.lib.contrasts import Told, content, contrasts
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.factors import factors, up
-from checks.lib.known import of_others
-from checks.lib.naming import of_another
-from checks.lib.other_setting import of_other_noun, other_base, other_place, setting_unsaid, unlike_many
-from checks.lib.tokens import coded, every_root, names, versions
+from checks.lib.labels.about import Index, alone, index_of
+from checks.lib.labels.contrasted import disagreement, key
+from checks.lib.labels.contrasts import Told, content, contrasts
+from checks.lib.labels.known import of_others
+from checks.lib.labels.naming import of_another
+from checks.lib.labels.other_setting import of_other_noun, other_base, other_place, setting_unsaid, unlike_many
+from checks.lib.language.codes import codes
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.tokens import coded, every_root, names, versions
+from checks.lib.ratios.asked import Asked, asked
+from checks.lib.statements.factors import factors, up
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

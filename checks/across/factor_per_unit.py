@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.factors import as_value, factors, up
-from checks.lib.otherwise import otherwise
-from checks.lib.per_unit import Over, Paid, is_of, paid_in_tables, paid_in_text
-from checks.lib.settings import unlike
-from checks.lib.words import apart, said, side, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, said, side, where
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.otherwise import otherwise
+from checks.lib.language.settings import unlike
+from checks.lib.statements.factors import as_value, factors, up
+from checks.lib.statements.per_unit import Over, Paid, is_of, paid_in_tables, paid_in_text
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

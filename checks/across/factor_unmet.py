@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from checks.lib.about import Index, index_of
-from checks.lib.asserted import Sentence
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.loose_pairs import LoosePairs
-from checks.lib.loose_said import Loose, Said, best_of, own_quotients
-from checks.lib.multiples import Multiple, figures, multiples
-from checks.lib.withdrawn import rectified
+from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.loose_said import Loose, Said, best_of, own_quotients
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.multiples import Multiple, figures, multiples
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.ratios.loose_pairs import LoosePairs
+from checks.lib.statements.withdrawn import rectified
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.about import Index, Told, index_of
-from checks.lib.ahead import LARGE_WINS
-from checks.lib.amounts import alike
-from checks.lib.asserted import Asserted, Sentence
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.naming import COLUMN
-from checks.lib.slots import Slot
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, Told, index_of
+from checks.lib.labels.ahead import LARGE_WINS
+from checks.lib.labels.naming import COLUMN
+from checks.lib.labels.slots import Slot
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.quantities.amounts import alike
+from checks.lib.quantities.asserted import Asserted, Sentence
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from checks.lib.absolutes import based
-from checks.lib.index import by
-from checks.lib.machines import predecessors
-from checks.lib.made_of import chip
-from checks.lib.passages import Passage, passages, phrase
-from checks.lib.rows import Row, rows
-from checks.lib.words import listed, said, topic
+from checks.lib.findings.words import listed, said, topic
+from checks.lib.machines.machines import predecessors
+from checks.lib.machines.made_of import chip
+from checks.lib.statements.absolutes import based
+from checks.lib.statements.index import by
+from checks.lib.statements.passages import Passage, passages, phrase
+from checks.lib.statements.rows import Row, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

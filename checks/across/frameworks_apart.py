@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.both import for_both, words
-from checks.lib.compared import Compared, compared
-from checks.lib.index import by
-from checks.lib.passages import part
-from checks.lib.rows import Row, rows
-from checks.lib.words import listed, said, topic
+from checks.lib.findings.words import listed, said, topic
+from checks.lib.statements.both import for_both, words
+from checks.lib.statements.compared import Compared, compared
+from checks.lib.statements.index import by
+from checks.lib.statements.passages import part
+from checks.lib.statements.rows import Row, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from statistics import median
 
-from checks.lib.generations import Succession, advance, successions
+from checks.lib.machines.generations import Succession, advance, successions
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.generations import advance
-from checks.lib.machines import of_row, predecessors
-from checks.lib.rows import Row, rows
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.machines.generations import advance
+from checks.lib.machines.machines import of_row, predecessors
+from checks.lib.statements.rows import Row, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.generations import CLOSE, advance
-from checks.lib.machines import of_row, predecessors
-from checks.lib.rows import Row, rows
-from checks.lib.stages import stage
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.machines.generations import CLOSE, advance
+from checks.lib.machines.machines import of_row, predecessors
+from checks.lib.statements.rows import Row, rows
+from checks.lib.statements.stages import stage
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

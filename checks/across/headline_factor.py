@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from checks.lib import severity
-from checks.lib.compared import FACTORS
-from checks.lib.factors import top_of
-from checks.lib.index import by
-from checks.lib.settings import unlike
-from checks.lib.words import listed, said, side, topic, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import listed, said, side, topic, where
+from checks.lib.language.settings import unlike
+from checks.lib.statements.compared import FACTORS
+from checks.lib.statements.factors import top_of
+from checks.lib.statements.index import by
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip

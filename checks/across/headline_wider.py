@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import islice
 
-from checks.lib.compared import ECHOES, FACTORS, Compared, charts
-from checks.lib.made_of import chips, parts_of
-from checks.lib.passages import Passage, part, passages, phrase
-from checks.lib.words import listed, said, topic
+from checks.lib.findings.words import listed, said, topic
+from checks.lib.machines.made_of import chips, parts_of
+from checks.lib.statements.compared import ECHOES, FACTORS, Compared, charts
+from checks.lib.statements.passages import Passage, part, passages, phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

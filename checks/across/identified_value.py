@@ -3,15 +3,15 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.identified import Line, clause, counterparts, lines
-from checks.lib.reckoned_from import gives, middle, numbers_in
-from checks.lib.scenes import two_cases
-from checks.lib.value_sites import Site
-from checks.lib.withdrawn import withdrawn_of
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.linking.scenes import two_cases
+from checks.lib.quantities.reckoned_from import gives, middle, numbers_in
+from checks.lib.statements.withdrawn import withdrawn_of
+from checks.lib.telling.value_sites import Site
+from checks.lib.values.identified import Line, clause, counterparts, lines
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 
-from checks.lib.alike import same_metric
-from checks.lib.compared import FACTORS, Compared, charts
-from checks.lib.passages import part, passages, quoted
-from checks.lib.words import listed, said, side, topic, where
+from checks.lib.findings.words import listed, said, side, topic, where
+from checks.lib.statements.alike import same_metric
+from checks.lib.statements.compared import FACTORS, Compared, charts
+from checks.lib.statements.passages import part, passages, quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
-from checks.lib.passages import quoted
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.statements.passages import quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
 
-from checks.lib.names import Printed, by_key, digits, letters, printed
-from checks.lib.passages import quoted
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.language.names import Printed, by_key, digits, letters, printed
+from checks.lib.statements.passages import quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -4,18 +4,18 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from checks.lib import severity
-from checks.lib.about import Index, Told, index_of
-from checks.lib.amounts import alike
-from checks.lib.asserted import Asserted, Sentence
-from checks.lib.bounds_said import of_several
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.naming import COLUMN, label_tokens
-from checks.lib.reach import strange
-from checks.lib.slots import Slot
-from checks.lib.tokens import names, root, roots, settings, tokens, versions
-from checks.lib.told import VERBS
-from checks.lib.words import listed
+from checks.lib.findings import severity
+from checks.lib.findings.words import listed
+from checks.lib.labels.about import Index, Told, index_of
+from checks.lib.labels.naming import COLUMN, label_tokens
+from checks.lib.labels.slots import Slot
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.tokens import names, root, roots, settings, tokens, versions
+from checks.lib.linking.reach import strange
+from checks.lib.ordering.bounds_said import of_several
+from checks.lib.quantities.amounts import alike
+from checks.lib.quantities.asserted import Asserted, Sentence
+from checks.lib.telling.told import VERBS
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -4,27 +4,27 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.amounts import Amount
-from checks.lib.cell_meant import Met, cell_of
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.grids import Cell, Grid, grids
-from checks.lib.history import in_two_releases
-from checks.lib.holds import able
-from checks.lib.lines_apart import apart as apart_lines
-from checks.lib.linked import contradicting
-from checks.lib.measured import SHARE, Said, measured
-from checks.lib.reckoned_from import changes_in, gives, middle, numbers_in
-from checks.lib.rivals import Rivals
-from checks.lib.same_value import agrees, known_to, same
-from checks.lib.scenes import statistics
-from checks.lib.slips import slip_told, too_far
-from checks.lib.tokens import roots, tokens
-from checks.lib.told import VERBS
-from checks.lib.two_told import Shared, case_between, two_sentences
-from checks.lib.withdrawn import withdrawn_of
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.slips import slip_told, too_far
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.tokens import roots, tokens
+from checks.lib.linking.rivals import Rivals
+from checks.lib.linking.same_value import agrees, known_to, same
+from checks.lib.linking.scenes import statistics
+from checks.lib.quantities.amounts import Amount
+from checks.lib.quantities.lines_apart import apart as apart_lines
+from checks.lib.quantities.reckoned_from import changes_in, gives, middle, numbers_in
+from checks.lib.statements.history import in_two_releases
+from checks.lib.statements.withdrawn import withdrawn_of
+from checks.lib.telling.grids import Cell, Grid, grids
+from checks.lib.telling.holds import able
+from checks.lib.telling.measured import SHARE, Said, measured
+from checks.lib.telling.told import VERBS
+from checks.lib.values.cell_meant import Met, cell_of
+from checks.lib.values.linked import contradicting
+from checks.lib.values.two_told import Shared, case_between, two_sentences
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 
-from checks.lib.rows import rows
-from checks.lib.words import listed, said, side, topic
+from checks.lib.findings.words import listed, said, side, topic
+from checks.lib.statements.rows import rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

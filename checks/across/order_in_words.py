@@ -4,23 +4,23 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from checks.lib.about import Index, index_of
-from checks.lib.against_said import Against
-from checks.lib.asserted import Sentence
-from checks.lib.boards import Board, Boards, boards_of
-from checks.lib.bounds_said import Bound
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.held_back import HELD_BACK, unaddressed
-from checks.lib.ordered import Said, ordered
-from checks.lib.orders import BODIES, COMPARATIVES, SUPERLATIVES, Order, positive
-from checks.lib.passages import quoted
-from checks.lib.ranks_said import Rank
-from checks.lib.reach import asserted, strange
-from checks.lib.sections import in_section
-from checks.lib.standing import Reading, named
-from checks.lib.tokens import GENERIC, coded, root, roots, tokens
-from checks.lib.told import VERBS
-from checks.lib.trends import Trend
+from checks.lib.columns.boards import Board, Boards, boards_of
+from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.sections import in_section
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.held_back import HELD_BACK, unaddressed
+from checks.lib.language.orders import BODIES, COMPARATIVES, SUPERLATIVES, Order, positive
+from checks.lib.language.tokens import GENERIC, coded, root, roots, tokens
+from checks.lib.linking.reach import asserted, strange
+from checks.lib.ordering.against_said import Against
+from checks.lib.ordering.bounds_said import Bound
+from checks.lib.ordering.ordered import Said, ordered
+from checks.lib.ordering.ranks_said import Rank
+from checks.lib.ordering.standing import Reading, named
+from checks.lib.ordering.trends import Trend
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.statements.passages import quoted
+from checks.lib.telling.told import VERBS
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Severity, Skip

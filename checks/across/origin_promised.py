@@ -4,8 +4,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib.passages import Passage, part, passages, phrase
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.statements.passages import Passage, part, passages, phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Part

@@ -5,11 +5,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from checks.lib.about import Index, index_of
-from checks.lib.amounts import Amount, alike
-from checks.lib.asserted import sentences
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.tokens import names
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.tokens import names
+from checks.lib.quantities.amounts import Amount, alike
+from checks.lib.quantities.asserted import sentences
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -4,18 +4,18 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from checks.lib import severity
-from checks.lib.about import Index, Told, index_of
-from checks.lib.amounts import alike
-from checks.lib.asserted import Asserted, Sentence
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.extremes import Beaten, beaten, extremes
-from checks.lib.naming import COLUMN
-from checks.lib.numbers_said import numbers
-from checks.lib.series import every_series
-from checks.lib.slots import Slot
-from checks.lib.tokens import roots, tokens
-from checks.lib.words import apart, listed
+from checks.lib.columns.series import every_series
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, listed
+from checks.lib.labels.about import Index, Told, index_of
+from checks.lib.labels.naming import COLUMN
+from checks.lib.labels.slots import Slot
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.tokens import roots, tokens
+from checks.lib.ordering.extremes import Beaten, beaten, extremes
+from checks.lib.quantities.amounts import alike
+from checks.lib.quantities.asserted import Asserted, Sentence
+from checks.lib.quantities.numbers_said import numbers
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

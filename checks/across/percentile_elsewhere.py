@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from checks.lib.about import Index, Told, index_of
-from checks.lib.absolutes import based
-from checks.lib.asserted import Sentence
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.keyed import keyed
-from checks.lib.naming import COLUMN
-from checks.lib.percentiles import CASES, Ranked, rank_of, ranked, unranked, within
-from checks.lib.slots import Slot
-from checks.lib.tokens import every_root, roots, tokens
-from checks.lib.words import said
+from checks.lib.findings.words import said
+from checks.lib.labels.about import Index, Told, index_of
+from checks.lib.labels.keyed import keyed
+from checks.lib.labels.naming import COLUMN
+from checks.lib.labels.slots import Slot
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.tokens import every_root, roots, tokens
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.quantities.percentiles import CASES, Ranked, rank_of, ranked, unranked, within
+from checks.lib.statements.absolutes import based
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.one_sample import Link, linked
-from checks.lib.pools import FEW
-from checks.lib.rank_sites import Ranked, ranked, turned
-from checks.lib.withdrawn import withdrawn_of
+from checks.lib.findings import severity
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.statements.withdrawn import withdrawn_of
+from checks.lib.sums.pools import FEW
+from checks.lib.values.one_sample import Link, linked
+from checks.lib.values.rank_sites import Ranked, ranked, turned
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Severity, Skip

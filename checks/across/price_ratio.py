@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from checks.lib import severity
-from checks.lib.compared import FACTORS
-from checks.lib.factors import of_price
-from checks.lib.words import apart, said, side, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, said, side, where
+from checks.lib.statements.compared import FACTORS
+from checks.lib.statements.factors import of_price
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

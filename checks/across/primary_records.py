@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.absolutes import based
-from checks.lib.words import said, topic, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import said, topic, where
+from checks.lib.statements.absolutes import based
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property
 
-from checks.lib import severity
-from checks.lib.about import index_of
-from checks.lib.absolutes import based
-from checks.lib.asserted import is_difference, is_former, is_said
-from checks.lib.given_around import GIVEN, given_around
-from checks.lib.index import Printed, by
-from checks.lib.otherwise import otherwise
-from checks.lib.reckoned import reckoned
-from checks.lib.words import apart, said, topic
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, said, topic
+from checks.lib.labels.about import index_of
+from checks.lib.language.otherwise import otherwise
+from checks.lib.quantities.asserted import is_difference, is_former, is_said
+from checks.lib.quantities.reckoned import reckoned
+from checks.lib.statements.absolutes import based
+from checks.lib.statements.index import Printed, by
+from checks.lib.sums.given_around import GIVEN, given_around
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip

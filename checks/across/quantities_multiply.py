@@ -6,21 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.bills import bills
-from checks.lib.derived import Given
-from checks.lib.facts import Fact
-from checks.lib.moved import moved
-from checks.lib.multiplied import AT_MOST, multiplied
-from checks.lib.passages import Passage, passages, phrase
-from checks.lib.pools import pools
-from checks.lib.quantities import Quantity, quantities
-from checks.lib.rates_said import ROUGH, Unequal, between, unequal
-from checks.lib.too_soon import too_soon
-from checks.lib.words import apart, listed
-from checks.lib.worked import worked
-from checks.lib.worked_elsewhere import worked_elsewhere
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, listed
+from checks.lib.labels.about import Index, index_of
+from checks.lib.quantities.quantities import Quantity, quantities
+from checks.lib.statements.passages import Passage, passages, phrase
+from checks.lib.sums.bills import bills
+from checks.lib.sums.moved import moved
+from checks.lib.sums.multiplied import AT_MOST, multiplied
+from checks.lib.sums.pools import pools
+from checks.lib.sums.rates_said import ROUGH, Unequal, between, unequal
+from checks.lib.sums.too_soon import too_soon
+from checks.lib.sums.worked import worked
+from checks.lib.sums.worked_elsewhere import worked_elsewhere
+from checks.lib.telling.derived import Given
+from checks.lib.telling.facts import Fact
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

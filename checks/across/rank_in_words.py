@@ -4,21 +4,21 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from checks.lib import severity
-from checks.lib.about import Index, Told, index_of
-from checks.lib.ahead import SMALL_WINS
-from checks.lib.asserted import Sentence
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.fields import GENERIC, HERE, in_table
-from checks.lib.labels import Kind, said
-from checks.lib.naming import Text, best, of_another
-from checks.lib.passages import phrase
-from checks.lib.ranks import SCORE, Claimed, ranks
-from checks.lib.sections import topical
-from checks.lib.sides import ROW_SAID
-from checks.lib.slots import Slot
-from checks.lib.tokens import root, roots, settings, tokens
-from checks.lib.words import listed
+from checks.lib.columns.fields import GENERIC, HERE, in_table
+from checks.lib.findings import severity
+from checks.lib.findings.words import listed
+from checks.lib.labels.about import Index, Told, index_of
+from checks.lib.labels.ahead import SMALL_WINS
+from checks.lib.labels.labels import Kind, said
+from checks.lib.labels.naming import Text, best, of_another
+from checks.lib.labels.sections import topical
+from checks.lib.labels.sides import ROW_SAID
+from checks.lib.labels.slots import Slot
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.ranks import SCORE, Claimed, ranks
+from checks.lib.language.tokens import root, roots, settings, tokens
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.statements.passages import phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

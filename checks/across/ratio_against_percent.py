@@ -4,11 +4,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib import severity
-from checks.lib.alike import differences
-from checks.lib.factors import by_part, up
-from checks.lib.index import Printed, by
-from checks.lib.words import said, side, topic, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import said, side, topic, where
+from checks.lib.statements.alike import differences
+from checks.lib.statements.factors import by_part, up
+from checks.lib.statements.index import Printed, by
 from checks.registry import check
 from schemas.comparison import Comparison, Corpus
 from schemas.finding import Evidence, Finding, Skip

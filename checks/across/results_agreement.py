@@ -5,14 +5,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib import severity
-from checks.lib.absolutes import based
-from checks.lib.editions import OTHER_EDITION, Editions
-from checks.lib.rows import rows
-from checks.lib.settings import opposed
-from checks.lib.stems import stems
-from checks.lib.tokens import coded
-from checks.lib.words import apart, said, side, topic
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, said, side, topic
+from checks.lib.language.editions import OTHER_EDITION, Editions
+from checks.lib.language.settings import opposed
+from checks.lib.language.stems import stems
+from checks.lib.language.tokens import coded
+from checks.lib.statements.absolutes import based
+from checks.lib.statements.rows import rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Table

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.cells_meant import Known, Meant, meant
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.pools import related
-from checks.lib.rows_told import tables
-from checks.lib.value_sites import Site, bare_sites, number, sites
-from checks.lib.withdrawn import withdrawn_of
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.statements.withdrawn import withdrawn_of
+from checks.lib.sums.pools import related
+from checks.lib.telling.value_sites import Site, bare_sites, number, sites
+from checks.lib.values.cells_meant import Known, Meant, meant
+from checks.lib.values.rows_told import tables
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -5,10 +5,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.lib.compared import Compared, compared
-from checks.lib.index import by
-from checks.lib.rows import Row, count, rows
-from checks.lib.words import listed, said, topic
+from checks.lib.findings.words import listed, said, topic
+from checks.lib.statements.compared import Compared, compared
+from checks.lib.statements.index import by
+from checks.lib.statements.rows import Row, count, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from checks.lib.about import Index, index_of
-from checks.lib.asserted import Sentence
-from checks.lib.bests_said import bests
-from checks.lib.boards import Board, Boards, Place, boards_of
-from checks.lib.changes_of_rows import Changed, changed, changes
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.held_back import held_back
-from checks.lib.limits_said import limits
-from checks.lib.numbers_said import Number, numbers
-from checks.lib.reach import asserted
-from checks.lib.rows_limited import Side, sides
-from checks.lib.tokens import coded, roots, tokens
-from checks.lib.words import listed
+from checks.lib.columns.boards import Board, Boards, Place, boards_of
+from checks.lib.findings.words import listed
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.held_back import held_back
+from checks.lib.language.tokens import coded, roots, tokens
+from checks.lib.linking.reach import asserted
+from checks.lib.ordering.bests_said import bests
+from checks.lib.ordering.changes_of_rows import Changed, changed, changes
+from checks.lib.ordering.limits_said import limits
+from checks.lib.ordering.rows_limited import Side, sides
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.quantities.numbers_said import Number, numbers
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

@@ -5,12 +5,13 @@ from dataclasses import replace
 from decimal import Decimal
 from itertools import islice
 
-from checks.lib import absolutes, severity
-from checks.lib.adjudicate import Ruling, majority, rule
-from checks.lib.alike import differences
-from checks.lib.index import Printed, by
-from checks.lib.withdrawn import REASON, Withdrawn, withdrawn_of
-from checks.lib.words import apart, said, side, topic, where
+from checks.lib.findings import severity
+from checks.lib.findings.adjudicate import Ruling, majority, rule
+from checks.lib.findings.words import apart, said, side, topic, where
+from checks.lib.statements import absolutes
+from checks.lib.statements.alike import differences
+from checks.lib.statements.index import Printed, by
+from checks.lib.statements.withdrawn import REASON, Withdrawn, withdrawn_of
 from checks.registry import check
 from schemas.comparison import Comparison, Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.amounts import alike
-from checks.lib.held_for import elsewhere, revised
-from checks.lib.one_thing import one_thing
-from checks.lib.settings import opposed
-from checks.lib.slices import LEAST, SHORT, Property, Slice, left_over, matched, slices
-from checks.lib.slips import slip
-from checks.lib.twins import pairs
-from checks.lib.views import views_of
-from checks.lib.words import apart
+from checks.lib.columns.held_for import elsewhere, revised
+from checks.lib.columns.slices import LEAST, SHORT, Property, Slice, left_over, matched, slices
+from checks.lib.columns.twins import pairs
+from checks.lib.columns.views import views_of
+from checks.lib.findings import severity
+from checks.lib.findings.slips import slip
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.settings import opposed
+from checks.lib.linking.one_thing import one_thing
+from checks.lib.quantities.amounts import alike
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

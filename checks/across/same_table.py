@@ -5,17 +5,18 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from checks.lib import regions, severity
-from checks.lib.about import Index, index_of
-from checks.lib.index import by
-from checks.lib.naming import COLUMN
-from checks.lib.properties import of_properties
-from checks.lib.slips import slip
-from checks.lib.slots import Sheet, Slot
-from checks.lib.tokens import coded, names, roots, tokens, versions
-from checks.lib.twins import Same, pairs
-from checks.lib.views import View, near, views_of
-from checks.lib.words import apart, listed
+from checks.lib.columns.twins import Same, pairs
+from checks.lib.columns.views import View, near, views_of
+from checks.lib.findings import severity
+from checks.lib.findings.slips import slip
+from checks.lib.findings.words import apart, listed
+from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.naming import COLUMN
+from checks.lib.labels.properties import of_properties
+from checks.lib.labels.slots import Sheet, Slot
+from checks.lib.language import regions
+from checks.lib.language.tokens import coded, names, roots, tokens, versions
+from checks.lib.statements.index import by
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Table

@@ -4,16 +4,16 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.about import Index, Told, index_of
-from checks.lib.asserted import Sentence
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.otherwise import otherwise, section
-from checks.lib.scanned import scanned
-from checks.lib.scores import Score, Span, held, held_behind, nearest, said, scores, shots
-from checks.lib.slots import Slot
-from checks.lib.tokens import names, roots, tokens
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, Told, index_of
+from checks.lib.labels.slots import Slot
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.otherwise import otherwise, section
+from checks.lib.language.tokens import names, roots, tokens
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.quantities.scanned import scanned
+from checks.lib.quantities.scores import Score, Span, held, held_behind, nearest, said, scores, shots
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

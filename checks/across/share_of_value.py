@@ -6,18 +6,18 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import combinations
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.asserted import Sentence, is_past, is_said
-from checks.lib.derived import like
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.facts import Fact
-from checks.lib.line_shares import line_pair
-from checks.lib.passages import phrase
-from checks.lib.pools import Pool, pools
-from checks.lib.reach import clause
-from checks.lib.scanned import content
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.linking.reach import clause
+from checks.lib.quantities.asserted import Sentence, is_past, is_said
+from checks.lib.quantities.scanned import content
+from checks.lib.statements.passages import phrase
+from checks.lib.sums.line_shares import line_pair
+from checks.lib.sums.pools import Pool, pools
+from checks.lib.telling.derived import like
+from checks.lib.telling.facts import Fact
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

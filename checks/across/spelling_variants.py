@@ -4,10 +4,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib.index import by
-from checks.lib.names import Printed, by_key, digits, letters, printed
-from checks.lib.passages import quoted
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.language.names import Printed, by_key, digits, letters, printed
+from checks.lib.statements.index import by
+from checks.lib.statements.passages import quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

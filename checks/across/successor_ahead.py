@@ -6,12 +6,12 @@ from decimal import Decimal
 from functools import cache, partial
 from itertools import islice
 
-from checks.lib.absolutes import based, same_dimension
-from checks.lib.index import by
-from checks.lib.machines import Chips, of_row, predecessors
-from checks.lib.made_of import chip, total
-from checks.lib.rows import Row, rows
-from checks.lib.words import listed, said, topic
+from checks.lib.findings.words import listed, said, topic
+from checks.lib.machines.machines import Chips, of_row, predecessors
+from checks.lib.machines.made_of import chip, total
+from checks.lib.statements.absolutes import based, same_dimension
+from checks.lib.statements.index import by
+from checks.lib.statements.rows import Row, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip

@@ -5,25 +5,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.added import Added, added
-from checks.lib.beyond import Outside, beyond
-from checks.lib.columns_of import Values, columns_of
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.in_turn import in_turn
-from checks.lib.numbered_lines import BARE, numbered, of_unit
-from checks.lib.numbers_said import numbers
-from checks.lib.passages import quoted
-from checks.lib.pools import pools
-from checks.lib.same_run import machines_of, numbers_clash, other_numbers, subjects, two_dates, under_conditions
-from checks.lib.series import Series, every_series
-from checks.lib.settings import opposed
-from checks.lib.summaries import Summary, summaries, without_mean
-from checks.lib.summed import means, total, weighted
-from checks.lib.tokens import coded, roots, tokens
-from checks.lib.totals import Missed, missed, totals
-from checks.lib.words import apart, listed
+from checks.lib.columns.columns_of import Values, columns_of
+from checks.lib.columns.numbered_lines import BARE, numbered, of_unit
+from checks.lib.columns.series import Series, every_series
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, listed
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.in_turn import in_turn
+from checks.lib.language.settings import opposed
+from checks.lib.language.tokens import coded, roots, tokens
+from checks.lib.linking.same_run import machines_of, numbers_clash, other_numbers, subjects, two_dates, under_conditions
+from checks.lib.quantities.numbers_said import numbers
+from checks.lib.quantities.summed import means, total, weighted
+from checks.lib.statements.passages import quoted
+from checks.lib.sums.added import Added, added
+from checks.lib.sums.beyond import Outside, beyond
+from checks.lib.sums.pools import pools
+from checks.lib.sums.summaries import Summary, summaries, without_mean
+from checks.lib.sums.totals import Missed, missed, totals
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.amounts import alike
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.held_for import elsewhere, revised
-from checks.lib.one_thing import one_thing
-from checks.lib.slices import SHORT, Property, Slice, matched, slices
-from checks.lib.views import View, views_of
-from checks.lib.words import apart
+from checks.lib.columns.held_for import elsewhere, revised
+from checks.lib.columns.slices import SHORT, Property, Slice, matched, slices
+from checks.lib.columns.views import View, views_of
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.linking.one_thing import one_thing
+from checks.lib.quantities.amounts import alike
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

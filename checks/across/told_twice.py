@@ -5,18 +5,18 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.amounts import alike
-from checks.lib.claimed import claimed
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.factors import times_apart
-from checks.lib.history import in_two_releases
-from checks.lib.same_words import Link, likeness, link
-from checks.lib.slips import slip_told
-from checks.lib.told import FACTOR, Fact, facts, in_turn
-from checks.lib.withdrawn import withdrawn_of
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.slips import slip_told
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.linking.same_words import Link, likeness, link
+from checks.lib.quantities.amounts import alike
+from checks.lib.statements.factors import times_apart
+from checks.lib.statements.history import in_two_releases
+from checks.lib.statements.withdrawn import withdrawn_of
+from checks.lib.telling.claimed import claimed
+from checks.lib.telling.told import FACTOR, Fact, facts, in_turn
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

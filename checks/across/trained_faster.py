@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.alike import differences
-from checks.lib.claimed import claimed
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.same_words import apart
-from checks.lib.told import FACTOR, Fact, facts
-from checks.lib.words import IN_TEXT, said
-from checks.lib.words import apart as apart_by
+from checks.lib.findings import severity
+from checks.lib.findings.words import IN_TEXT, said
+from checks.lib.findings.words import apart as apart_by
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.linking.same_words import apart
+from checks.lib.statements.alike import differences
+from checks.lib.telling.claimed import claimed
+from checks.lib.telling.told import FACTOR, Fact, facts
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from checks.lib.about import Index, index_of
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.words import said, where
+from checks.lib.findings.words import said, where
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

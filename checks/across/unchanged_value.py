@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.asserted import Sentence
-from checks.lib.kept_said import Kept, kept, labelled, moved, printed
-from checks.lib.pools import related
-from checks.lib.value_sites import Site, sites
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.sums.pools import related
+from checks.lib.telling.value_sites import Site, sites
+from checks.lib.values.kept_said import Kept, kept, labelled, moved, printed
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.index import by
-from checks.lib.lies_between import SURE, Between, acquitted, best, tied, values_of
-from checks.lib.pools import FEW
-from checks.lib.said_differences import Difference, differences
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.ratios.lies_between import SURE, Between, acquitted, best, tied, values_of
+from checks.lib.ratios.said_differences import Difference, differences
+from checks.lib.statements.index import by
+from checks.lib.sums.pools import FEW
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

@@ -5,16 +5,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.contrasted import disagreement, key
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.factors import factors, hull, up
-from checks.lib.heard import Heard, heard
-from checks.lib.quotients import Quotient, Quotients
-from checks.lib.slots import Slot
-from checks.lib.tied import LEAST, Tie, tie
-from checks.lib.withdrawn import rectified
+from checks.lib.findings import severity
+from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.contrasted import disagreement, key
+from checks.lib.labels.slots import Slot
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.ratios.heard import Heard, heard
+from checks.lib.ratios.quotients import Quotient, Quotients
+from checks.lib.ratios.tied import LEAST, Tie, tie
+from checks.lib.statements.factors import factors, hull, up
+from checks.lib.statements.withdrawn import rectified
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

@@ -3,9 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib.compared import FACTORS, compared, supporting
-from checks.lib.passages import part
-from checks.lib.words import listed, said, topic
+from checks.lib.findings.words import listed, said, topic
+from checks.lib.statements.compared import FACTORS, compared, supporting
+from checks.lib.statements.passages import part
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip

@@ -2,21 +2,21 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.amounts import Amount, alike
-from checks.lib.asserted import Sentence, is_now
-from checks.lib.bounds_said import of_several
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.index import by
-from checks.lib.named_value import Match, case_of, matches
-from checks.lib.naming import COLUMN
-from checks.lib.reckoned_from import gives, middle, numbers_in
-from checks.lib.sections import settled
-from checks.lib.slips import slip_told
-from checks.lib.told_beside import contrasted
-from checks.lib.took_of import Took, told_otherwise, took
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.slips import slip_told
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.naming import COLUMN
+from checks.lib.labels.sections import settled
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.told_beside import contrasted
+from checks.lib.ordering.bounds_said import of_several
+from checks.lib.quantities.amounts import Amount, alike
+from checks.lib.quantities.asserted import Sentence, is_now
+from checks.lib.quantities.reckoned_from import gives, middle, numbers_in
+from checks.lib.statements.index import by
+from checks.lib.telling.took_of import Took, told_otherwise, took
+from checks.lib.values.named_value import Match, case_of, matches
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

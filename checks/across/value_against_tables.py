@@ -5,22 +5,22 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from checks.lib import severity
-from checks.lib.absolutes import based, same_dimension
-from checks.lib.editions import Editions
-from checks.lib.naming import plainer
-from checks.lib.other_value import only_compared
-from checks.lib.otherwise import otherwise, section
-from checks.lib.reckoned import reckoned
-from checks.lib.sections import settled
-from checks.lib.settings import opposed, scopes
-from checks.lib.sheets import above
-from checks.lib.slips import slip_told
-from checks.lib.table_cells import Named, is_other, named, percentiles, too_far
-from checks.lib.table_names import rest_of, run, words
-from checks.lib.table_pairs import Grid, grids
-from checks.lib.told_beside import contrasted, is_set
-from checks.lib.words import IN_TEXT, apart, listed, said, where
+from checks.lib.findings import severity
+from checks.lib.findings.slips import slip_told
+from checks.lib.findings.words import IN_TEXT, apart, listed, said, where
+from checks.lib.labels.naming import plainer
+from checks.lib.labels.other_value import only_compared
+from checks.lib.labels.sections import settled
+from checks.lib.labels.sheets import above
+from checks.lib.labels.table_cells import Named, is_other, named, percentiles, too_far
+from checks.lib.language.editions import Editions
+from checks.lib.language.otherwise import otherwise, section
+from checks.lib.language.settings import opposed, scopes
+from checks.lib.language.table_names import rest_of, run, words
+from checks.lib.language.told_beside import contrasted, is_set
+from checks.lib.quantities.reckoned import reckoned
+from checks.lib.statements.absolutes import based, same_dimension
+from checks.lib.statements.table_pairs import Grid, grids
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -6,20 +6,20 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from checks.lib import severity
-from checks.lib.absolutes import based, same_dimension
-from checks.lib.alike import differences
-from checks.lib.clashes import modifiers_clash, places_clash
-from checks.lib.editions import OTHER_EDITION, Editions
-from checks.lib.factors import factors
-from checks.lib.headings import Headings
-from checks.lib.scenes import two_cases
-from checks.lib.settings import opposed, scopes
-from checks.lib.table_names import words
-from checks.lib.tokens import every_root
-from checks.lib.topics import ALIKE, share, words_of
-from checks.lib.withdrawn import withdrawn_of
-from checks.lib.words import apart, said, side, topic, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, said, side, topic, where
+from checks.lib.language.editions import OTHER_EDITION, Editions
+from checks.lib.language.settings import opposed, scopes
+from checks.lib.language.table_names import words
+from checks.lib.language.tokens import every_root
+from checks.lib.language.topics import ALIKE, share, words_of
+from checks.lib.linking.clashes import modifiers_clash, places_clash
+from checks.lib.linking.scenes import two_cases
+from checks.lib.statements.absolutes import based, same_dimension
+from checks.lib.statements.alike import differences
+from checks.lib.statements.factors import factors
+from checks.lib.statements.headings import Headings
+from checks.lib.statements.withdrawn import withdrawn_of
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -3,16 +3,16 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.dimensions import Dims
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.pools import related
-from checks.lib.sites_linked import Pair, best, given, points, retold, telling, unsaid
-from checks.lib.slips import SWAPPED
-from checks.lib.value_sites import Site, sites
-from checks.lib.withdrawn import withdrawn_of
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.slips import SWAPPED
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.quantities.dimensions import Dims
+from checks.lib.statements.withdrawn import withdrawn_of
+from checks.lib.sums.pools import related
+from checks.lib.telling.value_sites import Site, sites
+from checks.lib.values.sites_linked import Pair, best, given, points, retold, telling, unsaid
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

@@ -5,23 +5,23 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from checks.lib import severity
-from checks.lib.about import Index, alone, index_of
-from checks.lib.amounts import alike
-from checks.lib.asserted import Asserted, Sentence
-from checks.lib.clashes import modifiers_clash
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.factors import times_apart
-from checks.lib.holds import around
-from checks.lib.known import of_others, roots_of
-from checks.lib.reckoned_from import gives, middle, numbers_in
-from checks.lib.scenes import two_cases
-from checks.lib.slips import slip_told
-from checks.lib.tokens import coded, every_root, names, roots, tokens
-from checks.lib.told import SHORT, VERBS, in_name, is_before
-from checks.lib.two_products import led_apart, of_sisters
-from checks.lib.withdrawn import withdrawn_of
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.slips import slip_told
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, alone, index_of
+from checks.lib.labels.known import of_others, roots_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.tokens import coded, every_root, names, roots, tokens
+from checks.lib.language.two_products import led_apart, of_sisters
+from checks.lib.linking.clashes import modifiers_clash
+from checks.lib.linking.scenes import two_cases
+from checks.lib.quantities.amounts import alike
+from checks.lib.quantities.asserted import Asserted, Sentence
+from checks.lib.quantities.reckoned_from import gives, middle, numbers_in
+from checks.lib.statements.factors import times_apart
+from checks.lib.statements.withdrawn import withdrawn_of
+from checks.lib.telling.holds import around
+from checks.lib.telling.told import SHORT, VERBS, in_name, is_before
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.compared import FACTORS
-from checks.lib.settings import unlike
-from checks.lib.words import said, side, topic
+from checks.lib.findings.words import said, side, topic
+from checks.lib.language.settings import unlike
+from checks.lib.statements.compared import FACTORS
 from checks.registry import check
 from schemas.comparison import Comparison, Corpus
 from schemas.finding import Evidence, Finding, Skip

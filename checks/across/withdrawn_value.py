@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from checks.lib import severity
-from checks.lib.about import Index, index_of
-from checks.lib.asserted import Asserted, Sentence, sentences
-from checks.lib.corrections import WITHDRAWS, Correction, corrections
-from checks.lib.editions import OTHER_EDITION
-from checks.lib.naming import words_of
-from checks.lib.settings import opposed
-from checks.lib.tokens import coded, names, versions
-from checks.lib.withdrawn import REASON, Withdrawn, withdrawn_of
+from checks.lib.findings import severity
+from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.naming import words_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.settings import opposed
+from checks.lib.language.tokens import coded, names, versions
+from checks.lib.quantities.asserted import Asserted, Sentence, sentences
+from checks.lib.quantities.corrections import WITHDRAWS, Correction, corrections
+from checks.lib.statements.withdrawn import REASON, Withdrawn, withdrawn_of
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

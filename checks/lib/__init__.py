@@ -1,1 +1,1 @@
-"""What the checks share: adjudication, wording, conditions."""
+"""What the checks share, in rooms: from what words mean up to whether sums come out (docs/architecture.md)."""

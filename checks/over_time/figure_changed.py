@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from checks.lib.captures import Pair, pairs, statements, undated
-from checks.lib.words import said, topic
+from checks.lib.findings.words import said, topic
+from checks.lib.statements.captures import Pair, pairs, statements, undated
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from checks.lib.absolutes import based, same_dimension
-from checks.lib.index import by
-from checks.lib.newer import Dated
-from checks.lib.words import said, topic, where
+from checks.lib.findings.words import said, topic, where
+from checks.lib.statements.absolutes import based, same_dimension
+from checks.lib.statements.index import by
+from checks.lib.statements.newer import Dated
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip

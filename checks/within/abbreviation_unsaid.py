@@ -4,8 +4,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib.rows import cell, header
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.statements.rows import cell, header
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

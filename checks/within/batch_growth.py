@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
-from checks.lib.index import by
-from checks.lib.machines import of_row
-from checks.lib.rows import Row, grouped, rows
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.machines.machines import of_row
+from checks.lib.statements.index import by
+from checks.lib.statements.rows import Row, grouped, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

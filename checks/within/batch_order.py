@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.absolutes import based
-from checks.lib.in_flight import FLOOR, flights
-from checks.lib.rows import Row, grouped, rows
+from checks.lib.statements.absolutes import based
+from checks.lib.statements.in_flight import FLOOR, flights
+from checks.lib.statements.rows import Row, grouped, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip

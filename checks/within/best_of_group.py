@@ -4,9 +4,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib import severity
-from checks.lib.members import MOST, Beyond, Members
-from checks.lib.words import listed, said, topic, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import listed, said, topic, where
+from checks.lib.statements.members import MOST, Beyond, Members
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

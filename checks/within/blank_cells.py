@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.lib.rows import cell, header, header_cell
+from checks.lib.statements.rows import cell, header, header_cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

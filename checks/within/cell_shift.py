@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from checks.lib.rows import cell, count, header, header_cell
+from checks.lib.statements.rows import cell, count, header, header_cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Cell, Document, Table

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from checks.lib import severity
-from checks.lib.amounts import alike
-from checks.lib.asserted import Asserted, Sentence, sentences
-from checks.lib.places import Places
-from checks.lib.tokens import GENERIC, roots, tokens
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.places import Places
+from checks.lib.findings.words import apart
+from checks.lib.language.tokens import GENERIC, roots, tokens
+from checks.lib.quantities.amounts import alike
+from checks.lib.quantities.asserted import Asserted, Sentence, sentences
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.rows import cell, header_cell
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.statements.rows import cell, header_cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Cell, Document, Table

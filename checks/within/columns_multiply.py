@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import chain
 
-from checks.lib import severity
-from checks.lib.cells import Column, columns, summary
-from checks.lib.laws import Law, laws
-from checks.lib.rows import cell
-from checks.lib.unit_laws import unit_laws
+from checks.lib.findings import severity
+from checks.lib.quantities.unit_laws import unit_laws
+from checks.lib.statements.cells import Column, columns, summary
+from checks.lib.statements.laws import Law, laws
+from checks.lib.statements.rows import cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

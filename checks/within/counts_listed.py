@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 from math import prod
 
-from checks.lib.counts import NUMBER, WHOLE, Count, counts, singular
-from checks.lib.part_lines import EACH_LINE, HEDGED, IN_EACH, Number, Total, in_each, lines, listed, told
-from checks.lib.passages import Passage, passages
+from checks.lib.machines.part_lines import EACH_LINE, HEDGED, IN_EACH, Number, Total, in_each, lines, listed, told
+from checks.lib.quantities.counts import NUMBER, WHOLE, Count, counts, singular
+from checks.lib.statements.passages import Passage, passages
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator, Sequence
 from math import prod
 
-from checks.lib.counts import WHOLE, Count, singular
-from checks.lib.counts import counts as counts_of
-from checks.lib.passages import Passage, passages, phrase
+from checks.lib.quantities.counts import WHOLE, Count, singular
+from checks.lib.quantities.counts import counts as counts_of
+from checks.lib.statements.passages import Passage, passages, phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

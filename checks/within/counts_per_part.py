@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.passages import quoted
-from checks.lib.tokens import root
+from checks.lib.language.tokens import root
+from checks.lib.statements.passages import quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

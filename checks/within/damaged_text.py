@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.passages import quoted
+from checks.lib.statements.passages import quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Block, Document

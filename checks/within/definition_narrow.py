@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.passages import Passage, passages, phrase, quoted
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.statements.passages import Passage, passages, phrase, quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

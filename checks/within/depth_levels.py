@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from checks.lib.in_flight import Flight, flights
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.statements.in_flight import Flight, flights
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -5,12 +5,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.beside import columns, factors
-from checks.lib.cells import Column, summary
-from checks.lib.formulas import Fit, fits
-from checks.lib.references import contradicted
-from checks.lib.rows import cell, column_of, header
+from checks.lib.findings import severity
+from checks.lib.statements.beside import columns, factors
+from checks.lib.statements.cells import Column, summary
+from checks.lib.statements.formulas import Fit, fits
+from checks.lib.statements.references import contradicted
+from checks.lib.statements.rows import cell, column_of, header
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

@@ -5,11 +5,11 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.closures import MOST, Closure, closures
-from checks.lib.places import Places
-from checks.lib.terms import Term, is_count, terms
-from checks.lib.tokens import names
+from checks.lib.findings import severity
+from checks.lib.findings.places import Places
+from checks.lib.language.tokens import names
+from checks.lib.quantities.closures import MOST, Closure, closures
+from checks.lib.quantities.terms import Term, is_count, terms
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.index import by
-from checks.lib.words import apart, said, side, topic, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, said, side, topic, where
+from checks.lib.statements.index import by
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Chart, Document

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.passages import part
+from checks.lib.findings import severity
+from checks.lib.statements.passages import part
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Bar, Chart, Document, Part

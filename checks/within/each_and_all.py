@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
-from checks.lib import severity
-from checks.lib.about import index_of
-from checks.lib.amounts import alike
-from checks.lib.asserted import Asserted, Sentence
-from checks.lib.dimensions import noun
-from checks.lib.passages import phrase
-from checks.lib.places import Places
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.places import Places
+from checks.lib.findings.words import apart
+from checks.lib.labels.about import index_of
+from checks.lib.quantities.amounts import alike
+from checks.lib.quantities.asserted import Asserted, Sentence
+from checks.lib.quantities.dimensions import noun
+from checks.lib.statements.passages import phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

@@ -3,15 +3,15 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from checks.lib import severity
-from checks.lib.asserted import Sentence, sentences
-from checks.lib.contrasted import FURTHEST, key
-from checks.lib.factors import as_value, factors, up
-from checks.lib.otherwise import otherwise
-from checks.lib.per_cost import WORK, Group, Line, in_tables, in_text, is_named, named
-from checks.lib.places import Places
-from checks.lib.tokens import root
-from checks.lib.words import apart, said, where
+from checks.lib.findings import severity
+from checks.lib.findings.places import Places
+from checks.lib.findings.words import apart, said, where
+from checks.lib.labels.contrasted import FURTHEST, key
+from checks.lib.labels.per_cost import WORK, Group, Line, in_tables, in_text, is_named, named
+from checks.lib.language.otherwise import otherwise
+from checks.lib.language.tokens import root
+from checks.lib.quantities.asserted import Sentence, sentences
+from checks.lib.statements.factors import as_value, factors, up
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

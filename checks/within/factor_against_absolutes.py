@@ -3,15 +3,15 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib import severity
-from checks.lib.absolutes import Quotient, agrees, complements, divided, quotients, same_dimension, scale
-from checks.lib.concessions import apart as apart_by_concession
-from checks.lib.factors import BOUGHT, factors
-from checks.lib.settings import opposed, scopes, unlike
-from checks.lib.tokens import every_root, root, roots, tokens
-from checks.lib.told import VERBS
-from checks.lib.values_around import SENTENCES, Values
-from checks.lib.words import apart, said, sides, topic, where
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, said, sides, topic, where
+from checks.lib.language.concessions import apart as apart_by_concession
+from checks.lib.language.settings import opposed, scopes, unlike
+from checks.lib.language.tokens import every_root, root, roots, tokens
+from checks.lib.statements.absolutes import Quotient, agrees, complements, divided, quotients, same_dimension, scale
+from checks.lib.statements.factors import BOUGHT, factors
+from checks.lib.statements.values_around import SENTENCES, Values
+from checks.lib.telling.told import VERBS
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib.compared import FACTORS
-from checks.lib.words import listed, said, side, topic
+from checks.lib.findings.words import listed, said, side, topic
+from checks.lib.statements.compared import FACTORS
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -5,16 +5,16 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib import severity
-from checks.lib.absolutes import Quotient, agrees, complements, divided, same_dimension
-from checks.lib.bare_change import Bare, bare_changes, fits
-from checks.lib.changes import SIDE, Chain, may_be_of, of_speed
-from checks.lib.compared import FACTORS
-from checks.lib.factors import BOUGHT, ONE, by_part
-from checks.lib.items import head_of
-from checks.lib.passages import passages
-from checks.lib.places import Places
-from checks.lib.words import apart, said
+from checks.lib.findings import severity
+from checks.lib.findings.places import Places
+from checks.lib.findings.words import apart, said
+from checks.lib.language.changes import SIDE, Chain, may_be_of, of_speed
+from checks.lib.quantities.bare_change import Bare, bare_changes, fits
+from checks.lib.statements.absolutes import Quotient, agrees, complements, divided, same_dimension
+from checks.lib.statements.compared import FACTORS
+from checks.lib.statements.factors import BOUGHT, ONE, by_part
+from checks.lib.statements.items import head_of
+from checks.lib.statements.passages import passages
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.index import by
-from checks.lib.rows import Row, rows
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.statements.index import by
+from checks.lib.statements.rows import Row, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Role, Skip

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from checks.lib import severity
-from checks.lib.cells import Column, Number, columns
-from checks.lib.factors import top_of
-from checks.lib.places import Places
-from checks.lib.tokens import coded, names, tokens
-from checks.lib.words import said, where
+from checks.lib.findings import severity
+from checks.lib.findings.places import Places
+from checks.lib.findings.words import said, where
+from checks.lib.language.tokens import coded, names, tokens
+from checks.lib.statements.cells import Column, Number, columns
+from checks.lib.statements.factors import top_of
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Cell, Document, Table

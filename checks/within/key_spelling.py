@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from checks.lib.rows import cell, header
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.statements.rows import cell, header
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 
-from checks.lib.in_flight import FLOOR, Flight, family, flights, pairs
-from checks.lib.rows import Row
+from checks.lib.statements.in_flight import FLOOR, Flight, family, flights, pairs
+from checks.lib.statements.rows import Row
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

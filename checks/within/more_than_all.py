@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from checks.lib.factors import falls
+from checks.lib.statements.factors import falls
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

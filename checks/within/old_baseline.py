@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from checks.lib.compared import FACTORS
-from checks.lib.index import by
-from checks.lib.machines import predecessors
-from checks.lib.made_of import chip
-from checks.lib.passages import quoted
-from checks.lib.words import listed, said, side, topic
+from checks.lib.findings.words import listed, said, side, topic
+from checks.lib.machines.machines import predecessors
+from checks.lib.machines.made_of import chip
+from checks.lib.statements.compared import FACTORS
+from checks.lib.statements.index import by
+from checks.lib.statements.passages import quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

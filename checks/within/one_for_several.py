@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.both import BOTH
-from checks.lib.compared import FACTORS, Compared, compared
-from checks.lib.index import by
-from checks.lib.words import listed, said, topic
+from checks.lib.findings.words import listed, said, topic
+from checks.lib.statements.both import BOTH
+from checks.lib.statements.compared import FACTORS, Compared, compared
+from checks.lib.statements.index import by
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
-from checks.lib.compared import Compared, compared, supporting
-from checks.lib.lengths import LENGTH, length
-from checks.lib.passages import part, passages, phrase
-from checks.lib.words import listed, side, topic
+from checks.lib.findings.words import listed, side, topic
+from checks.lib.statements.compared import Compared, compared, supporting
+from checks.lib.statements.lengths import LENGTH, length
+from checks.lib.statements.passages import part, passages, phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

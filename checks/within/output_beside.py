@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
-from checks.lib import severity
-from checks.lib.places import Places
-from checks.lib.terms import Term, is_count, terms
-from checks.lib.words import apart
+from checks.lib.findings import severity
+from checks.lib.findings.places import Places
+from checks.lib.findings.words import apart
+from checks.lib.quantities.terms import Term, is_count, terms
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Block, Document

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.compared import FACTORS
-from checks.lib.machines import predecessors
-from checks.lib.made_of import chip
-from checks.lib.words import listed, said, topic
+from checks.lib.findings.words import listed, said, topic
+from checks.lib.machines.machines import predecessors
+from checks.lib.machines.made_of import chip
+from checks.lib.statements.compared import FACTORS
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

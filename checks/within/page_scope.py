@@ -5,11 +5,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.lib.machines import lines_of
-from checks.lib.made_of import chip, maker
-from checks.lib.passages import Passage, passages, quoted
-from checks.lib.rows import Row, rows
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.machines.machines import lines_of
+from checks.lib.machines.made_of import chip, maker
+from checks.lib.statements.passages import Passage, passages, quoted
+from checks.lib.statements.rows import Row, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

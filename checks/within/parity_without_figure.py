@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.compared import FACTORS
-from checks.lib.passages import Passage, passages, phrase
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.statements.compared import FACTORS
+from checks.lib.statements.passages import Passage, passages, phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

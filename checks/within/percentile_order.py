@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
-from checks.lib.cells import Column, Number, columns
-from checks.lib.rows import cell, header_cell
+from checks.lib.statements.cells import Column, Number, columns
+from checks.lib.statements.rows import cell, header_cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

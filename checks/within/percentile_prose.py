@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from checks.lib.about import Index, index_of
-from checks.lib.absolutes import based, same_dimension
-from checks.lib.far_ranks import of_one_run
-from checks.lib.percentiles import LABEL, Ranked, exceeded, ranked, within
-from checks.lib.words import said
+from checks.lib.findings.words import said
+from checks.lib.labels.about import Index, index_of
+from checks.lib.quantities.percentiles import LABEL, Ranked, exceeded, ranked, within
+from checks.lib.statements.absolutes import based, same_dimension
+from checks.lib.values.far_ranks import of_one_run
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

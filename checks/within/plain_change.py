@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.compared import FACTORS
-from checks.lib.factors import ONE, factors
-from checks.lib.index import by
-from checks.lib.passages import Passage, passages, phrase
-from checks.lib.words import apart, said
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, said
+from checks.lib.statements.compared import FACTORS
+from checks.lib.statements.factors import ONE, factors
+from checks.lib.statements.index import by
+from checks.lib.statements.passages import Passage, passages, phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.compared import FACTORS
-from checks.lib.made_of import one_line
-from checks.lib.passages import passages, phrase
-from checks.lib.prices import priced
-from checks.lib.words import listed, said, side, topic
+from checks.lib.findings.words import listed, said, side, topic
+from checks.lib.machines.made_of import one_line
+from checks.lib.machines.prices import priced
+from checks.lib.statements.compared import FACTORS
+from checks.lib.statements.passages import passages, phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from statistics import median
 
-from checks.lib.in_flight import Flight, flights
+from checks.lib.statements.in_flight import Flight, flights
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip

@@ -4,8 +4,8 @@ import itertools
 import re
 from collections.abc import Iterator
 
-from checks.lib.absolutes import VALUES, based, same_dimension
-from checks.lib.words import apart, said
+from checks.lib.findings.words import apart, said
+from checks.lib.statements.absolutes import VALUES, based, same_dimension
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

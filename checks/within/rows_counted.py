@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from checks.lib.index import by
-from checks.lib.listings import Listing, called, listings, together
-from checks.lib.passages import Passage, passages, quoted
-from checks.lib.reach import is_partly_said
+from checks.lib.labels.listings import Listing, called, listings, together
+from checks.lib.linking.reach import is_partly_said
+from checks.lib.statements.index import by
+from checks.lib.statements.passages import Passage, passages, quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

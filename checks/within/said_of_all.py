@@ -4,8 +4,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from checks.lib.counts import Count, counts
-from checks.lib.passages import Passage, passages, phrase
+from checks.lib.quantities.counts import Count, counts
+from checks.lib.statements.passages import Passage, passages, phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

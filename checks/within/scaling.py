@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
-from checks.lib.machines import of_row
-from checks.lib.rows import Row, count, grouped, rows
+from checks.lib.machines.machines import of_row
+from checks.lib.statements.rows import Row, count, grouped, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip

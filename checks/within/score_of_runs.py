@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from statistics import fmean, median
 
-from checks.lib import severity
-from checks.lib.cells import Column, columns, summary
-from checks.lib.rows import cell
+from checks.lib.findings import severity
+from checks.lib.statements.cells import Column, columns, summary
+from checks.lib.statements.rows import cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.lib.index import by
-from checks.lib.machines import lines_of
-from checks.lib.passages import Passage, passages, quoted
-from checks.lib.rows import Row, rows
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.machines.machines import lines_of
+from checks.lib.statements.index import by
+from checks.lib.statements.passages import Passage, passages, quoted
+from checks.lib.statements.rows import Row, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

@@ -5,8 +5,8 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib.passages import Passage, passages, quoted
-from checks.lib.rows import Row, rows
+from checks.lib.statements.passages import Passage, passages, quoted
+from checks.lib.statements.rows import Row, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

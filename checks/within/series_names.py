@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.lib.passages import part, quoted
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.statements.passages import part, quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Chart, Document, Part

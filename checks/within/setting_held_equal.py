@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from checks.lib.cells import summary
-from checks.lib.chart_tables import tables_of
-from checks.lib.index import by
-from checks.lib.passages import Passage, passages, quoted
-from checks.lib.tokens import roots, tokens
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.labels.chart_tables import tables_of
+from checks.lib.language.tokens import roots, tokens
+from checks.lib.statements.cells import summary
+from checks.lib.statements.index import by
+from checks.lib.statements.passages import Passage, passages, quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Cell, Document

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.compared import Compared, compared, prose_factors, repeats, supporting
-from checks.lib.passages import part
-from checks.lib.words import listed, said, side, topic
+from checks.lib.findings.words import listed, said, side, topic
+from checks.lib.statements.compared import Compared, compared, prose_factors, repeats, supporting
+from checks.lib.statements.passages import part
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Part

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.rows import Row, header, rows
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.statements.rows import Row, header, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from checks.lib.passages import Passage, passages, phrase, quoted
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.statements.passages import Passage, passages, phrase, quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

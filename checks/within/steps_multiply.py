@@ -8,11 +8,11 @@ from functools import reduce
 from itertools import pairwise
 from operator import mul
 
-from checks.lib import severity
-from checks.lib.factors import factors, up
-from checks.lib.tokens import roots, tokens
-from checks.lib.told import VERBS
-from checks.lib.words import apart, listed, said
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, listed, said
+from checks.lib.language.tokens import roots, tokens
+from checks.lib.statements.factors import factors, up
+from checks.lib.telling.told import VERBS
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Block, Document

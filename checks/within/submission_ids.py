@@ -5,8 +5,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.lib.passages import quoted
-from checks.lib.rows import cell, column_of, header
+from checks.lib.statements.passages import quoted
+from checks.lib.statements.rows import cell, column_of, header
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

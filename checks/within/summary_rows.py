@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from statistics import median
 
-from checks.lib import severity
-from checks.lib.cells import Column, Number, columns, summary
-from checks.lib.properties import of_properties
-from checks.lib.rows import cell
+from checks.lib.findings import severity
+from checks.lib.labels.properties import of_properties
+from checks.lib.statements.cells import Column, Number, columns, summary
+from checks.lib.statements.rows import cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

@@ -3,16 +3,16 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from checks.lib.about import Index, index_of
-from checks.lib.amounts import alike
-from checks.lib.asserted import Asserted, Sentence
-from checks.lib.claimed import claimed
-from checks.lib.contrasted import FURTHEST, Contrast, disagreement, key
-from checks.lib.factors import factors, up
-from checks.lib.settings import opposed
-from checks.lib.spoken_kinds import kinds_of
-from checks.lib.tokens import every_root, names, root, roots, tokens
-from checks.lib.told import VERBS, larger_over_smaller
+from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.contrasted import FURTHEST, Contrast, disagreement, key
+from checks.lib.labels.spoken_kinds import kinds_of
+from checks.lib.language.settings import opposed
+from checks.lib.language.tokens import every_root, names, root, roots, tokens
+from checks.lib.quantities.amounts import alike
+from checks.lib.quantities.asserted import Asserted, Sentence
+from checks.lib.statements.factors import factors, up
+from checks.lib.telling.claimed import claimed
+from checks.lib.telling.told import VERBS, larger_over_smaller
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
-from checks.lib import severity
-from checks.lib.machines import of_row
-from checks.lib.rows import Row, grouped, rows
+from checks.lib.findings import severity
+from checks.lib.machines.machines import of_row
+from checks.lib.statements.rows import Row, grouped, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from checks.lib import severity
-from checks.lib.cells import Column, columns, summary
-from checks.lib.laws import HEADER_UNIT
-from checks.lib.rows import cell
+from checks.lib.findings import severity
+from checks.lib.statements.cells import Column, columns, summary
+from checks.lib.statements.laws import HEADER_UNIT
+from checks.lib.statements.rows import cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

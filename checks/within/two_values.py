@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.asserted import sentences
-from checks.lib.contrasted import contrast, disagreement, key
-from checks.lib.factors import as_value, factors, up
-from checks.lib.places import Places
-from checks.lib.spoken_kinds import kinds_of
+from checks.lib.findings.places import Places
+from checks.lib.labels.contrasted import contrast, disagreement, key
+from checks.lib.labels.spoken_kinds import kinds_of
+from checks.lib.quantities.asserted import sentences
+from checks.lib.statements.factors import as_value, factors, up
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -3,9 +3,9 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from checks.lib.index import by
-from checks.lib.properties import of_properties
-from checks.lib.words import listed
+from checks.lib.findings.words import listed
+from checks.lib.labels.properties import of_properties
+from checks.lib.statements.index import by
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

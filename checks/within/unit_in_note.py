@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from checks.lib.passages import Passage, passages, phrase
-from checks.lib.rows import cell, header, header_cell
+from checks.lib.statements.passages import Passage, passages, phrase
+from checks.lib.statements.rows import cell, header, header_cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.compared import Compared, compared, prose_factors, repeats, supporting
-from checks.lib.made_of import total
-from checks.lib.words import listed, said, side, topic
+from checks.lib.findings.words import listed, said, side, topic
+from checks.lib.machines.made_of import total
+from checks.lib.statements.compared import Compared, compared, prose_factors, repeats, supporting
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip

@@ -5,10 +5,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.lib.alike import same_metric
-from checks.lib.compared import Compared, compared, prose_factors, repeats, supporting
-from checks.lib.passages import quoted
-from checks.lib.words import said, side, topic, where
+from checks.lib.findings.words import said, side, topic, where
+from checks.lib.statements.alike import same_metric
+from checks.lib.statements.compared import Compared, compared, prose_factors, repeats, supporting
+from checks.lib.statements.passages import quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Part

@@ -4,9 +4,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from checks.lib.compared import Compared, compared, supporting
-from checks.lib.passages import part, quoted
-from checks.lib.words import listed, said, side, topic
+from checks.lib.findings.words import listed, said, side, topic
+from checks.lib.statements.compared import Compared, compared, supporting
+from checks.lib.statements.passages import part, quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

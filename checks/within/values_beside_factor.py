@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from checks.lib.asserted import Sentence, sentences
-from checks.lib.contrasted import Contrast, contrast, disagreement, key
-from checks.lib.factors import factors, up
-from checks.lib.index import by
-from checks.lib.places import Places
-from checks.lib.spoken_kinds import of_factor
-from checks.lib.stems import stems
-from checks.lib.tokens import every_root, names
+from checks.lib.findings.places import Places
+from checks.lib.labels.contrasted import Contrast, contrast, disagreement, key
+from checks.lib.labels.spoken_kinds import of_factor
+from checks.lib.language.stems import stems
+from checks.lib.language.tokens import every_root, names
+from checks.lib.quantities.asserted import Sentence, sentences
+from checks.lib.statements.factors import factors, up
+from checks.lib.statements.index import by
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip

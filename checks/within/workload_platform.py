@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.lib.index import by
-from checks.lib.made_of import chips, one_line
-from checks.lib.passages import Passage, passages, phrase
-from checks.lib.words import said, side, topic
+from checks.lib.findings.words import said, side, topic
+from checks.lib.machines.made_of import chips, one_line
+from checks.lib.statements.index import by
+from checks.lib.statements.passages import Passage, passages, phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip

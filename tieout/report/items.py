@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from checks.lib.words import PLACES
+from checks.lib.findings.words import PLACES
 from schemas.document import Document
 from schemas.finding import Evidence, Finding
 from schemas.statement import Claim, Measurement, Parsed

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from checks.lib.absolutes import based, quotient, quotients, same_dimension, scale
+from checks.lib.statements.absolutes import based, quotient, quotients, same_dimension, scale
 from schemas.interval import Qualifier, ulp
 from schemas.names import vocabulary
 from schemas.statement import Claim, Direction, Figure, Kind, Side

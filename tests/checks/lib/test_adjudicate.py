@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.lib.absolutes import Quotient, quotient
-from checks.lib.adjudicate import majority, rule
+from checks.lib.findings.adjudicate import majority, rule
+from checks.lib.statements.absolutes import Quotient, quotient
 from schemas.interval import Qualifier, ulp
 from schemas.names import vocabulary
 from schemas.statement import Claim, Figure, Kind, Place, Side

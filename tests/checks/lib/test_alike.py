@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from checks.lib.alike import differences
+from checks.lib.statements.alike import differences
 from schemas.names import vocabulary
 from schemas.statement import Claim, Figure, Side
 

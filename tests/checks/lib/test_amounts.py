@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from checks.lib.amounts import Amount, amounts, unit_of
+from checks.lib.quantities.amounts import Amount, amounts, unit_of
 from schemas.names import vocabulary
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from checks.lib.editions import Editions
+from checks.lib.language.editions import Editions
 from schemas.document import Document
 
 DAY = "*May 14, 2024*"

@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from checks.lib.divided import divided
-from checks.lib.each_of import each_of
-from checks.lib.scanned import scanned
+from checks.lib.quantities.divided import divided
+from checks.lib.quantities.each_of import each_of
+from checks.lib.quantities.scanned import scanned
 from schemas.names import vocabulary
 
 EACH = [

@@ -5,7 +5,7 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.lib.index import Intervals, Printed, by
+from checks.lib.statements.index import Intervals, Printed, by
 from schemas.interval import INFINITY, Interval, Qualifier, Readings, judge, readings, ulp
 
 ends = st.integers(-4, 4).map(Decimal)

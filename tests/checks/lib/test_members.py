@@ -6,7 +6,7 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.lib.members import MOST, Members
+from checks.lib.statements.members import MOST, Members
 from schemas.interval import Qualifier
 from schemas.statement import Claim
 from tests import made

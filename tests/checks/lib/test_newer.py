@@ -6,8 +6,8 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.lib.absolutes import based
-from checks.lib.newer import Dated
+from checks.lib.statements.absolutes import based
+from checks.lib.statements.newer import Dated
 from schemas.interval import Interval
 from schemas.names import vocabulary
 from schemas.statement import Measurement

@@ -1,6 +1,6 @@
 import pytest
 
-from checks.lib.same_run import numbers_clash, other_numbers, subjects, two_dates
+from checks.lib.linking.same_run import numbers_clash, other_numbers, subjects, two_dates
 from schemas.document import Document
 from schemas.names import vocabulary
 from tests.gold.score import read

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from checks.lib.severity import at_most, of_gap, of_slip
+from checks.lib.findings.severity import at_most, of_gap, of_slip
 from schemas.finding import SEVERITIES, Severity
 
 

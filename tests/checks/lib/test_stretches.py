@@ -1,7 +1,7 @@
 import pytest
 
-from checks.lib.about import index_of
-from checks.lib.stretches import Stretch, roles, stretches, took
+from checks.lib.labels.about import index_of
+from checks.lib.telling.stretches import Stretch, roles, stretches, took
 from schemas.names import vocabulary
 from tests.gold.score import read
 from tieout.link import link

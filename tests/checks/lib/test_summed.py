@@ -1,6 +1,6 @@
 from decimal import Decimal
 
-from checks.lib.summed import means, total, weighted
+from checks.lib.quantities.summed import means, total, weighted
 from schemas.interval import Interval
 
 

@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from checks.lib.closures import closures
-from checks.lib.dimensions import noun, times
-from checks.lib.terms import Term, terms
+from checks.lib.quantities.closures import closures
+from checks.lib.quantities.dimensions import noun, times
+from checks.lib.quantities.terms import Term, terms
 from parsers.lib.extract import extract
 from parsers.lib.registry import Raw, choose
 from schemas.names import vocabulary

@@ -2,7 +2,7 @@
 
 import pytest
 
-from checks.lib.tokens import one_release
+from checks.lib.language.tokens import one_release
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,56 @@
+"""How one slip may have made one printed value of another: another unit, one digit, two swapped ones."""
+
+import re
+from decimal import Decimal
+
+from checks.lib.language.printed import DIGITS
+from checks.lib.statements.cells import parsed as number_of
+
+SWAPPED = "two digits are swapped"
+TELLING = 3  # digits of a number of which one may differ: of two-digit numbers every fifth does by chance
+_NUMBER = re.compile(DIGITS)
+FAR = 5  # times that the lower must grow by
+
+
+def slip(left: str, right: str) -> str:
+    """What may have happened between two cells, where it is one slip; "" where it is none."""
+    one, other = number_of(left), number_of(right)
+    if one is None or other is None:
+        return ""
+    if one.value == other.value:
+        return "the number is the same, the unit is not" if one.unit != other.unit else ""
+    digits = [str(abs(each.value)) for each in (one, other)]
+    if one.unit != other.unit or len(digits[0]) != len(digits[1]):
+        return "a power of ten apart" if _shifted(one.value, other.value) and one.unit == other.unit else ""
+    return _of_digits(*digits)
+
+
+def slip_told(left: str, right: str) -> str:
+    """The same for two values of one dimension as sentences or cells print them, stricter, since less links them."""
+    found = (_NUMBER.search(text) for text in (left, right))
+    one, other = (Decimal(match.group().replace(",", "")) if match else Decimal(0) for match in found)
+    if not (one and other):
+        return ""
+    if one == other:
+        return "the number is the same, the unit is not"
+    if _shifted(one, other):
+        return "a power of ten apart"
+    why = _of_digits(str(one), str(other))
+    return "" if why == "one digit differs" and len(one.as_tuple().digits) < TELLING else why
+
+
+def too_far(gap: Decimal, left: str, right: str) -> bool:
+    """Whether two prints are so far apart that no slip of one of them makes the other: they are of two things."""
+    return gap > FAR and not slip_told(left, right)
+
+
+def _of_digits(left: str, right: str) -> str:
+    if len(left) != len(right):
+        return ""
+    unlike = [at for at, (a, b) in enumerate(zip(left, right, strict=True)) if a != b]
+    swapped = len(unlike) == 2 and sorted(left) == sorted(right)
+    return "one digit differs" if len(unlike) == 1 else SWAPPED if swapped else ""
+
+
+def _shifted(one: Decimal, other: Decimal) -> bool:
+    return one.normalize().as_tuple().digits == other.normalize().as_tuple().digits

@@ -1,0 +1,117 @@
+"""A factor with its clause, the two values that it can be of, and what its own sentence gives for it."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import product
+
+from checks.lib.labels.spoken_kinds import kinds_of
+from checks.lib.language.multiples import Multiple
+from checks.lib.quantities.asserted import Asserted, Sentence
+from schemas.document import Document
+from schemas.interval import Interval
+
+BOTH, ONE, ALONE = 3, 2, 1  # points for sides that are said
+_BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
+_NUMBER = re.compile(r"(?<![\w.,-])\d[\d,]*(?:\.\d+)?(?!\w)")
+_NUMBERED = re.compile(r"\b[A-Z][\w-]*\s\d+(?:\.\d+)?\b")  # "Plume 1.6" is a name
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A factor, its sentence (the `at`th of its document), and the clause that is its own."""
+
+    one: Multiple
+    sentence: Sentence
+    clause: str
+    at: int
+
+    @property
+    def quote(self) -> str:
+        """The factor as it is printed."""
+        return self.sentence.passage.words[self.one.start : self.one.end]
+
+    @property
+    def document(self) -> Document:
+        """The document that says it."""
+        return self.sentence.passage.document
+
+    @property
+    def ahead(self) -> str:
+        """What its sentence says ahead of it."""
+        return self.sentence.passage.words[: self.one.start]
+
+    @property
+    def above(self) -> str:
+        """What stands over it: heading and title."""
+        return " | ".join(self.sentence.scope[-2:])
+
+    @property
+    def piece(self) -> str:
+        """The words around it up to the next comma."""
+        words = self.sentence.passage.words
+        return f"{_BREAK.split(words[: self.one.start])[-1]} {_BREAK.split(words[self.one.end :])[0]}"
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of values that these words speak of; none where they speak of none."""
+        behind = self.sentence.passage.words[self.one.end :].split()[:2]
+        return next((kinds for each in (*behind, self.piece) if (kinds := kinds_of(each)) != kinds_of("")), frozenset())
+
+    @property
+    def own(self) -> list[Asserted]:
+        """The values that its clause prints."""
+        words = self.sentence.passage.words
+        return [one for one in self.sentence.amounts if words[one.amount.start : one.amount.end] in self.clause]
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """Two values that a factor can be of, and how much speaks for it."""
+
+    document: Document
+    places: tuple[tuple[int, int], tuple[int, int]]
+    factor: Interval
+    points: int
+    sides: int
+    thing: int
+    kind: str  # of the values
+    own: bool  # whether its own document prints them
+    labels: frozenset[str] = frozenset()  # of the two sides; none where sentences print them
+    named: bool = False  # whether both labels are said around the factor, or the only two of a row that is said
+    inside: bool = False  # whether its own sentence prints both, and not too roughly
+
+    @property
+    def firm(self) -> bool:
+        """Whether labels say a side, and what it is of: then no other two values of the page acquit it."""
+        if self.named:
+            return True
+        return bool(self.labels) and self.sides >= (BOTH if self.own else ONE) and self.thing > 0
+
+
+def own_quotients(said: Said) -> Iterator[Interval]:
+    """What a value of a factor's sentence gives with a number there that is printed alike: "25.0 s instead of 35.0"."""
+    words = said.sentence.passage.words
+    plain = _NUMBERED.sub(" ", f"{words[: said.one.start]} {words[said.one.end :]}")
+    every = {one.replace(",", "") for one in _NUMBER.findall(plain)}
+    amounts = [one.amount for one in said.sentence.amounts if not _counts(one)]
+    kinds = Counter(one.kind for one in amounts)
+    # "From 91 to 52 minutes (M = 32)": of two minutes neither is held against the 32.
+    measured = " ".join(words[one.start : one.end] for one in amounts if kinds[one.kind] == 1)
+    for one, other in product({one.replace(",", "") for one in _NUMBER.findall(measured)} & every, every):
+        small, large = sorted((Decimal(one), Decimal(other)))
+        if small and len(one.partition(".")[2]) == len(other.partition(".")[2]):
+            yield Interval(large / small, large / small)
+
+
+def _counts(one: Asserted) -> bool:
+    return one.amount.kind == "count"
+
+
+def best_of(said: Said, every: Sequence[Loose]) -> list[Loose]:
+    """Those that most speaks for; of a kind that the words name, where there is one: "half the memory"."""
+    found = [one for one in every if one.labels and one.kind in said.kinds - {"count"}] or every
+    most = max(one.points for one in found)
+    return [one for one in found if one.points == most]

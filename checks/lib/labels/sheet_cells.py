@@ -1,0 +1,169 @@
+"""Labelled values of a table's cells, by the row's keys and the column: in what unit, cell, header or title says."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+
+from checks.lib.labels.slots import VALUE, Sheet, Slot
+from checks.lib.language.tokens import GENERIC, root, roots, tokens
+from checks.lib.quantities.amounts import Amount, Unit, amounts, unit_of
+from checks.lib.statements.cells import parsed as number_of
+from checks.lib.statements.clock_cells import clocked
+from schemas.document import Cell, Table
+from schemas.interval import Readings, readings, ulp
+from schemas.names import Vocabulary
+from schemas.number_words import POWERS, UP_TO_BILLION, either
+
+_HELD = re.compile(r"[(\[]([^)\]]*)[)\]]")
+_BEHIND = re.compile(r",\s*([^,()]+)$|\bin\s+([\w/µ]+(?: per \w+)?)\s*$")
+# "Message rate (million/s)": of what, the words before it say.
+_BARE_RATE = re.compile(
+    rf"[(\[]\s*(?P<si>{either(UP_TO_BILLION)})?s?\s*(?:/\s?s(?:ec(?:ond)?)?|per second)\s*[)\]]", re.IGNORECASE
+)
+_SAID_IN = re.compile(r"(?:\bin\s+|[(,]\s*)(?!in\b|\s)([A-Za-zµ/]+(?: per \w+)?)\b")
+_LARGE = re.compile(rf"\d[\d,.]*(?:\s?(?:{either(POWERS)})|[MB])")  # "13.4B": parameters, hardly bytes
+_POWER = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:[eE]|[x×·]\s?10\^?\s?)(?P<e>[-−–]?\d{1,2})")
+_SCALES = {"k": 3, "thousands": 3, "millions": 6, **UP_TO_BILLION}
+FACTORS = {"x": "factor", "%": "percent"}  # kinds of cells that no amount of a sentence is alike
+_UNITS = re.compile(r"units?(?: of measure(?:ment)?)?", re.IGNORECASE)
+MATRIX = 2  # columns; of two, the first row is as much a row as the others
+
+
+def cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabulary: Vocabulary) -> Iterator[Slot]:
+    """The values of a table, row by row; `read` is the unit of a cell by where it begins, as extraction knows it."""
+    numeric = [of_numbers([row[column].text for row in table.rows]) for column in range(len(table.columns))]
+    titled = _titled(sheet, vocabulary)
+    units = [header_unit(one.text, vocabulary) for one in table.columns]
+    beside = _of_units(table, vocabulary)
+    for row in table.rows:
+        keys = _keys(table, row, numeric)
+        settings = [(table.columns[at].text, cell.text) for at, cell in enumerate(row) if numeric[at] and cell.text]
+        for at, cell in enumerate(row):
+            if at == 0 and not numeric[0]:
+                continue
+            # The first of several columns of numbers is a key: "All times in seconds" is not of the versions in it.
+            spared = None if _HELD.search(table.columns[at].text) or not (at or sum(numeric) == 1) else titled
+            said = unit_of(row[beside].text, vocabulary) if beside else None
+            own = units[at] or said or header_unit(row[0].text, vocabulary) or read.get(cell.start) or spared
+            header = f"{table.columns[at].text} {row[0].text if at else ''}"
+            amount = _clock(cell, f"{header} | {sheet.about}") or _amount(cell, own, header, vocabulary)
+            if amount:
+                labels = (*(one for one in keys if one[1] != cell.text), ("column", table.columns[at].text))
+                others = tuple(one for one in settings if one != (table.columns[at].text, cell.text))
+                yield Slot(sheet, cell.start, cell.end, amount, labels, others)
+
+
+def _clock(cell: Cell, said: str) -> Amount | None:
+    found = clocked(cell.text, said)
+    nothing = frozenset[str]()
+    return Amount(0, len(cell.text), "time", nothing, nothing, found[0], "exact", found[1]) if found else None
+
+
+def _of_units(table: Table, vocabulary: Vocabulary) -> int:
+    """The column of units: that of this name, or the last one under no header whose cells are units; 0 for none."""
+    last = len(table.columns) - 1
+    named = (at for at, one in enumerate(table.columns) if at and _UNITS.fullmatch(one.text))
+    at = next(named, last if last >= MATRIX and not table.columns[last].text else 0)
+    texts = [row[at].text for row in table.rows if row[at].text]
+    known = sum(unit_of(text, vocabulary) is not None for text in texts)
+    return at if known * 2 > len(texts) else 0
+
+
+def _keys(table: Table, row: Sequence[Cell], numeric: Sequence[bool]) -> list[tuple[str, str]]:
+    return [
+        (f"{at} {table.columns[at].text}", cell.text)
+        for at, cell in enumerate(row)
+        # "-" beside "1.2 times" tells no row from others: as a label it would part the row from them all.
+        if re.search(r"\w", cell.text)
+        and (not numeric[at])
+        and not (at and re.fullmatch(r"[\W]*[\d.,]+\s?[x×%]?.{0,16}", cell.text))
+        if not (at and _UNITS.fullmatch(table.columns[at].text))  # a column of units tells no rows apart
+    ]
+
+
+def of_numbers(texts: Sequence[str]) -> bool:
+    """Whether most of the filled cells are bare numbers."""
+    filled = [text for text in texts if text]
+    found = [one for text in filled if (one := number_of(text)) and not one.unit]
+    return bool(found) and 2 * len(found) > len(filled)
+
+
+def header_unit(header: str, vocabulary: Vocabulary) -> Unit | None:
+    """The unit that a header prints in brackets, behind a comma, or as a whole."""
+    if match := _BARE_RATE.search(header):
+        scale = Decimal(1).scaleb(_SCALES.get((match["si"] or "").lower(), 0))
+        of = roots(tokens(header[: match.start()])) - {root("rate")}
+        return Unit("rate", of, frozenset(), scale) if of else None
+    held = [*_HELD.findall(header), *(a or b for a, b in _BEHIND.findall(header))]
+    bare = [header]
+    plain = _HELD.sub(" ", header).strip()
+    tail = plain.split(",")[0].split()
+    # Of "2 TB" and "at 64 GB" it is the number that tells the column: the values below are of something else.
+    bare += [" ".join(tail[-n:]) for n in (3, 2, 1) if len(tail) >= n and not _ends_in_number(tail[:-n])
+             and tail[-n - 1 : -n] != ["per"]]  # fmt: skip
+    # "Film grain A" and a system called "V" are of no current and no voltage.
+    held += [text for text in bare if len(text) > 1 or vocabulary.resolve("units", text)]
+    found = next((unit for text in held if (unit := unit_of(text, vocabulary))), None)
+    return found if found and found.kind != "share" else None
+
+
+def _ends_in_number(words: Sequence[str]) -> bool:
+    return bool(words) and words[-1].replace(",", "").replace(".", "").isdigit()
+
+
+def _titled(sheet: Sheet, vocabulary: Vocabulary) -> Unit | None:
+    """A unit that the titles say for all cells: "latency by region, in ms"."""
+    found = [unit_of(text, vocabulary) for text in (*_HELD.findall(sheet.about), *_SAID_IN.findall(sheet.about))]
+    return next((one for one in found if one and one.kind not in ("price", "share")), None)
+
+
+def _large(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) -> Amount | None:
+    """A power of ten, or so many millions: of the header's unit ("1.93 million" under "Queries per second")."""
+    if power := _POWER.fullmatch(cell.text.strip()):
+        exponent = int(re.sub("[−–]", "-", power["e"]))
+        value = readings(Decimal(power["n"]).scaleb(exponent), ulp(power["n"], exponent), "exact")
+    elif _LARGE.fullmatch(cell.text):
+        value = next(amounts(f"{cell.text} units", vocabulary)).readings
+        if unit and not cell.text.endswith(("M", "B")):
+            value = value.scaled(unit.scale)
+            return Amount(0, len(cell.text), unit.kind, unit.of, unit.per, value, "exact", unit.scale)
+    else:
+        return None
+    return Amount(0, len(cell.text), "count", roots(tokens(header)), frozenset(), value, "exact")
+
+
+def _amount(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) -> Amount | None:
+    number = number_of(cell.text)
+    if large := _large(cell, unit, header, vocabulary):
+        return large
+    if number and number.value > 0 and number.unit in FACTORS:
+        return Amount(0, len(cell.text), FACTORS[number.unit], frozenset(), frozenset(), number.readings, "exact")
+    if number and number.value > 0 and not number.unit and not cell.text.lstrip("~ ").startswith(("$", "€", "£")):
+        if unit:
+            value = number.readings.scaled(unit.scale).positive()
+            return Amount(0, len(cell.text), unit.kind, unit.of, unit.per, value, "exact", unit.scale)
+        of = roots(tokens(header))
+        return Amount(0, len(cell.text), "count", of, frozenset(), _scaled(number.readings, header), "exact")
+    found = next(iter(amounts(cell.text, vocabulary)), None)
+    if found is None or found.start > VALUE:
+        return None
+    if found.kind == "price":
+        per = {root(one) for one in re.findall(r"\bper\s+([A-Za-z]+)", header, re.IGNORECASE)} | {
+            to
+            for to in ("hour", "day", "month", "year")
+            if re.search(rf"\b{to}ly\b|\bdaily\b" if to == "day" else rf"\b{to}ly\b", header, re.IGNORECASE)
+        }
+        per = {root(one) for one in per}
+        return (
+            found
+            if found.per or not per
+            else Amount(found.start, found.end, "price", found.of, frozenset(per), found.readings, found.qualifier)
+        )
+    return found
+
+
+def _scaled(value: Readings, header: str) -> Readings:
+    """A header may say by how much its bare numbers are to be multiplied: "Requests (billion)"."""
+    words = re.findall(r"\b[a-z]+\b", header.lower())  # "GSM8K" says no thousands
+    said = next((_SCALES[word] for word in words if word in _SCALES and word not in GENERIC), 0)
+    return value.scaled(Decimal(1).scaleb(said)).positive()

@@ -1,0 +1,184 @@
+"""How many times as much, or by which part more or less, a sentence says: in any words, with every way to take it.
+
+No thing, metric or field is asked for: a number, a part or a percentage with the grammar of a comparison is all that is
+read. What it is of, the values say that are printed around it.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from checks.lib.language.which_way import HEDGE, left_of
+from schemas.interval import INFINITY, Interval
+from schemas.number_words import ONES, ORDINALS, TENS, WORD_NUMBER, either, spelled
+
+HALF_STEP = Decimal("0.5")
+SLACK, ROUGH = Decimal("0.03"), Decimal("0.08")  # of "a third", and of "nearly a third"
+NO_SHARE, WHOLE = Decimal("0.001"), Decimal("0.999")  # what "less than half" and "more than half" end at
+_N = rf"(?:\d+(?:,\d{{3}})*(?:\.\d+)?|{WORD_NUMBER})"
+_WORTH = {
+    **{word: worth for word, worth in ORDINALS.items() if worth > 2},
+    **{f"{word[:-1]}ieth": worth for word, worth in TENS.items()},
+    "half": 2, "halve": 2, "quarter": 4, "eleventh": 11, "twelfth": 12, "thousandth": 1000,
+}  # fmt: skip
+_BROKEN = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "third": Decimal(1) / 3}
+_BROKEN_STEP = Decimal("0.1")  # of "two and a half"
+_VERBS = {"doubl": 2, "trebl": 3, "tripl": 3, "quadrupl": 4, "quintupl": 5, "halv": 2}
+_WORDS = {"twice": 2, "double": 2, "thrice": 3, "triple": 3}
+# What a factor is held against: "four times as", "double the", "twice Cinder".
+_AS = (
+    r"(?=\s(?:as|the|that|what|its|their|our|his|her|those|more|less|fewer|better|worse|greater|[a-z]+er|"
+    r"(?-i:[A-Z]\w*))\b|{})"
+)
+_AND = rf"(?P<{{}}>[\s-]and[\s-]an?[\s-](?:{either(_BROKEN)}))?"  # "one and a half times"
+_OVER_WHAT = r"(?:from|over|on|at|in|with|when|by|across|between|against|versus|vs|compared|relative|if|for|under)"
+_TIMES = re.compile(
+    rf"(?<![\w.,$€£/-])(?P<n>{_N}){_AND.format('plus')}(?:(?:[\s-]?times|x|×){_AS.format('[.,;:)]|$')}|"
+    rf"[x×](?=\s{_OVER_WHAT}\b)|\s?-?\s?fold\b)|"
+    rf"\bfactor\sof\s{HEDGE}(?P<of>{_N}){_AND.format('more')}(?![\w.]*\d)|"
+    rf"\b(?P<word>twice|thrice)\b(?!\s(?:an?|per|each|every)\b)|(?<=[\w,]\s)(?P<much>double|triple)\b{_AS.format('[.]')}|"
+    rf"(?<!-)\b(?P<verb>{either(_VERBS)})(?:e[sd]|ing)\b(?!-)|\b(?P<bare>{either(_VERBS)})e\b(?=\s(?:the|its|their|our)\b)",
+    re.IGNORECASE,
+)
+_PART = re.compile(
+    rf"\b(?:(?P<n>an?|{either(ONES)}|\d)[\s-])?(?P<nth>{either(_WORTH)})s?\b(?!-)"
+    r"(?!\s(?:an?\s)?(?:hour|minute|century|year|million|dozen|floor|generation|quarter|party)\b)",
+    re.IGNORECASE,
+)
+_ALONE = re.compile(r"\b(?:down|to|by)\s$", re.IGNORECASE)  # "by quarter"; "the third run" is no part
+_PERCENT = re.compile(rf"(?<![\w.,$€£/–-])(?P<n>{_N})\s?(?:%|per\s?cent\b)", re.IGNORECASE)
+_POINTS = re.compile(r"[\s-](?:percentage\s)?points?\b|\s?[–-]\s?\d")
+_NOT = re.compile(
+    r"\b(?:averag\w+|geo(?:metric )?mean|mean of|the mean(?=[,.;]|\sor\b)|up to|"
+    r"at best|combined|"
+    r"in total|altogether|overall|per (?:watt|dollar|euro|joule|kwh|core)|"
+    r"(?:for|with|from|per) (?:an?|each|every|one) (?:watt|joule|kwh|kilowatt|dollar|euro|pound)|"
+    r"(?:an?|each|every|one) (?:single )?(?:watt|joule|kwh|(?:kilo)?watt-?hour|kilowatt|dollar|euro|pound) "
+    r"(?:\w+ ){0,2}?[a-z]+s|efficien\w+|expect\w*|should|would|could|"
+    r"might|target\w*|goal|set out|planned|plans to)\b",
+    re.IGNORECASE,
+)
+_RANGE = re.compile(r"\d\s?%?\s?(?:to|or|and|–|-|—)\s?$")  # "30 to 50 times"
+_DENIED = re.compile(r"\b(?:not|never|no longer|n['’]t)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE)
+_MOST = re.compile(r"\b(?:up to|as (?:much|many) as)\s(?:an?\s)?$", re.IGNORECASE)
+_NAME = re.compile(r"\s?[A-Z]")
+_LED = re.compile(r"(?:^|[(:;,/+]|\b(?:with|of|on|using|and|by|vs\.?|versus|against|than|for|from|an?|the))\s?$")
+_CUT = re.compile(r"[;:](?=\s)")
+_OVER, _UNDER, _ABOUT = (
+    re.compile(rf"\b(?:{words})\s(?:an?\s)?$", re.IGNORECASE)
+    for words in (
+        "over|more than|at least|above|beyond|no less than|better than",
+        "under|less than|fewer than|below|at most|no more than|not even",
+        "about|around|roughly|some|nearly|almost|close to|approximately|just over|just under",
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Multiple:
+    """A factor at [start, end) of a sentence's words, and every factor above one that it can mean."""
+
+    start: int
+    end: int
+    ways: tuple[Interval, ...]
+    bound: bool  # more than, less than
+    most: bool = False  # "up to": the best of several cases
+
+
+def multiples(words: str) -> Iterator[Multiple]:
+    """The factors of a text, in text order; none that it says of an average or a goal."""
+    end = -1
+    for one in sorted((*_times(words), *_parts(words), *_percents(words)), key=lambda one: (one.start, -one.end)):
+        most = _MOST.search(words, 0, one.start)
+        if one.start >= end and one.ways and _said(words[: most.start()] if most else words[: one.start], words, one):
+            yield replace(one, most=bool(most))
+        end = max(end, one.end)
+
+
+def figures(words: str) -> Iterator[tuple[int, int]]:
+    """Where a text prints a factor, a part or a percentage, whether or not it can be taken for one."""
+    for pattern in (_TIMES, _PART, _PERCENT):
+        yield from (one.span() for one in pattern.finditer(words))
+
+
+def _said(ahead: str, words: str, one: Multiple) -> bool:
+    around = f"{_CUT.split(ahead)[-1]}{words[one.start : one.end]}{_CUT.split(words[one.end :])[0]}"
+    return not (_RANGE.search(ahead) or _NOT.search(around) or _DENIED.search(ahead))
+
+
+def _times(words: str) -> Iterator[Multiple]:
+    for match in _TIMES.finditer(words):
+        way = _worth(match)
+        if way and way.lower >= 1 and not _counts_machines(words, match):
+            way = _hedged(way, words[: match.start()], INFINITY)
+            yield Multiple(*match.span(), (way,), _is_bound(words, match.start()))
+
+
+def _counts_machines(words: str, match: re.Match[str]) -> bool:
+    """Whether "8x" says how many there are of what is named behind it: "a server with 8x Oryx 9100"."""
+    whole = match.group()[-1] in "x×" and (match["n"] or "").isdigit()
+    return whole and bool(_NAME.match(words, match.end()) and _LED.search(words[: match.start()]))
+
+
+def _worth(match: re.Match[str]) -> Interval | None:
+    """The factor of a number, or of a word, which is meant more exactly: "twice" is no 2.4."""
+    if printed := match["n"] or match["of"]:
+        whole, broken = _allowed(printed), match["plus"] or match["more"]
+        return _and_a(printed, broken) if whole and broken else whole
+    verb = match["verb"] or match["bare"]
+    value = _VERBS[verb.lower()] if verb else _WORDS[(match["word"] or match["much"]).lower()]
+    return Interval(value - 2 * SLACK, value + 2 * SLACK)
+
+
+def _and_a(printed: str, broken: str) -> Interval:
+    value = Decimal(spelled(printed) or printed.replace(",", "")) + _BROKEN[re.split(r"[\s-]", broken.lower())[-1]]
+    return Interval(value - _BROKEN_STEP, value + _BROKEN_STEP)
+
+
+def _allowed(printed: str) -> Interval | None:
+    """What a printed number allows: half a step of its last digit more or less."""
+    plain = printed.replace(",", "")
+    digits = plain[0].isdigit()
+    value = Decimal(plain) if digits else Decimal(spelled(plain) or 0)
+    half = HALF_STEP.scaleb(-len(plain.partition(".")[2])) if digits else HALF_STEP
+    return Interval(value - half, value + half) if value > half else None
+
+
+def _parts(words: str) -> Iterator[Multiple]:
+    for match in _PART.finditer(words):
+        nth, many = match["nth"].lower(), (match["n"] or "a").lower()
+        if match["n"] is None and nth != "half" and not _ALONE.search(words[: match.start()]):
+            continue
+        of = int(many) if many.isdigit() else 1 if many in ("a", "an") else spelled(many) or 1
+        share = Decimal(of) / _WORTH[nth]
+        if share < 1:
+            yield _part(words, match, Interval(share * (1 - SLACK), share * (1 + SLACK)), of=True)
+
+
+def _percents(words: str) -> Iterator[Multiple]:
+    for match in _PERCENT.finditer(words):
+        printed = _allowed(match["n"])
+        if printed and not _POINTS.match(words, match.end()):
+            yield _part(words, match, Interval(printed.lower / 100, printed.upper / 100), of=False)
+
+
+def _part(words: str, match: re.Match[str], share: Interval, *, of: bool) -> Multiple:
+    start, end = match.span()
+    told = _hedged(share, words[:start], max(WHOLE, share.upper))
+    return Multiple(start, end, tuple(left_of(words, start, end, told, of=of)), _is_bound(words, start))
+
+
+def _is_bound(words: str, start: int) -> bool:
+    return bool(_OVER.search(words[:start]) or _UNDER.search(words[:start]))
+
+
+def _hedged(way: Interval, ahead: str, most: Decimal) -> Interval:
+    """A factor or share with what "more than", "less than" and "about" allow."""
+    if _ABOUT.search(ahead):
+        return Interval(way.lower * (1 - ROUGH), min(way.upper * (1 + ROUGH), most))
+    if _OVER.search(ahead):
+        return Interval(way.lower, most)
+    if _UNDER.search(ahead):
+        return Interval(Decimal(1) if most == INFINITY else min(NO_SHARE, way.lower), way.upper)
+    return way

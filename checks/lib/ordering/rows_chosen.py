@@ -1,0 +1,28 @@
+"""Which rows of a board a phrase chooses by a word that cells beside their names hold: "the only open engine"."""
+
+import re
+
+from checks.lib.columns.boards import Board, Field, Place
+from checks.lib.labels.chart_tables import tables_of
+from checks.lib.language.tokens import GENERIC, roots, tokens
+
+
+def row_words(board: Board, key: str, place: Place) -> frozenset[str]:
+    """The words of a row: of its name, and of its cells without digits."""
+    cells = next(
+        (row for table in tables_of(board.document) for row in table.rows
+         if any(cell.start <= place.start < max(cell.end, cell.start + 1) for cell in row)), ()
+    )  # fmt: skip
+    texts = [cell.text for cell in cells if not re.search(r"\d", cell.text)]
+    return roots(tokens(" | ".join((key, *texts))))
+
+
+def chosen(board: Board, field: Field, text: str) -> list[str]:
+    """The rows that have every word of their kind that a text says; all of them where it says none."""
+    every = list(field.places)
+    if not board.table:
+        return every
+    kinds = {key: row_words(board, key, place) - roots(tokens(key)) for key, place in field.places.items()}
+    common = frozenset.intersection(*kinds.values())
+    said = (frozenset().union(*kinds.values()) - common - GENERIC) & roots(tokens(text))
+    return [key for key in every if said <= kinds[key]] or every

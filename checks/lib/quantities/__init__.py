@@ -1,0 +1,1 @@
+"""Numbers with their units as texts and cells print them, in base units, whatever they measure."""

@@ -1,0 +1,100 @@
+"""What a number of a text is divided by: "/s", "per second for each watt", "for a million tokens", "each joule"."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from checks.lib.language.tokens import GENERIC, root
+from checks.lib.quantities.amounts import unit_of
+from checks.lib.quantities.counts import singular
+from checks.lib.quantities.dimensions import KINDS, Dims, dims_of_kind, times
+from checks.lib.quantities.scanned import BY, EACH_UNIT, Raw, dims_of
+from schemas.interval import Interval
+from schemas.names import Vocabulary
+from schemas.number_words import POWERS
+
+_OF_EACH = re.compile(r"\s?/|\s(?:per|for|each)\b")
+_AND_TIME = re.compile(r"\sand\s(?P<by>hour|day|week|month|year)\b")
+_SCALES = {"100": 2, "hundred": 2, "1,000": 3, "1k": 3, "1m": 6, "thousand": 3, "million": 6, "billion": 9}
+_LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
+         "year": 31557600}  # fmt: skip
+HOUR = 3600
+SUCH = "such"  # the noun of "40 cents a million"
+_DIVISORS = frozenset("time power energy length mass volume area amount charge".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """A number's dimensions and value with what it is divided by; `per` are parts, each of which has it."""
+
+    dims: Dims
+    value: Interval
+    per: frozenset[str]
+    end: int
+    ahead: bool = False  # whether what it is divided by stands before it
+
+
+def divided(text: str, one: Raw, vocabulary: Vocabulary) -> Divided:
+    """What stands behind a number's unit: "/s", "per second for each watt", "for a million tokens", "per seat"."""
+    hours = Decimal(HOUR) if one.kind == "machine_time" else Decimal(1)
+    found = Divided(dims_of(one.kind, one.of), one.value.scaled(hours), frozenset(), one.end)
+    while match := BY.match(text, found.end):
+        words = match["by"].split()
+        last = match.end() - len(match["by"]) + len(words[0])
+        unit = _divisor(words[0], vocabulary, priced=one.kind == "price")
+        if match["n"] and unit:
+            found = _over(found, (unit[0], unit[1] * Decimal(10) ** _SCALES[match["n"].lower()]), last)
+        elif match["n"]:
+            counted = words[0] if words[0].endswith("s") and not words[-1].endswith("s") else words[-1]  # "tokens read"
+            by = frozenset({(root(singular(counted) or "x"), 1)}), Decimal(10) ** _SCALES[match["n"].lower()]
+            found = _over(found, by, match.end())
+        elif unit and not _is_twice(found, unit):
+            found = _over(found, unit, last)
+        elif unit or (one.kind in ("count", "size") and not _OF_EACH.match(match.group())):
+            break
+        else:
+            return _parted(text, found, words, last if one.kind == "price" else found.end)
+    return _ahead(text, one, found, vocabulary)
+
+
+def _is_twice(found: Divided, unit: tuple[Dims, Decimal]) -> bool:
+    """Whether a rate would be divided by time again: "300 orders a second for a minute"."""
+    return unit[0] == KINDS["time"] and ("time", -1) in found.dims
+
+
+def _parted(text: str, found: Divided, words: Sequence[str], end: int) -> Divided:
+    """A number that each of some parts has: "$18 per seat and month"."""
+    per = frozenset(root(singular(word) or word) for word in words if word not in GENERIC | {"and", "or"})
+    match = _AND_TIME.match(text, end)
+    parted = replace(found, per=per, end=end)
+    return over_time(parted, match["by"]) if match else parted
+
+
+def _ahead(text: str, one: Raw, found: Divided, vocabulary: Vocabulary) -> Divided:
+    """A number with what it is divided by before it: "each joule buys 7.5 tokens", "a day brings 40 GB"."""
+    ahead = EACH_UNIT.search(text[: one.start])
+    unit = _divisor(ahead["by"], vocabulary) if ahead and found.end == one.end else None
+    if unit is None or _is_twice(found, unit):
+        return found
+    return replace(_over(found, unit, one.end), ahead=True)
+
+
+def _over(one: Divided, by: tuple[Dims, Decimal], end: int) -> Divided:
+    return Divided(times(one.dims, by[0], -1), one.value.scaled(1 / by[1]), one.per, end)
+
+
+def over_time(one: Divided, by: str) -> Divided:
+    """Divided by a time: the price of an hour."""
+    return _over(one, (KINDS["time"], Decimal(_LONG.get(by, HOUR))), one.end)
+
+
+def _divisor(word: str, vocabulary: Vocabulary, *, priced: bool = False) -> tuple[Dims, Decimal] | None:
+    """What a number is divided by; a price by a size too, and by a million of what the text speaks of."""
+    if priced and word.lower() in POWERS:
+        return frozenset({(SUCH, 1)}), Decimal(10) ** POWERS[word.lower()]
+    if word.lower() in _LONG:
+        return KINDS["time"], Decimal(_LONG[word.lower()])
+    found = unit_of(word, vocabulary)
+    able = found and (found.kind in _DIVISORS or (priced and found.kind == "size"))
+    return (dims_of_kind(found.kind), found.scale) if found and able else None

@@ -1,0 +1,113 @@
+"""Of what each has a quantity, by the grammar of "each" and "per" alone: "819 GB/s per stack", "a sled carries 4"."""
+
+import re
+from collections.abc import Sequence
+
+from checks.lib.language.tokens import root
+from checks.lib.quantities.counts import singular
+
+REACH = 110  # characters from "each card" to what each does
+_TIME = frozenset(
+    map(
+        root,
+        """
+        s sec h hr min ms second minute hour day week month year quarter night time one run evening morning weekend
+        monday tuesday wednesday thursday friday saturday sunday
+        """.split(),
+    )
+)
+_BEHIND = re.compile(
+    r"(?:\s(?!(?:and|or|but|while|at|is|are|was)\b)[A-Za-z][\w.-]*){0,3}?"
+    r"(?:\s?/\s?|\s(?:per|(?:for|to|in|on) (?:a|an|one)|"
+    r"(?:for|in|on|to|from|by|into|onto|out of|along|inside|within|behind|under) (?:each|every|any)"
+    r"(?: one of| of)?(?: the| its| our| these)?)\s)(?P<np>[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?)",
+    re.IGNORECASE,
+)
+_APIECE = re.compile(
+    r"(?:\s[\w-]+){0,4}?\s(?:each|apiece)(?=\W*(?:$|[.,;:)]|(?:and|in|on|from|while|with|to|are|for|at)\b))",
+    re.IGNORECASE,
+)
+_PRONOUN = re.compile(r"(?:them|these|those|which)\b", re.IGNORECASE)
+_EACH = re.compile(
+    r"\b(?:each|every|any one)\b(?:\s(?:one|single))?(?P<of>\sof\s(?:the|its|our|these|those|them))?"
+    r"(?:\s(?P<np>(?!of\b)[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?))?",
+    re.IGNORECASE,
+)
+_ONE = re.compile(
+    r"(?:^|[,;:]\s(?:and\s|while\s|where\s|so\s|thus\s|hence\s)?|\band\s|\.\s)(?:a|an|one|any)\s"
+    r"(?P<np>(?:[A-Za-z][\w-]*\s){1,3}?)(?:[a-z]+(?:s|es)|can|has|will)\s",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(
+    r"(?P<noun>[A-Za-z][\w-]*)(?:\s?[@×]\s?|\s(?:of|at|x)\s(?:up to\s|only\s)?|,\s(?=[\d.,]+\s?\w+\seach))$"
+)
+_BROKEN = re.compile(
+    r"[;]\s|[.!?]\s+(?=[A-Z])|,\s(?:so|thus|hence|therefore|which|giving|making|in total|together|altogether|that is)\b"
+)
+
+
+def each_of(text: str, start: int, end: int, counted: Sequence[tuple[int, str]]) -> frozenset[str]:
+    """The roots of what each of has the quantity at text[start:end]; none where it is said of the whole.
+
+    `counted` is what is counted before it, with where its count ends: "each" alone is each of the last of those.
+    """
+    behind = _BEHIND.match(text, end)
+    if behind and _PRONOUN.match(behind["np"]):
+        return _last(counted, start)  # "24 strings, and 18 modules in each of them"
+    if behind and (found := _noun(behind["np"])):
+        return found
+    if _APIECE.match(text, end):
+        return _last(counted, start)
+    direct = _COUNTED.search(text[:start])
+    if direct and root(singular(direct["noun"]) or "x") in _last(counted, start):
+        return _last(counted, start)
+    return _subject(text, start, counted)
+
+
+def _last(counted: Sequence[tuple[int, str]], before: int) -> frozenset[str]:
+    return frozenset([noun for at, noun in counted if at <= before][-1:])
+
+
+def _subject(text: str, start: int, counted: Sequence[tuple[int, str]]) -> frozenset[str]:
+    every = list(_EACH.finditer(text, max(0, start - REACH), start))
+    single = [one for one in _ONE.finditer(text, max(0, start - REACH), start)
+              if not re.search(r"\d|,", text[one.end() : start])]  # fmt: skip
+    found = [one for one in (*every, *single) if not _BROKEN.search(text, one.end(), start)]
+    found = [one for one in found if text[one.end()] not in ",;)"]  # "64 GB each, that makes 768 GB"
+    if not found:
+        return frozenset()
+    last = max(found, key=lambda one: one.start())
+    words = last["np"] or ""
+    if last in single:
+        return _noun(words)
+    noun = _noun(words) if words and (last.groupdict().get("of") or not _is_verb(words)) else frozenset[str]()
+    timed = words and not noun and root(words.split()[0]) in _TIME
+    return noun if noun or timed else _last(counted, last.start())
+
+
+def _is_verb(words: str) -> bool:
+    """Whether what follows "each" is no noun: "Each takes 3 pictures", "each runs at"."""
+    first = words.split(maxsplit=1)[0].lower()
+    return (first.endswith("s") and not first.endswith(("ss", "us", "is"))) or first in (
+        "can",
+        "has",
+        "with",
+        "at",
+        "in",
+    )
+
+
+def _noun(words: str) -> frozenset[str]:
+    """The roots of a noun phrase's words, without a verb behind them."""
+    every: list[str] = []
+    for word in words.split():
+        if word.lower() in _STOPS:
+            break
+        every.append(root(singular(word) or word))
+    return frozenset(one for one in every[:2] if one not in _TIME)
+
+
+_STOPS = frozenset(
+    """of the is are was were has have with and at in to for on can will runs takes holds carries moves has its that
+    which from by or over under into through across as than then while when it""".split()
+)

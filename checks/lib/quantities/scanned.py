@@ -1,0 +1,255 @@
+"""The numbers of a text with what they count and what they are divided by: "4,200 images per second", "$2 a seat".
+
+Nothing is asked of the words around: a number, a unit or a plural noun, and "per", "a", "each" behind them.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from checks.lib.language.tokens import GENERIC, root
+from checks.lib.quantities.amounts import Amount, amounts, unit_of
+from checks.lib.quantities.counts import singular
+from checks.lib.quantities.dimensions import KINDS, MACHINES, Dims, dims_of_kind, times
+from schemas.interval import Interval
+from schemas.names import Vocabulary
+from schemas.number_words import ANY_NUMBER, POWERS, count, either
+
+_STOPS = (
+    r"has|have|had|with|of|and|each|or|in|per|for|the|to|at|is|are|was|were|x|on|from|by|as|than|that|which|while|when|"
+    r"its|our|their|this|these|those|not|but|a|an|every|so|if|then|out|into|over|under|times|more|less|fewer"
+)
+_ADJECTIVE = rf"(?!(?:{_STOPS})\b)[A-Za-z][\w/.-]*\s"
+_WHOLE = rf"\d{{1,3}}(?:,\d{{3}})+|\d+|(?!(?i:one|a|an)\s(?!hundred|dozen|thousand))(?i:{ANY_NUMBER})"
+_COUNT = re.compile(
+    rf"(?<![\w.,$€£–/-])(?P<n>\d+\.\d+|{_WHOLE})(?:\s(?P<power>{either(POWERS)}))?"
+    rf"(?:\s(?P<words>(?:{_ADJECTIVE}){{0,3}}?(?!(?:{_STOPS})\b)(?:[A-Za-z][\w-]*[^s\W\d]s|chassis|dice|people))|"
+    r"-(?P<one>[a-z]+)(?=\s))(?![\w/-])"
+)
+_SOME_OF = re.compile(
+    rf"(?<![\w.,$€£–/-])(?P<n>{_WHOLE})\s(?:out )?of (?:the |its |our |these |their |all )?"
+    rf"(?:\d[\d,]*|{ANY_NUMBER})\s(?P<words>(?:{_ADJECTIVE}){{0,2}}?[A-Za-z][\w-]*s)\b"
+)
+_MILLIONS = re.compile(
+    rf"(?<![\w.,$€£–/-])(?P<n>\d[\d,]*(?:\.\d+)?)\s(?P<power>{either(POWERS)})"
+    rf"(?=[.,;:)]|\s*$|\s(?:{_STOPS}|out|back)\b)"
+)
+# "The 450-gigabyte image": how large it is; what it is called, and so never what other values come to.
+_NAMED = re.compile(
+    rf"(?<![\w.,$€£–/-])(?P<n>\d[\d,]*(?:\.\d+)?|{ANY_NUMBER})-(?P<unit>[A-Za-z]+)(?=\s[a-z])", re.IGNORECASE
+)
+# The 8 of "8 x 400 Gb/s"; no resolution and no size of a box.
+TIMES = re.compile(r"(?<![\w.,])(?P<n>\d{1,5})\s?[x×]\s?(?=\d)(?!\d+\s?(?:p|px|pixels?|mm|cm|m|in)\b)(?!\d+\s?[x×])")
+_MONEY = re.compile(
+    r"(?:US)?[$€£]?\s?\d(?:[\d,]*\d)?(?:\.\d+)?(?:\s?(?:[kKMB]|million|billion|thousand)\b)?(?:\s(?:dollars?|euros?|pounds|cents?|ct|pence|francs?)\b)?"
+)
+BY = re.compile(
+    r"(?:\sof\s[a-z]+(?:\s[a-z]+)?)?"
+    r"(?:\s?/\s?|\s(?:per|a|an|each|every|for (?:a|an|each|every|one)|in (?:a|an|each|every|one)|for(?= 100\s))\s)"
+    r"(?:(?P<n>100|1,000|1M|1K|hundred|thousand|million|billion)\s)?(?P<by>[A-Za-zµ]+(?:-hours?)?(?:\s[a-z]+)?)"
+)
+# "Each joule buys 7.5 tokens": what it is divided by stands before it.
+EACH_UNIT = re.compile(
+    r"(?:\b(?:[Ee]ach|[Ee]very|[Oo]ne|[Aa] single)|(?:^|[,;:]\s)[Aa]n?)\s(?P<by>[a-z-]+)\s(?:[a-z]+\s){1,4}$"
+)
+_MEAN = re.compile(r"\b(?:average\w*|mean|median|typical\w*)\b", re.IGNORECASE)
+_DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_ROUND = re.compile(r"\d[\d,]*\d00(?![\d.])")
+# Words of labels that name no part, nouns that count no things, and those of "64-bit" and "40-hour".
+PLAIN = frozenset(
+    map(
+        root,
+        """
+        number count total max maximum min size capacity power draw load memory bandwidth speed rate per each every
+        one single largest smallest supported support type types kind full raw usable net gross from native typical
+        peak nominal rated dense sparse time item of all
+        """.split(),
+    )
+)
+# A line that says "GB" shares nothing with another that does.
+_UNITS = frozenset(
+    map(
+        root,
+        "b kb mb gb tb pb eb kib mib gib tib gbps tbps gbit mbit tflops pflops ms mw kw kwh mwh "
+        "wh w v hz km kg mm cm euro dollar cent eur usd".split(),
+    )
+)
+_BYTE = root("byte")
+NO_THING = frozenset(
+    map(
+        root,
+        """
+        time percent point year month week day hour minute second way degree degrees version page part average mean
+        median score rank ratio latency p50 p95 p99 result other
+        """.split(),
+    )
+)
+_NO_PART = frozenset(map(root, "bit byte inch foot hour day minute month year fold way point percent week".split()))
+# Before a number these are no name: "With 40 nodes", but "Falke 40 leaves".
+_NO_NAME = frozenset(
+    (
+        "with in on at all each every the our its these those up over about under only for from has have both "
+        "monday tuesday wednesday thursday friday saturday sunday"
+    ).split()
+)
+_WORKED = re.compile(r"(?:[a-z]+\s)?(?P<of>[A-Za-z]+) (?P<by>hours|days)")  # "561,000 card hours"
+DAY = Decimal(24)  # hours
+_MANY_ZEROS = 10000  # a count with that many is hardly exact to the last thing
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """A number at text[start:end] with its kind; `of` is what it counts, `loose` the words that say of which kind."""
+
+    start: int
+    end: int
+    kind: str
+    of: frozenset[str]
+    value: Interval
+    qualifier: str = "exact"
+    loose: frozenset[str] = frozenset()
+
+    @property
+    def anonymous(self) -> bool:
+        """Whether it only multiplies what follows: the 8 of "8 x 400 Gb/s"."""
+        return any(one.startswith("@") for one in self.of)
+
+
+def content(text: str) -> frozenset[str]:
+    """The roots of the words of a text that say of what it is."""
+    found = (root(singular(word) or word) for word in re.findall(r"[A-Za-z]\w+", text))
+    return frozenset(one for one in found if len(one) > 1 and one not in GENERIC and one not in _UNITS)
+
+
+def head(text: str) -> str:
+    """The root of the last word of a noun phrase, "" where it has none."""
+    words = re.findall(r"[A-Za-z][\w-]*", text)
+    return root(singular(words[-1]) or words[-1]) if words else ""
+
+
+def scanned(text: str, start: int, vocabulary: Vocabulary) -> list[Raw]:
+    """The numbers of a text that begins at `start` of its document, left to right."""
+    found = [*_counted(text, vocabulary), *_some_of(text)]
+    spans = [(one.start, one.end) for one in found]
+    for match in TIMES.finditer(text):
+        of = frozenset({f"@{start + match.end()}"})
+        found.append(Raw(match.start(), match.end("n"), "count", of, point(match["n"])))
+    others = (one for one in amounts(text, vocabulary) if one.kind != "count")
+    found += [_measured(one, text) for one in others if not any(left <= one.start < right for left, right in spans)]
+    found += _of_such(text, vocabulary)
+    found += _elided(text, found)
+    return sorted(found, key=lambda one: one.start)
+
+
+def _elided(text: str, found: Sequence[Raw]) -> Iterator[Raw]:
+    """The millions of what was counted last: "reads 60 million tokens and writes 8 million"."""
+    for match in _MILLIONS.finditer(text):
+        before = [one for one in found if one.end <= match.start() and one.kind == "count" and not one.anonymous]
+        if before and not any(one.start <= match.start() < one.end for one in found):
+            last = max(before, key=lambda one: one.start)
+            yield Raw(match.start(), match.end(), "count", last.of, printed_number(match))
+
+
+def _of_such(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
+    """The amounts that stand as an adjective."""
+    for match in _NAMED.finditer(text):
+        unit = unit_of(match["unit"], vocabulary)
+        if unit and unit.kind in KINDS:
+            value = _exact(match["n"]) if match["n"][0].isdigit() else point(match["n"])
+            # A 100-gigabit switch is no store of bits.
+            kind = "bandwidth" if match["unit"].lower().endswith(("bit", "bits")) else unit.kind
+            yield Raw(match.start(), match.end(), kind, frozenset(), value.scaled(unit.scale), "named")
+
+
+def _counted(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
+    for match in _COUNT.finditer(text):
+        words = match["words"] or match["one"]
+        first = words.split()[0].strip("-")
+        plain = first.rstrip("s") if first[:1].islower() else first
+        if any(unit_of(one, vocabulary) for one in (first, plain, words)):
+            continue
+        # "Release 3.1 rewrites the log": no count, unless something says that it is a mean.
+        led = BY.match(text, match.end()) or EACH_UNIT.search(text[: match.start()]) or _MEAN.search(text)
+        if "." in match["n"] and not (match["power"] or led):
+            continue
+        if head(words) == _BYTE:
+            yield Raw(match.start(), match.end(), "size", frozenset(), printed_number(match))
+            continue
+        if (worked := _WORKED.fullmatch(words)) and root(worked["of"].lower()) in MACHINES:
+            hours = DAY if worked["by"].startswith("day") else Decimal(1)
+            yield Raw(match.start(), match.end(), "machine_time", frozenset(), printed_number(match).scaled(hours))
+            continue
+        if head(words) in (_NO_PART if match["one"] else NO_THING) or _is_named(text, match, words):
+            continue
+        of = frozenset({head(words)})
+        yield Raw(match.start(), match.end(), "count", of, printed_number(match), loose=content(words) - of - PLAIN)
+
+
+def _is_named(text: str, match: re.Match[str], words: str) -> bool:
+    """Whether a number is the end of a name: "the Falke 40 leaves the depot"."""
+    ahead = re.search(r"([A-Z][\w-]*)\s$", text[: match.start()])
+    if ahead is None or ahead[1].lower() in _NO_NAME or not match["n"].isdigit():
+        return False
+    return bool(ahead.start()) or text.count(ahead[1]) > 1 or " " not in words
+
+
+def _some_of(text: str) -> Iterator[Raw]:
+    for match in _SOME_OF.finditer(text):
+        yield Raw(match.start(), match.end("n"), "count", frozenset({head(match["words"])}), point(match["n"]))
+
+
+def printed_number(match: re.Match[str]) -> Interval:
+    """The number of a match with its power: "4.2 million"."""
+    if not match["power"] or not match["n"][0].isdigit():
+        return point(match["n"])
+    return _exact(match["n"]).scaled(Decimal(10) ** POWERS[match["power"]])
+
+
+def _exact(digits: str) -> Interval:
+    plain = digits.replace(",", "")
+    half = Decimal(10) ** -len(plain.partition(".")[2]) / 2
+    return Interval(Decimal(plain) - half, Decimal(plain) + half)
+
+
+def point(digits: str) -> Interval:
+    """A count; of large round ones as much as their zeros leave open."""
+    value = Decimal(digits.replace(",", "")) if digits[0].isdigit() else Decimal(count(digits))
+    zeros = len(str(int(value))) - len(str(int(value)).rstrip("0"))
+    half = Decimal(10) ** zeros / 2 if value >= _MANY_ZEROS and zeros > 2 else Decimal(0)
+    return Interval(value - half, value + half)
+
+
+def _measured(one: Amount, text: str) -> Raw:
+    money = _MONEY.match(text, one.start) if one.kind == "price" else None
+    # "Over 21 days" is how long something lasted, and no bound.
+    if one.kind == "time" and one.qualifier == "over" and text[: one.start].lower().endswith("over "):
+        digits = _DIGITS.match(text, one.start)
+        value = _exact(digits.group()).scaled(one.unit) if digits else one.readings.rounded
+        return Raw(one.start, one.end, one.kind, one.of, value)
+    return Raw(one.start, money.end() if money else one.end, one.kind, one.of, _loosened(one, text), one.qualifier)
+
+
+def _loosened(one: Amount, text: str) -> Interval:
+    """What an amount's print allows; of large round ones as much as their zeros leave open, at most one per cent."""
+    value = one.readings.rounded
+    match = _ROUND.search(text, one.start, one.end)
+    if not match or not value.bounded:
+        return value
+    digits = match.group().replace(",", "")
+    zeros = Decimal(10) ** (len(digits) - len(digits.rstrip("0")))
+    middle = (value.lower + value.upper) / 2
+    half = min(middle * zeros / Decimal(digits) / 2, middle / 100)
+    return Interval(min(value.lower, middle - half), max(value.upper, middle + half))
+
+
+def dims_of(kind: str, of: frozenset[str], noun: str = "") -> Dims:
+    """The dimensions of a kind of amount; `noun` is what is counted where `of` has several words."""
+    if kind in ("count", "rate"):
+        counted = (noun or min(of, default="thing"), 1)
+        return frozenset({counted, ("time", -1)}) if kind == "rate" else frozenset({counted})
+    if kind.startswith("rate/"):
+        return times(dims_of("rate", of, noun), dims_of_kind(kind.removeprefix("rate/")), -1)
+    if kind == "machine_time":
+        return frozenset({("machine", 1), ("time", 1)})
+    return dims_of_kind(kind)

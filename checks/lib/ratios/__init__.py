@@ -1,0 +1,1 @@
+"""Factors, percentages and differences against the two values that they are of."""

@@ -1,0 +1,159 @@
+"""All pairs of values that a factor of a corpus can be of by words alone, and all that the printed values give."""
+
+import heapq
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from checks.lib.labels.about import Index
+from checks.lib.labels.contrasts import content
+from checks.lib.labels.couples import couples
+from checks.lib.labels.drawn_lines import drawn_lines
+from checks.lib.labels.loose_said import Loose, Said
+from checks.lib.labels.other_setting import other_number, other_place, unlike_many
+from checks.lib.labels.pair_lines import pair_lines
+from checks.lib.labels.row_pairs import row_pairs
+from checks.lib.labels.slots import Sheet, Slot
+from checks.lib.language.release_said import releases_said
+from checks.lib.language.tokens import coded, names
+from checks.lib.quantities.amounts import Amount
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.quantities.near_pairs import Near, near_pairs, within
+from checks.lib.quantities.release_pairs import release_pairs
+from checks.lib.ratios.loosely_tied import Held, broad, of_couple, of_near
+from schemas.comparison import Corpus
+from schemas.document import Document
+from schemas.interval import Interval
+from schemas.names import Vocabulary
+
+MANY = 80  # values of a document whose quotients are all looked at
+SAID_BY = 200  # documents that say a word; it tells nothing when more do
+DOCUMENTS = 12  # that a factor is held against: its own, and those that say most of its words
+
+
+class LoosePairs:
+    """The sheets, the near values and the quotients of a corpus, each document's read once."""
+
+    def __init__(self, corpus: Corpus, index: Index) -> None:
+        """Nothing read yet."""
+        self._index = index
+        self._vocabulary = corpus.vocabulary
+        self._documents = {one.document_id: one for one in corpus.documents}
+        self._order = {key: at for at, key in enumerate(self._documents)}
+        self._by_word: dict[str, list[str]] = defaultdict(list)
+        for key in self._documents:
+            for word in index.words[key]:
+                self._by_word[word].append(key)
+        self._by_word = {word: keys for word, keys in self._by_word.items() if len(keys) <= SAID_BY}
+        self._read: dict[str, _Document] = {}
+        self._printed: dict[str, tuple[tuple[str, Interval], ...]] = {}
+
+    def of(self, said: Said) -> Iterator[Loose]:
+        """The pairs that a factor can be of: of its own document, and of those that know what it names."""
+        for document in self._about(said):
+            read = self._of(document)
+            for held in read.held:
+                if not _unlike(said, held.sheet) and not other_number(said.clause, held.texts):
+                    yield from (one for pair in held.couples if (one := of_couple(said, pair, held)))
+            known = self._index.words[document.document_id]
+            yield from (one for near in read.near if (one := of_near(said, near, known)))
+
+        for document in self._saying(said):  # two numbers of a key name its rows, whatever else is named
+            yield from row_pairs(said, document, self._of(document).slots)
+
+    def printed(self, document: Document) -> tuple[tuple[str, Interval], ...]:
+        """What any two like values of a document give: of a sheet's row or column, or of its sentences."""
+        key = document.document_id
+        if key not in self._printed:
+            read = self._of(document)
+            near = ((one.kind, one.factor) for one in read.near if not broad(one.factor))
+            self._printed[key] = (*_of_slots(read.slots), *_of_sentences(read.prose), *near)
+        return self._printed[key]
+
+    def with_own(self, said: Said) -> Iterator[Interval]:
+        """What a value of a factor's sentence gives with any like value of the documents that it can be of."""
+        own = [one.amount for one in said.sentence.amounts if one.amount.kind != "count"]
+        for document in self._about(said) if own else ():
+            read = self._of(document)
+            told = (one.amount for sentence in read.prose for one in sentence.amounts)
+            for other in (*told, *(slot.amount for slot in read.slots)):
+                yield from (factor for one in own if one.kind == other.kind for factor in _quotient(one, other))
+
+    def _about(self, said: Said) -> list[Document]:
+        """Its own document and those that say most of its words, but none that lacks what it names."""
+        own = said.document
+        return [one for one in self._saying(said) if one is own or not _foreign(said, one, self._index)]
+
+    def _saying(self, said: Said) -> list[Document]:
+        """Its own document and those that say most of its words."""
+        own = said.document.document_id
+        words = content(said.clause) | coded(said.clause)
+        told = Counter(key for word in sorted(words) for key in self._by_word.get(word, ()) if key != own)
+        best = heapq.nsmallest(DOCUMENTS, told, key=lambda key: (-told[key], self._order[key]))
+        return [said.document, *(self._documents[key] for key in best)]
+
+    def _of(self, document: Document) -> "_Document":
+        key = document.document_id
+        if key not in self._read:
+            self._read[key] = _Document(document, self._index, self._vocabulary)
+        return self._read[key]
+
+
+class _Document:
+    """What of a document a factor is held against."""
+
+    def __init__(self, document: Document, index: Index, vocabulary: Vocabulary) -> None:
+        tables = [(one.start, one.end) for one in document.tables]
+        told = [one for one in index.of(document) if not one.sheet.drawn]
+        drawn = [slots for _, slots in drawn_lines(document, vocabulary)]
+        # The rows of a table of numbers only have no label: without that of its first column no two cells are a couple.
+        sheets = [*([*one.slots, *one.sides.rows] for one in told), *drawn, *_of_pairs(document, vocabulary)]
+        self.slots = [slot for slots in (*(one.slots for one in told), *drawn) for slot in slots]
+        self.held = [Held.of(slots, some) for slots in sheets if (some := tuple(couples(slots, vocabulary)))]
+        every = index.sentences(document)
+        self.near: list[Near] = [*near_pairs(every, tables), *release_pairs(every, tables)]
+        self.prose = [one for one in index.sentences(document) if not within(one, tables)]
+
+
+def _of_pairs(document: Document, vocabulary: Vocabulary) -> Iterator[list[Slot]]:
+    """The lines that set the same names side by side: "Tue: A 28.1 / C 29.3"."""
+    sheet = Sheet(document, "", document.title, table=False)
+    for run in pair_lines(document, vocabulary):
+        yield [Slot(sheet, one.start, one.end, one.amount, (("key", one.key), ("name", one.name))) for one in run]
+
+
+def _foreign(said: Said, document: Document, index: Index) -> bool:
+    """Whether a sentence names what a document knows nothing of, or another release."""
+    known = index.words[document.document_id]
+    missing = names(said.clause) - known
+    strange = [one for one in missing if not any(each.startswith(one) for each in known)]  # "CO2" is their "CO2e"
+    releases = {one for one in releases_said(f"{said.clause} {said.above}") if "." in one}
+    if releases and releases <= known:
+        return len(strange) > 1  # "the Deckard under 1.11" is "the handheld" of a text about 1.11
+    return bool(strange) or index.other_version(said.sentence, document)
+
+
+def _unlike(said: Said, sheet: Sheet) -> bool:
+    words = said.sentence.passage.words
+    return other_place(words, [sheet.above]) or unlike_many(words, [sheet.about, sheet.document.title])
+
+
+def _of_slots(slots: Sequence[Slot]) -> Iterator[tuple[str, Interval]]:
+    for left, right in combinations(slots[:MANY], 2):
+        mine, theirs = dict(left.labels), dict(right.labels)
+        apart = sum(mine.get(kind) != theirs.get(kind) for kind in mine.keys() | theirs.keys())
+        if left.amount.kind == right.amount.kind and (apart < 2 or not left.sheet.table):
+            yield from ((left.amount.kind, factor) for factor in _quotient(left.amount, right.amount))
+
+
+def _of_sentences(every: Sequence[Sentence]) -> Iterator[tuple[str, Interval]]:
+    values = [one.amount for sentence in every for one in sentence.amounts][:MANY]
+    for left, right in combinations(values, 2):
+        if left.kind == right.kind and (left.kind != "count" or left.of & right.of):
+            yield from ((left.kind, factor) for factor in _quotient(left, right))
+
+
+def _quotient(left: Amount, right: Amount) -> Iterator[Interval]:
+    small, large = sorted((left.readings.rounded, right.readings.rounded), key=lambda one: one.upper)
+    if small.lower > 0 and large.bounded:
+        yield large / small

@@ -1,0 +1,255 @@
+"""What ties a factor to two printed values by words alone: those of labels, of sentences, of what stands over them.
+
+Looser than `tied`: no metric, no field and no phrase is asked for. So what is found by it says low.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from checks.lib.labels.contrasts import content
+from checks.lib.labels.couples import Couple
+from checks.lib.labels.loose_said import ALONE, BOTH, ONE, Loose, Said
+from checks.lib.labels.other_setting import other_number
+from checks.lib.labels.slots import Sheet, Slot
+from checks.lib.language.release_said import releases_said
+from checks.lib.language.tokens import coded, every_root, names, root, roots, tokens
+from checks.lib.quantities.asserted import Asserted
+from checks.lib.quantities.near_pairs import Near
+from checks.lib.ratios.of_couple import of_measures, ordered, over
+from schemas.interval import Interval
+
+MOST = 3  # words of the thing that count
+SURE = 2  # releases, words and kinds that both say, at most, where it is not sure that two values are meant
+BESIDE, BEHIND = 2, 3  # sentences from two values to the factor that sums them up, and from a headline to its values
+NARROW = 2  # kinds that "less memory" and "less power" speak of
+BROAD = Decimal("1.2")  # times the highest factor of two values over the lowest
+SAME = Decimal("1.03")  # values that are no further apart are not compared
+_PLACED = re.compile(r"(?:of|from|since|to)\b", re.IGNORECASE)
+_LOOSE = re.compile(r"(?:of|as|what|times|from|since|to)\b", re.IGNORECASE)
+_THAT = re.compile(
+    r"(?:(?:So|Thus|And) )?(?:That|This|It|Which)\b(?:\s[\w’'-]+){0,3}\s*$", re.IGNORECASE
+)  # of what was just said
+_WHOLE = re.compile(r"\d[\d,]*")
+_DETAIL = re.compile(r"[,(\[]")
+_DIGITS = re.compile(r"[\d.]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A sheet with its couples and words, read once for all factors."""
+
+    sheet: Sheet
+    couples: tuple[Couple, ...]
+    labels: frozenset[str]
+    texts: str  # all of its labels
+    numbers: frozenset[str]  # labels that are mere numbers: "512" of samples
+    common: frozenset[str]  # words that all of its rows have
+    rows: int
+
+    @classmethod
+    def of(cls, slots: Sequence[Slot], some: tuple[Couple, ...]) -> "Held":
+        """The sheet with what is asked of it again and again."""
+        texts = {text for one in some for slot in (one.left, one.right) for _, text in slot.labels}
+        text = " | ".join(sorted(texts))
+        numbers = frozenset(root(text) for one in slots for _, text in one.labels if _WHOLE.fullmatch(text))
+        rows = {one.of for one in some}
+        return cls(
+            slots[0].sheet,
+            some,
+            every_root(text),
+            text,
+            numbers,
+            frozenset.intersection(*rows) if len(rows) > 1 else frozenset(),
+            len(rows),
+        )
+
+
+def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
+    """The tie to two labelled values; None where the factor is of something else, or nothing speaks for it."""
+    if not _can_be(said, one, held):
+        return None
+    own = said.document is held.sheet.document
+    sides, thing, full = _sides(said, one), _thing(said, one, held, own=own), _full(said, one, held)
+    thing = max(thing, int(full or _over(said, one)))
+    above = min(2, len(_words(said) & roots(tokens(held.sheet.about))))
+    kind = one.left.amount.kind
+    if kind == "price" and not said.kinds and sides < BOTH:
+        return None
+    if not (sides > ALONE or (sides and full and not own)) or not (
+        thing or sides == BOTH or (held.rows == 1 and above)
+    ):
+        return None
+    # "The north gate sees 2.2 times the footfall of March": March is what it is held against, the gate is the row.
+    base = any(side.said(text) for side in one.sides for text in _bases(said.clause))
+    told, near = _told(said.clause, one), sum(_told(said.piece, one))
+    points = 2 * sides + 2 * thing + above + full + (kind in said.kinds) + 2 * base + 2 * sum(told)
+    points += near + 2 * _against(said, one)
+    places = (one.left.start, one.left.end), (one.right.start, one.right.end)
+    labels = frozenset(side.label for side in one.sides)
+    factor, sure = one.factor.rounded, _around(said, one) or (full and one.alone and sides > ALONE)
+    return Loose(held.sheet.document, places, factor, points, sides, thing, kind, own, labels, sure)
+
+
+def _can_be(said: Said, one: Couple, held: Held) -> bool:
+    kind = one.left.amount.kind
+    if one.factor.rounded.upper < SAME or of_measures(one) or (said.kinds and kind not in said.kinds | {"count"}):
+        return False
+    # "$8.40, half of what ...": one of its two values is printed beside it.
+    mine = [each for each in said.own if each.amount.kind == kind != "count"]
+    if mine and not any(_meets(each, slot) for each in mine for slot in (one.left, one.right)):
+        return False
+    labels = " | ".join(text for slot in (one.left, one.right) for _, text in slot.labels)
+    if other_number(said.clause, labels):
+        return False
+    # "2.5x as fast as the A60" is of no two values of a sheet that knows no A60.
+    known = held.labels | every_root(f"{held.sheet.about} | {held.sheet.document.title}")
+    if any(coded(text) - known for text in over(said.clause) if not _PLACED.match(text)):
+        return False
+    named = names(said.clause) & held.labels | every_root(said.clause) & held.numbers
+    return not named - every_root(labels)  # it says a row that is not theirs
+
+
+def _meets(mine: Asserted, slot: Slot) -> bool:
+    return mine.amount.readings.rounded.meets(slot.amount.readings.rounded)
+
+
+def _words(said: Said) -> frozenset[str]:
+    """The words that may tell the thing; where its clause prints a value, the other parts are of that."""
+    return roots(tokens(said.piece if said.own else said.clause))
+
+
+def _of(one: Couple, held: Held) -> frozenset[str]:
+    return (one.of | one.left.amount.of) - held.common
+
+
+def _thing(said: Said, one: Couple, held: Held, *, own: bool) -> int:
+    told = len(_words(said) & _of(one, held))
+    # "Stowaway 1" and "Stowaway 2" under the title "Stowaway 2": the page's own thing.
+    return min(MOST, max(told, int(own and releases(one) and bool(one.of & every_root(said.above)))))
+
+
+def _full(said: Said, one: Couple, held: Held) -> bool:
+    """Whether a clause says all of the label that both share."""
+    rest = [text for name, text in one.left.labels if name != one.kind and text]
+    # Of "Nightly compaction, 640 GB" what follows the comma says how it was done, and hardly a sentence repeats it.
+    heads = [head.lower() for text in rest if " " in (head := _DETAIL.split(text)[0].strip())]
+    if any(_prints(said.clause, text) for text in rest) or any(_prints(said.clause.lower(), one) for one in heads):
+        return True
+    return bool(_of(one, held)) and _of(one, held) <= _words(said)
+
+
+def _prints(text: str, label: str) -> bool:
+    return bool(re.search(rf"(?<![\w-]){re.escape(label)}(?![\w-])", text))
+
+
+def _told(text: str, one: Couple) -> list[bool]:
+    """Which of two sides a text says; "graph" beside "graph + PQ" by being said without the "PQ"."""
+    told = [side.said(text) for side in one.sides]
+    bare = [not any(side.ways) for side in one.sides]
+    words = every_root(text)
+    return [
+        told[at] or (bare[at] and not told[1 - at] and every_root(side.label) <= words)
+        for at, side in enumerate(one.sides)
+    ]
+
+
+def _around(said: Said, one: Couple) -> bool:
+    """Whether a clause says one side ahead of its factor, and the other behind it."""
+    at = said.clause.find(said.quote)
+    ahead, behind = said.clause[: max(0, at)], said.clause[max(0, at) + len(said.quote) :]
+    before, after = _told(ahead, one), _told(behind, one)
+    return any(before[each] and after[1 - each] and not before[1 - each] for each in (0, 1))
+
+
+def _against(said: Said, one: Couple) -> bool:
+    """Whether a factor is said to be over one side by more than an "of", which also leads to rows."""
+    return any(every_root(side.label) <= every_root(text) for side in one.sides for text in _firmly(said.clause))
+
+
+def _firmly(clause: str) -> list[str]:
+    return [text for text in over(clause) if not _LOOSE.match(text)]
+
+
+def _bases(clause: str) -> list[str]:
+    """What a clause holds its thing against: what "than" leads to, else what an "of" may lead to."""
+    return _firmly(clause) or over(clause)
+
+
+def _over(said: Said, one: Couple) -> bool:
+    """Whether a side is what a factor of its very kind is said to be over: "less memory than the plain graph"."""
+    narrow = one.left.amount.kind in said.kinds and len(said.kinds) <= NARROW
+    return narrow and any(
+        every_root(side.label) <= every_root(text) for side in one.sides for text in over(said.clause)
+    )
+
+
+def _sides(said: Said, one: Couple) -> int:
+    told = _told(said.clause, one)
+    partly = [side.partly(said.clause) for side in one.sides]
+    if all(told) or all(partly):
+        return BOTH
+    if any(told):
+        other = told.index(False)
+        ends = one.alone or (ordered(one) and (one.first or one.last))
+        return BOTH if partly[other] or one.sides[other].said(said.above) else ONE if ends or _over(said, one) else 0
+    if releases(one) and one.of & every_root(f"{said.clause} | {said.above}"):
+        return ONE
+    return (ONE if ordered(one) else ALONE) if one.alone else 0
+
+
+def releases(one: Couple) -> bool:
+    """Whether two labels differ in a number only: an older and a newer release."""
+    left, right = (_DIGITS.sub("", side.label).strip() for side in one.sides)
+    return left == right and (ordered(one) or not all(map(_DIGITS.search, (side.label for side in one.sides))))
+
+
+def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
+    """The tie to two values of sentences: beside the factor, or with its words; `known` are all of their document."""
+    document = near.left.document
+    own = document.document_id == said.document.document_id
+    words = content(said.clause) | coded(said.clause)
+    if near.factor.lower < 1 or not _of_kind(said, near, words) or coded(said.clause) - near.words - known:
+        return None
+    thing = min(MOST, len(words & near.words))
+    inside, beside = own and near.right.at == said.at, own and 0 <= said.at - near.right.at <= BESIDE
+    behind = own and near.told and 0 < near.left.at - said.at <= BEHIND and thing > 1
+    full = len(words & (near.words | near.lead)) >= MOST
+    named = not own and (thing == MOST or (full and near.told)) and names(said.clause) & near.words
+    shared = len(near.releases & releases_said(said.clause))
+    released = shared and thing and thing + (near.kind in said.kinds) + shared > SURE
+    # "A sixth of the energy of the old vented model": two energies, and two words of their sentences.
+    narrow = near.kind in said.kinds and len(said.kinds) <= NARROW
+    pointed = own and near.measured and said.at - near.right.at == 1 and bool(_THAT.match(said.ahead))
+    kinded, summed = not own and narrow and thing > 1, own and near.told and said.at - near.right.at == 1 and narrow
+    apart = not inside and _each_named(said, near, words)
+    if not (inside or (beside and thing) or behind or named or released or kinded or summed or apart or pointed):
+        return None
+    sides = BOTH if beside or apart else 0
+    points = 2 * sides + thing + (near.kind in said.kinds) + inside + bool(released)
+    places = (near.left.start, near.left.end), (near.right.start, near.right.end)
+    told = near.kind != "count" and not broad(near.factor)
+    both = own and near.left.at == near.right.at == said.at and told
+    return Loose(document, places, near.factor, points, sides, thing, near.kind, own, inside=both, named=apart)
+
+
+def broad(factor: Interval) -> bool:
+    """Whether a quotient is too rough to acquit: "1 KB" and "3" allow 1.7 to 7, and so nearly every factor."""
+    return factor.upper >= BROAD * factor.lower
+
+
+def _each_named(said: Said, near: Near, words: frozenset[str]) -> bool:
+    """Whether a clause says what each of two values stands with, and more of them than names."""
+    codes = coded(said.clause)
+    return all(side & codes for side in near.sides) and bool(
+        (words & (near.words | near.lead)) - names(said.clause) - codes
+    )
+
+
+def _of_kind(said: Said, near: Near, words: frozenset[str]) -> bool:
+    """Whether a factor can be of values of such a kind: of prices and of counts only where it says so."""
+    if near.kind == "price" or (near.kind == "count" and not near.of & words):
+        return near.kind in said.kinds
+    unlisted = near.kind.startswith("in ") and "count" in said.kinds
+    return not said.kinds or near.kind in said.kinds or unlisted

@@ -1,0 +1,1 @@
+"""Quantities that belong together and do not come out: products, totals, prices, rates."""

@@ -1,0 +1,75 @@
+"""What stands around a fact: a few sentences, its section, its document, and the rows that these name."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from checks.lib.labels.about import Index
+from checks.lib.labels.sections import in_section
+from checks.lib.language.tokens import every_root
+from checks.lib.sums.pools import Pool
+from checks.lib.telling.facts import Fact, said_before
+
+_EACH = re.compile(r"\s(?:per|each)\s", re.IGNORECASE)
+SENTENCES = 4  # a result's and three above it
+MANY = 40  # facts of which every two are tried
+
+
+def around(one: Fact, pool: Pool, index: Index) -> list[Fact]:
+    """The facts of a fact's line or row, else those of its sentence and the few above, and of the rows these name."""
+    if one.sentence is None:
+        if one.entity:
+            return [each for each in pool.own if each.entity == one.entity and each is not one]
+        return [each for each in pool.own if each.sentence is None and not each.entity and each is not one][:MANY]
+    return _but(one, (*above(one, pool.own), *named(said_before(one, index, SENTENCES - 1), pool)))
+
+
+def wider(one: Fact, pool: Pool) -> Iterator[list[Fact]]:
+    """The same of its section with its lists, then of its whole document; tables only by the rows that are named."""
+    plain = [each for each in pool.own if not each.entity]
+    section = in_section(one.document, one.start, [each.start for each in plain])
+    starts = sorted(each.start for each in one.document.blocks if each.kind == "heading")
+    first = max((at for at in starts if at <= one.start), default=0)
+    last = next((at for at in starts if at > one.start), len(one.document.text))
+    for some, text in (
+        ([each for each, here in zip(plain, section, strict=True) if here], one.document.text[first:last]),
+        (plain, one.document.text),
+    ):
+        yield _but(one, (*some, *named(text, pool)))
+
+
+def _but(one: Fact, found: Iterable[Fact]) -> list[Fact]:
+    return [each for each in dict.fromkeys(found) if each is not one][:MANY]
+
+
+def above(one: Fact, own: Sequence[Fact]) -> list[Fact]:
+    """The facts of a result's sentence and of those above it in its section."""
+    inside = in_section(one.document, one.start, [each.start for each in own])
+    here = [each for each, near in zip(own, inside, strict=True) if near and each.sentence]
+    starts = sorted({each.sentence.passage.start for each in here if each.sentence and each.start <= one.start})
+    last = set(starts[-SENTENCES:])
+    return [each for each in here if each.sentence and each.sentence.passage.start in last]
+
+
+def named(texts: str, pool: Pool) -> list[Fact]:
+    """The cells and lines of the rows that a text names; of several of one unit those named in full."""
+    said = every_root(texts)
+    found = [one for one in pool.far if one.sentence is None and _is_named(one, texts, said)]
+    full = {one.dims for one in found if _label(one) in texts}
+    return [one for one in found if one.dims not in full or _label(one) in texts]
+
+
+def _label(one: Fact) -> str:
+    return one.entity or _EACH.split(one.text.partition(":")[0])[0]
+
+
+def _is_named(one: Fact, texts: str, said: frozenset[str]) -> bool:
+    counted = one.of if one.number_end == one.end else frozenset[str]()  # "Cards: 1,024", and not "74 m of six stages"
+    words = every_root(one.entity) if one.entity else one.loose or counted
+    if not words or not words <= said:
+        return False
+    return not any(map(str.isdigit, one.entity)) or _in(one.entity, texts) or _label(one) in texts
+
+
+def _in(entity: str, texts: str) -> bool:
+    """Whether each part of a row's name is printed as it is: "Llama 8B, FP8", of "Llama 8B in FP8"."""
+    return all(part in texts for part in entity.split(", "))

@@ -1,0 +1,109 @@
+"""The facts that those of a document may be held against: its own, and those of documents on the same thing."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from weakref import WeakKeyDictionary
+
+from checks.lib.labels.about import Index
+from checks.lib.language.tokens import GENERIC, coded, tokens
+from checks.lib.linking.reach import COMMON, PLAIN
+from checks.lib.telling.derived import Given
+from checks.lib.telling.facts import Fact, facts
+from schemas.comparison import Corpus
+from schemas.document import Document
+
+FEW = 4  # documents that somebody checks together: these are of one thing, unless their names say otherwise
+MOST = 400  # facts; of more, something gives any value
+HEADS, LONG = 3, 90  # blocks that a document begins with, and characters of those that are titles
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A document with the facts of those that name the same thing, and of all that may be on it."""
+
+    document: Document
+    own: tuple[Fact, ...]
+    near: tuple[Fact, ...]
+    far: tuple[Fact, ...]  # with those of documents that share no name
+    other: tuple[Fact, ...]  # with those of other dates or editions
+
+    def joins(self, one: Fact, given: Given, index: Index, *, named: bool = False) -> bool:
+        """Whether what is given by documents that share no name may yet be of a fact: its names and nouns are there.
+
+        `named` where the document of the fact is known to say what the others are of.
+        """
+        near = {each.document.document_id for each in (*self.own, *self.near)}
+        strangers = [each for each in given.of if each.document.document_id not in near]
+        names = coded(one.text) | coded(self.document.title)
+        known = all(names <= index.words[each.document.document_id] for each in strangers)
+        nouns = frozenset[str]().union(*(each.per | each.of for each in given.of))
+        return not strangers or (known and (named or bool(nouns & one.words)))
+
+
+_kept: WeakKeyDictionary[Index, tuple[Pool, ...]] = WeakKeyDictionary()  # four checks ask; let go of with the index
+
+
+def pools(corpus: Corpus, index: Index) -> tuple[Pool, ...]:
+    """Each document with the facts that its own may be held against; none for documents with too many."""
+    if index not in _kept:
+        _kept[index] = tuple(_pools(corpus, index))
+    return _kept[index]
+
+
+def _pools(corpus: Corpus, index: Index) -> Iterator[Pool]:
+    names = {one.document_id: _names(one) for one in corpus.documents}
+    saying, titled = _saying(corpus, index, names)
+    for place, document in enumerate(corpus.documents):
+        mine, said = names[document.document_id], index.words[document.document_id] & titled.keys()
+        at = {place, *chain(*(saying[name] for name in mine)), *chain(*(titled[name] for name in said))}
+        named = [corpus.documents[each] for each in sorted(at)]
+        related = [one for one in named if not index.of_two_editions(document, one)]
+        loose = related
+        if len(corpus.documents) <= FEW:
+            loose = [one for one in corpus.documents if one in related or not index.of_two_editions(document, one)]
+        own = facts(document, index, corpus.vocabulary)
+        if len(own) <= MOST:
+            near, far, other = (tuple(islice(_all(some, corpus, index), MOST + 1)) for some in (related, loose, named))
+            if len(near) <= MOST:
+                yield Pool(document, own, near, *(one if len(one) <= MOST else near for one in (far, other)))
+
+
+def related(corpus: Corpus, index: Index) -> dict[str, list[str]]:
+    """The documents that may be on the thing of each: of all, some would print a value of any kind."""
+    return {
+        pool.document.document_id: sorted(
+            {pool.document.document_id, *(one.document.document_id for one in (*pool.far, *pool.other))}
+        )
+        for pool in pools(corpus, index)
+    }
+
+
+Places = Mapping[str, Sequence[int]]
+
+
+def _saying(corpus: Corpus, index: Index, names: Mapping[str, frozenset[str]]) -> tuple[Places, Places]:
+    """Where among the documents each name is said, and where it stands in a title: the others are not related."""
+    every = frozenset[str]().union(*names.values())
+    saying: dict[str, list[int]] = defaultdict(list)
+    titled: dict[str, list[int]] = defaultdict(list)
+    for at, document in enumerate(corpus.documents):
+        for name in every & index.words[document.document_id]:
+            saying[name].append(at)
+        for name in names[document.document_id]:
+            titled[name].append(at)
+    return saying, titled
+
+
+def _all(documents: Sequence[Document], corpus: Corpus, index: Index) -> Iterator[Fact]:
+    for document in documents:
+        yield from facts(document, index, corpus.vocabulary)
+
+
+def _names(document: Document) -> frozenset[str]:
+    heads = (one for one in document.blocks[:HEADS] if one.kind in ("heading", "paragraph"))
+    titles = [document.text[one.start : one.end] for one in heads if one.end - one.start < LONG]
+    found = tokens(" | ".join((document.title, *titles[:2])))
+    plain = PLAIN | COMMON | GENERIC
+    return frozenset(one.root for one in found if (one.capital or one.name) and len(one.root) > 1) - plain

@@ -1,0 +1,123 @@
+"""What quantities come to: what each part has times the number of parts, over any levels; products and quotients."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+from itertools import combinations
+
+from checks.lib.language.of_parts import same_parts
+from checks.lib.quantities.dimensions import MACHINES, Dims, times
+from checks.lib.telling.facts import Fact
+
+LEVELS = 4  # of parts in parts
+MOST = Decimal(10**7)  # parts
+WIDE = Decimal(2)  # what a count's print may leave open: 200,000 is of hundred thousands
+_FRACTION = re.compile(r"\d\.\d+$")  # "20.00" under "Payment" is an amount, whatever unit it lacks
+MACHINE: Dims = frozenset({("machine", 1)})
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A value that facts come to, by "x" or "/"; `top` when no more than these parts are counted."""
+
+    value: Decimal
+    of: tuple[Fact, ...]
+    by: str
+    top: bool = True
+
+    @property
+    def spread(self) -> Decimal:
+        """The share of it that the prints of large round counts leave open."""
+        return max((one.value.upper / one.middle for one in self.of if one.count), default=Decimal(1)) - 1
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The roots of all that is said of the facts."""
+        return frozenset[str]().union(*(one.words | one.per | one.of for one in self.of))
+
+    def beside(self, text: str) -> frozenset[str]:
+        """The same of those facts that do not stand in a text: what it shares with itself says nothing."""
+        return frozenset[str]().union(*(one.words | one.per | one.of for one in self.of if one.text != text))
+
+
+def like(one: Fact, other: Fact) -> bool:
+    """Whether two facts are of one quantity: of one dimension, and of one noun where they count."""
+    if one.count or other.count:
+        return one.count and other.count and bool(one.of & other.of)
+    return one.dims == other.dims
+
+
+def products(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Given]:
+    """What some parts come to, of the quantity that a fact is of and without the fact itself."""
+    counts = [each for each in _countable(pool) if each is not one]
+    for size in _parted(pool):
+        if size is not one and like(one, size):
+            parts = size.per or size.loose
+            yield from _climb((size,), size.middle, parts, counts)
+
+
+@lru_cache(maxsize=4)  # every fact of a document asks
+def _countable(pool: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The counts of things, as exactly printed as one can multiply with."""
+    counts = (one for one in pool if one.count and one.value.upper < one.value.lower * WIDE)
+    return tuple(one for one in counts if 1 < one.middle < MOST and not _FRACTION.search(one.quote))
+
+
+@lru_cache(maxsize=4)
+def _parted(pool: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts that some counted parts may each have."""
+    counts = _countable(pool)
+    parts = frozenset[str]().union(*(one.of | one.loose for one in counts)) if counts else frozenset[str]()
+    named = [(one, one.per or (frozenset[str]() if one.count else one.loose)) for one in pool]
+    return tuple(one for one, words in named if words and same_parts(words, parts))
+
+
+def _climb(taken: tuple[Fact, ...], value: Decimal, parts: frozenset[str], counts: Sequence[Fact]) -> Iterator[Given]:
+    able = [each for each in counts if _counts_them(each, parts, taken)]
+    distinct = {(each.middle, each.per): each for each in able}.values()
+    levels = {each.middle for each in distinct if each.per}  # "Racks hold 72": the 72 that each of them holds
+    flat = _meant([each for each in distinct if not each.per and each.middle not in levels], taken[-1])
+    beside = [each for each in flat if each.text == taken[-1].text]  # "four lanes, and each lane runs at 25 Gbit/s"
+    alone = beside if len(beside) == 1 else flat
+    if len(flat) > 1:  # two halls with trays: those of both
+        yield Given(value * sum(each.middle for each in flat), (*taken, *flat), "x", top=alone is flat)
+    for each in (one for one in distinct if one.per or one in flat):
+        found, links = value * each.middle, (*taken, each)
+        higher = list(_climb(links, found, each.per, counts)) if each.per and len(links) <= LEVELS else []
+        yield Given(found, links, "x", top=not higher and (len(flat) < len(("one", "other")) or alone == [each]))
+        yield from higher
+
+
+def _meant(counts: list[Fact], part: Fact) -> list[Fact]:
+    """Of several counts those that a part's own line names: compute trays, and no switch trays."""
+    named = [each for each in counts if each.of <= part.words]
+    return named if len(counts) > 1 and named else counts
+
+
+def _counts_them(count: Fact, parts: frozenset[str], taken: Sequence[Fact]) -> bool:
+    """Whether a count is of those parts, in the same row or column of a table, and none that is taken already."""
+    named = count.of | (count.loose if count.sentence else frozenset())  # "32 leaf switches" for "each leaf"
+    if count in taken or not same_parts(parts, named):
+        return False
+    if taken[-1].entity and count.entity and count.entity != taken[-1].entity:
+        return False
+    return not any(count.of & one.of and count.per == one.per for one in taken if one.count)
+
+
+def quotients(dims: Dims, able: Sequence[Fact]) -> Iterator[Given]:
+    """The products and quotients of two facts that have these dimensions."""
+    machines = ("machine", 1) in dims
+    for left, right in combinations(able, 2):
+        if left.start == right.start and left.document is right.document:
+            continue
+        if left.entity and right.entity and left.entity != right.entity:
+            continue  # of two rows of a table
+        a, b = (MACHINE if machines and one.count and one.of & MACHINES else one.dims for one in (left, right))
+        if times(a, b) == dims:
+            yield Given(left.middle * right.middle, (left, right), "x")
+        elif times(a, b, -1) == dims:
+            yield Given(left.middle / right.middle, (left, right), "/")
+        elif times(b, a, -1) == dims:
+            yield Given(right.middle / left.middle, (right, left), "/")

@@ -1,0 +1,281 @@
+"""Quantities that documents print, each with what it counts and what each of has it: six stacks, 819 GB/s per stack.
+
+No word leads here: a number, its unit or noun and the grammar of "each" and "per" are all that is read, in sentences,
+in the lines of data sheets and in tables.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from weakref import WeakKeyDictionary
+
+from checks.lib.columns.series import lines_of
+from checks.lib.labels.about import Index
+from checks.lib.labels.slots import COLUMN, Slot
+from checks.lib.quantities.amounts import unit_of
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.quantities.dimensions import KINDS, Dims, noun
+from checks.lib.quantities.divided import Divided, divided, over_time
+from checks.lib.quantities.each_of import each_of
+from checks.lib.quantities.scanned import NO_THING, PLAIN, TIMES, content, dims_of, head, point, printed_number, scanned
+from schemas.document import Cell, Document, Table
+from schemas.interval import Interval
+from schemas.months import SHORT
+from schemas.names import Vocabulary
+from schemas.number_words import POWERS, either
+
+LONGEST = 8  # words of a label; more are a sentence
+EIGHT = Decimal(8)  # bits in a byte
+PAIR = 2  # cells of a row that is a label and its value
+PRICE: Dims = frozenset({("price", 1)})
+_NUMBER = re.compile(r"[\w-]+(?:[.,]\d+)*(?: (?:thousand|million|billion))?")
+_LEADING = re.compile(
+    rf"[~≈]?(?!0\d)(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+(?:\.\d+(?=\s(?:{either(POWERS)})\b))?)"
+    rf"(?:\s(?P<power>{either(POWERS)})\b)?"
+    rf"(?!\s(?i:{SHORT})|[\d.,:]*\d|e-?\d|\s?[%×x]|\s?(?:per ?cent|degrees?|°)|\s?[A-Za-z]+/)"
+)
+_OF_EACH = re.compile(
+    r"\s(?:per|(?:in|on|of|for|to|inside|into|from) (?:each|every|one|an?)|each)\s(?!total\b)(?P<np>[A-Za-z][\w -]*?)"
+    r"(?=\s(?:together|combined|in|on|of|for|with|at|when|while|and)\b|[^\w -]|\s*$)|/(?P<by>[A-Za-z]+)",
+    re.IGNORECASE,
+)
+_BREAKS = re.compile(r"[,(;]|\s(?:in|on|of|for|at|with|by|from|to|across|under|inside)\s")
+_BETWEEN = re.compile(r"\b(?P<end>\w+)[ -]to[ -](?P=end)\b", re.IGNORECASE)  # "Chip to chip": no chip has it
+_OVER_TIME = re.compile(
+    r"(?:\b(?:per|each)\s(?:[\w-]+\s)?(?:and )?|/ ?|\ban? )"
+    r"(?P<by>minute|min|hour|hr|h|day|week|month|year)\b|hourly",
+    re.IGNORECASE,
+)
+_SAYS_EACH = re.compile(r"\b(?:per|each|hourly)\b", re.IGNORECASE)
+_COUNTS = re.compile(r"(?<![\w-])\d+\s[A-Za-z]")  # "All instances have 32 cores": a label that names no part
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # each is one: what is looked for in a pool is found by being it
+class Fact:
+    """A quantity at [start, end) of its document, in base units.
+
+    `of` are the roots of what is counted (of a count, or of a rate); `per` those of what each of has it, none where it
+    is said of the whole; `loose` the words of its label, of which one may be that part. `text` is the sentence or line.
+    """
+
+    document: Document
+    start: int
+    end: int
+    dims: Dims
+    of: frozenset[str]
+    value: Interval
+    per: frozenset[str]
+    text: str
+    words: frozenset[str]
+    loose: frozenset[str] = frozenset()
+    sentence: Sentence | None = None
+    at: int = 0  # in `text`
+    entity: str = ""  # the row or column of a table that it is of
+    qualifier: str = "exact"
+
+    @property
+    def count(self) -> bool:
+        """Whether it is a number of things."""
+        return bool(self.of) and len(self.dims) == 1 and next(iter(self.dims)) in {(one, 1) for one in self.of}
+
+    @property
+    def anonymous(self) -> bool:
+        """Whether it only multiplies what follows: the 8 of "8 x 400 Gb/s"."""
+        return any(one.startswith("@") for one in self.of)
+
+    @property
+    def quote(self) -> str:
+        """As it is printed."""
+        return self.document.text[self.start : self.end]
+
+    @property
+    def number_end(self) -> int:
+        """Where its number ends, without the noun behind it."""
+        match = _NUMBER.match(self.quote) if self.count else None
+        return self.start + match.end() if match else self.end
+
+    @property
+    def middle(self) -> Decimal:
+        """The value, without its rounding."""
+        return (self.value.lower + self.value.upper) / 2
+
+
+_kept: WeakKeyDictionary[Index, dict[str, tuple[Fact, ...]]] = WeakKeyDictionary()  # several checks ask for one corpus
+
+
+def facts(document: Document, index: Index, vocabulary: Vocabulary) -> tuple[Fact, ...]:
+    """The quantities of a document, each place once; read once for all checks."""
+    known = _kept.setdefault(index, {})
+    if document.document_id not in known:
+        known[document.document_id] = tuple(_facts(document, index, vocabulary))
+    return known[document.document_id]
+
+
+def _facts(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[Fact]:
+    seen: set[int] = set()
+    tabled = list(_tabled(document, index))
+    # "Driving | 92" under "kWh": the header has the unit, and its line alone would count drives.
+    measured = {one.start for one in tabled if not one.count}
+    listed = (
+        one for one in _listed(document, vocabulary) if one.anonymous or not (one.count and one.start in measured)
+    )
+    for one in (*listed, *tabled, *_said(index.sentences(document), vocabulary)):
+        if one.start not in seen and one.value.bounded and one.value.lower > 0:
+            seen.add(one.start)
+            yield one
+
+
+def said_before(one: Fact, index: Index, many: int) -> str:
+    """The sentence of a fact with so many of its section before it; the line of a sheet alone."""
+    if one.sentence is None:
+        return one.text
+    scope = one.sentence.scope[-2:]
+    above = [each for each in index.sentences(one.document)
+             if each.passage.start <= one.start and each.scope[-2:] == scope]  # fmt: skip
+    return " | ".join(each.passage.words for each in above[-many - 1 :])
+
+
+def _said(sentences: Sequence[Sentence], vocabulary: Vocabulary) -> Iterator[Fact]:
+    counted = ""  # what the sentence before counted last
+    for one in sentences:
+        found = list(_scan(one.passage.words, one.passage.start, one.passage.document, counted, vocabulary))
+        yield from (replace(each, sentence=one) for each in found)
+        counted = _last_counted(found, "")
+
+
+def _last_counted(found: Sequence[Fact], before: str) -> str:
+    return next((min(each.of) for each in reversed(found) if each.count and not each.anonymous), before)
+
+
+def _scan(text: str, start: int, document: Document, counted: str, vocabulary: Vocabulary) -> Iterator[Fact]:
+    """The quantities of a text that begins at `start`."""
+    raw = scanned(text, start, vocabulary)
+    nouns = [(-1, counted)] if counted else []
+    nouns += [(one.end, min(one.of)) for one in raw if one.kind == "count" and not one.anonymous]
+    multiplied = {match.end() for match in TIMES.finditer(text)}
+    words = content(text)
+    last = -1
+    for one in raw:
+        found = divided(text, one, vocabulary)
+        if one.start < last and not one.anonymous:
+            continue  # the 100 km of "9 litres for 100 km"
+        last = found.end
+        per = found.per
+        if one.start in multiplied:
+            per = frozenset({f"@{start + one.start}"})
+        elif not per and not one.anonymous and not found.ahead:
+            per = each_of(text, one.start, found.end if found.dims != dims_of(one.kind, one.of) else one.end, nouns)
+        dims, value = _sized(found) if per else (found.dims, found.value)
+        yield Fact(
+            document, start + one.start, start + found.end, dims, one.of, value, per, text, words,
+            at=one.start, qualifier=one.qualifier, loose=one.loose,
+        )  # fmt: skip
+
+
+def _sized(found: Divided) -> tuple[Dims, Interval]:
+    """The bits that each of something has as a size: "4 bits a weight"; without a part they are a width."""
+    bits = found.dims == frozenset({(noun("bits"), 1)})
+    return (KINDS["size"], found.value.scaled(1 / EIGHT)) if bits else (found.dims, found.value)
+
+
+def _listed(document: Document, vocabulary: Vocabulary) -> Iterator[Fact]:
+    """The values of the labelled lines and of tables of two columns."""
+    lines = [
+        (_under(table, row), row[1].text, row[1].start)
+        for table in document.tables
+        for row in (table.columns, *table.rows)
+        if len(row) == PAIR and row[0].text
+    ]
+    for run in lines_of(document, vocabulary):
+        lines += [(one.label, document.text[one.start :].partition("\n")[0], one.start) for one in run if one.label]
+    counted = ""
+    for label, value, start in lines:
+        if len(label.split()) <= LONGEST:
+            found = list(_labelled(label, value, start, document, counted, vocabulary))
+            counted = _last_counted(found[:1], counted)
+            yield from found
+
+
+def _under(table: Table, row: Sequence[Cell]) -> str:
+    """A row's label, with the header over its value where that says a time or a part: "Per hour"."""
+    over = table.columns[1].text
+    if row is table.columns or re.search(r"\d", over) or not _SAYS_EACH.search(over):
+        return row[0].text
+    return f"{row[0].text} {over[:1].lower()}{over[1:]}"
+
+
+def _parted(label: str) -> tuple[str, frozenset[str]]:
+    """A label without what it says each of has its value, and the root of that."""
+    match = _OF_EACH.search(label)
+    if match is None:
+        return _BETWEEN.sub(" ", label), frozenset()
+    return label[: match.start()], frozenset({head(match["np"] or match["by"])}) - NO_THING
+
+
+def _subject(label: str) -> str:
+    """The noun phrase that a label begins with: "Compute trays", of "Compute trays in the rack"."""
+    for part in _BREAKS.split(label):
+        if content(part) - PLAIN - NO_THING:
+            return part
+    return label
+
+
+def _labelled(
+    label: str, value: str, start: int, document: Document, counted: str, vocabulary: Vocabulary
+) -> Iterator[Fact]:
+    mine, per = _parted(label)
+    text, words = f"{label}: {value}", content(f"{label} {value}")
+    found = list(_scan(value, start, document, counted, vocabulary))
+    counts = any(one.count for one in found)  # "512 nodes, 2 x 64 cores, 256 GB": the size of which of them?
+    behind = "" if counts else re.sub(r"\d[\d.,]*", " ", value)
+    loose = frozenset[str]() if _COUNTS.search(label) else content(f"{mine} {behind}") - PLAIN
+    lead = _LEADING.match(value)
+    if lead and not any(one.start == start + lead.start("n") for one in found):
+        of, unit = content(_subject(mine)) - PLAIN - NO_THING, value[lead.end() :].strip().split(" ")[0]
+        if of and not (unit and unit_of(unit, vocabulary)):
+            at = start + lead.start("n"), start + lead.end()
+            number = printed_number(lead) if lead["power"] else point(lead["n"])
+            mine_per = per or each_of(value, *lead.span(), ())  # "24 in every shelf"
+            yield Fact(document, *at, dims_of("count", of, head(_subject(mine))), of, number, mine_per, text, words)
+    for one in found:
+        priced = _priced(one.dims, one.value, label)
+        yield replace(
+            one, text=text, words=words, per=one.per or per, loose=one.loose if one.count else loose,
+            dims=priced.dims, value=priced.value,
+        )  # fmt: skip
+
+
+def _priced(dims: Dims, value: Interval, label: str) -> Divided:
+    """A price with the time that its label says it is of."""
+    one = Divided(dims, value, frozenset(), 0)
+    match = _OVER_TIME.search(label) if dims == PRICE else None
+    return over_time(one, (match["by"] or "hour").lower()) if match else one
+
+
+def _tabled(document: Document, index: Index) -> Iterator[Fact]:
+    """The cells of tables, each of its row's name, or of its column's where the rows are properties."""
+    for told in index.of(document):
+        if not told.sheet.table or told.sheet.drawn:
+            continue
+        kinds: dict[str, set[str]] = {}
+        for slot in told.slots:
+            kinds.setdefault(slot.column, set()).add(slot.amount.kind)
+        properties = sum(len(some) > 1 for some in kinds.values()) * 2 > len(kinds)
+        for slot in told.slots:
+            yield _cell(slot, properties=properties or len(kinds) == 1, wide=len(kinds) > 1)
+
+
+def _cell(slot: Slot, *, properties: bool, wide: bool) -> Fact:
+    row = " ".join(text for kind, text in slot.labels if kind != COLUMN)
+    label, entity = (row, slot.column if wide else "") if properties else (slot.column, row)
+    mine, per = _parted(label)
+    counts = slot.amount.kind == "count"
+    of = content(_subject(mine)) - PLAIN - NO_THING if counts else slot.amount.of
+    value = slot.amount.readings.rounded
+    found = _priced(dims_of(slot.amount.kind, of, head(_subject(mine)) if counts else ""), value, label)
+    text = f"{label}: {slot.document.text[slot.start : slot.end]}"
+    return Fact(
+        slot.document, slot.start, slot.end, found.dims, of, found.value, per, text, content(f"{label} {row}"),
+        loose=content(mine) - PLAIN, entity=entity, qualifier=slot.amount.qualifier,
+    )  # fmt: skip

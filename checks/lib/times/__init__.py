@@ -1,0 +1,1 @@
+"""Lengths of time against the moments that they lie between."""

@@ -1,0 +1,1 @@
+"""One measurement told in two places."""

@@ -1,0 +1,123 @@
+"""Which cell of a table a value in a sentence can only be, and what speaks for that and against it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from checks.lib.findings.slips import SWAPPED
+from checks.lib.labels.about import Index
+from checks.lib.telling.measured import content
+from checks.lib.telling.value_sites import Site, digits
+from checks.lib.values.rows_told import BESIDE, OVER, Row, comparable, named
+from checks.lib.values.sites_linked import Pair, given
+from schemas.names import Vocabulary
+
+TELLING = 2  # digits of two prints of which a slip says something
+ONLY = 0.7  # that no other cell of the row is of its kind
+SWAP, SLIP = 1.5, 1.0  # what a slip speaks for one measurement: two digits swapped, another one
+PART = 0.5  # what a value with one digit speaks, that both tell
+SHEET = 2.0  # the most that the other lines of a sheet speak
+ENOUGH, SURE, MUCH = 2.5, 3.0, 3.5  # points that a pair needs: with a slip, with one whatever its case, with none
+NEAR, FAR = Decimal("1.5"), 3  # times apart without a slip, and where the sentence tells more of the row
+Known = Mapping[str, Sequence[Site]]  # the values of each document
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """A value with the cell that it can only be: what words speak for it, and values that sentence and row share."""
+
+    one: Site
+    cell: Site
+    row: Row
+    words: float
+    told: float
+
+    @property
+    def slip(self) -> str:
+        """Which slip makes the one print of the other; "" where none does, or one that many numbers would fit."""
+        slip = Pair(self.one, self.cell).slip
+        return slip if slip == SWAPPED or min(digits(self.one), digits(self.cell)) >= TELLING else ""
+
+    @property
+    def points(self) -> float:
+        """All that speaks for the two being one measurement."""
+        return self.words + self.told + (SWAP if self.slip == SWAPPED else SLIP if self.slip else 0)
+
+    @property
+    def sure(self) -> bool:
+        """Whether the sentence tells another value of the row rightly, and a slip explains this one."""
+        return bool(self.slip) and self.told > 0 and (self.one.alike(self.cell) or not self.cell.value.dims)
+
+    def enough(self) -> bool:
+        """Whether that is enough, for how far the two are apart."""
+        times = self.one.times(self.cell)
+        if self.slip or times is None:
+            return bool(self.slip) and self.points >= ENOUGH
+        if self.told < 1 and self.one.document is self.cell.document:
+            return False  # who prints another value below a table tells of another case, or of the table's last state
+        return self.points >= MUCH and times <= (FAR if self.told >= 1 else NEAR)
+
+    def apart(self, index: Index, vocabulary: Vocabulary) -> bool:
+        """Whether something tells two cases apart; nothing over sentence and table where both tell another value."""
+        one, cell = self.one, self.cell
+        label, words = f"{self.row.label} | {cell.column}", self.row.first | content(cell.column)
+        if self.sure:
+            one, cell = replace(one, scope=()), replace(cell, scope=())
+        if Pair(one, replace(cell, text=label, words=words)).apart(index, vocabulary):
+            return True
+        settled = self.sure or (self.slip and self.points > SURE)
+        return not settled and bool(Pair(self.one, self.cell).case(index))
+
+    def made(self) -> bool:
+        """Whether the other values of the row give the one, or what is told with either gives the other."""
+        beside = [each for each in comparable(self.one, self.row) if each.start != self.cell.start]
+        return given(self.one, beside, self.cell) or given(self.cell, (), self.one)
+
+
+def meant(one: Site, some: Sequence[Row], every: Known) -> Meant | None:
+    """The cell among rows that a value can only be, which it does not agree with; None where any prints it."""
+    found = named(one, some)
+    if found is None or any(each.agrees(one) for row in some for each in comparable(one, row)):
+        return None
+    row, weight = found
+    cell, column = _cell(one, row)
+    if cell is None:
+        return None
+    beside = [each for each in every[one.document.document_id] if each.sentence is one.sentence and each is not one]
+    if any(each.alike(cell) and each.agrees(cell) for each in beside):
+        return None
+    told = sum(_told(each, row, cell) for each in beside) if len(row.cells) > 1 else _of_sheet(one, some, every)
+    return Meant(one, cell, row, weight + column, told)
+
+
+def _cell(one: Site, row: Row) -> tuple[Site | None, float]:
+    """The cell whose header a sentence says most of, or that a slip makes of the value; None where several may be."""
+    able = comparable(one, row)
+    headers = [content(each.column) for each in row.cells]
+    common = frozenset.intersection(*headers) if len(headers) > 1 else frozenset()
+    scores = [_column(one, content(each.column) - common) for each in able]
+    top = [each for each, score in zip(able, scores, strict=True) if score == max(scores)]
+    top = top if len(top) == 1 else [each for each in top if Pair(one, each).slip]
+    only = ONLY if len(able) == 1 and able[0] in row.cells else 0
+    return (top[0], max(scores) + only) if len(top) == 1 else (None, 0)
+
+
+def _column(one: Site, own: frozenset[str]) -> float:
+    beside, over = own & one.words - one.near, own & one.over - one.words - one.near
+    return len(own & one.near) + BESIDE * len(beside) + OVER * len(over)
+
+
+def _told(one: Site, row: Row, cell: Site) -> float:
+    """What another value of a sentence speaks for a row: that it prints it, or another one of its kind."""
+    able = [each for each in comparable(one, row) if each.start != cell.start]
+    if any(each.agrees(one) for each in able):
+        return 1.0 if digits(one) >= TELLING else PART
+    return -1.0 if any(each in row.cells for each in able) else 0.0
+
+
+def _of_sheet(one: Site, some: Sequence[Row], every: Known) -> float:
+    """What the other lines of a sheet speak: a brochure that tells four of them is of its product."""
+    mine = [each for each in every[one.document.document_id] if each.sentence and each is not one]
+    cells = [each for row in some for each in row.cells if each.value.dims and digits(each) >= TELLING]
+    both = [each for each in cells if any(each.alike(own) and each.agrees(own) for own in mine)]
+    return min(SHEET, PART * len(both))

@@ -1,0 +1,157 @@
+"""Which row of a table a value in a sentence is of: that whose labels the sentence says, where no other row has them.
+
+A row's labels are its first cell and those without a number. What a number in them means its header says: "64" below
+"producers" is said by "64 producers", and by nothing that only has sixty-four of something else.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from checks.lib.findings.slips import slip_told
+from checks.lib.language.tokens import every_root
+from checks.lib.quantities.dimensions import MEASURED
+from checks.lib.quantities.plain_values import bare, unit_in
+from checks.lib.quantities.reckoned_from import middle
+from checks.lib.statements.cells import parsed, summary
+from checks.lib.telling.measured import content
+from checks.lib.telling.told import VERBS
+from checks.lib.telling.value_sites import Site, digits, number
+from schemas.document import Cell, Document, Table
+from schemas.names import Vocabulary
+
+BESIDE, OVER = 0.6, 0.3  # of a word in another part of the sentence, of one that only stands over it
+LEAST = 0.6  # weight of a row's words that a sentence must say
+MARGIN = 0.3  # by which that is more than of any other row
+ALL = 0.7  # that all words of a row's first cell are said
+WIDE = Decimal(3)  # times that a number without a unit may be another value's, unless a slip explains more
+LARGE = 3  # digits of a number that is said for itself
+_SIGN = re.compile(r"[$€£%]")
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # each is one
+class Row:
+    """A row of a table: the roots of its labels, of its first cell and of the header over that, and its values."""
+
+    table: Table
+    label: str
+    words: frozenset[str]
+    first: frozenset[str]
+    header: frozenset[str]
+    cells: tuple[Site, ...]
+
+
+def tables(document: Document, every: Sequence[Site], vocabulary: Vocabulary) -> Iterator[tuple[Row, ...]]:
+    """The rows of each table of a document that prints values, without its totals."""
+    for table in document.tables:
+        read = [one for one in every if one.table is table]
+        labelled = (row for row in table.rows if row[0].text and not summary(row[0].text))
+        found = tuple(_row(document, table, row, read, vocabulary) for row in labelled)
+        if any(one.cells for one in found):
+            yield found
+
+
+def _row(document: Document, table: Table, row: Sequence[Cell], read: Sequence[Site], vocabulary: Vocabulary) -> Row:
+    mine = [one for one in read if row[0].end <= one.start <= row[-1].end and has_unit(one, row, vocabulary)]
+    first = content(row[0].text) - VERBS
+    plain = content(" | ".join(cell.text for cell in row[1:] if not re.search(r"\d", cell.text))) - VERBS
+    cells = sorted((*mine, *bare_cells(document, table, row, mine)), key=lambda one: one.start)
+    header = every_root(table.columns[0].text)
+    return Row(table, row[0].text, first | plain, first, header, tuple(cells))
+
+
+def has_unit(one: Site, row: Sequence[Cell], vocabulary: Vocabulary) -> bool:
+    """Whether a cell's unit stands in it or in its labels; a time of the paragraph above may be of anything."""
+    cell = next((each for each in row if each.start <= one.start < each.end), None)
+    number = parsed(cell.text) if cell else None
+    printed = number is None or number.unit or _SIGN.search(one.quote)
+    return bool(printed or unit_in(one.column, vocabulary) or unit_in(row[0].text, vocabulary))
+
+
+def bare_cells(document: Document, table: Table, row: Sequence[Cell], read: Sequence[Site]) -> Iterator[Site]:
+    """The numbers of a row that no unit stands with, as sites of no dimension."""
+    head = " | ".join((document.title, *table.headings, table.title))
+    for header, cell in zip(table.columns[1:], row[1:], strict=False):
+        number = None if any(cell.start <= one.start < cell.end for one in read) else parsed(cell.text)
+        value = bare(cell.text, frozenset(), Decimal(1)) if number and not number.unit else None
+        if value:
+            text = f"{row[0].text} | {header.text}"
+            words = content(text) - VERBS
+            yield Site(
+                document, cell.start + value.start, cell.start + value.end, value, text, words, words,
+                content(head) - VERBS, (head,), table=table, row=row[0].text, column=header.text,
+            )  # fmt: skip
+
+
+def named(one: Site, some: Sequence[Row]) -> tuple[Row, float] | None:
+    """The row whose labels the sentence of a value says, with how much of them it says; None where several may be."""
+    counts = Counter(word for row in some for word in row.words)
+    shares = {word: (len(some) - many) / (len(some) - 1) if len(some) > 1 else 1 for word, many in counts.items()}
+    ranked = sorted(((_said(one, row, shares), at) for at, row in enumerate(some)), reverse=True)
+    most, at = ranked[0] if ranked else (0.0, 0)
+    if most < LEAST or (len(ranked) > 1 and most - ranked[1][0] < MARGIN):
+        return None
+    return some[at], most
+
+
+def _said(one: Site, row: Row, shares: Mapping[str, float]) -> float:
+    whole = _whole(row.label, one)
+    if not whole and f"{row.label}-".lower() in one.text.lower():
+        return 0.0  # "atlas-mini" is no "atlas"
+    weights = {word: weight for word in row.words if (weight := _weight(word, one, row))}
+    told = sum(weight * shares[word] for word, weight in weights.items())
+    said = frozenset(word for word, weight in weights.items() if weight > OVER)
+    return told + whole + (ALL if row.first and row.first <= said else 0)
+
+
+def _whole(label: str, one: Site) -> float:
+    """How near to a value a label is said to the letter: "Mallow-2", of which the roots are those of "Mallow-1"."""
+    if not re.search(r"[A-Za-z]{3}", label):
+        return 0.0
+    said = re.compile(rf"(?<![\w-]){re.escape(label)}(?![\w-])", re.IGNORECASE)
+    return 1.0 if said.search(one.part) else BESIDE if said.search(one.text) else 0.0
+
+
+def _weight(word: str, one: Site, row: Row) -> float:
+    """How near to a value a word of a row is said as such: a small number only with its header's word."""
+    if word.isdigit() and len(word) < LARGE and len(row.first) == 1 and not row.header & every_root(one.text):
+        return 0.0
+    near = word in one.near or word in content(one.quote)
+    return 1.0 if near else BESIDE if word in one.words else OVER if word in one.over else 0.0
+
+
+def comparable(one: Site, row: Row) -> list[Site]:
+    """The values of a row that one can be another print of: of its dimensions, or bare numbers of what it speaks of."""
+    near, plain = one.near | content(one.quote), [each for each in row.cells if not each.value.dims]
+    long = [each for each in plain if digits(each) >= LARGE]
+    noun = len(row.cells) == 1 and content(one.quote) & row.first
+    alone = row.cells if noun else long if digits(one) >= LARGE else ()
+    said = (each for each in plain if content(each.column) & near or [each] == list(alone))
+    sized = (as_printed(one, each) for each in said)
+    alike = [each for each in row.cells if each.value.dims and (each.alike(one) or otherwise_counted(one, each))]
+    return alike + [each for each in sized if each]
+
+
+def otherwise_counted(one: Site, other: Site) -> bool:
+    """Whether two rates differ by what they count alone, and one is a slip of the other: images, samples a second."""
+    mine, theirs = (one.value.dims - other.value.dims, other.value.dims - one.value.dims)
+    names = {name for name, _ in mine | theirs}
+    rates = len(one.value.dims) > 1 and [power for _, power in mine] == [power for _, power in theirs] == [1]
+    long = min(digits(one), digits(other)) >= LARGE
+    return bool(
+        rates and long and not names & MEASURED and number(one) != number(other) and slip_told(one.quote, other.quote)
+    )
+
+
+def as_printed(one: Site, other: Site) -> Site | None:
+    """A bare number with the dimensions of a value, where it can be one by its size or by a slip; None where not."""
+    value, cell, printed = middle(one.allowed), middle(other.allowed), number(one)
+    if not (one.allowed.bounded and value > 0 and cell > 0 and printed):
+        return None
+    scale = next((by for by in (Decimal(1), value / printed) if 1 / WIDE < cell * by / value < WIDE), None)
+    if scale is None and not slip_told(one.quote, other.quote):
+        return None
+    read = other.value.readings.scaled(value / printed if scale is None else scale)
+    return replace(other, value=replace(other.value, dims=one.value.dims, readings=read))

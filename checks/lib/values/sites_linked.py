@@ -1,0 +1,225 @@
+"""Whether two printed values are of one thing: what speaks for it in points, and what tells the two apart for certain.
+
+Words of both count, and most that two values of one kind are all that two documents print. A number in the words of
+each that the other lacks, a name, a release, a case: such make two things of them.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from checks.lib.findings.slips import SWAPPED, slip_told
+from checks.lib.labels.about import Index
+from checks.lib.labels.known import of_others
+from checks.lib.language.otherwise import otherwise, section
+from checks.lib.language.tokens import names, tokens
+from checks.lib.language.two_products import led_apart, of_sisters
+from checks.lib.linking.scenes import two_cases
+from checks.lib.quantities.plain_values import SHARE, Value, values
+from checks.lib.quantities.reckoned_from import gives, middle, numbers_in
+from checks.lib.telling.measured import content, metric_words
+from checks.lib.telling.told import VERBS
+from checks.lib.telling.value_sites import Site, digits
+from schemas.names import Vocabulary
+
+NUMBERED, BESIDE, OVER = 1.5, 0.6, 0.3  # a word with a digit, one of them in what stands over, both there
+MARGIN = 0.4  # points that the best candidate has before the next one of another value
+DIGITS = 2  # of a number that is not in every text
+HALF = 2  # of the words of a condition that both know it is none
+ROUNDED = Decimal("0.05")  # of a setting
+_MEDIAN = {"p50"}  # the root of "median", which is no number of a case
+_NUMBER_AT = re.compile(r"^\D*(?P<n>[\d.,]+).*$", re.DOTALL)
+
+
+def points(one: Site, other: Site) -> float:
+    """How much speaks for two values being of one thing."""
+    both = one.words & other.words
+    beside = ((one.words & other.over) | (one.over & other.words)) - both
+    return _weight(both) + BESIDE * _weight(beside) + OVER * _weight((one.over & other.over) - both - beside)
+
+
+def telling(one: Site, other: Site) -> bool:
+    """Whether a word that is no name and no number is of both: of what is measured."""
+    return bool(metric_words((one.words & (other.words | other.over)) | (one.over & other.words)))
+
+
+def unsaid(one: Site, other: Site) -> int:
+    """How many words of a value's own part the other one says nowhere."""
+    return len(one.near - other.words - other.over)
+
+
+def _weight(words: frozenset[str]) -> float:
+    return sum(NUMBERED if _numbered(word) else 1.0 for word in words)
+
+
+def _numbered(word: str) -> bool:
+    return any(map(str.isdigit, word))
+
+
+def retold(one: Site, other: Site, index: Index) -> int:
+    """How many numbers of two digits or more two documents both print; none where a value has only one that tells."""
+    if one.document is other.document or min(map(digits, (one, other))) < DIGITS:
+        return 0
+    both = index.words[one.document.document_id] & index.words[other.document.document_id]
+    return sum(sum(map(str.isdigit, word)) >= DIGITS for word in both)
+
+
+def best(one: Site, some: Sequence[Site]) -> Site | None:
+    """The candidate of which a value's words say clearly more than of any with another value."""
+    common = frozenset.intersection(*(each.words for each in some)) if len(some) > 1 else frozenset()
+    ranked = sorted(((_said(one, each, common), at) for at, each in enumerate(some)), reverse=True)
+    most, first = ranked[0][0], some[ranked[0][1]]
+    rest = [score for score, at in ranked[1:] if not some[at].agrees(first)]
+    return first if not rest or (most - rest[0] >= MARGIN and most > 0) else None
+
+
+def _said(one: Site, other: Site, common: frozenset[str]) -> float:
+    own = other.words - common
+    said = own & (one.words | one.over)
+    share = len(said) / len(own) if own else 0.0
+    return _weight(said) + OVER * len(own & one.near) + share
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two values of one kind that may be of one thing; of tables the second one, where only one is of a table."""
+
+    one: Site
+    other: Site
+
+    @property
+    def slip(self) -> str:
+        """Which slip makes the one print of the other, "" where none does."""
+        swapped = _swapped(self.one, self.other)
+        return SWAPPED if swapped else slip_told(self.one.quote, self.other.quote)
+
+    def case(self, index: Index) -> str:
+        """What one says of its value by which it is of another case; "" where the other's document knows half of it."""
+        for mine, theirs in ((self.one, self.other), (self.other, self.one)):
+            said = _otherwise(mine, theirs)
+            words = content(said) - VERBS
+            if said and (not words or len(words & _known(mine, theirs, index)) * HALF < len(words)):
+                return said
+        return ""
+
+    def apart(self, index: Index, vocabulary: Vocabulary) -> bool:
+        """Whether something tells their things apart for certain."""
+        one, other = self.one, self.other
+        return (
+            (one.document is not other.document and _foreign(one, other, index))
+            or self.set_apart(index, vocabulary)
+            or bool(two_cases(one.texts, other.texts))
+            or any(each.sentence and index.other_version(each.sentence, rest.document) for each, rest in
+                   ((one, other), (other, one)))
+            or of_others(one.text, " | ".join((other.text, *other.scope)), vocabulary)
+        )  # fmt: skip
+
+    def set_apart(self, index: Index, vocabulary: Vocabulary) -> bool:
+        """Whether a number or setting tells them apart, whatever release each is of."""
+        one, other = self.one, self.other
+        return (
+            _numbers_differ(one, other, index) or _settings_differ(one, other, vocabulary) or _tariffs(one, other)
+        )  # fmt: skip
+
+
+def _otherwise(one: Site, other: Site) -> str:
+    if one.sentence is None:
+        return ""
+    around = section(other.document, other.start, one.document.document_id, one.start) if other.table else ()
+    printed = (other.text, other.line, *other.scope, *around, *one.scope[-2:])
+    return otherwise(one.text, one.value.start, one.value.end, printed)
+
+
+def _foreign(one: Site, other: Site, index: Index) -> bool:
+    """Whether either names what the other's document does not, or two documents are each of a product of its own."""
+    missing = (_names(a) - index.words[b.document.document_id] for a, b in ((one, other), (other, one)))
+    texts = one.document, one.text, other.document, other.text
+    return any(missing) or of_sisters(*texts) or led_apart(*texts)
+
+
+def _names(one: Site) -> frozenset[str]:
+    """The names in a value's text; the first word of a label is none ("Flow, 2 m head")."""
+    first = next(iter(tokens(one.text)), None)
+    plain = one.table is not None and first and not _numbered(first.root)
+    return names(one.text) - (frozenset({first.root}) if plain and first else frozenset())
+
+
+def _tariffs(one: Site, other: Site) -> bool:
+    """Whether two prices are of two times: who pays by the year pays another one than by the month."""
+    times = {each.quote.lower().rsplit(maxsplit=1)[-1] for each in (one, other)}
+    return {("price", 1), ("time", -1)} <= one.value.dims and len(times) > 1
+
+
+def _known(one: Site, other: Site, index: Index) -> frozenset[str]:
+    """The words by which another value's case may be known: of its document, of its texts where both are of one."""
+    if one.document is not other.document:
+        return index.words[other.document.document_id]
+    return content(" | ".join((*other.texts, other.line)))
+
+
+def _numbers_differ(one: Site, other: Site, index: Index) -> bool:
+    """Whether each says a number or a code that the other does not: "driver 1.0", "driver 2.0"; "7B", "70B"."""
+    cells = one.table is not None and other.table is not None
+    mine, theirs = (each.words | (each.over if cells else frozenset()) for each in (one, other))
+    left = {word for word in mine - _known(one, other, index) if _numbered(word)}
+    right = {word for word in theirs - _known(other, one, index) if _numbered(word)}
+    return bool(left - _MEDIAN and right - _MEDIAN)
+
+
+def _settings_differ(one: Site, other: Site, vocabulary: Vocabulary) -> bool:
+    """Whether both say values of a kind of how it was measured, and none of them agree: "over 1 TB", "over 10 TB"."""
+    mine, theirs = ([each for each in values(a.told, vocabulary) if each.dims != a.value.dims] for a in (one, other))
+    kinds = {each.dims for each in mine} & {each.dims for each in theirs}
+    return any(
+        all(abs(_plain(a) / _plain(b) - 1) > ROUNDED for a in mine for b in theirs if a.dims == b.dims == kind)
+        and not any(_says(one, a, other) for a in mine if a.dims == kind)
+        for kind in kinds
+    )
+
+
+def _says(one: Site, value: Value, other: Site) -> bool:
+    """Whether the words of another value have the number of a setting, whatever unit was read: "80 to 0 km/h"."""
+    match = _NUMBER_AT.match(one.told[value.start : value.end])
+    return bool(match and match["n"].strip(".,") in other.words)
+
+
+def _plain(one: Value) -> Decimal:
+    """A value as it is printed, "over 1 TB" too."""
+    allowed = one.readings.rounded
+    ends = [end for end in (allowed.lower, allowed.upper) if end.is_finite() and end > 0]
+    return sum(ends, Decimal(0)) / len(ends) if ends else Decimal(1)
+
+
+def _swapped(one: Site, other: Site) -> bool:
+    """Whether two neighbouring digits are swapped, whatever units stand behind them: "18 cents", "$0.81"."""
+    left, right = (re.sub(r"\D", "", _NUMBER_AT.sub(r"\g<n>", each.quote)).strip("0") for each in (one, other))
+    unlike = [at for at, (a, b) in enumerate(zip(left, right, strict=False)) if a != b]
+    times = one.times(other)
+    if len(left) != len(right) or len(unlike) != 2 or sorted(left) != sorted(right) or times is None:
+        return False
+    ratio = Decimal(max(int(left), int(right))) / min(int(left), int(right))
+    return unlike[1] - unlike[0] == 1 and abs(_middle_times(one, other) / ratio - 1) < ROUNDED / 10
+
+
+def _middle_times(one: Site, other: Site) -> Decimal:
+    left, right = middle(one.allowed), middle(other.allowed)
+    return max(left, right) / min(left, right)
+
+
+def given(one: Site, beside: Sequence[Site], other: Site) -> bool:
+    """Whether the values beside another one give this one: a multiple, a share, a sum, a difference, a mean."""
+    texts = [*_around(one), *_around(other)]
+    some = {middle(each.allowed) for each in beside}
+    both = numbers_in(_around(one)) & numbers_in(_around(other)) if one.document is not other.document else set()
+    numbers = {each for each in numbers_in(texts) if not (each in both and _is_power(each))}
+    return gives(one.allowed, middle(other.allowed), some, numbers, share=one.value.dims == SHARE)
+
+
+def _around(one: Site) -> list[str]:
+    return [one.told, *(one.scope if one.table else ())]
+
+
+def _is_power(number: Decimal) -> bool:
+    """Whether it is a power of ten: "best of ten" of both explains no point that slipped."""
+    return number.normalize().as_tuple().digits == (1,)
