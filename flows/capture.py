@@ -17,7 +17,7 @@ from prefect.task_runners import TaskRunner, ThreadPoolTaskRunner
 from flows import telling
 from flows.limits import slot
 from flows.recorded import recorded
-from flows.retries import as_is, worth_retrying
+from flows.retries import Whole, worth_retrying
 from schemas.errors import SourcesError
 from tieout.capture import web
 from tieout.capture.attempt import Tools
@@ -36,10 +36,10 @@ RUNNER: TaskRunner[Any] = ThreadPoolTaskRunner(max_workers=HOSTS_AT_ONCE)
     retry_condition_fn=worth_retrying,
     cache_policy=NO_CACHE,
 )
-def capture_host(host: str, some: Sequence[Source], tools: Tools, full: bool) -> list[Attempt]:
+def capture_host(host: str, some: Whole[Sequence[Source]], tools: Whole[Tools], full: bool) -> list[Attempt]:
     """The sources of one host, one after the other. Retried when the disk is in the way: sites are retried below."""
     with slot(host):
-        return [one for source in some for one in capture_source(source, tools, full=full)]
+        return [one for source in some.value for one in capture_source(source, tools.value, full=full)]
 
 
 @flow(name="capture", task_runner=RUNNER, persist_result=False)
@@ -68,7 +68,7 @@ def captured(sources: Path, state: Path, *, force: bool = False, full: bool = Fa
     if not loaded.contact:
         raise SourcesError(f"{sources}: contact: say whom a site's owner can write to before anything is fetched")
     with equipped(loaded.contact, state) as tools:
-        futures = [capture_host.submit(host, as_is(some), as_is(tools), full) for host, some in _hosts(todo).items()]
+        futures = [capture_host.submit(host, Whole(some), Whole(tools), full) for host, some in _hosts(todo).items()]
         done = [one for future in futures for one in future.result()]
     telling.show_captures((one.source.name, one.outcome, one.reason or one.capture) for one in done)
     return done

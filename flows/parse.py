@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from flows import runners, telling
 from flows.recorded import recorded
-from flows.retries import as_is, worth_retrying
+from flows.retries import Whole, worth_retrying
 from schemas.errors import TieoutError
 from tieout import handover, parsing, run
 from tieout.limited import KilledError
@@ -36,10 +36,10 @@ def plan(sources: Path, state: Path) -> run.Plan:
 
 
 @task(retries=2, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
-def parse_shard(shard: run.Shard, home: int) -> str:
+def parse_shard(shard: Whole[run.Shard], home: int) -> str:
     """Parse a shard; paths and failures as JSON. `home` is the process of the flow."""
     settle(home)
-    return _OUTCOME.dump_json(run.parse_shard(shard)).decode()
+    return _OUTCOME.dump_json(run.parse_shard(shard.value)).decode()
 
 
 def settle(home: int) -> None:
@@ -74,7 +74,7 @@ def brought_back(submitted: Any, parts: Sequence[_Part], here: Callable[[_Part],
 
     Everything that a task makes is kept on disk as it is made, so nothing is made twice.
     """
-    futures = [submitted.submit(as_is(part), *more, os.getpid()) for part in parts]
+    futures = [submitted.submit(Whole(part), *more, os.getpid()) for part in parts]
     made = []
     for part, future in zip(parts, futures, strict=True):
         try:

@@ -11,7 +11,7 @@ from prefect.cache_policies import NO_CACHE
 
 from flows import telling
 from flows.recorded import recorded
-from flows.retries import as_is, worth_retrying
+from flows.retries import Whole, worth_retrying
 from tieout import handover, run
 from tieout.reconcile import Reconciled
 
@@ -20,10 +20,14 @@ OUT, DECISIONS = Path("out"), Path("decisions")
 
 @task(retries=1, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
 def publish_run(
-    planned: run.Plan, outcomes: list[run.Outcome], reconciled: Reconciled, out: Path, decisions: Path
+    planned: Whole[run.Plan],
+    outcomes: Whole[list[run.Outcome]],
+    reconciled: Whole[Reconciled],
+    out: Path,
+    decisions: Path,
 ) -> run.RunResult:
     """Tables, findings and report, and `out/latest`."""
-    return run.publish(planned, outcomes, reconciled, out, decisions)
+    return run.publish(planned.value, outcomes.value, reconciled.value, out, decisions)
 
 
 @flow(name="publish", persist_result=False)
@@ -47,4 +51,4 @@ def published(
     planned: run.Plan, outcomes: list[run.Outcome], reconciled: Reconciled, out: Path, decisions: Path
 ) -> run.RunResult:
     """A published run, from within a flow."""
-    return publish_run(as_is(planned), as_is(outcomes), as_is(reconciled), out, decisions)
+    return publish_run(Whole(planned), Whole(outcomes), Whole(reconciled), out, decisions)

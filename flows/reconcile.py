@@ -13,7 +13,7 @@ from prefect.cache_policies import NO_CACHE
 from flows import telling
 from flows.parse import RUNNER, brought_back, settle
 from flows.recorded import recorded
-from flows.retries import as_is, worth_retrying
+from flows.retries import Whole, worth_retrying
 from tieout import comparing, handover, incremental, judged, parsing, parts, run
 from tieout.reconcile import Reconciled
 
@@ -21,33 +21,36 @@ A_TASK = 8 * run.SHARD_SIZE  # documents: judging one takes a twentieth of parsi
 
 
 @task(retries=1, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
-def judge_shard(paths: tuple[Path, ...], state: Path, home: int) -> int:
+def judge_shard(paths: Whole[tuple[Path, ...]], state: Path, home: int) -> int:
     """The checks that look at one document, over each of these; what they say is kept. `home` is the flow's process."""
     settle(home)
-    return judged.judge_shard(paths, state)
+    return judged.judge_shard(paths.value, state)
 
 
 @task(retries=1, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
-def split_shard(paths: tuple[Path, ...], count: int, state: Path, home: int) -> Path:
+def split_shard(paths: Whole[tuple[Path, ...]], count: int, state: Path, home: int) -> Path:
     """The statements of these documents in `count` buckets by workload; where they are is returned."""
     settle(home)
-    with parsing.children(len(paths)) as children:
-        return children.call(parts.split, paths, count, comparing.pieces(state))
+    with parsing.children(len(paths.value)) as children:
+        return children.call(parts.split, paths.value, count, comparing.pieces(state))
 
 
 @task(retries=1, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
-def compare_part(part: parts.Part, of: comparing.Cut, state: Path, home: int) -> Path:
+def compare_part(part: Whole[parts.Part], of: Whole[comparing.Cut], state: Path, home: int) -> Path:
     """The checks that look at a source, a workload or everything, over a part; where what they say is kept."""
     settle(home)
-    return comparing.compare(part, of, state)
+    return comparing.compare(part.value, of.value, state)
 
 
 @task(retries=1, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
 def reconcile_all(
-    planned: run.Plan, outcomes: list[run.Outcome], compared: incremental.Compared | None, state: Path
+    planned: Whole[run.Plan],
+    outcomes: Whole[Sequence[run.Outcome]],
+    compared: Whole[incremental.Compared | None],
+    state: Path,
 ) -> Reconciled:
     """Every check over every document, from what is kept."""
-    return incremental.reconcile_kept(_paths(outcomes), planned.captured_at, state, compared)
+    return incremental.reconcile_kept(_paths(outcomes.value), planned.value.captured_at, state, compared.value)
 
 
 @flow(name="reconcile", task_runner=RUNNER, persist_result=False)
@@ -74,7 +77,7 @@ def reconciled(planned: run.Plan, outcomes: Sequence[run.Outcome], state: Path) 
         with parsing.shared_children(len(left)):
             brought_back(judge_shard, _shards(left), lambda one: judged.judge_shard(one, state), state)
         compared = _compared(list(_paths(outcomes)), planned.captured_at, state)
-    return reconcile_all(as_is(planned), as_is(list(outcomes)), as_is(compared), state)
+    return reconcile_all(Whole(planned), Whole(outcomes), Whole(compared), state)
 
 
 def _compared(paths: list[Path], captured_at: Mapping[str, str], state: Path) -> incremental.Compared | None:
@@ -88,7 +91,7 @@ def _compared(paths: list[Path], captured_at: Mapping[str, str], state: Path) ->
     cut = comparing.cut([parts.load(one) for one in split], count, captured_at)
     if cut is None:
         return None
-    return cut, brought_back(compare_part, cut.parts, lambda one: comparing.compare(one, cut, state), as_is(cut), state)
+    return cut, brought_back(compare_part, cut.parts, lambda one: comparing.compare(one, cut, state), Whole(cut), state)
 
 
 def _shards(paths: Sequence[Path]) -> list[tuple[Path, ...]]:

@@ -1,8 +1,6 @@
 """How tasks are called: what is worth another try, and values handed over as they are."""
 
-from typing import Any, TypeVar, cast
-
-from prefect.utilities.annotations import quote
+from typing import Any, Generic, TypeVar
 
 from schemas.errors import TieoutError
 
@@ -14,6 +12,14 @@ def worth_retrying(_task: object, _task_run: object, state: Any) -> bool:
     return not isinstance(state.result(raise_on_failure=False), TieoutError)
 
 
-def as_is(value: _Value) -> _Value:
-    """Without this, Prefect walks through every part of every statement to look for futures in it."""
-    return cast("_Value", quote(value))
+class Whole(Generic[_Value]):
+    """A value that a task is given as it is: what calls and runs tasks sees a thing that it cannot look into.
+
+    Bare, Prefect would walk through every part of every statement to look for futures in it. Its own `quote` is a
+    tuple, which Dask rebuilds as a plain one: its workers would be given a tuple with the value in it, and fail.
+    """
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: _Value) -> None:
+        self.value = value
