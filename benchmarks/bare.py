@@ -13,11 +13,11 @@ from pathlib import Path
 
 def pool(sources: Path, state: Path) -> None:
     """Plan, then every document through a pool of one process a core: what one would write without Prefect."""
-    from tieout import run
+    from tieout import parsing, planning
 
-    planned = run.plan(sources, state)
+    planned = planning.plan(sources, state)
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as workers:
-        deque(workers.map(run.parse_one, planned.jobs, chunksize=run.SHARD_SIZE), maxlen=0)
+        deque(workers.map(parsing.parse_one, planned.jobs, chunksize=planning.SHARD_SIZE), maxlen=0)
 
 
 def flow(sources: Path, state: Path) -> None:

@@ -1,4 +1,7 @@
-"""The flow `parse`: the newest captures, parsed in shards. The work itself is in tieout/run.py."""
+"""The flow `parse`: the newest captures, parsed in shards. The work itself is in tieout/planning.py and parsing.py.
+
+Neither loads a library for tables, which would take every worker two seconds more to start.
+"""
 
 from flows import quiet  # above prefect, which reads on import what this sets
 
@@ -18,28 +21,28 @@ from flows import runners, telling
 from flows.recorded import recorded
 from flows.retries import Whole, worth_retrying
 from schemas.errors import TieoutError
-from tieout import handover, parsing, run
+from tieout import handover, parsing, planning
 from tieout.limited import KilledError
 
 LOG = logging.getLogger(__name__)
 SOURCES = Path("raw/sources.yml")
 RUNNER = runners.configured()
-_OUTCOME = TypeAdapter(run.Outcome)
+_OUTCOME = TypeAdapter(parsing.Outcome)
 _Part = TypeVar("_Part")
 _Made = TypeVar("_Made")
 
 
 @task(retries=2, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
-def plan(sources: Path, state: Path) -> run.Plan:
+def plan(sources: Path, state: Path) -> planning.Plan:
     """Every source's newest capture, in shards."""
-    return run.plan(sources, state, runners.shards())
+    return planning.plan(sources, state, runners.shards())
 
 
 @task(retries=2, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
-def parse_shard(shard: Whole[run.Shard], home: int) -> str:
+def parse_shard(shard: Whole[planning.Shard], home: int) -> str:
     """Parse a shard; paths and failures as JSON. `home` is the process of the flow."""
     settle(home)
-    return _OUTCOME.dump_json(run.parse_shard(shard.value)).decode()
+    return _OUTCOME.dump_json(parsing.parse_shard(shard.value)).decode()
 
 
 def settle(home: int) -> None:
@@ -60,12 +63,12 @@ def parse(sources: Path = SOURCES, state: Path = quiet.STATE) -> int:
     return sum(len(one.parsed) for one in outcomes)
 
 
-def parsed(planned: run.Plan) -> list[run.Outcome]:
+def parsed(planned: planning.Plan) -> list[parsing.Outcome]:
     """What came of each shard, from within a flow. A shard of which everything is kept needs no task."""
     kept = [parsing.kept(one) for one in planned.shards if one.complete]
     left = [one for one in planned.shards if not one.complete]
     with parsing.shared_children(sum(len(one.jobs) for one in left)):
-        made = brought_back(parse_shard, left, lambda one: _OUTCOME.dump_json(run.parse_shard(one)).decode())
+        made = brought_back(parse_shard, left, lambda one: _OUTCOME.dump_json(parsing.parse_shard(one)).decode())
     return [*kept, *(_OUTCOME.validate_json(one) for one in made)]
 
 

@@ -14,10 +14,10 @@ from flows import telling
 from flows.parse import RUNNER, brought_back, settle
 from flows.recorded import recorded
 from flows.retries import Whole, worth_retrying
-from tieout import comparing, handover, incremental, judged, parsing, parts, run
+from tieout import comparing, handover, incremental, judged, parsing, parts, planning
 from tieout.reconcile import Reconciled
 
-A_TASK = 8 * run.SHARD_SIZE  # documents: judging one takes a twentieth of parsing it
+A_TASK = 8 * planning.SHARD_SIZE  # documents: judging one takes a twentieth of parsing it
 
 
 @task(retries=1, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
@@ -44,8 +44,8 @@ def compare_part(part: Whole[parts.Part], of: Whole[comparing.Cut], state: Path,
 
 @task(retries=1, retry_delay_seconds=1, retry_condition_fn=worth_retrying, cache_policy=NO_CACHE)
 def reconcile_all(
-    planned: Whole[run.Plan],
-    outcomes: Whole[Sequence[run.Outcome]],
+    planned: Whole[planning.Plan],
+    outcomes: Whole[Sequence[parsing.Outcome]],
     compared: Whole[incremental.Compared | None],
     state: Path,
 ) -> Reconciled:
@@ -69,7 +69,7 @@ def reconcile(state: Path = quiet.STATE) -> int:
     return len(found.reconciled.findings)
 
 
-def reconciled(planned: run.Plan, outcomes: Sequence[run.Outcome], state: Path) -> Reconciled:
+def reconciled(planned: planning.Plan, outcomes: Sequence[parsing.Outcome], state: Path) -> Reconciled:
     """What every check says, from within a flow; each document is judged by itself first, in shards."""
     compared = None
     if not incremental.known(_paths(outcomes), planned.captured_at, state):
@@ -98,11 +98,11 @@ def _shards(paths: Sequence[Path]) -> list[tuple[Path, ...]]:
     return [tuple(paths[first : first + A_TASK]) for first in range(0, len(paths), A_TASK)]
 
 
-def _current(planned: run.Plan, outcomes: Sequence[run.Outcome]) -> list[Path]:
+def _current(planned: planning.Plan, outcomes: Sequence[parsing.Outcome]) -> list[Path]:
     """Without captures that newer ones have replaced: what those say by themselves, nobody asks."""
     earlier = {job.parsed for job in planned.jobs if job.earlier}
     return [path for path in _paths(outcomes) if path not in earlier]
 
 
-def _paths(outcomes: Sequence[run.Outcome]) -> Iterator[Path]:
+def _paths(outcomes: Sequence[parsing.Outcome]) -> Iterator[Path]:
     return (path for outcome in outcomes for path in outcome.parsed)

@@ -14,7 +14,9 @@ from prefect.settings import get_current_settings
 from schemas.finding import Finding
 from tieout import handover, told
 from tieout.drift import Drift
-from tieout.run import Outcome, Plan, RunResult
+from tieout.parsing import Outcome
+from tieout.planning import Plan
+from tieout.result import RunResult
 from tieout.sources import Source
 
 LOG = logging.getLogger(__name__)

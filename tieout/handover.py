@@ -12,8 +12,9 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from schemas.errors import TieoutError
 from tieout import atomic
+from tieout.parsing import Outcome
+from tieout.planning import Plan
 from tieout.reconcile import Reconciled
-from tieout.run import Outcome, Plan
 
 
 class HandoverError(TieoutError):

@@ -19,7 +19,7 @@ def test_the_flow_runs_caches_and_leaves_its_artifacts(tmp_path: Path, monkeypat
     from prefect.artifacts import Artifact
 
     from flows import here
-    from tieout import run
+    from tieout import parsing
 
     path = folder(tmp_path, {"launch": "<p>It is 17x faster than the A100.</p>"})
     first = here.run(path, tmp_path / "out", tmp_path / "state")
@@ -31,7 +31,7 @@ def test_the_flow_runs_caches_and_leaves_its_artifacts(tmp_path: Path, monkeypat
     def refuse(*_: object) -> None:
         raise AssertionError("ran again")
 
-    monkeypatch.setattr(run, "parse_shard", refuse)
+    monkeypatch.setattr(parsing, "parse_shard", refuse)
     second = here.run(path, tmp_path / "out", tmp_path / "state")
     assert (second.n_parsed, second.n_cached) == (0, 1)
     assert {one.name: one.read_bytes() for one in second.directory.iterdir()} == files
