@@ -38,6 +38,7 @@ _FIGURE = re.compile(
     r"[\d.,]+(?:x|k|m|b|ms|s|us|ns|h|min|[kmgt]i?b|gbps|mbps|w|kw|wh|kwh|hz|khz|mhz|ghz|fps|st|nd|rd|th)", re.IGNORECASE
 )
 SHORT = 600  # characters of a text whose words are kept: of whole documents they would fill the memory
+LONG = 20_000  # of a text whose words are kept for a while
 COLON = re.compile(r":\s+(?=\d)")
 _ZEROS = re.compile(r"(?:\.0)+$")
 _LEAST = 3  # letters that an ending must leave
@@ -104,12 +105,19 @@ def root(word: str) -> str:
 
 def tokens(text: str) -> tuple[Token, ...]:
     """The words and numbers of a text, in order."""
-    return _kept(text) if len(text) < SHORT else _read(text)
+    if len(text) < SHORT:
+        return _kept(text)
+    return _latest(text) if len(text) < LONG else _read(text)
 
 
 # Check after check goes through all sentences: were fewer kept than a corpus has, none would be found again.
 @lru_cache(maxsize=65536)
 def _kept(text: str) -> tuple[Token, ...]:
+    return _read(text)
+
+
+@lru_cache(maxsize=256)  # the labels of a wide table, which sentence after sentence is held against
+def _latest(text: str) -> tuple[Token, ...]:
     return _read(text)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 
 from checks.lib.columns.boards import Board, Field
 from checks.lib.labels.spoken_kinds import kinds_of
@@ -48,7 +49,13 @@ def spoken_of(board: Board, text: str, order: Order, rest: str, subject: str = "
     but for the `subject` of a verb, which has what it is called behind it: "the winter range grew".
     """
     words = roots(tokens(f"{text} {order.called}"))
-    shares = [(each, *_share(each, board, words)) for each in board.fields if not _RATIO.search(each.label)]
+    heads = [_head(each.label) for each in board.fields]
+    common = frozenset.intersection(*heads) if len(heads) > 1 else frozenset()
+    shares = [
+        (each, *_share(head, common, words))
+        for each, head in zip(board.fields, heads, strict=True)
+        if not _RATIO.search(each.label)
+    ]
     found = [(each, n, share) for each, n, share in shares if n and _of_kind(each, text, order, whole=share == 1 < n)]
     best = max(((n, share) for _, n, share in found if share * TWO >= 1), default=(0, Decimal(0)))
     if best[1] == 1:
@@ -84,16 +91,14 @@ def _noun(field: Field) -> str:
     return next((one.root for one in reversed(tokens(front))), "")
 
 
-def _share(field: Field, board: Board, words: frozenset[str]) -> tuple[int, Decimal]:
-    """How many words of a header are said that the others have not, and which part of all its words is said."""
-    heads = [_head(one) for one in board.fields]
-    head = _head(field)
-    own = head - (frozenset.intersection(*heads) if len(heads) > 1 else frozenset())
-    return len(own & words), Decimal(len(head & words)) / max(len(head), 1)
+def _share(head: frozenset[str], common: frozenset[str], words: frozenset[str]) -> tuple[int, Decimal]:
+    """How many words of a header are said that are not in `common` to all, and which part of it is said."""
+    return len((head - common) & words), Decimal(len(head & words)) / max(len(head), 1)
 
 
-def _head(field: Field) -> frozenset[str]:
-    return roots(tokens(_UNIT.sub(" ", field.label)))
+@lru_cache(maxsize=4096)  # every clause is held against the same headers
+def _head(label: str) -> frozenset[str]:
+    return roots(tokens(_UNIT.sub(" ", label)))
 
 
 def _of_kind(field: Field, text: str, order: Order, *, whole: bool) -> bool:
