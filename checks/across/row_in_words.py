@@ -8,7 +8,7 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.lib.sums.pools import related
-from checks.lib.telling.value_sites import Site, bare_sites, number, sites
+from checks.lib.telling.value_sites import Site, bare_sites, number, reached, sites
 from checks.lib.values.cells_meant import Known, Meant, meant
 from checks.lib.values.rows_told import tables
 from checks.registry import check
@@ -60,7 +60,7 @@ def row_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
 def _told(document: Document, every: Sequence[Site], index: Index, corpus: Corpus) -> Iterator[Site]:
     """The values of sentences, and the numbers without a unit, that their own part of the sentence asserts."""
     plain = (one for each in index.sentences(document) for one in bare_sites(each, corpus.vocabulary))
-    for one in (*every, *plain):
+    for one in (*(reached(each, corpus.vocabulary) for each in every), *plain):
         spelled = one.value.counted and number(one) is None
         if one.sentence and one.allowed.bounded and one.allowed.lower > 0 and one.holds_here and not spelled:
             yield one

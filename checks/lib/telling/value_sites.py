@@ -5,7 +5,7 @@ A cell says its labels, a sentence itself; over both stand headings and titles. 
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.labels.about import Index
@@ -142,6 +142,12 @@ class Site:
         if not (self.allowed.bounded and other.allowed.bounded):
             return None
         return times_apart(self.allowed, other.allowed)
+
+
+def reached(one: Site, vocabulary: Vocabulary) -> Site:
+    """An "up to" as the value that what it names reaches: of one thing told by name nothing is left to range over."""
+    plain = next(iter(values(one.quote, vocabulary)), None) if one.value.qualifier == "up_to" else None
+    return replace(one, value=replace(one.value, readings=plain.readings)) if plain else one
 
 
 def number(one: Site) -> Decimal | None:
