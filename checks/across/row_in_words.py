@@ -80,7 +80,7 @@ def _fails(found: Meant, every: Known, index: Index, corpus: Corpus) -> bool:
 def _printed(one: Site, other: Site, every: Known) -> bool:
     """Whether the other one's document prints a value too."""
     some = every[other.document.document_id]
-    return any(each.alike(one) and each.agrees(one) for each in some if each is not one and each.allowed.bounded)
+    return any(each.alike(one) and each.agrees(one) for each in some if each.start != one.start and each.allowed.bounded)
 
 
 def _said(found: Meant, index: Index) -> Iterator[Finding | Skip]:

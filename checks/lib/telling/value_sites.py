@@ -146,8 +146,10 @@ class Site:
 
 def reached(one: Site, vocabulary: Vocabulary) -> Site:
     """An "up to" as the value that what it names reaches: of one thing told by name nothing is left to range over."""
-    plain = next(iter(values(one.quote, vocabulary)), None) if one.value.qualifier == "up_to" else None
-    return replace(one, value=replace(one.value, readings=plain.readings)) if plain else one
+    if one.value.qualifier != "up_to":
+        return one
+    plain = values(one.document.text[one.start : one.end + NEAR].replace("\n", " "), vocabulary)
+    return replace(one, value=replace(one.value, readings=plain[0].readings)) if plain else one
 
 
 def number(one: Site) -> Decimal | None:
