@@ -22,7 +22,7 @@ _BARE_RATE = re.compile(
 )
 _SAID_IN = re.compile(r"(?:\bin\s+|[(,]\s*)(?!in\b|\s)([A-Za-zµ/]+(?: per \w+)?)\b")
 _LARGE = re.compile(rf"\d[\d,.]*(?:\s?(?:{either(POWERS)})|[MB])")
-_SHORT_RATE = re.compile(r"\d[\d,.]*\s?[kKMB]")  # "3,030K" under "IOPS"  # "13.4B": parameters, hardly bytes
+_SHORT_RATE = re.compile(r"\d[\d,.]*\s?[kKMB]")  # "1,200K" under "IOPS"  # "13.4B": parameters, hardly bytes
 _POWER = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:[eE]|[x×·]\s?10\^?\s?)(?P<e>[-−–]?\d{1,2})")
 _SCALES = {"k": 3, "thousands": 3, "millions": 6, **UP_TO_BILLION}
 FACTORS = {"x": "factor", "%": "percent"}  # kinds of cells that no amount of a sentence is alike

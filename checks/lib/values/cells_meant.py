@@ -83,7 +83,9 @@ def meant(one: Site, some: Sequence[Row], every: Known) -> Meant | None:
     cell, column = _cell(one, row)
     if cell is None:
         return None
-    beside = [each for each in every[one.document.document_id] if each.sentence is one.sentence and each.start != one.start]
+    beside = [
+        each for each in every[one.document.document_id] if each.sentence is one.sentence and each.start != one.start
+    ]
     if any(each.alike(cell) and each.agrees(cell) for each in beside):
         return None
     told = sum(_told(each, row, cell) for each in beside) if len(row.cells) > 1 else _of_sheet(one, some, every)

@@ -206,7 +206,7 @@ def _swapped(one: Site, other: Site) -> bool:
 
 
 def _tenfold(one: Site, other: Site) -> str:
-    """Whether a point slipped between two units: "13.9 hours", "83.5" minutes."""
+    """Whether a point slipped between two units: "9.58 hours", "57.5" minutes."""
     left, right = number(one), number(other)
     if not (left and right) or one.times(other) is None or min(map(digits, (one, other))) < TELLING:
         return ""
