@@ -8,7 +8,7 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.lib.sums.pools import related
-from checks.lib.telling.value_sites import Site, bare_sites, number, sites
+from checks.lib.telling.value_sites import Site, bare_sites, number, reached, sites
 from checks.lib.values.cells_meant import Known, Meant, meant
 from checks.lib.values.rows_told import tables
 from checks.registry import check
@@ -20,7 +20,7 @@ CODE = "row-in-words"
 FEW = 100  # counts below it are of too many things
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def row_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence tells of one row of a table stands in that row.
 
@@ -32,7 +32,8 @@ def row_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         A value of a sentence that says the labels of one row, where the row's cell of that kind prints another one: a
         slip makes the one of the other (two digits swapped, one of three, a power of ten, another unit), or they are
         near one another and the sentence says what the column is of. That it tells other values of the row rightly
-        speaks for it as well. Rates that count by two nouns ("images", "samples") only where a slip explains them: low.
+        speaks for it as well; an "up to" of a row that is named is what the row prints. Rates that count by two nouns
+        ("images", "samples") only where a slip explains them: low.
 
     Passes:
         A value that any cell of the table prints, or the other document anywhere; a sentence that prints the cell's
@@ -60,7 +61,7 @@ def row_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
 def _told(document: Document, every: Sequence[Site], index: Index, corpus: Corpus) -> Iterator[Site]:
     """The values of sentences, and the numbers without a unit, that their own part of the sentence asserts."""
     plain = (one for each in index.sentences(document) for one in bare_sites(each, corpus.vocabulary))
-    for one in (*every, *plain):
+    for one in (*(reached(each, corpus.vocabulary) for each in every), *plain):
         spelled = one.value.counted and number(one) is None
         if one.sentence and one.allowed.bounded and one.allowed.lower > 0 and one.holds_here and not spelled:
             yield one
@@ -80,7 +81,9 @@ def _fails(found: Meant, every: Known, index: Index, corpus: Corpus) -> bool:
 def _printed(one: Site, other: Site, every: Known) -> bool:
     """Whether the other one's document prints a value too."""
     some = every[other.document.document_id]
-    return any(each.alike(one) and each.agrees(one) for each in some if each is not one and each.allowed.bounded)
+    return any(
+        each.alike(one) and each.agrees(one) for each in some if each.start != one.start and each.allowed.bounded
+    )
 
 
 def _said(found: Meant, index: Index) -> Iterator[Finding | Skip]:

@@ -9,7 +9,10 @@ from checks.lib.findings import severity
 from checks.lib.findings.slips import slip_told
 from checks.lib.findings.words import apart
 from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.links_said import Link as Said
+from checks.lib.labels.links_said import links_said
 from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.linking.one_pair import told_again
 from checks.lib.linking.same_words import Link, likeness, link
 from checks.lib.quantities.amounts import alike
 from checks.lib.statements.factors import times_apart
@@ -47,7 +50,7 @@ _CAME_TO = re.compile(
 )
 
 
-@check(CODE, version=6, severity="medium", since="0.1.0")
+@check(CODE, version=7, severity="medium", since="0.1.0")
 def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A figure that is told twice, in sentences, headings, captions or list items, is one figure.
 
@@ -59,7 +62,9 @@ def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
         Two factors, or two values of one document, whose sentences share most of their words and have nothing that
         tells their things apart ("8.8x as much audio per second" above the caption "6.2x as much audio per second"); a
         percentage against "from 42 ms to 17 ms"; a peak above what is "never more than" it. High only where at least
-        four words and three quarters of the shorter sentence's words are shared.
+        four words and three quarters of the shorter sentence's words are shared. Two factors of one name over one
+        other ("v2.4 is 3.1x faster than v2.3", "Teal 7: 1.6x" below "relative to Teal 6") in any words, of
+        which one says hardly any that the other does not: low.
 
     Passes:
         Rounded values; either reading of a percentage; values below a peak; bounds that leave room.
@@ -80,6 +85,10 @@ def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
         if one.alone:
             others = [every[number] for number in near.of(at)]
             yield from _check(one, others, index)
+    links = [one for document in corpus.documents for one in links_said(index.sentences(document))]
+    holding = [one for one in links if not withdrawn.has(one.sentence.passage.document.document_id, one.quote)]
+    for pair in told_again(holding, index):
+        yield from _of_two_names(*pair, index)
 
 
 def _facts(parsed: Parsed, index: Index) -> Iterator[Fact]:
@@ -223,6 +232,29 @@ def _finding(one: Fact, other: Fact, found: Link, index: Index) -> Finding:
         f"the larger over the smaller): {apart(gap)}.",
         comparison=_key(one, other, found),
         evidence=(*first, *second),
+        likely_wrong_why="one is told as often as the other",
+    )
+
+
+def _of_two_names(one: Said, other: Said, index: Index) -> Iterator[Finding | Skip]:
+    documents = one.sentence.passage.document, other.sentence.passage.document
+    key = (documents[0].name, documents[1].name, one.upper, one.lower)
+    if index.of_two_editions(*documents):
+        yield Skip(CODE, key, OTHER_EDITION)
+        return
+    first, second = (
+        index.places.printed(each, *link.place) for each, link in zip(documents, (one, other), strict=True)
+    )
+    left, right = one.one.ways[0], other.one.ways[0]
+    yield Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low",
+        message=f"{one.upper} over {one.lower}: {first.quote} in {first.document} against {second.quote} in "
+        f"{second.document}",
+        arithmetic=f"{first.quote} allows {left}, {second.quote} allows {right}: {apart(left.distance(right))}.",
+        comparison=key,
+        evidence=(first, second),
         likely_wrong_why="one is told as often as the other",
     )
 

@@ -34,7 +34,7 @@ OWN = 2  # words that the two say only one of
 Known = Mapping[tuple[str, Dims], Sequence[Site]]  # the values of a document by their kind
 
 
-@check(CODE, version=3, severity="low", since="0.1.0")
+@check(CODE, version=4, severity="low", since="0.1.0")
 def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents can only mean of one thing is one value, whatever its unit.
 
@@ -47,8 +47,9 @@ def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
         Two values of one dimension in two documents, less than 2.5 times apart, whose sentences or labels share words
         of what is measured, where no other value of either fits as well ("14,800 pages an hour" and "19,300 pages per
         hour" of one archive). Where one slip makes one of the other, fewer words do: two digits swapped (also within a
-        document: "2,600 invoices a minute" above "2,060"), another unit of the same number, a power of ten; the fewer,
-        the more other numbers both print: a brochure that retells four lines of a sheet rightly means the fifth too.
+        document: "2,600 invoices a minute" above "2,060"), another unit of the same number, a power of ten
+        (of "9.58 hours" and "57.5 min" too), and one text may name more; the fewer, the more other numbers both print:
+        a brochure that retells four lines of a sheet rightly means the fifth too.
 
     Passes:
         Values that the other document prints anywhere, rounded ones, bounds that leave room; what the values beside the

@@ -33,6 +33,14 @@ EACH, TRIED = 8, 64  # chains of one pair of names that a link is tried with, an
 _FROM = re.compile(
     r"\b(?:from|over|against|compared (?:to|with)|versus|instead of|replac\w+)\s(?:an?\s|the\s)?$", re.IGNORECASE
 )
+_THAN = re.compile(
+    r"\b(?:than|over|against|versus|vs\.?|compared (?:to|with)|relative to)\s"
+    r"(?:(?:in|on|with|for|at|under)\s)?(?:an?\s|the\s)?$",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"\w\W*[:=|–—]\W*$")
+_RELATIVE = re.compile(r"\b(?:relative|normali[sz]ed|compared) (?:to|with)\s(?:an?\s|the\s)?", re.IGNORECASE)
+_UNITY = re.compile(r"[:=|–—]\W*1(?:\.0+)?\s?[x×](?!\w)")
 _BY = re.compile(r"\s(?:(?:as\s)?(?P<by>[a-z]+)\s(?:as|than)\b)")
 _ITS = re.compile(r"['’]s$")
 
@@ -174,7 +182,8 @@ def links_said(every: Sequence[Sentence]) -> Iterator[Link]:
         for number, one in enumerate(found):
             start = found[number - 1].end if number else 0
             end = found[number + 1].start if number + 1 < len(found) else len(words)
-            upper, lower = _ends(words[start : one.start], _CUT.split(words[one.end : end])[0], known)
+            ahead = words[start : one.start]
+            upper, lower = _of_label(ahead, sentence, known) or _ends(ahead, _CUT.split(words[one.end : end])[0], known)
             if lower and lower != upper and len(one.ways) == 1 and not one.bound:
                 rest = content(words) - {*upper.split(), *lower.split()}
                 yield Link(one, sentence, upper, lower, rest, at, _between(words, one, upper, lower), not upper)
@@ -188,9 +197,24 @@ def _between(words: str, one: Multiple, upper: str, lower: str) -> str:
     return f"{ahead} {words[one.end : max(end, one.end)]}"
 
 
+def _of_label(ahead: str, sentence: Sentence, known: frozenset[str]) -> tuple[str, str] | None:
+    """The names of a label whose list says what it is relative to: "Teal 6: 1.0x." ahead of "Teal 7: 1.6x"."""
+    mine = _names(ahead, known)
+    if not mine or not _LABEL.search(ahead):
+        return None
+    for text in (ahead, *sentence.scope):
+        to, one = _RELATIVE.search(text), _UNITY.search(text)
+        some = _names(text[to.end() :], known)[:1] if to else _names(text[: one.start()], known)[-1:] if one else []
+        if some and some[0][1] != mine[-1][1]:
+            return mine[-1][1], some[0][1]
+    return None
+
+
 def _ends(ahead: str, behind: str, known: frozenset[str]) -> tuple[str, str]:
     """The names that a factor is of and over, "" for one that is left out: "coming from the B1 you get nine times"."""
     first, second = _names(ahead, known), _names(behind, known)
+    if second[1:] and _THAN.search(behind[: second[1][0]]) and not _THAN.search(behind[: second[0][0]]):
+        return second[0][1], second[1][1]  # "2.5x faster in Teal 7 than in Teal 6"
     if second:
         return first[-1][1] if first else "", second[0][1]
     if first and _FROM.search(ahead[: first[-1][0]]):

@@ -21,7 +21,8 @@ _BARE_RATE = re.compile(
     rf"[(\[]\s*(?P<si>{either(UP_TO_BILLION)})?s?\s*(?:/\s?s(?:ec(?:ond)?)?|per second)\s*[)\]]", re.IGNORECASE
 )
 _SAID_IN = re.compile(r"(?:\bin\s+|[(,]\s*)(?!in\b|\s)([A-Za-zµ/]+(?: per \w+)?)\b")
-_LARGE = re.compile(rf"\d[\d,.]*(?:\s?(?:{either(POWERS)})|[MB])")  # "13.4B": parameters, hardly bytes
+_LARGE = re.compile(rf"\d[\d,.]*(?:\s?(?:{either(POWERS)})|[MB])")
+_SHORT_RATE = re.compile(r"\d[\d,.]*\s?[kKMB]")  # "1,200K" under "IOPS"  # "13.4B": parameters, hardly bytes
 _POWER = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:[eE]|[x×·]\s?10\^?\s?)(?P<e>[-−–]?\d{1,2})")
 _SCALES = {"k": 3, "thousands": 3, "millions": 6, **UP_TO_BILLION}
 FACTORS = {"x": "factor", "%": "percent"}  # kinds of cells that no amount of a sentence is alike
@@ -34,7 +35,7 @@ def cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabular
     numeric = [of_numbers([row[column].text for row in table.rows]) for column in range(len(table.columns))]
     titled = _titled(sheet, vocabulary)
     units = [header_unit(one.text, vocabulary) for one in table.columns]
-    beside = _of_units(table, vocabulary)
+    beside = column_of_units(table, vocabulary)
     for row in table.rows:
         keys = _keys(table, row, numeric)
         settings = [(table.columns[at].text, cell.text) for at, cell in enumerate(row) if numeric[at] and cell.text]
@@ -59,7 +60,7 @@ def _clock(cell: Cell, said: str) -> Amount | None:
     return Amount(0, len(cell.text), "time", nothing, nothing, found[0], "exact", found[1]) if found else None
 
 
-def _of_units(table: Table, vocabulary: Vocabulary) -> int:
+def column_of_units(table: Table, vocabulary: Vocabulary) -> int:
     """The column of units: that of this name, or the last one under no header whose cells are units; 0 for none."""
     last = len(table.columns) - 1
     named = (at for at, one in enumerate(table.columns) if at and _UNITS.fullmatch(one.text))
@@ -119,6 +120,9 @@ def _titled(sheet: Sheet, vocabulary: Vocabulary) -> Unit | None:
 
 def _large(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) -> Amount | None:
     """A power of ten, or so many millions: of the header's unit ("1.93 million" under "Queries per second")."""
+    if unit and unit.kind == "rate" and _SHORT_RATE.fullmatch(cell.text):
+        value = next(amounts(f"{cell.text} units", vocabulary)).readings.scaled(unit.scale)
+        return Amount(0, len(cell.text), unit.kind, unit.of, unit.per, value, "exact", unit.scale)
     if power := _POWER.fullmatch(cell.text.strip()):
         exponent = int(re.sub("[−–]", "-", power["e"]))
         value = readings(Decimal(power["n"]).scaleb(exponent), ulp(power["n"], exponent), "exact")

@@ -235,6 +235,10 @@ def _noun(text: str, at: int, vocabulary: Vocabulary) -> _Found | None:
         if len(words[many - 1]) < LETTERS:
             continue
         end = at + len(" ".join(words[:many])) + 1
+        # "1.2 million random read IOPS" counts no reads, and what stands between says of what it is.
+        rate = unit(words[many - 1], vocabulary) if words[many - 1].isupper() else None
+        if rate and len(rate[0]) > 1:
+            return _with(False, *rate, text[at:])
         divided = _divided(frozenset({(noun(words[many - 1]), 1)}), Decimal(1), text[end:], vocabulary)
         if len(divided[0]) > 1:
             return _with(False, *divided)

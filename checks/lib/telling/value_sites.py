@@ -5,12 +5,15 @@ A cell says its labels, a sentence itself; over both stand headings and titles. 
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.labels.about import Index
+from checks.lib.labels.sheet_cells import column_of_units, header_unit
 from checks.lib.quantities.asserted import Sentence, is_past
+from checks.lib.quantities.dimensions import Dims
 from checks.lib.quantities.plain_values import PRICE, SHARE, Value, bare, priced_by, unit_in, unmeasured, values
+from checks.lib.quantities.scanned import dims_of
 from checks.lib.statements.factors import times_apart
 from checks.lib.telling.holds import asserts
 from checks.lib.telling.measured import content
@@ -141,6 +144,14 @@ class Site:
         return times_apart(self.allowed, other.allowed)
 
 
+def reached(one: Site, vocabulary: Vocabulary) -> Site:
+    """An "up to" as the value that what it names reaches: of one thing told by name nothing is left to range over."""
+    if one.value.qualifier != "up_to":
+        return one
+    plain = values(one.document.text[one.start : one.end + NEAR].replace("\n", " "), vocabulary)
+    return replace(one, value=replace(one.value, readings=plain[0].readings)) if plain else one
+
+
 def number(one: Site) -> Decimal | None:
     """The number that a value is printed with; None where it is spelled."""
     match = _DIGITS.search(one.quote)
@@ -202,10 +213,12 @@ def _tabled(document: Document, table: Table, vocabulary: Vocabulary) -> Iterato
     scope = (head, above, *(document.text[start:end] for start, end in table.footnotes))
     over = content(f"{head} | {above}") - VERBS
     headless = len(table.columns) == PAIR and bool(values(table.columns[1].text, vocabulary))
+    units = column_of_units(table, vocabulary)
     for row in (table.columns, *table.rows) if headless else table.rows:
         for at, cell in enumerate(row[1:], 1):
             column = "" if headless else table.columns[at].text
-            one = _cell(cell, row[0].text, column, _of_column(f"{table.title} | {above}", column, table), vocabulary)
+            said = (column, row[units].text if units else "", row[0].text)
+            one = _cell(cell, said, _of_column(f"{table.title} | {above}", column, table), vocabulary)
             if one:
                 label = _row(row, at)
                 text = " | ".join(filter(None, (label, column, cell.text[one.end :].strip())))
@@ -229,19 +242,28 @@ def _named(row: Sequence[Cell], vocabulary: Vocabulary) -> str:
     return " | ".join(one for one in worded if not values(one, vocabulary))
 
 
-def _cell(cell: Cell, label: str, column: str, over: str, vocabulary: Vocabulary) -> Value | None:
+def _cell(cell: Cell, said: tuple[str, ...], over: str, vocabulary: Vocabulary) -> Value | None:
     """The value that a cell begins with, its unit from the labels or from what stands over the table if need be."""
     if not re.search(r"\d", cell.text):
         return None
     first = next(iter(values(cell.text, vocabulary)), None)
     if first and first.start <= LEAD:
-        return priced_by(first, f"{label} {column}", vocabulary) if first.dims == PRICE else first
-    time = _TIME.search(over)
-    known = unit_in(column, vocabulary) or unit_in(label, vocabulary)
-    if known is None and _PERCENT.search(f"{column} | {label} | {over}"):
+        return priced_by(first, " ".join(reversed(said)).strip(), vocabulary) if first.dims == PRICE else first
+    known = next(filter(None, (_labelled(text, vocabulary) for text in said)), None)
+    if known is None and _PERCENT.search(" | ".join((*said, over))):
         known = SHARE, Decimal(1)
+    time = _TIME.search(over)
     known = known or (unit_in(time.group().lower(), vocabulary) if time else None)
     return bare(cell.text, *known) if known else None
+
+
+def _labelled(text: str, vocabulary: Vocabulary) -> tuple[Dims, Decimal] | None:
+    """The unit that a label says: "Latency (ms)", and what ends it without a bracket, "Random read IOPS"."""
+    if found := unit_in(text, vocabulary):
+        return found
+    unit = header_unit(text, vocabulary)
+    plain = unit and unit.kind not in ("price", "count") and not unit.per
+    return (dims_of(unit.kind, unit.of), unit.scale) if unit and plain else None
 
 
 def _of_column(over: str, column: str, table: Table) -> str:

@@ -83,7 +83,9 @@ def meant(one: Site, some: Sequence[Row], every: Known) -> Meant | None:
     cell, column = _cell(one, row)
     if cell is None:
         return None
-    beside = [each for each in every[one.document.document_id] if each.sentence is one.sentence and each is not one]
+    beside = [
+        each for each in every[one.document.document_id] if each.sentence is one.sentence and each.start != one.start
+    ]
     if any(each.alike(cell) and each.agrees(cell) for each in beside):
         return None
     told = sum(_told(each, row, cell) for each in beside) if len(row.cells) > 1 else _of_sheet(one, some, every)
@@ -117,7 +119,7 @@ def _told(one: Site, row: Row, cell: Site) -> float:
 
 def _of_sheet(one: Site, some: Sequence[Row], every: Known) -> float:
     """What the other lines of a sheet speak: a brochure that tells four of them is of its product."""
-    mine = [each for each in every[one.document.document_id] if each.sentence and each is not one]
+    mine = [each for each in every[one.document.document_id] if each.sentence and each.start != one.start]
     cells = [each for row in some for each in row.cells if each.value.dims and digits(each) >= TELLING]
     both = [each for each in cells if any(each.alike(own) and each.agrees(own) for own in mine)]
     return min(SHEET, PART * len(both))

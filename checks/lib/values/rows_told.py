@@ -131,7 +131,7 @@ def comparable(one: Site, row: Row) -> list[Site]:
     said = (each for each in plain if content(each.column) & near or [each] == list(alone))
     sized = (as_printed(one, each) for each in said)
     alike = [each for each in row.cells if each.value.dims and (each.alike(one) or otherwise_counted(one, each))]
-    return alike + [each for each in sized if each]
+    return alike or [each for each in sized if each]
 
 
 def otherwise_counted(one: Site, other: Site) -> bool:

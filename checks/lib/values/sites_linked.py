@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.findings.slips import SWAPPED, slip_told
+from checks.lib.findings.slips import SWAPPED, TELLING, slip_told
 from checks.lib.labels.about import Index
 from checks.lib.labels.known import of_others
 from checks.lib.language.otherwise import otherwise, section
@@ -20,7 +20,7 @@ from checks.lib.quantities.plain_values import SHARE, Value, values
 from checks.lib.quantities.reckoned_from import gives, middle, numbers_in
 from checks.lib.telling.measured import content, metric_words
 from checks.lib.telling.told import VERBS
-from checks.lib.telling.value_sites import Site, digits
+from checks.lib.telling.value_sites import Site, digits, number
 from schemas.names import Vocabulary
 
 NUMBERED, BESIDE, OVER = 1.5, 0.6, 0.3  # a word with a digit, one of them in what stands over, both there
@@ -92,7 +92,7 @@ class Pair:
     def slip(self) -> str:
         """Which slip makes the one print of the other, "" where none does."""
         swapped = _swapped(self.one, self.other)
-        return SWAPPED if swapped else slip_told(self.one.quote, self.other.quote)
+        return SWAPPED if swapped else slip_told(self.one.quote, self.other.quote) or _tenfold(self.one, self.other)
 
     def case(self, index: Index) -> str:
         """What one says of its value by which it is of another case; "" where the other's document knows half of it."""
@@ -107,7 +107,7 @@ class Pair:
         """Whether something tells their things apart for certain."""
         one, other = self.one, self.other
         return (
-            (one.document is not other.document and _foreign(one, other, index))
+            (one.document is not other.document and _foreign(one, other, index, slipped=bool(self.slip)))
             or self.set_apart(index, vocabulary)
             or bool(two_cases(one.texts, other.texts))
             or any(each.sentence and index.other_version(each.sentence, rest.document) for each, rest in
@@ -131,11 +131,14 @@ def _otherwise(one: Site, other: Site) -> str:
     return otherwise(one.text, one.value.start, one.value.end, printed)
 
 
-def _foreign(one: Site, other: Site, index: Index) -> bool:
-    """Whether either names what the other's document does not, or two documents are each of a product of its own."""
-    missing = (_names(a) - index.words[b.document.document_id] for a, b in ((one, other), (other, one)))
+def _foreign(one: Site, other: Site, index: Index, *, slipped: bool) -> bool:
+    """Whether either names what the other's document does not, or two documents are each of a product of its own.
+
+    Of two prints that one slip makes of each other the longer text may name more: the tool, the test's queue depth.
+    """
+    missing = [_names(a) - index.words[b.document.document_id] for a, b in ((one, other), (other, one))]
     texts = one.document, one.text, other.document, other.text
-    return any(missing) or of_sisters(*texts) or led_apart(*texts)
+    return (all(missing) if slipped else any(missing)) or of_sisters(*texts) or led_apart(*texts)
 
 
 def _names(one: Site) -> frozenset[str]:
@@ -200,6 +203,17 @@ def _swapped(one: Site, other: Site) -> bool:
         return False
     ratio = Decimal(max(int(left), int(right))) / min(int(left), int(right))
     return unlike[1] - unlike[0] == 1 and abs(_middle_times(one, other) / ratio - 1) < ROUNDED / 10
+
+
+def _tenfold(one: Site, other: Site) -> str:
+    """Whether a point slipped between two units: "9.58 hours", "57.5" minutes."""
+    left, right = number(one), number(other)
+    if not (left and right) or one.times(other) is None or min(map(digits, (one, other))) < TELLING:
+        return ""
+    if middle(one.allowed) / left == middle(other.allowed) / right:
+        return ""  # of one unit the digits themselves tell
+    small, large = sorted((one.allowed, other.allowed), key=middle)
+    return "a power of ten apart" if any(small.scaled(Decimal(by)).meets(large) for by in (10, 100, 1000)) else ""
 
 
 def _middle_times(one: Site, other: Site) -> Decimal:
