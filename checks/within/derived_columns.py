@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from checks.lib.findings import severity
@@ -10,7 +10,7 @@ from checks.lib.statements.beside import columns, factors
 from checks.lib.statements.cells import Column, summary
 from checks.lib.statements.formulas import Fit, fits
 from checks.lib.statements.references import contradicted
-from checks.lib.statements.rows import cell, column_of, header
+from checks.lib.statements.rows import cell, header
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
@@ -37,7 +37,7 @@ MOST = Decimal("0.6")  # share of rows that a formula must give before the other
 ENOUGH = 2
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A column of speed-ups, changes or efficiencies is what the table's other columns give.
 
@@ -111,20 +111,24 @@ def _judge_share(
     others = [one for one in every if one is not target and not _is_derived(one, vocabulary) and not _is_share(one)]
     ranked = [
         fit
-        for fit in fits(target, others, None)
-        if fit.reading in ("share", "less") and len(fit.formula.columns) == 2 and len(fit.fitting) >= SHARES
+        for fit in fits(target, others)
+        if fit.formula.loose or (fit.reading in ("share", "less") and len(fit.formula.columns) == 2)
+        if len(fit.fitting) >= SHARES
     ]
     best = ranked[0] if ranked else None
     if best is None or not best.failing or not _most(best):
         return
     odd = len(best.failing) == 1 or len(best.failing) * 4 <= len(best.fitting)
     shares = {best.printed[row].rounded for row in best.fitting}
-    # "9" of "110" gives any share from 7.7 to 8.7 %: two short columns fit many others by chance.
-    sharp = all(
-        (one.upper - one.lower) / one.upper < WIDE for one in (best.formula.values[r].rounded for r in best.fitting)
-    )
+    sharp = best.formula.loose or _sharp(best, {one.index: one for one in every})
     if len(shares) >= SHARES and ((odd and sharp) or _SHARE.search(target.header)):
         yield _finding(document, table, (document.name, table.name, target.header), target, best)
+
+
+def _sharp(fit: Fit, columns: Mapping[int, Column]) -> bool:
+    """Whether the values are of digits enough: "9" of "110" is near any share from 7.7 to 8.7 %, by chance."""
+    values = [columns[one.index].numbers[row].readings.rounded for one in fit.formula.columns for row in fit.fitting]
+    return all((one.upper - one.lower) / one.upper < WIDE for one in values)
 
 
 def _judge(
@@ -135,11 +139,9 @@ def _judge(
     timed: Sequence[Column],
     vocabulary: Vocabulary,
 ) -> Iterator[Finding | Skip]:
-    devices = column_of(table, "devices", vocabulary)
-    counts = next((one for one in every if one.index == devices), None)
     others = [one for one in every if one is not target and not _is_derived(one, vocabulary)]
     name = (document.name, table.name, target.header)
-    ranked = fits(target, others, counts)
+    ranked = fits(target, others)
     best = ranked[0] if ranked else None
     if best is None or len(best.fitting) < ENOUGH or not _most(best):
         shifted = next((fit for fit in ranked if _shift(fit)), None)

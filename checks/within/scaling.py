@@ -49,8 +49,8 @@ def scaling(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Time to train, which needs more epochs at larger batches; threads and workers that gain nothing, as beyond the
         cores of a machine; machines whose parts the vocabulary does not hold;
-        rows that differ in framework, precision, data set or variant; rows with another count that does not grow as
-        the devices do, such as the size of the data (skipped).
+        rows that differ in framework, precision, data set or variant; rows with another count that grows faster
+        than the devices, such as the size of the data, or is halved (skipped).
     """
     steps: dict[tuple[str, str], list[Step]] = defaultdict(list)
     for name, group in grouped(rows(corpus), *KEYS).items():
@@ -184,13 +184,14 @@ def _batches_agree(step: Step) -> bool:
 
 
 def _load(step: Step, vocabulary: Vocabulary) -> str:
-    """The header of a count that grows otherwise than the devices: warehouses, clients, rows that are asked for."""
+    """The header of a count that grows faster than the devices, or shrinks: warehouses, clients, tokens of a prompt."""
     low, high = step.low.row, step.high.row
     for at, one in enumerate(low.table.columns):
         before, after = count(low.printed(at)), count(high.printed(at))
         if before is None or after is None or header(one.text, vocabulary)[0] or UNIT.search(one.text):
             continue
-        if before != after != before * step.linear:
+        # The number of a run grows too, by one: a load is more than the devices explain, or far less.
+        if after > before * step.linear or after * 2 <= before:
             return one.text
     return ""
 

@@ -3,13 +3,18 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import pairwise
+from math import prod
 
 from checks.lib.statements.cells import Column, Number
+from checks.lib.statements.counted import counts, exactly
 from schemas.interval import Interval, Readings, judge
 
 ONE = Decimal(1)
 PROBE = 40  # rows of a long table that show which formulas are worth the rest
+CHANCE = Decimal("0.001")  # what the widths of prints may come to where a formula is but one of many
 MOST_COLUMNS = 12  # pairs of columns are tried; wider tables would cost their square
+_CHANGE = ("factor", "more", "less")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +25,14 @@ class Formula:
     values: dict[int, Readings]
     columns: tuple[Column, ...]
     trivial: frozenset[int] = frozenset()
+    loose: bool = False  # one that many columns meet by chance: only sharp rows show it
+    readings: tuple[str, ...] = ("factor", "share", "more", "less")  # of the column that make sense of it
 
 
-def formulas(target: Column, others: Sequence[Column], counts: Column | None) -> Iterator[Formula]:
-    """Every formula that is tried for a column of factors; `counts` is the column of devices, if any."""
-    plain = [one for one in others if not _derived(one) and (counts is None or one.index != counts.index)][
-        :MOST_COLUMNS
-    ]
+def formulas(target: Column, others: Sequence[Column]) -> Iterator[Formula]:
+    """Every formula that is tried for a column of factors: of what was measured first, of counts only then."""
+    plain = [exactly(one) for one in sorted((one for one in others if not _derived(one)), key=counts)[:MOST_COLUMNS]]
+    counted = [one for one in plain if counts(one)]
     for a in plain:
         for b in plain:
             if a is not b and _unit(a) == _unit(b):
@@ -34,7 +40,11 @@ def formulas(target: Column, others: Sequence[Column], counts: Column | None) ->
     yield from _against_best(plain)
     for reference in _references(target):
         for a in plain:
-            yield from against(a, reference, counts)
+            yield from against(a, reference, [one for one in counted if one is not a])
+    for a in plain:
+        yield from _against_neighbours(a)
+        yield from _against_group(a, target)
+        yield from _of_sum(a)
 
 
 def _against_best(plain: Sequence[Column]) -> Iterator[Formula]:
@@ -77,13 +87,17 @@ def _positive(number: Number) -> bool:
 
 def _references(target: Column) -> list[int]:
     """Rows that may be the baseline: those that print 1 (or 100 %), else the first one."""
-    ones = [row for row, one in target.numbers.items() if one.value == (100 if one.unit == "%" else 1)]
+    ones = _ones(target)
     blank = [row for row in range(max(target.numbers, default=0)) if row not in target.numbers]
     return (ones or blank or sorted(target.numbers))[:2]
 
 
-def against(a: Column, reference: int, counts: Column | None = None) -> Iterator[Formula]:
-    """A column against one of its rows, either way round, and the same over the number of devices."""
+def _ones(target: Column) -> list[int]:
+    return [row for row, one in target.numbers.items() if one.value == (100 if one.unit == "%" else 1)]
+
+
+def against(a: Column, reference: int, counted: Sequence[Column] = ()) -> Iterator[Formula]:
+    """A column against one of its rows, either way round, and the same over what there is more of."""
     base = a.numbers.get(reference)
     if base is None or not _positive(base):
         return
@@ -93,10 +107,41 @@ def against(a: Column, reference: int, counts: Column | None = None) -> Iterator
     down = {row: base.readings / one.readings for row, one in usable.items()}
     yield Formula(f"{a.header} / that of the reference row", up, (a,), trivial)
     yield Formula(f"{a.header} of the reference row / that of the row", down, (a,), trivial)
-    if counts and reference in counts.numbers and counts.numbers[reference].value > 0:
-        for values, words in ((up, f"growth of {a.header}"), (down, f"fall of {a.header}")):
-            shared = {row: _per(values[row], counts, row, reference) for row in values if _counted(counts, row)}
-            yield Formula(f"{words} / growth of {counts.header}", shared, (a, counts), trivial)
+    for each in counted:
+        if reference in each.numbers and each.numbers[reference].value > 0:
+            for values, words in ((up, f"growth of {a.header}"), (down, f"fall of {a.header}")):
+                shared = {row: _per(values[row], each, row, reference) for row in values if _counted(each, row)}
+                yield Formula(f"{words} / growth of {each.header}", shared, (a, each), trivial, loose=True)
+
+
+def _against_neighbours(a: Column) -> Iterator[Formula]:
+    """Each row against the one above or below it: "change on the previous year"."""
+    rows = sorted(row for row, one in a.numbers.items() if _positive(one))
+    for where, pairs in (("above", [*pairwise(rows)]), ("below", [(two, one) for one, two in pairwise(rows)])):
+        values = {row: a.numbers[row].readings / a.numbers[base].readings for base, row in pairs}
+        yield Formula(f"{a.header} / that of the row {where}", values, (a,), loose=True, readings=_CHANGE)
+
+
+def _against_group(a: Column, target: Column) -> Iterator[Formula]:
+    """Each row against the last one that prints 1 (or 100 %): a table of several groups with a baseline each."""
+    ones = _ones(target)
+    bases = {row: max((one for one in ones if one <= row), default=-1) for row in a.numbers}
+    if len(ones) < 2 or not all(_positive(one) for one in a.numbers.values()):
+        return
+    able = {row: a.numbers[base].readings for row, base in bases.items() if base in a.numbers}
+    up = {row: a.numbers[row].readings / base for row, base in able.items()}
+    down = {row: base / a.numbers[row].readings for row, base in able.items()}
+    yield Formula(f"{a.header} / that of the group's first row", up, (a,), frozenset(ones), loose=True)
+    yield Formula(f"{a.header} of the group's first row / that of the row", down, (a,), frozenset(ones), loose=True)
+
+
+def _of_sum(a: Column) -> Iterator[Formula]:
+    """Each row against the sum of all: "share of total"."""
+    if a.numbers and all(_positive(one) for one in a.numbers.values()):
+        ends = [one.readings.rounded for one in a.numbers.values()]
+        whole = Interval(sum((one.lower for one in ends), Decimal(0)), sum((one.upper for one in ends), Decimal(0)))
+        values = {row: one.readings / Readings.of(whole) for row, one in a.numbers.items()}
+        yield Formula(f"{a.header} / the sum of all rows", values, (a,), loose=True, readings=("share",))
 
 
 def _counted(counts: Column, row: int) -> bool:
@@ -138,33 +183,40 @@ class Fit:
     failing: tuple[int, ...]
 
 
-def fits(target: Column, others: Sequence[Column], counts: Column | None) -> list[Fit]:
+def fits(target: Column, others: Sequence[Column]) -> list[Fit]:
     """Every formula with what it explains, the one that explains most first; order of columns breaks ties.
 
     In a long table only the formulas that explain its first rows are tried on the rest.
     """
-    probe = _fits(_cut(target), [_cut(one) for one in others], _cut(counts) if counts else None, None)
+    probe = _fits(_cut(target), [_cut(one) for one in others], None)
     if len(target.numbers) <= PROBE:
         return probe
     promising = {(fit.reading, fit.formula.words) for fit in probe[:3] if len(fit.fitting) * 2 >= len(fit.failing)}
-    return _fits(target, others, counts, promising) if promising else probe
+    return _fits(target, others, promising) if promising else probe
 
 
 def _cut(column: Column) -> Column:
     return Column(column.index, column.header, {row: column.numbers[row] for row in sorted(column.numbers)[:PROBE]})
 
 
-def _fits(
-    target: Column, others: Sequence[Column], counts: Column | None, only: set[tuple[str, str]] | None
-) -> list[Fit]:
+def _fits(target: Column, others: Sequence[Column], only: set[tuple[str, str]] | None) -> list[Fit]:
     found = [
         fit
         for reading, read in meanings(target).items()
-        for formula in formulas(target, others, counts)
+        for formula in formulas(target, others)
+        if reading in formula.readings
         if only is None or (reading, formula.words) in only
         if (fit := _fit(target, formula, reading, read)).fitting or fit.failing
+        if not formula.loose or _shown(target, fit)
     ]
     return sorted(found, key=lambda fit: (-len(fit.fitting), len(fit.failing)))
+
+
+def _shown(target: Column, fit: Fit) -> bool:
+    """Whether the rows of a fit print so many digits that a column hardly meets them by chance."""
+    distinct = {one.value: one.readings.rounded for one in (target.numbers[row] for row in fit.fitting) if one.value}
+    widths = ((one.upper - one.lower) / max(abs(one.upper), abs(one.lower)) for one in distinct.values())
+    return len(distinct) > 1 and prod(widths) <= CHANCE
 
 
 def _fit(target: Column, formula: Formula, reading: str, read: Callable[[Number], Readings | None]) -> Fit:
