@@ -186,9 +186,12 @@ def _batches_agree(step: Step) -> bool:
 def _load(step: Step, vocabulary: Vocabulary) -> str:
     """The header of a count that grows faster than the devices, or shrinks: warehouses, clients, tokens of a prompt."""
     low, high = step.low.row, step.high.row
+    measured = {one.column for one in low.cells}
     for at, one in enumerate(low.table.columns):
         before, after = count(low.printed(at)), count(high.printed(at))
-        if before is None or after is None or header(one.text, vocabulary)[0] or UNIT.search(one.text):
+        if before is None or after is None or one.text in measured:
+            continue
+        if header(one.text, vocabulary)[0] or UNIT.search(one.text):
             continue
         # The number of a run grows too, by one: a load is more than the devices explain, or far less.
         if after > before * step.linear or after * 2 <= before:

@@ -1,18 +1,14 @@
 """What a column of factors may have been computed from: quotients of columns, or of a row and a reference row."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import pairwise
-from math import prod
+from itertools import combinations, pairwise
 
 from checks.lib.statements.cells import Column, Number
 from checks.lib.statements.counted import counts, exactly
-from schemas.interval import Interval, Readings, judge
+from schemas.interval import Interval, Readings
 
-ONE = Decimal(1)
-PROBE = 40  # rows of a long table that show which formulas are worth the rest
-CHANCE = Decimal("0.001")  # what the widths of prints may come to where a formula is but one of many
 MOST_COLUMNS = 12  # pairs of columns are tried; wider tables would cost their square
 _CHANGE = ("factor", "more", "less")
 
@@ -41,6 +37,7 @@ def formulas(target: Column, others: Sequence[Column]) -> Iterator[Formula]:
     for reference in _references(target):
         for a in plain:
             yield from against(a, reference, [one for one in counted if one is not a])
+    yield from _either_way(plain)
     for a in plain:
         yield from _against_neighbours(a)
         yield from _against_group(a, target)
@@ -64,6 +61,16 @@ def _against_best(plain: Sequence[Column]) -> Iterator[Formula]:
             yield Formula(f"{rival.header} / {a.header}", _by_row(rival, a), (a,))
 
 
+def _either_way(plain: Sequence[Column]) -> Iterator[Formula]:
+    """The better over the worse whichever is larger: a table of rates and times has "1.2x" for both."""
+    for a, b in combinations(plain, 2):
+        if _unit(a) == _unit(b):
+            up, down = _by_row(a, b), _by_row(b, a)
+            more = {row: max(one, down[row], key=lambda each: each.rounded.upper) for row, one in up.items()}
+            words = f"the larger of {a.header} and {b.header} / the smaller"
+            yield Formula(words, more, (a, b), loose=True, readings=("factor",))
+
+
 def _derived(column: Column) -> bool:
     units = {one.unit for one in column.numbers.values()}
     return bool(units & {"x", "%"})
@@ -77,11 +84,12 @@ def _by_row(a: Column, b: Column) -> dict[int, Readings]:
     return {
         row: a.numbers[row].readings / b.numbers[row].readings
         for row in sorted(set(a.numbers) & set(b.numbers))
-        if _positive(a.numbers[row]) and _positive(b.numbers[row])
+        if positive(a.numbers[row]) and positive(b.numbers[row])
     }
 
 
-def _positive(number: Number) -> bool:
+def positive(number: Number) -> bool:
+    """Whether all readings of a number are above zero, so that it can be divided by."""
     return all(one.lower > 0 for one in number.readings.every)
 
 
@@ -99,9 +107,9 @@ def _ones(target: Column) -> list[int]:
 def against(a: Column, reference: int, counted: Sequence[Column] = ()) -> Iterator[Formula]:
     """A column against one of its rows, either way round, and the same over what there is more of."""
     base = a.numbers.get(reference)
-    if base is None or not _positive(base):
+    if base is None or not positive(base):
         return
-    usable = {row: one for row, one in a.numbers.items() if _positive(one)}
+    usable = {row: one for row, one in a.numbers.items() if positive(one)}
     trivial = frozenset({reference})
     up = {row: one.readings / base.readings for row, one in usable.items()}
     down = {row: base.readings / one.readings for row, one in usable.items()}
@@ -116,7 +124,7 @@ def against(a: Column, reference: int, counted: Sequence[Column] = ()) -> Iterat
 
 def _against_neighbours(a: Column) -> Iterator[Formula]:
     """Each row against the one above or below it: "change on the previous year"."""
-    rows = sorted(row for row, one in a.numbers.items() if _positive(one))
+    rows = sorted(row for row, one in a.numbers.items() if positive(one))
     for where, pairs in (("above", [*pairwise(rows)]), ("below", [(two, one) for one, two in pairwise(rows)])):
         values = {row: a.numbers[row].readings / a.numbers[base].readings for base, row in pairs}
         yield Formula(f"{a.header} / that of the row {where}", values, (a,), loose=True, readings=_CHANGE)
@@ -126,7 +134,7 @@ def _against_group(a: Column, target: Column) -> Iterator[Formula]:
     """Each row against the last one that prints 1 (or 100 %): a table of several groups with a baseline each."""
     ones = _ones(target)
     bases = {row: max((one for one in ones if one <= row), default=-1) for row in a.numbers}
-    if len(ones) < 2 or not all(_positive(one) for one in a.numbers.values()):
+    if len(ones) < 2 or not all(positive(one) for one in a.numbers.values()):
         return
     able = {row: a.numbers[base].readings for row, base in bases.items() if base in a.numbers}
     up = {row: a.numbers[row].readings / base for row, base in able.items()}
@@ -137,7 +145,7 @@ def _against_group(a: Column, target: Column) -> Iterator[Formula]:
 
 def _of_sum(a: Column) -> Iterator[Formula]:
     """Each row against the sum of all: "share of total"."""
-    if a.numbers and all(_positive(one) for one in a.numbers.values()):
+    if a.numbers and all(positive(one) for one in a.numbers.values()):
         ends = [one.readings.rounded for one in a.numbers.values()]
         whole = Interval(sum((one.lower for one in ends), Decimal(0)), sum((one.upper for one in ends), Decimal(0)))
         values = {row: one.readings / Readings.of(whole) for row, one in a.numbers.items()}
@@ -150,77 +158,3 @@ def _counted(counts: Column, row: int) -> bool:
 
 def _per(value: Readings, counts: Column, row: int, reference: int) -> Readings:
     return value.scaled(counts.numbers[reference].value / counts.numbers[row].value)
-
-
-def meanings(column: Column) -> dict[str, Callable[[Number], Readings | None]]:
-    """How the column's print may be read as a factor: "45 %" is 0.45, 1.45 or 1 - 0.45 of something."""
-    if not any(one.unit == "%" for one in column.numbers.values()) and "%" not in column.header:
-        return {"factor": lambda one: one.readings if _positive(one) else None}
-    return {
-        "share": lambda one: _shifted(one, Decimal(0), ONE),
-        "more": lambda one: _shifted(one, ONE, ONE),
-        "less": lambda one: _shifted(one, ONE, -ONE),
-    }
-
-
-def _shifted(number: Number, start: Decimal, sign: Decimal) -> Readings | None:
-    def shift(interval: Interval) -> Interval:
-        ends = sorted((start + sign * interval.lower / 100, start + sign * interval.upper / 100))
-        return Interval(ends[0], ends[1])
-
-    found = number.readings.each(shift)
-    return found if min(one.lower for one in found.every) > 0 else None
-
-
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """A formula under one reading of the column: the rows that it gives, and those that it does not."""
-
-    formula: Formula
-    reading: str
-    printed: dict[int, Readings]
-    fitting: tuple[int, ...]
-    failing: tuple[int, ...]
-
-
-def fits(target: Column, others: Sequence[Column]) -> list[Fit]:
-    """Every formula with what it explains, the one that explains most first; order of columns breaks ties.
-
-    In a long table only the formulas that explain its first rows are tried on the rest.
-    """
-    probe = _fits(_cut(target), [_cut(one) for one in others], None)
-    if len(target.numbers) <= PROBE:
-        return probe
-    promising = {(fit.reading, fit.formula.words) for fit in probe[:3] if len(fit.fitting) * 2 >= len(fit.failing)}
-    return _fits(target, others, promising) if promising else probe
-
-
-def _cut(column: Column) -> Column:
-    return Column(column.index, column.header, {row: column.numbers[row] for row in sorted(column.numbers)[:PROBE]})
-
-
-def _fits(target: Column, others: Sequence[Column], only: set[tuple[str, str]] | None) -> list[Fit]:
-    found = [
-        fit
-        for reading, read in meanings(target).items()
-        for formula in formulas(target, others)
-        if reading in formula.readings
-        if only is None or (reading, formula.words) in only
-        if (fit := _fit(target, formula, reading, read)).fitting or fit.failing
-        if not formula.loose or _shown(target, fit)
-    ]
-    return sorted(found, key=lambda fit: (-len(fit.fitting), len(fit.failing)))
-
-
-def _shown(target: Column, fit: Fit) -> bool:
-    """Whether the rows of a fit print so many digits that a column hardly meets them by chance."""
-    distinct = {one.value: one.readings.rounded for one in (target.numbers[row] for row in fit.fitting) if one.value}
-    widths = ((one.upper - one.lower) / max(abs(one.upper), abs(one.lower)) for one in distinct.values())
-    return len(distinct) > 1 and prod(widths) <= CHANCE
-
-
-def _fit(target: Column, formula: Formula, reading: str, read: Callable[[Number], Readings | None]) -> Fit:
-    printed = {row: said for row, one in target.numbers.items() if (said := read(one)) is not None}
-    rows = [row for row in sorted(printed) if row in formula.values and row not in formula.trivial]
-    good = tuple(row for row in rows if judge(printed[row], formula.values[row]) != "inconsistent")
-    return Fit(formula, reading, printed, good, tuple(row for row in rows if row not in good))
