@@ -24,6 +24,7 @@ _OF_ALL = re.compile(r"\ball (?:models|results|runs|tests|figures|values|bars|sy
 _SEVERAL = re.compile(
     r"\b(?:both|either|any|regardless|whatever|independent\w*|same (?:for|at|with)|instead)\b", re.IGNORECASE
 )
+_CLASS = re.compile(r"\d+[\s-]?bits?(?:\s+precision)?", re.IGNORECASE)  # of all formats of so many bits
 Stated = dict[str, list[Claim]]  # the settings that hold for a figure, by name
 
 
@@ -54,7 +55,7 @@ class _Known:
         return own or (self.noted if claim.chart or self.charted else {})
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def two_settings(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A measured figure that is told twice is told for the same batch size and precision.
 
@@ -68,7 +69,8 @@ def two_settings(corpus: Corpus) -> Iterator[Finding | Skip]:
         length than the other's.
 
     Passes:
-        The same settings; a figure in one place without any.
+        The same settings; a format of a class that the other place names (BF16 of 16-bit); a figure in one place
+        without any.
 
     Does not judge:
         Sentences that say two settings of a kind; documents that name several where the figure's own words name none;
@@ -114,9 +116,7 @@ def _judge(
     mine, theirs = (known[each.document_id].of_claim(each) for each in (one, other))
     for name in SETTINGS:
         left, right = _only(mine.get(name, [])), _only(theirs.get(name, []))
-        if not left or not right or key(left[0].quote) == key(right[0].quote):
-            continue
-        if left[0].figure.value == right[0].figure.value and name != "precision":
+        if not left or not right or _alike(left[0], right[0]):
             continue
         names = (one.document, other.document, one.workload, one.metric, name)
         if index.of_two_editions(documents[one.document_id], documents[other.document_id]):
@@ -124,6 +124,13 @@ def _judge(
         else:
             yield _finding(one, other, (left[0], right[0]), name, names)
         return
+
+
+def _alike(one: Claim, other: Claim) -> bool:
+    """Whether two settings can be one; "16-bit" is a class that BF16 and FP16 are of."""
+    if one.metric == "precision" and not (_CLASS.fullmatch(one.quote) or _CLASS.fullmatch(other.quote)):
+        return key(one.quote) == key(other.quote)
+    return one.figure.value == other.figure.value
 
 
 def _only(claims: Sequence[Claim]) -> list[Claim]:

@@ -8,6 +8,7 @@ from itertools import chain
 from checks.lib.findings import severity
 from checks.lib.quantities.unit_laws import unit_laws
 from checks.lib.statements.cells import Column, columns, summary
+from checks.lib.statements.counted import exactly
 from checks.lib.statements.laws import Law, laws
 from checks.lib.statements.rows import cell
 from checks.registry import check
@@ -35,7 +36,7 @@ def _lawless(header: str) -> bool:
     return bool(_NO_LAW.search(header)) and not _MEAN.search(header)
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where one column is the product or quotient of two others in nearly every row, it is so in all.
 
@@ -80,7 +81,7 @@ def _may_follow(column: Column) -> bool:
 
 def _plain(column: Column, table: Table) -> Column:
     rows = {row: one for row, one in column.numbers.items() if not summary(table.rows[row][0].text)}
-    return Column(column.index, column.header, rows)
+    return exactly(Column(column.index, column.header, rows))
 
 
 def _gap(law: Law, row: int) -> Decimal:

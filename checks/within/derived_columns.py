@@ -2,15 +2,16 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 
 from checks.lib.findings import severity
 from checks.lib.statements.beside import columns, factors
 from checks.lib.statements.cells import Column, summary
-from checks.lib.statements.formulas import Fit, fits
+from checks.lib.statements.fits import CHANCE, Fit, chance, fits
 from checks.lib.statements.references import contradicted
-from checks.lib.statements.rows import cell, column_of, header
+from checks.lib.statements.rows import header
+from checks.lib.statements.turned import View, views
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
@@ -35,9 +36,10 @@ SHARES = 3  # rows that a share of two columns must give
 WIDE = Decimal("0.06")  # width of a quotient that proves nothing
 MOST = Decimal("0.6")  # share of rows that a formula must give before the others count as wrong
 ENOUGH = 2
+FEW = Decimal("0.0001")  # what the widths of prints may come to where two rows are all that show a share
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A column of speed-ups, changes or efficiencies is what the table's other columns give.
 
@@ -65,17 +67,24 @@ def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     known = _timed(corpus)
     for document in corpus.documents:
-        for table in document.tables:
-            every = [_without_summaries(one, table) for one in columns(table, corpus.vocabulary)]
-            measured = known.get((document.document_id, table.name), frozenset())
-            timed = [one for one in every if one.header in measured]
-            for target in (one for one in every if _is_derived(one, corpus.vocabulary)):
-                yield from _judge(document, table, target, every, timed, corpus.vocabulary)
-            for target in (one for one in every if _is_share(one) and not _is_derived(one, corpus.vocabulary)):
-                yield from _judge_share(document, table, target, every, corpus.vocabulary)
-            for target in factors(table):
-                alone = _without_summaries(target, table)
-                yield from _judge(document, table, alone, every, (), corpus.vocabulary)
+        for view in (view for table in document.tables for view in views(table)):
+            measured = known.get((document.document_id, view.table.name), frozenset())
+            yield from _view(document, view, measured, corpus.vocabulary)
+
+
+def _view(document: Document, view: View, measured: Set[str], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
+    every = [_without_summaries(one, view.table) for one in columns(view.table, vocabulary)]
+    timed = [one for one in every if one.header in measured]
+    derived = [one for one in every if _is_derived(one, vocabulary)]
+    for target in (one for one in derived if not view.turned or _is_named(one, vocabulary)):
+        yield from _judge(document, view, target, every, timed, vocabulary)
+    if view.turned:
+        return
+    for target in (one for one in every if _is_share(one) and one not in derived):
+        yield from _judge_share(document, view, target, every, vocabulary)
+    for target in factors(view.table):
+        alone = _without_summaries(target, view.table)
+        yield from _judge(document, view, alone, every, (), vocabulary)
 
 
 def _timed(corpus: Corpus) -> dict[tuple[str, str], frozenset[str]]:
@@ -95,8 +104,12 @@ def _without_summaries(column: Column, table: Table) -> Column:
 
 def _is_derived(column: Column, vocabulary: Vocabulary) -> bool:
     units = {one.unit for one in column.numbers.values()}
-    named = header(column.header, vocabulary)[0] in ("speedup", "efficiency") or bool(_DERIVED.search(column.header))
-    return (named or units == {"x"}) and units <= {"x", "%", ""} and not _SPREAD.search(column.header)
+    named = _is_named(column, vocabulary) or units == {"x"}
+    return named and units <= {"x", "%", ""} and not _SPREAD.search(column.header)
+
+
+def _is_named(column: Column, vocabulary: Vocabulary) -> bool:
+    return header(column.header, vocabulary)[0] in ("speedup", "efficiency") or bool(_DERIVED.search(column.header))
 
 
 def _is_share(column: Column) -> bool:
@@ -105,53 +118,57 @@ def _is_share(column: Column) -> bool:
 
 
 def _judge_share(
-    document: Document, table: Table, target: Column, every: Sequence[Column], vocabulary: Vocabulary
+    document: Document, view: View, target: Column, every: Sequence[Column], vocabulary: Vocabulary
 ) -> Iterator[Finding | Skip]:
     """A share of two columns, where their quotients vary enough to show that it is theirs."""
     others = [one for one in every if one is not target and not _is_derived(one, vocabulary) and not _is_share(one)]
-    ranked = [
-        fit
-        for fit in fits(target, others, None)
-        if fit.reading in ("share", "less") and len(fit.formula.columns) == 2 and len(fit.fitting) >= SHARES
-    ]
+    ranked = [fit for fit in fits(target, others) if _may_be(target, fit)]
     best = ranked[0] if ranked else None
     if best is None or not best.failing or not _most(best):
         return
     odd = len(best.failing) == 1 or len(best.failing) * 4 <= len(best.fitting)
-    shares = {best.printed[row].rounded for row in best.fitting}
-    # "9" of "110" gives any share from 7.7 to 8.7 %: two short columns fit many others by chance.
-    sharp = all(
-        (one.upper - one.lower) / one.upper < WIDE for one in (best.formula.values[r].rounded for r in best.fitting)
-    )
-    if len(shares) >= SHARES and ((odd and sharp) or _SHARE.search(target.header)):
-        yield _finding(document, table, (document.name, table.name, target.header), target, best)
+    sharp = best.formula.loose or _sharp(best, {one.index: one for one in every})
+    if (odd and sharp) or _SHARE.search(target.header):
+        yield _finding(document, view, (document.name, view.table.name, target.header), target, best)
+
+
+def _may_be(target: Column, fit: Fit) -> bool:
+    """Whether a column of percentages may be computed so: in three rows, or in two with digits enough."""
+    luck = chance(target, fit)
+    plain = fit.formula.loose or (len(fit.formula.columns) == 2 and (fit.reading != "more" or luck <= CHANCE))
+    shares = {fit.printed[row].rounded for row in fit.fitting}
+    return plain and (luck <= FEW or len(shares) >= SHARES)
+
+
+def _sharp(fit: Fit, columns: Mapping[int, Column]) -> bool:
+    """Whether the values are of digits enough: "9" of "110" is near any share from 7.7 to 8.7 %, by chance."""
+    values = [columns[one.index].numbers[row].readings.rounded for one in fit.formula.columns for row in fit.fitting]
+    return all((one.upper - one.lower) / one.upper < WIDE for one in values)
 
 
 def _judge(
     document: Document,
-    table: Table,
+    view: View,
     target: Column,
     every: Sequence[Column],
     timed: Sequence[Column],
     vocabulary: Vocabulary,
 ) -> Iterator[Finding | Skip]:
-    devices = column_of(table, "devices", vocabulary)
-    counts = next((one for one in every if one.index == devices), None)
     others = [one for one in every if one is not target and not _is_derived(one, vocabulary)]
-    name = (document.name, table.name, target.header)
-    ranked = fits(target, others, counts)
+    name = (document.name, view.table.name, target.header)
+    ranked = fits(target, others)
     best = ranked[0] if ranked else None
     if best is None or len(best.fitting) < ENOUGH or not _most(best):
         shifted = next((fit for fit in ranked if _shift(fit)), None)
-        told = contradicted(target, timed, table) if not shifted else None
+        told = contradicted(target, timed, view.table) if not shifted else None
         if shifted:
-            yield _finding(document, table, name, target, shifted)
+            yield _finding(document, view, name, target, shifted)
         elif told:
-            yield _finding(document, table, name, target, told)
+            yield _finding(document, view, name, target, told)
         else:
             yield Skip(CODE, name, "unchecked, because no formula over the printed columns gives most rows")
     elif best.failing:
-        yield _finding(document, table, name, target, best)
+        yield _finding(document, view, name, target, best)
 
 
 def _most(fit: Fit) -> bool:
@@ -177,9 +194,10 @@ def _upside_down(fit: Fit, row: int) -> bool:
     return fit.printed[row].widened.meets(one / value) and value.lower > 0
 
 
-def _finding(document: Document, table: Table, name: tuple[str, ...], target: Column, fit: Fit) -> Finding:
+def _finding(document: Document, view: View, name: tuple[str, ...], target: Column, fit: Fit) -> Finding:
     gaps = {row: fit.printed[row].rounded.distance(fit.formula.values[row].rounded) for row in fit.failing}
     worst = max(gaps.values())
+    table = view.table
     labels = ", ".join(table.rows[row][0].text for row in fit.failing[:5])
     flipped = any((fit.printed[r].rounded.lower > 1) != (fit.formula.values[r].rounded.lower > 1) for r in gaps)
     return Finding(
@@ -190,7 +208,7 @@ def _finding(document: Document, table: Table, name: tuple[str, ...], target: Co
         f"{len(fit.failing) + len(fit.fitting)} rows ({labels})",
         arithmetic=" ".join(_sums(table, target, fit)),
         comparison=name,
-        evidence=tuple(_evidence(document, table, target, fit)),
+        evidence=tuple(_evidence(document, view, target, fit)),
         likely_wrong_why=_why(target, fit),
     )
 
@@ -214,7 +232,7 @@ def _sums(table: Table, target: Column, fit: Fit) -> Iterator[str]:
     yield f"{len(fit.fitting)} rows follow {fit.formula.words}."
 
 
-def _evidence(document: Document, table: Table, target: Column, fit: Fit) -> Iterator[Evidence]:
+def _evidence(document: Document, view: View, target: Column, fit: Fit) -> Iterator[Evidence]:
     for row in fit.failing:
-        yield cell(document, table, row + 1, target.index)
-        yield from (cell(document, table, row + 1, one.index, "supporting") for one in fit.formula.columns)
+        yield view.cell(document, row, target.index)
+        yield from (view.cell(document, row, one.index, "supporting") for one in fit.formula.columns)

@@ -9,7 +9,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from checks.lib.machines.machines import of_row
-from checks.lib.statements.rows import Row, count, grouped, rows
+from checks.lib.statements.rows import UNIT, Row, count, grouped, header, rows
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip
@@ -29,7 +29,7 @@ KEYS = ("framework", "precision", "dataset", "sequence_length", "division")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def scaling(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Throughput grows with the number of devices, and not faster than their number.
 
@@ -49,7 +49,8 @@ def scaling(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Time to train, which needs more epochs at larger batches; threads and workers that gain nothing, as beyond the
         cores of a machine; machines whose parts the vocabulary does not hold;
-        rows that differ in framework, precision, data set or variant.
+        rows that differ in framework, precision, data set or variant; rows with another count that grows faster
+        than the devices, such as the size of the data, or is halved (skipped).
     """
     steps: dict[tuple[str, str], list[Step]] = defaultdict(list)
     for name, group in grouped(rows(corpus), *KEYS).items():
@@ -57,6 +58,8 @@ def scaling(corpus: Corpus) -> Iterator[Finding | Skip]:
             for found in _steps(name, line):
                 if isinstance(found, Skip):
                     yield found
+                elif load := _load(found, corpus.vocabulary):
+                    yield Skip(CODE, name, f"not comparable, because the rows differ in {load} too")
                 else:
                     steps[found.high.row.document.document_id, found.high.row.table.name].append(found)
     for table in steps.values():
@@ -178,6 +181,22 @@ def _software(row: Row) -> bool:
 def _batches_agree(step: Step) -> bool:
     low, high = step.low.row.batch, step.high.row.batch
     return low == high or (low is not None and high is not None and high == low * step.linear)
+
+
+def _load(step: Step, vocabulary: Vocabulary) -> str:
+    """The header of a count that grows faster than the devices, or shrinks: warehouses, clients, tokens of a prompt."""
+    low, high = step.low.row, step.high.row
+    measured = {one.column for one in low.cells}
+    for at, one in enumerate(low.table.columns):
+        before, after = count(low.printed(at)), count(high.printed(at))
+        if before is None or after is None or one.text in measured:
+            continue
+        if header(one.text, vocabulary)[0] or UNIT.search(one.text):
+            continue
+        # The number of a run grows too, by one: a load is more than the devices explain, or far less.
+        if after > before * step.linear or after * 2 <= before:
+            return one.text
+    return ""
 
 
 def _finding(step: Step, severity: Severity, usual: Decimal, vocabulary: Vocabulary) -> Finding:

@@ -113,8 +113,15 @@ def _around(scene: Scene, one: Found, before: int, after: int) -> Iterator[Found
         ]
     for span in dict.fromkeys(spans):
         literal = scene.text[slice(*span)]
+        if literal[-1:] in "kKM" and _bracketed(scene, one):
+            continue  # "an L4 (24 GB) handles 30k tokens, while Orbit gets 10k": no 10,000 GB
         figure = make(scene, span, literal, one.figure.kind, one.figure.unit)
         yield replace(one, figure=figure)
+
+
+def _bracketed(scene: Scene, one: Found) -> bool:
+    """Whether a value stands alone in brackets: what it says there is of the word before them."""
+    return scene.text[one.figure.start - 1 : one.figure.start] == "(" and scene.text.startswith(")", one.figure.end)
 
 
 def _other(scene: Scene, one: Found, after: int) -> re.Match[str] | None:

@@ -29,6 +29,7 @@ _MANY = re.compile(
 )
 _SEPARATOR = re.compile(r"\s*/\s*|\s+per\s+|\s+an?\s+(?=hour\b)", re.IGNORECASE)
 _COMMA = re.compile(r"(?P<head>.+),\s+(?P<unit>\S{1,12}(?: \S{1,8})?)$")
+_EACH = re.compile(r"\bper (?!second|hour|minute|day|watt|dollar)(?P<of>[A-Za-z]{3,})$", re.IGNORECASE)
 _NAMED = re.compile(r"(?:number of |total |all )?(?P<words>(?:[A-Za-z-]+ ){0,2}[A-Za-z]{3,}s)", re.IGNORECASE)
 
 
@@ -56,8 +57,17 @@ def quantity(column: Column, vocabulary: Vocabulary) -> Quantity | None:
     if inside.lower() in _POWER_WORDS:  # "Records (M)", "Requests/s (k)"
         return _scaled(_parsed(head, vocabulary) or _counted(head), _POWER_WORDS[inside.lower()])
     if inside:
-        return _parsed(inside, vocabulary)
+        return _shared(_parsed(inside, vocabulary), head)
     return _parsed(head, vocabulary) or _counted(head)
+
+
+def _shared(found: Quantity | None, head: str) -> Quantity | None:
+    """A unit in brackets behind "Per broker" is one for each, though it does not say so: "Per broker (MB/s)"."""
+    per = _EACH.search(head)
+    over = (noun(per["of"]), 1) if per else None
+    if not found or over is None or over[0] in dict(found[0]):
+        return found
+    return times(found[0], frozenset({over}), -1), found[1]
 
 
 def _parsed(text: str, vocabulary: Vocabulary) -> Quantity | None:

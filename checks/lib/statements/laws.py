@@ -74,19 +74,13 @@ _FOR_MANY = re.compile(
 _SO_FAST = re.compile(r"(?:.*\s)?(?P<of>\w+)\s*(?:/|per)\s*s(?:ec(?:ond)?)?(?:\s*[\[(].*)?", re.IGNORECASE)
 _AN_HOUR = re.compile(r"(?:/|\bper\s|\ban?\s)\s*(?:h|hr|hour)\b|\bhourly\b", re.IGNORECASE)
 _MANY = {"million": 10**6, "1m": 10**6, "thousand": 1000, "1k": 1000}
-_COUNTED = re.compile(
-    r"\b(?:clients?|connections?|threads?|users?|workers?|nodes?|gpus?|chips?|cards?|devices?|streams?|instances?|cores?|"
-    r"drives?|ports?|sockets?|cpus?|hosts?|servers?|machines?|replicas?|shards?|pods?|layers?|queue depth|concurrency|"
-    r"in flight|batch(?: size)?)\b",
-    re.IGNORECASE,
-)
 Logs = Mapping[int, tuple[float, float]]  # logarithms of what a cell allows, by row
 
 
 def laws(columns: Sequence[Column]) -> Iterator[Law]:
     """The laws of these columns that all but a few rows follow, those with a known constant first."""
     usable = [one for one in columns if len(one.numbers) >= LINKED and _plain(one)][:MOST_COLUMNS]
-    logs = {one.index: {row: _logs(number, _counts(one)) for row, number in one.numbers.items()} for one in usable}
+    logs = {one.index: {row: _logs(number) for row, number in one.numbers.items()} for one in usable}
     found = [
         law
         for three in itertools.combinations(usable, 3)
@@ -107,14 +101,7 @@ def _power_of_two(value: Decimal) -> bool:
     return value % 1 == 0 and value > 0 and int(value) & (int(value) - 1) == 0
 
 
-def _counts(column: Column) -> bool:
-    """Whether a column counts: 8 clients are eight, and not 7.5 to 8.5 of them."""
-    return bool(_COUNTED.search(column.header)) and all(one.value % 1 == 0 for one in column.numbers.values())
-
-
-def _logs(number: Number, counted: bool) -> tuple[float, float]:
-    if counted:
-        return math.log(number.value), math.log(number.value)
+def _logs(number: Number) -> tuple[float, float]:
     rounded = number.readings.rounded
     return math.log(rounded.lower), math.log(rounded.upper)
 

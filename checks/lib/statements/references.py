@@ -7,7 +7,8 @@ import re
 from collections.abc import Collection, Sequence
 
 from checks.lib.statements.cells import Column
-from checks.lib.statements.formulas import Fit, against, meanings
+from checks.lib.statements.fits import Fit, meanings
+from checks.lib.statements.formulas import against
 from schemas.document import Table
 from schemas.interval import Readings, judge
 
