@@ -29,7 +29,7 @@ _FIGURE = re.compile(
 _BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
 
 
-@check(CODE, version=4, severity="low", since="0.1.0")
+@check(CODE, version=5, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
@@ -53,7 +53,9 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Averages and goals; what a watt or a dollar buys; parts of a whole; what a document has no name for; several
         factors of a document that all come down to the same two values; another number of a noun than the labels have
-        ("batch 1"); what the other document prints too, beside the right figure; documents of two editions (skipped).
+        ("batch 1"); two values of the one release that it says, where another stands beside it; writes of "reads are
+        2x as fast"; the number of a name ("the 9400" beside "Heron 9400"); what the other document prints too, beside
+        the right figure; documents of two editions (skipped).
     """
     index = index_of(corpus)
     pairs = LoosePairs(corpus, index)

@@ -71,7 +71,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -90,7 +90,8 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         price another page prints and whose rate stands in a list above; a time in which a line cannot carry what is to
         cross it; a rate that the next sentence turns into that of a day; a sum of two meters or of two kinds of parts
         ("60 million tokens read and 8 million written" at 35 cents and $1.40 a million, for $38.20); "7.4 TOPS per watt
-        in INT8" against the lines "INT8: 620 TOPS" and "TDP: 120 W" of a data sheet.
+        in INT8" against the lines "INT8: 620 TOPS" and "TDP: 120 W" of a data sheet;
+        less than the rate that the sentence before prints would do in that time.
 
     Passes:
         Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").
@@ -168,7 +169,13 @@ def _check(
         if len(sums) > 1:
             yield Skip(CODE, (passage.document.name, product), "unchecked, because it prints several of one kind")
         elif sums and not _fits(sums[0]):
-            yield _finding(sums[0])
+            yield replace(_finding(sums[0]), severity="low") if _can_be_more(sums[0]) else _finding(sums[0])
+
+
+def _can_be_more(one: Sum) -> bool:
+    """Whether a rate of another sentence is above what was done: it may be what the thing can do, or do otherwise."""
+    apart = one.left.passage is not one.passage and one.left.kind == "rate"
+    return apart and one.product.value.upper < (one.left.value * one.right.value).lower
 
 
 def _unequal(one: Unequal) -> Finding:

@@ -52,6 +52,7 @@ _LEADS = re.compile(
 )
 _OF = re.compile(r"\s(?:of|from)\s(?:its |the |their |our |all |that |this )?(?P<words>(?:[A-Za-z][\w-]*\s?){1,4})")
 _IN = re.compile(r"\s(?:in|for|with|on|at|to|and)\s")
+_BOUND = re.compile(r"\b(?:within|under|below)\s(?:[$€£~]\s?)?$", re.IGNORECASE)
 NEAR = 60  # characters before a share that lead to it
 
 
@@ -94,7 +95,7 @@ class Pair:
         return self.part.middle / self.whole.middle
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A share of a whole is what the part and the whole that are printed give.
 
@@ -110,8 +111,9 @@ def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
         Shares within rounding, of any two values of one unit around it; what they leave of the whole.
 
     Does not judge:
-        Changes ("40% faster"); shares with a hedge; sentences between several pairs of values; shares of what is not
-        printed; documents of different dates (skipped).
+        Changes ("40% faster"); shares with a hedge; the shares of a sentence that prints one for each of two values
+        ("99% on 12 nodes and 94% on 24"); limits ("60% are served within 20 ms"); sentences between several pairs of
+        values; shares of what is not printed; documents of different dates (skipped).
     """
     index = index_of(corpus)
     for pool in pools(corpus, index):
@@ -169,6 +171,7 @@ def _around(share: Share, own: Sequence[Fact]) -> list[Fact]:
 
 def _pair(share: Share, near: Sequence[Fact], pool: Sequence[Fact]) -> Pair | None:
     """The only part and whole that a share can be of and is not; None where any two values around it give it."""
+    near = [one for one in near if not _is_bound(one)]
     pairs = [pair for two in combinations(pool, 2) if like(*two) and (pair := _ordered(*two))]
     if any(_gives(share, one) and one.part in near and one.whole in near for one in pairs):
         return None
@@ -178,6 +181,14 @@ def _pair(share: Share, near: Sequence[Fact], pool: Sequence[Fact]) -> Pair | No
         return None
     alike = (one for one in pairs if like(one.part, best[0].part))
     return None if any(_gives(share, one) for one in alike) else best[0]
+
+
+def _is_bound(one: Fact) -> bool:
+    """Whether a value is a limit under which a share was counted: "60% are served within 20 ms"."""
+    if one.sentence is None:
+        return False
+    ahead = one.sentence.passage.words[: max(0, one.start - one.sentence.passage.start)]
+    return bool(_BOUND.search(ahead))
 
 
 def _ordered(left: Fact, right: Fact) -> Pair | None:
@@ -197,6 +208,8 @@ def _ranked(share: Share, pair: Pair, near: Sequence[Fact], pool: Sequence[Fact]
     if not (pair.value > SMALL and LEAST < share.value / pair.value < MOST) or abs(pair.value - share.value) < APART:
         return None
     here = [one.sentence is share.sentence for one in (part, whole)]
+    if all(here) and _each_its_own(share, pair):
+        return None
     named = _names(share.whole, whole.words)
     if part in near and whole in near and (any(here) or named):
         return Pair(part, whole, 3 if all(here) else 2)
@@ -204,6 +217,13 @@ def _ranked(share: Share, pair: Pair, near: Sequence[Fact], pool: Sequence[Fact]
         return Pair(part, whole, 2)
     listed = whole.sentence is None and part.sentence is None and part.entity == whole.entity
     return Pair(part, whole, 1) if listed and _both(share.whole, part, whole, pool) else None
+
+
+def _each_its_own(share: Share, pair: Pair) -> bool:
+    """Whether a sentence of several shares prints one of them between two values: "99% on 12 pods and 94% on 24"."""
+    start, text = share.sentence.passage.start, share.sentence.passage.words
+    first, last = sorted(one.start - start for one in (pair.part, pair.whole))
+    return len(list(_SHARE.finditer(text))) > 1 and bool(_SHARE.search(text, first, max(first, last)))
 
 
 def _names(said: frozenset[str], words: frozenset[str]) -> bool:

@@ -1,13 +1,15 @@
 """A factor against the values printed beside it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from checks.lib.findings import severity
 from checks.lib.findings.words import apart, said, sides, topic, where
 from checks.lib.language.concessions import apart as apart_by_concession
 from checks.lib.language.settings import opposed, scopes, unlike
 from checks.lib.language.tokens import every_root, root, roots, tokens
+from checks.lib.quantities.asserted import is_difference
+from checks.lib.quantities.scanned import content
 from checks.lib.statements.absolutes import Quotient, agrees, complements, divided, quotients, same_dimension, scale
 from checks.lib.statements.factors import BOUGHT, factors
 from checks.lib.statements.values_around import SENTENCES, Values
@@ -22,6 +24,8 @@ from schemas.statement import Claim
 
 CODE = "factor-against-absolutes"
 TIMED = ("latency", "time_to_train", "time_to_result")
+GENERIC = ("", "performance")
+_THAT = re.compile(r"(?:(?:so|thus|and|hence)\b,? )?(?:that|this|it|these|those|which|both)\b|an?\b", re.IGNORECASE)
 _NO_SPEED = ("memory", "size", "energy", "power", "accuracy")
 _PAID = re.compile(
     r"\b(?:pay\w*|paid|costs?|cheap\w*|pric\w+|sav\w+|bills?|spend\w*|expens\w+|less|half)\b", re.IGNORECASE
@@ -52,7 +56,7 @@ _COSTS = ("power", "energy", "price")
 _HARDWARE = ("bandwidth", "compute", "memory", "size", "power")
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values printed beside it give when divided.
 
@@ -72,7 +76,8 @@ def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
         What a watt or a dollar buys;
         values whose machine is not printed; values that stand nearer to another factor; values of another workload,
         task, variant or unit; values further away than a paragraph; two values of another item of a list; values
-        that a sentence concedes, or that say where the gain comes from.
+        that a sentence concedes, or that say where the gain comes from; what lies between two values ("4 ms better
+        than"); a factor of no metric in the sentence after two values that says nothing of them.
     """
     for parsed in corpus.parsed:
         values = Values(parsed)
@@ -128,7 +133,7 @@ def _lone_pair(claim: Claim, printed: Values, vocabulary: Vocabulary) -> Iterato
     """
     values = printed.before(claim)
     near = [one for one in values if -SENTENCES <= one.context_start - claim.context_start <= 0 and not one.chart]
-    near = [one for one in near if not _aside(claim, one)]
+    near = [one for one in near if not _aside(claim, one) and not is_difference(one.behind)]
     kinds = {(one.metric, one.figure.kind, one.workload) for one in near}
     if any(one.figure.value_hi is not None for one in near):
         return  # "119 to 135 MB/s on Node, 125 to 138 in browsers": what was seen in several places
@@ -143,11 +148,25 @@ def _lone_pair(claim: Claim, printed: Values, vocabulary: Vocabulary) -> Iterato
         return
     if any(one.context_start != claim.context_start and (unlike(claim, one) or _of_rest(claim, one)) for one in near):
         return  # "at 16K input we see 1.1x", behind two rates of another length
-    if printed.nearest(first) not in (None, claim) or _elsewhere(claim, second):
+    if printed.nearest(first) not in (None, claim) or _elsewhere(claim, second) or not _speaks_of(claim, near):
         return  # they are the other factor's, or measured where the factor was not
     if same_dimension(first.figure, second.figure, vocabulary) and first.figure.value and second.figure.value:
         larger, smaller = sorted(near, key=lambda one: -one.figure.value * scale(one.figure, vocabulary))
         yield divided(larger, smaller, larger, smaller, vocabulary)
+
+
+def _speaks_of(claim: Claim, near: Sequence[Claim]) -> bool:
+    """Whether anything but its place ties a factor to values of a sentence before: not "Our user base has doubled"."""
+    contrasted = all(one.subject.name for one in near) and near[0].subject.name != near[1].subject.name
+    shared = (content(claim.context) & content(near[0].context)) - VERBS
+    return (
+        contrasted
+        or any(claim.context_start == one.context_start for one in near)
+        or near[0].figure.kind == "price"  # of prices it says itself that something is paid
+        or claim.metric == near[0].metric not in GENERIC
+        or bool(_THAT.match(claim.context))
+        or any(map(str.isalpha, shared))
+    )
 
 
 def _apart(claim: Claim, first: Claim, second: Claim, printed: Values) -> bool:

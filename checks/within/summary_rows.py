@@ -10,6 +10,7 @@ from checks.lib.findings import severity
 from checks.lib.labels.properties import of_properties
 from checks.lib.statements.cells import Column, Number, columns, summary
 from checks.lib.statements.rows import cell
+from checks.lib.sums.last_rows import ascends, may_be_sum, of_others, shared, sums_up
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
@@ -19,15 +20,9 @@ from schemas.number_words import either, in_words
 
 CODE = "summary-rows"
 MOST = 12  # columns of a row that are divided by each other
+SOME = "the sum without one of them"
 _FACTORS = ("x", "%")
-ENOUGH = 3  # rows that "All regions" may be the sum of
-LEAST, MOST_TIMES = Decimal("0.66"), Decimal("1.5")  # of the sum; beyond it a row is something else
-# What several do together is less than the sum, or no sum at all.
-_NO_SUM = re.compile(
-    r"/ ?s\b|\b(?:throughput|speed|measured|achieved|per second|latency|time|duration|seconds|unique|distinct|users?|"
-    r"visitors?|customers?|peak|max\w*|score|accuracy|p\d\d|rank|per|each|price|iops|qps|rps|tps|fps)\b",
-    re.IGNORECASE,
-)
+_MONEY = re.compile(r"\s*[$€£]\s?\d")
 _EACH = re.compile(r"\b(?:per|each)\b", re.IGNORECASE)  # "Nodes per rack" above "Total nodes"
 _SOME = re.compile(
     r"\b(?:(?:longest|largest|slowest|biggest|costliest|heaviest) (?:\w+ )?[a-z]+s|"
@@ -36,7 +31,7 @@ _SOME = re.compile(
 )
 
 
-@check(CODE, version=6, severity="medium", since="0.1.0")
+@check(CODE, version=7, severity="medium", since="0.1.0")
 def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row of totals is the sum of the rows above it, and a row of averages one of their means.
 
@@ -62,14 +57,28 @@ def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
         for table in document.tables:
             sheet = of_properties(table, corpus.vocabulary)
             for number, row in enumerate(table.rows):
-                # Of a bill ("Item | Price") the line "Total" is one; "Total memory" of a data sheet is a property.
-                kind = "" if sheet and len(row[0].text.split()) > 1 else summary(row[0].text)
+                kind = _kind(table, number, sheet=sheet)
                 shown = _SOME.search(_introduced(document, table)) and not _of_shown(table, number, kind)
                 if kind and shown:
                     name = (document.name, table.name, row[0].text)
                     yield Skip(CODE, name, "not applicable, because the table is said to show some of the rows")
                 elif kind:
                     yield from _judge(document, table, number, kind)
+
+
+def _kind(table: Table, number: int, *, sheet: bool) -> str:
+    """What a row sums up by; "last" for one that only its place, its words or another column make a sum."""
+    label = table.rows[number][0].text
+    if sheet and len(label.split()) > 1:
+        # Of a bill ("Item | Price") a last line is one; "Total memory" of a data sheet is a property.
+        return "last" if number == len(table.rows) - 1 and _of_money(table) else ""
+    return summary(label) or ("last" if number == len(table.rows) - 1 and sums_up(table, list(columns(table))) else "")
+
+
+def _of_money(table: Table) -> bool:
+    """Whether a column holds prices from first to last: then its rows are of one measure, whatever their labels."""
+    texts = ([row[index].text for row in table.rows] for index in range(1, len(table.columns)))
+    return any(all(_MONEY.match(text) for text in column) for column in texts)
 
 
 def _of_shown(table: Table, number: int, kind: str) -> bool:
@@ -92,7 +101,7 @@ def _introduced(document: Document, table: Table) -> str:
 
 def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator[Finding | Skip]:
     plain = [row for row in range(number) if not summary(table.rows[row][0].text)]
-    if kind != "mean" and any(_EACH.search(table.rows[row][0].text) for row in plain):
+    if kind != "mean" and not _of_money(table) and any(_EACH.search(table.rows[row][0].text) for row in plain):
         label = (document.name, table.name, table.rows[number][0].text)
         yield Skip(CODE, label, "not applicable, because a row above is of each of another's, and multiplied")
         return
@@ -106,7 +115,7 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
         one = column.numbers.get(number)
         name = (document.name, table.name, table.rows[number][0].text, column.header)
         usable = [rows for rows in blocks if len(rows) > 1 and all(row in column.numbers for row in rows)]
-        if one is None or column.index == 0 or not _may_sum(kind, one, column, usable):
+        if one is None or column.index == 0 or not _may_sum(kind, column, number, usable):
             continue
         if any(column.numbers[row].unit != one.unit for rows in usable for row in rows):
             yield Skip(CODE, name, "not applicable, because the rows above print other units")
@@ -118,19 +127,16 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
         if one.unit in _FACTORS and _own_quotient(one, column, columns(table), number):
             continue
         if not any(value.readings.meets(one.readings.widened) for value in allowed):
-            yield _finding(document, table, name, number, column, allowed)
+            yield _finding(document, table, name, number, column, allowed, kind)
 
 
-def _may_sum(kind: str, one: Number, column: Column, usable: list[list[int]]) -> bool:
-    return kind != "whole" or any(_is_sum(one, column, rows) for rows in usable)
-
-
-def _is_sum(one: Number, column: Column, rows: list[int]) -> bool:
-    """Whether a row that may be the sum or the mean of others must be the sum: above each of them, and near it."""
-    values = [column.numbers[row].value for row in rows]
-    if len(rows) < ENOUGH or min(values) <= 0 or _NO_SUM.search(f"{column.header} {one.unit}"):
-        return False
-    return one.value > max(values) and LEAST <= one.value / sum(values) <= MOST_TIMES
+def _may_sum(kind: str, column: Column, number: int, usable: list[list[int]]) -> bool:
+    """Whether a row that is only perhaps a sum can be that of a column."""
+    if kind not in ("whole", "last"):
+        return True
+    able = [rows for rows in usable if may_be_sum(column, number, rows)]
+    # The last of growing rows is the largest case, unless it says that it is of all.
+    return any(kind == "whole" or not ascends(column, rows) for rows in able)
 
 
 def _own_quotient(one: Number, column: Column, every: Iterable[Column], number: int) -> bool:
@@ -156,6 +162,8 @@ def _allowed(kind: str, column: Column, rows: list[int]) -> Iterator[Allowed]:
     ends = [[one.readings.widened.lower for one in numbers], [one.readings.widened.upper for one in numbers]]
     if kind != "mean":
         yield Allowed("the sum", Interval(sum(ends[0], Decimal(0)), sum(ends[1], Decimal(0))))
+    if kind == "last":
+        yield from (Allowed(SOME, one) for one in of_others(column, rows))
     if kind == "total":
         return
     count = len(numbers)
@@ -179,20 +187,30 @@ def _all_positive(numbers: list[Number]) -> bool:
 
 
 def _finding(
-    document: Document, table: Table, name: tuple[str, ...], number: int, column: Column, allowed: list[Allowed]
+    document: Document,
+    table: Table,
+    name: tuple[str, ...],
+    number: int,
+    column: Column,
+    allowed: list[Allowed],
+    kind: str,
 ) -> Finding:
     one = column.numbers[number]
-    nearest = min(allowed, key=lambda value: value.readings.distance(one.readings.rounded))
+    nearest = min(
+        (each for each in allowed if each.words != SOME),
+        key=lambda value: value.readings.distance(one.readings.rounded),
+    )
     gap = nearest.readings.distance(one.readings.rounded)
-    level: Severity = "low" if one.unit in _FACTORS or gap < severity.MEDIUM else "medium"
     label = table.rows[number][0].text
+    loose = shared(column, number) if kind == "whole" else kind == "last" and summary(label) != "total"
+    level: Severity = "low" if loose or one.unit in _FACTORS or gap < severity.MEDIUM else "medium"
     return Finding(
         check=CODE,
         verdict="inconsistent",
         severity=level,
         message=f"table {table.name}: {label!r} of {column.header!r} is {table.rows[number][column.index].text}, "
         f"{nearest.words} of the rows above {nearest.readings}",
-        arithmetic="; ".join(f"{value.words} is {value.readings}" for value in allowed)
+        arithmetic="; ".join(f"{value.words} is {value.readings}" for value in allowed if value.words != SOME)
         + f": the gap is {short(round(gap * 100, 1))} %.",
         comparison=name,
         evidence=(

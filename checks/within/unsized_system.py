@@ -10,6 +10,7 @@ from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
 from schemas.names import Vocabulary
+from schemas.number_words import WORD_NUMBER
 from schemas.statement import Claim, Parsed
 
 CODE = "unsized-system"
@@ -21,14 +22,15 @@ _UNSIZED = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
-    r"(?<![\w.])\d+\s?[x×]?[\s-]*(?:\w+[\s-])?(?:(?i:GPU|IPU|TPU|chip|node|core|server|accelerator)s?)\b|\b\d+\s?[x×]\s?[A-Z]"
+    r"(?<![\w.])\d+\s?[x×]?[\s-]*(?:\w+[\s-])?(?:(?i:GPU|IPU|TPU|chip|node|core|server|accelerator)s?)\b|\b\d+\s?[x×]\s?[A-Z]|"
+    rf"\b(?i:{WORD_NUMBER}|\d+)-[a-z]+\b(?=[^.;,]{{0,40}}\b(?:set-?up|cluster|configuration)\b)"  # "nine-node"
 )
 
 
 Bare = tuple[Claim, re.Match[str]]  # a factor, and the system of unknown size beside it
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def unsized_system(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor between two systems says how many chips each of them has.
 
@@ -41,8 +43,8 @@ def unsized_system(corpus: Corpus) -> Iterator[Finding | Skip]:
         chips, nodes or servers; all of a document are one finding.
 
     Passes:
-        "An 8-GPU setup"; a cluster of 16 nodes; "the same cluster", whose size cancels; products whose
-        size their name settles.
+        "An 8-GPU setup"; a cluster of 16 nodes; "a nine-node cluster"; "the same cluster", whose size cancels;
+        products whose size their name settles.
 
     Does not judge:
         Factors in charts, whose notes state the sides (one-sided-conditions does).

@@ -179,8 +179,12 @@ def _modified(found: Found, sentence: Sentence) -> Mention | None:
     """The cue that follows the figure in its own phrase ("16x lower latency"), else that leads up to it."""
     start, end = found.figure.start, found.figure.end
     following = _clause_end(found, sentence)
-    # "as many samples per second as" holds what is compared between its two words.
-    stops = (m.end() if m.group().startswith("as ") else m.start() for m in sentence.comparators if m.start() >= end)
+    # "as many samples per second as", "the training performance of" hold what is compared between their two words.
+    stops = (
+        m.end() if m.group().startswith(("as ", "the ")) else m.start()
+        for m in sentence.comparators
+        if m.start() >= end
+    )
     stop = next(stops, following)
     turn = _CONSEQUENCE.search(sentence.text, end, min(following, stop))
     # Another clause speaks of another thing: "raises throughput 4-fold, with recall falling".

@@ -33,6 +33,8 @@ _RELEASE = re.compile(
 _FROM_TO = re.compile(r"\bfrom\s(?:about\s|around\s|some\s)?[\d.,]+\sto\s(?:about\s|around\s|some\s)?[\d.,]+\D*$")
 _SHORT = re.compile(r"\d{1,2}(?![\d,.])")
 _NAMED = re.compile(r"\b(?P<name>[A-Z][\w-]+)\s$")
+# "The Micron 9400 PRO": elsewhere "the 9400" is that drive, and counts nothing.
+_NUMBER_OF_NAME = re.compile(r"(?<=[\w,)] )[A-Z][\w-]+[®™]?\s(\d{3,})\b(?![.,]\d|\s?%)")
 REACH = 32  # characters from the first of two numbers to the second
 _DECIMALS = re.compile(r"\d+(?:,\d+)*(?:\.(\d+))?")
 _UNIT = re.compile(
@@ -74,6 +76,7 @@ class Near:
     lead: frozenset[str]  # those of the sentence before
     factor: Interval
     releases: frozenset[str] = frozenset()  # of the two, where each is of one
+    behind: str = ""  # what the sentence says from the first of them on, without the two
 
     @property
     def of(self) -> frozenset[str]:
@@ -104,15 +107,22 @@ class Near:
 def near_pairs(every: Sequence[Sentence], spans: Sequence[tuple[int, int]]) -> Iterator[Near]:
     """The pairs of a document's sentences, in text order; two cells of a table's row are none."""
     releases = Counter(number for one in every for number in releases_said(one.passage.words))
+    named = {number for one in every for number in _NUMBER_OF_NAME.findall(one.passage.words)}
     values = [
         one
         for at, sentence in enumerate(every)
         if not within(sentence, spans)
         for one in _with_codes(sorted(values_of(sentence, at), key=lambda one: one.start), sentence)
+        if one.printed.split()[0] not in named or not _is_plain(one.kind)
         # "As fast as 5.0 did" beside "in 5.0"; "from 4.0 to 9.6 GB/s" alone says no release.
         if one.kind or releases[one.printed] <= (one.printed in releases_said(sentence.passage.words))
     ]
     yield from _of_measured(list(_each(values, every)))
+
+
+def _is_plain(kind: str) -> bool:
+    """Whether a kind is that of a number, or of one with a word behind it: "9400 PRO" is in no unit."""
+    return kind in ("", "count") or kind.startswith("in ")
 
 
 def _each(values: Sequence[Value], every: Sequence[Sentence]) -> Iterator[Near]:
@@ -151,7 +161,9 @@ def near_of(left: Value, right: Value, every: Sequence[Sentence]) -> Iterator[Ne
     if small.lower > 0 and large.upper <= small.lower * FURTHEST:
         text = f"{every[left.at].passage.words} {every[right.at].passage.words}"
         lead = every_root(_lead(every, left.at))
-        yield Near(left, right, every_root(text), lead, large / small, _releases(left, right, every))
+        end = every[right.at].passage.start + len(every[right.at].passage.words)
+        behind = f"{left.document.text[left.end : right.start]} {left.document.text[right.end : end]}"
+        yield Near(left, right, every_root(text), lead, large / small, _releases(left, right, every), behind)
 
 
 def _lead(every: Sequence[Sentence], at: int) -> str:

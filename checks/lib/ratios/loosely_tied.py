@@ -14,6 +14,7 @@ from checks.lib.labels.loose_said import ALONE, BOTH, ONE, Loose, Said
 from checks.lib.labels.other_setting import other_number
 from checks.lib.labels.slots import Sheet, Slot
 from checks.lib.language.release_said import releases_said
+from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, every_root, names, root, roots, tokens
 from checks.lib.quantities.asserted import Asserted
 from checks.lib.quantities.near_pairs import Near
@@ -33,6 +34,7 @@ _THAT = re.compile(
 )  # of what was just said
 _WHOLE = re.compile(r"\d[\d,]*")
 _DETAIL = re.compile(r"[,(\[]")
+_RELEASE = re.compile(r"(?:[A-Za-z][\w-]*\s)?v?\d+(?:\.\d+)+")
 _DIGITS = re.compile(r"[\d.]+")
 
 
@@ -100,6 +102,10 @@ def _can_be(said: Said, one: Couple, held: Held) -> bool:
     mine = [each for each in said.own if each.amount.kind == kind != "count"]
     if mine and not any(_meets(each, slot) for each in mine for slot in (one.left, one.right)):
         return False
+    if any(any(opposed([said.clause], [side.label])) for side in one.sides):
+        return False  # "read latency is cut by half" is of no write
+    if _of_one_release(said, one, held):
+        return False
     labels = " | ".join(text for slot in (one.left, one.right) for _, text in slot.labels)
     if other_number(said.clause, labels):
         return False
@@ -109,6 +115,16 @@ def _can_be(said: Said, one: Couple, held: Held) -> bool:
         return False
     named = names(said.clause) & held.labels | every_root(said.clause) & held.numbers
     return not named - every_root(labels)  # it says a row that is not theirs
+
+
+def _of_one_release(said: Said, one: Couple, held: Held) -> bool:
+    """Whether two values are of the one release that a clause says, where another one stands in the same sheet.
+
+    "v0.8.0 brings 2.4x" is over v0.7.3, and compares no two rows of v0.8.0.
+    """
+    both = {text for _, text in one.left.labels} & {text for _, text in one.right.labels}
+    mine = [text for text in both if _RELEASE.fullmatch(text) and _prints(said.clause, text)]
+    return bool(mine) and any(text not in mine and _RELEASE.fullmatch(text) for text in held.texts.split(" | "))
 
 
 def _meets(mine: Asserted, slot: Slot) -> bool:
@@ -212,6 +228,8 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     words = content(said.clause) | coded(said.clause)
     if near.factor.lower < 1 or not _of_kind(said, near, words) or coded(said.clause) - near.words - known:
         return None
+    if near.told and any(opposed([said.clause], [near.behind])):
+        return None  # "reads at 14 GB/s and writes at 10 GB/s": of reads alone a factor is of no two of these
     thing = min(MOST, len(words & near.words))
     inside, beside = own and near.right.at == said.at, own and 0 <= said.at - near.right.at <= BESIDE
     behind = own and near.told and 0 < near.left.at - said.at <= BEHIND and thing > 1

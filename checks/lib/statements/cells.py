@@ -13,7 +13,7 @@ _NUMBER = re.compile(
     r"([~≈≃∼<>≤≥+−-]?)\s?[$€£]?\s?(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµ%×/]{0,12})[*†‡§]*"
     r"(?:\s\([A-Za-z][\w .-]*\))?"  # "68.3 (Q9)": which one it was
 )
-_TOTAL = re.compile(r"(?:grand |sub-?)?(?:total|sum)\b.*", re.IGNORECASE)
+_TOTAL = re.compile(r"(?:grand |sub-?)?(?:total|sum)\b.*|(?:[a-z-]+ ){1,3}total(?: \(.*\))?", re.IGNORECASE)
 _MEAN = re.compile(r"(?:average|mean|avg\.?|geo\.?\s?mean|geometric mean|median)\b.*", re.IGNORECASE)
 # "All regions", "Whole fleet", "Overall": the sum or the mean, its values must tell; "All-reduce" is a row like others.
 _WHOLE = re.compile(
