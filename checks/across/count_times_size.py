@@ -12,12 +12,12 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import every_root, tokens
 from checks.lib.linking.reach import asserted, clause
-from checks.lib.quantities.dimensions import KINDS
+from checks.lib.quantities.dimensions import KINDS, PRICE
 from checks.lib.quantities.scanned import content
 from checks.lib.sums.pools import pools
 from checks.lib.telling.accounted import BINARY, accounted, close
 from checks.lib.telling.derived import Given, like, products
-from checks.lib.telling.facts import PRICE, Fact, said_before
+from checks.lib.telling.facts import Fact, said_before
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
