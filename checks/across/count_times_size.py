@@ -112,9 +112,12 @@ def _of_rows(one: Fact, series: Series) -> bool:
 def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
     """The only product that a fact must be and is not; None where it is one, or where something else gives it."""
     every = list(products(one, pool))
-    if not every or not _is_whole(one, pool) or any(_meets(one, each) for each in every):
+    if any(_meets(one, each) for each in every):
         return None
-    able = [each for each in every if _able(one, each)]
+    own = [each for each in every if _of_its_part(one, each)] if one.sentence is None else every
+    if not own or not _is_whole(one, pool):
+        return None
+    able = [each for each in own if _able(one, each)]
     given = _only(one, [each for each in able if each.top] or able, index)
     if given is None or _printed(one, given, pool):
         return None
@@ -123,13 +126,23 @@ def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
 
 def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
     """Whether a fact may be that of all parts: asserted, and of none of those that are counted."""
-    counted = {word for each in pool if each.count and not each.per for word in each.of}
-    if one.anonymous or one.qualifier not in ("exact", "up_to", "over") or one.per & counted:
+    if one.anonymous or one.qualifier not in ("exact", "up_to", "over"):
         return False
     if one.sentence is None:
-        return not one.per and not one.entity
+        return True
+    counted = {word for each in pool if each.count and not each.per for word in each.of}
+    if one.per & counted:
+        return False
     mine = clause(one.text, one.at, one.at + len(one.quote))
     return asserted(one.sentence, one.at, one.at + 1) and (one.dims != KINDS["time"] or bool(_WHOLE.search(mine)))
+
+
+def _of_its_part(one: Fact, given: Given) -> bool:
+    """Whether parts are those of what a line says has its value: "HBM per Pod", by the "Chips per Pod" of its column."""
+    top = given.of[-1]
+    if one.entity and any(each.entity != one.entity for each in given.of):
+        return False
+    return not one.per or bool(one.per & (top.per | top.loose))
 
 
 def _meets(one: Fact, given: Given) -> bool:

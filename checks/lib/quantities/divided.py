@@ -12,12 +12,11 @@ from checks.lib.quantities.dimensions import KINDS, Dims, dims_of_kind, times
 from checks.lib.quantities.scanned import BY, EACH_UNIT, Raw, dims_of
 from schemas.interval import Interval
 from schemas.names import Vocabulary
-from schemas.number_words import POWERS
+from schemas.number_words import POWERS, SHORT_POWERS
 
 _OF_EACH = re.compile(r"\s?/|\s(?:per|for|each)\b")
 # "$2.49 per GPU per hour", "per seat and month"
 _AND_TIME = re.compile(r"(?:\s(?:and|per|an?|each|every)\s|\s?/\s?)(?P<by>hour|hr|h|day|week|month|year)\b")
-_SCALES = {"100": 2, "hundred": 2, "1,000": 3, "1k": 3, "1m": 6, "thousand": 3, "million": 6, "billion": 9}
 _LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
          "year": 31557600}  # fmt: skip
 HOUR = 3600
@@ -46,10 +45,10 @@ def divided(text: str, one: Raw, vocabulary: Vocabulary) -> Divided:
         last = match.end() - len(match["by"]) + len(words[0])
         unit = _divisor(words[0], vocabulary, priced=one.kind == "price")
         if match["n"] and unit:
-            found = _over(found, (unit[0], unit[1] * Decimal(10) ** _SCALES[match["n"].lower()]), last)
+            found = _over(found, (unit[0], unit[1] * _many(match["n"].lower())), last)
         elif match["n"]:
             counted = words[0] if words[0].endswith("s") and not words[-1].endswith("s") else words[-1]  # "tokens read"
-            by = frozenset({(root(singular(counted) or "x"), 1)}), Decimal(10) ** _SCALES[match["n"].lower()]
+            by = frozenset({(root(singular(counted) or "x"), 1)}), _many(match["n"].lower())
             found = _over(found, by, match.end())
         elif unit and not _is_twice(found, unit):
             found = _over(found, unit, last)
@@ -58,6 +57,13 @@ def divided(text: str, one: Raw, vocabulary: Vocabulary) -> Divided:
         else:
             return _parted(text, found, words, last, priced=one.kind == "price")
     return _ahead(text, one, found, vocabulary)
+
+
+def _many(number: str) -> Decimal:
+    """How many of something a value is for: "1,000", "1m", "million"."""
+    if number.isalpha():
+        return Decimal(10) ** (2 if number == "hundred" else POWERS[number])
+    return Decimal(number.rstrip("km").replace(",", "")) * Decimal(10) ** SHORT_POWERS.get(number[-1], 0)
 
 
 def _is_twice(found: Divided, unit: tuple[Dims, Decimal]) -> bool:

@@ -14,7 +14,7 @@ from checks.lib.quantities.counts import singular
 from checks.lib.quantities.dimensions import KINDS, MACHINES, Dims, dims_of_kind, times
 from schemas.interval import Interval
 from schemas.names import Vocabulary
-from schemas.number_words import ANY_NUMBER, POWERS, count, either
+from schemas.number_words import ANY_NUMBER, POWERS, SHORT_POWERS, count, either
 
 _STOPS = (
     r"has|have|had|with|of|and|each|or|in|per|for|the|to|at|is|are|was|were|x|on|from|by|as|than|that|which|while|when|"
@@ -35,7 +35,6 @@ _MILLIONS = re.compile(
     rf"(?<![\w.,$€£–/-])(?P<n>\d[\d,]*(?:\.\d+)?)(?:\s(?P<power>{either(POWERS)})|(?P<si>[kKMB]))"
     rf"(?=[.,;:)]|\s*$|\s(?:{_STOPS}|out|back)\b)"
 )
-SI = {"k": 3, "m": 6, "b": 9}
 # "The 450-gigabyte image": how large it is; what it is called, and so never what other values come to.
 _NAMED = re.compile(
     rf"(?<![\w.,$€£–/-])(?P<n>\d[\d,]*(?:\.\d+)?|{ANY_NUMBER})-(?P<unit>[A-Za-z]+)(?=\s[a-z])", re.IGNORECASE
@@ -48,7 +47,7 @@ _MONEY = re.compile(
 BY = re.compile(
     r"(?:\sof\s[a-z]+(?:\s[a-z]+)?)?"
     r"(?:\s?/\s?|\s(?:per|a|an|each|every|for (?:a|an|each|every|one)|in (?:a|an|each|every|one)|for(?= 100\s))\s)"
-    r"(?:(?P<n>100|1,000|1M|1K|hundred|thousand|million|billion)\s)?(?P<by>[A-Za-zµ]+(?:-(?:hour|minute|second|day|month|year)s?)?(?:\s[a-z]+)?)"
+    r"(?:(?P<n>(?:100?|1(?=[,kKM]))(?:,000)*[kKM]?|hundred|thousand|million|billion)\s)?(?P<by>[A-Za-zµ]+(?:-(?:hour|minute|second|day|month|year)s?)?(?:\s[a-z]+)?)"
 )
 # "Each joule buys 7.5 tokens": what it is divided by stands before it.
 EACH_UNIT = re.compile(
@@ -210,7 +209,7 @@ def _some_of(text: str) -> Iterator[Raw]:
 
 def printed_number(match: re.Match[str]) -> Interval:
     """The number of a match with its power: "4.2 million", "400M"."""
-    power = SI[match["si"].lower()] if match["si"] else POWERS.get(match["power"] or "", 0)
+    power = SHORT_POWERS[match["si"].lower()] if match["si"] else POWERS.get(match["power"] or "", 0)
     if not power or not match["n"][0].isdigit():
         return point(match["n"])
     return _exact(match["n"]).scaled(Decimal(10) ** power)
