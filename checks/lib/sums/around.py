@@ -7,6 +7,7 @@ from checks.lib.labels.about import Index
 from checks.lib.labels.sections import in_section
 from checks.lib.language.tokens import every_root
 from checks.lib.sums.pools import Pool
+from checks.lib.telling.derived import Given
 from checks.lib.telling.facts import Fact, said_before
 
 _EACH = re.compile(r"\s(?:per|each)\s", re.IGNORECASE)
@@ -56,6 +57,16 @@ def named(texts: str, pool: Pool) -> list[Fact]:
     found = [one for one in pool.far if one.sentence is None and _is_named(one, texts, said)]
     full = {one.dims for one in found if _label(one) in texts}
     return [one for one in found if one.dims not in full or _label(one) in texts]
+
+
+def without_other_rows(one: Fact, given: Given, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """The facts without the rows beside one that a fact's sentence names in full: another model's price is not its."""
+    rows = [each for each in given.of if each.sentence is None and _label(each) in one.text]
+    return tuple(each for each in facts if not any(_beside(each, row) and _label(each) not in one.text for row in rows))
+
+
+def _beside(one: Fact, row: Fact) -> bool:
+    return one.sentence is None and one.document is row.document and one.dims == row.dims
 
 
 def _label(one: Fact) -> str:

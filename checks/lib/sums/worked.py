@@ -13,7 +13,7 @@ from checks.lib.labels.about import Index
 from checks.lib.language.settings import opposed
 from checks.lib.linking.reach import asserted
 from checks.lib.quantities.dimensions import KINDS, Dims, things
-from checks.lib.sums.around import MANY, around, wider
+from checks.lib.sums.around import MANY, around, without_other_rows, wider
 from checks.lib.sums.multiplied import AT_MOST
 from checks.lib.sums.operands import operands
 from checks.lib.sums.pools import Pool
@@ -80,9 +80,10 @@ def _only(one: Fact, found: Sequence[Given], nouns: frozenset[str], pool: Pool) 
         return None
     if near[0].by == "/" and near[0].of[1].count and accounted(near[0].of[0], pool.far):
         return None  # what is divided is the sum of others
-    every = _operands(one, pool.far[:MANY], nouns)  # anything of a page comes near by chance: these must give it
+    far = without_other_rows(one, near[0], pool.far)
+    every = _operands(one, far[:MANY], nouns)  # anything of a page comes near by chance: these must give it
     told = any(_gives(one, each, by, FINE) for each in every for by in beside(one, each, pool))
-    return None if told or _come_to_another(one, near[0], pool) or accounted(one, pool.far) else near[0]
+    return None if told or _come_to_another(one, near[0], pool) or accounted(one, far) else near[0]
 
 
 def beside(one: Fact, given: Given, pool: Pool) -> list[Decimal]:
