@@ -95,9 +95,10 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
             if any(_of_rows(one, each) for each in every):
                 continue
             given = _given(one, pool.near, index) or _given(one, pool.far, index)
-            if given and pool.joins(one, given, index):
+            if given and pool.joins(one, given, index, loosely=True):
                 if (sure := given.top and _said_of_all(one, given, pool.near)) or _may_be_all(one, given):
-                    yield _finding(one, given, index, sure=sure and (one.count or not _doubled(one, given)))
+                    sure = sure and (one.count or not _doubled(one, given)) and pool.joins(one, given, index)
+                    yield _finding(one, given, index, sure=sure)
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
                 yield Skip(CODE, tuple(documents), OTHER_EDITION)

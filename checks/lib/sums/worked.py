@@ -40,7 +40,7 @@ def worked(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
         if _may_follow(one):
             found = next(filter(None, (_operands(one, able, nouns) for able in _rings(one, pool, index))), [])
             given = _only(one, found, nouns, pool)
-            if given and not other_mode(one, given) and pool.joins(one, given, index, named=True):
+            if given and not other_mode(one, given) and pool.joins(one, given, index, named=True, loosely=True):
                 yield one, given
 
 
