@@ -17,7 +17,7 @@ from checks.lib.quantities.amounts import unit_of
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.dimensions import KINDS, Dims, noun, things
 from checks.lib.quantities.divided import Divided, divided
-from checks.lib.quantities.each_of import each_of
+from checks.lib.quantities.each_of import each_of, held_by
 from checks.lib.quantities.scanned import NO_THING, PLAIN, TIMES, content, dims_of, head, point, printed_number, scanned
 from checks.lib.telling.label_words import over_label, parted, subject
 from schemas.document import Cell, Document, Table
@@ -154,10 +154,11 @@ def _scan(text: str, start: int, document: Document, counted: str, vocabulary: V
             per = frozenset({f"@{start + one.start}"})
         elif not per and not one.anonymous and not found.ahead:
             per = each_of(text, one.start, found.end if found.dims != dims_of(one.kind, one.of) else one.end, nouns)
+        loose = one.loose if one.kind == "count" or per else held_by(text, one.start, nouns)
         dims, value = _sized(found) if per else (found.dims, found.value)
         yield Fact(
             document, start + one.start, start + found.end, dims, one.of, value, per, text, words,
-            at=one.start, qualifier=one.qualifier, loose=one.loose,
+            at=one.start, qualifier=one.qualifier, loose=loose,
         )  # fmt: skip
 
 
