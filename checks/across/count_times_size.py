@@ -155,7 +155,7 @@ def _meets(one: Fact, given: Given) -> bool:
 def _able(one: Fact, given: Given) -> bool:
     """Whether a product is near enough to be meant, or just eight or a power of ten apart."""
     size = given.of[0]
-    if one.middle <= size.middle or (size.text == one.text and not _WHOLE.search(one.text)):
+    if one.middle <= size.middle:
         return False
     return LEAST <= one.middle / given.value <= MOST or _slipped(one, given)
 
@@ -205,6 +205,8 @@ def _printed(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
 def _said_of_all(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
     """Whether the words around a fact let it be the product: nothing left out, nothing added, the same parts."""
     mine = clause(one.text, one.at, one.at + len(one.quote)) if one.sentence else one.text
+    if given.of[0].text == one.text and not (_WHOLE.search(one.text) or _ALL.search(mine)):
+        return False  # "36 bays with 15 TB drives, 256 GB of cache"
     if not _eightfold(one, given):
         slipped = _slipped(one, given)
         # "Brent gives researchers 18,720 cores": the system itself has them.

@@ -171,17 +171,17 @@ def _sized(found: Divided) -> tuple[Dims, Interval]:
 def _listed(document: Document, vocabulary: Vocabulary) -> Iterator[Fact]:
     """The values of the labelled lines and of tables of two columns."""
     lines = [
-        (_under(table, row), row[1].text, row[1].start)
+        (_under(table, row), "" if row is table.columns else table.columns[1].text, row[1].text, row[1].start)
         for table in document.tables
         for row in (table.columns, *table.rows)
         if len(row) == PAIR and row[0].text
     ]
     for run in lines_of(document, vocabulary):
-        lines += [(one.label, document.text[one.start :].partition("\n")[0], one.start) for one in run if one.label]
+        lines += [(one.label, "", document.text[one.start :].partition("\n")[0], one.start) for one in run if one.label]
     counted = ""
-    for label, value, start in lines:
+    for label, over, value, start in lines:
         if len(label.split()) <= LONGEST:
-            found = list(_labelled(label, value, start, document, counted, vocabulary))
+            found = list(_labelled((label, over), value, start, document, counted, vocabulary))
             counted = _last_counted(found[:1], counted)
             yield from found
 
@@ -195,8 +195,9 @@ def _under(table: Table, row: Sequence[Cell]) -> str:
 
 
 def _labelled(
-    label: str, value: str, start: int, document: Document, counted: str, vocabulary: Vocabulary
+    labels: tuple[str, str], value: str, start: int, document: Document, counted: str, vocabulary: Vocabulary
 ) -> Iterator[Fact]:
+    label, _ = labels
     mine, per = parted(label)
     text, words = f"{label}: {value}", content(f"{label} {value}")
     found = list(_scan(value, start, document, counted, vocabulary))
@@ -211,10 +212,10 @@ def _labelled(
             number = printed_number(lead) if lead["power"] or lead["si"] else point(lead["n"])
             mine_per = per or each_of(value, *lead.span(), ())  # "24 in every shelf"
             plain = Divided(dims_of("count", of, head(subject(mine))), number, mine_per, 0)
-            by = over_label(plain, (label,), vocabulary)
+            by = over_label(plain, labels, vocabulary)
             yield Fact(document, *at, by.dims, of, by.value, by.per, text, words)
     for one in found:
-        by = over_label(Divided(one.dims, one.value, one.per or per, 0), (label,), vocabulary)
+        by = over_label(Divided(one.dims, one.value, one.per or per, 0), labels, vocabulary)
         yield replace(
             one, text=text, words=words, loose=one.loose if one.count else loose,
             dims=by.dims, value=by.value, per=by.per,
