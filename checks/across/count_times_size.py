@@ -213,7 +213,8 @@ def _said_of_all(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
         first, titled = tokens(one.text)[:1], {each.root for each in tokens(one.document.title)}
         named = one.count and any(each.root in titled for each in first)
         less, more = _LESS.search(one.text), _MORE.search(_PLAINLY.sub(" ", mine))
-        below = less or not (slipped or _ALL.search(one.text) or named)
+        told = one.sentence is None and one.per  # "HBM per Pod" beside "Chips per Pod"
+        below = less or not (slipped or _ALL.search(one.text) or named or told)
         if (slipped and (less or more)) or (below if one.middle < given.value else more):
             return False
     if one.sentence is None and not one.words & given.words:

@@ -47,6 +47,7 @@ _MONEY = re.compile(
 BY = re.compile(
     r"(?:\sof\s[a-z]+(?:\s[a-z]+)?)?"
     r"(?:\s?/\s?|\s(?:per|a|an|each|every|for (?:a|an|each|every|one)|in (?:a|an|each|every|one)|for(?= 100\s))\s)"
+    r"(?!(?:and|or|but|in|on|at|for|to|with|from|of|by|is|are|that|which|while|when|as|than)\s)"  # "100 Gb/s each and"
     r"(?:(?P<n>(?:100?|1(?=[,kKM]))(?:,000)*[kKM]?|hundred|thousand|million|billion)\s)?(?P<by>[A-Za-zµ]+(?:-(?:hour|minute|second|day|month|year)s?)?(?:\s[a-z]+)?)"
 )
 # "Each joule buys 7.5 tokens": what it is divided by stands before it.

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from checks.lib.labels.about import Index
 from checks.lib.labels.sections import in_section
 from checks.lib.language.tokens import every_root
+from checks.lib.quantities.dimensions import things, times
 from checks.lib.sums.pools import Pool
 from checks.lib.telling.derived import Given
 from checks.lib.telling.facts import Fact, said_before
@@ -21,7 +22,16 @@ def around(one: Fact, pool: Pool, index: Index) -> list[Fact]:
         if one.entity:
             return [each for each in pool.own if each.entity == one.entity and each is not one]
         return [each for each in pool.own if each.sentence is None and not each.entity and each is not one][:MANY]
-    return _but(one, (*above(one, pool.own), *named(said_before(one, index, SENTENCES - 1), pool)))
+    near = above(one, pool.own)
+    return _but(one, (*near, *named(said_before(one, index, SENTENCES - 1), pool), *_completing(one, near, pool)))
+
+
+def _completing(one: Fact, near: Sequence[Fact], pool: Pool) -> Iterator[Fact]:
+    """The only value for each thing that turns what is counted near a fact into it: queries a day, and their energy."""
+    for dims in {times(one.dims, each.dims, -1) for each in near if each is not one and things(each.dims)}:
+        found = [each for each in pool.far if each.dims == dims]
+        if things(dims) and len(dims) > 1 and len({each.middle for each in found}) == 1:
+            yield from found
 
 
 def wider(one: Fact, pool: Pool) -> Iterator[list[Fact]]:
