@@ -16,6 +16,7 @@ ONES = {
 }  # fmt: skip
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 POWERS = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}  # of ten
+SHORT_POWERS = {"k": 3, "m": 6, "b": 9}  # "400M", in lower case
 UP_TO_BILLION = {word: power for word, power in POWERS.items() if power <= 9}
 SCALES = {"dozen": 12, "hundred": 100, **{word: 10**power for word, power in UP_TO_BILLION.items()}}
 NUMBER_WORDS = frozenset((*ONES, *TENS, *SCALES))

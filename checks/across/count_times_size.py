@@ -12,12 +12,12 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import every_root, tokens
 from checks.lib.linking.reach import asserted, clause
-from checks.lib.quantities.dimensions import KINDS
+from checks.lib.quantities.dimensions import KINDS, PRICE
 from checks.lib.quantities.scanned import content
 from checks.lib.sums.pools import pools
 from checks.lib.telling.accounted import BINARY, accounted, close
 from checks.lib.telling.derived import Given, like, products
-from checks.lib.telling.facts import PRICE, Fact, said_before
+from checks.lib.telling.facts import Fact, said_before
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -95,9 +95,10 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
             if any(_of_rows(one, each) for each in every):
                 continue
             given = _given(one, pool.near, index) or _given(one, pool.far, index)
-            if given and pool.joins(one, given, index):
+            if given and pool.joins(one, given, index, loosely=True):
                 if (sure := given.top and _said_of_all(one, given, pool.near)) or _may_be_all(one, given):
-                    yield _finding(one, given, index, sure=sure and (one.count or not _doubled(one, given)))
+                    sure = sure and (one.count or not _doubled(one, given)) and pool.joins(one, given, index)
+                    yield _finding(one, given, index, sure=sure)
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
                 yield Skip(CODE, tuple(documents), OTHER_EDITION)
@@ -112,9 +113,12 @@ def _of_rows(one: Fact, series: Series) -> bool:
 def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
     """The only product that a fact must be and is not; None where it is one, or where something else gives it."""
     every = list(products(one, pool))
-    if not every or not _is_whole(one, pool) or any(_meets(one, each) for each in every):
+    if any(_meets(one, each) for each in every):
         return None
-    able = [each for each in every if _able(one, each)]
+    own = [each for each in every if _of_its_part(one, each)] if one.sentence is None else every
+    if not own or not _is_whole(one, pool):
+        return None
+    able = [each for each in own if _able(one, each)]
     given = _only(one, [each for each in able if each.top] or able, index)
     if given is None or _printed(one, given, pool):
         return None
@@ -123,13 +127,23 @@ def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
 
 def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
     """Whether a fact may be that of all parts: asserted, and of none of those that are counted."""
-    counted = {word for each in pool if each.count and not each.per for word in each.of}
-    if one.anonymous or one.qualifier not in ("exact", "up_to", "over") or one.per & counted:
+    if one.anonymous or one.qualifier not in ("exact", "up_to", "over"):
         return False
     if one.sentence is None:
-        return not one.per and not one.entity
+        return True
+    counted = {word for each in pool if each.count and not each.per for word in each.of}
+    if one.per & counted:
+        return False
     mine = clause(one.text, one.at, one.at + len(one.quote))
     return asserted(one.sentence, one.at, one.at + 1) and (one.dims != KINDS["time"] or bool(_WHOLE.search(mine)))
+
+
+def _of_its_part(one: Fact, given: Given) -> bool:
+    """Whether parts are those of what a line says has its value: "HBM per Pod", by the "Chips per Pod" of its column."""
+    top = given.of[-1]
+    if one.entity and any(each.entity != one.entity for each in given.of):
+        return False
+    return not one.per or bool(one.per & (top.per | top.loose))
 
 
 def _meets(one: Fact, given: Given) -> bool:
@@ -141,7 +155,7 @@ def _meets(one: Fact, given: Given) -> bool:
 def _able(one: Fact, given: Given) -> bool:
     """Whether a product is near enough to be meant, or just eight or a power of ten apart."""
     size = given.of[0]
-    if one.middle <= size.middle or (size.text == one.text and not _WHOLE.search(one.text)):
+    if one.middle <= size.middle:
         return False
     return LEAST <= one.middle / given.value <= MOST or _slipped(one, given)
 
@@ -191,13 +205,16 @@ def _printed(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
 def _said_of_all(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
     """Whether the words around a fact let it be the product: nothing left out, nothing added, the same parts."""
     mine = clause(one.text, one.at, one.at + len(one.quote)) if one.sentence else one.text
+    if given.of[0].text == one.text and not (_WHOLE.search(one.text) or _ALL.search(mine)):
+        return False  # "36 bays with 15 TB drives, 256 GB of cache"
     if not _eightfold(one, given):
         slipped = _slipped(one, given)
         # "Brent gives researchers 18,720 cores": the system itself has them.
         first, titled = tokens(one.text)[:1], {each.root for each in tokens(one.document.title)}
         named = one.count and any(each.root in titled for each in first)
         less, more = _LESS.search(one.text), _MORE.search(_PLAINLY.sub(" ", mine))
-        below = less or not (slipped or _ALL.search(one.text) or named)
+        told = one.sentence is None and one.per  # "HBM per Pod" beside "Chips per Pod"
+        below = less or not (slipped or _ALL.search(one.text) or named or told)
         if (slipped and (less or more)) or (below if one.middle < given.value else more):
             return False
     if one.sentence is None and not one.words & given.words:

@@ -48,7 +48,7 @@ _MORE = re.compile(
     r"\b(?:because|since|only|except\w*|exclud\w+|includ\w+|free|discount\w*|compress\w*|overlap\w*|replica\w*|"
     r"redundan\w+|parity|dedup\w*|overhead|plus|minus|besides|on top|rest|half|burst\w*|best|peak\w*|tax\w*|fees?|"
     r"minimum|maximum|reserve[sd]?|spare|idle|saturat\w*|utili[sz]ation|theoretical|while|whereas|but|although|though|instead|"
-    r"also|another|other|different|if|would|could|margin|warm-?up|shared?|twice|double|up to)\b|"
+    r"also|another|other|different|part of|parts of|if|would|could|margin|warm-?up|shared?|twice|double|up to)\b|"
     r"\d\s(?:[a-z]+)\s(?:and|or)\s\d|\d(?:\s?[a-zA-Z]+)?\s[-−–]\s[$€£]?\d",
     re.IGNORECASE,
 )

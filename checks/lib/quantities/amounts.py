@@ -11,9 +11,9 @@ from checks.lib.language.tokens import GENERIC, root
 from checks.lib.quantities.physical import over, physical
 from schemas.interval import Interval, Qualifier, Readings, readings, ulp
 from schemas.names import Vocabulary
-from schemas.number_words import ANY_NUMBER, POWERS, either, spelled
+from schemas.number_words import ANY_NUMBER, POWERS, SHORT_POWERS, either, spelled
 
-_SCALES = {"k": 3, "m": 6, "b": 9, **POWERS}
+_SCALES = {**SHORT_POWERS, **POWERS}
 _CODES = "USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY"
 _AMOUNT = re.compile(
     rf"(?<![\w.,–/-])(?P<sign>[$€£]|US\$\s?|(?:{_CODES})\s)?(?P<n>{DIGITS})"

@@ -19,6 +19,8 @@ for _kind in ("length", "mass", "volume", "area", "voltage", "current", "pressur
               "light"):  # fmt: skip
     KINDS[_kind] = frozenset({(_kind, 1)})
 KINDS["charge"] = frozenset({("current", 1), ("time", 1)})
+PRICE: Dims = frozenset({("price", 1)})
+PER_TIME: Dims = frozenset({("time", -1)})
 # Roots of what runs: their hours are machine hours.
 MACHINES = frozenset(
     "gpu accelerat chip card tpu npu devic cor nod h100 h200 a100 b200 cpu machin serv".split()

@@ -12,14 +12,15 @@ from checks.lib.quantities.dimensions import KINDS, Dims, dims_of_kind, times
 from checks.lib.quantities.scanned import BY, EACH_UNIT, Raw, dims_of
 from schemas.interval import Interval
 from schemas.names import Vocabulary
-from schemas.number_words import POWERS
+from schemas.number_words import POWERS, SHORT_POWERS
 
 _OF_EACH = re.compile(r"\s?/|\s(?:per|for|each)\b")
-_AND_TIME = re.compile(r"\sand\s(?P<by>hour|day|week|month|year)\b")
-_SCALES = {"100": 2, "hundred": 2, "1,000": 3, "1k": 3, "1m": 6, "thousand": 3, "million": 6, "billion": 9}
+# "$2.49 per GPU per hour", "per seat and month"
+_AND_TIME = re.compile(r"(?:\s(?:and|per|an?|each|every)\s|\s?/\s?)(?P<by>hour|hr|h|day|week|month|year)\b")
 _LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
          "year": 31557600}  # fmt: skip
 HOUR = 3600
+_BILLED = ("month", "year")
 SUCH = "such"  # the noun of "40 cents a million"
 _DIVISORS = frozenset("time power energy length mass volume area amount charge".split())
 
@@ -44,18 +45,25 @@ def divided(text: str, one: Raw, vocabulary: Vocabulary) -> Divided:
         last = match.end() - len(match["by"]) + len(words[0])
         unit = _divisor(words[0], vocabulary, priced=one.kind == "price")
         if match["n"] and unit:
-            found = _over(found, (unit[0], unit[1] * Decimal(10) ** _SCALES[match["n"].lower()]), last)
+            found = _over(found, (unit[0], unit[1] * _many(match["n"].lower())), last)
         elif match["n"]:
             counted = words[0] if words[0].endswith("s") and not words[-1].endswith("s") else words[-1]  # "tokens read"
-            by = frozenset({(root(singular(counted) or "x"), 1)}), Decimal(10) ** _SCALES[match["n"].lower()]
+            by = frozenset({(root(singular(counted) or "x"), 1)}), _many(match["n"].lower())
             found = _over(found, by, match.end())
         elif unit and not _is_twice(found, unit):
             found = _over(found, unit, last)
         elif unit or (one.kind in ("count", "size") and not _OF_EACH.match(match.group())):
             break
         else:
-            return _parted(text, found, words, last if one.kind == "price" else found.end)
+            return _parted(text, found, words, last, priced=one.kind == "price")
     return _ahead(text, one, found, vocabulary)
+
+
+def _many(number: str) -> Decimal:
+    """How many of something a value is for: "1,000", "1m", "million"."""
+    if number.isalpha():
+        return Decimal(10) ** (2 if number == "hundred" else POWERS[number])
+    return Decimal(number.rstrip("km").replace(",", "")) * Decimal(10) ** SHORT_POWERS.get(number[-1], 0)
 
 
 def _is_twice(found: Divided, unit: tuple[Dims, Decimal]) -> bool:
@@ -63,12 +71,14 @@ def _is_twice(found: Divided, unit: tuple[Dims, Decimal]) -> bool:
     return unit[0] == KINDS["time"] and ("time", -1) in found.dims
 
 
-def _parted(text: str, found: Divided, words: Sequence[str], end: int) -> Divided:
+def _parted(text: str, found: Divided, words: Sequence[str], end: int, *, priced: bool) -> Divided:
     """A number that each of some parts has: "$18 per seat and month"."""
     per = frozenset(root(singular(word) or word) for word in words if word not in GENERIC | {"and", "or"})
     match = _AND_TIME.match(text, end)
-    parted = replace(found, per=per, end=end)
-    return over_time(parted, match["by"]) if match else parted
+    one = replace(found, per=per, end=end if priced else found.end)
+    if match is None or _is_twice(found, (KINDS["time"], Decimal(1))):
+        return one
+    return replace(over_time(one, match["by"]), end=match.end() if priced else found.end)
 
 
 def _ahead(text: str, one: Raw, found: Divided, vocabulary: Vocabulary) -> Divided:
@@ -95,6 +105,10 @@ def _divisor(word: str, vocabulary: Vocabulary, *, priced: bool = False) -> tupl
         return frozenset({(SUCH, 1)}), Decimal(10) ** POWERS[word.lower()]
     if word.lower() in _LONG:
         return KINDS["time"], Decimal(_LONG[word.lower()])
-    found = unit_of(word, vocabulary)
+    plain, _, held = word.partition("-")  # of a "GB-month", but "GB-seconds" are counted themselves
+    found = unit_of(plain if held in _BILLED else word, vocabulary)
     able = found and (found.kind in _DIVISORS or (priced and found.kind == "size"))
-    return (dims_of_kind(found.kind), found.scale) if found and able else None
+    if not (found and able):
+        return None
+    dims = dims_of_kind(found.kind)
+    return (times(dims, KINDS["time"]), found.scale * _LONG[held]) if held in _BILLED else (dims, found.scale)

@@ -41,6 +41,8 @@ _ONE = re.compile(
 _COUNTED = re.compile(
     r"(?P<noun>[A-Za-z][\w-]*)(?:\s?[@×]\s?|\s(?:of|at|x)\s(?:up to\s|only\s)?|,\s(?=[\d.,]+\s?\w+\seach))$"
 )
+# "24 bays filled with the 30.72 TB drive": each of them, or all of them together.
+_HOLDING = re.compile(r"(?P<noun>[A-Za-z][\w-]*)\s(?:[a-z]+(?:ed|ing)\s)?with\s(?:the\s|an?\s)?$")
 _BROKEN = re.compile(
     r"[;]\s|[.!?]\s+(?=[A-Z])|,\s(?:so|thus|hence|therefore|which|giving|making|in total|together|altogether|that is)\b"
 )
@@ -62,6 +64,12 @@ def each_of(text: str, start: int, end: int, counted: Sequence[tuple[int, str]])
     if direct and root(singular(direct["noun"]) or "x") in _last(counted, start):
         return _last(counted, start)
     return _subject(text, start, counted)
+
+
+def held_by(text: str, start: int, counted: Sequence[tuple[int, str]]) -> frozenset[str]:
+    """The root of what was counted right before a quantity that it comes with: one of them may have it, or all."""
+    match = _HOLDING.search(text[:start])
+    return _last(counted, start) & {root(singular(match["noun"]) or "x")} if match else frozenset()
 
 
 def _last(counted: Sequence[tuple[int, str]], before: int) -> frozenset[str]:

@@ -11,7 +11,7 @@ from checks.lib.quantities.amounts import Amount, amounts
 from checks.lib.quantities.asserted import Sentence
 from schemas.interval import readings, ulp
 from schemas.names import Vocabulary
-from schemas.number_words import ANY_NUMBER, count
+from schemas.number_words import ANY_NUMBER, SHORT_POWERS, count
 
 PERCENT = "percent"
 POINTS = frozenset(map(root, ("point", "points", "pp")))
@@ -21,6 +21,7 @@ _SHARE = re.compile(
     rf"(?<![\w.,–-])(?:(?P<n>{DIGITS})\s?(?:%|per ?cent\b)|(?P<word>{ANY_NUMBER})\sper ?cent\b)", re.IGNORECASE
 )
 _BARE = re.compile(rf"(?<![\w.,$€£–/-])(?P<n>{DIGITS})(?![\w%×]|[.,]\d|\s?%)")
+_SHORT = re.compile(rf"(?P<n>{DIGITS})(?P<si>[kKMB])(?![\w/])")  # "Tokens a month: 400M"
 _BARE_DIGITS = re.compile(DIGITS)
 
 
@@ -95,5 +96,10 @@ def leading(value: str, key: str, vocabulary: Vocabulary) -> Amount | None:
     found = next(iter(amounts(value, vocabulary)), None)
     if found and found.start <= 1:
         return found
-    bare = _BARE.match(value)
-    return replace(_amount(bare, value, "count"), of=roots(tokens(key))) if bare and key else None
+    bare = _BARE.match(value) or _SHORT.match(value)
+    if bare is None or not key:
+        return None
+    plain = _amount(bare, value, "count")
+    short = bare.groupdict().get("si")
+    scaled = plain.readings.scaled(Decimal(10) ** SHORT_POWERS[short.lower()]) if short else plain.readings
+    return replace(plain, of=roots(tokens(key)), readings=scaled)

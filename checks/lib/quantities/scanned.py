@@ -14,7 +14,7 @@ from checks.lib.quantities.counts import singular
 from checks.lib.quantities.dimensions import KINDS, MACHINES, Dims, dims_of_kind, times
 from schemas.interval import Interval
 from schemas.names import Vocabulary
-from schemas.number_words import ANY_NUMBER, POWERS, count, either
+from schemas.number_words import ANY_NUMBER, POWERS, SHORT_POWERS, count, either
 
 _STOPS = (
     r"has|have|had|with|of|and|each|or|in|per|for|the|to|at|is|are|was|were|x|on|from|by|as|than|that|which|while|when|"
@@ -23,7 +23,7 @@ _STOPS = (
 _ADJECTIVE = rf"(?!(?:{_STOPS})\b)[A-Za-z][\w/.-]*\s"
 _WHOLE = rf"\d{{1,3}}(?:,\d{{3}})+|\d+|(?!(?i:one|a|an)\s(?!hundred|dozen|thousand))(?i:{ANY_NUMBER})"
 _COUNT = re.compile(
-    rf"(?<![\w.,$€£–/-])(?P<n>\d+\.\d+|{_WHOLE})(?:\s(?P<power>{either(POWERS)}))?"
+    rf"(?<![\w.,$€£–/-])(?P<n>\d+\.\d+|{_WHOLE})(?:\s(?P<power>{either(POWERS)})|(?P<si>[kKMB])(?=\s))?"
     rf"(?:\s(?P<words>(?:{_ADJECTIVE}){{0,3}}?(?!(?:{_STOPS})\b)(?:[A-Za-z][\w-]*[^s\W\d]s|chassis|dice|people))|"
     r"-(?P<one>[a-z]+)(?=\s))(?![\w/-])"
 )
@@ -32,7 +32,7 @@ _SOME_OF = re.compile(
     rf"(?:\d[\d,]*|{ANY_NUMBER})\s(?P<words>(?:{_ADJECTIVE}){{0,2}}?[A-Za-z][\w-]*s)\b"
 )
 _MILLIONS = re.compile(
-    rf"(?<![\w.,$€£–/-])(?P<n>\d[\d,]*(?:\.\d+)?)\s(?P<power>{either(POWERS)})"
+    rf"(?<![\w.,$€£–/-])(?P<n>\d[\d,]*(?:\.\d+)?)(?:\s(?P<power>{either(POWERS)})|(?P<si>[kKMB]))"
     rf"(?=[.,;:)]|\s*$|\s(?:{_STOPS}|out|back)\b)"
 )
 # "The 450-gigabyte image": how large it is; what it is called, and so never what other values come to.
@@ -47,7 +47,8 @@ _MONEY = re.compile(
 BY = re.compile(
     r"(?:\sof\s[a-z]+(?:\s[a-z]+)?)?"
     r"(?:\s?/\s?|\s(?:per|a|an|each|every|for (?:a|an|each|every|one)|in (?:a|an|each|every|one)|for(?= 100\s))\s)"
-    r"(?:(?P<n>100|1,000|1M|1K|hundred|thousand|million|billion)\s)?(?P<by>[A-Za-zµ]+(?:-hours?)?(?:\s[a-z]+)?)"
+    r"(?!(?:and|or|but|in|on|at|for|to|with|from|of|by|is|are|that|which|while|when|as|than)\s)"  # "100 Gb/s each and"
+    r"(?:(?P<n>(?:100?|1(?=[,kKM]))(?:,000)*[kKM]?|hundred|thousand|million|billion)\s)?(?P<by>[A-Za-zµ]+(?:-(?:hour|minute|second|day|month|year)s?)?(?:\s[a-z]+)?)"
 )
 # "Each joule buys 7.5 tokens": what it is divided by stands before it.
 EACH_UNIT = re.compile(
@@ -171,7 +172,9 @@ def _counted(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
             continue
         # "Release 3.1 rewrites the log": no count, unless something says that it is a mean.
         led = BY.match(text, match.end()) or EACH_UNIT.search(text[: match.start()]) or _MEAN.search(text)
-        if "." in match["n"] and not (match["power"] or led):
+        if "." in match["n"] and not (match["power"] or match["si"] or led):
+            continue
+        if match["si"] and _of_blocks(match):
             continue
         if head(words) == _BYTE:
             yield Raw(match.start(), match.end(), "size", frozenset(), printed_number(match))
@@ -184,6 +187,12 @@ def _counted(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
             continue
         of = frozenset({head(words)})
         yield Raw(match.start(), match.end(), "count", of, printed_number(match), loose=content(words) - of - PLAIN)
+
+
+def _of_blocks(match: re.Match[str]) -> bool:
+    """Whether a number with K is a size: "4K reads", "64K pages" and "8K screens" are of so much each."""
+    digits = match["n"].replace(",", "")
+    return match["si"] in "kK" and digits.isdigit() and int(digits).bit_count() == 1
 
 
 def _is_named(text: str, match: re.Match[str], words: str) -> bool:
@@ -200,10 +209,11 @@ def _some_of(text: str) -> Iterator[Raw]:
 
 
 def printed_number(match: re.Match[str]) -> Interval:
-    """The number of a match with its power: "4.2 million"."""
-    if not match["power"] or not match["n"][0].isdigit():
+    """The number of a match with its power: "4.2 million", "400M"."""
+    power = SHORT_POWERS[match["si"].lower()] if match["si"] else POWERS.get(match["power"] or "", 0)
+    if not power or not match["n"][0].isdigit():
         return point(match["n"])
-    return _exact(match["n"]).scaled(Decimal(10) ** POWERS[match["power"]])
+    return _exact(match["n"]).scaled(Decimal(10) ** power)
 
 
 def _exact(digits: str) -> Interval:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from checks.lib.labels.about import Index
 from checks.lib.labels.sections import in_section
 from checks.lib.language.tokens import every_root
+from checks.lib.quantities.dimensions import things, times
 from checks.lib.sums.pools import Pool
+from checks.lib.telling.derived import Given
 from checks.lib.telling.facts import Fact, said_before
 
 _EACH = re.compile(r"\s(?:per|each)\s", re.IGNORECASE)
@@ -20,7 +22,16 @@ def around(one: Fact, pool: Pool, index: Index) -> list[Fact]:
         if one.entity:
             return [each for each in pool.own if each.entity == one.entity and each is not one]
         return [each for each in pool.own if each.sentence is None and not each.entity and each is not one][:MANY]
-    return _but(one, (*above(one, pool.own), *named(said_before(one, index, SENTENCES - 1), pool)))
+    near = above(one, pool.own)
+    return _but(one, (*near, *named(said_before(one, index, SENTENCES - 1), pool), *_completing(one, near, pool)))
+
+
+def _completing(one: Fact, near: Sequence[Fact], pool: Pool) -> Iterator[Fact]:
+    """The only value for each thing that turns what is counted near a fact into it: queries a day, and their energy."""
+    for dims in {times(one.dims, each.dims, -1) for each in near if each is not one and things(each.dims)}:
+        found = [each for each in pool.far if each.dims == dims]
+        if things(dims) and len(dims) > 1 and len({each.middle for each in found}) == 1:
+            yield from found
 
 
 def wider(one: Fact, pool: Pool) -> Iterator[list[Fact]]:
@@ -56,6 +67,16 @@ def named(texts: str, pool: Pool) -> list[Fact]:
     found = [one for one in pool.far if one.sentence is None and _is_named(one, texts, said)]
     full = {one.dims for one in found if _label(one) in texts}
     return [one for one in found if one.dims not in full or _label(one) in texts]
+
+
+def without_other_rows(one: Fact, given: Given, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """The facts without the rows beside one that a fact's sentence names in full: another model's price is not its."""
+    rows = [each for each in given.of if each.sentence is None and _label(each) in one.text]
+    return tuple(each for each in facts if not any(_beside(each, row) and _label(each) not in one.text for row in rows))
+
+
+def _beside(one: Fact, row: Fact) -> bool:
+    return one.sentence is None and one.document is row.document and one.dims == row.dims
 
 
 def _label(one: Fact) -> str:

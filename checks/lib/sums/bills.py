@@ -11,12 +11,12 @@ from decimal import Decimal
 from itertools import combinations, pairwise, permutations
 
 from checks.lib.linking.reach import asserted
-from checks.lib.quantities.dimensions import KINDS, Dims, times
+from checks.lib.quantities.dimensions import KINDS, PRICE, Dims, times
 from checks.lib.sums.around import above
 from checks.lib.sums.pools import Pool
 from checks.lib.telling.accounted import accounted, close
 from checks.lib.telling.derived import Given
-from checks.lib.telling.facts import PRICE, Fact
+from checks.lib.telling.facts import Fact
 
 ROUGH = Decimal("0.015")
 LEAST, MOST = Decimal("0.5"), Decimal(2)

@@ -6,12 +6,12 @@ from decimal import Decimal
 
 from checks.lib.labels.about import Index
 from checks.lib.linking.reach import asserted
-from checks.lib.quantities.dimensions import KINDS, Dims, things
+from checks.lib.quantities.dimensions import KINDS, PRICE, Dims, things
 from checks.lib.sums.around import MANY, SENTENCES, above, named
 from checks.lib.sums.pools import Pool
 from checks.lib.telling.accounted import accounted, close
 from checks.lib.telling.derived import Given, quotients
-from checks.lib.telling.facts import PRICE, Fact, said_before
+from checks.lib.telling.facts import Fact, said_before
 
 ROUGH = Decimal("0.03")  # what a result is rounded by once more
 LEAST, MOST = Decimal("0.3"), Decimal(3)  # of what the two come to; beyond it they come to something else

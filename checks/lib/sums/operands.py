@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from checks.lib.language.tokens import root
-from checks.lib.quantities.dimensions import Dims, things, times
+from checks.lib.quantities.dimensions import PRICE, Dims, things, times
 from checks.lib.quantities.divided import Divided, over_time
 from checks.lib.telling.derived import Given, quotients
-from checks.lib.telling.facts import PRICE, Fact
+from checks.lib.telling.facts import Fact
 
 _HOURS = re.compile(r"(?P<of>[a-z]+)-hour")
 

@@ -1,7 +1,7 @@
 """The facts that those of a document may be held against: its own, and those of documents on the same thing."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from weakref import WeakKeyDictionary
@@ -29,17 +29,23 @@ class Pool:
     far: tuple[Fact, ...]  # with those of documents that share no name
     other: tuple[Fact, ...]  # with those of other dates or editions
 
-    def joins(self, one: Fact, given: Given, index: Index, *, named: bool = False) -> bool:
+    def joins(self, one: Fact, given: Given, index: Index, *, named: bool = False, loosely: bool = False) -> bool:
         """Whether what is given by documents that share no name may yet be of a fact: its names and nouns are there.
 
-        `named` where the document of the fact is known to say what the others are of.
+        `named` where the document of the fact is known to say what the others are of; `loosely` where some of the
+        names will do: "512 (H100 80GB SXM5)" for "eight H100 GPUs".
         """
         near = {each.document.document_id for each in (*self.own, *self.near)}
         strangers = [each for each in given.of if each.document.document_id not in near]
         names = coded(one.text) | coded(self.document.title)
-        known = all(names <= index.words[each.document.document_id] for each in strangers)
+        known = all(_knows(index.words[each.document.document_id], names, loosely) for each in strangers)
         nouns = frozenset[str]().union(*(each.per | each.of for each in given.of))
         return not strangers or (known and (named or bool(nouns & one.words)))
+
+
+def _knows(words: Container[str], names: frozenset[str], loosely: bool) -> bool:
+    known = [name in words for name in names]
+    return any(known) or not known if loosely else all(known)
 
 
 _kept: WeakKeyDictionary[Index, tuple[Pool, ...]] = WeakKeyDictionary()  # four checks ask; let go of with the index

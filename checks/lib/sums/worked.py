@@ -13,11 +13,11 @@ from checks.lib.labels.about import Index
 from checks.lib.language.settings import opposed
 from checks.lib.linking.reach import asserted
 from checks.lib.quantities.dimensions import KINDS, Dims, things
-from checks.lib.sums.around import MANY, around, wider
+from checks.lib.sums.around import MANY, around, without_other_rows, wider
 from checks.lib.sums.multiplied import AT_MOST
 from checks.lib.sums.operands import operands
 from checks.lib.sums.pools import Pool
-from checks.lib.telling.accounted import accounted, close
+from checks.lib.telling.accounted import FINE, accounted, close
 from checks.lib.telling.derived import Given, like
 from checks.lib.telling.facts import Fact
 
@@ -40,7 +40,7 @@ def worked(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
         if _may_follow(one):
             found = next(filter(None, (_operands(one, able, nouns) for able in _rings(one, pool, index))), [])
             given = _only(one, found, nouns, pool)
-            if given and not other_mode(one, given) and pool.joins(one, given, index, named=True):
+            if given and not other_mode(one, given) and pool.joins(one, given, index, named=True, loosely=True):
                 yield one, given
 
 
@@ -80,9 +80,10 @@ def _only(one: Fact, found: Sequence[Given], nouns: frozenset[str], pool: Pool) 
         return None
     if near[0].by == "/" and near[0].of[1].count and accounted(near[0].of[0], pool.far):
         return None  # what is divided is the sum of others
-    every = _operands(one, pool.far[:MANY], nouns)
-    told = any(_gives(one, each, by) for each in every for by in beside(one, each, pool))
-    return None if told or _come_to_another(one, near[0], pool) or accounted(one, pool.far) else near[0]
+    far = without_other_rows(one, near[0], pool.far)
+    every = _operands(one, far[:MANY], nouns)  # anything of a page comes near by chance: these must give it
+    told = any(_gives(one, each, by, FINE) for each in every for by in beside(one, each, pool))
+    return None if told or _come_to_another(one, near[0], pool) or accounted(one, far) else near[0]
 
 
 def beside(one: Fact, given: Given, pool: Pool) -> list[Decimal]:
@@ -98,8 +99,18 @@ def _come_to_another(one: Fact, given: Given, pool: Pool) -> bool:
 
 
 def _nearest(one: Fact, able: Sequence[Given]) -> list[Given]:
-    """Of several those with most operands in the sentence of a value itself, then those that share most words."""
-    shared = [(sum(each.text == one.text for each in given.of), len(one.words & given.words)) for given in able]
+    """Of several those with most operands in the sentence of a value itself, then those that share most words.
+
+    "Read efficiency" shares as much with the speed of reads and the power of writes as with both of reads together.
+    """
+    shared = [
+        (
+            sum(each.text == one.text for each in given.of),
+            len(one.words & given.words),
+            sum(len(one.words & each.words) for each in given.of),
+        )
+        for given in able
+    ]
     return [given for given, here in zip(able, shared, strict=True) if here == max(shared)]
 
 
@@ -129,9 +140,9 @@ def _same(one: Fact, given: Given) -> bool:
     return not parts and (one.dims in (left.dims, right.dims) or left.dims == right.dims)
 
 
-def _gives(one: Fact, given: Given, by: Decimal) -> bool:
+def _gives(one: Fact, given: Given, by: Decimal, rough: Decimal = ROUGH) -> bool:
     slack = max(
-        LOOSE if one.qualifier == "about" else ROUGH,
+        LOOSE if one.qualifier == "about" else rough,
         sum((each.value.upper / each.value.lower - 1 for each in given.of), Decimal(0)) / 2,
     )
     return close(one, given.value * by, slack) or close(one, given.value / by, slack)

@@ -31,7 +31,7 @@ def worked_elsewhere(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
     for one in pool.own:
         if _may_follow(one):
             given = _given(one, lines, pool) or _of_sheet(one, sheets, pool)
-            if given and pool.joins(one, given, index, named=True):
+            if given and pool.joins(one, given, index, named=True, loosely=True):
                 yield one, given
 
 

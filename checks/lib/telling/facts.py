@@ -15,10 +15,11 @@ from checks.lib.labels.about import Index
 from checks.lib.labels.slots import COLUMN, Slot
 from checks.lib.quantities.amounts import unit_of
 from checks.lib.quantities.asserted import Sentence
-from checks.lib.quantities.dimensions import KINDS, Dims, noun
-from checks.lib.quantities.divided import Divided, divided, over_time
-from checks.lib.quantities.each_of import each_of
+from checks.lib.quantities.dimensions import KINDS, Dims, noun, things
+from checks.lib.quantities.divided import Divided, divided
+from checks.lib.quantities.each_of import each_of, held_by
 from checks.lib.quantities.scanned import NO_THING, PLAIN, TIMES, content, dims_of, head, point, printed_number, scanned
+from checks.lib.telling.label_words import over_label, parted, subject
 from schemas.document import Cell, Document, Table
 from schemas.interval import Interval
 from schemas.months import SHORT
@@ -28,24 +29,11 @@ from schemas.number_words import POWERS, either
 LONGEST = 8  # words of a label; more are a sentence
 EIGHT = Decimal(8)  # bits in a byte
 PAIR = 2  # cells of a row that is a label and its value
-PRICE: Dims = frozenset({("price", 1)})
 _NUMBER = re.compile(r"[\w-]+(?:[.,]\d+)*(?: (?:thousand|million|billion))?")
 _LEADING = re.compile(
     rf"[~≈]?(?!0\d)(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+(?:\.\d+(?=\s(?:{either(POWERS)})\b))?)"
-    rf"(?:\s(?P<power>{either(POWERS)})\b)?"
+    rf"(?:\s(?P<power>{either(POWERS)})\b|(?P<si>[kKM])(?![\w/]))?"
     rf"(?!\s(?i:{SHORT})|[\d.,:]*\d|e-?\d|\s?[%×x]|\s?(?:per ?cent|degrees?|°)|\s?[A-Za-z]+/)"
-)
-_OF_EACH = re.compile(
-    r"\s(?:per|(?:in|on|of|for|to|inside|into|from) (?:each|every|one|an?)|each)\s(?!total\b)(?P<np>[A-Za-z][\w -]*?)"
-    r"(?=\s(?:together|combined|in|on|of|for|with|at|when|while|and)\b|[^\w -]|\s*$)|/(?P<by>[A-Za-z]+)",
-    re.IGNORECASE,
-)
-_BREAKS = re.compile(r"[,(;]|\s(?:in|on|of|for|at|with|by|from|to|across|under|inside)\s")
-_BETWEEN = re.compile(r"\b(?P<end>\w+)[ -]to[ -](?P=end)\b", re.IGNORECASE)  # "Chip to chip": no chip has it
-_OVER_TIME = re.compile(
-    r"(?:\b(?:per|each)\s(?:[\w-]+\s)?(?:and )?|/ ?|\ban? )"
-    r"(?P<by>minute|min|hour|hr|h|day|week|month|year)\b|hourly",
-    re.IGNORECASE,
 )
 _SAYS_EACH = re.compile(r"\b(?:per|each|hourly)\b", re.IGNORECASE)
 _COUNTS = re.compile(r"(?<![\w-])\d+\s[A-Za-z]")  # "All instances have 32 cores": a label that names no part
@@ -114,9 +102,9 @@ def facts(document: Document, index: Index, vocabulary: Vocabulary) -> tuple[Fac
 
 def _facts(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[Fact]:
     seen: set[int] = set()
-    tabled = list(_tabled(document, index))
+    tabled = list(_tabled(document, index, vocabulary))
     # "Driving | 92" under "kWh": the header has the unit, and its line alone would count drives.
-    measured = {one.start for one in tabled if not one.count}
+    measured = {one.start for one in tabled if things(one.dims) != sorted(name for name, _ in one.dims)}
     listed = (
         one for one in _listed(document, vocabulary) if one.anonymous or not (one.count and one.start in measured)
     )
@@ -166,10 +154,11 @@ def _scan(text: str, start: int, document: Document, counted: str, vocabulary: V
             per = frozenset({f"@{start + one.start}"})
         elif not per and not one.anonymous and not found.ahead:
             per = each_of(text, one.start, found.end if found.dims != dims_of(one.kind, one.of) else one.end, nouns)
+        loose = one.loose if one.kind == "count" or per else held_by(text, one.start, nouns)
         dims, value = _sized(found) if per else (found.dims, found.value)
         yield Fact(
             document, start + one.start, start + found.end, dims, one.of, value, per, text, words,
-            at=one.start, qualifier=one.qualifier, loose=one.loose,
+            at=one.start, qualifier=one.qualifier, loose=loose,
         )  # fmt: skip
 
 
@@ -182,17 +171,17 @@ def _sized(found: Divided) -> tuple[Dims, Interval]:
 def _listed(document: Document, vocabulary: Vocabulary) -> Iterator[Fact]:
     """The values of the labelled lines and of tables of two columns."""
     lines = [
-        (_under(table, row), row[1].text, row[1].start)
+        (_under(table, row), "" if row is table.columns else table.columns[1].text, row[1].text, row[1].start)
         for table in document.tables
         for row in (table.columns, *table.rows)
         if len(row) == PAIR and row[0].text
     ]
     for run in lines_of(document, vocabulary):
-        lines += [(one.label, document.text[one.start :].partition("\n")[0], one.start) for one in run if one.label]
+        lines += [(one.label, "", document.text[one.start :].partition("\n")[0], one.start) for one in run if one.label]
     counted = ""
-    for label, value, start in lines:
+    for label, over, value, start in lines:
         if len(label.split()) <= LONGEST:
-            found = list(_labelled(label, value, start, document, counted, vocabulary))
+            found = list(_labelled((label, over), value, start, document, counted, vocabulary))
             counted = _last_counted(found[:1], counted)
             yield from found
 
@@ -205,26 +194,11 @@ def _under(table: Table, row: Sequence[Cell]) -> str:
     return f"{row[0].text} {over[:1].lower()}{over[1:]}"
 
 
-def _parted(label: str) -> tuple[str, frozenset[str]]:
-    """A label without what it says each of has its value, and the root of that."""
-    match = _OF_EACH.search(label)
-    if match is None:
-        return _BETWEEN.sub(" ", label), frozenset()
-    return label[: match.start()], frozenset({head(match["np"] or match["by"])}) - NO_THING
-
-
-def _subject(label: str) -> str:
-    """The noun phrase that a label begins with: "Compute trays", of "Compute trays in the rack"."""
-    for part in _BREAKS.split(label):
-        if content(part) - PLAIN - NO_THING:
-            return part
-    return label
-
-
 def _labelled(
-    label: str, value: str, start: int, document: Document, counted: str, vocabulary: Vocabulary
+    labels: tuple[str, str], value: str, start: int, document: Document, counted: str, vocabulary: Vocabulary
 ) -> Iterator[Fact]:
-    mine, per = _parted(label)
+    label, _ = labels
+    mine, per = parted(label)
     text, words = f"{label}: {value}", content(f"{label} {value}")
     found = list(_scan(value, start, document, counted, vocabulary))
     counts = any(one.count for one in found)  # "512 nodes, 2 x 64 cores, 256 GB": the size of which of them?
@@ -232,28 +206,23 @@ def _labelled(
     loose = frozenset[str]() if _COUNTS.search(label) else content(f"{mine} {behind}") - PLAIN
     lead = _LEADING.match(value)
     if lead and not any(one.start == start + lead.start("n") for one in found):
-        of, unit = content(_subject(mine)) - PLAIN - NO_THING, value[lead.end() :].strip().split(" ")[0]
+        of, unit = content(subject(mine)) - PLAIN - NO_THING, value[lead.end() :].strip().split(" ")[0]
         if of and not (unit and unit_of(unit, vocabulary)):
             at = start + lead.start("n"), start + lead.end()
-            number = printed_number(lead) if lead["power"] else point(lead["n"])
+            number = printed_number(lead) if lead["power"] or lead["si"] else point(lead["n"])
             mine_per = per or each_of(value, *lead.span(), ())  # "24 in every shelf"
-            yield Fact(document, *at, dims_of("count", of, head(_subject(mine))), of, number, mine_per, text, words)
+            plain = Divided(dims_of("count", of, head(subject(mine))), number, mine_per, 0)
+            by = over_label(plain, labels, vocabulary)
+            yield Fact(document, *at, by.dims, of, by.value, by.per, text, words)
     for one in found:
-        priced = _priced(one.dims, one.value, label)
+        by = over_label(Divided(one.dims, one.value, one.per or per, 0), labels, vocabulary)
         yield replace(
-            one, text=text, words=words, per=one.per or per, loose=one.loose if one.count else loose,
-            dims=priced.dims, value=priced.value,
+            one, text=text, words=words, loose=one.loose if one.count else loose,
+            dims=by.dims, value=by.value, per=by.per,
         )  # fmt: skip
 
 
-def _priced(dims: Dims, value: Interval, label: str) -> Divided:
-    """A price with the time that its label says it is of."""
-    one = Divided(dims, value, frozenset(), 0)
-    match = _OVER_TIME.search(label) if dims == PRICE else None
-    return over_time(one, (match["by"] or "hour").lower()) if match else one
-
-
-def _tabled(document: Document, index: Index) -> Iterator[Fact]:
+def _tabled(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[Fact]:
     """The cells of tables, each of its row's name, or of its column's where the rows are properties."""
     for told in index.of(document):
         if not told.sheet.table or told.sheet.drawn:
@@ -263,19 +232,27 @@ def _tabled(document: Document, index: Index) -> Iterator[Fact]:
             kinds.setdefault(slot.column, set()).add(slot.amount.kind)
         properties = sum(len(some) > 1 for some in kinds.values()) * 2 > len(kinds)
         for slot in told.slots:
-            yield _cell(slot, properties=properties or len(kinds) == 1, wide=len(kinds) > 1)
+            yield _cell(slot, vocabulary, properties=properties or len(kinds) == 1, wide=len(kinds) > 1)
 
 
-def _cell(slot: Slot, *, properties: bool, wide: bool) -> Fact:
+def _cell(slot: Slot, vocabulary: Vocabulary, *, properties: bool, wide: bool) -> Fact:
     row = " ".join(text for kind, text in slot.labels if kind != COLUMN)
     label, entity = (row, slot.column if wide else "") if properties else (slot.column, row)
-    mine, per = _parted(label)
-    counts = slot.amount.kind == "count"
-    of = content(_subject(mine)) - PLAIN - NO_THING if counts else slot.amount.of
-    value = slot.amount.readings.rounded
-    found = _priced(dims_of(slot.amount.kind, of, head(_subject(mine)) if counts else ""), value, label)
+    mine, per = parted(label)
+    dims, of = _counted(slot, mine)
+    found = over_label(Divided(dims, slot.amount.readings.rounded, per, 0), (label, slot.column), vocabulary)
     text = f"{label}: {slot.document.text[slot.start : slot.end]}"
     return Fact(
-        slot.document, slot.start, slot.end, found.dims, of, found.value, per, text, content(f"{label} {row}"),
+        slot.document, slot.start, slot.end, found.dims, of, found.value, found.per, text, content(f"{label} {row}"),
         loose=content(mine) - PLAIN, entity=entity, qualifier=slot.amount.qualifier,
     )  # fmt: skip
+
+
+def _counted(slot: Slot, label: str) -> tuple[Dims, frozenset[str]]:
+    """The dimensions of a cell and what it counts: what its label begins with, unless it prints a noun: "256 chips"."""
+    printed = slot.document.text[slot.start : slot.end]
+    if slot.amount.kind != "count":
+        return dims_of(slot.amount.kind, slot.amount.of, ""), slot.amount.of
+    noun_of = printed if content(printed) - PLAIN - NO_THING else subject(label)
+    of = content(noun_of) - PLAIN - NO_THING
+    return dims_of("count", of, head(noun_of)), of
