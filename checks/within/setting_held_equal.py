@@ -7,6 +7,7 @@ from itertools import islice
 
 from checks.lib.findings.words import listed
 from checks.lib.labels.chart_tables import tables_of
+from checks.lib.language.held_equal import of_all, says_every
 from checks.lib.language.tokens import roots, tokens
 from checks.lib.statements.cells import summary
 from checks.lib.statements.index import by
@@ -21,21 +22,6 @@ CODE = "setting-held-equal"
 ROWS = 24  # of a table that one sentence speaks of
 VALUES = 4  # that a setting takes in a table
 NEAR = 40  # characters between a number and the words of its column
-_EVERY = re.compile(
-    r"\b(?:same|identical(?:ly)?|equal(?:ly)?|throughout|always|all|every|each|both|whole|constant|uniform(?:ly)?|"
-    r"everything|everyone|none|never|the (?:two|three|four|five)|no \w+ (?:but|other than))\b",
-    re.IGNORECASE,
-)
-_UNLESS = re.compile(
-    r"\b(?:unless|except\w*|otherwise|if|where|apart from|other than|mostly|most of|up to|at least|at most|supports?|"
-    r"supported|available|can|could|would|should|will|not|over|under|above|below|than|about|between|or|only|just|but|"
-    r"from \d\S* to)\b",
-    re.IGNORECASE,
-)
-# "All FP8 rows": which of them are meant, and no word on what these have.
-_CHOSEN = r"\b(?:all|every|each|both|the)\s(?:of\s)?(?:the\s|our\s|its\s)?(?!same|identical|equal)(?:[\w-]+\s)?$"
-_GIVEN = re.compile(r"\s*(?:At|With|For|Under|Given|When)\b")  # "At an equal batch of 8 the lead melts": another run
-_BREAK = re.compile(r"[;:,.]\s|\s[–—-]\s|\s(?:and|while|whereas)\s")
 _LINE = re.compile(r"(?m)^[ \t]*(?:[-*•][ \t]+)?[*_]*(?P<label>[A-Z][\w /-]{2,40}):[*_]*[ \t]+(?P<value>[^\n]{1,60})$")
 _VALUE = re.compile(r"(?:[A-Za-z]+[ -])?(?=\S*\d)\S+(?: [A-Za-z]+)?")  # "FP8", "batch 64", "32 requests"
 _WORDS = {str(number): (word,) for word, number in in_words(*range(2, 33)).items()}
@@ -79,7 +65,7 @@ def setting_held_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
         four values; cells of other documents.
     """
     for document in corpus.documents:
-        said = [one for one in passages(document) if _EVERY.search(one.words)]
+        said = [one for one in passages(document) if says_every(one.words)]
         for setting in _settings(document) if said else ():
             # One sentence may say it again: the first that does tells it.
             yield from islice((found for one in said for found in _check(one, setting)), 1)
@@ -134,10 +120,9 @@ def _printed(value: str, said: Passage, setting: Setting) -> Iterator[re.Match[s
     """Where a sentence says a value of all: with the words of the column beside it, or as a code."""
     code = any(map(str.isalpha, value)) and any(map(str.isdigit, value))
     for match in re.finditer(rf"(?<![\w.,-])(?:{_forms(value)})(?![\w%]|[.,-]\w)", said.words, re.IGNORECASE):
-        clause, at = _clause(said.words, match)
         around = said.words[max(0, match.start() - NEAR) : match.end() + NEAR]
         headed = roots(tokens(_UNIT.sub("", setting.header)))
-        if (code or (headed and headed <= roots(tokens(around)))) and _of_all(clause, at):
+        if (code or (headed and headed <= roots(tokens(around)))) and of_all(said.words, *match.span()):
             yield match
 
 
@@ -146,18 +131,6 @@ def _forms(value: str) -> str:
     plain = value.replace(",", "")
     forms = [value, *([plain, f"{int(plain):,}"] if plain.isdigit() else []), *_WORDS.get(plain, ())]
     return "|".join(map(re.escape, dict.fromkeys(forms)))
-
-
-def _clause(words: str, match: re.Match[str]) -> tuple[str, int]:
-    """The clause of a value and where it stands in it."""
-    first = max((one.end() for one in _BREAK.finditer(words, 0, match.start())), default=0)
-    last = next((one.start() for one in _BREAK.finditer(words, match.end())), len(words))
-    return words[first:last], match.start() - first
-
-
-def _of_all(clause: str, at: int) -> bool:
-    chosen = re.search(_CHOSEN, clause[:at], re.IGNORECASE)
-    return bool(_EVERY.search(clause)) and not (_UNLESS.search(clause) or _GIVEN.match(clause) or chosen)
 
 
 def _named(said: Passage, setting: Setting) -> bool:

@@ -1,9 +1,15 @@
 """What a sentence says to be the same on both sides: "at a comparable ratio", "in a board of the same size".
 
-Nothing is compared by it, and its nouns name no column whose values a factor is of.
+Nothing is compared by it, and its nouns name no column whose values a factor is of. What it promises can be held
+against what is printed of each side.
 """
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from checks.lib.language.conditions import Condition, conditions
+from checks.lib.language.tokens import roots, tokens
 
 # No digits or capitals: "on the same A100 nodes" says which rows are meant.
 _EQUAL = re.compile(
@@ -15,6 +21,80 @@ _EQUAL = re.compile(
 # "The workload that we have used since version 4" is of no version 4.
 _SINCE = re.compile(r"\b(?:since|from|starting with|beginning with|ever since)\s+(?:version|release)\s[\w.]*\w")
 
+_EVERY = re.compile(
+    r"\b(?:same|identical(?:ly)?|equal(?:ly)?|throughout|always|all|every|each|both|whole|constant|uniform(?:ly)?|"
+    r"everything|everyone|none|never|the (?:two|three|four|five)|no \w+ (?:but|other than))\b",
+    re.IGNORECASE,
+)
+_UNLESS = re.compile(
+    r"\b(?:unless|except\w*|otherwise|if|where|apart from|other than|mostly|most of|up to|at least|at most|supports?|"
+    r"supported|available|can|could|would|should|will|not|over|under|above|below|than|about|between|or|only|just|but|"
+    r"from \d\S* to)\b",
+    re.IGNORECASE,
+)
+# "All FP8 rows": which of them are meant, and no word on what these have.
+_CHOSEN = r"\b(?:all|every|each|both|the)\s(?:of\s)?(?:the\s|our\s|its\s)?(?!same|identical|equal)(?:[\w-]+\s)?$"
+_GIVEN = re.compile(r"\s*(?:At|With|For|Under|Given|When)\b")  # "At an equal batch of 8 the lead melts": another run
+_BREAK = re.compile(r"[;:,.]\s|\s[–—-]\s|\s(?:and|while|whereas)\s")
+
+# "The same precision and the same batch size", "batch size and precision are identical", "we kept the heap the same".
+_SAME = re.compile(
+    r"\b(?:same|identical|equal|matching|equivalent|unchanged)\s(?=(?P<what>[A-Za-z][^.;:()]*))"  # each of several
+)
+_ADJECTIVE = (
+    r"(?:(?:the )?same|identical|equal|alike|constant|fixed|unchanged)\b(?!\s(?!as\b|on\b|in\b|for\b|across\b)\w)"
+)
+_KEPT = re.compile(
+    r"(?P<what>[^.;:()]*?)\s(?:is|are|was|were|stays?|stayed|remains?|remained|kept|held|being)\s(?:\w+\s){0,2}?"
+    rf"{_ADJECTIVE}|\b(?:keep|kept|held|hold|left|leave)\s(?P<kept>[^.;:()]*?)\s{_ADJECTIVE}"
+)
+_ALIKE = re.compile(
+    r"\b(?:like[- ]for[- ]like|apples[- ]to[- ]apples|all (?:else|other things) (?:being )?equal|everything else|"
+    r"nothing else|only (?:difference|variable|change)|(?:differ|change)s? only|only \w+ (?:differs?|changes?)|"
+    r"(?:identical|same) (?:conditions|settings|configurations?|set-?ups?|parameters|environments?)|"
+    r"identically (?:configured|set|tuned))\b",
+    re.IGNORECASE,
+)
+# "Every instance has 16 chips" is of what it is, not of how it was set.
+_BOTH = re.compile(r"\b(?:same|equal|identical|both)\b", re.IGNORECASE)
+_EXCEPTED = re.compile(r"\b(?:unless|except\w*|otherwise|apart from|other than|mostly|most of|not)\b", re.IGNORECASE)
+_LIST = re.compile(r",|\b(?:and|or)\b")
+_COUNT = re.compile(r"\b(?:number|amount|level|degree|version|type)s? of\b")
+_SAMENESS = re.compile(r"\b(?:same|identical|equal)\b")
+_EMPTY = re.compile(rf"\s*(?:(?:the|an?|its|their|our|both|same|identical|equal|{_COUNT.pattern})\s+)*")
+_STOP = re.compile(
+    r"\b(?:on|in|for|across|as|of|throughout|with|at|by|to|over|under|via|through|during|when|because|is|are|was|were|that|which|we|between|used|from|so|than|per|each|"
+    r"every|has|have|had|does|do)\b",
+    re.IGNORECASE,
+)
+_VERB = re.compile(r"is|are|was|were|has|have|had|does|do|we")
+# "At the same precision the step is 3.0x": what is so where it is equal, and no word on what else is told.
+_WHERE_EQUAL = re.compile(
+    r"(?:^|[,;:.–—-]\s|\band\s)(?:At|For|Under|Given)\s(?:the |an )?(?:same|equal|identical)\b", re.IGNORECASE
+)
+_LONGEST = 4  # words of what a setting is called; more are another clause
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Text at [start, end) that says settings to be equal: what they are called, none for all there are, or a value."""
+
+    called: tuple[frozenset[str], ...]
+    start: int
+    end: int
+    value: Condition | None = None
+    over: frozenset[str] = frozenset()  # the words of what it is equal to: "the same batch size as the H100"
+
+    def covers(self, one: Condition) -> bool:
+        """Whether a printed setting is one of those that are said to be equal."""
+        if self.value:
+            return bool(self.value.of & one.of)
+        return not self.called or any(one.is_of(each) for each in self.called)
+
+    def labels(self, one: Condition) -> bool:
+        """Whether the label of a cell says nothing but one of the settings that are said to be equal."""
+        return any(one.only_of(each) for each in ((self.value.of,) if self.value else self.called))
+
 
 def without_equal(text: str) -> str:
     """A text of the same length with blanks for what it says to be the same."""
@@ -24,3 +104,94 @@ def without_equal(text: str) -> str:
 def without_since(text: str) -> str:
     """A text of the same length with blanks for the release that something is used since: nothing is of that one."""
     return _SINCE.sub(lambda found: " " * len(found[0]), text)
+
+
+def says_every(text: str) -> bool:
+    """Whether a text has a word that makes a value one of all."""
+    return bool(_EVERY.search(text))
+
+
+def says_equal(text: str) -> bool:
+    """Whether a text says something to be equal, of whatever."""
+    return bool(_SAMENESS.search(text) or _ALIKE.search(text))
+
+
+def of_all(text: str, start: int, end: int) -> bool:
+    """Whether the clause of a value at text[start:end) says it of all, with no condition and no choice of rows."""
+    clause, at = _clause(text, start, end)
+    chosen = re.search(_CHOSEN, clause[:at], re.IGNORECASE)
+    return says_every(clause) and not (_UNLESS.search(clause) or _GIVEN.match(clause) or chosen)
+
+
+def _clause(words: str, start: int, end: int) -> tuple[str, int]:
+    """The clause of a value and where it stands in it."""
+    first = max((one.end() for one in _BREAK.finditer(words, 0, start)), default=0)
+    last = next((one.start() for one in _BREAK.finditer(words, end)), len(words))
+    return words[first:last], start - first
+
+
+def held_equal(text: str) -> Iterator[Held]:
+    """What a sentence says to be equal for all that it compares."""
+    if excepted(text) or _GIVEN.match(text) or _WHERE_EQUAL.search(text):
+        return
+    for pattern, reader in ((_SAME, _called), (_KEPT, _kept)):
+        for match in pattern.finditer(text):
+            group = match.lastgroup or 0
+            if called := tuple(reader(match[group])):
+                end = max(match.end(), match.end(group))
+                yield Held(called, match.start(), end, over=_over(text[match.start() :]))
+    for match in _ALIKE.finditer(text):
+        yield Held((), *match.span())
+    for one in conditions(text):
+        alone = not any(one.of & other.of for other in conditions(text) if other is not one)
+        if alone and (one.coded or _BOTH.search(text)) and of_all(text, one.start, one.end):
+            yield Held((), one.start, one.end, one)
+
+
+def excepted(text: str) -> bool:
+    """Whether a sentence takes something out of what it says of all."""
+    return bool(_EXCEPTED.search(text))
+
+
+def _over(text: str) -> frozenset[str]:
+    match = re.match(r"[^.;:]*?\bas\s(?P<over>[^.;:,]*)", text)
+    return roots(tokens(match["over"])) if match else frozenset()
+
+
+def _kept(what: str) -> Iterator[frozenset[str]]:
+    """What the settings are called that "are the same": those of the list right before the verb."""
+    for part in reversed(_LIST.split(what)):
+        named = list(_name(part))
+        yield from named
+        if not named or _STOP.search(_plain(part)):
+            return  # "memory was 64 GB for both, and the client count is identical": another clause
+
+
+def _called(what: str) -> Iterator[frozenset[str]]:
+    """What each setting of a list behind "the same" is called: "batch size", "precision"."""
+    ended = False
+    for at, part in enumerate(_LIST.split(what)):
+        start = _EMPTY.match(part)
+        stop = _STOP.search(_plain(part))
+        again = start and _SAMENESS.search(start[0])
+        if at and not again and (ended or (stop and _VERB.match(stop[0]))):
+            return  # "the same queries, and the run is done": another clause
+        ended = bool(stop)
+        yield from _name(part)
+
+
+def _plain(part: str) -> str:
+    start = _EMPTY.match(part)
+    return part[start.end() :] if start else part
+
+
+def _name(part: str) -> Iterator[frozenset[str]]:
+    """The words of a setting; none of a clause, and none of things ("the same jobs") that are not counted."""
+    plain = _plain(part)
+    counted = _COUNT.search(part[: len(part) - len(plain)])
+    stop = _STOP.search(plain)
+    words = (plain[: stop.start()] if stop else plain).split()
+    things = bool(words) and words[-1].endswith("s") and not counted
+    called = roots(tokens(" ".join(words)))
+    if called and len(words) <= _LONGEST and not things and not any(any(map(str.isdigit, one)) for one in called):
+        yield called

@@ -1,0 +1,129 @@
+"""A setting that a text says to be equal on both sides, against what is printed of each of them."""
+
+from collections.abc import Iterator
+
+from checks.lib.language.conditions import MACHINE, REGION
+from checks.lib.language.held_equal import Held, excepted, held_equal, says_equal
+from checks.lib.language.settings import opposed
+from checks.lib.language.tokens import every_root
+from checks.lib.statements.passages import Passage, passages, quoted
+from checks.lib.labels.sides_set import Unlike, unlike_sides
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Document
+from schemas.finding import Finding, Skip
+from schemas.names import Vocabulary
+
+CODE = "sides-set-alike"
+MOST = 3  # settings that a finding shows
+
+
+@check(CODE, version=1, severity="medium", since="0.2.0")
+def sides_set_alike(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A setting that a text says to be the same on both sides has one value in what is printed of each side.
+
+    Why:
+        "Same precision and same batch size on both cards" is what makes a factor a comparison. A footnote with FP8 and
+        a batch of 16 for one card, and FP16 and a batch of 1 for the other, takes it back.
+
+    Flags:
+        "The same batch size", "precision and batch are identical", "like for like", "both run in BF16", where a
+        sentence, two lines beside each other or a table print another value of that setting for each of two sides.
+        Medium in one document where the setting is called by name, else low.
+
+    Passes:
+        Settings that are not the ones said to be equal; sides that the text does not speak of; what is said of
+        training where the values are of inference.
+
+    Does not judge:
+        Sentences with an exception (skipped); settings that only one side prints.
+    """
+    unlike = {one.document_id: list(unlike_sides(one, corpus.vocabulary)) for one in corpus.documents}
+    every = [one for document in corpus.documents for one in passages(document)]
+    for one in every:
+        if says_equal(one.words) and excepted(one.words):
+            yield Skip(CODE, (one.document.name, one.words), "not applicable, because the sentence takes something out")
+    said = [(one, held) for one in every if (held := _held(one))]
+    for one, held in said:
+        for other in corpus.documents:
+            hits = [
+                (each, pair) for each in held for pair in unlike[other.document_id] if _meant(one, each, pair, corpus)
+            ]
+            if hits:
+                yield _finding(one, hits[0][0], [pair for each, pair in hits if each is hits[0][0]])
+
+
+def _held(said: Passage) -> list[Held]:
+    """What a sentence says to be equal, the settings that it calls by name first."""
+    return sorted(held_equal(said.words), key=lambda one: (not one.called, one.value is None))
+
+
+def _meant(said: Passage, held: Held, one: Unlike, corpus: Corpus) -> bool:
+    """Whether two values are of a setting that a sentence says to be equal, of sides that its document speaks of."""
+    document = said.document
+    first = one.sides[0].document
+    if first is document and any(said.start <= each.start < said.end for each in one.sides):
+        return False
+    known = every_root(_rest(said, one))
+    own = [each.who - other.who for each, other in (one.sides, one.sides[::-1])]
+    return (
+        _covers(held, one)
+        and not _of_other_workload(said.words, one.text, corpus.vocabulary)
+        and (not held.over or bool(held.over & one.names))
+        and any(each.names for each in one.sides)
+        and all(each & known for each in own)
+        and not list(opposed(_around(said.words, document, said.start), _around(one.text, first, one.start)))
+    )
+
+
+def _of_other_workload(text: str, other: str, vocabulary: Vocabulary) -> bool:
+    mine, theirs = ({one.name for one in vocabulary.find(each, "workloads")} for each in (text, other))
+    return bool(mine and theirs) and not mine & theirs
+
+
+def _covers(held: Held, one: Unlike) -> bool:
+    """Whether both values are of what is said to be equal; where no setting is called, of what is set for a run."""
+    left, right = (each.condition for each in one.sides)
+    if held.value:
+        printed = held.value.value in (left.value, right.value)
+        return printed and held.covers(left) and (not one.tabled or held.labels(left))
+    if not held.called:
+        return not one.tabled and left.coded and not left.of & {MACHINE, REGION}
+    return held.covers(left) and held.covers(right) and (not one.tabled or held.labels(left))
+
+
+def _rest(said: Passage, one: Unlike) -> str:
+    """What else names the sides: the section of the sentence; its whole document, but for what is said of the two."""
+    document = said.document
+    if document is not one.sides[0].document:
+        heads = [each.start for each in document.blocks if each.kind == "heading"]
+        first = max((each for each in heads if each <= said.start), default=0)
+        return document.text[first : min((each for each in heads if each > said.start), default=len(document.text))]
+    first, last = one.sides[0].start, one.sides[1].end
+    start, end = max(0, document.text.rfind("\n", 0, first)), document.text.find("\n", last)
+    return document.text[:start] + (document.text[end:] if end > 0 else "")
+
+
+def _around(words: str, document: Document, at: int) -> list[str]:
+    """A sentence and the heading over it."""
+    heads = [document.text[one.start : one.end] for one in document.blocks if one.kind == "heading" and one.start < at]
+    return [words, *heads[-1:]]
+
+
+def _finding(said: Passage, held: Held, hits: list[Unlike]) -> Finding:
+    first = hits[0].sides[0].document
+    claim = quoted(said.document, said.start + held.start, said.start + held.end)
+    values = [quoted(first, each.start, each.end) for hit in hits[:MOST] for each in hit.sides]
+    printed = "; ".join(
+        f"{left.quote} and {right.quote}" for left, right in zip(values[::2], values[1::2], strict=True)
+    )
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="medium" if first is said.document and held.called else "low",
+        message=f"{said.document.name} says {claim.quote!r} of both sides; {first.name} prints {printed} of the two",
+        arithmetic=f"Two values of one setting: {printed}.",
+        comparison=(said.document.name, first.name, claim.quote),
+        evidence=(claim, *values),
+        likely_wrong_why="the sentence, which was written of another round of measurements, or the notes",
+    )

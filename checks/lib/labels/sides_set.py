@@ -1,0 +1,159 @@
+"""What documents print of one setting for two sides: "A ran in FP8, B in BF16", two lines, cells of a table."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from checks.lib.labels.chart_tables import tables_of
+from checks.lib.language.conditions import Condition, conditions
+from checks.lib.language.held_equal import of_all
+from checks.lib.language.tokens import coded, roots, tokens
+from checks.lib.statements.cells import summary
+from checks.lib.statements.passages import Passage, passages
+from schemas.document import Cell, Document, Table
+from schemas.names import Vocabulary
+
+NEAR = 160  # characters between the beginnings of two lines that are of one list
+FEW = 4  # values that a setting takes in a table
+LONGEST = 60  # characters of a cell that is no sentence
+_BREAK = re.compile(
+    r"[;:,]\s|\s[–—-]\s|\s(?:and|while|whereas|against|versus|vs\.?|but|compared (?:with|to))\s", re.IGNORECASE
+)
+_NO_SIDES = ("workloads", "datasets", "metrics")
+# "PostgreSQL 16 was driven by": the number is of a name, and with it of a side.
+_NAMED = re.compile(r"[A-Z][\w+-]*\s$")
+# "the GPU was measured in", "Redis with", "Cluster B ran": a thing and a word that leads to its setting.
+_SIDE = re.compile(
+    r"\W*(?P<the>(?:the|our|their|its|an?)\s)?(?P<who>\w.*?)\s(?:in|with|on|at|by|to|of|for|under|using|[a-z]+ed|was|were|is|"
+    r"are|has|had|have|ran|runs|uses|got|gets)\s",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OfSide:
+    """A setting's value at [start, end) of its document, and the words of the side that it is of."""
+
+    document: Document
+    who: frozenset[str]  # all words of the side
+    names: frozenset[str]  # those of them that are printed as names
+    condition: Condition
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unlike:
+    """One setting of two sides with two values; `text` is all that is said of both."""
+
+    sides: tuple[OfSide, OfSide]
+    text: str
+    tabled: bool = False
+
+    @property
+    def start(self) -> int:
+        """Where the first of the two stands."""
+        return self.sides[0].start
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that one side has and the other has not."""
+        return self.sides[0].names ^ self.sides[1].names
+
+
+def unlike_sides(document: Document, vocabulary: Vocabulary) -> Iterator[Unlike]:
+    """Every setting that a document prints for two sides with two values: in sentences, in lines, in tables."""
+    every = list(passages(document))
+    for one in every:
+        yield from _pairs(list(_of_sides(one, vocabulary)), one.words)
+    for one, other in pairwise(every):
+        if other.start - one.start < NEAR + len(one.words):
+            left, right = list(_of_sides(one, vocabulary)), list(_of_sides(other, vocabulary))
+            if _one_side(left) and _one_side(right):
+                yield from _across(left, right, f"{one.words} {other.words}")
+    for table in tables_of(document):
+        yield from _in_table(document, table)
+
+
+def _one_side(found: Sequence[OfSide]) -> bool:
+    """Whether all settings of a sentence are of one side, which its label and what stands behind it may name."""
+    return bool(found) and all(one.who <= found[-1].who for one in found)
+
+
+def _pairs(found: Sequence[OfSide], text: str) -> Iterator[Unlike]:
+    for at, one in enumerate(found):
+        yield from _across([one], found[at + 1 :], text)
+
+
+def _across(left: Sequence[OfSide], right: Sequence[OfSide], text: str) -> Iterator[Unlike]:
+    for one in left:
+        for other in right:
+            if one.condition.unlike(other.condition) and one.who - other.who and other.who - one.who:
+                yield Unlike((one, other), text)
+
+
+def _of_sides(said: Passage, vocabulary: Vocabulary) -> Iterator[OfSide]:
+    """The settings of a sentence, each with the side that its part names, or the last part before it that names one."""
+    found = [one for one in conditions(said.words) if not of_all(said.words, one.start, one.end)]
+    numbers = [one for one in found if not _NAMED.search(said.words[: one.start])]
+    blank = _blank(said.words, numbers, vocabulary)
+    who, labelled = "", False
+    for start, end in _parts(said.words):
+        ahead = blank[start : next((one.start for one in numbers if start <= one.start < end), end)]
+        label = said.words[:end].rstrip().endswith(":")
+        if labelled and _names(ahead) and not any(start <= one.start < end for one in found):
+            who += ahead  # "System 1: the A90, 16 hosts"
+        elif not start or label or _sets_side(ahead):
+            who = ahead
+        labelled = label
+        for one in found if roots(tokens(who)) else ():
+            if start <= one.start < end and one.value not in _names(who):  # "release 4.0 was tested": the side itself
+                at = said.start + one.start, said.start + one.end
+                yield OfSide(said.document, roots(tokens(who)), _names(who), one, *at)
+
+
+def _sets_side(ahead: str) -> bool:
+    """Whether a part names a side ahead of its setting: "the GPU was measured in", "Redis with"; not "PyTorch"."""
+    match = _SIDE.match(ahead)
+    return bool(match and (match["the"] or _names(match["who"])))
+
+
+def _blank(text: str, settings: Sequence[Condition], vocabulary: Vocabulary) -> str:
+    """A text without settings and workloads: of the rest every name is one of a side."""
+    models = [(one.start, one.end) for one in vocabulary.find(text, *_NO_SIDES)]
+    for start, end in (*((one.start, one.end) for one in settings), *models):
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
+def _names(text: str) -> frozenset[str]:
+    return coded(text) | frozenset(one.root for one in tokens(text) if one.name or one.capital or "." in one.root)
+
+
+def _parts(text: str) -> Iterator[tuple[int, int]]:
+    edges = [0, *(match.end() for match in _BREAK.finditer(text)), len(text)]
+    yield from pairwise(edges)
+
+
+def _in_table(document: Document, table: Table) -> Iterator[Unlike]:
+    """Cells of a column of settings, each of its row's side; cells of a row, each of its column's."""
+    rows = [row for row in table.rows if not summary(row[0].text)]
+    for at, head in enumerate(table.columns[1:], 1):
+        yield from _of_cells(document, head, [(row[0], row[at]) for row in rows if len(row) > at])
+    for row in rows:
+        yield from _of_cells(document, row[0], list(zip(table.columns[1:], row[1:], strict=False)))
+
+
+def _of_cells(document: Document, label: Cell, cells: Sequence[tuple[Cell, Cell]]) -> Iterator[Unlike]:
+    printed = [(who, one) for who, one in cells if one.text and len(one.text) < LONGEST]
+    if not 1 < len({one.text for _, one in printed}) <= FEW:
+        return
+    of = roots(tokens(re.sub(r"\(.*?\)", "", label.text)))
+    found = [
+        OfSide(document, roots(tokens(who.text)), _names(who.text), Condition(of, one.text, 0, 0), one.start, one.end)
+        for who, one in printed
+    ]
+    first = next((each for each in found[1:] if each.condition.value != found[0].condition.value), None)
+    if first and all(one.who for one in (found[0], first)):
+        yield Unlike((found[0], first), " | ".join(one.text for _, one in printed), tabled=True)

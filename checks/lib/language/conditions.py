@@ -1,0 +1,141 @@
+"""The settings that a text prints, each with the nouns it is of: "a batch size of 16", "FP8", "16 threads", "TLS off".
+
+No list of settings leads here: a number with the noun beside it, a code of a form that settings have, a release behind
+a name, a noun that is on or off.
+"""
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from checks.lib.language.regions import CODED
+from checks.lib.language.tokens import GENERIC, one_release, root, roots, tokens
+from schemas.number_words import either, in_words
+
+RELEASE, FORMAT, MACHINE, REGION = "releas", "precis", "machin", "region"
+# Other words for what a code says; beside each of them a number of its own may stand ("driver 550.54").
+_CALLED = {
+    root(word): kind
+    for kind, words in {
+        RELEASE: "release version build software stack code distribution binary",
+        FORMAT: "precision format datatype type dtype quantization quantisation arithmetic bits",
+        MACHINE: "machine instance instances vm hardware host server node",
+        REGION: "region zone location datacenter",
+    }.items()
+    for word in words.split()
+}
+# What a setting's noun carries: the "size" of a block is none of a batch.
+_CARRIERS = frozenset(map(root, "size length number count amount level factor kind set total setting value".split()))
+_NUMBERS = in_words(*range(1, 33), 64)
+_NUMBER = rf"\d{{1,3}}(?:,\d{{3}})+|\d+(?:\.\d+)?|(?i:{either(_NUMBERS)})\b"
+_LINK = r"(?:\s?(?:of|is|was|were|are|=|:|at|to|set|fixed|limited|capped|only)\b:?|\s?[=:])*\s?"
+_WORD = r"\b[A-Za-z][A-Za-z'-]*"
+_JOINS = (
+    r"(?:and|or|with|for|in|on|at|to|from|per|the|an?|while|against|versus|vs|than|is|are|was|were|but|as|by|each)\b"
+)
+_AHEAD = re.compile(rf"(?P<noun>(?:(?!{_JOINS}){_WORD}\s)?(?!{_JOINS}){_WORD}){_LINK}$")
+_BEHIND = re.compile(rf"[ -]?(?:of\s)?(?P<noun>(?!{_JOINS}){_WORD}(?:\s(?!{_JOINS}){_WORD})?)")
+_FIGURE = re.compile(rf"(?<![\w.,$€£/+-])(?P<n>{_NUMBER})(?P<si>[KM](?![\w]))?(?![\w.]*\.\d|\s?[x×%]|[\d,]*\d)")
+_UNIT = re.compile(r"\s?(?P<unit>(?:[KMGT]i?B|k?W|[GM]Hz|[GM]bit/s|Gb/s|ms|µs)\b)")
+# "2.16.0", "the 2.16.0 build", "driver 550.54", "PyTorch 2.4": a number with a point behind a name.
+_RELEASED = re.compile(
+    r"(?P<name>[A-Z][\w+-]*|(?i:driver|firmware|kernel|toolkit|sdk|compiler|runtime|version|release|build|suite))\s"
+    r"(?:(?:version|release|build|suite)\s)?v?(?P<v>\d+(?:\.\d+)+)(?!\w|\s?[x×%])"
+    r"|(?<![\w.])v?(?P<bare>\d+(?:\.\d+){2,}|\d+(?:\.\d+)+(?=\s(?:release|build|version|distribution)\b))(?!\w)"
+)
+_CODES = (
+    (FORMAT, re.compile(r"(?<![\w-])(?:MX|NV)?(?:FP|BF|INT|TF|UINT)[ -]?\d{1,2}\b|\b\d{1,2}-bit\b", re.IGNORECASE)),
+    (MACHINE, re.compile(r"\b[a-z]\w*\.(?:\d*x?large|metal|medium|small|micro)\b|\b[a-z]\d[a-z]*-[a-z]+-\d+\b")),
+    (REGION, CODED),
+)
+_BITS = re.compile(r"^(\d+)bit$")
+_STATES = {"on": "on", "enabled": "on", "active": "on", "off": "off", "disabled": "off", "inactive": "off"}
+_STATE = re.compile(
+    rf"\b(?P<noun>(?:(?!{_JOINS}){_WORD}\s)?(?!{_JOINS}){_WORD})\s(?:(?:was|were|is|are|turned|switched|set|left|kept|to)\s)*"
+    rf"(?P<state>{either(_STATES)})(?=[^\w\s]|$|\s(?:and|but|while|for|on|in)\b)"
+)
+_ELLIPSIS = re.compile(r"\b(?:with|on|at|in|to|used|had|and|against|versus)\s(?:only\s)?$")
+_ENDED = re.compile(r"\W*$|[.,;)](?!\d)|\s(?:for|on|in|and)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A setting's value at text[start:end); `of` are the roots of the words that say what it sets.
+
+    `coded` is one that is known by its form: "FP8", "us-east-1", "TLS off", a release.
+    """
+
+    of: frozenset[str]
+    value: str
+    start: int
+    end: int
+    coded: bool = False
+
+    def is_of(self, asked: Collection[str]) -> bool:
+        """Whether it is of a setting that is called so: by a word that is more than "size" or "number"."""
+        said = {_CALLED.get(one, one) for one in asked} | set(asked)
+        return bool(self.of & (said - _CARRIERS)) or (bool(said) and said <= _CARRIERS & self.of)
+
+    def only_of(self, asked: Collection[str]) -> bool:
+        """Whether no word of its label says more than that: "Batch", not "Host with the D5"."""
+        said = {_CALLED.get(one, one) for one in asked} | set(asked)
+        return {_CALLED.get(one, one) for one in self.of - _CARRIERS} <= said
+
+    def unlike(self, other: "Condition") -> bool:
+        """Whether two are of one setting and differ in value."""
+        shared = (self.of & other.of) - _CARRIERS
+        if RELEASE in self.of | other.of:  # two releases of two things are no difference
+            named = (self.of ^ other.of) - _CALLED.keys()
+            return RELEASE in shared and not named and not one_release({self.value}, {other.value})
+        alike = re.sub(r"[\d.]", "", self.value) == re.sub(r"[\d.]", "", other.value) or self.coded
+        return bool(shared) and alike and self.value != other.value
+
+
+@lru_cache(maxsize=8192)
+def conditions(text: str) -> tuple[Condition, ...]:
+    """The settings of a text, in order; a stretch that is a code is no number besides."""
+    found: list[Condition] = []
+    for reader in (_coded, _released, _switched, _counted):
+        taken = [(one.start, one.end) for one in found]
+        found += [one for one in reader(text) if not any(a < one.end and one.start < b for a, b in taken)]
+    return tuple(sorted(found, key=lambda one: one.start))
+
+
+def _coded(text: str) -> Iterator[Condition]:
+    for kind, pattern in _CODES:
+        for match in pattern.finditer(text):
+            value = _BITS.sub(r"int\1", re.sub(r"[ -]", "", match.group().lower()))
+            yield Condition(frozenset({kind}), value, *match.span(), coded=True)
+
+
+def _released(text: str) -> Iterator[Condition]:
+    for match in _RELEASED.finditer(text):
+        name = root(match["name"]) if match["name"] else ""
+        of = {RELEASE} | ({name} if name not in GENERIC and name.isalpha() else set())
+        group = "v" if match["v"] else "bare"
+        yield Condition(frozenset(of), match[group], *match.span(group), coded=True)
+
+
+def _switched(text: str) -> Iterator[Condition]:
+    for match in _STATE.finditer(text):
+        yield Condition(_nouns(match["noun"]), _STATES[match["state"]], *match.span(), coded=True)
+
+
+def _counted(text: str) -> Iterator[Condition]:
+    of = frozenset[str]()
+    for match in _FIGURE.finditer(text):
+        unit = _UNIT.match(text, match.end())
+        end = unit.end() if unit else match.end()
+        ahead, behind = _AHEAD.search(text[: match.start()]), _BEHIND.match(text, end)
+        own = _nouns(ahead["noun"] if ahead else "") | _nouns(behind["noun"] if behind else "")
+        # "With 8 threads, Redis with 4": what the number before was of.
+        of = own or (of if _ELLIPSIS.search(text[: match.start()]) and _ENDED.match(text, end) else frozenset())
+        if of:
+            number = _NUMBERS.get(match["n"].lower(), match["n"].replace(",", ""))
+            value = f"{number}{match['si'] or ''}{unit['unit'] if unit else ''}"
+            yield Condition(of, value, match.start(), end)
+
+
+def _nouns(words: str) -> frozenset[str]:
+    return frozenset(one for one in roots(tokens(words)) if one.isalpha())
