@@ -1,8 +1,8 @@
 """Linking: which claims may be held against each other.
 
 Claims that name the same workload, task, metric, variant and machines make one comparison. What a claim leaves open
-is filled only where nothing else fits: a task when the others agree on one, a baseline never. Blocking is by a
-sort over keys; no pair of claims is looked at here.
+is filled only where nothing else fits: a task when the others agree on one, "faster" by the one speed that was measured
+of the same two machines, a baseline never. Blocking is by a sort over keys; no pair of claims is looked at here.
 """
 
 from collections import defaultdict
@@ -14,8 +14,10 @@ from schemas.statement import Claim, Parsed
 from tieout.parted import parted
 
 COMPARED = ("ratio", "percent_change")
-UNSPECIFIC = ("", "performance", "completion_time")
+UNNAMED = ("", "performance")
+UNSPECIFIC = (*UNNAMED, "completion_time")
 Block = tuple[str, str, str]
+Run = tuple[str, str, str, str]  # workload, variant, and the two machines
 
 
 def link(parsed: Sequence[Parsed], vocabulary: Vocabulary, captured_at: Mapping[str, str] | None = None) -> Corpus:
@@ -55,16 +57,38 @@ def _linkable(claim: Claim) -> bool:
 
 def comparisons(claims: Iterable[Claim], vocabulary: Vocabulary) -> list[Comparison]:
     """Groups of claims about one thing, by key."""
+    every = list(claims)
+    speeds = _speeds(every, vocabulary)
     blocks: dict[Block, list[Claim]] = defaultdict(list)
-    for claim in claims:
-        blocks[(claim.workload, _metric(claim, vocabulary), claim.variant)].append(claim)
+    for claim in every:
+        blocks[(claim.workload, _metric(claim, speeds, vocabulary), claim.variant)].append(claim)
     return [group for block in sorted(blocks) for group in _groups(block, blocks[block], vocabulary)]
 
 
-def _metric(claim: Claim, vocabulary: Vocabulary) -> str:
-    """The class of metrics; "starts 20 % faster" names a time, "20 % faster" none: without a workload they are one."""
+def _speeds(claims: Iterable[Claim], vocabulary: Vocabulary) -> dict[Run, set[str]]:
+    """The classes of speeds that are named for each run."""
+    found: dict[Run, set[str]] = defaultdict(set)
+    for claim in claims:
+        entry = vocabulary.get("metrics", claim.metric)
+        if claim.workload and entry and entry.flag("speed"):
+            found[_run(claim, vocabulary)].add(vocabulary.metric_class(claim.metric))
+    return found
+
+
+def _run(claim: Claim, vocabulary: Vocabulary) -> Run:
+    return claim.workload, claim.variant, root(claim.subject.name, vocabulary), root(claim.baseline.name, vocabulary)
+
+
+def _metric(claim: Claim, speeds: Mapping[Run, set[str]], vocabulary: Vocabulary) -> str:
+    """The class of metrics; "20 % faster" names none: with a workload it is the only speed that was measured there.
+
+    Without a workload "starts 20 % faster", which names a time, and "20 % faster" are one.
+    """
     found = vocabulary.metric_class(claim.metric)
-    return "performance" if found in UNSPECIFIC and not claim.workload else found
+    if not claim.workload:
+        return "performance" if found in UNSPECIFIC else found
+    only = speeds.get(_run(claim, vocabulary), set()) if found in UNNAMED else set()
+    return next(iter(only)) if len(only) == 1 else found
 
 
 def _groups(block: Block, claims: list[Claim], vocabulary: Vocabulary) -> list[Comparison]:

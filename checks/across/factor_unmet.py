@@ -1,14 +1,11 @@
 """A factor in any words that none of the values around it gives."""
 
-import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from checks.lib.labels.about import Index, index_of
-from checks.lib.labels.loose_said import Loose, Said, best_of, own_quotients
+from checks.lib.labels.loose_said import Loose, Said, best_of, own_quotients, said_in
 from checks.lib.language.editions import OTHER_EDITION
-from checks.lib.language.multiples import Multiple, figures, multiples
-from checks.lib.quantities.asserted import Sentence
 from checks.lib.ratios.loose_pairs import LoosePairs
 from checks.lib.statements.withdrawn import rectified
 from checks.registry import check
@@ -23,10 +20,6 @@ NEAREST = Decimal("1.07")  # times that a factor is off at least; less is loose 
 FINE = Decimal("1.02")  # times off at which two numbers of its own sentence give it
 FURTHEST, FURTHEST_FIRM = Decimal(4), Decimal(12)  # and at most; more is of something else
 CLOSE = 1  # points below the best at which a pair still acquits
-_FIGURE = re.compile(
-    r"(?<![\w.,])\d[\d.,]*\s?(?:%|per\s?cent\b|[x×](?!\w))", re.IGNORECASE
-)  # of another factor, whether it can be read or not
-_BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
 
 
 @check(CODE, version=5, severity="low", since="0.1.0")
@@ -60,7 +53,8 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     index = index_of(corpus)
     pairs = LoosePairs(corpus, index)
     for document in corpus.documents:
-        every = (one for at, each in enumerate(index.sentences(document)) if each.asserted for one in _said(each, at))
+        told = (each for each in enumerate(index.sentences(document)) if each[1].asserted)
+        every = (one for at, sentence in told for one in said_in(sentence, at) if _tells(one))
         unmet = [(said, found) for said in every if (found := _unmet(said, list(pairs.of(said)), pairs))]
         for said, found in unmet:
             if not any(other.places == found.places and _unlike(said, one) for one, other in unmet):
@@ -72,26 +66,8 @@ def _unlike(one: Said, other: Said) -> bool:
     return all(_times(mine, theirs) >= NEAREST for mine in one.one.ways for theirs in other.one.ways)
 
 
-def _said(sentence: Sentence, at: int) -> Iterator[Said]:
-    """The factors of a sentence, each with its clause."""
-    words = sentence.passage.words
-    every = list(multiples(words))
-    marks = sorted({*figures(words), *(one.span() for one in _FIGURE.finditer(words))})
-    for one in every:
-        before = max((end for start, end in marks if end <= one.start), default=None)
-        after = min((start for start, end in marks if start >= one.end), default=None)
-        if min(way.upper for way in one.ways) >= LEAST:
-            yield Said(one, sentence, words[_start(words, one, before) : _end(words, one, after)], at)
-
-
-def _start(words: str, one: Multiple, before: int | None) -> int:
-    cut = next(_BREAK.finditer(words, before, one.start), None) if before else None
-    return cut.end() if cut else before or 0
-
-
-def _end(words: str, one: Multiple, after: int | None) -> int:
-    cuts = list(_BREAK.finditer(words, one.end, after)) if after else []
-    return cuts[-1].start() if cuts else after or len(words)
+def _tells(said: Said) -> bool:
+    return min(way.upper for way in said.one.ways) >= LEAST
 
 
 def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | None:

@@ -9,7 +9,8 @@ from checks.lib.findings import severity
 from checks.lib.findings.adjudicate import Ruling, majority, rule
 from checks.lib.findings.words import apart, said, side, topic, where
 from checks.lib.statements import absolutes
-from checks.lib.statements.alike import differences
+from checks.lib.statements.alike import differences, same_metric
+from checks.lib.statements.headings import Below
 from checks.lib.statements.index import Printed, by
 from checks.lib.statements.withdrawn import REASON, Withdrawn, withdrawn_of
 from checks.registry import check
@@ -23,7 +24,7 @@ MOST = 50  # statements a side, figures in words and sums that one finding lists
 Values = dict[tuple[str, str], list[Claim]]  # printed values by workload and variant
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Statements of one comparison allow a common factor.
 
@@ -33,7 +34,8 @@ def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         Factors for one workload, task, metric, variant, machine and baseline whose intervals do not meet, read as
-        rounded, as cut off, or as one unit of the last digit off.
+        rounded, as cut off, or as one unit of the last digit off. "Faster" is of the one speed that is told of the same
+        workload and machines; where the other statement says that speed in another word the finding is low.
 
     Passes:
         "over 13x" beside 13.6x; 13x beside 13.6x (cut off); 17x beside "less than 3 hours" and "48 hours"; two
@@ -42,8 +44,8 @@ def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Claims that name no baseline; claims whose batch size, precision, sequence length, machine or count both
-        sides state and state differently (skipped, with what differs); "up to" against a single lower value; what a
-        note on a newer state of the page names as wrong (skipped).
+        sides state and state differently (skipped, with what differs; a heading states what the paragraph below it
+        does); "up to" against a single lower value; what a note on a newer state of the page names as wrong (skipped).
     """
     printed = (claim for claim in corpus.claims if claim.figure.kind in absolutes.VALUES)
     values = by(printed, lambda claim: (claim.workload, claim.variant))
@@ -125,8 +127,9 @@ def _unlike(odd: list[Claim], agreeing: list[Claim], corpus: Corpus) -> dict[Cla
     # Only the sides matter, and hundreds of claims state the same two: each kind is looked at once.
     others = by(agreeing, lambda claim: (claim.subject, claim.baseline)).values()
     found: dict[Claim, str] = {}
+    scenes = Below(corpus)
     for members in by(odd, lambda claim: (claim.subject, claim.baseline)).values():
-        unlike = [differences(members[0], other[0], corpus.vocabulary) for other in others]
+        unlike = [differences(scenes.of(members[0]), scenes.of(other[0]), corpus.vocabulary) for other in others]
         found |= dict.fromkeys(members, "" if not all(unlike) else "; ".join(unlike[0]))
     return {claim: found[claim] for claim in odd}
 
@@ -146,11 +149,15 @@ def _finding(
     quoted = {one.statement_id for pair in pairs for one in (pair.subject, pair.baseline)}
     used = [value for value in values if value.statement_id in quoted]
     gap = _gap(agreeing, odd)
+    sure = same_metric(odd[0].metric, agreeing[0].metric, corpus.vocabulary) or _said_as(odd[0]) == _said_as(
+        agreeing[0]
+    )
     flipped = any((claim.figure.value > 1) != (agreeing[0].figure.value > 1) for claim in odd)
+    level = severity.of_gap(gap, flipped=flipped and agreeing[0].figure.kind == "ratio")
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.of_gap(gap, flipped=flipped and agreeing[0].figure.kind == "ratio"),
+        severity=level if sure else severity.at_most("low", level),
         message=_message(agreeing, odd),
         arithmetic=_arithmetic(agreeing, odd, gap, ruling),
         comparison=comparison.key,
@@ -158,6 +165,11 @@ def _finding(
         likely_wrong=ruling.wrong.statement_id if ruling.wrong else "",
         likely_wrong_why=ruling.why,
     )
+
+
+def _said_as(claim: Claim) -> str:
+    """The word behind a factor: two that are "faster" are of one metric, whichever was read off their verbs."""
+    return next(iter(claim.behind.split()), "").strip(",.;:")
 
 
 def _values(claim: Claim, printed: list[Claim]) -> list[Claim]:

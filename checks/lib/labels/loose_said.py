@@ -8,13 +8,16 @@ from decimal import Decimal
 from itertools import product
 
 from checks.lib.labels.spoken_kinds import kinds_of
-from checks.lib.language.multiples import Multiple
+from checks.lib.language.multiples import Multiple, figures, multiples
 from checks.lib.quantities.asserted import Asserted, Sentence
 from schemas.document import Document
 from schemas.interval import Interval
 
 BOTH, ONE, ALONE = 3, 2, 1  # points for sides that are said
 _BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
+_FIGURE = re.compile(
+    r"(?<![\w.,])\d[\d.,]*\s?(?:%|per\s?cent\b|[x×](?!\w))", re.IGNORECASE
+)  # of another factor, whether it can be read or not
 _NUMBER = re.compile(r"(?<![\w.,-])\d[\d,]*(?:\.\d+)?(?!\w)")
 _NUMBERED = re.compile(r"\b[A-Z][\w-]*\s\d+(?:\.\d+)?\b")  # "Plume 1.6" is a name
 
@@ -89,6 +92,27 @@ class Loose:
         if self.named:
             return True
         return bool(self.labels) and self.sides >= (BOTH if self.own else ONE) and self.thing > 0
+
+
+def said_in(sentence: Sentence, at: int) -> Iterator[Said]:
+    """The factors of a sentence (the `at`th of its document), each with its clause."""
+    words = sentence.passage.words
+    every = list(multiples(words))
+    marks = sorted({*figures(words), *(one.span() for one in _FIGURE.finditer(words))})
+    for one in every:
+        before = max((end for start, end in marks if end <= one.start), default=None)
+        after = min((start for start, end in marks if start >= one.end), default=None)
+        yield Said(one, sentence, words[_start(words, one, before) : _end(words, one, after)], at)
+
+
+def _start(words: str, one: Multiple, before: int | None) -> int:
+    cut = next(_BREAK.finditer(words, before, one.start), None) if before else None
+    return cut.end() if cut else before or 0
+
+
+def _end(words: str, one: Multiple, after: int | None) -> int:
+    cuts = list(_BREAK.finditer(words, one.end, after)) if after else []
+    return cuts[-1].start() if cuts else after or len(words)
 
 
 def own_quotients(said: Said) -> Iterator[Interval]:

@@ -2,11 +2,15 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from dataclasses import replace
 
+from checks.lib.statements.index import by
+from schemas.comparison import Corpus
 from schemas.document import Document
-from schemas.statement import Claim
+from schemas.statement import CONDITIONS, Claim
 
 LEAD = 80  # characters before a sentence that may label it
+LONGEST = 500  # characters of a paragraph that says how its heading's figure was measured
 
 
 class Headings:
@@ -36,3 +40,30 @@ class Headings:
             found = sorted((one.start, one.end) for one in document.blocks if one.kind == "heading")
             self._starts[document.document_id] = found
         return self._starts[document.document_id]
+
+
+class Below:
+    """The settings under headings: a factor that heads a section was measured as the paragraph below it says."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self._documents = {one.document_id: one for one in corpus.documents}
+        self._settings = by((one for one in corpus.claims if one.metric in CONDITIONS), lambda one: one.document_id)
+
+    def of(self, claim: Claim) -> Claim:
+        """A claim with what the paragraph below its heading says besides; any other one as it is."""
+        text = below(self._documents[claim.document_id], claim.figure.start)
+        if not text:
+            return claim
+        told = (one for one in self._settings.get(claim.document_id, ()) if one.context in text)
+        said = {one.metric: one.figure.literal for one in told} | dict(claim.subject.conditions)
+        subject = replace(claim.subject, conditions=tuple(sorted(said.items())))
+        return replace(claim, context=f"{claim.context} | {text}", subject=subject)
+
+
+def below(document: Document, at: int) -> str:
+    """The paragraph under the heading that a place stands in: how its figure was measured; "" for any other place."""
+    inside = next((n for n, one in enumerate(document.blocks) if one.start <= at < one.end), None)
+    if inside is None or document.blocks[inside].kind != "heading":
+        return ""
+    behind = next((one for one in document.blocks[inside + 1 : inside + 2] if one.kind == "paragraph"), None)
+    return document.text[behind.start : min(behind.end, behind.start + LONGEST)] if behind else ""

@@ -59,12 +59,7 @@ def pools(corpus: Corpus, index: Index) -> tuple[Pool, ...]:
 
 
 def _pools(corpus: Corpus, index: Index) -> Iterator[Pool]:
-    names = {one.document_id: _names(one) for one in corpus.documents}
-    saying, titled = _saying(corpus, index, names)
-    for place, document in enumerate(corpus.documents):
-        mine, said = names[document.document_id], index.words[document.document_id] & titled.keys()
-        at = {place, *chain(*(saying[name] for name in mine)), *chain(*(titled[name] for name in said))}
-        named = [corpus.documents[each] for each in sorted(at)]
+    for document, named in _named(corpus, index):
         related = [one for one in named if not index.of_two_editions(document, one)]
         loose = related
         if len(corpus.documents) <= FEW:
@@ -78,12 +73,21 @@ def _pools(corpus: Corpus, index: Index) -> Iterator[Pool]:
 
 def related(corpus: Corpus, index: Index) -> dict[str, list[str]]:
     """The documents that may be on the thing of each: of all, some would print a value of any kind."""
+    few = [one.document_id for one in corpus.documents] if len(corpus.documents) <= FEW else []
     return {
-        pool.document.document_id: sorted(
-            {pool.document.document_id, *(one.document.document_id for one in (*pool.far, *pool.other))}
-        )
-        for pool in pools(corpus, index)
+        document.document_id: sorted({*few, *(one.document_id for one in named)})
+        for document, named in _named(corpus, index)
     }
+
+
+def _named(corpus: Corpus, index: Index) -> Iterator[tuple[Document, list[Document]]]:
+    """Each document with those that say a name of its titles, or in whose titles a name stands that it says."""
+    names = {one.document_id: _names(one) for one in corpus.documents}
+    saying, titled = _saying(corpus, index, names)
+    for place, document in enumerate(corpus.documents):
+        mine, said = names[document.document_id], index.words[document.document_id] & titled.keys()
+        at = {place, *chain(*(saying[name] for name in mine)), *chain(*(titled[name] for name in said))}
+        yield document, [corpus.documents[each] for each in sorted(at)]
 
 
 Places = Mapping[str, Sequence[int]]

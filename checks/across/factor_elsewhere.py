@@ -1,0 +1,91 @@
+"""Two factors of one comparison in two documents, whatever words tell them."""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from checks.lib.findings import severity
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.ratios.factor_sites import FactorSite, factor_sites
+from checks.lib.statements.withdrawn import withdrawn_of
+from checks.lib.sums.pools import related
+from checks.lib.values.sites_linked import Pair, best
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Skip
+from schemas.interval import short
+
+CODE = "factor-elsewhere"
+NEAREST, FURTHEST = Decimal("1.07"), Decimal(3)  # times apart: less is loose speech, more is of something else
+Both = tuple[FactorSite, FactorSite]
+
+
+@check(CODE, version=1, severity="low", since="0.1.0")
+def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A comparison that two documents can only mean both has one factor.
+
+    Why:
+        "2.8x faster than the Hopper generation" in a post and "2.3x faster than Hopper" over the chart that it links to
+        are one comparison for every reader. Extraction may take a host for the subject, find no workload, or call the
+        one a time and the other a speed; what both name, and that neither document prints the other's factor, stays.
+
+    Flags:
+        Two factors, parts or percentages of two documents, 7 % to three times apart, whose clauses share two names, a
+        baseline and a word of what is measured, or a name and four words, where no other factor of either fits as well.
+
+    Passes:
+        A factor that the other document prints too, of whatever; an "up to" above the other one; either reading of a
+        percentage.
+
+    Does not judge:
+        Factors over different things, or each with a product or release that the other one lacks; of two settings,
+        sizes or cases, where a heading's are those of the paragraph below it; averages, goals, efficiencies;
+        documents of different dates (skipped).
+    """
+    index = index_of(corpus)
+    withdrawn = withdrawn_of(corpus)
+    every = {one.document_id: list(factor_sites(one, index)) for one in corpus.documents}
+    for name, near in related(corpus, index).items():
+        for one, other in (pair for there in near if name < there for pair in _pairs(every[name], every[there])):
+            told = any(withdrawn.has(each.site.document.document_id, each.site.quote) for each in (one, other))
+            if not told and not Pair(one.site, other.site).set_apart(index, corpus.vocabulary):
+                yield _said(one, other, index)
+
+
+def _pairs(mine: Sequence[FactorSite], theirs: Sequence[FactorSite]) -> Iterator[Both]:
+    for one in mine:
+        other = _only(one, mine, theirs)
+        if other and _only(other, theirs, mine) is one and not one.apart(other):
+            yield one, other
+
+
+def _only(one: FactorSite, mine: Sequence[FactorSite], theirs: Sequence[FactorSite]) -> FactorSite | None:
+    """The factor of another document that one can only be; None where that prints it, or none stands out."""
+    if any(one.agrees(other) for other in theirs):
+        return None
+    near = (each for each in theirs if NEAREST < one.off(each) <= FURTHEST and one.links(each))
+    able = {each.site: each for each in near if not any(each.agrees(own) for own in mine)}
+    found = best(one.site, list(able)) if able else None
+    return able[found] if found else None
+
+
+def _said(one: FactorSite, other: FactorSite, index: Index) -> Finding | Skip:
+    sites = one.site, other.site
+    first, second = (index.places.printed(each.document, each.start, each.end) for each in sites)
+    shared = sorted(one.site.words & other.site.words)
+    key = (first.document, second.document, *shared)
+    if index.of_two_editions(*(each.document for each in sites)):
+        return Skip(CODE, key, OTHER_EDITION)
+    ways = (" or ".join(map(str, each.ways)) for each in (one, other))
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity=severity.at_most("low", severity.of_gap(one.off(other) - 1)),
+        message=f"{first.quote} in {first.document} against {second.quote} in {second.document}, of which neither "
+        f"document prints the other's: both speak of {', '.join(shared)}",
+        arithmetic=f"{first.quote} allows {next(ways)}, {second.quote} allows {next(ways)} (the larger over the "
+        f"smaller): {short(one.off(other))} times apart.",
+        comparison=key,
+        evidence=(first, second),
+        likely_wrong_why="one is told as often as the other",
+    )

@@ -1,0 +1,109 @@
+"""Factors as sites: where sentences and titles assert them, with the words that say of what each is and over what."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from checks.lib.labels.about import Index
+from checks.lib.labels.loose_said import Said, said_in
+from checks.lib.language.tokens import coded, names
+from checks.lib.linking.scenes import two_cases
+from checks.lib.quantities.plain_values import Value
+from checks.lib.ratios.of_couple import over
+from checks.lib.statements.headings import below
+from checks.lib.telling.measured import content
+from checks.lib.telling.told import VERBS
+from checks.lib.telling.value_sites import Site
+from schemas.document import Document
+from schemas.interval import Interval, Readings
+
+NAMED, WORDS = 2, 5  # names that two factors share, or words with one of them: then they are of one thing
+# What leads to a baseline, and where it was measured: "than on | M6g | with 50 connections".
+_LEAD = re.compile(r"^\S+\s(?:(?:on|in|with|for|at|by)\s)?")
+_WHERE = re.compile(r"\s(?:on|in|for|at|with|by|when|while|under|and|but|which|that|across)\s")
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # each is one
+class FactorSite:
+    """A factor with its site, the names of its clause, and the words of what it is over."""
+
+    said: Said
+    site: Site
+    names: frozenset[str]
+    over: frozenset[str]
+
+    @property
+    def bound(self) -> bool:
+        """Whether it says "up to" or "more than"."""
+        return self.said.one.most or self.said.one.bound
+
+    @property
+    def ways(self) -> list[Interval]:
+        """Every factor that it can mean; of the best of several cases, any up to it."""
+        return [Interval(Decimal(1), one.upper) if self.said.one.most else one for one in self.said.one.ways]
+
+    def off(self, other: "FactorSite") -> Decimal:
+        """How many times apart the two are, as they are best taken; 1 where they meet."""
+        return min(_off(mine, theirs) for mine in self.ways for theirs in other.ways)
+
+    def agrees(self, other: "FactorSite") -> bool:
+        """Whether both can be one factor, and neither is a mere bound, which nearly any would meet."""
+        return not (self.bound or other.bound) and self.off(other) == 1
+
+    def links(self, other: "FactorSite") -> bool:
+        """Whether both say enough of one thing, and neither is of a product or over a baseline of its own."""
+        both = self.site.words & other.site.words
+        named = self.names & other.names
+        thing = any(map(str.isalpha, both - self.over - other.over))
+        linked = len(named) >= NAMED or (self.over & other.over and thing) or (named and len(both) >= WORDS)
+        return bool(linked) and self._one_baseline(other) and not (self.own(other) and other.own(self))
+
+    def apart(self, other: "FactorSite") -> bool:
+        """Whether they are of two cases; a heading's is told in the paragraph below it."""
+        return bool(two_cases(*([*each.site.texts, *filter(None, (each.below,))] for each in (self, other))))
+
+    def _one_baseline(self, other: "FactorSite") -> bool:
+        """Whether both may be over one thing: "the last generation, the M6g" and "the M6g"."""
+        mine, theirs = (content(each.site.text[each.site.value.end :]) for each in (self, other))
+        return not (self.over and other.over) or bool(self.over & theirs or other.over & mine)
+
+    def own(self, other: "FactorSite") -> frozenset[str]:
+        """The products and releases that only one of them names."""
+        return coded(self.site.told) - VERBS - other.site.words - other.site.over
+
+    @property
+    def below(self) -> str:
+        """The paragraph below a heading that it stands in."""
+        return below(self.site.document, self.site.start)
+
+
+def factor_sites(document: Document, index: Index) -> Iterator[FactorSite]:
+    """The factors that a document asserts."""
+    for at, sentence in enumerate(index.sentences(document)):
+        if sentence.asserted and not sentence.past:
+            yield from map(_site, said_in(sentence, at))
+
+
+def _site(said: Said) -> FactorSite:
+    passage, one, text = said.sentence.passage, said.one, said.clause
+    start = one.start - passage.words.find(text)
+    value = Value(start, start + one.end - one.start, frozenset(), Readings.of(one.ways[0]), "exact")
+    words = content(f"{text[:start]} | {text[value.end :]}") - VERBS
+    head = content(" | ".join((*said.sentence.scope, passage.document.title))) - VERBS
+    site = Site(
+        passage.document, passage.start + one.start, passage.start + one.end, value, text, words, words, head,
+        said.sentence.scope, said.sentence,
+    )  # fmt: skip
+    return FactorSite(said, site, names(text), _baseline(text[value.end :]))
+
+
+def _baseline(behind: str) -> frozenset[str]:
+    """The words of what a factor is over, up to where it was measured."""
+    phrases = (_WHERE.split(_LEAD.sub("", each))[0] for each in over(behind))
+    return frozenset().union(*map(content, phrases)) - VERBS
+
+
+def _off(mine: Interval, theirs: Interval) -> Decimal:
+    low, high = sorted((mine, theirs), key=lambda one: (one.upper, one.lower))
+    return max(Decimal(1), high.lower / low.upper)
