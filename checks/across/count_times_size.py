@@ -139,7 +139,7 @@ def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
 
 
 def _of_its_part(one: Fact, given: Given) -> bool:
-    """Whether parts are those of what a line says has its value: "HBM per Pod", by the "Chips per Pod" of its column."""
+    """Whether parts are those of what a line says has its value: "HBM per Pod" by the "Chips per Pod" of it."""
     top = given.of[-1]
     if one.entity and any(each.entity != one.entity for each in given.of):
         return False

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from checks.lib.labels.sides_set import Unlike, unlike_sides
 from checks.lib.language.conditions import MACHINE, REGION
 from checks.lib.language.held_equal import Held, excepted, held_equal, says_equal
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import every_root
 from checks.lib.statements.passages import Passage, passages, quoted
-from checks.lib.labels.sides_set import Unlike, unlike_sides
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

@@ -57,8 +57,9 @@ def sums(columns: Sequence[Column]) -> Iterator[Sum]:
         tried = [(whole, parts) for whole in same for parts in _parted(whole, same)]
         for whole, parts in tried:
             found = _sum(whole, parts)
-            enough = max(ENOUGH, MOST * (len(found.fitting) + len(found.failing)))
-            if len(found.fitting) >= enough and _luck(found) * len(tried) <= CHANCE:
+            rows = len(found.fitting) + len(found.failing)
+            enough = len(found.fitting) >= ENOUGH and len(found.fitting) >= MOST * rows
+            if enough and _luck(found) * len(tried) <= CHANCE:
                 yield found
 
 
