@@ -71,7 +71,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -90,7 +90,9 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         price another page prints and whose rate stands in a list above; a time in which a line cannot carry what is to
         cross it; a rate that the next sentence turns into that of a day; a sum of two meters or of two kinds of parts
         ("60 million tokens read and 8 million written" at 35 cents and $1.40 a million, for $38.20); "7.4 TOPS per watt
-        in INT8" against the lines "INT8: 620 TOPS" and "TDP: 120 W" of a data sheet.
+        in INT8" against the lines "INT8: 620 TOPS" and "TDP: 120 W" of a data sheet; a month's bill by the "Price per
+        1M tokens" of the row that its sentence names, whatever other rows give; a day's energy by the only energy for
+        each of what is counted in a day.
 
     Passes:
         Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").

@@ -13,7 +13,7 @@ from checks.lib.labels.about import Index
 from checks.lib.language.settings import opposed
 from checks.lib.linking.reach import asserted
 from checks.lib.quantities.dimensions import KINDS, Dims, things
-from checks.lib.sums.around import MANY, around, without_other_rows, wider
+from checks.lib.sums.around import MANY, around, wider, without_other_rows
 from checks.lib.sums.multiplied import AT_MOST
 from checks.lib.sums.operands import operands
 from checks.lib.sums.pools import Pool
