@@ -63,7 +63,7 @@ _PLAINLY = re.compile(
 )
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -75,9 +75,11 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         "Holds 1.4 PB of raw flash" beside "Drive bays 36" and "Supported drives 7.68 TB, 15.36 TB, 30.72 TB (largest)";
         "all 756 GPUs" beside "18 racks", "every rack holds 4 chassis" and "every chassis carries 8 GPUs"; 3.2 TB/s of
         8 x 400 Gb/s; the compute of a "Pod16" beside "a Pod16 has 16 chips" of so much each: one product of the same
-        parts, over any levels and documents. Low where the words around it say something that may make it less or
-        more, or another level might be meant, and the parts all say what each of has them; a size or rate that is
-        twice or half the product; a whole above what the largest kind of its parts would make.
+        parts, over any levels and documents; "HBM per Pod" by the "Chips per Pod" of its own column; "983 TB of raw
+        capacity" of "24 bays filled with the 30.72 TB drive". Low where the words around it say something that may
+        make it less or more, or another level might be meant, and the parts all say what each of has them; a size or
+        rate that is twice or half the product; a whole above what the largest kind of its parts would make; documents
+        of which one has only some of the other's names.
 
     Passes:
         Products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
@@ -139,7 +141,7 @@ def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
 
 
 def _of_its_part(one: Fact, given: Given) -> bool:
-    """Whether parts are those of what a line says has its value: "HBM per Pod" by the "Chips per Pod" of it."""
+    """Whether parts are those of what a line says has its value: "HBM per Pod" by its column's "Chips per Pod"."""
     top = given.of[-1]
     if one.entity and any(each.entity != one.entity for each in given.of):
         return False

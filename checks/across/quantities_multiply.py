@@ -90,8 +90,10 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         price another page prints and whose rate stands in a list above; a time in which a line cannot carry what is to
         cross it; a rate that the next sentence turns into that of a day; a sum of two meters or of two kinds of parts
         ("60 million tokens read and 8 million written" at 35 cents and $1.40 a million, for $38.20); "7.4 TOPS per watt
-        in INT8" against the lines "INT8: 620 TOPS" and "TDP: 120 W" of a data sheet;
-        less than the rate that the sentence before prints would do in that time.
+        in INT8" against the lines "INT8: 620 TOPS" and "TDP: 120 W" of a data sheet; a month's bill by the "Price per
+        1M tokens" of the row that its sentence names, whatever other rows give; a day's energy by the only energy for
+        each of what is counted in a day; less than the rate
+        that the sentence before prints would do in that time.
 
     Passes:
         Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").

@@ -14,7 +14,8 @@ from schemas.interval import Interval
 from schemas.names import Vocabulary
 from schemas.number_words import POWERS, SHORT_POWERS
 
-_OF_EACH = re.compile(r"\s?/|\s(?:per|for|each)\b")
+_OF_EACH = re.compile(r"\s?/|\s(?:per|for)\b")
+_APIECE = re.compile(r"^\seach\s")  # "modules with 5.1 kWh each add up": no part is called so
 # "$2.49 per GPU per hour", "per seat and month"
 _AND_TIME = re.compile(r"(?:\s(?:and|per|an?|each|every)\s|\s?/\s?)(?P<by>hour|hr|h|day|week|month|year)\b")
 _LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
@@ -52,7 +53,11 @@ def divided(text: str, one: Raw, vocabulary: Vocabulary) -> Divided:
             found = _over(found, by, match.end())
         elif unit and not _is_twice(found, unit):
             found = _over(found, unit, last)
-        elif unit or (one.kind in ("count", "size") and not _OF_EACH.match(match.group())):
+        elif (
+            unit
+            or _APIECE.search(match.group())
+            or (one.kind in ("count", "size") and not _OF_EACH.match(match.group()))
+        ):
             break
         else:
             return _parted(text, found, words, last, priced=one.kind == "price")

@@ -24,6 +24,7 @@ _BEHIND = re.compile(
     re.IGNORECASE,
 )
 _APIECE = re.compile(
+    r"\s(?:each|apiece)(?=\s[a-z]{2,}\b)|"
     r"(?:\s[\w-]+){0,4}?\s(?:each|apiece)(?=\W*(?:$|[.,;:)]|(?:and|in|on|from|while|with|to|are|for|at)\b))",
     re.IGNORECASE,
 )

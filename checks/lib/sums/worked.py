@@ -74,7 +74,7 @@ def _only(one: Fact, found: Sequence[Given], nouns: frozenset[str], pool: Pool) 
     """What the operands that share most with a fact come to; None where some, of whatever, give the fact."""
     if not found or any(_gives(one, each, by) for each in found for by in beside(one, each, pool)):
         return None
-    near = _nearest(one, [each for each in found if _able(one, each)])
+    near = most_shared(one, [each for each in found if _able(one, each)])
     several = bool(near) and max(each.value for each in near) > min(each.value for each in near) * (1 + ROUGH)
     if not near or (several and not _of_things(one)):
         return None
@@ -98,7 +98,7 @@ def _come_to_another(one: Fact, given: Given, pool: Pool) -> bool:
     return any(close(each, given.value, ROUGH) for each in others)
 
 
-def _nearest(one: Fact, able: Sequence[Given]) -> list[Given]:
+def most_shared(one: Fact, able: Sequence[Given]) -> list[Given]:
     """Of several those with most operands in the sentence of a value itself, then those that share most words.
 
     "Read efficiency" shares as much with the speed of reads and the power of writes as with both of reads together.

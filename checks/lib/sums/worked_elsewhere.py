@@ -13,7 +13,7 @@ from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.dimensions import KINDS
 from checks.lib.sums.multiplied import AT_MOST
 from checks.lib.sums.pools import Pool
-from checks.lib.sums.worked import other_mode, slipped
+from checks.lib.sums.worked import most_shared, other_mode, slipped
 from checks.lib.telling.accounted import accounted, close
 from checks.lib.telling.derived import Given, quotients
 from checks.lib.telling.facts import Fact
@@ -65,7 +65,7 @@ def _of_sheet(one: Fact, sheets: Sequence[Sequence[Fact]], pool: Pool) -> Given 
     if one.sentence is None or any(_gives(one, each) for each in couples) or accounted(one, pool.far):
         return None
     shared = frozenset.intersection(*(each.words for each in couples)) if len(couples) > 1 else frozenset()
-    named = [each for each in couples if each.words & one.words - shared]
+    named = most_shared(one, [each for each in couples if each.words & one.words - shared])
     close_ = {each.value: each for each in named if LEAST <= one.middle / each.value <= MOST}
     return next(iter(close_.values())) if len(close_) == len(named) == 1 else None
 
