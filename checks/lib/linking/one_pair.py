@@ -53,10 +53,11 @@ def _one_thing(one: Link, other: Link, index: Index) -> bool:
         return False
     both = ((one, other), (other, one))
     mine, theirs = _plain(one), _plain(other)
+    # Who says two factors in one text tells of two things more often than two texts do.
     shared = len((mine & (theirs | _over(other))) | (theirs & _over(one)))
     few = min(len(_own(a, b)) for a, b in both)
     many = max(len(_own(a, b) - _elsewhere(b, a, index)) for a, b in both)
-    if not shared or few > shared // ENOUGH or many > MOST * (shared - 1):
+    if not shared or few > shared // ENOUGH or many > MOST * (shared - one.of_document(other)):
         return False
     return not (all(_numbers(a) - _known_to(b) for a, b in both) or two_cases(_texts(one), _texts(other)))
 

@@ -63,6 +63,8 @@ def dims_of_kind(kind: str) -> Dims:
 def noun(word: str) -> str:
     """The root under which a counted thing is known."""
     plain = _SHORT.get(word.lower(), word.lower())
+    if plain.endswith("ies"):
+        return root(plain)  # else "queries" and "query" were two things
     return root(plain.removesuffix("es") if plain.endswith(("xes", "ches")) else plain.removesuffix("s"))
 
 

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from checks.lib.findings.slips import SWAPPED
 from checks.lib.labels.about import Index
+from checks.lib.quantities.dimensions import things
 from checks.lib.telling.measured import content
 from checks.lib.telling.value_sites import Site, digits
 from checks.lib.values.rows_told import BESIDE, OVER, Row, comparable, named
@@ -101,6 +102,9 @@ def _cell(one: Site, row: Row) -> tuple[Site | None, float]:
     top = [each for each, score in zip(able, scores, strict=True) if score == max(scores)]
     top = top if len(top) == 1 else [each for each in top if Pair(one, each).slip]
     only = ONLY if len(able) == 1 and able[0] in row.cells else 0
+    only += (
+        BESIDE if only and len(one.value.dims) > 1 and things(one.value.dims) else 0
+    )  # "QPS" says "queries a second"
     return (top[0], max(scores) + only) if len(top) == 1 else (None, 0)
 
 

@@ -98,8 +98,8 @@ def named(one: Site, some: Sequence[Row]) -> tuple[Row, float] | None:
 
 def _said(one: Site, row: Row, shares: Mapping[str, float]) -> float:
     whole = _whole(row.label, one)
-    if not whole and f"{row.label}-".lower() in one.text.lower():
-        return 0.0  # "atlas-mini" is no "atlas"
+    if not whole and not row.label.isdigit() and f"{row.label}-".lower() in one.text.lower():
+        return 0.0  # "atlas-mini" is no "atlas", but "64-port" is the 64 below "Ports"
     weights = {word: weight for word in row.words if (weight := _weight(word, one, row))}
     told = sum(weight * shares[word] for word, weight in weights.items())
     said = frozenset(word for word, weight in weights.items() if weight > OVER)
