@@ -20,6 +20,7 @@ _OWN_TEST = re.compile(
     r"\W*(?:For|In|At|During|Under)\s(?:the|an?|our|this|that)\s(?P<what>(?:[\w-]+\s){1,3}?)"
     r"(?:tests?|runs?|rounds?|stud(?:y|ies)|benchmarks?|scenarios?|phases?|parts?|experiments?|cases?)\b"
 )
+PAIR = 2
 MOST = 3  # settings that a finding shows
 
 
@@ -85,8 +86,11 @@ def _of_its_sides(said: Passage, held: Held, one: Unlike) -> bool:
     left, right = one.sides
     known, here = every_root(_rest(said, one)), every_root(said.words)
     named = [bool(names & here) for names in (left.names - right.names, right.names - left.names)]
-    # A sentence of A and B is of no C.
-    return bool((left.who - right.who) & known and (right.who - left.who) & known) and named[0] == named[1]
+    if one.tabled > PAIR and named[0] != named[1]:
+        return False  # a sentence of A and B is of no C
+    told = [bool(words & known) for words in (left.who - right.who, right.who - left.who)]
+    # Two rows alone are the two sides, also where the text calls one of them "the old one".
+    return all(told) or (one.tabled == PAIR and left.document is said.document and any(told))
 
 
 def _of_other_test(one: Unlike, said: Passage) -> bool:

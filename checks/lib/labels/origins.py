@@ -15,12 +15,12 @@ _RESULT = (
     r"columns?|rows?|charts?|bars?|scores?|experiments?|evaluations?)"
 )
 _HAD = (
-    r"(?:comes?|came|stems?|ran|run|uses?|used|(?:were|was|are|is|been) (?:all )?(?:measured|taken|obtained|"
-    r"collected|run|done|made|executed|performed|conducted|carried out|recorded|gathered|produced|generated|from|on|"
-    r"with|in|at|based))"
+    r"(?:comes?|came|stems?|ran|run|uses?|used|(?:were|was|are|is|been) (?:all )?(?:[a-z]+ed|taken|run|done|made|"
+    r"carried out|driven|given|from|on|with|in|at))"
 )
 _PASSIVE = re.compile(
-    rf"(?:[\w ]{{,30}}:\s)?(?P<subject>.*?\b{_RESULT}\b.*?)\s{_HAD}\b(?P<how>.*)", re.IGNORECASE | re.DOTALL
+    rf"(?:[\w ]{{,30}}:\s)?(?P<subject>(?:.*?\b{_RESULT}\b|(?:all|every|each|both)\s).*?)\s{_HAD}\b(?P<how>.*)",
+    re.IGNORECASE | re.DOTALL,
 )
 _ACTIVE = re.compile(
     r"\b(?:we|I|our \w+|they)\s(?:re-?ran|ran|measured|took|collected|performed|conducted|executed|did)\s"

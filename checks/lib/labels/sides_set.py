@@ -49,7 +49,7 @@ class Unlike:
 
     sides: tuple[OfSide, OfSide]
     text: str
-    tabled: bool = False
+    tabled: int = 0  # cells of the row or column, where they are of a table
 
     @property
     def start(self) -> int:
@@ -158,7 +158,7 @@ def _of_cells(document: Document, label: Cell, cells: Sequence[tuple[Cell, Cell]
     ]
     first = next((each for each in found[1:] if each.condition.value != found[0].condition.value), None)
     if first and all(one.who for one in (found[0], first)):
-        yield Unlike((found[0], first), " | ".join(one.text for _, one in printed), tabled=True)
+        yield Unlike((found[0], first), " | ".join(one.text for _, one in printed), tabled=len(printed))
 
 
 def _of_cell(text: str, of: frozenset[str]) -> Condition:

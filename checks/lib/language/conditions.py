@@ -55,6 +55,7 @@ _STATE = re.compile(
     rf"\b(?P<noun>(?:(?!{_JOINS}){_WORD}\s)?(?!{_JOINS}){_WORD})\s(?:(?:was|were|is|are|turned|switched|set|left|kept|to)\s)*"
     rf"(?P<state>{either(_STATES)})\b(?:(?<=ed)|(?=[^\w\s]|$|\s(?:and|but|while|for|on|in)\b))"
 )
+_SIZE = re.compile(r"[\d.,\s]|[KMGTkmµ]i?(?=\w)")  # "1.5 TB" and "768 GB" are both bytes
 _COUNTED = re.compile(r"\d\s$")
 _ELLIPSIS = re.compile(r"\b(?:with|on|at|in|to|used|had|and|against|versus)\s(?:only\s)?$")
 _ENDED = re.compile(r"\W*$|[.,;)](?!\d)|\s(?:for|on|in|and)\b")
@@ -93,7 +94,7 @@ class Condition:
         """Whether two are of one setting and differ in value."""
         if not self.same_setting(other) or RELEASE in self.of:
             return self.same_setting(other) and not one_release({self.value}, {other.value})
-        alike = self.coded or re.sub(r"[\d.]", "", self.value) == re.sub(r"[\d.]", "", other.value)
+        alike = self.coded or _SIZE.sub("", self.value) == _SIZE.sub("", other.value)
         return alike and self.value != other.value
 
 
