@@ -1,12 +1,13 @@
 """A setting that a text says to be equal on both sides, against what is printed of each of them."""
 
+import re
 from collections.abc import Iterator
 
 from checks.lib.labels.sides_set import Unlike, unlike_sides
 from checks.lib.language.conditions import MACHINE, REGION
 from checks.lib.language.held_equal import Held, excepted, held_equal, says_equal
 from checks.lib.language.settings import opposed
-from checks.lib.language.tokens import every_root
+from checks.lib.language.tokens import every_root, roots, tokens
 from checks.lib.statements.passages import Passage, passages, quoted
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -15,6 +16,11 @@ from schemas.finding import Finding, Skip
 from schemas.names import Vocabulary
 
 CODE = "sides-set-alike"
+_OWN_TEST = re.compile(
+    r"\W*(?:For|In|At|During|Under)\s(?:the|an?|our|this|that)\s(?P<what>(?:[\w-]+\s){1,3}?)"
+    r"(?:tests?|runs?|rounds?|stud(?:y|ies)|benchmarks?|scenarios?|phases?|parts?|experiments?|cases?)\b"
+)
+PAIR = 2
 MOST = 3  # settings that a finding shows
 
 
@@ -38,12 +44,13 @@ def sides_set_alike(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Sentences with an exception (skipped); settings that only one side prints.
     """
-    unlike = {one.document_id: list(unlike_sides(one, corpus.vocabulary)) for one in corpus.documents}
     every = [one for document in corpus.documents for one in passages(document)]
     for one in every:
         if says_equal(one.words) and excepted(one.words):
             yield Skip(CODE, (one.document.name, one.words), "not applicable, because the sentence takes something out")
     said = [(one, held) for one in every if (held := _held(one))]
+    documents = corpus.documents if said else ()
+    unlike = {one.document_id: list(unlike_sides(one, corpus.vocabulary)) for one in documents}
     for one, held in said:
         for other in corpus.documents:
             hits = [
@@ -62,18 +69,34 @@ def _meant(said: Passage, held: Held, one: Unlike, corpus: Corpus) -> bool:
     """Whether two values are of a setting that a sentence says to be equal, of sides that its document speaks of."""
     document = said.document
     first = one.sides[0].document
-    if first is document and any(said.start <= each.start < said.end for each in one.sides):
+    if not _covers(held, one) or (first is document and any(said.start <= each.start < said.end for each in one.sides)):
         return False
-    known = every_root(_rest(said, one))
-    own = [each.who - other.who for each, other in (one.sides, one.sides[::-1])]
     return (
-        _covers(held, one)
+        _of_its_sides(said, held, one)
         and not _of_other_workload(said.words, one.text, corpus.vocabulary)
-        and (not held.over or bool(held.over & one.names))
-        and any(each.names for each in one.sides)
-        and all(each & known for each in own)
+        and not _of_other_test(one, said)
         and not list(opposed(_around(said.words, document, said.start), _around(one.text, first, one.start)))
     )
+
+
+def _of_its_sides(said: Passage, held: Held, one: Unlike) -> bool:
+    """Whether two sides are those that a sentence speaks of: "the GPU" and a name of its text, both names or none."""
+    if not one.names or (held.over and not held.over & one.names):
+        return False
+    left, right = one.sides
+    known, here = every_root(_rest(said, one)), every_root(said.words)
+    named = [bool(names & here) for names in (left.names - right.names, right.names - left.names)]
+    if one.tabled > PAIR and named[0] != named[1]:
+        return False  # a sentence of A and B is of no C
+    told = [bool(words & known) for words in (left.who - right.who, right.who - left.who)]
+    # Two rows alone are the two sides, also where the text calls one of them "the old one".
+    return all(told) or (one.tabled == PAIR and left.document is said.document and any(told))
+
+
+def _of_other_test(one: Unlike, said: Passage) -> bool:
+    """Whether the values' sentence begins with a test of its own: "For the storm test Skua had 5,000 clients"."""
+    opening = _OWN_TEST.match(one.text)
+    return bool(opening and roots(tokens(opening["what"])) - every_root(said.words))
 
 
 def _of_other_workload(text: str, other: str, vocabulary: Vocabulary) -> bool:
@@ -86,7 +109,10 @@ def _covers(held: Held, one: Unlike) -> bool:
     left, right = (each.condition for each in one.sides)
     if held.value:
         printed = held.value.value in (left.value, right.value)
-        return printed and held.covers(left) and (not one.tabled or held.labels(left))
+        of_two = (
+            one.tabled and one.text.split(" | ").count(held.value.value) > 1
+        )  # two rows have it: "both" is of these
+        return printed and held.covers(left) and not of_two and (not one.tabled or held.labels(left))
     if not held.called:
         return not one.tabled and left.coded and not left.of & {MACHINE, REGION}
     return held.covers(left) and held.covers(right) and (not one.tabled or held.labels(left))

@@ -49,7 +49,7 @@ class Unlike:
 
     sides: tuple[OfSide, OfSide]
     text: str
-    tabled: bool = False
+    tabled: int = 0  # cells of the row or column, where they are of a table
 
     @property
     def start(self) -> int:
@@ -96,6 +96,8 @@ def _across(left: Sequence[OfSide], right: Sequence[OfSide], text: str) -> Itera
 def _of_sides(said: Passage, vocabulary: Vocabulary) -> Iterator[OfSide]:
     """The settings of a sentence, each with the side that its part names, or the last part before it that names one."""
     found = [one for one in conditions(said.words) if not of_all(said.words, one.start, one.end)]
+    if not found:
+        return
     numbers = [one for one in found if not _NAMED.search(said.words[: one.start])]
     blank = _blank(said.words, numbers, vocabulary)
     who, labelled = "", False
@@ -151,9 +153,15 @@ def _of_cells(document: Document, label: Cell, cells: Sequence[tuple[Cell, Cell]
         return
     of = roots(tokens(re.sub(r"\(.*?\)", "", label.text)))
     found = [
-        OfSide(document, roots(tokens(who.text)), _names(who.text), Condition(of, one.text, 0, 0), one.start, one.end)
+        OfSide(document, roots(tokens(who.text)), _names(who.text), _of_cell(one.text, of), one.start, one.end)
         for who, one in printed
     ]
     first = next((each for each in found[1:] if each.condition.value != found[0].condition.value), None)
     if first and all(one.who for one in (found[0], first)):
-        yield Unlike((found[0], first), " | ".join(one.text for _, one in printed), tabled=True)
+        yield Unlike((found[0], first), " | ".join(one.text for _, one in printed), tabled=len(printed))
+
+
+def _of_cell(text: str, of: frozenset[str]) -> Condition:
+    """A cell as a setting: of its label, or of what its own form says ("FP16" under "Weights")."""
+    code = next((one for one in conditions(text) if one.coded and one.end - one.start == len(text)), None)
+    return code or Condition(of, text, 0, len(text))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from checks.lib.language.regions import CODED
-from checks.lib.language.tokens import GENERIC, one_release, root, roots, tokens
+from checks.lib.language.tokens import one_release, root, roots, tokens
 from schemas.number_words import either, in_words
 
 RELEASE, FORMAT, MACHINE, REGION = "releas", "precis", "machin", "region"
@@ -53,8 +53,10 @@ _BITS = re.compile(r"^(\d+)bit$")
 _STATES = {"on": "on", "enabled": "on", "active": "on", "off": "off", "disabled": "off", "inactive": "off"}
 _STATE = re.compile(
     rf"\b(?P<noun>(?:(?!{_JOINS}){_WORD}\s)?(?!{_JOINS}){_WORD})\s(?:(?:was|were|is|are|turned|switched|set|left|kept|to)\s)*"
-    rf"(?P<state>{either(_STATES)})(?=[^\w\s]|$|\s(?:and|but|while|for|on|in)\b)"
+    rf"(?P<state>{either(_STATES)})\b(?:(?<=ed)|(?=[^\w\s]|$|\s(?:and|but|while|for|on|in)\b))"
 )
+_SIZE = re.compile(r"[\d.,\s]|[KMGTkmµ]i?(?=\w)")  # "1.5 TB" and "768 GB" are both bytes
+_COUNTED = re.compile(r"\d\s$")
 _ELLIPSIS = re.compile(r"\b(?:with|on|at|in|to|used|had|and|against|versus)\s(?:only\s)?$")
 _ENDED = re.compile(r"\W*$|[.,;)](?!\d)|\s(?:for|on|in|and)\b")
 
@@ -82,14 +84,18 @@ class Condition:
         said = {_CALLED.get(one, one) for one in asked} | set(asked)
         return {_CALLED.get(one, one) for one in self.of - _CARRIERS} <= said
 
+    def same_setting(self, other: "Condition") -> bool:
+        """Whether two are of one setting; releases are of one thing only: "driver 550" and "CUDA 12" are two."""
+        if RELEASE in self.of | other.of:
+            return RELEASE in self.of & other.of and not (self.of ^ other.of) - _CALLED.keys()
+        return bool((self.of & other.of) - _CARRIERS)
+
     def unlike(self, other: "Condition") -> bool:
         """Whether two are of one setting and differ in value."""
-        shared = (self.of & other.of) - _CARRIERS
-        if RELEASE in self.of | other.of:  # two releases of two things are no difference
-            named = (self.of ^ other.of) - _CALLED.keys()
-            return RELEASE in shared and not named and not one_release({self.value}, {other.value})
-        alike = re.sub(r"[\d.]", "", self.value) == re.sub(r"[\d.]", "", other.value) or self.coded
-        return bool(shared) and alike and self.value != other.value
+        if not self.same_setting(other) or RELEASE in self.of:
+            return self.same_setting(other) and not one_release({self.value}, {other.value})
+        alike = self.coded or _SIZE.sub("", self.value) == _SIZE.sub("", other.value)
+        return alike and self.value != other.value
 
 
 @lru_cache(maxsize=8192)
@@ -111,8 +117,7 @@ def _coded(text: str) -> Iterator[Condition]:
 
 def _released(text: str) -> Iterator[Condition]:
     for match in _RELEASED.finditer(text):
-        name = root(match["name"]) if match["name"] else ""
-        of = {RELEASE} | ({name} if name not in GENERIC and name.isalpha() else set())
+        of = {RELEASE} | _nouns(match["name"] or "")
         group = "v" if match["v"] else "bare"
         yield Condition(frozenset(of), match[group], *match.span(group), coded=True)
 
@@ -128,6 +133,8 @@ def _counted(text: str) -> Iterator[Condition]:
         unit = _UNIT.match(text, match.end())
         end = unit.end() if unit else match.end()
         ahead, behind = _AHEAD.search(text[: match.start()]), _BEHIND.match(text, end)
+        if ahead and _COUNTED.search(text[: ahead.start("noun")]):
+            ahead = None  # "8 executors of 16 cores": no 16 executors
         own = _nouns(ahead["noun"] if ahead else "") | _nouns(behind["noun"] if behind else "")
         # "With 8 threads, Redis with 4": what the number before was of.
         of = own or (of if _ELLIPSIS.search(text[: match.start()]) and _ENDED.match(text, end) else frozenset())

@@ -48,6 +48,11 @@ _KEPT = re.compile(
     r"(?P<what>[^.;:()]*?)\s(?:is|are|was|were|stays?|stayed|remains?|remained|kept|held|being)\s(?:\w+\s){0,2}?"
     rf"{_ADJECTIVE}|\b(?:keep|kept|held|hold|left|leave)\s(?P<kept>[^.;:()]*?)\s{_ADJECTIVE}"
 )
+# "With the replication factor equal, Skua answers".
+_WITH = re.compile(
+    rf"\b(?:with|and)\s(?P<what>(?:the\s)?[\w-]+(?:\s[\w-]+){{0,2}}?)\s(?:held\s|kept\s)?{_ADJECTIVE}(?=\W|$)",
+    re.IGNORECASE,
+)
 _ALIKE = re.compile(
     r"\b(?:like[- ]for[- ]like|apples[- ]to[- ]apples|all (?:else|other things) (?:being )?equal|everything else|"
     r"nothing else|only (?:difference|variable|change)|(?:differ|change)s? only|only \w+ (?:differs?|changes?)|"
@@ -72,6 +77,8 @@ _VERB = re.compile(r"is|are|was|were|has|have|had|does|do|we")
 _WHERE_EQUAL = re.compile(
     r"(?:^|[,;:.–—-]\s|\band\s)(?:At|For|Under|Given)\s(?:the |an )?(?:same|equal|identical)\b", re.IGNORECASE
 )
+# "At 50 MB/s and at 500 MB/s both systems ran on three brokers": of these loads only.
+_AT = re.compile(r"\s*(?:(?:At|Under|When)\b|For\s(?:\S+\s)??\d)")
 _LONGEST = 4  # words of what a setting is called; more are another clause
 
 
@@ -132,9 +139,9 @@ def _clause(words: str, start: int, end: int) -> tuple[str, int]:
 
 def held_equal(text: str) -> Iterator[Held]:
     """What a sentence says to be equal for all that it compares."""
-    if excepted(text) or _GIVEN.match(text) or _WHERE_EQUAL.search(text):
+    if excepted(text) or _WHERE_EQUAL.search(text) or _AT.match(text):
         return
-    for pattern, reader in ((_SAME, _called), (_KEPT, _kept)):
+    for pattern, reader in ((_SAME, _called), (_KEPT, _kept), (_WITH, _kept)):
         for match in pattern.finditer(text):
             group = match.lastgroup or 0
             if called := tuple(reader(match[group])):

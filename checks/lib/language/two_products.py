@@ -24,7 +24,7 @@ def of_sisters(one: Document, said: str, other: Document, beside: str) -> bool:
 def led_apart(one: Document, said: str, other: Document, beside: str) -> bool:
     """Whether two documents first speak of two releases of what a title names, and neither sentence says one itself."""
     mine, theirs = _led(one.text), _led(other.text)
-    titled = frozenset(word.root for each in (one, other) for word in tokens(_title(each)))
+    titled = frozenset(word.root for each in (one, other) for word in tokens(title_of(each)))
     told = versions(said).keys() | versions(beside).keys()
     return any(not one_release(mine[name], theirs[name]) for name in (mine.keys() & theirs.keys() & titled) - told)
 
@@ -36,7 +36,7 @@ def _of(own: str, foreign: str, said: str, beside: str) -> bool:
     return own in named and foreign not in named and own not in {word.root for word in tokens(beside)}
 
 
-def _title(document: Document) -> str:
+def title_of(document: Document) -> str:
     """A document's title, or its first heading."""
     heads = (one for one in document.blocks if one.kind == "heading")
     first = next(heads, None)
@@ -45,7 +45,7 @@ def _title(document: Document) -> str:
 
 def _added(document: Document) -> dict[str, str]:
     """The capital words of a title behind each of its capital words."""
-    every = tokens(_title(document))
+    every = tokens(title_of(document))
     return {left.root: right.root for left, right in pairwise(every) if left.capital and right.capital}
 
 

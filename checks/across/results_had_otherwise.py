@@ -1,0 +1,72 @@
+"""A setting with which results were had, against what another sentence says of the same results."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from checks.lib.labels.origins import Origin, of_one_test, origins
+from checks.lib.language.held_equal import excepted
+from checks.lib.language.settings import opposed
+from checks.lib.statements.passages import quoted
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Skip
+
+CODE = "results-had-otherwise"
+
+
+@check(CODE, version=1, severity="low", since="0.2.0")
+def results_had_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """The results of a test are said to have been had with one value of a setting, wherever that is told.
+
+    Why:
+        "The figures come from the released 4.2.0" is what a reader relies on. The results page says below its table
+        that they were measured on a build of 4.1.
+
+    Flags:
+        Two sentences that say how the same results were had ("all tests were run on", "the 2.17 figures come from"),
+        with two values of one setting: a release of one thing, a machine, a region, a format, a number with one noun.
+
+    Passes:
+        Sentences of results that they name otherwise; releases of two things; documents that share no figure, or of
+        which neither names what the other is titled.
+
+    Does not judge:
+        Sentences with an exception (skipped), or with two values of one setting.
+    """
+    every = list[Origin]()
+    for one in (origin for document in corpus.documents for origin in origins(document)):
+        if excepted(one.said.words):
+            yield Skip(CODE, (one.said.document.name, one.said.words), "not applicable, because it takes something out")
+        else:
+            every.append(one)
+    for one, other in combinations(every, 2):
+        if _conflict(one, other):
+            yield _finding(one, other)
+
+
+def _conflict(one: Origin, other: Origin) -> bool:
+    return (
+        one.said != other.said
+        and one.condition.unlike(other.condition)
+        and one.same_results(other)
+        and of_one_test(one.said.document, other.said.document)
+        and not list(opposed([one.said.words], [other.said.words]))
+    )
+
+
+def _finding(one: Origin, other: Origin) -> Finding:
+    values = [
+        quoted(each.said.document, each.said.start + each.condition.start, each.said.start + each.condition.end)
+        for each in (one, other)
+    ]
+    left, right = values
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low",
+        message=f"{left.document} says that results were had with {left.quote}, {right.document} with {right.quote}",
+        arithmetic=f"{left.quote} against {right.quote}.",
+        comparison=(left.document, right.document, left.quote, right.quote),
+        evidence=(left, right),
+        likely_wrong_why="the older of the two texts",
+    )
