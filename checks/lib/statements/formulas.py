@@ -12,6 +12,7 @@ from schemas.interval import Interval, Readings
 MOST_COLUMNS = 12  # pairs of columns are tried; wider tables would cost their square
 ANY = Decimal(1)
 CHANCE = Decimal("0.001")
+LIKELY = Decimal("0.01")  # for what efficiencies and shares usually are
 RARE = Decimal("0.00005")  # for a formula whose constant is taken from a row
 _CHANGE = ("factor", "more", "less")
 
@@ -134,7 +135,7 @@ def against(a: Column, reference: int, counted: Sequence[Column] = ()) -> Iterat
         if reference in each.numbers and each.numbers[reference].value > 0:
             for values, words in ((up, f"growth of {a.header}"), (down, f"fall of {a.header}")):
                 shared = {row: _per(values[row], each, row, reference) for row in values if _counted(each, row)}
-                yield Formula(f"{words} / growth of {each.header}", shared, (a, each), trivial, limit=CHANCE)
+                yield Formula(f"{words} / growth of {each.header}", shared, (a, each), trivial, limit=LIKELY)
 
 
 def _against_neighbours(a: Column) -> Iterator[Formula]:
@@ -164,7 +165,7 @@ def _of_sum(a: Column) -> Iterator[Formula]:
         ends = [one.readings.rounded for one in a.numbers.values()]
         whole = Interval(sum((one.lower for one in ends), Decimal(0)), sum((one.upper for one in ends), Decimal(0)))
         values = {row: one.readings / Readings.of(whole) for row, one in a.numbers.items()}
-        yield Formula(f"{a.header} / the sum of all rows", values, (a,), limit=CHANCE, readings=("share",))
+        yield Formula(f"{a.header} / the sum of all rows", values, (a,), limit=LIKELY, readings=("share",))
 
 
 def _counted(counts: Column, row: int) -> bool:
