@@ -46,9 +46,9 @@ def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         Rows that do not follow a law x * y = k * z that three rows at least and most of the others follow, where k is
-        1 or a conversion (3,600, 1,000, 8), two rows where the headers say it ("Cost per million tokens", "Tokens/s",
-        "Price per hour") or their units do ("HPL (TFLOPS)", "Power (kW)", "GFLOPS/W"); of any other constant five rows
-        must follow it. Severity by the gap.
+        1 or a conversion (3,600, 1,000, 8); two rows where their digits show a k of 1, where the headers say it ("Cost
+        per million tokens", "Tokens/s", "Price per hour") or their units do ("HPL (TFLOPS)", "Power (kW)", "GFLOPS/W");
+        of any other constant five rows must follow it. Severity by the gap.
 
     Passes:
         Rows that differ by the rounding of their values; rows of totals and averages.

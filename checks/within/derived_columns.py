@@ -8,7 +8,8 @@ from decimal import Decimal
 from checks.lib.findings import severity
 from checks.lib.statements.beside import columns, factors
 from checks.lib.statements.cells import Column, summary
-from checks.lib.statements.fits import CHANCE, Fit, chance, fits
+from checks.lib.statements.fits import Fit, chance, fits
+from checks.lib.statements.formulas import ANY, CHANCE
 from checks.lib.statements.references import contradicted
 from checks.lib.statements.rows import header
 from checks.lib.statements.turned import View, views
@@ -49,12 +50,14 @@ def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         Rows that differ from the formula that most rows follow, whichever it is: a quotient of two columns, of a row
-        and the baseline row, the same over the number of devices. Severity by the gap: high from 25 %, medium from
-        5 %, low below. Rows that are upside down, and a column shifted by one row, are named as such. All rows of a
-        column are one finding. A factor in brackets behind each value ("231 us (2.5x faster)") is such a column too.
-        A column of shares ("Share of line rate", "Hit rate") that is one column over another in three rows and in most.
-        One or two rows that the row which the header names ("Speedup vs. pandas"), or the one that prints 1x, does not
-        give over the only column of times or rates.
+        and the baseline row, the same over what another column counts, of a row and the one above or the first of its
+        group, of a row and the sum of all. Severity by the gap: high from 25 %, medium from 5 %, low below. Rows that
+        are upside down, and a column shifted by one row, are named as such. All rows of a column are one finding. A
+        factor in brackets behind each value ("231 us (2.5x faster)") is such a column too. A column of shares ("Share
+        of line rate", "Hit rate") that is one column over another in three rows, or two of digits enough, and in most.
+        So too where the rows are metrics ("Speed-up") and the columns runs. One or two rows that the row which the
+        header names ("Speedup vs. pandas"), or the one that prints 1x, does not give over the only column of times or
+        rates.
 
     Passes:
         5.8x for 471 / 82; a column cut off instead of rounded; one unit of the last digit; a speed-up computed on the
@@ -127,7 +130,9 @@ def _judge_share(
     if best is None or not best.failing or not _most(best):
         return
     odd = len(best.failing) == 1 or len(best.failing) * 4 <= len(best.fitting)
-    sharp = best.formula.loose or _sharp(best, {one.index: one for one in every})
+    sharp = (
+        len(best.formula.columns) == 1 or best.formula.limit < ANY or _sharp(best, {one.index: one for one in every})
+    )
     if (odd and sharp) or _SHARE.search(target.header):
         yield _finding(document, view, (document.name, view.table.name, target.header), target, best)
 
@@ -135,9 +140,11 @@ def _judge_share(
 def _may_be(target: Column, fit: Fit) -> bool:
     """Whether a column of percentages may be computed so: in three rows, or in two with digits enough."""
     luck = chance(target, fit)
-    plain = fit.formula.loose or (len(fit.formula.columns) == 2 and (fit.reading != "more" or luck <= CHANCE))
+    if fit.formula.trivial and fit.formula.trivial.isdisjoint(target.numbers):
+        return luck <= CHANCE  # the only row without a percentage is what the others are of
+    plain = len(fit.formula.columns) == 2 and (fit.reading != "more" or luck <= CHANCE)
     shares = {fit.printed[row].rounded for row in fit.fitting}
-    return plain and (luck <= FEW or len(shares) >= SHARES)
+    return (plain or fit.formula.limit < ANY) and (luck <= FEW or len(shares) >= SHARES)
 
 
 def _sharp(fit: Fit, columns: Mapping[int, Column]) -> bool:

@@ -32,6 +32,12 @@ class Sum:
         """The rightmost of the columns: it is the one that was computed."""
         return max((self.whole, *self.parts), key=lambda one: one.index)
 
+    @property
+    def usual(self) -> bool:
+        """Whether most rows follow it."""
+        every = len(self.fitting) + len(self.failing)
+        return len(self.fitting) >= ENOUGH and len(self.fitting) >= MOST * every
+
     def gap(self, row: int) -> Decimal:
         """How far a row is from its sum, as a share of the computed cell."""
         off = abs(self.whole.numbers[row].value - sum(one.numbers[row].value for one in self.parts))
@@ -57,9 +63,7 @@ def sums(columns: Sequence[Column]) -> Iterator[Sum]:
         tried = [(whole, parts) for whole in same for parts in _parted(whole, same)]
         for whole, parts in tried:
             found = _sum(whole, parts)
-            rows = len(found.fitting) + len(found.failing)
-            enough = len(found.fitting) >= ENOUGH and len(found.fitting) >= MOST * rows
-            if enough and _luck(found) * len(tried) <= CHANCE:
+            if found.usual and _luck(found) * len(tried) <= CHANCE:
                 yield found
 
 

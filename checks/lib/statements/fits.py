@@ -6,12 +6,11 @@ from decimal import Decimal
 from math import prod
 
 from checks.lib.statements.cells import Column, Number
-from checks.lib.statements.formulas import Formula, formulas, positive
+from checks.lib.statements.formulas import ANY, Formula, formulas, positive
 from schemas.interval import Interval, Readings, judge
 
 ONE = Decimal(1)
 PROBE = 40  # rows of a long table that show which formulas are worth the rest
-CHANCE = Decimal("0.001")  # what the widths of prints may come to where a formula is but one of many
 
 
 def meanings(column: Column) -> dict[str, Callable[[Number], Readings | None]]:
@@ -69,7 +68,7 @@ def _fits(target: Column, others: Sequence[Column], only: set[tuple[str, str]] |
         if reading in formula.readings
         if only is None or (reading, formula.words) in only
         if (fit := _fit(target, formula, reading, read)).fitting or fit.failing
-        if not formula.loose or chance(target, fit) <= CHANCE
+        if formula.limit == ANY or chance(target, fit) <= formula.limit
     ]
     return sorted(found, key=lambda fit: (-len(fit.fitting), len(fit.failing)))
 

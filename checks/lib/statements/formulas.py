@@ -10,6 +10,10 @@ from checks.lib.statements.counted import counts, exactly
 from schemas.interval import Interval, Readings
 
 MOST_COLUMNS = 12  # pairs of columns are tried; wider tables would cost their square
+ANY = Decimal(1)
+CHANCE = Decimal("0.001")
+LIKELY = Decimal("0.01")  # for what efficiencies and shares usually are
+RARE = Decimal("0.00005")  # for a formula whose constant is taken from a row
 _CHANGE = ("factor", "more", "less")
 
 
@@ -21,7 +25,7 @@ class Formula:
     values: dict[int, Readings]
     columns: tuple[Column, ...]
     trivial: frozenset[int] = frozenset()
-    loose: bool = False  # one that many columns meet by chance: only sharp rows show it
+    limit: Decimal = ANY  # what the widths of its rows may come to: many columns meet it by chance
     readings: tuple[str, ...] = ("factor", "share", "more", "less")  # of the column that make sense of it
 
 
@@ -42,6 +46,7 @@ def formulas(target: Column, others: Sequence[Column]) -> Iterator[Formula]:
         yield from _against_neighbours(a)
         yield from _against_group(a, target)
         yield from _of_sum(a)
+        yield from _proportional(a, target)
 
 
 def _against_best(plain: Sequence[Column]) -> Iterator[Formula]:
@@ -61,6 +66,17 @@ def _against_best(plain: Sequence[Column]) -> Iterator[Formula]:
             yield Formula(f"{rival.header} / {a.header}", _by_row(rival, a), (a,))
 
 
+def _proportional(a: Column, target: Column) -> Iterator[Formula]:
+    """A share of one value that the table does not print, as its first rows show it: "of 400 Gb/s"."""
+    for reference in [row for row in sorted(target.numbers) if row in a.numbers][:2]:
+        base, share = a.numbers[reference], target.numbers[reference]
+        if positive(base) and positive(share):
+            whole = base.readings / share.readings.scaled(Decimal("0.01"))
+            values = {row: one.readings / whole for row, one in a.numbers.items() if positive(one)}
+            trivial = frozenset({reference})
+            yield Formula(f"a constant share of {a.header}", values, (a,), trivial, limit=RARE, readings=("share",))
+
+
 def _either_way(plain: Sequence[Column]) -> Iterator[Formula]:
     """The better over the worse whichever is larger: a table of rates and times has "1.2x" for both."""
     for a, b in combinations(plain, 2):
@@ -68,7 +84,7 @@ def _either_way(plain: Sequence[Column]) -> Iterator[Formula]:
             up, down = _by_row(a, b), _by_row(b, a)
             more = {row: max(one, down[row], key=lambda each: each.rounded.upper) for row, one in up.items()}
             words = f"the larger of {a.header} and {b.header} / the smaller"
-            yield Formula(words, more, (a, b), loose=True, readings=("factor",))
+            yield Formula(words, more, (a, b), limit=CHANCE, readings=("factor",))
 
 
 def _derived(column: Column) -> bool:
@@ -119,7 +135,7 @@ def against(a: Column, reference: int, counted: Sequence[Column] = ()) -> Iterat
         if reference in each.numbers and each.numbers[reference].value > 0:
             for values, words in ((up, f"growth of {a.header}"), (down, f"fall of {a.header}")):
                 shared = {row: _per(values[row], each, row, reference) for row in values if _counted(each, row)}
-                yield Formula(f"{words} / growth of {each.header}", shared, (a, each), trivial, loose=True)
+                yield Formula(f"{words} / growth of {each.header}", shared, (a, each), trivial, limit=LIKELY)
 
 
 def _against_neighbours(a: Column) -> Iterator[Formula]:
@@ -127,7 +143,7 @@ def _against_neighbours(a: Column) -> Iterator[Formula]:
     rows = sorted(row for row, one in a.numbers.items() if positive(one))
     for where, pairs in (("above", [*pairwise(rows)]), ("below", [(two, one) for one, two in pairwise(rows)])):
         values = {row: a.numbers[row].readings / a.numbers[base].readings for base, row in pairs}
-        yield Formula(f"{a.header} / that of the row {where}", values, (a,), loose=True, readings=_CHANGE)
+        yield Formula(f"{a.header} / that of the row {where}", values, (a,), limit=CHANCE, readings=_CHANGE)
 
 
 def _against_group(a: Column, target: Column) -> Iterator[Formula]:
@@ -139,8 +155,8 @@ def _against_group(a: Column, target: Column) -> Iterator[Formula]:
     able = {row: a.numbers[base].readings for row, base in bases.items() if base in a.numbers}
     up = {row: a.numbers[row].readings / base for row, base in able.items()}
     down = {row: base / a.numbers[row].readings for row, base in able.items()}
-    yield Formula(f"{a.header} / that of the group's first row", up, (a,), frozenset(ones), loose=True)
-    yield Formula(f"{a.header} of the group's first row / that of the row", down, (a,), frozenset(ones), loose=True)
+    yield Formula(f"{a.header} / that of the group's first row", up, (a,), frozenset(ones), limit=CHANCE)
+    yield Formula(f"{a.header} of the group's first row / that of the row", down, (a,), frozenset(ones), limit=CHANCE)
 
 
 def _of_sum(a: Column) -> Iterator[Formula]:
@@ -149,7 +165,7 @@ def _of_sum(a: Column) -> Iterator[Formula]:
         ends = [one.readings.rounded for one in a.numbers.values()]
         whole = Interval(sum((one.lower for one in ends), Decimal(0)), sum((one.upper for one in ends), Decimal(0)))
         values = {row: one.readings / Readings.of(whole) for row, one in a.numbers.items()}
-        yield Formula(f"{a.header} / the sum of all rows", values, (a,), loose=True, readings=("share",))
+        yield Formula(f"{a.header} / the sum of all rows", values, (a,), limit=LIKELY, readings=("share",))
 
 
 def _counted(counts: Column, row: int) -> bool:

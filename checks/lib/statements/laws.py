@@ -21,6 +21,7 @@ LINKED = 2  # rows that a law must give whose units say it: hours, $/hour and $
 ENOUGH = 3  # rows that a law with a constant of conversion must give
 ANY = 5  # rows that a law with any other constant must give: it is found, not expected
 MOST = Decimal("0.6")  # share of rows
+LUCK = 1e-4  # what the rows' widths may come to where the constant is 1
 SHARP = 0.02  # width of the constant beyond which a law would hold by chance in three rows,
 SHARP_OF_MANY = 0.05  # and in more
 WIDE = 0.15  # logarithm of how much a row's print leaves open beyond which it meets a conversion by chance
@@ -117,6 +118,8 @@ def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | Non
         return plain
     enough = LINKED if stated == 1 or _linked(x, y, z) else ENOUGH
     spans = {row: _constant(*(logs[one.index][row] for one in (x, y, z))) for row in rows[:PROBE]}
+    if _plainly_one(spans, (x, y)):
+        enough = LINKED
     if not _holds(spans, _common(spans), enough):
         return None
     spans |= {row: _constant(*(logs[one.index][row] for one in (x, y, z))) for row in rows[PROBE:]}
@@ -137,12 +140,22 @@ def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | Non
 
 def _proven(x: Column, y: Column, z: Column, rows: Sequence[int], known: Decimal | None, enough: int) -> bool:
     """Whether so many rows show a law of this constant; any other than 1 and a conversion needs more."""
-    # What is one in a row (a batch size) makes the other two the same and proves no product.
-    if sum(all(one.numbers[row].value != 1 for one in (x, y)) for row in rows) < enough:
+    if sum(_no_ones((x, y), row) for row in rows) < enough:
         return False
     if not known and (len(rows) < ANY or not _varied(x, y, z, rows)):
         return False
     return len(rows) >= ENOUGH or known == 1
+
+
+def _plainly_one(spans: Mapping[int, tuple[float, float]], factors: Sequence[Column]) -> bool:
+    """Whether rows of many digits give a constant of 1, so that two of them are enough."""
+    open_ = [high - low for row, (low, high) in spans.items() if low <= 0 <= high and _no_ones(factors, row)]
+    return len(open_) >= LINKED and math.prod(open_) <= LUCK
+
+
+def _no_ones(factors: Sequence[Column], row: int) -> bool:
+    """What is one in a row (a batch size) makes the other two the same and proves no product."""
+    return all(one.numbers[row].value != 1 for one in factors)
 
 
 def _priced(x: Column, y: Column, z: Column) -> Decimal | None:
