@@ -9,7 +9,9 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.naming import COLUMN
 from checks.lib.labels.sections import settled
 from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.tokens import every_root
 from checks.lib.language.told_beside import contrasted
+from checks.lib.linking.reach import clause
 from checks.lib.ordering.bounds_said import of_several
 from checks.lib.quantities.amounts import Amount, alike
 from checks.lib.quantities.asserted import Sentence, is_now
@@ -27,7 +29,7 @@ _EVEN = "as many documents say one as the other"
 SURE = 0.6  # share of the labels' words that a sentence must say for more than a low finding
 
 
-@check(CODE, version=11, severity="high", since="0.1.0")
+@check(CODE, version=12, severity="high", since="0.1.0")
 def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words is the one that a table, data sheet or list prints under the labels that the sentence says.
 
@@ -50,8 +52,9 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Sentences that leave open which value they mean, or name something that the other document does not; goals,
         corrections and what others claim; an "up to" beside a value that is none; settings, versions and percentiles
-        that differ; rows of another known machine or workload than the sentence names; rows that another table of the
-        document has too, under another heading than the sentence; sentences that fit two tables which differ, and
+        that differ; a value that a cell beside prints, unless its clause says whose it is;
+        rows of another known machine or workload than the sentence names; rows that another table of the document has
+        too, under another heading than the sentence; sentences that fit two tables which differ, and
         cells that two sentences of a document fit with different values (a log of changes), or that another amount of
         the sentence gives ("3.9 instead of 48.6 seconds"); how it was run ("300 ms round trip");
         labels that are said only as what is compared with; documents of different dates (skipped).
@@ -71,7 +74,7 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     for match in clear:
         if index.of_two_editions(match.asserted.passage.document, match.one.slot.sheet.document):
             yield Skip(CODE, match.key, OTHER_EDITION)
-        elif not _given(match):
+        elif not (_given(match) or _of_sibling(match, index)):
             yield _finding(match, index, "they are exchanged" if _exchanged(match, clear) else "")
 
 
@@ -168,6 +171,23 @@ def _given(match: Match) -> bool:
     left, right = asserted.amount.readings.rounded, slot.amount.readings.rounded
     share = asserted.amount.kind in ("share", "percent")
     return any(gives(one, middle(other), (), numbers, share=share) for one, other in ((left, right), (right, left)))
+
+
+def _of_sibling(match: Match, index: Index) -> bool:
+    """Whether a cell beside prints the very value, and its clause says nothing that only the one held against it has.
+
+    "1.9 answers 310,000; 1.8 answered 230,000": what stands behind the semicolon is the other value's.
+    """
+    slot, asserted = match.one.slot, match.asserted
+    mine = clause(asserted.passage.words, asserted.amount.start, asserted.amount.end)
+    for told in index.of(slot.sheet.document):
+        for other in told.slots:
+            apart = set(slot.labels) - set(other.labels)
+            both = other.amount.readings.rounded, asserted.amount.readings.rounded
+            same = alike(other.amount, asserted.amount) and both[0] == both[1]
+            if same and len(apart) == 1 and not every_root(next(iter(apart))[1]) & every_root(mine):
+                return True
+    return False
 
 
 def _exchanged(match: Match, clear: Sequence[Match]) -> bool:

@@ -44,7 +44,7 @@ _MORE = re.compile(r"\b(?:faster|quicker|higher|more|increas|grew|speed|gain|imp
 _REFERS = re.compile(r"\s*(?:that|this|which|an?|it)\b", re.IGNORECASE)
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor beside two values of one sentence, from the old to the new, is what they give when divided.
 
@@ -65,7 +65,7 @@ def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         What a watt or a dollar buys; values of different units; sentences with a change and no
-        factor; which of the three figures is wrong.
+        factor, or with a "but" between the two; which of the three figures is wrong.
     """
     places = Places(corpus)
     for parsed in corpus.parsed:

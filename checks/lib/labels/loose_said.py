@@ -60,7 +60,7 @@ class Said:
     @property
     def kinds(self) -> frozenset[str]:
         """The kinds of values that these words speak of; none where they speak of none."""
-        behind = self.sentence.passage.words[self.one.end :].split()[:2]
+        behind = _BREAK.split(self.sentence.passage.words[self.one.end :])[0].split()[:2]
         return next((kinds for each in (*behind, self.piece) if (kinds := kinds_of(each)) != kinds_of("")), frozenset())
 
     @property

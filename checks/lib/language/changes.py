@@ -10,6 +10,7 @@ SIDE = (
     r"(?!to\b|and\b|from\b)[\w.’'/+-]+|\s+(?:last|this)\s+\w+|\s+(?:today|now|before|earlier|previously)|\s+\([^()]{1,30}\))"
 )
 # Values of two settings are a range ("from 48 ms at 1 client to 270 ms at 64"): the factor must touch the change.
+_TURN = re.compile(r";|\b(?:but|while|whereas|although|though)\b", re.IGNORECASE)
 _LEADS = re.compile(
     r"(?:\s*(?:faster|slower|quicker|higher|lower|less|more|cheaper|smaller|larger|shorter|better|improvement|reduction|"
     r"increase|gain|cut|drop|speed-?up))?\s*(?:[,:;(—–-]\s*(?:(?:it|this|that|they|[a-z]+)\s+){0,2}"
@@ -64,9 +65,12 @@ def _of_other_line(claim: Claim, chain: Chain, text: str) -> bool:
 
 
 def _near_to(claim: Claim, chain: Chain) -> bool:
-    """Whether nothing closes the change off from a factor before it: "(2.09x); mixed text 84 ms → 81 ms"."""
+    """Whether nothing closes the change off from a factor before it: "(2.09x); mixed text 84 ms → 81 ms".
+
+    "Costs rose by 12%, but the cost per build fell from $1.90 to $0.88" turns to another thing as well.
+    """
     before = claim.context_start == chain.old.context_start and claim.at[0] < chain.old.at[0]
-    return not (before and ";" in claim.context[claim.at[1] : chain.old.at[0]])
+    return not (before and _TURN.search(claim.context[claim.at[1] : chain.old.at[0]]))
 
 
 def _touches(claim: Claim, chain: Chain, text: str) -> bool:

@@ -34,6 +34,7 @@ _THAT = re.compile(
 )  # of what was just said
 _WHOLE = re.compile(r"\d[\d,]*")
 _DETAIL = re.compile(r"[,(\[]")
+_PER = re.compile(r"\bper (?!(?:second|minute|hour|day|week|month|year)\b)([a-z]{3,})")
 _RELEASE = re.compile(r"(?:[A-Za-z][\w-]*\s)?v?\d+(?:\.\d+)+")
 _DIGITS = re.compile(r"[\d.]+")
 
@@ -107,7 +108,7 @@ def _can_be(said: Said, one: Couple, held: Held) -> bool:
     if _of_one_release(said, one, held):
         return False
     labels = " | ".join(text for slot in (one.left, one.right) for _, text in slot.labels)
-    if other_number(said.clause, labels):
+    if other_number(said.clause, labels) or _per_another(said, one, labels):
         return False
     # "2.5x as fast as the A60" is of no two values of a sheet that knows no A60.
     known = held.labels | every_root(f"{held.sheet.about} | {held.sheet.document.title}")
@@ -115,6 +116,12 @@ def _can_be(said: Said, one: Couple, held: Held) -> bool:
         return False
     named = names(said.clause) & held.labels | every_root(said.clause) & held.numbers
     return not named - every_root(labels)  # it says a row that is not theirs
+
+
+def _per_another(said: Said, one: Couple, labels: str) -> bool:
+    """Whether a factor is of what each of something does, of which two values know nothing: "power per terabyte"."""
+    known = every_root(labels) | one.left.amount.per | one.left.amount.of | one.of
+    return any(root(word) not in known for word in _PER.findall(said.piece))
 
 
 def _of_one_release(said: Said, one: Couple, held: Held) -> bool:
@@ -228,7 +235,7 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     words = content(said.clause) | coded(said.clause)
     if near.factor.lower < 1 or not _of_kind(said, near, words) or coded(said.clause) - near.words - known:
         return None
-    if near.told and any(opposed([said.clause], [near.behind])):
+    if near.told and (_parted(said, near) or any(opposed([said.clause], [near.behind]))):
         return None  # "reads at 14 GB/s and writes at 10 GB/s": of reads alone a factor is of no two of these
     thing = min(MOST, len(words & near.words))
     inside, beside = own and near.right.at == said.at, own and 0 <= said.at - near.right.at <= BESIDE
@@ -250,6 +257,15 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     told = near.kind != "count" and not broad(near.factor)
     both = own and near.left.at == near.right.at == said.at and told
     return Loose(document, places, near.factor, points, sides, thing, near.kind, own, inside=both, named=apart)
+
+
+def _parted(said: Said, near: Near) -> bool:
+    """Whether a semicolon stands between a factor and two values of its sentence, and it speaks of no such values."""
+    if near.left.document is not said.document or near.left.at != said.at or near.kind in said.kinds:
+        return False
+    start, words = said.sentence.passage.start, said.sentence.passage.words
+    ends = said.one.end, near.left.start - start, near.right.end - start, said.one.start
+    return ";" in words[ends[0] : ends[1]] or ";" in words[ends[2] : ends[3]]
 
 
 def broad(factor: Interval) -> bool:
