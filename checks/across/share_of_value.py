@@ -29,6 +29,7 @@ ROUGH = Decimal("0.012")  # of the whole: what a share of two rounded values may
 APART = Decimal("0.02")  # of the whole; nearer it may be that of other digits
 LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of what the values give; beyond it is a share of something else
 SMALL = Decimal("0.02")
+NAMED, FEW = 2, 6  # words that name a whole surely, and parts of it that a page may print
 STEM = 4  # letters of a word that another one may hold: "Rpeak" is a peak
 SAME = Decimal("1.03")
 _SHARE = re.compile(r"(?<![\w.,–-])(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|per ?cent\b)")
@@ -105,7 +106,8 @@ def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "61.2 PFLOPS, 84% of the theoretical peak of 91.8 PFLOPS"; "48 GB of 64 GB (80%)"; "a score of 38.4 petaflops",
         "83 percent of theoretical peak" in the next sentence, and the peak in a data sheet. Low: a share that no word
-        leads to, beside the only line with two values of one unit that shares a word with its sentence.
+        leads to, beside the only line with two values of one unit that shares a word with its sentence; a share of what
+        two words name ("of the theoretical maximum"), where one line has both and no printed value is that share of it.
 
     Passes:
         Shares within rounding, of any two values of one unit around it; what they leave of the whole.
@@ -120,9 +122,13 @@ def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
         told: list[int] = []
         for share in _shares(index.sentences(pool.document)):
             pair = _pair(share, _around(share, pool.own), pool.near)
+            far = None if pair else _of_named(share, pool.near)
             if pair:
                 told.append(share.start)
                 yield _finding(share, pair, index)
+            elif far:
+                told.append(share.start)
+                yield replace(_finding(share, far, index), severity="low")
             elif len(pool.other) > len(pool.near) and (found := _pair(share, _around(share, pool.own), pool.other)):
                 names = sorted({pool.document.name, found.part.document.name, found.whole.document.name})
                 yield Skip(CODE, tuple(names), OTHER_EDITION)
@@ -189,6 +195,20 @@ def _is_bound(one: Fact) -> bool:
         return False
     ahead = one.sentence.passage.words[: max(0, one.start - one.sentence.passage.start)]
     return bool(_BOUND.search(ahead))
+
+
+def _of_named(share: Share, pool: Sequence[Fact]) -> Pair | None:
+    """The nearest part of the only value that is all of what a share is said to be of, where none gives it.
+
+    "97 % of the theoretical maximum", where a sheet says "Theoretical maximum: 1,800" and a report prints what it did.
+    """
+    wholes = [one for one in pool if len(share.whole) >= NAMED and share.whole <= one.words and one.sentence is None]
+    parts = [one for one in pool if len(wholes) == 1 and like(one, wholes[0]) and one is not wholes[0]]
+    pairs = [pair for one in parts if (pair := _ordered(one, wholes[0])) and pair.whole is wholes[0]]
+    if not pairs or len(pairs) > FEW or any(_gives(share, one) for one in pairs):
+        return None
+    near = min(pairs, key=lambda one: abs(one.value - share.value))
+    return near if abs(near.value - share.value) >= APART and LEAST < share.value / near.value < MOST else None
 
 
 def _ordered(left: Fact, right: Fact) -> Pair | None:

@@ -7,6 +7,7 @@ from checks.lib.language.printed import DIGITS
 from checks.lib.statements.cells import parsed as number_of
 
 SWAPPED = "two digits are swapped"
+OTHER_UNIT = "the number is the same, the unit is not"
 TELLING = 3  # digits of a number of which one may differ: of two-digit numbers every fifth does by chance
 _NUMBER = re.compile(DIGITS)
 FAR = 5  # times that the lower must grow by
@@ -18,7 +19,7 @@ def slip(left: str, right: str) -> str:
     if one is None or other is None:
         return ""
     if one.value == other.value:
-        return "the number is the same, the unit is not" if one.unit != other.unit else ""
+        return OTHER_UNIT if one.unit != other.unit else ""
     digits = [str(abs(each.value)) for each in (one, other)]
     if one.unit != other.unit or len(digits[0]) != len(digits[1]):
         return "a power of ten apart" if _shifted(one.value, other.value) and one.unit == other.unit else ""
@@ -32,7 +33,7 @@ def slip_told(left: str, right: str) -> str:
     if not (one and other):
         return ""
     if one == other:
-        return "the number is the same, the unit is not"
+        return OTHER_UNIT
     if _shifted(one, other):
         return "a power of ten apart"
     why = _of_digits(str(one), str(other))

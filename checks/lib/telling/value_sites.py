@@ -117,17 +117,27 @@ class Site:
         return self._holds(self.text)
 
     @property
+    def holds_or_adds(self) -> bool:
+        """The same, or what it adds, costs or saves: two prints of one number are one whatever they are a part of."""
+        return self._asserted(self.part)
+
+    @property
     def holds_here(self) -> bool:
         """The same of its own part of the sentence: "so the town could do without the old one" is another."""
         return self._holds(self.part)
 
     def _holds(self, said: str) -> bool:
+        ahead, behind = self.text[: self.value.start], self.text[self.value.end :]
+        difference = self.sentence and (_DIFFERENCE.match(behind) or _NO_VALUE.search(ahead))
+        return self._asserted(said) and not difference
+
+    def _asserted(self, said: str) -> bool:
         if self.sentence is None:
             return True
         ahead, behind = self.text[: self.value.start], self.text[self.value.end :]
         # "8,000 cycles before it was down to 80 %": what was before stands behind that, the value does not.
         past = is_past(f"{ahead} {_BEFORE.split(_PART.split(behind)[0])[0]}") or _AGO.search(self.text)
-        return asserts(said) and not (past or _DIFFERENCE.match(behind) or _NO_VALUE.search(ahead))
+        return asserts(said) and not past
 
     def alike(self, other: "Site") -> bool:
         """Whether both are of one dimension."""

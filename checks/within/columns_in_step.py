@@ -1,0 +1,112 @@
+"""A column that is so many times another one in every row but one, where a slip explains that one."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from itertools import permutations
+
+from checks.lib.findings import severity
+from checks.lib.findings.slips import slip_told
+from checks.lib.findings.words import apart
+from checks.lib.statements.cells import Column, Number, columns, summary
+from checks.lib.statements.rows import cell
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Document, Table
+from schemas.finding import Finding, Skip
+
+CODE = "columns-in-step"
+FEWEST = 3  # rows that are in step
+MOST = 100_000  # parts of one thing
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def columns_in_step(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """What a data sheet prints for one part and for all parts is the same number of times as much in each row.
+
+    Why:
+        "Per server" and "Base configuration (8 servers)" stand side by side; seven rows are eight times as much, and of
+        the eighth two digits were swapped when it was typed.
+
+    Flags:
+        A cell that is not so many times the one beside it, a whole number that three rows at least follow and all
+        others do, where one slip makes the printed number of the one that would: two digits swapped, one digit of
+        three or more, a power of ten. Severity by the gap.
+
+    Passes:
+        Rows within rounding; rows that are the same for one and for all; values that do not grow in step, as no slip
+        explains them.
+
+    Does not judge:
+        Tables in which no three rows are in step, or two are not (skipped); rows of totals.
+    """
+    for document in corpus.documents:
+        for table in document.tables:
+            found = [one for pair in permutations(columns(table), 2) for one in _odd(document, table, *pair)]
+            yield from found
+            if not found:
+                yield Skip(
+                    CODE, (document.name, table.name), "not applicable, because no column is in step but for one"
+                )
+
+
+def _odd(document: Document, table: Table, one: Column, all_: Column) -> Iterator[Finding]:
+    rows = {
+        row: (one.numbers[row], number)
+        for row, number in all_.numbers.items()
+        if row in one.numbers and one.numbers[row].value > 0 and not summary(table.rows[row][0].text)
+    }
+    times = _times(list(rows.values()))
+    failing = [row for row, pair in rows.items() if times and not _in_step(*pair, times)]
+    if len(failing) == 1 and (why := _slip(*rows[failing[0]], times)):
+        yield _finding(document, table, (one, all_), failing[0], times, why)
+
+
+def _times(pairs: Sequence[tuple[Number, Number]]) -> int:
+    """How many times one column the other is in three rows at least; 0 where it is nothing of the kind."""
+    found = Counter(round(large.value / small.value) for small, large in pairs if large.value <= small.value * MOST)
+    fits = {
+        times: sum(_in_step(small, large, times) and small.value != 1 for small, large in pairs)
+        for times in found
+        if times > 1
+    }
+    best = max(fits, key=lambda times: fits[times], default=0)
+    return best if best and fits[best] >= FEWEST else 0
+
+
+def _in_step(one: Number, every: Number, times: int) -> bool:
+    given = one.readings.each(lambda each: each.scaled(Decimal(times)))
+    return one.unit == every.unit and given.widened.meets(every.readings.widened)
+
+
+def _slip(one: Number, every: Number, times: int) -> str:
+    """Which slip makes the printed number of the one that would be in step, on either side; "" where none does."""
+    if one.unit != every.unit or one.value == every.value:
+        return ""
+    given = (one.value * times).quantize(_step(every))
+    back = (every.value / times).quantize(_step(one))
+    return slip_told(str(given), str(every.value)) or slip_told(str(back), str(one.value))
+
+
+def _step(number: Number) -> Decimal:
+    """One of its last digit."""
+    return Decimal(1).scaleb(int(number.value.as_tuple().exponent))
+
+
+def _finding(document: Document, table: Table, pair: tuple[Column, Column], row: int, times: int, why: str) -> Finding:
+    small, large = (each.numbers[row] for each in pair)
+    given = small.readings.each(lambda each: each.scaled(Decimal(times)))
+    gap = given.rounded.distance(large.readings.rounded)
+    label = table.rows[row][0].text
+    first, second = (cell(document, table, row + 1, each.index) for each in pair)
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity=severity.of_slip(gap, why),
+        message=f"table {table.name}: {pair[1].header!r} is {times} times {pair[0].header!r} in every other row; of "
+        f"{label!r} it is {second.quote} for {first.quote}: {why}",
+        arithmetic=f"{first.quote} x {times} allows {given.rounded}, printed is {second.quote}: {apart(gap)}.",
+        comparison=(document.name, table.name, pair[0].header, pair[1].header, label),
+        evidence=(first, second),
+        likely_wrong_why="one of the two cells: the other rows are in step",
+    )
