@@ -7,7 +7,7 @@ from checks.lib.labels.sides_set import Unlike, unlike_sides
 from checks.lib.language.conditions import MACHINE, REGION
 from checks.lib.language.held_equal import Held, excepted, held_equal, says_equal
 from checks.lib.language.settings import opposed
-from checks.lib.language.tokens import every_root, roots, tokens
+from checks.lib.language.tokens import every_root, root, roots, tokens
 from checks.lib.statements.passages import Passage, passages, quoted
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -20,6 +20,8 @@ _OWN_TEST = re.compile(
     r"\W*(?:For|In|At|During|Under)\s(?:the|an?|our|this|that)\s(?P<what>(?:[\w-]+\s){1,3}?)"
     r"(?:tests?|runs?|rounds?|stud(?:y|ies)|benchmarks?|scenarios?|phases?|parts?|experiments?|cases?)\b"
 )
+# What a row is of, and no setting of it: two rows with two models are two tests.
+_RUN = frozenset(map(root, "model models workload benchmark network task test dataset data application query".split()))
 PAIR = 2
 MOST = 3  # settings that a finding shows
 
@@ -115,7 +117,8 @@ def _covers(held: Held, one: Unlike) -> bool:
         return printed and held.covers(left) and not of_two and (not one.tabled or held.labels(left))
     if not held.called:
         return not one.tabled and left.coded and not left.of & {MACHINE, REGION}
-    return held.covers(left) and held.covers(right) and (not one.tabled or held.labels(left))
+    named = not one.tabled or (held.labels(left) and not left.of <= _RUN)
+    return named and held.covers(left) and held.covers(right)
 
 
 def _rest(said: Passage, one: Unlike) -> str:
