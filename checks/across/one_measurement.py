@@ -152,7 +152,7 @@ def _check_cells(one: Said, met: Sequence[tuple[Grid, Met]], index: Index) -> It
     if any(each.kind == first.cell.kind and same(one.amount, each.slot.amount) for each in beside):
         return
     slot = first.cell.slot
-    # "Theoretical maximum: 1,800,400 tpmC" is what nobody measured.
+    # "Theoretical maximum: 1,800 requests/s" is what nobody measured.
     if not is_said(first.cell.label) or _given(
         one, slot.amount, [each for each in grid.cells if _beside(each, first.cell)], grid.about
     ):

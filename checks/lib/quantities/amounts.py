@@ -13,7 +13,7 @@ from schemas.interval import Interval, Qualifier, Readings, readings, ulp
 from schemas.names import Vocabulary
 from schemas.number_words import ANY_NUMBER, POWERS, SHORT_POWERS, either, spelled
 
-_SCALES = {**SHORT_POWERS, "1e6": 6, "1e9": 9, **POWERS}
+_SCALES = {**SHORT_POWERS, **POWERS}
 _CODES = "USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY"
 _AMOUNT = re.compile(
     rf"(?<![\w.,–/-])(?P<sign>[$€£]|US\$\s?|(?:{_CODES})\s)?(?P<n>{DIGITS})"
@@ -264,8 +264,7 @@ def unit_of(text: str, vocabulary: Vocabulary) -> Unit | None:
         return Unit(known[0], frozenset(), frozenset(), known[1])
     if not entry and (found := _quotient(plain, vocabulary)):
         return found
-    # "tpmC" says neither what it counts nor per what; without its spelling the number would count the next noun.
-    match = _RATE.fullmatch((entry.text("pint") or entry.name) if entry else plain)
+    match = _RATE.fullmatch(entry.name if entry else plain)
     return _prefixed(plain, vocabulary) or (_rate(match[1], match[2], vocabulary) if match else None)
 
 

@@ -53,20 +53,21 @@ class FactorSite:
 
     def links(self, other: "FactorSite") -> bool:
         """Whether both say enough of one thing, and neither is of a product or over a baseline of its own."""
-        both = self.site.words & other.site.words
-        named = self.names & other.names
-        thing = any(map(str.isalpha, both - self.over - other.over))
-        linked = len(named) >= NAMED or (self.over & other.over and thing) or (named and len(both) >= WORDS)
-        return bool(linked) and self._one_baseline(other) and not (self.own(other) and other.own(self))
+        both, named = self.site.words & other.site.words, self.names & other.names
+        baseline = self._baseline_of(other)
+        thing = any(map(str.isalpha, both - self.over - other.over - baseline))
+        linked = len(named) >= NAMED or (baseline and thing) or (named and len(both) >= WORDS)
+        over_others = self.over and other.over and not baseline
+        return bool(linked) and not over_others and not (self.own(other) and other.own(self))
 
     def apart(self, other: "FactorSite") -> bool:
         """Whether they are of two cases; a heading's is told in the paragraph below it."""
         return bool(two_cases(*([*each.site.texts, *filter(None, (each.below,))] for each in (self, other))))
 
-    def _one_baseline(self, other: "FactorSite") -> bool:
-        """Whether both may be over one thing: "the last generation, the M6g" and "the M6g"."""
+    def _baseline_of(self, other: "FactorSite") -> frozenset[str]:
+        """The words of the baseline that both may be over: "the last generation, the M6g" and "the M6g"."""
         mine, theirs = (content(each.site.text[each.site.value.end :]) for each in (self, other))
-        return not (self.over and other.over) or bool(self.over & theirs or other.over & mine)
+        return (self.over & theirs) | (other.over & mine)
 
     def own(self, other: "FactorSite") -> frozenset[str]:
         """The products and releases that only one of them names."""
