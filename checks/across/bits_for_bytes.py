@@ -14,7 +14,7 @@ from checks.lib.quantities.amounts import Amount
 from checks.lib.quantities.asserted import Asserted, Sentence
 from checks.lib.sums.eightfold import eightfold
 from checks.lib.sums.pools import pools
-from checks.lib.telling.facts import Fact
+from checks.lib.telling.facts import Fact, facts
 from checks.lib.telling.told import VERBS
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -33,7 +33,7 @@ _ONE = re.compile(
 )
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that is printed in bytes in one place and with the same number in bits in another is one of the two.
 
@@ -53,7 +53,7 @@ def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Links and disks side by side, whose labels share no word with the sentence; "up to"; sentences of another
-        release than the table's ("Link 3" over a table of Link 4); one lane and a slot of eight, both in bytes;
+        release than the table's ("Link 3" over a table of Link 4); one lane and a slot, both in bytes, where eight of anything are counted;
         documents of different dates (skipped).
     """
     index = index_of(corpus)
@@ -107,7 +107,7 @@ def _check(
         return
     text = Text.of(asserted.clause, sentence.passage.words, ())
     same = [one for one in slots if _eightfold(asserted.amount, one.amount) and _said(one, text, vocabulary)]
-    if len(same) != 1 or _other_release(sentence, asserted, same[0]) or _of_eight(asserted, same[0]):
+    if len(same) != 1 or _other_release(sentence, asserted, same[0]) or _of_eight(asserted, same[0], index, vocabulary):
         return
     if index.of_two_editions(sentence.passage.document, told.sheet.document):
         yield Skip(CODE, _key(asserted, same[0]), OTHER_EDITION)
@@ -123,10 +123,13 @@ def _other_release(sentence: Sentence, asserted: Asserted, slot: Slot) -> bool:
     return any(name in theirs and not one_release(numbers, theirs[name]) for name, numbers in mine.items())
 
 
-def _of_eight(asserted: Asserted, slot: Slot) -> bool:
-    """Whether the two have one unit, and only one of them is called that of each: eight lanes make a slot."""
+def _of_eight(asserted: Asserted, slot: Slot, index: Index, vocabulary: Vocabulary) -> bool:
+    """Whether the two have one unit, and there are eight of something: eight lanes make a slot."""
     if asserted.amount.unit != slot.amount.unit:
         return False
+    documents = asserted.passage.document, slot.document
+    if any(one.count and one.middle == EIGHT for document in documents for one in facts(document, index, vocabulary)):
+        return True
     labels = " | ".join(label for _, label in slot.labels)
     return bool(_ONE.search(labels)) != bool(_ONE.search(asserted.clause))
 

@@ -9,6 +9,7 @@ from decimal import Decimal
 from checks.lib.findings import severity
 from checks.lib.findings.words import apart, listed
 from checks.lib.labels.about import Index, index_of
+from checks.lib.language.left_over import left_over
 from checks.lib.quantities.quantities import Quantity, quantities
 from checks.lib.statements.passages import Passage, passages, phrase
 from checks.lib.sums.bills import bills
@@ -71,7 +72,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -84,7 +85,7 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         "10,000 images in 50 s, that is 500 images/s"; "60 s at 300 W and so consumes 9 kJ". A rate a day that is not
         the same a second printed beside it; a total above what all its parts do together. 14.5 GB/s "on 4 KiB random
         reads" beside a line with 1,900,000 IOPS of these; 123 MB/s of 1.2 million messages a second with 1,024 bytes
-        per message. Low: three quantities of a section, a list or a row, of which two have the unit of the third
+        per message. Low where the sentence prints a number that the sum does not use, and for three quantities of a section, a list or a row, of which two have the unit of the third
         together and nothing printed gives it: 62 kWh, 15.5 kWh/100 km and 460 km; a value whose two factors stand in
         one line elsewhere (24 GB/s, "7.2 TB written in 40 min"); 25 cents for a million tokens, of a machine whose
         price another page prints and whose rate stands in a list above; a time in which a line cannot carry what is to
@@ -255,13 +256,19 @@ def _counted(one: Sum) -> Iterator[Decimal]:
             yield Decimal(count(match[1]))
 
 
+def _ambiguous(one: Sum) -> bool:
+    """Whether the sentence of the product prints a number more: "6 W for the rest, 5.3 hours instead of 4.7"."""
+    used = [each.match.span() for each in (one.left, one.right, one.product) if each.passage is one.passage]
+    return bool(left_over(one.passage.words, used))
+
+
 def _finding(one: Sum) -> Finding:
     a, b, c = (part.match.group().strip() for part in (one.left, one.right, one.product))
     gap = (one.left.value * one.right.value).distance(one.product.value)
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.of_gap(gap),
+        severity="low" if _ambiguous(one) else severity.of_gap(gap),
         message=f"{a} and {b} do not come to {c}",
         arithmetic=f"In base units {a} x {b} allows {one.left.value * one.right.value}, {c} allows "
         f"{one.product.value}: they "

@@ -16,6 +16,7 @@ from schemas.number_words import POWERS
 
 _OF_EACH = re.compile(r"\s?/|\s(?:per|for|each)\b")
 _AND_TIME = re.compile(r"\sand\s(?P<by>hour|day|week|month|year)\b")
+_ELIDED = re.compile(r"\s(?:to|instead of|rather than|against|versus|vs\.?)\s")
 _SCALES = {"100": 2, "hundred": 2, "1,000": 3, "1k": 3, "1m": 6, "thousand": 3, "million": 6, "billion": 9}
 _LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
          "year": 31557600}  # fmt: skip
@@ -56,6 +57,18 @@ def divided(text: str, one: Raw, vocabulary: Vocabulary) -> Divided:
         else:
             return _parted(text, found, words, last if one.kind == "price" else found.end)
     return _ahead(text, one, found, vocabulary)
+
+
+def each_divided(text: str, every: Sequence[Raw], vocabulary: Vocabulary) -> list[Divided]:
+    """What each number of a text is divided by; of "from $0.15 to $0.12 per GB" both are of a gigabyte."""
+    found = [divided(text, one, vocabulary) for one in every]
+    for at in range(len(every) - 1, 0, -1):
+        left, right = every[at - 1], every[at]
+        bare = found[at - 1].end == left.end and found[at - 1].dims == dims_of(left.kind, left.of)
+        if bare and left.kind == right.kind != "count" and _ELIDED.fullmatch(text, left.end, right.start):
+            by = found[at].value.upper / right.value.upper
+            found[at - 1] = replace(found[at], value=left.value.scaled(by), end=left.end, ahead=False)
+    return found
 
 
 def _is_twice(found: Divided, unit: tuple[Dims, Decimal]) -> bool:

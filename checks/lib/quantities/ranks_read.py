@@ -102,8 +102,9 @@ def place_of(label: str) -> tuple[Decimal, str] | None:
     if len(found) != 1:
         return None
     one = found[0]
-    rank = one.rank if not one.share or one.slow or one.rank >= HALF else ALL - one.rank
-    return rank, f"{label[: one.start]} {label[one.end :]}"
+    if one.share and not one.slow and one.rank < HALF:
+        return None  # "500M rows, 10% dead" names a case
+    return one.rank, f"{label[: one.start]} {label[one.end :]}"
 
 
 def without(text: str) -> str:
