@@ -25,6 +25,7 @@ from tieout.tuning import Tuning, tuning
 HEAVY = ("high", "medium")
 OF_OTHERS = "Other values printed there fit: it may be of those."
 
+
 @dataclass(frozen=True, slots=True)
 class Reconciled:
     """What the checks said: findings, worst first, and what was not judged and why."""

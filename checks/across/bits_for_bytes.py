@@ -14,7 +14,7 @@ from checks.lib.quantities.amounts import Amount
 from checks.lib.quantities.asserted import Asserted, Sentence
 from checks.lib.sums.eightfold import eightfold
 from checks.lib.sums.pools import pools
-from checks.lib.telling.facts import Fact, facts
+from checks.lib.telling.facts import Fact
 from checks.lib.telling.told import VERBS
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -25,6 +25,7 @@ from schemas.names import Vocabulary
 
 CODE = "bits-for-bytes"
 EIGHT = 8
+_EIGHT = re.compile(r"(?<![\w.,-])(?:8|eight)(?:x|×)?(?![\w.,%])", re.IGNORECASE)
 NEAR = 50  # sentences under one name that one is held against
 # Eight of one thing are eight times one: "Per lane 4 GB/s", "the slot moves 32 GB/s".
 _ONE = re.compile(
@@ -53,8 +54,8 @@ def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Links and disks side by side, whose labels share no word with the sentence; "up to"; sentences of another
-        release than the table's ("Link 3" over a table of Link 4); one lane and a slot, both in bytes, where eight of anything are counted;
-        documents of different dates (skipped).
+        release than the table's ("Link 3" over a table of Link 4); one lane and a slot, both in bytes, where
+        eight of anything are counted; documents of different dates (skipped).
     """
     index = index_of(corpus)
     told: set[str] = set()
@@ -107,7 +108,7 @@ def _check(
         return
     text = Text.of(asserted.clause, sentence.passage.words, ())
     same = [one for one in slots if _eightfold(asserted.amount, one.amount) and _said(one, text, vocabulary)]
-    if len(same) != 1 or _other_release(sentence, asserted, same[0]) or _of_eight(asserted, same[0], index, vocabulary):
+    if len(same) != 1 or _other_release(sentence, asserted, same[0]) or _of_eight(asserted, same[0]):
         return
     if index.of_two_editions(sentence.passage.document, told.sheet.document):
         yield Skip(CODE, _key(asserted, same[0]), OTHER_EDITION)
@@ -123,12 +124,11 @@ def _other_release(sentence: Sentence, asserted: Asserted, slot: Slot) -> bool:
     return any(name in theirs and not one_release(numbers, theirs[name]) for name, numbers in mine.items())
 
 
-def _of_eight(asserted: Asserted, slot: Slot, index: Index, vocabulary: Vocabulary) -> bool:
+def _of_eight(asserted: Asserted, slot: Slot) -> bool:
     """Whether the two have one unit, and there are eight of something: eight lanes make a slot."""
     if asserted.amount.unit != slot.amount.unit:
         return False
-    documents = asserted.passage.document, slot.document
-    if any(one.count and one.middle == EIGHT for document in documents for one in facts(document, index, vocabulary)):
+    if any(_EIGHT.search(one.text) for one in (asserted.passage.document, slot.document)):
         return True
     labels = " | ".join(label for _, label in slot.labels)
     return bool(_ONE.search(labels)) != bool(_ONE.search(asserted.clause))

@@ -46,7 +46,8 @@ _THUS = re.compile(
 )
 _WORDS = in_words(2, 3, 4, 6, 8, 10, 16)
 _MANY = re.compile(
-    rf"(?<![\w.,$€£])(\d{{1,3}}(?:,\d{{3}})*|{either(_WORDS)})\s+(?:[\w-]+\s+){{0,2}}?\w+s\b",
+    rf"(?<![\w.,$€£])(\d{{1,3}}(?:,\d{{3}})*|{either(_WORDS)})\s+"
+    r"(?:of (?:them|these|those)\b|(?:[\w-]+\s+){0,2}?\w+s\b)",
     re.IGNORECASE,
 )
 _PARTLY = re.compile(r"\bfrom \d+ ?%? to \d+ ?%")
@@ -85,13 +86,14 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         "10,000 images in 50 s, that is 500 images/s"; "60 s at 300 W and so consumes 9 kJ". A rate a day that is not
         the same a second printed beside it; a total above what all its parts do together. 14.5 GB/s "on 4 KiB random
         reads" beside a line with 1,900,000 IOPS of these; 123 MB/s of 1.2 million messages a second with 1,024 bytes
-        per message. Low where the sentence prints a number that the sum does not use, and for three quantities of a section, a list or a row, of which two have the unit of the third
-        together and nothing printed gives it: 62 kWh, 15.5 kWh/100 km and 460 km; a value whose two factors stand in
-        one line elsewhere (24 GB/s, "7.2 TB written in 40 min"); 25 cents for a million tokens, of a machine whose
-        price another page prints and whose rate stands in a list above; a time in which a line cannot carry what is to
-        cross it; a rate that the next sentence turns into that of a day; a sum of two meters or of two kinds of parts
-        ("60 million tokens read and 8 million written" at 35 cents and $1.40 a million, for $38.20); "7.4 TOPS per watt
-        in INT8" against the lines "INT8: 620 TOPS" and "TDP: 120 W" of a data sheet.
+        per message. Low where the sentence prints a number that the sum does not use, and for three quantities of a
+        section, a list or a row, of which two have the unit of the third together and nothing printed gives it: 62 kWh,
+        15.5 kWh/100 km and 460 km; a value whose two factors stand in one line elsewhere (24 GB/s, "7.2 TB written in
+        40 min"); 25 cents for a million tokens, of a machine whose price another page prints and whose rate stands in a
+        list above; a time in which a line cannot carry what is to cross it; a rate that the next sentence turns into
+        that of a day; a sum of two meters or of two kinds of parts ("60 million tokens read and 8 million written" at
+        35 cents and $1.40 a million, for $38.20); "7.4 TOPS per watt in INT8" against the lines "INT8: 620 TOPS" and
+        "TDP: 120 W" of a data sheet.
 
     Passes:
         Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").

@@ -1,9 +1,15 @@
-"""The numbers of a text that a sum of it does not use: what else is printed may go into the result, or be meant by it."""
+"""The numbers of a text that a sum of it does not use: they may go into the result, or be meant by it."""
 
 import re
 from collections.abc import Sequence
 
-_NUMBER = re.compile(r"(?<![\w.,-])[$€£]?(?!(?:19|20)\d\d\b)\d[\d,]*(?:\.\d+)?(?!\d|[\w-]*\d)")
+from schemas.number_words import ONES, either
+
+_NUMBER = re.compile(
+    r"(?<![\w.,-])[$€£]?(?!(?:19|20)\d\d\b)\d[\d,]*(?:\.\d+)?(?!\d|[\w-]*\d)"
+    rf"|(?<![\w-])(?:{either(list(ONES)[1:])})(?![\w-])",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(r"(?:[A-Z][\w-]*|#|\bv)\s?$")  # "Llama 3", "Table 2"
 
 

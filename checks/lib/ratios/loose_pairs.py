@@ -75,7 +75,9 @@ class LoosePairs:
         read = self._of(document)
         slots = ((one.start, one.amount) for one in read.slots)
         told = (
-            (sentence.passage.start + one.amount.start, one.amount) for sentence in read.prose for one in sentence.amounts
+            (sentence.passage.start + one.amount.start, one.amount)
+            for sentence in read.prose
+            for one in sentence.amounts
         )
         return frozenset(amount.kind for at, amount in (*slots, *told) if start <= at < end)
 

@@ -28,15 +28,19 @@ _kept: WeakKeyDictionary[Index, LoosePairs] = WeakKeyDictionary()  # every findi
 
 
 def of_other_values(finding: Finding, corpus: Corpus) -> bool:
-    """Whether the one factor that a finding disputes is what values give that the finding does not quote together."""
+    """Whether every factor that a finding disputes is what values give: two that do not agree are of two things."""
     claims = _claims(finding, corpus)
-    if len({(one.document_id, one.figure.start) for one in claims}) != 1:
+    if not claims:
         return False
     index = index_of(corpus)
     if index not in _kept:
         _kept[index] = LoosePairs(corpus, index)
-    allowed = [_allowed(one) for one in factors(as_value(claims[0]))]
-    given = _given(finding, claims[0], corpus, index)
+    return all(_is_given(finding, one, corpus, index) for one in claims)
+
+
+def _is_given(finding: Finding, claim: Claim, corpus: Corpus, index: Index) -> bool:
+    allowed = [_allowed(one) for one in factors(as_value(claim))]
+    given = _given(finding, claim, corpus, index)
     return any(_gives(one, each) for one in given for each in allowed)
 
 

@@ -1,4 +1,4 @@
-"""Whether the sum that a finding says is wrong comes out with another value of the pages in the place of one of its own.
+"""Whether the sum that a finding says is wrong comes out with another value of the pages in the place of one.
 
 "500 TB in about three hours" is no 200 GB/s of the host ports, and is what 45 GB/s of one enclosure come to: it was
 meant of that, and nobody can say for sure that it is wrong.
