@@ -2,13 +2,15 @@
 
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from checks.across import withdrawn_value
 from checks.lib.labels import about
+from checks.lib.ratios.of_other_values import of_other_values
 from checks.lib.statements import withdrawn
 from checks.lib.statements.disowned import REASON, is_disowned
+from checks.lib.sums.of_other_parts import of_other_parts
 from checks.registry import Check, checks
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -19,6 +21,9 @@ from tieout.causes import RANK, merge
 from tieout.link import link
 from tieout.parsing import load_all
 from tieout.tuning import Tuning, tuning
+
+HEAVY = ("high", "medium")
+OF_OTHERS = "Other values printed there fit: it may be of those."
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +71,19 @@ def reconcile_all(paths: Iterable[Path], captured_at: Mapping[str, str]) -> Reco
 
 
 def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:
-    """Everything one check says of a corpus, without what one of the documents itself calls wrong in another."""
+    """Everything one check says of a corpus, without what one of the documents itself calls wrong in another.
+
+    A factor or a sum that other values give may be theirs, whatever check holds it against which: low.
+    """
     documents = {one.document_id: one for one in corpus.documents}
-    return [_standing(item, documents) for item in check.run(corpus)]
+    return [_sure(_standing(item, documents), corpus) for item in check.run(corpus)]
+
+
+def _sure(item: Finding | Skip, corpus: Corpus) -> Finding | Skip:
+    heavy = isinstance(item, Finding) and item.verdict == "inconsistent" and item.severity in HEAVY
+    if isinstance(item, Finding) and heavy and (of_other_values(item, corpus) or of_other_parts(item, corpus)):
+        return replace(item, severity="low", arithmetic=f"{item.arithmetic} {OF_OTHERS}")
+    return item
 
 
 def _standing(item: Finding | Skip, documents: Mapping[str, Document]) -> Finding | Skip:

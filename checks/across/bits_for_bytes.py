@@ -25,6 +25,7 @@ from schemas.names import Vocabulary
 
 CODE = "bits-for-bytes"
 EIGHT = 8
+_EIGHT = re.compile(r"(?<![\w.,-])(?:8|eight)(?:x|×)?(?![\w.,%])", re.IGNORECASE)
 NEAR = 50  # sentences under one name that one is held against
 # Eight of one thing are eight times one: "Per lane 4 GB/s", "the slot moves 32 GB/s".
 _ONE = re.compile(
@@ -33,7 +34,7 @@ _ONE = re.compile(
 )
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that is printed in bytes in one place and with the same number in bits in another is one of the two.
 
@@ -53,8 +54,8 @@ def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Links and disks side by side, whose labels share no word with the sentence; "up to"; sentences of another
-        release than the table's ("Link 3" over a table of Link 4); one lane and a slot of eight, both in bytes;
-        documents of different dates (skipped).
+        release than the table's ("Link 3" over a table of Link 4); one lane and a slot, both in bytes, where
+        eight of anything are counted; documents of different dates (skipped).
     """
     index = index_of(corpus)
     told: set[str] = set()
@@ -124,9 +125,11 @@ def _other_release(sentence: Sentence, asserted: Asserted, slot: Slot) -> bool:
 
 
 def _of_eight(asserted: Asserted, slot: Slot) -> bool:
-    """Whether the two have one unit, and only one of them is called that of each: eight lanes make a slot."""
+    """Whether the two have one unit, and there are eight of something: eight lanes make a slot."""
     if asserted.amount.unit != slot.amount.unit:
         return False
+    if any(_EIGHT.search(one.text) for one in (asserted.passage.document, slot.document)):
+        return True
     labels = " | ".join(label for _, label in slot.labels)
     return bool(_ONE.search(labels)) != bool(_ONE.search(asserted.clause))
 

@@ -25,7 +25,7 @@ ROWS = 50  # rows that a value may be made of
 GENERIC_RATES = ("items/s", "samples/s")  # what a results page calls images, sequences or rows alike
 
 
-@check(CODE, version=5, severity="medium", since="0.1.0")
+@check(CODE, version=6, severity="medium", since="0.1.0")
 def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that prose prints stands in the results rows of the same thing, or below the best of them.
 
@@ -36,7 +36,8 @@ def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A throughput above, or a time below, every row of the same workload, task and machine, later machines and
         releases of the same line included; low where it is said under a condition that the rows do not name, or where
-        what is printed around it comes to it ("the chips take 5.6 kW" of 6.4 kW, the hosts 0.8 kW).
+        another machine's row prints it, or what is printed around it comes to it
+        ("the chips take 5.6 kW" of 6.4 kW, the hosts 0.8 kW).
 
     Passes:
         A value that one row prints; a bound ("less than 3 hours") that one row satisfies; a value within the range
@@ -112,7 +113,9 @@ def _check(claim: Claim, rows: Sequence[Rows], corpus: Corpus) -> Iterator[Findi
         return
     if all(_better(mine, one, claim) for one in same) and not _is_made(claim, mine, same):
         rows_found = [pair for one in same for pair in one.values]
-        yield _finding(claim, rows_found, mine, _case(claim, rows_found, corpus))
+        of_another = next((one.first.subject.name for one in rows if not one.printed.contradict(mine)), "")
+        case = f"{of_another} has it in the tables" if of_another else _case(claim, rows_found, corpus)
+        yield _finding(claim, rows_found, mine, case)
     else:
         yield Skip(CODE, _key(claim), "unchecked, because it lies within the range of the rows")
 

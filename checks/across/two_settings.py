@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from checks.lib.findings.words import said, where
@@ -12,7 +12,7 @@ from checks.lib.language.editions import OTHER_EDITION
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
-from schemas.finding import Evidence, Finding, Skip
+from schemas.finding import Evidence, Finding, Severity, Skip
 from schemas.names import Vocabulary, key
 from schemas.statement import Claim, Parsed
 
@@ -24,7 +24,11 @@ _OF_ALL = re.compile(r"\ball (?:models|results|runs|tests|figures|values|bars|sy
 _SEVERAL = re.compile(
     r"\b(?:both|either|any|regardless|whatever|independent\w*|same (?:for|at|with)|instead)\b", re.IGNORECASE
 )
+<<<<<<< HEAD
 _CLASS = re.compile(r"\d+[\s-]?bits?(?:\s+precision)?", re.IGNORECASE)  # of all formats of so many bits
+=======
+_DIGITS, _WIDTH = re.compile(r"\d+"), re.compile(r"\d+[ -]?bits?", re.IGNORECASE)
+>>>>>>> 1ad1bfbebc809b463a4379b99563674dccc5abf8
 Stated = dict[str, list[Claim]]  # the settings that hold for a figure, by name
 
 
@@ -66,11 +70,15 @@ def two_settings(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A rate or time of three digits or more with the same workload, or the same subject, in two places, where the
         sentence of one, or the only such note of its chart's document, says another batch size, precision or sequence
-        length than the other's.
+        length than the other's. Low where one section prints both, one below the other.
 
     Passes:
+<<<<<<< HEAD
         The same settings; a format of a class that the other place names (BF16 of 16-bit); a figure in one place
         without any.
+=======
+        The same settings (BF16 is 16-bit); a figure in one place without any.
+>>>>>>> 1ad1bfbebc809b463a4379b99563674dccc5abf8
 
     Does not judge:
         Sentences that say two settings of a kind; documents that name several where the figure's own words name none;
@@ -116,21 +124,45 @@ def _judge(
     mine, theirs = (known[each.document_id].of_claim(each) for each in (one, other))
     for name in SETTINGS:
         left, right = _only(mine.get(name, [])), _only(theirs.get(name, []))
+<<<<<<< HEAD
         if not left or not right or _alike(left[0], right[0]):
+=======
+        if not left or not right or key(left[0].quote) == key(right[0].quote):
+            continue
+        if _same_width(left[0].quote, right[0].quote):
+            continue
+        if left[0].figure.value == right[0].figure.value and name != "precision":
+>>>>>>> 1ad1bfbebc809b463a4379b99563674dccc5abf8
             continue
         names = (one.document, other.document, one.workload, one.metric, name)
         if index.of_two_editions(documents[one.document_id], documents[other.document_id]):
             yield Skip(CODE, names, OTHER_EDITION)
         else:
-            yield _finding(one, other, (left[0], right[0]), name, names)
+            level: Severity = "low" if _side_by_side(one, other, index) else "medium"
+            yield replace(_finding(one, other, (left[0], right[0]), name, names), severity=level)
         return
 
 
+<<<<<<< HEAD
 def _alike(one: Claim, other: Claim) -> bool:
     """Whether two settings can be one; "16-bit" is a class that BF16 and FP16 are of."""
     if one.metric == "precision" and not (_CLASS.fullmatch(one.quote) or _CLASS.fullmatch(other.quote)):
         return key(one.quote) == key(other.quote)
     return one.figure.value == other.figure.value
+=======
+def _same_width(one: str, other: str) -> bool:
+    """Whether one of two precisions says only of how many bits the other is: "16-bit" and BF16."""
+    digits = [_DIGITS.findall(quote) for quote in (one, other)]
+    return digits[0] == digits[1] and any(_WIDTH.fullmatch(quote.strip()) for quote in (one, other))
+
+
+def _side_by_side(one: Claim, other: Claim, index: Index) -> bool:
+    """Whether one section prints both: who lists BF16 above FP8 knows that they come out alike."""
+    if one.document_id != other.document_id:
+        return False
+    places = [index.sentence_at(each.document_id, each.figure.start) for each in (one, other)]
+    return places[0] is not None and places[1] is not None and places[0].scope[-2:] == places[1].scope[-2:]
+>>>>>>> 1ad1bfbebc809b463a4379b99563674dccc5abf8
 
 
 def _only(claims: Sequence[Claim]) -> list[Claim]:

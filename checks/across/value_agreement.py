@@ -10,6 +10,7 @@ from checks.lib.findings import severity
 from checks.lib.findings.words import apart, said, side, topic, where
 from checks.lib.language.editions import OTHER_EDITION, Editions
 from checks.lib.language.settings import opposed, scopes
+from checks.lib.language.stems import stems
 from checks.lib.language.table_names import words
 from checks.lib.language.tokens import every_root
 from checks.lib.language.topics import ALIKE, share, words_of
@@ -22,7 +23,7 @@ from checks.lib.statements.headings import Headings
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Evidence, Finding, Skip
+from schemas.finding import Evidence, Finding, Severity, Skip
 from schemas.interval import judge
 from schemas.names import Vocabulary
 from schemas.statement import Claim
@@ -40,7 +41,7 @@ MATTER = ("framework", "sdk_version", "dataset")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A quantity that two documents print of the same thing has one value.
 
@@ -208,6 +209,13 @@ def _apart(left: Claim, right: Claim, known: Vocabulary) -> bool:
     return judge(based(left.figure, known), based(right.figure, known)) == "inconsistent"
 
 
+def _surest(key: Key, left: Claim, right: Claim) -> Severity:
+    """The worst that may be said: two sentences of one document that share no word may be of two things."""
+    if left.document_id == right.document_id and not stems(left.context) & stems(right.context):
+        return "low"
+    return "high" if key[0] else "medium"
+
+
 def _finding(key: Key, claims: list[Claim], others: list[Claim], known: Vocabulary) -> Finding:
     left, right = claims[0], others[0]
     gap = based(left.figure, known).rounded.distance(based(right.figure, known).rounded)
@@ -215,7 +223,7 @@ def _finding(key: Key, claims: list[Claim], others: list[Claim], known: Vocabula
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=level if key[0] else severity.at_most("medium", level),
+        severity=severity.at_most(_surest(key, left, right), level),
         message=f"{topic(left)} of {side(left.subject)}: {said(left.figure)} ({where(left)} of {left.document}) "
         f"against {said(right.figure)} ({where(right)} of {right.document})",
         arithmetic=f"{said(left.figure)} allows {left.figure.interval}, {said(right.figure)} allows "

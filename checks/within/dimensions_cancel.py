@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from checks.lib.findings import severity
 from checks.lib.findings.places import Places
+from checks.lib.language.left_over import left_over
 from checks.lib.language.tokens import names
 from checks.lib.quantities.closures import MOST, Closure, closures
 from checks.lib.quantities.terms import Term, is_count, terms
@@ -23,6 +24,7 @@ LINES = 6  # list items that are read together
 SUMS = 200  # sums of several ways to a result that are tried
 LONGEST = 700  # characters of a passage
 _SENTENCE = re.compile(r"(?<!\bi\.e)(?<!\be\.g)(?<!\bvs)(?<!\bca)[.!?]\s+(?=[^\Wa-z])")
+_ENDS = re.compile(rf"{_SENTENCE.pattern}|\n")
 _DIGIT = re.compile(r"\d")
 _BARE = re.compile(r"(?<![\w.,$€£])\d+(?=\s(?:to|in|at|on|and|or|is|was|it)\b|[,;:)]\s)")  # no unit, no noun
 # What leads to an outcome, between the term before it and the term itself.
@@ -71,7 +73,8 @@ def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "1.5 million messages per second of 1 KB, that is 3.2 GB/s"; "98,400 samples/s on eight accelerators, or 15,300
         samples/s per accelerator"; "2 TB over a 10 Gbit/s link in 9 minutes"; a list that prints images/s, watts and
-        images/s per watt which do not go together.
+        images/s per watt which do not go together. Low where the result's sentence prints a number that the sum does
+        not use.
 
     Passes:
         Results within rounding; any one of several ways to get to the result; results times or over the other counts of
@@ -234,6 +237,17 @@ def _key(closure: Closure) -> tuple[str, ...]:
     return closure.result.document.name, *names
 
 
+def _more_printed(closure: Closure) -> bool:
+    """Whether the sentence of the result prints a number that the sum does not use: it may go into it."""
+    result = closure.result
+    text = result.document.text
+    start = max((one.end() for one in _ENDS.finditer(text, 0, result.start)), default=0)
+    found = _ENDS.search(text, result.end)
+    end = found.start() if found else len(text)
+    used = [(one.start - start, one.end - start) for one in (result, *closure.terms)]
+    return bool(left_over(text[start:end], used))
+
+
 def _finding(closure: Closure, places: Places) -> Finding:
     given = closure.given or closure.result.value
     gap = given.distance(closure.result.value)
@@ -242,7 +256,7 @@ def _finding(closure: Closure, places: Places) -> Finding:
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.of_gap(gap),
+        severity="low" if _more_printed(closure) else severity.of_gap(gap),
         message=f"{sum_} is not {closure.result.printed}",
         arithmetic=f"In base units {sum_} allows {given}, {closure.result.printed} allows {closure.result.value}: they "
         f"do not meet, a gap of {short(round(gap * 100, 0))} %.",

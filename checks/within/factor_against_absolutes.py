@@ -98,7 +98,9 @@ def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | 
     near = (value for value in printed.near(claim) if not _aside(claim, value))
     values = [value for value in near if _beside(claim, value) and _own_price(claim, value, printed)]
     attributed = quotients(claim, values, corpus.vocabulary) if claim.baseline.name else ()
-    pairs = list(attributed) or list(_lone_pair(claim, printed, corpus.vocabulary))
+    found = list(attributed) or _lone_pair(claim, printed, corpus.vocabulary)
+    # A value told twice is that of one side: nobody divides it by itself.
+    pairs = [one for one in found if one.point != 1]
     if not pairs:
         if len(values) > 1 and claim.baseline.name:
             reason = "not applicable, because the values beside it are not printed with both systems"

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from checks.lib.findings.words import listed, said, side, topic
+from checks.lib.language.tokens import names
 from checks.lib.statements.compared import FACTORS
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -15,7 +16,7 @@ CODE = "figure-reused"
 LEAST = 2  # "2x" and "half" are said of many things; a figure of two digits is seldom met twice by chance
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def figure_reused(corpus: Corpus) -> Iterator[Finding | Skip]:
     """One figure in a document stands for one comparison.
 
@@ -25,7 +26,7 @@ def figure_reused(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         One percentage or factor of two digits or more, for one workload and metric in the prose of one document, over
-        two baselines that cannot be the same.
+        two baselines that cannot be the same. Low where one of them is called by no name ("comparable drives").
 
     Passes:
         A figure repeated over the same baseline; the same figure for two workloads or two metrics.
@@ -51,6 +52,11 @@ def _distinctive(claim: Claim) -> bool:
     return len(claim.figure.literal.replace(".", "").strip("0")) >= LEAST
 
 
+def _is_name(claim: Claim) -> bool:
+    """Whether a baseline is called by a name: "the previous generation" and "comparable drives" may be one thing."""
+    return bool(names(claim.baseline.raw or claim.baseline.name))
+
+
 def _apart(claims: list[Claim], vocabulary: Vocabulary) -> list[str]:
     kept: list[str] = []
     for name in sorted({claim.baseline.name for claim in claims}):
@@ -66,7 +72,7 @@ def _finding(claims: list[Claim], baselines: list[str]) -> Finding:
     return Finding(
         check=CODE,
         verdict="unchecked",
-        severity="medium",
+        severity="medium" if all(map(_is_name, claims)) else "low",
         message=f"{topic(first)}: one figure, {hedged}, stands for {len(baselines)} comparisons: {uses}",
         arithmetic="No sum: nothing printed shows that both comparisons come out alike.",
         comparison=(first.document, first.workload, first.metric, *baselines),

@@ -66,6 +66,7 @@ _OVER = re.compile(
 )
 _ROW = re.compile(r"\s?(?:,\sand|,|/|;|and|the|\s)+(?:the\s)?", re.IGNORECASE)
 _OR_MORE = re.compile(r"\s?(?:or|and)\s(?:more|longer|worse|up)\b", re.IGNORECASE)
+_OF_CASES = re.compile(r"\W*(?:$|of\b|in\b|within\b|under\b|below\b)", re.IGNORECASE)
 _BY_SHARE = re.compile(r"\b(?:by|than|another|saves?|cuts?|grew|rose|fell|down|up|about)\s$", re.IGNORECASE)
 
 
@@ -102,8 +103,9 @@ def place_of(label: str) -> tuple[Decimal, str] | None:
     if len(found) != 1:
         return None
     one = found[0]
-    rank = one.rank if not one.share or one.slow or one.rank >= HALF else ALL - one.rank
-    return rank, f"{label[: one.start]} {label[one.end :]}"
+    if one.share and not one.slow and (one.rank < HALF or not _OF_CASES.match(label, one.end)):
+        return None  # "500M rows, 10% dead" and "at 80 % reflectivity" name a case
+    return one.rank, f"{label[: one.start]} {label[one.end :]}"
 
 
 def without(text: str) -> str:

@@ -70,10 +70,25 @@ class LoosePairs:
             self._printed[key] = (*_of_slots(read.slots), *_of_sentences(read.prose), *near)
         return self._printed[key]
 
+    def kinds_at(self, document: Document, start: int, end: int) -> frozenset[str]:
+        """The kinds of the values that stand at a place, in a sheet or a sentence."""
+        read = self._of(document)
+        slots = ((one.start, one.amount) for one in read.slots)
+        told = (
+            (sentence.passage.start + one.amount.start, one.amount)
+            for sentence in read.prose
+            for one in sentence.amounts
+        )
+        return frozenset(amount.kind for at, amount in (*slots, *told) if start <= at < end)
+
     def with_own(self, said: Said) -> Iterator[Interval]:
         """What a value of a factor's sentence gives with any like value of the documents that it can be of."""
-        own = [one.amount for one in said.sentence.amounts if one.amount.kind != "count"]
-        for document in self._about(said) if own else ():
+        yield from self.with_values_of(said.sentence, self._about(said))
+
+    def with_values_of(self, sentence: Sentence, documents: Sequence[Document]) -> Iterator[Interval]:
+        """What a value of a sentence gives with any like value of documents."""
+        own = [one.amount for one in sentence.amounts if one.amount.kind != "count"]
+        for document in documents if own else ():
             read = self._of(document)
             told = (one.amount for sentence in read.prose for one in sentence.amounts)
             for other in (*told, *(slot.amount for slot in read.slots)):

@@ -62,7 +62,8 @@ def products(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Given]:
 def _countable(pool: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The counts of things, as exactly printed as one can multiply with."""
     counts = (one for one in pool if one.count and one.value.upper < one.value.lower * WIDE)
-    return tuple(one for one in counts if 1 < one.middle < MOST and not _FRACTION.search(one.quote))
+    whole = (one for one in counts if one.middle == one.middle.to_integral_value())  # "1.7 tokens a step" is a mean
+    return tuple(one for one in whole if 1 < one.middle < MOST and not _FRACTION.search(one.quote))
 
 
 @lru_cache(maxsize=4)

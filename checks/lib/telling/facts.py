@@ -15,9 +15,15 @@ from checks.lib.labels.about import Index
 from checks.lib.labels.slots import COLUMN, Slot
 from checks.lib.quantities.amounts import unit_of
 from checks.lib.quantities.asserted import Sentence
+<<<<<<< HEAD
 from checks.lib.quantities.dimensions import KINDS, Dims, noun, things
 from checks.lib.quantities.divided import Divided, divided
 from checks.lib.quantities.each_of import each_of, held_by
+=======
+from checks.lib.quantities.dimensions import KINDS, Dims, noun
+from checks.lib.quantities.divided import Divided, each_divided, over_time
+from checks.lib.quantities.each_of import each_of
+>>>>>>> 1ad1bfbebc809b463a4379b99563674dccc5abf8
 from checks.lib.quantities.scanned import NO_THING, PLAIN, TIMES, content, dims_of, head, point, printed_number, scanned
 from checks.lib.telling.label_words import over_label, parted, subject
 from schemas.document import Cell, Document, Table
@@ -144,8 +150,7 @@ def _scan(text: str, start: int, document: Document, counted: str, vocabulary: V
     multiplied = {match.end() for match in TIMES.finditer(text)}
     words = content(text)
     last = -1
-    for one in raw:
-        found = divided(text, one, vocabulary)
+    for one, found in zip(raw, each_divided(text, raw, vocabulary), strict=True):
         if one.start < last and not one.anonymous:
             continue  # the 100 km of "9 litres for 100 km"
         last = found.end
