@@ -77,42 +77,31 @@ class Sum:
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
-        Why:
-            Time by price is the bill, frames per second by watts the efficiency, items by seconds the rate. Such sums are
-            done once by hand; later one of the three is updated.
+    Why:
+        Time by price is the bill, frames per second by watts the efficiency, items by seconds the rate. Such sums are
+        done once by hand; later one of the three is updated.
 
-        Flags:
-            "200 frames/s at 20 W, an efficiency of 15 frames/s/W"; "10 hours at $32 per hour, so that one run costs $480";
-            "10,000 images in 50 s, that is 500 images/s"; "60 s at 300 W and so consumes 9 kJ". A rate a day that is not
-            the same a second printed beside it; a total above what all its parts do together. 14.5 GB/s "on 4 KiB random
-            reads" beside a line with 1,900,000 IOPS of these; 123 MB/s of 1.2 million messages a second with 1,024 bytes
-    <<<<<<< HEAD
-            per message. Low: three quantities of a section, a list or a row, of which two have the unit of the third
-            together and nothing printed gives it: 62 kWh, 15.5 kWh/100 km and 460 km; a value whose two factors stand in
-            one line elsewhere (24 GB/s, "7.2 TB written in 40 min"); 25 cents for a million tokens, of a machine whose
-            price another page prints and whose rate stands in a list above; a time in which a line cannot carry what is to
-            cross it; a rate that the next sentence turns into that of a day; a sum of two meters or of two kinds of parts
-            ("60 million tokens read and 8 million written" at 35 cents and $1.40 a million, for $38.20); "7.4 TOPS per watt
-            in INT8" against the lines "INT8: 620 TOPS" and "TDP: 120 W" of a data sheet; a month's bill by the "Price per
-            1M tokens" of the row that its sentence names, whatever other rows give; a day's energy by the only energy for
-            each of what is counted in a day; less than the rate
-            that the sentence before prints would do in that time.
-    =======
-            per message. Low where the sentence prints a number that the sum does not use, and for three quantities of a
-            section, a list or a row, of which two have the unit of the third together and nothing printed gives it: 62 kWh,
-            15.5 kWh/100 km and 460 km; a value whose two factors stand in one line elsewhere (24 GB/s, "7.2 TB written in
-            40 min"); 25 cents for a million tokens, of a machine whose price another page prints and whose rate stands in a
-            list above; a time in which a line cannot carry what is to cross it; a rate that the next sentence turns into
-            that of a day; a sum of two meters or of two kinds of parts ("60 million tokens read and 8 million written" at
-            35 cents and $1.40 a million, for $38.20); "7.4 TOPS per watt in INT8" against the lines "INT8: 620 TOPS" and
-            "TDP: 120 W" of a data sheet.
-    >>>>>>> 1ad1bfbebc809b463a4379b99563674dccc5abf8
+    Flags:
+        "200 frames/s at 20 W, an efficiency of 15 frames/s/W"; "10 hours at $32 per hour, so that one run costs $480";
+        "10,000 images in 50 s, that is 500 images/s"; "60 s at 300 W and so consumes 9 kJ". A rate a day that is not
+        the same a second printed beside it; a total above what all its parts do together. 14.5 GB/s "on 4 KiB random
+        reads" beside a line with 1,900,000 IOPS of these; 123 MB/s of 1.2 million messages a second with 1,024 bytes
+        per message. Low where the sentence prints a number that the sum does not use, and for three quantities of a
+        section, a list or a row, of which two have the unit of the third together and nothing printed gives it: 62
+        kWh, 15.5 kWh/100 km and 460 km; a value whose two factors stand in one line elsewhere (24 GB/s, "7.2 TB
+        written in 40 min"); 25 cents for a million tokens, of a machine whose price another page prints and whose rate
+        stands in a list above; a time in which a line cannot carry what is to cross it; a rate that the next sentence
+        turns into that of a day; a sum of two meters or of two kinds of parts ("60 million tokens read and 8 million
+        written" at 35 cents and $1.40 a million, for $38.20); "7.4 TOPS per watt in INT8" against the lines "INT8: 620
+        TOPS" and "TDP: 120 W" of a data sheet; a month's bill by the "Price per 1M tokens" of the row that its
+        sentence names, whatever other rows give; a day's energy by the only energy for each of what is counted in a
+        day; less than the rate that the sentence before prints would do in that time.
 
-        Passes:
-            Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").
+    Passes:
+        Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").
 
-        Does not judge:
-            Sentences that print two quantities of one kind (which of them is meant cannot be told: skipped).
+    Does not judge:
+        Sentences that print two quantities of one kind (which of them is meant cannot be told: skipped).
     """
     told: set[tuple[str, int]] = set()
     for one in _in_sentences(corpus):

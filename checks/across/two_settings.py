@@ -24,11 +24,7 @@ _OF_ALL = re.compile(r"\ball (?:models|results|runs|tests|figures|values|bars|sy
 _SEVERAL = re.compile(
     r"\b(?:both|either|any|regardless|whatever|independent\w*|same (?:for|at|with)|instead)\b", re.IGNORECASE
 )
-<<<<<<< HEAD
 _CLASS = re.compile(r"\d+[\s-]?bits?(?:\s+precision)?", re.IGNORECASE)  # of all formats of so many bits
-=======
-_DIGITS, _WIDTH = re.compile(r"\d+"), re.compile(r"\d+[ -]?bits?", re.IGNORECASE)
->>>>>>> 1ad1bfbebc809b463a4379b99563674dccc5abf8
 Stated = dict[str, list[Claim]]  # the settings that hold for a figure, by name
 
 
@@ -73,12 +69,8 @@ def two_settings(corpus: Corpus) -> Iterator[Finding | Skip]:
         length than the other's. Low where one section prints both, one below the other.
 
     Passes:
-<<<<<<< HEAD
         The same settings; a format of a class that the other place names (BF16 of 16-bit); a figure in one place
         without any.
-=======
-        The same settings (BF16 is 16-bit); a figure in one place without any.
->>>>>>> 1ad1bfbebc809b463a4379b99563674dccc5abf8
 
     Does not judge:
         Sentences that say two settings of a kind; documents that name several where the figure's own words name none;
@@ -124,15 +116,7 @@ def _judge(
     mine, theirs = (known[each.document_id].of_claim(each) for each in (one, other))
     for name in SETTINGS:
         left, right = _only(mine.get(name, [])), _only(theirs.get(name, []))
-<<<<<<< HEAD
         if not left or not right or _alike(left[0], right[0]):
-=======
-        if not left or not right or key(left[0].quote) == key(right[0].quote):
-            continue
-        if _same_width(left[0].quote, right[0].quote):
-            continue
-        if left[0].figure.value == right[0].figure.value and name != "precision":
->>>>>>> 1ad1bfbebc809b463a4379b99563674dccc5abf8
             continue
         names = (one.document, other.document, one.workload, one.metric, name)
         if index.of_two_editions(documents[one.document_id], documents[other.document_id]):
@@ -143,17 +127,11 @@ def _judge(
         return
 
 
-<<<<<<< HEAD
 def _alike(one: Claim, other: Claim) -> bool:
     """Whether two settings can be one; "16-bit" is a class that BF16 and FP16 are of."""
     if one.metric == "precision" and not (_CLASS.fullmatch(one.quote) or _CLASS.fullmatch(other.quote)):
         return key(one.quote) == key(other.quote)
     return one.figure.value == other.figure.value
-=======
-def _same_width(one: str, other: str) -> bool:
-    """Whether one of two precisions says only of how many bits the other is: "16-bit" and BF16."""
-    digits = [_DIGITS.findall(quote) for quote in (one, other)]
-    return digits[0] == digits[1] and any(_WIDTH.fullmatch(quote.strip()) for quote in (one, other))
 
 
 def _side_by_side(one: Claim, other: Claim, index: Index) -> bool:
@@ -162,7 +140,6 @@ def _side_by_side(one: Claim, other: Claim, index: Index) -> bool:
         return False
     places = [index.sentence_at(each.document_id, each.figure.start) for each in (one, other)]
     return places[0] is not None and places[1] is not None and places[0].scope[-2:] == places[1].scope[-2:]
->>>>>>> 1ad1bfbebc809b463a4379b99563674dccc5abf8
 
 
 def _only(claims: Sequence[Claim]) -> list[Claim]:

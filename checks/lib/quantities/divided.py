@@ -14,17 +14,11 @@ from schemas.interval import Interval
 from schemas.names import Vocabulary
 from schemas.number_words import POWERS, SHORT_POWERS
 
-<<<<<<< HEAD
 _OF_EACH = re.compile(r"\s?/|\s(?:per|for)\b")
 _APIECE = re.compile(r"^\seach\s")  # "modules with 5.1 kWh each add up": no part is called so
 # "$2.49 per GPU per hour", "per seat and month"
 _AND_TIME = re.compile(r"(?:\s(?:and|per|an?|each|every)\s|\s?/\s?)(?P<by>hour|hr|h|day|week|month|year)\b")
-=======
-_OF_EACH = re.compile(r"\s?/|\s(?:per|for|each)\b")
-_AND_TIME = re.compile(r"\sand\s(?P<by>hour|day|week|month|year)\b")
 _ELIDED = re.compile(r"\s(?:to|instead of|rather than|against|versus|vs\.?)\s")
-_SCALES = {"100": 2, "hundred": 2, "1,000": 3, "1k": 3, "1m": 6, "thousand": 3, "million": 6, "billion": 9}
->>>>>>> 1ad1bfbebc809b463a4379b99563674dccc5abf8
 _LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
          "year": 31557600}  # fmt: skip
 HOUR = 3600
@@ -71,13 +65,13 @@ def divided(text: str, one: Raw, vocabulary: Vocabulary) -> Divided:
     return _ahead(text, one, found, vocabulary)
 
 
-<<<<<<< HEAD
 def _many(number: str) -> Decimal:
     """How many of something a value is for: "1,000", "1m", "million"."""
     if number.isalpha():
         return Decimal(10) ** (2 if number == "hundred" else POWERS[number])
     return Decimal(number.rstrip("km").replace(",", "")) * Decimal(10) ** SHORT_POWERS.get(number[-1], 0)
-=======
+
+
 def each_divided(text: str, every: Sequence[Raw], vocabulary: Vocabulary) -> list[Divided]:
     """What each number of a text is divided by; of "from $0.15 to $0.12 per GB" both are of a gigabyte."""
     found = [divided(text, one, vocabulary) for one in every]
@@ -88,7 +82,6 @@ def each_divided(text: str, every: Sequence[Raw], vocabulary: Vocabulary) -> lis
             by = found[at].value.upper / right.value.upper
             found[at - 1] = replace(found[at], value=left.value.scaled(by), end=left.end, ahead=False)
     return found
->>>>>>> 1ad1bfbebc809b463a4379b99563674dccc5abf8
 
 
 def _is_twice(found: Divided, unit: tuple[Dims, Decimal]) -> bool:

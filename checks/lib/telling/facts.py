@@ -15,15 +15,9 @@ from checks.lib.labels.about import Index
 from checks.lib.labels.slots import COLUMN, Slot
 from checks.lib.quantities.amounts import unit_of
 from checks.lib.quantities.asserted import Sentence
-<<<<<<< HEAD
 from checks.lib.quantities.dimensions import KINDS, Dims, noun, things
-from checks.lib.quantities.divided import Divided, divided
+from checks.lib.quantities.divided import Divided, each_divided
 from checks.lib.quantities.each_of import each_of, held_by
-=======
-from checks.lib.quantities.dimensions import KINDS, Dims, noun
-from checks.lib.quantities.divided import Divided, each_divided, over_time
-from checks.lib.quantities.each_of import each_of
->>>>>>> 1ad1bfbebc809b463a4379b99563674dccc5abf8
 from checks.lib.quantities.scanned import NO_THING, PLAIN, TIMES, content, dims_of, head, point, printed_number, scanned
 from checks.lib.telling.label_words import over_label, parted, subject
 from schemas.document import Cell, Document, Table
