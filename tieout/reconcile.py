@@ -1,7 +1,7 @@
 """Statements -> findings: link what may be compared, run every check over it."""
 
 import traceback
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -24,6 +24,13 @@ from tieout.tuning import Tuning, tuning
 
 HEAVY = ("high", "medium")
 OF_OTHERS = "Other values printed there fit: it may be of those."
+# Checks whose values words alone tie to a factor or a sum. Where a table or a label ties them, others say nothing:
+# a wrong factor is often that of the next row.
+_MAY_BE_OF_OTHERS: Mapping[str, Callable[[Finding, Corpus], bool]] = {
+    "factor-against-absolutes": of_other_values,
+    "dimensions-cancel": of_other_parts,
+    "quantities-multiply": of_other_parts,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +80,17 @@ def reconcile_all(paths: Iterable[Path], captured_at: Mapping[str, str]) -> Reco
 def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:
     """Everything one check says of a corpus, without what one of the documents itself calls wrong in another.
 
-    A factor or a sum that other values give may be theirs, whatever check holds it against which: low.
+    What other values of its documents give may be theirs: low.
     """
     documents = {one.document_id: one for one in corpus.documents}
     return [_sure(_standing(item, documents), corpus) for item in check.run(corpus)]
 
 
 def _sure(item: Finding | Skip, corpus: Corpus) -> Finding | Skip:
-    heavy = isinstance(item, Finding) and item.verdict == "inconsistent" and item.severity in HEAVY
-    if isinstance(item, Finding) and heavy and (of_other_values(item, corpus) or of_other_parts(item, corpus)):
+    if not isinstance(item, Finding) or item.severity not in HEAVY:
+        return item
+    others = _MAY_BE_OF_OTHERS.get(item.check)
+    if others and others(item, corpus):
         return replace(item, severity="low", arithmetic=f"{item.arithmetic} {OF_OTHERS}")
     return item
 

@@ -21,7 +21,6 @@ from schemas.finding import Evidence, Finding
 from schemas.interval import Interval, Readings
 from schemas.statement import Claim
 
-FEW = 4  # documents that somebody checks together: these are of one thing
 KINDS = ("ratio", "percent_change")
 ABOVE = Decimal("1.1")  # times that "more than 4.6x" may be 4.6x
 _kept: WeakKeyDictionary[Index, LoosePairs] = WeakKeyDictionary()  # every finding asks
@@ -89,10 +88,9 @@ def _around(claim: Claim, corpus: Corpus, index: Index) -> Sequence[Sentence]:
 
 
 def _documents(finding: Finding, corpus: Corpus) -> Sequence[Document]:
-    """Those that a finding quotes; all, where somebody checks just a few together."""
+    """Those that a finding quotes: what others print would make it hang on what it is checked together with."""
     mine = {one.document_id for one in finding.evidence}
-    few = len(corpus.parsed) <= FEW
-    return [one for one in corpus.documents if few or one.document_id in mine]
+    return [one for one in corpus.documents if one.document_id in mine]
 
 
 def _kinds(finding: Finding, pairs: LoosePairs, documents: Sequence[Document]) -> frozenset[str]:
