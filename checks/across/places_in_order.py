@@ -18,7 +18,7 @@ CODE = "places-in-order"
 MANY = 200  # values of a document; of more they are held against each other in their tables only
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def places_in_order(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Of one sample no value at a lower place is above one at a higher place, whatever words name the places.
 
@@ -33,7 +33,7 @@ def places_in_order(corpus: Corpus) -> Iterator[Finding | Skip]:
         agrees with it at another place. Low where the two are the only sample that both can mean.
 
     Passes:
-        Equal values, bounds that leave room, values that rise.
+        Equal values, bounds that leave room, values that rise, columns that two others give when divided.
 
     Does not judge:
         Rates and shares; the median of so many runs; values of other operations, settings, releases or names, with a

@@ -24,7 +24,8 @@ _ENDS = re.compile(
 _THAN = re.compile(r"\W*(?:\w+\s+){0,2}than\b", re.IGNORECASE)
 NO_SPEED = ("memory", "size", "energy", "power", "accuracy", "price")
 NEXT = 12  # characters behind a factor that say what it is of
-_FAST = re.compile(r"\W*(?:faster|quicker|speed|sooner)", re.IGNORECASE)
+_FAST = re.compile(r"\W*(?:as )?(?:fast|quick|speed|soon)", re.IGNORECASE)
+_CLOSED = re.compile(r";|,\s(?:while|whereas|although|(?:even )?though)\s")
 # A line with a label of its own, as change logs have them: "memory: ...".
 _LABELLED = re.compile(r"\n[ \t]*[A-Za-z][\w -]{0,24}?[ \t]?:\s")
 
@@ -66,7 +67,7 @@ def _of_other_line(claim: Claim, chain: Chain, text: str) -> bool:
 def _near_to(claim: Claim, chain: Chain) -> bool:
     """Whether nothing closes the change off from a factor before it: "(2.09x); mixed text 84 ms → 81 ms"."""
     before = claim.context_start == chain.old.context_start and claim.at[0] < chain.old.at[0]
-    return not (before and ";" in claim.context[claim.at[1] : chain.old.at[0]])
+    return not (before and _CLOSED.search(claim.context[claim.at[1] : chain.old.at[0]]))
 
 
 def _touches(claim: Claim, chain: Chain, text: str) -> bool:
