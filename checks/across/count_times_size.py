@@ -29,6 +29,7 @@ LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of the product; beyond it is a v
 SLIP = Decimal("0.005")  # what a power of ten may be off by
 EIGHT = Decimal(8)
 BEFORE = 3  # sentences above a fact that say of what it is
+_DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?")
 SIZES = (KINDS["size"], KINDS["bandwidth"])
 _ADDED = (KINDS["size"], KINDS["energy"], KINDS["mass"], KINDS["charge"], KINDS["compute"], PRICE)
 # What leaves nothing out.
@@ -63,7 +64,7 @@ _PLAINLY = re.compile(
 )
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -100,6 +101,7 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
             if given and pool.joins(one, given, index, loosely=True):
                 if (sure := given.top and _said_of_all(one, given, pool.near)) or _may_be_all(one, given):
                     sure = sure and (one.count or not _doubled(one, given)) and pool.joins(one, given, index)
+                    sure = sure and not _shared_out(one, pool.near)
                     yield _finding(one, given, index, sure=sure)
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
@@ -165,6 +167,14 @@ def _able(one: Fact, given: Given) -> bool:
 def _doubled(one: Fact, given: Given) -> bool:
     """Whether a fact is twice or half a product: both directions, or one of two sides, which nobody need say."""
     return any(close(one, given.value * by, Decimal(0)) for by in (2, Decimal("0.5")))
+
+
+def _shared_out(one: Fact, pool: Sequence[Fact]) -> bool:
+    """Whether its document prints what each of the things of its own sentence has of it, with a unit or without."""
+    counts = [each.middle for each in pool if each.count and each.text == one.text and each.middle > 1]
+    printed = {Decimal(each.replace(",", "")) for each in _DIGITS.findall(one.document.text)} if counts else set()
+    shares = (Decimal(digits[0].replace(",", "")) / many for many in counts if (digits := _DIGITS.findall(one.quote)))
+    return not one.count and any(share in printed for share in shares)
 
 
 def _slipped(one: Fact, given: Given) -> bool:
@@ -242,7 +252,7 @@ def _finding(one: Fact, given: Given, index: Index, *, sure: bool) -> Finding:
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.of_gap(gap) if sure else "low",
+        severity=severity.of_reckoned(gap) if sure else "low",
         message=f"{one.document.name} says {said.quote}; {listed(part.quote for part in parts)} ({', '.join(names)}) do"
         " not come to it",
         arithmetic=f"In base units {' x '.join(part.quote for part in parts)} = {given.value.normalize():f}, "

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 from checks.lib.findings import severity
 from checks.lib.findings.words import IN_TEXT, apart, listed, said, where
@@ -19,10 +18,9 @@ from checks.lib.labels.slots import Slot
 from checks.lib.language.concessions import without
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_equal import without_equal
-from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Sentence
-from checks.lib.quantities.near_pairs import near_pairs
 from checks.lib.ratios.given_factor import KINDS, against, asked, given_together, sister, worst
+from checks.lib.ratios.of_itself import of_itself
 from checks.lib.statements.factors import DERIVED, as_value, factors, up
 from checks.lib.statements.withdrawn import rectified
 from checks.lib.telling.claimed import claimed
@@ -52,7 +50,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=12, severity="high", since="0.1.0")
+@check(CODE, version=13, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -64,7 +62,7 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         A factor whose sentence says two rows or two columns of a table or list ("one third of what an x5.large costs")
         that no pair of their values gives; an "up to" that the best pair does not reach; a factor of every row that one
         falls short of; a factor of one row where the table's own column of factors prints another. Low where two
-        rows of the two sides give the factor together ("twice the work from each joule").
+        rows of the two sides give the factor together ("twice the work from each joule"), or another sheet gives it.
 
     Passes:
         Any factor within what the rows give, where the sentence names none of them; one reading of a percentage; a
@@ -89,32 +87,13 @@ def _is_said(claim: Claim) -> bool:
     return claim.place == "chart_title" or (claim.place in IN_TEXT and not claim.chart)
 
 
-def _of_itself(claim: Claim, sentence: Sentence) -> bool:
-    """Whether two values that a sentence prints itself give its factor: "goes up 7.2-fold, from 8 to 57.6 Tbit/s"."""
-    allowed = [up(one) for one in factors(claim)]
-    values = [one.amount for one in sentence.amounts if one.amount.readings.widened.lower > 0]
-    pairs = (two for two in combinations(values, 2) if alike(*two) and two[0].kind != "count")
-    given = (_quotient(one.readings, other.readings) for one, other in pairs)
-    if any(judge(one, other) != "inconsistent" for other in given for one in allowed):
-        return True
-    # "From 8 to 57.6 Tbit/s": the first prints no unit.
-    text = sentence.passage.document.text
-    turned = (one for one in near_pairs([sentence], ()) if text[one.left.end : one.right.start].strip() == "to")
-    return any(one.rounded.meets(near.factor) for near in turned for one in allowed)
-
-
-def _quotient(left: Readings, right: Readings) -> Readings:
-    smaller, larger = sorted((left, right), key=lambda one: one.rounded.upper)
-    return larger / smaller
-
-
 def _check(
     sentence: Sentence, claims: Sequence[Claim], index: Index, vocabulary: Vocabulary
 ) -> Iterator[Finding | Skip]:
     able = [one for one in claims if _is_factor(one)]
     for claim in able if sentence.asserted else ():
         # Of two factors it can be told which is of what where each stands in a clause with its own sides.
-        if _of_itself(claim, sentence):
+        if of_itself(claim, sentence):
             continue
         mine = sentence if len(able) == 1 else _own_clause(claim, sentence, able)
         if mine:
@@ -155,8 +134,9 @@ def _of_claim_alone(claim: Claim, sentence: Sentence, index: Index, vocabulary: 
 def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     """A factor against every table, and every sentence that attributes values, that its own can be about."""
     about = list(index.about(sentence))
-    own = _Own(claim, sentence, about)
-    for told in (*topical(about, sentence), *index.attributed(sentence)):
+    every = (*topical(about, sentence), *index.attributed(sentence))
+    own = _Own(claim, sentence, about, every)
+    for told in every:
         found = against(claim, sentence, told, vocabulary)
         if not found or own.gives(told):
             continue
@@ -164,7 +144,7 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
             yield Skip(CODE, _key(claim, told), OTHER_EDITION)
             continue
         slots, given, sure = found
-        sure = sure and not given_together(claim, slots, told)
+        sure = sure and not given_together(claim, slots, told) and not own.given_beside(told)
         if not _same_topic(sentence, slots, told) or _said_elsewhere(claim, slots, about):
             continue
         labels = " | ".join(label for slot in slots for _, label in slot.labels)
@@ -197,8 +177,8 @@ def _sentence_of(slots: Sequence[Slot], index: Index) -> list[str]:
 class _Own:
     """The tables of a sentence's own document: whether each gives its factor is asked once, not for every sheet."""
 
-    def __init__(self, claim: Claim, sentence: Sentence, about: Sequence[Told]) -> None:
-        self._claim, self._sentence = claim, sentence
+    def __init__(self, claim: Claim, sentence: Sentence, about: Sequence[Told], every: Sequence[Told]) -> None:
+        self._claim, self._sentence, self._every = claim, sentence, every
         self._own = [one for one in about if one.sheet.document == sentence.passage.document]
         self._known: dict[int, bool] = {}
 
@@ -210,6 +190,10 @@ class _Own:
         here = told.sheet.document == self._sentence.passage.document
         others = (one for one in self._own if one is not told and not (here and one.columns != told.columns))
         return any(map(self._is_given, others))
+
+    def given_beside(self, told: Told) -> bool:
+        """Whether another sheet or sentence, of any document, gives the factor for the two sides: it may be meant."""
+        return any(one is not told and self._is_given(one) for one in self._every)
 
     def _is_given(self, one: Told) -> bool:
         if id(one) not in self._known:
@@ -257,7 +241,7 @@ def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, i
     if len(slots) == 1:  # a cell that prints the factor or the percentage itself
         allowed = [as_value(claim).figure.readings.rounded]
     gap = min(one.distance(given.rounded) for one in allowed)
-    level: Severity = severity.of_gap(gap)
+    level: Severity = severity.of_reckoned(gap)
     sums = " and ".join(one.quote for one in cells)
     labels = listed(label for one in slots for _, label in one.labels if label)
     return Finding(

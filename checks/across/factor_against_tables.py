@@ -15,6 +15,7 @@ from checks.lib.language.averaged import averaged, of_more
 from checks.lib.language.stems import stems
 from checks.lib.language.tokens import root
 from checks.lib.quantities.asserted import is_said
+from checks.lib.ratios.of_itself import of_itself
 from checks.lib.statements.factors import ONE, as_value, at_least, factors, hull
 from checks.lib.statements.grid_index import GridIndex
 from checks.lib.statements.picked import picked
@@ -69,7 +70,7 @@ Given = tuple[int, Side, Side]
 Sides = tuple[str, str, str, str, str]  # and the document that names them
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -152,6 +153,7 @@ def _check(
         worst is not None
         and not _of_another_scene(claim, worst[0], near, index, vocabulary)
         and not _rectified(claim, worst[0], near)
+        and not _of_itself(claim, index)
     ):
         yield _finding(claim, pairs, *worst)
 
@@ -164,6 +166,12 @@ def _of_another_scene(
     grid = _grid(pair, tables)
     printed = (*grid.table.headings, grid.table.title, *(text for _, text in pair.labels))
     return sentence is not None and of_another_scene(sentence, [" | ".join(printed), grid.document.title], vocabulary)
+
+
+def _of_itself(claim: Claim, index: Index) -> bool:
+    """Whether the sentence prints two values itself that give its factor: "438 GB against 1,358 GB, three times"."""
+    sentence = index.sentence_at(claim.document_id, claim.figure.start)
+    return sentence is not None and of_itself(claim, sentence)
 
 
 def _rectified(claim: Claim, pair: Pair, tables: Sequence[tuple[Grid, list[Pair]]]) -> bool:
@@ -270,7 +278,7 @@ def _finding(claim: Claim, pairs: list[Pair], pair: Pair, reading: Readings, how
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.of_gap(gap, flipped=flipped),
+        severity=severity.of_gap(gap, flipped=True) if flipped else severity.of_reckoned(gap),
         message=f"{side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says {said(claim.figure)}; of "
         f"{len(pairs)} in the tables {short(pair.readings.rounded.lower)} to {short(pair.readings.rounded.upper)} "
         f"{of}{how}",

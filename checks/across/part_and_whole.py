@@ -18,6 +18,7 @@ from schemas.number_words import either, in_words
 
 CODE = "part-and-whole"
 NEAR = 50  # values under one name that one is held against
+LEAD = 8  # characters before an amount that may multiply it
 CELL = 40  # characters of a cell behind its amount
 SMALL = 10  # "each has 8, 8 in total": counts of a few things meet by chance
 # "A" alone says too little: it is each's only before a part's noun.
@@ -37,9 +38,12 @@ _EACH = re.compile(
     r"module|board|device|server|drive|port|core|die|socket|blade)\b|\b(?:each|apiece)\s*$",
     re.IGNORECASE,
 )
+_SINGLE = re.compile(r"a single|one", re.IGNORECASE)
+# "4 x 200 Gb/s, 800 Gb/s in total": what is multiplied is of each.
+_TIMES = re.compile(r"\d\s?[x×*]\s?\d")
 _WHOLE = re.compile(
-    r"\b(?:in total|in all|in aggregate|total|together|altogether|combined|aggregate|whole|entire|as a whole|all "
-    rf"(?:{either(in_words(2, 4, 8, 16))}|\d+))\b",
+    r"\b(?:in total|in all|in aggregate|total|together|altogether|combined|aggregate|(?<!\ba )whole|entire|as a whole|"
+    rf"all (?:{either(in_words(2, 4, 8, 16))}|\d+))\b",
     re.IGNORECASE,
 )
 
@@ -54,9 +58,10 @@ class _Value:
     amount: Amount
     whole: bool
     names: frozenset[str]
+    sure: bool  # "on a single server" may be where it was measured, and says of no part
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What each of several parts does is less than what all of them do together.
 
@@ -69,7 +74,8 @@ def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
         ("52,000 images/s for the whole server"), where both name the same thing.
 
     Passes:
-        Eight times the part's value for the whole.
+        Eight times the part's value for the whole; what is multiplied ("4 x 200 Gb/s"). Of "a single server", which may
+        be where it was measured: low.
 
     Does not judge:
         Counts of a few things; values that are said of neither, or of several parts named behind one ("a single GPU or
@@ -101,11 +107,13 @@ def _values(document: Document, index: Index, corpus: Corpus) -> Iterator[_Value
 def _value(
     document: Document, start: int, end: int, amount: Amount, text: str, over: frozenset[str]
 ) -> Iterator[_Value]:
-    part, whole = _EACH.search(text), bool(_WHOLE.search(text))
+    multiplied = _TIMES.search(document.text, max(0, start - LEAD), end)
+    part, whole = _EACH.search(text), bool(_WHOLE.search(text)) and not multiplied
     # What stands behind "a single GPU or 8 GPUs" is of one of the two, it cannot be told of which.
     several = part is not None and _SEVERAL.search(text[part.end() :].partition(document.text[start:end])[0])
     if (part is not None) != whole and not several:
-        yield _Value(document, start, end, amount, whole, over)
+        sure = part is None or not _SINGLE.match(part.group())
+        yield _Value(document, start, end, amount, whole, over, sure)
 
 
 def _check(one: _Value, wholes: Iterable[_Value], index: Index) -> Iterator[Finding | Skip]:
@@ -136,7 +144,7 @@ def _finding(one: _Value, other: _Value, index: Index) -> Finding:
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity="medium",
+        severity="medium" if one.sure else "low",
         message=f"{part.document} gives {part.quote} to each part, {whole.document} {whole.quote} to all of them "
         "together",
         arithmetic=f"{part.quote} = {whole.quote}, for one part and for several.",

@@ -33,7 +33,7 @@ def places_in_order(corpus: Corpus) -> Iterator[Finding | Skip]:
         agrees with it at another place. Low where the two are the only sample that both can mean.
 
     Passes:
-        Equal values, bounds that leave room, values that rise.
+        Equal values, bounds that leave room, values that rise, columns that two others give when divided.
 
     Does not judge:
         Rates and shares; the median of so many runs; values of other operations, settings, releases or names, with a

@@ -73,7 +73,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=11, severity="high", since="0.1.0")
+@check(CODE, version=12, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -148,7 +148,7 @@ def _far(one: Fact, given: Given, index: Index) -> Finding:
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.of_gap(gap),
+        severity=severity.of_reckoned(gap),
         message=f"{listed(part.quote for part in parts)} do not come to {said.quote}",
         arithmetic=f"In base units {come} = {given.value:.6g}, {said.quote} allows {one.value}: {apart(gap)}.",
         comparison=(one.document.name, *sorted(noun for noun, _ in one.dims),
@@ -172,7 +172,7 @@ def _check(
         )
         if len(sums) > 1:
             yield Skip(CODE, (passage.document.name, product), "unchecked, because it prints several of one kind")
-        elif sums and not _fits(sums[0]):
+        elif sums and not _fits(sums[0]) and not _otherwise(sums[0], found):
             yield replace(_finding(sums[0]), severity="low") if _can_be_more(sums[0]) else _finding(sums[0])
 
 
@@ -272,13 +272,21 @@ def _ambiguous(one: Sum) -> bool:
     return bool(left_over(one.passage.words, used))
 
 
+def _otherwise(one: Sum, found: Sequence[Quantity]) -> bool:
+    """Whether another factor of the sentence gives it: "18 GB in 14 s is 1.3 GB/s, about 107 MB/s for each"."""
+    others = [each for each in found if each is not one.product]
+    lefts = (replace(one, left=each) for each in others if each.kind == one.left.kind)
+    rights = (replace(one, right=each) for each in others if each.kind == one.right.kind)
+    return any(each != one and _fits(each) for each in (*lefts, *rights))
+
+
 def _finding(one: Sum) -> Finding:
     a, b, c = (part.match.group().strip() for part in (one.left, one.right, one.product))
     gap = (one.left.value * one.right.value).distance(one.product.value)
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity="low" if _ambiguous(one) else severity.of_gap(gap),
+        severity="low" if _ambiguous(one) else severity.of_reckoned(gap),
         message=f"{a} and {b} do not come to {c}",
         arithmetic=f"In base units {a} x {b} allows {one.left.value * one.right.value}, {c} allows "
         f"{one.product.value}: they "

@@ -54,6 +54,7 @@ _LEADS = re.compile(
 _OF = re.compile(r"\s(?:of|from)\s(?:its |the |their |our |all |that |this )?(?P<words>(?:[A-Za-z][\w-]*\s?){1,4})")
 _IN = re.compile(r"\s(?:in|for|with|on|at|to|and)\s")
 _BOUND = re.compile(r"\b(?:within|under|below)\s(?:[$€£~]\s?)?$", re.IGNORECASE)
+_MULTIPLE = re.compile(r"(?<![\w.,])(?P<n>\d+(?:\.\d+)?)(?:\s?[x×]|\stimes)(?!\w)")
 NEAR = 60  # characters before a share that lead to it
 
 
@@ -96,7 +97,7 @@ class Pair:
         return self.part.middle / self.whole.middle
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A share of a whole is what the part and the whole that are printed give.
 
@@ -110,7 +111,8 @@ def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
         two words name ("of the theoretical maximum"), where one line has both and no printed value is that share of it.
 
     Passes:
-        Shares within rounding, of any two values of one unit around it; what they leave of the whole.
+        Shares within rounding, of any two values of one unit around it; what they leave of the whole; a multiple over
+        a number of things ("four nodes do 3.9x, or 97%").
 
     Does not judge:
         Changes ("40% faster"); shares with a hedge; the shares of a sentence that prints one for each of two values
@@ -178,6 +180,8 @@ def _around(share: Share, own: Sequence[Fact]) -> list[Fact]:
 def _pair(share: Share, near: Sequence[Fact], pool: Sequence[Fact]) -> Pair | None:
     """The only part and whole that a share can be of and is not; None where any two values around it give it."""
     near = [one for one in near if not _is_bound(one)]
+    if _of_multiple(share, near):
+        return None
     pairs = [pair for two in combinations(pool, 2) if like(*two) and (pair := _ordered(*two))]
     if any(_gives(share, one) and one.part in near and one.whole in near for one in pairs):
         return None
@@ -187,6 +191,13 @@ def _pair(share: Share, near: Sequence[Fact], pool: Sequence[Fact]) -> Pair | No
         return None
     alike = (one for one in pairs if like(one.part, best[0].part))
     return None if any(_gives(share, one) for one in alike) else best[0]
+
+
+def _of_multiple(share: Share, near: Sequence[Fact]) -> bool:
+    """Whether a multiple of its sentence over a number of things gives it: "four nodes do 3.9x, or 97%"."""
+    multiples = [Decimal(one["n"]) for one in _MULTIPLE.finditer(share.sentence.passage.words)]
+    counts = [one.middle for one in near if one.count]
+    return any(abs(one / many - share.value) <= share.slack for one in multiples for many in counts)
 
 
 def _is_bound(one: Fact) -> bool:

@@ -55,7 +55,7 @@ class _Known:
         return own or (self.noted if claim.chart or self.charted else {})
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def two_settings(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A measured figure that is told twice is told for the same batch size and precision.
 
@@ -69,8 +69,8 @@ def two_settings(corpus: Corpus) -> Iterator[Finding | Skip]:
         length than the other's. Low where one section prints both, one below the other.
 
     Passes:
-        The same settings; a format of a class that the other place names (BF16 of 16-bit); a figure in one place
-        without any.
+        The same settings; one document that lists a figure with each (low); a format of a class that the other place
+        names (BF16 of 16-bit); a figure in one place without any.
 
     Does not judge:
         Sentences that say two settings of a kind; documents that name several where the figure's own words name none;
@@ -154,7 +154,8 @@ def _finding(one: Claim, other: Claim, settings: tuple[Claim, Claim], name: str,
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity="medium",
+        # A data sheet that lists the figure twice, with each setting, means it so.
+        severity="low" if one.document_id == other.document_id else "medium",
         message=f"{said(one.figure)} is told for the {spoken} {left.quote} in the {where(one)} of {one.document}, and "
         f"for {right.quote} in the {where(other)} of {other.document}",
         arithmetic=f"The same {said(one.figure)} to the last digit; {spoken} {left.quote} and {right.quote}.",

@@ -19,7 +19,7 @@ LEAST = 3  # rows of which one can be told to be unlike the others
 _PLAIN = re.compile(r"[A-Za-z]{4,}")  # units that are words
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def cell_shift(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A cell holds the kind of thing that its column's header promises.
 
@@ -34,9 +34,9 @@ def cell_shift(corpus: Corpus) -> Iterator[Finding | Skip]:
         or where the unit is a plain word ("images") or stands in the first column: it may be what the row is called.
 
     Passes:
-        Names that the vocabulary does not know; a line that heads the rows below it ("H100", all else blank); a variant
-        that is the name of a model or a machine; one-letter variants (n, s, m, l); words such as "auto" or "max" where
-        a count is expected.
+        Names that the vocabulary does not know, "Reads, MB/s"; a line that heads the rows below it ("H100", all else
+        blank); a variant that is the name of a model or a machine; one-letter variants (n, s, m, l); words such as
+        "auto" or "max" where a count is expected.
 
     Does not judge:
         Columns whose header the vocabulary does not know; names that are known in two kinds.
@@ -103,7 +103,7 @@ def _foreign(name: str, text: str, vocabulary: Vocabulary) -> str:
 
 
 def _is_unit(text: str, vocabulary: Vocabulary) -> bool:
-    if len(text) < 2 or text[0].isdigit():  # "1.2 TB/s" is a value
+    if len(text) < 2 or text[0].isdigit() or "," in text:  # "1.2 TB/s" is a value, "File reads, MB/s" what a row is of
         return False
     per = text.partition("/")[2].strip()
     timed = vocabulary.resolve("units", per) if per else None

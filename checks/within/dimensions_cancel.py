@@ -22,9 +22,12 @@ CODE = "dimensions-cancel"
 ROUGH = Decimal("0.06")  # a result is rounded once more by its author: three per cent on either side
 LINES = 6  # list items that are read together
 SUMS = 200  # sums of several ways to a result that are tried
+PARTS = 12  # numbers of a paragraph that may add up
+EXACT = Decimal("0.002")  # what a printed sum may be off by
 LONGEST = 700  # characters of a passage
 _SENTENCE = re.compile(r"(?<!\bi\.e)(?<!\be\.g)(?<!\bvs)(?<!\bca)[.!?]\s+(?=[^\Wa-z])")
 _ENDS = re.compile(rf"{_SENTENCE.pattern}|\n")
+_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _DIGIT = re.compile(r"\d")
 _BARE = re.compile(r"(?<![\w.,$€£])\d+(?=\s(?:to|in|at|on|and|or|is|was|it)\b|[,;:)]\s)")  # no unit, no noun
 # What leads to an outcome, between the term before it and the term itself.
@@ -62,7 +65,7 @@ _LINK = re.compile(
 )
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What several printed quantities come to by their units is what the text prints as their result.
 
@@ -79,7 +82,8 @@ def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
     Passes:
         Results within rounding; any one of several ways to get to the result; results times or over the other counts of
         the sentence ("three replicas"); what parts of its kind add up to (2,560 GPUs and 1,536 more), or are less two
-        others (22 cars of 64 seats).
+        others (22 cars of 64 seats), what numbers of the paragraph add up to. Low from a factor of three on that no
+        unit explains.
 
     Does not judge:
         Sentences that say what else goes in: a discount, a free share, compression, an overlap (skipped); results that
@@ -116,7 +120,7 @@ def _check(
     for one in every:
         found = [each for each in _led_to(one, every, listed=listed) if _judged(each)]
         given = any(_fits(each, every) or _of_another(each, span) for each in found) or _restated(one, every)
-        if not found or given or _sums(one, found, every) or _adds_up(one, every):
+        if not found or given or _sums(one, found, every) or _adds_up(one, every) or _printed_sum(one, span):
             continue
         if _MORE.search(_BEFORE.sub(" ", _around(document, span))):
             yield Skip(CODE, _key(found[0]), "not applicable, because the text says that more goes into the result")
@@ -168,6 +172,19 @@ def _adds_up(one: Term, every: Sequence[Term]) -> bool:
     parts = [each.value for each in every if each.dims == one.dims and each is not one]
     some = itertools.chain(itertools.combinations(parts, 2), itertools.combinations(parts, 3))
     return any(_sum(each).meets(one.value) for each in itertools.islice(some, SUMS))
+
+
+def _printed_sum(one: Term, span: tuple[int, int]) -> bool:
+    """Whether two or three numbers of its paragraph add up to it as printed: a bill of a machine's and a disk's."""
+    match = _NUMBER.search(one.printed)
+    result = _plain(match.group()) if match else Decimal(0)
+    parts = [each for each in map(_plain, _NUMBER.findall(_around(one.document, span))) if 0 < each < result]
+    some = itertools.chain(itertools.combinations(parts[:PARTS], 2), itertools.combinations(parts[:PARTS], 3))
+    return any(abs(sum(each) - result) < result * EXACT for each in some)
+
+
+def _plain(digits: str) -> Decimal:
+    return Decimal(digits.replace(",", ""))
 
 
 def _sum(some: Sequence[Interval]) -> Interval:
@@ -256,7 +273,7 @@ def _finding(closure: Closure, places: Places) -> Finding:
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity="low" if _more_printed(closure) else severity.of_gap(gap),
+        severity="low" if _more_printed(closure) else severity.of_reckoned(gap),
         message=f"{sum_} is not {closure.result.printed}",
         arithmetic=f"In base units {sum_} allows {given}, {closure.result.printed} allows {closure.result.value}: they "
         f"do not meet, a gap of {short(round(gap * 100, 0))} %.",

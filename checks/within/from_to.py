@@ -37,6 +37,10 @@ _SIDED_FROM = re.compile(rf"{SIDE}\s*,?\s*(?:down |up )from\s+(?:the\s+)?[$€£
 _TO_FROM = re.compile(r"\s*,?\s*(?:down |up )?from\s+(?:(?:about|around|nearly|over|under)\s+)?[$€£]?", re.IGNORECASE)
 
 
+# "By just 5 W, from 20 W": what it is changed by is not what it comes to.
+_BY = re.compile(
+    r"\bby (?:an? |(?:just|only|about|around|some|over|nearly|almost|another|up to) )?[$€£]?$", re.IGNORECASE
+)
 _LESS = re.compile(
     r"\b(?:reduc|lower|less|fewer|fell|fall|drop|cut|decreas|sav|shrink|shrunk|shorter|cheaper)", re.IGNORECASE
 )
@@ -61,7 +65,7 @@ def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         "From 12 ms to 4 ms" with 3x, 67 % lower or 200 % faster; bounds that leave room; any factor of the sentence
-        that fits.
+        that fits; what it is changed by ("by 5 W, from 20 W"); a factor before a change that "while" begins.
 
     Does not judge:
         What a watt or a dollar buys; values of different units; sentences with a change and no
@@ -200,7 +204,8 @@ def _chains(claims: list[Claim], parsed: Parsed, vocabulary: Vocabulary) -> Iter
         if _ARROW.fullmatch(between) or (_BETWEEN.fullmatch(between) and begins):
             yield Chain(left, right)
         elif _TO_FROM.fullmatch(between):
-            yield Chain(right, left)
+            if not _BY.search(text[left.context_start : left.figure.start]):
+                yield Chain(right, left)
         elif begins and _SIDED.fullmatch(between):
             yield Chain(left, right, sided=True)
         elif _SIDED_FROM.fullmatch(between):

@@ -24,7 +24,7 @@ _COUNT = re.compile(
 _FEWER = re.compile(
     r"\b(?:top|first|last|best|worst|largest|biggest|smallest|fastest|slowest|another|other|further|additional|next|only|"
     r"up to|at least|at most|over|about|around|some|nearly|almost|more than|less than|fewer than|than|or|to|–|plus|"
-    r"between|remaining|new|these|those|per|every|each|of)\s$",
+    r"of (?:the|our|its|these) following|between|remaining|new|these|those|per|every|each|of)\s$",
     re.IGNORECASE,
 )
 _SOME = re.compile(
@@ -56,7 +56,7 @@ class Said:
     noun: str  # its root
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def rows_counted(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A table or list that is said to have so many of what its first column or its lead is called has so many.
 

@@ -18,7 +18,7 @@ SHARE = "share"
 MOST = 0.25  # share of cells that may differ; beyond it the column is a mixed one
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def unit_in_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The cells of a column print units of one kind.
 
@@ -32,7 +32,7 @@ def unit_in_column(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         ms and s in one column; thousands of items/s beside items/s; cells that print no unit; a percentage alone in its
-        row (what one row is of another).
+        row (what one row is of another); units that only the rows' labels print ("4 KB reads, IOPS").
 
     Does not judge:
         Columns without a kind that most cells print (skipped), as in a table with one metric a row; data sheets, whose
@@ -46,7 +46,7 @@ def unit_in_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     down = (one for one in corpus.measurements if (one.document_id, one.document, one.table) not in sheets)
     printed = (one for one in down if one.figure and one.unit)
     columns = by(printed, _column)
-    odd = [cell for cells in columns.values() for cell in _odd(cells, corpus.vocabulary)]
+    odd = [cell for cells in columns.values() for cell in _odd(cells, corpus.vocabulary) if _prints_unit(cell)]
     for mixed in (cells for cells in columns.values() if _mixed(cells, corpus.vocabulary)):
         first = mixed[0]
         yield Skip(CODE, (first.document, first.table, first.column), "not applicable, because its units are mixed")
@@ -87,6 +87,11 @@ def _kind(cell: Measurement, vocabulary: Vocabulary) -> str:
     entry = vocabulary.resolve("units", cell.unit)
     kind = entry.text("dimension") if entry else ""
     return kind or ("rate" if "/" in cell.unit else "")
+
+
+def _prints_unit(cell: Measurement) -> bool:
+    """Whether a cell prints its unit itself: where the row's label has it ("4 KB reads, IOPS"), nothing is swapped."""
+    return any(not (one.isdigit() or one.isspace() or one in ".,-+~") for one in cell.literal)
 
 
 def _odd(cells: list[Measurement], vocabulary: Vocabulary) -> list[Measurement]:

@@ -11,6 +11,27 @@ UNIT = (
 _CODE = re.compile(rf"\d+(?:\.\d+)+(?![\d.]*{UNIT})(?![\w])|\d*[A-Za-z]+\d\w*|\d+[A-Za-z]{{2,}}\w*")
 _FIGURE = re.compile(r"[\d.]+(?:x|k|m|b|[mnuµ]?s|[kmgt]i?b|gbps|mbps|w|kw|[kmg]?hz|fps|st|nd|rd|th|p)", re.IGNORECASE)
 
+# "Llama 3 8B", "Gemma 27B": how large a model is, as the end of its name.
+_LED = re.compile(r"(?:^|(?<=[^\w.]))(?P<name>[A-Z][\w.-]*)(?P<release>[ -]v?\d+(?:\.\d+)*)?[ -]$")
+_SIZE = re.compile(r"\d+(?:\.\d+)?B(?![\w/])(?!\s[a-z]+s\b)")
+_RELEASED_SIZE = re.compile(r"\d+(?:\.\d+)?B(?![\w/])")
+_NO_NAMES = frozenset(
+    """a about all an and at each every for from has have in its of on only our over that the their these this to under
+    up with""".split()
+)
+
+
+def sized_name(text: str, at: int) -> bool:
+    """Whether the number at `at` is the size that a model's name ends in; then it counts and measures nothing.
+
+    Behind a name with a release anything follows ("Llama 3 8B runs"), behind another one nothing that may be counted
+    ("Gemma 27B needs" is a model, "Vole 4B rows" may be rows).
+    """
+    led = _LED.search(text[:at])
+    if led is None or led["name"].lower() in _NO_NAMES:
+        return False
+    return bool((_RELEASED_SIZE if led["release"] else _SIZE).match(text, at))
+
 
 @lru_cache(maxsize=16384)  # labels and sentences, each of which is held against many
 def codes(text: str) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checks.lib.columns.boards import Board, Field, Place
 from checks.lib.language.orders import NTH, RANKED, Order, changed
@@ -123,14 +123,16 @@ class Rank:
         return ahead[-1:] or behind[:1] or sorted(pronoun(board, text[: self.start], self.part))
 
     def _places(self, board: Board, fields: Sequence[Field], mine: Sequence[str]) -> Iterator[Reading]:
-        said = numbers(self.part.sentence)
+        text, said = self.part.text, numbers(self.part.sentence)
         printed = [each for each in fields if any(_prints(number, each.places[mine[0]]) for number in said)]
         printed = printed or self._scores(fields)
-        texts = f"{self.part.text} {self.order.called}", self.part.whole
+        texts = f"{text} {self.order.called}", self.part.whole
         for field, evidence in headed(board, printed or fields, *texts):
             sure = evidence or printed or self.order.kinds or board.width == 1
             if self.many in (0, len(field.places)) and sure:
-                yield self._reading(board, field, mine, evidence)
+                # Whom "it" stands for is not certain.
+                told = bool(set(mine) & set(named(board.who, text)))
+                yield replace(self._reading(board, field, mine, evidence), sure=told)
 
     def _scores(self, fields: Sequence[Field]) -> list[Field]:
         """The only field of bare numbers, where a score is ranked: "the highest score of all"."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
+from checks.lib.language.codes import sized_name
 from checks.lib.language.printed import DIGITS
 from checks.lib.language.tokens import GENERIC, root
 from checks.lib.quantities.physical import over, physical
@@ -126,7 +127,7 @@ def _each(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
     plain, begins = _in_digits(text, vocabulary)
     for match in _AMOUNT.finditer(plain):
         tail = match["tail"] or ""
-        if tail.startswith("-"):
+        if tail.startswith("-") or sized_name(plain, match.start()):
             continue  # "the 10,000-card board", "a 20-day run": what was measured, not how much
         # "$0.60 per 1M input tokens": what is paid for may begin with a number.
         rest = text[match.end("si") if match["si"] else match.end("n") :]

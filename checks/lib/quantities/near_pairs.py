@@ -22,7 +22,7 @@ SIDES = 2
 FURTHEST = 30  # the larger over the smaller
 _BARE = re.compile(
     r"(?<![\w.,$€£/:=–-])(?<![A-Z]\w\s)(?P<n>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\w%°]|[.,]\d|\s?[x×%°/-]|[-–:]\d)"
-    r"(?=[.,;)]|\s(?:in|on|with|and|at|for|under|over|per|when|while|after|today|now|of|by|since|from|but|or|to|before|as|"
+    r"(?=[.,;)]|:\s|\s(?:in|on|with|and|at|for|under|over|per|when|while|after|today|now|of|by|since|from|but|or|to|before|as|"
     r"here|there|again|without|through)\b|$)"
 )
 _RELEASE = re.compile(

@@ -67,6 +67,8 @@ _OVER = re.compile(
 _ROW = re.compile(r"\s?(?:,\sand|,|/|;|and|the|\s)+(?:the\s)?", re.IGNORECASE)
 _OR_MORE = re.compile(r"\s?(?:or|and)\s(?:more|longer|worse|up)\b", re.IGNORECASE)
 _OF_CASES = re.compile(r"\W*(?:$|of\b|in\b|within\b|under\b|below\b)", re.IGNORECASE)
+# "At half of the maximum load" is when, and no place of the latency that follows.
+_LOADED = re.compile(r"\b(?:of|under|near)\s(?:(?:the|its|our|their)\s)?$", re.IGNORECASE)
 _BY_SHARE = re.compile(r"\b(?:by|than|another|saves?|cuts?|grew|rose|fell|down|up|about)\s$", re.IGNORECASE)
 
 
@@ -91,6 +93,7 @@ def places(text: str) -> list[Place]:
             Place(match.start(), match.end(), rank, extreme=True)
             for match in pattern.finditer(text)
             if not any(start < match.end() and match.start() < end for start, end in taken)
+            and not _LOADED.search(text[: match.start()])
         ]
     return sorted(found, key=lambda one: one.start)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from checks.lib.language.codes import sized_name
 from checks.lib.language.tokens import GENERIC, root
 from checks.lib.quantities.amounts import Amount, amounts, unit_of
 from checks.lib.quantities.counts import singular
@@ -39,8 +40,10 @@ _MILLIONS = re.compile(
 _NAMED = re.compile(
     rf"(?<![\w.,$€£–/-])(?P<n>\d[\d,]*(?:\.\d+)?|{ANY_NUMBER})-(?P<unit>[A-Za-z]+)(?=\s[a-z])", re.IGNORECASE
 )
-# The 8 of "8 x 400 Gb/s"; no resolution and no size of a box.
-TIMES = re.compile(r"(?<![\w.,])(?P<n>\d{1,5})\s?[x×]\s?(?=\d)(?!\d+\s?(?:p|px|pixels?|mm|cm|m|in)\b)(?!\d+\s?[x×])")
+# The 8 of "8 x 400 Gb/s"; no resolution, no size of a box and no "8x7B" of a model's name.
+TIMES = re.compile(
+    r"(?<![\w.,])(?P<n>\d{1,5})\s?[x×]\s?(?=\d)(?!\d+\s?(?:p|px|pixels?|mm|cm|m|in)\b)(?!\d+\s?[x×])(?!\d+B\b)"
+)
 _MONEY = re.compile(
     r"(?:US)?[$€£]?\s?\d(?:[\d,]*\d)?(?:\.\d+)?(?:\s?(?:[kKMB]|million|billion|thousand)\b)?(?:\s(?:dollars?|euros?|pounds|cents?|ct|pence|francs?)\b)?"
 )
@@ -147,7 +150,8 @@ def _elided(text: str, found: Sequence[Raw]) -> Iterator[Raw]:
     """The millions of what was counted last: "reads 60 million tokens and writes 8 million"."""
     for match in _MILLIONS.finditer(text):
         before = [one for one in found if one.end <= match.start() and one.kind == "count" and not one.anonymous]
-        if before and not any(one.start <= match.start() < one.end for one in found):
+        taken = any(one.start <= match.start() < one.end for one in found)
+        if before and not taken and not sized_name(text, match.start()):
             last = max(before, key=lambda one: one.start)
             yield Raw(match.start(), match.end(), "count", last.of, printed_number(match))
 
@@ -174,7 +178,7 @@ def _counted(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
         led = BY.match(text, match.end()) or EACH_UNIT.search(text[: match.start()]) or _MEAN.search(text)
         if "." in match["n"] and not (match["power"] or match["si"] or led):
             continue
-        if match["si"] and _of_blocks(match):
+        if match["si"] and (_of_blocks(match) or sized_name(text, match.start())):
             continue
         if head(words) == _BYTE:
             yield Raw(match.start(), match.end(), "size", frozenset(), printed_number(match))

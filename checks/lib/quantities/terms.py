@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from checks.lib.language.codes import sized_name
 from checks.lib.language.printed import DIGITS, HEDGES, NO_NOUN, hedge
 from checks.lib.quantities.dimensions import KINDS, Dims, noun, seconds_of, times, unit
 from schemas.document import Document
@@ -74,6 +75,8 @@ def terms(document: Document, start: int, end: int, vocabulary: Vocabulary) -> l
     text = document.text[start:end]
     found: list[Term] = []
     for match in _NUMBER.finditer(text):
+        if sized_name(text, match.start()):
+            continue
         if one := _term(document, start, text, match, found, vocabulary):
             found.append(one)
     found += _ones(document, start, text, vocabulary)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from checks.lib.columns.ratio_columns import is_ratio_column
 from checks.lib.labels.about import Index
 from checks.lib.quantities.asserted import is_past
 from checks.lib.quantities.plain_values import SHARE, bare
@@ -77,7 +78,8 @@ def _of_cell(site: Site) -> Iterator[Ranked]:
         return
     line = next(row for row in (table.columns, *table.rows) if site.start < row[-1].end)
     down, across = _quantile(table.columns[0].text, line[0].text) or place_of(site.row), place_of(site.column)
-    if (down is None) != (across is None):
+    column = next((at for at, cell in enumerate(line) if cell.start <= site.start < cell.end), 0)
+    if (down is None) != (across is None) and not is_ratio_column(table, column):
         rank, label = down or across or (ALL, "")
         rest = content(f"{label} | {site.column if down else site.row}") - PLAIN - VERBS
         of = id(table), site.column if down else line[0].start
