@@ -26,7 +26,6 @@ _THAN = re.compile(r"\W*(?:\w+\s+){0,2}than\b", re.IGNORECASE)
 NO_SPEED = ("memory", "size", "energy", "power", "accuracy", "price")
 NEXT = 12  # characters behind a factor that say what it is of
 _FAST = re.compile(r"\W*(?:as )?(?:fast|quick|speed|soon)", re.IGNORECASE)
-_CLOSED = re.compile(r";|,\s(?:while|whereas|although|(?:even )?though)\s")
 # A line with a label of its own, as change logs have them: "memory: ...".
 _LABELLED = re.compile(r"\n[ \t]*[A-Za-z][\w -]{0,24}?[ \t]?:\s")
 
@@ -71,8 +70,7 @@ def _near_to(claim: Claim, chain: Chain) -> bool:
     "Costs rose by 12%, but the cost per build fell from $1.90 to $0.88" turns to another thing as well.
     """
     before = claim.context_start == chain.old.context_start and claim.at[0] < chain.old.at[0]
-    between = claim.context[claim.at[1] : chain.old.at[0]]
-    return not (before and (_TURN.search(between) or _CLOSED.search(between)))
+    return not (before and _TURN.search(claim.context[claim.at[1] : chain.old.at[0]]))
 
 
 def _touches(claim: Claim, chain: Chain, text: str) -> bool:
