@@ -7,6 +7,7 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.loose_said import Loose, Said, best_of, own_quotients, said_in
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.ratios.loose_pairs import LoosePairs
+from checks.lib.ratios.loosely_tied import broad
 from checks.lib.statements.withdrawn import rectified
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -17,6 +18,7 @@ CODE = "factor-unmet"
 MANY = 6  # pairs that a factor can be of equally well; of more nobody knows which is meant
 LEAST = Decimal("1.06")  # a smaller factor is lost in rounding
 NEAREST = Decimal("1.07")  # times that a factor is off at least; less is loose speech
+NEAREST_FIRM = Decimal("1.04")  # of a percentage over two values whose labels it says: 79 % is no 90 %
 FINE = Decimal("1.02")  # times off at which two numbers of its own sentence give it
 FURTHEST, FURTHEST_FIRM = Decimal(4), Decimal(12)  # and at most; more is of something else
 CLOSE = 1  # points below the best at which a pair still acquits
@@ -79,7 +81,7 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
         return None
     firm = best[0].firm
     if (len(best) > MANY and not said.one.most) or any(
-        _gives(said, one.factor) for one in _acquitting(said, found, best)
+        _gives(said, one.factor, firm) for one in _acquitting(said, found, best)
     ):
         return None
     own = (*own_quotients(said), *(one.factor for one in found if one.inside))
@@ -90,7 +92,7 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
     nearest = max(best, key=_upper) if said.one.most else min(best, key=lambda one: _off(said, one.factor))
     if not nearest.own and rectified(nearest.document, said.quote, nearest.factor):
         return None
-    return nearest if _off(said, nearest.factor) <= (FURTHEST_FIRM if firm else FURTHEST) else None
+    return nearest if not broad(nearest.factor) and _off(said, nearest.factor) <= (FURTHEST_FIRM if firm else FURTHEST) else None
 
 
 def _acquitting(said: Said, found: Sequence[Loose], best: Sequence[Loose]) -> Iterator[Loose]:
@@ -135,8 +137,8 @@ def _reaches(said: Said, factor: Interval) -> bool:
     return factor.upper * NEAREST > min(way.lower for way in said.one.ways)
 
 
-def _gives(said: Said, factor: Interval) -> bool:
-    return _off(said, factor) < NEAREST
+def _gives(said: Said, factor: Interval, firm: bool = False) -> bool:
+    return _off(said, factor) < (NEAREST_FIRM if firm and said.quote.endswith("%") else NEAREST)
 
 
 def _off(said: Said, factor: Interval) -> Decimal:

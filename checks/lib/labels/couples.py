@@ -36,9 +36,9 @@ class Side:
     ways: tuple[tuple[tuple[str, str], ...], ...]  # each a list of words with the word ahead of it in the label
 
     def partly(self, text: str) -> bool:
-        """Whether a text says a word of it that is no number: "panels" of "Panels, season one"."""
+        """Whether a text says a word of it that is no number: "FP8" of "FP8 per channel"."""
         words = _ordered(text)
-        own = (word for way in self.ways for word, _ in way if word.isalpha() and len(word) > SHORT)
+        own = (word for way in self.ways for word, _ in way if any(map(str.isalpha, word)) and len(word) > SHORT)
         return any(word in words for word in own)
 
     def said(self, text: str) -> bool:

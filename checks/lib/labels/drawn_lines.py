@@ -38,9 +38,15 @@ def drawn_lines(document: Document, vocabulary: Vocabulary) -> Iterator[tuple[Sh
         at += len(line)
 
 
+def sheet_at(document: Document, start: int) -> Sheet:
+    """The sheet of lines of which the first holds a place: headed by the paragraph or heading that ends there."""
+    start = document.text.rfind("\n", 0, start) + 1
+    lead = document.text[max(0, start - ABOVE) : start].strip().rsplit("\n\n", 1)[-1]
+    return Sheet(document, "", f"{document.title} | {' '.join(lead.split())}", table=False)
+
+
 def _sheet(document: Document, run: list[re.Match[str]], vocabulary: Vocabulary) -> tuple[Sheet, list[Slot]]:
-    lead = document.text[max(0, run[0].start() - ABOVE) : run[0].start()].strip().rsplit("\n\n", 1)[-1]
-    sheet = Sheet(document, "", f"{document.title} | {' '.join(lead.split())}", table=False)
+    sheet = sheet_at(document, run[0].start())
     every = ((one, _amount(one, vocabulary)) for one in run)
     return sheet, [Slot(sheet, one.start("value"), one.end("value"), of, (("", one["label"]),)) for one, of in every]
 

@@ -52,11 +52,15 @@ _POINTS = re.compile(r"[\s-](?:percentage\s)?points?\b|\s?[–-]\s?\d")
 _NOT = re.compile(
     r"\b(?:averag\w+|geo(?:metric )?mean|mean of|the mean(?=[,.;]|\sor\b)|up to|"
     r"at best|combined|"
-    r"in total|altogether|overall|per (?:watt|dollar|euro|joule|kwh|core)|"
+    r"in total|altogether|overall|expect\w*|should|would|could|"
+    r"might|target\w*|goal|set out|planned|plans to)\b",
+    re.IGNORECASE,
+)
+_BOUGHT = re.compile(
+    r"\b(?:per (?:watt|dollar|euro|joule|kwh|core)|"
     r"(?:for|with|from|per) (?:an?|each|every|one) (?:watt|joule|kwh|kilowatt|dollar|euro|pound)|"
     r"(?:an?|each|every|one) (?:single )?(?:watt|joule|kwh|(?:kilo)?watt-?hour|kilowatt|dollar|euro|pound) "
-    r"(?:\w+ ){0,2}?[a-z]+s|efficien\w+|expect\w*|should|would|could|"
-    r"might|target\w*|goal|set out|planned|plans to)\b",
+    r"(?:\w+ ){0,2}?[a-z]+s|efficien\w+)\b",
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"\d\s?%?\s?(?:to|or|and|–|-|—)\s?$")  # "30 to 50 times"
@@ -84,6 +88,7 @@ class Multiple:
     ways: tuple[Interval, ...]
     bound: bool  # more than, less than
     most: bool = False  # "up to": the best of several cases
+    bought: bool = False  # of what a watt or a dollar gives
 
 
 def multiples(words: str) -> Iterator[Multiple]:
@@ -91,8 +96,10 @@ def multiples(words: str) -> Iterator[Multiple]:
     end = -1
     for one in sorted((*_times(words), *_parts(words), *_percents(words)), key=lambda one: (one.start, -one.end)):
         most = _MOST.search(words, 0, one.start)
-        if one.start >= end and one.ways and _said(words[: most.start()] if most else words[: one.start], words, one):
-            yield replace(one, most=bool(most))
+        ahead = words[: most.start()] if most else words[: one.start]
+        around = _around(ahead, words, one)
+        if one.start >= end and one.ways and _said(ahead, around):
+            yield replace(one, most=bool(most), bought=bool(_BOUGHT.search(around)))
         end = max(end, one.end)
 
 
@@ -102,8 +109,11 @@ def figures(words: str) -> Iterator[tuple[int, int]]:
         yield from (one.span() for one in pattern.finditer(words))
 
 
-def _said(ahead: str, words: str, one: Multiple) -> bool:
-    around = f"{_CUT.split(ahead)[-1]}{words[one.start : one.end]}{_CUT.split(words[one.end :])[0]}"
+def _around(ahead: str, words: str, one: Multiple) -> str:
+    return f"{_CUT.split(ahead)[-1]}{words[one.start : one.end]}{_CUT.split(words[one.end :])[0]}"
+
+
+def _said(ahead: str, around: str) -> bool:
     return not (_RANGE.search(ahead) or _NOT.search(around) or _DENIED.search(ahead))
 
 

@@ -171,11 +171,16 @@ def _told(text: str, one: Couple) -> list[bool]:
     ]
 
 
+def _half_told(text: str, one: Couple) -> list[bool]:
+    """Which of two sides a text says, or a word of: a label often says more than prose ("int4, group 64")."""
+    return [whole or side.partly(text) for whole, side in zip(_told(text, one), one.sides, strict=True)]
+
+
 def _around(said: Said, one: Couple) -> bool:
     """Whether a clause says one side ahead of its factor, and the other behind it."""
     at = said.clause.find(said.quote)
     ahead, behind = said.clause[: max(0, at)], said.clause[max(0, at) + len(said.quote) :]
-    before, after = _told(ahead, one), _told(behind, one)
+    before, after = _half_told(ahead, one), _half_told(behind, one)
     return any(before[each] and after[1 - each] and not before[1 - each] for each in (0, 1))
 
 
