@@ -1,5 +1,6 @@
 """A factor in any words that none of the values around it gives."""
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
@@ -7,7 +8,7 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.loose_said import Loose, Said, best_of, own_quotients, said_in
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.ratios.loose_pairs import LoosePairs
-from checks.lib.ratios.loosely_tied import broad
+from checks.lib.ratios.loosely_tied import vague
 from checks.lib.statements.withdrawn import rectified
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -18,9 +19,10 @@ CODE = "factor-unmet"
 MANY = 6  # pairs that a factor can be of equally well; of more nobody knows which is meant
 LEAST = Decimal("1.06")  # a smaller factor is lost in rounding
 NEAREST = Decimal("1.07")  # times that a factor is off at least; less is loose speech
-NEAREST_FIRM = Decimal("1.04")  # of a percentage over two values whose labels it says: 79 % is no 90 %
+SHARE, POINTS = Decimal("1.08"), Decimal("0.03")  # times, and points, that a percentage is off at least where it is firm
 FINE = Decimal("1.02")  # times off at which two numbers of its own sentence give it
 FURTHEST, FURTHEST_FIRM = Decimal(4), Decimal(12)  # and at most; more is of something else
+_PERCENT = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:%|per)")
 CLOSE = 1  # points below the best at which a pair still acquits
 
 
@@ -92,7 +94,7 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
     nearest = max(best, key=_upper) if said.one.most else min(best, key=lambda one: _off(said, one.factor))
     if not nearest.own and rectified(nearest.document, said.quote, nearest.factor):
         return None
-    return nearest if not broad(nearest.factor) and _off(said, nearest.factor) <= (FURTHEST_FIRM if firm else FURTHEST) else None
+    return nearest if not vague(nearest.factor) and _off(said, nearest.factor) <= (FURTHEST_FIRM if firm else FURTHEST) else None
 
 
 def _acquitting(said: Said, found: Sequence[Loose], best: Sequence[Loose]) -> Iterator[Loose]:
@@ -138,7 +140,17 @@ def _reaches(said: Said, factor: Interval) -> bool:
 
 
 def _gives(said: Said, factor: Interval, firm: bool = False) -> bool:
-    return _off(said, factor) < (NEAREST_FIRM if firm and said.quote.endswith("%") else NEAREST)
+    return _off(said, factor) < NEAREST and not (firm and _other_share(said, factor))
+
+
+def _other_share(said: Said, factor: Interval) -> bool:
+    """Whether a percentage is another than two values give: 79 % more is no 90 %, though 1.79 is nearly 1.90."""
+    printed = _PERCENT.match(said.quote)
+    if not printed or said.one.bound:
+        return False
+    share, slack = Decimal(printed["n"]) / 100, max(POINTS, Decimal(printed["n"]) / 100 * (SHARE - 1))
+    ways = (factor.lower - 1, factor.upper - 1), (1 - 1 / factor.lower, 1 - 1 / factor.upper)
+    return not any(low - slack <= share <= high + slack for low, high in ways)
 
 
 def _off(said: Said, factor: Interval) -> Decimal:

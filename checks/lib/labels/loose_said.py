@@ -20,6 +20,7 @@ _FIGURE = re.compile(
     r"(?<![\w.,])\d[\d.,]*\s?(?:%|per\s?cent\b|[x×](?!\w))", re.IGNORECASE
 )  # of another factor, whether it can be read or not
 _NUMBER = re.compile(r"(?<![\w.,-])\d[\d,]*(?:\.\d+)?(?!\w)")
+_LISTED = re.compile(rf"{_NUMBER.pattern}(?=[,;:/)|]|$)")
 _NUMBERED = re.compile(r"\b[A-Z][\w-]*\s\d+(?:\.\d+)?\b")  # "Plume 1.6" is a name
 
 
@@ -129,8 +130,9 @@ def own_quotients(said: Said) -> Iterator[Interval]:
     kinds = Counter(one.kind for one in amounts)
     # "From 91 to 52 minutes (M = 32)": of two minutes neither is held against the 32.
     measured = " ".join(words[one.start : one.end] for one in amounts if kinds[one.kind] == 1)
-    # "A 184, B 149, speedup 1.2x" prints no unit at all.
-    mine = {one.replace(",", "") for one in _NUMBER.findall(measured)} & every if amounts else every
+    # "A 184, B 149, speedup 1.2x" prints no unit at all, "1,024 chips" is one.
+    listed = measured if amounts else " ".join(_LISTED.findall(plain))
+    mine = {one.replace(",", "") for one in _NUMBER.findall(listed)} & every
     for one, other in product(mine, every):
         small, large = sorted((Decimal(one), Decimal(other)))
         if small and len(one.partition(".")[2]) == len(other.partition(".")[2]):

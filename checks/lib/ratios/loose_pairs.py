@@ -8,7 +8,7 @@ from itertools import combinations
 from checks.lib.labels.about import Index
 from checks.lib.labels.contrasts import content
 from checks.lib.labels.couples import couples
-from checks.lib.labels.drawn_lines import drawn_lines, sheet_at
+from checks.lib.labels.drawn_lines import drawn_lines, in_unit, sheet_at, unit_over
 from checks.lib.labels.line_values import line_values
 from checks.lib.labels.loose_said import Loose, Said
 from checks.lib.labels.other_setting import other_number, other_place, unlike_many
@@ -123,15 +123,15 @@ class _Document:
 def _of_lines(document: Document, vocabulary: Vocabulary) -> Iterator[list[Slot]]:
     """The lines that set names side by side, each with its unit: "Tue: A 28.1 / C 29.3", "Bars: heap 46, disk 7.5"."""
     keyed = list(pair_lines(document, vocabulary))
-    for run in keyed:
-        sheet = sheet_at(document, run[0].start)
-        yield [Slot(sheet, one.start, one.end, one.amount, (("key", one.key), ("name", one.name))) for one in run]
-    taken = {one.start for run in keyed for one in run}
-    for run in bar_lines(document, vocabulary):
-        if run[0].start in taken:
-            continue  # a line of several is read with its key
-        sheet = sheet_at(document, run[0].start)
-        yield [Slot(sheet, one.start, one.end, one.amount, (("name", one.name),)) for one in run]
+    taken = {one.start for run in keyed for one in run}  # a line of several is read with its key
+    for run in (*keyed, *(one for one in bar_lines(document, vocabulary) if one[0].start not in taken)):
+        sheet, several = sheet_at(document, run[0].start), run[0].start in taken
+        unit = unit_over(sheet.head)
+        yield [
+            Slot(sheet, one.start, one.end, in_unit(one.amount, document.text[one.start : one.end], unit, vocabulary),
+                 (("key", one.key), ("name", one.name)) if several else (("name", one.name),))
+            for one in run
+        ]
     yield from line_values(document, vocabulary)
 
 

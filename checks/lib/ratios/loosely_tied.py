@@ -26,6 +26,7 @@ SURE = 2  # releases, words and kinds that both say, at most, where it is not su
 BESIDE, BEHIND = 2, 3  # sentences from two values to the factor that sums them up, and from a headline to its values
 NARROW = 2  # kinds that "less memory" and "less power" speak of
 BROAD = Decimal("1.2")  # times the highest factor of two values over the lowest
+VAGUE = Decimal(2)
 SAME = Decimal("1.03")  # values that are no further apart are not compared
 _PLACED = re.compile(r"(?:of|from|since|to)\b", re.IGNORECASE)
 _LOOSE = re.compile(r"(?:of|as|what|times|from|since|to)\b", re.IGNORECASE)
@@ -255,6 +256,11 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     told = near.kind != "count" and not broad(near.factor)
     both = own and near.left.at == near.right.at == said.at and told
     return Loose(document, places, near.factor, points, sides, thing, near.kind, own, inside=both, named=apart)
+
+
+def vague(factor: Interval) -> bool:
+    """Whether a quotient is too rough to contradict anything: that of "1 TB" and "256 GB" allows 2 to 6."""
+    return factor.upper >= VAGUE * factor.lower
 
 
 def broad(factor: Interval) -> bool:
