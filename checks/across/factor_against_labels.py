@@ -52,7 +52,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=12, severity="high", since="0.1.0")
+@check(CODE, version=13, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -68,7 +68,7 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Any factor within what the rows give, where the sentence names none of them; one reading of a percentage; a
-        factor that another table with the same rows and columns prints.
+        factor that another table with the same rows and column prints, or gives.
 
     Does not judge:
         Sentences that name other versions, settings or things than the table, or a class of things as the baseline

@@ -25,7 +25,9 @@ _BEHIND = re.compile(
     r"(?P<value>[~$€£]?\d[\d.,]*\s?(?:[a-zµ%/]+\s)?)[ \t]*(?:\(|for\s|with\s|on\s)?(?P<name>[A-Z][\w .+-]{0,30})\)?"
 )
 # "8K 0.5", "64 nodes 158": a point of a series, by its place on the axis.
-_POINT = re.compile(r"(?P<name>\d[\d.,]*[A-Za-z]{0,3}(?: [A-Za-z]{2,12})?)[ \t]*[:=]?[ \t]+(?P<value>[~$€£]?\d[^\s\d]?[^\s]*)")
+_POINT = re.compile(
+    r"(?P<name>\d[\d.,]*[A-Za-z]{0,3}(?: [A-Za-z]{2,12})?)[ \t]*[:=]?[ \t]+(?P<value>[~$€£]?\d[^\s\d]?[^\s]*)"
+)
 _WHOLE = re.compile(r"(?m)^[ \t]*(?:[-*•+>][ \t]+)?(?P<key>)(?P<rest>[A-Z][^\n|]*\d[^\n]*)$")
 
 

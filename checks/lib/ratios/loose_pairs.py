@@ -128,8 +128,13 @@ def _of_lines(document: Document, vocabulary: Vocabulary) -> Iterator[list[Slot]
         sheet, several = sheet_at(document, run[0].start), run[0].start in taken
         unit = unit_over(sheet.head)
         yield [
-            Slot(sheet, one.start, one.end, in_unit(one.amount, document.text[one.start : one.end], unit, vocabulary),
-                 (("key", one.key), ("name", one.name)) if several else (("name", one.name),))
+            Slot(
+                sheet,
+                one.start,
+                one.end,
+                in_unit(one.amount, document.text[one.start : one.end], unit, vocabulary),
+                (("key", one.key), ("name", one.name)) if several else (("name", one.name),),
+            )
             for one in run
         ]
     yield from line_values(document, vocabulary)
