@@ -51,12 +51,12 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         less than 7 %, or by more than four times, which is of something else (twelve where labels say sides and thing).
 
     Does not judge:
-        Averages and goals; what a dollar buys, and what a watt does where no value per watt is printed; values so
-        rough that they give nearly any factor ("1 TB" and "256 GB"); parts of a whole; what a document has no name for; several
-        factors of a document that all come down to the same two values; another number of a noun than the labels have
-        ("batch 1"); two values of the one release that it says, where another stands beside it; writes of "reads are
-        2x as fast"; the number of a name ("the 9400" beside "Heron 9400"); what the other document prints too, beside
-        the right figure; documents of two editions (skipped).
+        Averages and goals; what a dollar buys, and what a watt does where no value per watt is printed; values so rough
+        that they give nearly any factor ("1 TB" and "256 GB"); parts of a whole; what a document has no name for;
+        several factors of a document that all come down to the same two values; another number of a noun than the
+        labels have ("batch 1"); two values of the one release that it says, where another stands beside it; writes of
+        "reads are 2x as fast"; the number of a name ("the 9400" beside "Heron 9400"); what the other document prints
+        too, beside the right figure; documents of two editions (skipped).
     """
     index = index_of(corpus)
     pairs = LoosePairs(corpus, index)
