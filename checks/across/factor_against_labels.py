@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 
 from checks.lib.findings import severity
 from checks.lib.findings.words import IN_TEXT, apart, listed, said, where
@@ -66,7 +67,7 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Any factor within what the rows give, where the sentence names none of them; one reading of a percentage; a
-        factor that another table with the same rows and columns prints.
+        factor that another table with the same rows and column prints, or gives.
 
     Does not judge:
         Sentences that name other versions, settings or things than the table, or a class of things as the baseline
@@ -203,11 +204,21 @@ class _Own:
 
 
 def _said_elsewhere(claim: Claim, slots: Sequence[Slot], about: Sequence[Told]) -> bool:
-    """Whether another table with the same row and column prints the factor: of two such tables it is of that one."""
-    if len(slots) != 1:
+    """Whether another table with the same rows and column gives the factor: of two such tables it is of that one."""
+    if len(slots) > 2:
         return False
-    alike = [one for told in about for one in told.slots if one.labels == slots[0].labels and one is not slots[0]]
-    return any(judge(claim.figure.readings, one.amount.readings) != "inconsistent" for one in alike)
+    alike = [[one for one in told.slots if one.labels == slot.labels] for told in about for slot in slots]
+    found = zip(*(alike[at :: len(slots)] for at in range(len(slots))), strict=True)
+    return any(_is_of(claim, two) for some in found for two in product(*some) if two != tuple(slots))
+
+
+def _is_of(claim: Claim, slots: Sequence[Slot]) -> bool:
+    """Whether a value is a factor, or two values give it."""
+    values = [one.amount.readings for one in slots]
+    if len(values) == 1:
+        return judge(claim.figure.readings, values[0]) != "inconsistent"
+    given = _quotient(*values) if min(one.widened.lower for one in values) > 0 else None
+    return given is not None and any(judge(up(one), given) != "inconsistent" for one in factors(as_value(claim)))
 
 
 def _same_topic(sentence: Sentence, slots: Sequence[Slot], told: Told) -> bool:

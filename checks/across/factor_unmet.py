@@ -1,5 +1,6 @@
 """A factor in any words that none of the values around it gives."""
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
@@ -7,6 +8,7 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.loose_said import Loose, Said, best_of, own_quotients, said_in
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.ratios.loose_pairs import LoosePairs
+from checks.lib.ratios.loosely_tied import vague
 from checks.lib.statements.withdrawn import rectified
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -17,12 +19,17 @@ CODE = "factor-unmet"
 MANY = 6  # pairs that a factor can be of equally well; of more nobody knows which is meant
 LEAST = Decimal("1.06")  # a smaller factor is lost in rounding
 NEAREST = Decimal("1.07")  # times that a factor is off at least; less is loose speech
+SHARE, POINTS = (
+    Decimal("1.08"),
+    Decimal("0.03"),
+)  # times, and points, that a percentage is off at least where it is firm
 FINE = Decimal("1.02")  # times off at which two numbers of its own sentence give it
 FURTHEST, FURTHEST_FIRM = Decimal(4), Decimal(12)  # and at most; more is of something else
+_PERCENT = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:%|per)")
 CLOSE = 1  # points below the best at which a pair still acquits
 
 
-@check(CODE, version=5, severity="low", since="0.1.0")
+@check(CODE, version=6, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
@@ -44,11 +51,12 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         less than 7 %, or by more than four times, which is of something else (twelve where labels say sides and thing).
 
     Does not judge:
-        Averages and goals; what a watt or a dollar buys; parts of a whole; what a document has no name for; several
-        factors of a document that all come down to the same two values; another number of a noun than the labels have
-        ("batch 1"); two values of the one release that it says, where another stands beside it; writes of "reads are
-        2x as fast"; the number of a name ("the 9400" beside "Heron 9400"); what the other document prints too, beside
-        the right figure; documents of two editions (skipped).
+        Averages and goals; what a dollar buys, and what a watt does where no value per watt is printed; values so rough
+        that they give nearly any factor ("1 TB" and "256 GB"); parts of a whole; what a document has no name for;
+        several factors of a document that all come down to the same two values; another number of a noun than the
+        labels have ("batch 1"); two values of the one release that it says, where another stands beside it; writes of
+        "reads are 2x as fast"; the number of a name ("the 9400" beside "Heron 9400"); what the other document prints
+        too, beside the right figure; documents of two editions (skipped).
     """
     index = index_of(corpus)
     pairs = LoosePairs(corpus, index)
@@ -79,7 +87,7 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
         return None
     firm = best[0].firm
     if (len(best) > MANY and not said.one.most) or any(
-        _gives(said, one.factor) for one in _acquitting(said, found, best)
+        _gives(said, one.factor, firm) for one in _acquitting(said, found, best)
     ):
         return None
     own = (*own_quotients(said), *(one.factor for one in found if one.inside))
@@ -90,7 +98,11 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
     nearest = max(best, key=_upper) if said.one.most else min(best, key=lambda one: _off(said, one.factor))
     if not nearest.own and rectified(nearest.document, said.quote, nearest.factor):
         return None
-    return nearest if _off(said, nearest.factor) <= (FURTHEST_FIRM if firm else FURTHEST) else None
+    return (
+        nearest
+        if not vague(nearest.factor) and _off(said, nearest.factor) <= (FURTHEST_FIRM if firm else FURTHEST)
+        else None
+    )
 
 
 def _acquitting(said: Said, found: Sequence[Loose], best: Sequence[Loose]) -> Iterator[Loose]:
@@ -135,8 +147,18 @@ def _reaches(said: Said, factor: Interval) -> bool:
     return factor.upper * NEAREST > min(way.lower for way in said.one.ways)
 
 
-def _gives(said: Said, factor: Interval) -> bool:
-    return _off(said, factor) < NEAREST
+def _gives(said: Said, factor: Interval, firm: bool = False) -> bool:
+    return _off(said, factor) < NEAREST and not (firm and _other_share(said, factor))
+
+
+def _other_share(said: Said, factor: Interval) -> bool:
+    """Whether a percentage is another than two values give: 79 % more is no 90 %, though 1.79 is nearly 1.90."""
+    printed = _PERCENT.match(said.quote)
+    if not printed or said.one.bound:
+        return False
+    share, slack = Decimal(printed["n"]) / 100, max(POINTS, Decimal(printed["n"]) / 100 * (SHARE - 1))
+    ways = (factor.lower - 1, factor.upper - 1), (1 - 1 / factor.lower, 1 - 1 / factor.upper)
+    return not any(low - slack <= share <= high + slack for low, high in ways)
 
 
 def _off(said: Said, factor: Interval) -> Decimal:

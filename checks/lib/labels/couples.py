@@ -14,6 +14,7 @@ from itertools import pairwise
 from checks.lib.labels.naming import label_tokens
 from checks.lib.labels.slots import Slot
 from checks.lib.language.tokens import roots, tokens
+from checks.lib.quantities.amounts import Amount
 from schemas.interval import Readings
 from schemas.names import Vocabulary
 
@@ -36,9 +37,9 @@ class Side:
     ways: tuple[tuple[tuple[str, str], ...], ...]  # each a list of words with the word ahead of it in the label
 
     def partly(self, text: str) -> bool:
-        """Whether a text says a word of it that is no number: "panels" of "Panels, season one"."""
+        """Whether a text says a word of it that is no number: "FP8" of "FP8 per channel"."""
         words = _ordered(text)
-        own = (word for way in self.ways for word, _ in way if word.isalpha() and len(word) > SHORT)
+        own = (word for way in self.ways for word, _ in way if any(map(str.isalpha, word)) and len(word) > SHORT)
         return any(word in words for word in own)
 
     def said(self, text: str) -> bool:
@@ -81,11 +82,16 @@ def couples(slots: Sequence[Slot], vocabulary: Vocabulary) -> Iterator[Couple]:
             labels = dict(slot.labels)
             others = tuple(one for one in slot.labels if one[0] != kind)
             if labels.get(kind):
-                groups[others, slot.amount.kind, slot.amount.of if slot.amount.kind == "rate" else ""].append(slot)
+                groups[others, slot.amount.kind, _sort(slot.amount)].append(slot)
         for some in groups.values():
             texts = [dict(one.labels)[kind] for one in some]
             if 1 < len(some) <= MOST and len(set(texts)) == len(texts):
                 yield from _of_kind(some, texts, kind, vocabulary)
+
+
+def _sort(one: Amount) -> frozenset[str]:
+    """What a rate is of, and what a price is paid for: an hour's is no million tokens'."""
+    return one.of if one.kind == "rate" else one.per if one.kind == "price" else frozenset()
 
 
 def _of_kind(slots: Sequence[Slot], texts: Sequence[str], kind: str, vocabulary: Vocabulary) -> Iterator[Couple]:

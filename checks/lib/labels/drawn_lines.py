@@ -21,6 +21,10 @@ _LINE = re.compile(
     r"(?:(?:\.{3,}|…+|[#=█▇■▓▒░]{2,})[ \t#=█▇■▓▒░.]*|(?<=[ \t]{2})(?=\d[\d,]*(?:\.\d+)?[x×]?[ \t]*$))"
     r"(?P<value>[~≈$€£]?\d(?:[\d,]*\d)?(?:\.\d+)?)(?![\d.,]*\d)(?P<rest>[^\n|]{0,40})"
 )
+_AXIS = re.compile(
+    r"\b(?:[Yy][ -]axis|[Aa]xis[ -][Yy])\b(?::|\sis|\s=)?\s*(?P<unit>[^,;|(:]+?)(?=[,;|(]|\s[A-Z][a-z]+(?:\s[\"“]|:)|$)"
+)
+_HELD = re.compile(r"[(\[](?P<unit>[^()\[\]]{1,30})[)\]][^()\[\]]{0,40}$")
 
 
 def drawn_lines(document: Document, vocabulary: Vocabulary) -> Iterator[tuple[Sheet, list[Slot]]]:
@@ -38,9 +42,27 @@ def drawn_lines(document: Document, vocabulary: Vocabulary) -> Iterator[tuple[Sh
         at += len(line)
 
 
+def sheet_at(document: Document, start: int) -> Sheet:
+    """The sheet of lines of which the first holds a place: headed by the paragraph or heading that ends there."""
+    start = document.text.rfind("\n", 0, start) + 1
+    lead = document.text[max(0, start - ABOVE) : start].strip().rsplit("\n\n", 1)[-1]
+    return Sheet(document, "", f"{document.title} | {' '.join(lead.split())}", table=False)
+
+
+def unit_over(head: str) -> str:
+    """The unit that stands over values: of a chart's axis, or in the brackets that a heading ends with."""
+    found = _AXIS.search(head) or _HELD.search(head)
+    return found["unit"].rpartition(" in ")[2].strip() if found else ""
+
+
+def in_unit(one: Amount, printed: str, unit: str, vocabulary: Vocabulary) -> Amount:
+    """A bare number with the unit that stands over it; as it is where it has its own, or none stands there."""
+    found = next(amounts(f"{printed} {unit}", vocabulary), None) if unit and one.kind == "count" else None
+    return found if found and not found.start and found.kind != "count" else one
+
+
 def _sheet(document: Document, run: list[re.Match[str]], vocabulary: Vocabulary) -> tuple[Sheet, list[Slot]]:
-    lead = document.text[max(0, run[0].start() - ABOVE) : run[0].start()].strip().rsplit("\n\n", 1)[-1]
-    sheet = Sheet(document, "", f"{document.title} | {' '.join(lead.split())}", table=False)
+    sheet = sheet_at(document, run[0].start())
     every = ((one, _amount(one, vocabulary)) for one in run)
     return sheet, [Slot(sheet, one.start("value"), one.end("value"), of, (("", one["label"]),)) for one, of in every]
 

@@ -178,7 +178,7 @@ def links_said(every: Sequence[Sentence]) -> Iterator[Link]:
     known = frozenset().union(*(names(one.passage.words) for one in every)) | _capitals(every)
     for at, sentence in enumerate(every):
         words = sentence.passage.words
-        found = [one for one in multiples(words) if not one.most] if sentence.asserted else []
+        found = [one for one in multiples(words) if not (one.most or one.bought)] if sentence.asserted else []
         for number, one in enumerate(found):
             start = found[number - 1].end if number else 0
             end = found[number + 1].start if number + 1 < len(found) else len(words)

@@ -7,18 +7,20 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import product
 
-from checks.lib.labels.spoken_kinds import kinds_of
+from checks.lib.labels.spoken_kinds import ANY, kinds_of
 from checks.lib.language.multiples import Multiple, figures, multiples
 from checks.lib.quantities.asserted import Asserted, Sentence
 from schemas.document import Document
 from schemas.interval import Interval
 
+BOUGHT = frozenset(kind for kind in ANY if kind.endswith(("/power", "/energy")))  # what a watt or a joule gives
 BOTH, ONE, ALONE = 3, 2, 1  # points for sides that are said
 _BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
 _FIGURE = re.compile(
     r"(?<![\w.,])\d[\d.,]*\s?(?:%|per\s?cent\b|[x×](?!\w))", re.IGNORECASE
 )  # of another factor, whether it can be read or not
 _NUMBER = re.compile(r"(?<![\w.,-])\d[\d,]*(?:\.\d+)?(?!\w)")
+_LISTED = re.compile(rf"{_NUMBER.pattern}(?=[,;:/)|]|$)")
 _NUMBERED = re.compile(r"\b[A-Z][\w-]*\s\d+(?:\.\d+)?\b")  # "Plume 1.6" is a name
 
 
@@ -60,6 +62,8 @@ class Said:
     @property
     def kinds(self) -> frozenset[str]:
         """The kinds of values that these words speak of; none where they speak of none."""
+        if self.one.bought:
+            return BOUGHT
         behind = _BREAK.split(self.sentence.passage.words[self.one.end :])[0].split()[:2]
         return next((kinds for each in (*behind, self.piece) if (kinds := kinds_of(each)) != kinds_of("")), frozenset())
 
@@ -112,6 +116,8 @@ def _start(words: str, one: Multiple, before: int | None) -> int:
 
 def _end(words: str, one: Multiple, after: int | None) -> int:
     cuts = list(_BREAK.finditer(words, one.end, after)) if after else []
+    # Of "4x faster than A, and beats B and C by 2x" the "and" between names cuts nothing off.
+    cuts = [cut for cut in cuts if cut[0] in ",;:"] or cuts
     return cuts[-1].start() if cuts else after or len(words)
 
 
@@ -124,7 +130,10 @@ def own_quotients(said: Said) -> Iterator[Interval]:
     kinds = Counter(one.kind for one in amounts)
     # "From 91 to 52 minutes (M = 32)": of two minutes neither is held against the 32.
     measured = " ".join(words[one.start : one.end] for one in amounts if kinds[one.kind] == 1)
-    for one, other in product({one.replace(",", "") for one in _NUMBER.findall(measured)} & every, every):
+    # "A 184, B 149, speedup 1.2x" prints no unit at all, "1,024 chips" is one.
+    listed = measured if amounts else " ".join(_LISTED.findall(plain))
+    mine = {one.replace(",", "") for one in _NUMBER.findall(listed)} & every
+    for one, other in product(mine, every):
         small, large = sorted((Decimal(one), Decimal(other)))
         if small and len(one.partition(".")[2]) == len(other.partition(".")[2]):
             yield Interval(large / small, large / small)

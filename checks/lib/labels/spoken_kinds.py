@@ -30,6 +30,7 @@ _CUES = tuple(
         (r"(?:t|p)?flops|tops|compute(?= of| throughput| power|[,.;]|$)", {"compute"}),
         # A latency is a time wherever no word besides speaks of speed; a number under "Latency" needs no unit.
         (r"latenc(?:y|ies)(?![^.;]*\b(?:fast|quick|speed|slow|throughput))", {"time", "count"}),
+        (r"times? (?:to|per|until)", {"time", "count"}),  # "10x faster time to first token" is of no rate
         (r"fast\w*|quick\w*|speed\w*|slow\w*|throughput|latency|time|longer|shorter|sooner|as long", SPEED),
     )
 )

@@ -52,11 +52,15 @@ _POINTS = re.compile(r"[\s-](?:percentage\s)?points?\b|\s?[–-]\s?\d")
 _NOT = re.compile(
     r"\b(?:averag\w+|geo(?:metric )?mean|mean of|the mean(?=[,.;]|\sor\b)|up to|"
     r"at best|combined|"
-    r"in total|altogether|overall|per (?:watt|dollar|euro|joule|kwh|core)|"
+    r"in total|altogether|overall|expect\w*|should|would|could|"
+    r"might|target\w*|goal|set out|planned|plans to)\b",
+    re.IGNORECASE,
+)
+_BOUGHT = re.compile(
+    r"\b(?:per (?:watt|dollar|euro|joule|kwh|core)|"
     r"(?:for|with|from|per) (?:an?|each|every|one) (?:watt|joule|kwh|kilowatt|dollar|euro|pound)|"
     r"(?:an?|each|every|one) (?:single )?(?:watt|joule|kwh|(?:kilo)?watt-?hour|kilowatt|dollar|euro|pound) "
-    r"(?:\w+ ){0,2}?[a-z]+s|efficien\w+|expect\w*|should|would|could|"
-    r"might|target\w*|goal|set out|planned|plans to)\b",
+    r"(?:\w+ ){0,2}?[a-z]+s|efficien\w+)\b",
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"\d\s?%?\s?(?:to|or|and|–|-|—)\s?$")  # "30 to 50 times"
@@ -64,6 +68,7 @@ _DENIED = re.compile(r"\b(?:not|never|no longer|n['’]t)\s(?:[\w-]+\s){0,2}$", 
 _MOST = re.compile(r"\b(?:up to|as (?:much|many) as)\s(?:an?\s)?$", re.IGNORECASE)
 _NAME = re.compile(r"\s?[A-Z]")
 _LED = re.compile(r"(?:^|[(:;,/+]|\b(?:with|of|on|using|and|by|vs\.?|versus|against|than|for|from|an?|the))\s?$")
+_PART_OF = re.compile(r"[,;:](?=\s)|\s(?:and|but|while|with|at)\s")
 _CUT = re.compile(r"[;:](?=\s)")
 _OVER, _UNDER, _ABOUT = (
     re.compile(rf"\b(?:{words})\s(?:an?\s)?$", re.IGNORECASE)
@@ -84,6 +89,7 @@ class Multiple:
     ways: tuple[Interval, ...]
     bound: bool  # more than, less than
     most: bool = False  # "up to": the best of several cases
+    bought: bool = False  # of what a watt or a dollar gives
 
 
 def multiples(words: str) -> Iterator[Multiple]:
@@ -91,8 +97,12 @@ def multiples(words: str) -> Iterator[Multiple]:
     end = -1
     for one in sorted((*_times(words), *_parts(words), *_percents(words)), key=lambda one: (one.start, -one.end)):
         most = _MOST.search(words, 0, one.start)
-        if one.start >= end and one.ways and _said(words[: most.start()] if most else words[: one.start], words, one):
-            yield replace(one, most=bool(most))
+        ahead = words[: most.start()] if most else words[: one.start]
+        around = _around(ahead, words, one)
+        bought = bool(_BOUGHT.search(around))
+        # "1.5x faster, at twice the tokens per watt": whose the watt is nobody knows but of the nearest factor.
+        if one.start >= end and one.ways and _said(ahead, around) and (not bought or _BOUGHT.search(_near(words, one))):
+            yield replace(one, most=bool(most), bought=bought)
         end = max(end, one.end)
 
 
@@ -102,8 +112,16 @@ def figures(words: str) -> Iterator[tuple[int, int]]:
         yield from (one.span() for one in pattern.finditer(words))
 
 
-def _said(ahead: str, words: str, one: Multiple) -> bool:
-    around = f"{_CUT.split(ahead)[-1]}{words[one.start : one.end]}{_CUT.split(words[one.end :])[0]}"
+def _around(ahead: str, words: str, one: Multiple) -> str:
+    return f"{_CUT.split(ahead)[-1]}{words[one.start : one.end]}{_CUT.split(words[one.end :])[0]}"
+
+
+def _near(words: str, one: Multiple) -> str:
+    ahead, behind = _PART_OF.split(words[: one.start])[-1], _PART_OF.split(words[one.end :])[0]
+    return f"{ahead}{words[one.start : one.end]}{behind}"
+
+
+def _said(ahead: str, around: str) -> bool:
     return not (_RANGE.search(ahead) or _NOT.search(around) or _DENIED.search(ahead))
 
 

@@ -85,7 +85,7 @@ def changes(sentence: Sentence) -> Iterator[Change]:
         one = quantifier(part.whole)
         if one is None or one.half:  # "half the time" counts nothing
             one = universal(part.whole)
-        for multiple in (each for each in every if part.has(each.start)):
+        for multiple in (each for each in every if part.has(each.start) and not each.bought):
             if any(end <= multiple.start and not words[end : multiple.start].strip(" $€£") for end in best):
                 yield Change(part, multiple, None)
             elif one and _OR_MORE.match(words, multiple.end):

@@ -8,10 +8,11 @@ from itertools import combinations
 from checks.lib.labels.about import Index
 from checks.lib.labels.contrasts import content
 from checks.lib.labels.couples import couples
-from checks.lib.labels.drawn_lines import drawn_lines
+from checks.lib.labels.drawn_lines import drawn_lines, in_unit, sheet_at, unit_over
+from checks.lib.labels.line_values import line_values
 from checks.lib.labels.loose_said import Loose, Said
 from checks.lib.labels.other_setting import other_number, other_place, unlike_many
-from checks.lib.labels.pair_lines import pair_lines
+from checks.lib.labels.pair_lines import bar_lines, pair_lines
 from checks.lib.labels.row_pairs import row_pairs
 from checks.lib.labels.slots import Sheet, Slot
 from checks.lib.language.release_said import releases_said
@@ -49,7 +50,11 @@ class LoosePairs:
         self._printed: dict[str, tuple[tuple[str, Interval], ...]] = {}
 
     def of(self, said: Said) -> Iterator[Loose]:
-        """The pairs that a factor can be of: of its own document, and of those that know what it names."""
+        """The pairs that a factor can be of: what a watt gives is of no two watts, nor of two numbers without one."""
+        return (one for one in self._every(said) if not said.one.bought or one.kind in said.kinds)
+
+    def _every(self, said: Said) -> Iterator[Loose]:
+        """The pairs of its own document, and of those that know what it names."""
         for document in self._about(said):
             read = self._of(document)
             for held in read.held:
@@ -122,7 +127,7 @@ class _Document:
         told = [one for one in index.of(document) if not one.sheet.drawn]
         drawn = [slots for _, slots in drawn_lines(document, vocabulary)]
         # The rows of a table of numbers only have no label: without that of its first column no two cells are a couple.
-        sheets = [*([*one.slots, *one.sides.rows] for one in told), *drawn, *_of_pairs(document, vocabulary)]
+        sheets = [*([*one.slots, *one.sides.rows] for one in told), *drawn, *_of_lines(document, vocabulary)]
         self.slots = [slot for slots in (*(one.slots for one in told), *drawn) for slot in slots]
         self.held = [Held.of(slots, some) for slots in sheets if (some := tuple(couples(slots, vocabulary)))]
         every = index.sentences(document)
@@ -130,11 +135,24 @@ class _Document:
         self.prose = [one for one in index.sentences(document) if not within(one, tables)]
 
 
-def _of_pairs(document: Document, vocabulary: Vocabulary) -> Iterator[list[Slot]]:
-    """The lines that set the same names side by side: "Tue: A 28.1 / C 29.3"."""
-    sheet = Sheet(document, "", document.title, table=False)
-    for run in pair_lines(document, vocabulary):
-        yield [Slot(sheet, one.start, one.end, one.amount, (("key", one.key), ("name", one.name))) for one in run]
+def _of_lines(document: Document, vocabulary: Vocabulary) -> Iterator[list[Slot]]:
+    """The lines that set names side by side, each with its unit: "Tue: A 28.1 / C 29.3", "Bars: heap 46, disk 7.5"."""
+    keyed = list(pair_lines(document, vocabulary))
+    taken = {one.start for run in keyed for one in run}  # a line of several is read with its key
+    for run in (*keyed, *(one for one in bar_lines(document, vocabulary) if one[0].start not in taken)):
+        sheet, several = sheet_at(document, run[0].start), run[0].start in taken
+        unit = unit_over(sheet.head)
+        yield [
+            Slot(
+                sheet,
+                one.start,
+                one.end,
+                in_unit(one.amount, document.text[one.start : one.end], unit, vocabulary),
+                (("key", one.key), ("name", one.name)) if several else (("name", one.name),),
+            )
+            for one in run
+        ]
+    yield from line_values(document, vocabulary)
 
 
 def _foreign(said: Said, document: Document, index: Index) -> bool:

@@ -26,6 +26,7 @@ SURE = 2  # releases, words and kinds that both say, at most, where it is not su
 BESIDE, BEHIND = 2, 3  # sentences from two values to the factor that sums them up, and from a headline to its values
 NARROW = 2  # kinds that "less memory" and "less power" speak of
 BROAD = Decimal("1.2")  # times the highest factor of two values over the lowest
+VAGUE = Decimal(2)
 SAME = Decimal("1.03")  # values that are no further apart are not compared
 _PLACED = re.compile(r"(?:of|from|since|to)\b", re.IGNORECASE)
 _LOOSE = re.compile(r"(?:of|as|what|times|from|since|to)\b", re.IGNORECASE)
@@ -178,11 +179,16 @@ def _told(text: str, one: Couple) -> list[bool]:
     ]
 
 
+def _half_told(text: str, one: Couple) -> list[bool]:
+    """Which of two sides a text says, or a word of: a label often says more than prose ("int4, group 64")."""
+    return [whole or side.partly(text) for whole, side in zip(_told(text, one), one.sides, strict=True)]
+
+
 def _around(said: Said, one: Couple) -> bool:
     """Whether a clause says one side ahead of its factor, and the other behind it."""
     at = said.clause.find(said.quote)
     ahead, behind = said.clause[: max(0, at)], said.clause[max(0, at) + len(said.quote) :]
-    before, after = _told(ahead, one), _told(behind, one)
+    before, after = _half_told(ahead, one), _half_told(behind, one)
     return any(before[each] and after[1 - each] and not before[1 - each] for each in (0, 1))
 
 
@@ -266,6 +272,11 @@ def _parted(said: Said, near: Near) -> bool:
     start, words = said.sentence.passage.start, said.sentence.passage.words
     ends = said.one.end, near.left.start - start, near.right.end - start, said.one.start
     return ";" in words[ends[0] : ends[1]] or ";" in words[ends[2] : ends[3]]
+
+
+def vague(factor: Interval) -> bool:
+    """Whether a quotient is too rough to contradict anything: that of "1 TB" and "256 GB" allows 2 to 6."""
+    return factor.upper >= VAGUE * factor.lower
 
 
 def broad(factor: Interval) -> bool:
