@@ -22,7 +22,7 @@ from checks.lib.language.held_equal import without_equal
 from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.near_pairs import near_pairs
-from checks.lib.ratios.given_factor import KINDS, against, asked, given_together, sister, worst
+from checks.lib.ratios.given_factor import KINDS, against, asked, given_beside, given_together, sister, worst
 from checks.lib.statements.factors import DERIVED, as_value, factors, up
 from checks.lib.statements.withdrawn import rectified
 from checks.lib.telling.claimed import claimed
@@ -52,7 +52,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=12, severity="high", since="0.1.0")
+@check(CODE, version=13, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -156,9 +156,10 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
     """A factor against every table, and every sentence that attributes values, that its own can be about."""
     about = list(index.about(sentence))
     own = _Own(claim, sentence, about)
-    for told in (*topical(about, sentence), *index.attributed(sentence)):
+    prose = list(index.attributed(sentence))
+    for told in (*topical(about, sentence), *prose):
         found = against(claim, sentence, told, vocabulary)
-        if not found or own.gives(told):
+        if not found or own.gives(told) or given_beside(claim, sentence, told, prose):
             continue
         if index.of_two_editions(sentence.passage.document, told.sheet.document):
             yield Skip(CODE, _key(claim, told), OTHER_EDITION)
