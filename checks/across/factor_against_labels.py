@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 from checks.lib.findings import severity
 from checks.lib.findings.words import IN_TEXT, apart, listed, said, where
@@ -19,10 +18,9 @@ from checks.lib.labels.slots import Slot
 from checks.lib.language.concessions import without
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_equal import without_equal
-from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Sentence
-from checks.lib.quantities.near_pairs import near_pairs
 from checks.lib.ratios.given_factor import KINDS, against, asked, given_beside, given_together, sister, worst
+from checks.lib.ratios.of_itself import of_itself
 from checks.lib.statements.factors import DERIVED, as_value, factors, up
 from checks.lib.statements.withdrawn import rectified
 from checks.lib.telling.claimed import claimed
@@ -89,32 +87,13 @@ def _is_said(claim: Claim) -> bool:
     return claim.place == "chart_title" or (claim.place in IN_TEXT and not claim.chart)
 
 
-def _of_itself(claim: Claim, sentence: Sentence) -> bool:
-    """Whether two values that a sentence prints itself give its factor: "goes up 7.2-fold, from 8 to 57.6 Tbit/s"."""
-    allowed = [up(one) for one in factors(claim)]
-    values = [one.amount for one in sentence.amounts if one.amount.readings.widened.lower > 0]
-    pairs = (two for two in combinations(values, 2) if alike(*two) and two[0].kind != "count")
-    given = (_quotient(one.readings, other.readings) for one, other in pairs)
-    if any(judge(one, other) != "inconsistent" for other in given for one in allowed):
-        return True
-    # "From 8 to 57.6 Tbit/s": the first prints no unit.
-    text = sentence.passage.document.text
-    turned = (one for one in near_pairs([sentence], ()) if text[one.left.end : one.right.start].strip() == "to")
-    return any(one.rounded.meets(near.factor) for near in turned for one in allowed)
-
-
-def _quotient(left: Readings, right: Readings) -> Readings:
-    smaller, larger = sorted((left, right), key=lambda one: one.rounded.upper)
-    return larger / smaller
-
-
 def _check(
     sentence: Sentence, claims: Sequence[Claim], index: Index, vocabulary: Vocabulary
 ) -> Iterator[Finding | Skip]:
     able = [one for one in claims if _is_factor(one)]
     for claim in able if sentence.asserted else ():
         # Of two factors it can be told which is of what where each stands in a clause with its own sides.
-        if _of_itself(claim, sentence):
+        if of_itself(claim, sentence):
             continue
         mine = sentence if len(able) == 1 else _own_clause(claim, sentence, able)
         if mine:

@@ -14,7 +14,9 @@ from checks.lib.labels.sections import in_section
 from checks.lib.language.averaged import averaged, of_more
 from checks.lib.language.stems import stems
 from checks.lib.language.tokens import root
+from checks.lib.quantities.amounts import unit_of
 from checks.lib.quantities.asserted import is_said
+from checks.lib.ratios.of_itself import own_kinds
 from checks.lib.statements.factors import ONE, as_value, at_least, factors, hull
 from checks.lib.statements.grid_index import GridIndex
 from checks.lib.statements.picked import picked
@@ -69,7 +71,7 @@ Given = tuple[int, Side, Side]
 Sides = tuple[str, str, str, str, str]  # and the document that names them
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -89,7 +91,7 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
         Rows whose settings differ between the sides; rows of another workload, percentile, precision or number of
         devices than the sentence says; prices of something else than the table's; projections and goals; a table of
         another document that shares no word with the sentence (skipped); a factor that the document of the table prints
-        too, beside the right one.
+        too, beside the right one; a factor that two values of another kind give in its sentence ("192 GB, 36 % more").
     """
     every = GridIndex(grids(corpus), corpus.vocabulary)
     known: dict[Sides, list[tuple[Grid, list[Pair]]]] = {}
@@ -152,6 +154,7 @@ def _check(
         worst is not None
         and not _of_another_scene(claim, worst[0], near, index, vocabulary)
         and not _rectified(claim, worst[0], near)
+        and not _of_other_values(claim, worst[0], index, vocabulary)
     ):
         yield _finding(claim, pairs, *worst)
 
@@ -164,6 +167,14 @@ def _of_another_scene(
     grid = _grid(pair, tables)
     printed = (*grid.table.headings, grid.table.title, *(text for _, text in pair.labels))
     return sentence is not None and of_another_scene(sentence, [" | ".join(printed), grid.document.title], vocabulary)
+
+
+def _of_other_values(claim: Claim, pair: Pair, index: Index, vocabulary: Vocabulary) -> bool:
+    """Whether the sentence prints the two values that its factor is of, and of another kind: "192 GB, 36 % more"."""
+    sentence = index.sentence_at(claim.document_id, claim.figure.start)
+    units = (unit_of(one.figure.unit, vocabulary) for one in pair.cells if one.figure)
+    own = own_kinds(claim, sentence) if sentence else frozenset()
+    return bool(own) and own.isdisjoint(unit.kind for unit in units if unit)
 
 
 def _rectified(claim: Claim, pair: Pair, tables: Sequence[tuple[Grid, list[Pair]]]) -> bool:

@@ -54,6 +54,7 @@ _LEADS = re.compile(
 )
 _OF = re.compile(r"\s(?:of|from)\s(?:its |the |their |our |all |that |this )?(?P<words>(?:[A-Za-z][\w-]*\s?){1,4})")
 _IN = re.compile(r"\s(?:in|for|with|on|at|to|and)\s")
+_AT = re.compile(rf"{_SHARE.pattern}\s(?:at|with|on|under|for|beyond|above)\s(?:\w+\s)?$")
 _BOUND = re.compile(r"\b(?:within|under|below)\s(?:[$€£~]\s?)?$", re.IGNORECASE)
 NEAR = 60  # characters before a share that lead to it
 
@@ -116,8 +117,10 @@ def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Changes ("40% faster"); shares with a hedge; the shares of a sentence that prints one for each of two values
-        ("99% on 12 nodes and 94% on 24"); limits ("60% are served within 20 ms"); sentences between several pairs of
-        values; shares of what is not printed; two counts of two sentences, of which none is said to be the whole; documents of different dates (skipped).
+        ("99% on 12 nodes and 94% on 24"); limits and cases ("60% are served within 20 ms",
+        "58% at 1 GB/s"); sentences between several pairs of
+        values; two counts of two sentences, of which none is said to be the whole; shares of what is not printed;
+        documents of different dates (skipped).
     """
     index = index_of(corpus)
     for pool in pools(corpus, index):
@@ -179,7 +182,7 @@ def _around(share: Share, own: Sequence[Fact]) -> list[Fact]:
 
 def _pair(share: Share, near: Sequence[Fact], pool: Sequence[Fact]) -> Pair | None:
     """The only part and whole that a share can be of and is not; None where any two values around it give it."""
-    near = [one for one in near if not _is_bound(one)]
+    near = [one for one in near if not (_is_bound(one) or _is_case(one))]
     pairs = [pair for two in combinations(pool, 2) if like(*two) and (pair := _ordered(*two))]
     if any(_gives(share, one) and one.part in near and one.whole in near for one in pairs):
         return None
@@ -199,6 +202,13 @@ def _is_bound(one: Fact) -> bool:
         return False
     ahead = one.sentence.passage.words[: max(0, one.start - one.sentence.passage.start)]
     return bool(_BOUND.search(ahead))
+
+
+def _is_case(one: Fact) -> bool:
+    """Whether a share was measured at a value, and is no part of it: "58 percent at 1 GB/s, 31 percent at 30 MB/s"."""
+    return one.sentence is not None and bool(
+        _AT.search(one.sentence.passage.words[: max(0, one.start - one.sentence.passage.start)])
+    )
 
 
 def _of_named(share: Share, pool: Sequence[Fact]) -> Pair | None:
