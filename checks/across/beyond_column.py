@@ -13,6 +13,7 @@ from checks.lib.language.otherwise import otherwise
 from checks.lib.language.tokens import names, roots, tokens
 from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Asserted, Sentence
+from checks.lib.quantities.summed import total
 from checks.lib.statements.index import by
 from checks.lib.sums.given_around import GIVEN, given_around
 from checks.lib.telling.told import VERBS, is_before
@@ -30,7 +31,7 @@ FAR = Decimal(20)  # times apart: two things
 _OFF = re.compile(r"\b(?:off|without|disabled|no|not|only|empty|in[- ]memory)\b", re.IGNORECASE)
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that the text claims is reached by one of the rows that another document prints of the same thing.
 
@@ -45,7 +46,7 @@ def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
         accelerators of 4,600 tokens/s each).
 
     Passes:
-        A rate that one row of any table of that document reaches, within 5 %.
+        A rate that one row of any table of that document reaches, within 5 %; the sum of a column of counts.
 
     Does not judge:
         Values of the table's own document; sentences with a name, a version, a number of nodes or a setting that the
@@ -67,7 +68,7 @@ def _check(sentence: Sentence, asserted: Asserted, corpus: Corpus, index: Index)
         theirs = some[0].sheet.document
         slots = [slot for told in index.of(theirs) for slot in told.slots if alike(asserted.amount, slot.amount)]
         best = _best(asserted, slots)
-        if best is None or not _one_thing(sentence, asserted, some, slots, index):
+        if best is None or _is_sum(asserted, slots) or not _one_thing(sentence, asserted, some, slots, index):
             continue
         if index.of_two_editions(document, theirs):
             yield Skip(CODE, _key(asserted, best), OTHER_EDITION)
@@ -98,6 +99,18 @@ def _best(asserted: Asserted, slots: Sequence[Slot]) -> Slot | None:
     best = max(slots, key=lambda one: one.amount.readings.widened.upper)
     top = best.amount.readings.widened.upper
     return best if top > 0 and top * (1 + APART) < floor < top * FAR else None
+
+
+def _is_sum(asserted: Asserted, slots: Sequence[Slot]) -> bool:
+    """Whether a column adds up to what is claimed: "149 tests" are 90 faster, 52 alike and 7 slower ones.
+
+    Only counts do: the rates of two nodes and of six are no parts of one.
+    """
+    if asserted.amount.kind != "count":
+        return False
+    columns = by(slots, lambda one: (one.sheet.name, one.column)).values()
+    sums = (total([one.amount.readings.rounded for one in some]) for some in columns if len(some) >= ROWS)
+    return any(asserted.amount.readings.rounded.meets(one) for one in sums)
 
 
 def _one_thing(

@@ -20,8 +20,8 @@ from checks.lib.language.concessions import without
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_equal import without_equal
 from checks.lib.quantities.asserted import Sentence
-from checks.lib.ratios.given_factor import KINDS, against, asked, given_together, sister, worst
-from checks.lib.ratios.of_itself import of_itself
+from checks.lib.ratios.given_factor import KINDS, against, asked, given_beside, given_together, sister, worst
+from checks.lib.ratios.of_itself import of_itself, quotient
 from checks.lib.statements.factors import DERIVED, as_value, factors, up
 from checks.lib.statements.withdrawn import rectified
 from checks.lib.telling.claimed import claimed
@@ -135,11 +135,12 @@ def _of_claim_alone(claim: Claim, sentence: Sentence, index: Index, vocabulary: 
 def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     """A factor against every table, and every sentence that attributes values, that its own can be about."""
     about = list(index.about(sentence))
-    every = (*topical(about, sentence), *index.attributed(sentence))
+    prose = list(index.attributed(sentence))
+    every = (*topical(about, sentence), *prose)
     own = _Own(claim, sentence, about, every)
     for told in every:
         found = against(claim, sentence, told, vocabulary)
-        if not found or own.gives(told):
+        if not found or own.gives(told) or given_beside(claim, sentence, told, prose):
             continue
         if index.of_two_editions(sentence.passage.document, told.sheet.document):
             yield Skip(CODE, _key(claim, told), OTHER_EDITION)
@@ -217,7 +218,7 @@ def _is_of(claim: Claim, slots: Sequence[Slot]) -> bool:
     values = [one.amount.readings for one in slots]
     if len(values) == 1:
         return judge(claim.figure.readings, values[0]) != "inconsistent"
-    given = _quotient(*values) if min(one.widened.lower for one in values) > 0 else None
+    given = quotient(*values) if min(one.widened.lower for one in values) > 0 else None
     return given is not None and any(judge(up(one), given) != "inconsistent" for one in factors(as_value(claim)))
 
 

@@ -90,7 +90,7 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
         Rows whose settings differ between the sides; rows of another workload, percentile, precision or number of
         devices than the sentence says; prices of something else than the table's; projections and goals; a table of
         another document that shares no word with the sentence (skipped); a factor that the document of the table prints
-        too, beside the right one.
+        too, beside the right one; a factor that two values of another kind give in its sentence ("192 GB, 36 % more").
     """
     every = GridIndex(grids(corpus), corpus.vocabulary)
     known: dict[Sides, list[tuple[Grid, list[Pair]]]] = {}

@@ -8,6 +8,8 @@ from itertools import islice
 from checks.lib.findings import severity
 from checks.lib.findings.adjudicate import Ruling, majority, rule
 from checks.lib.findings.words import apart, said, side, topic, where
+from checks.lib.labels.about import Index, index_of
+from checks.lib.ratios.of_itself import own_kinds
 from checks.lib.statements import absolutes
 from checks.lib.statements.alike import differences, same_metric
 from checks.lib.statements.headings import Below
@@ -24,7 +26,7 @@ MOST = 50  # statements a side, figures in words and sums that one finding lists
 Values = dict[tuple[str, str], list[Claim]]  # printed values by workload and variant
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Statements of one comparison allow a common factor.
 
@@ -40,7 +42,7 @@ def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
     Passes:
         "over 13x" beside 13.6x; 13x beside 13.6x (cut off); 17x beside "less than 3 hours" and "48 hours"; two
         factors of one sentence, which are of two things; sentences that each print a value of their own ("takes 69 ns,
-        1.8x faster", "takes 72 ns, 2.7x faster").
+        1.8x faster", "takes 72 ns, 2.7x faster"), or the two values of its factor, of two kinds (prices, memory).
 
     Does not judge:
         Claims that name no baseline; claims whose batch size, precision, sequence length, machine or count both
@@ -71,7 +73,8 @@ def _compare(comparison: Comparison, values: Values, corpus: Corpus) -> Iterator
     apart = [claim for claim in odd if all(_two_runs(claim, other, near, corpus.vocabulary) for other in agreeing)]
     if apart:
         yield Skip(CODE, comparison.key, "not comparable, because each sentence prints another value of its own")
-    odd = [claim for claim in odd if claim not in apart]
+    index = index_of(corpus)
+    odd = [one for one in odd if one not in apart and not all(_of_two_kinds(one, other, index) for other in agreeing)]
     if not odd:
         return
     if not agreeing[0].baseline.name:
@@ -120,6 +123,13 @@ def _two_runs(one: Claim, other: Claim, values: list[Claim], vocabulary: Vocabul
         return False
     left, right = (absolutes.based(value.figure, vocabulary).rounded for value in (mine[0], theirs[0]))
     return not left.meets(right)
+
+
+def _of_two_kinds(one: Claim, other: Claim, index: Index) -> bool:
+    """Whether each sentence prints the two values of its factor, of two kinds: one is of a price, one of memory."""
+    sentences = (index.sentence_at(each.document_id, each.figure.start) for each in (one, other))
+    left, right = (own_kinds(each, at) if at else frozenset() for each, at in zip((one, other), sentences, strict=True))
+    return bool(left and right) and left.isdisjoint(right)
 
 
 def _unlike(odd: list[Claim], agreeing: list[Claim], corpus: Corpus) -> dict[Claim, str]:

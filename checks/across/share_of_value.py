@@ -15,6 +15,7 @@ from checks.lib.quantities.asserted import Sentence, is_past, is_said
 from checks.lib.quantities.scanned import content
 from checks.lib.statements.passages import phrase
 from checks.lib.sums.line_shares import line_pair
+from checks.lib.sums.per_part import per_part
 from checks.lib.sums.pools import Pool, pools
 from checks.lib.telling.derived import like
 from checks.lib.telling.facts import Fact
@@ -53,6 +54,7 @@ _LEADS = re.compile(
 )
 _OF = re.compile(r"\s(?:of|from)\s(?:its |the |their |our |all |that |this )?(?P<words>(?:[A-Za-z][\w-]*\s?){1,4})")
 _IN = re.compile(r"\s(?:in|for|with|on|at|to|and)\s")
+_AT = re.compile(rf"{_SHARE.pattern}\s(?:at|with|on|under|for|beyond|above)\s(?:\w+\s)?$")
 _BOUND = re.compile(r"\b(?:within|under|below)\s(?:[$€£~]\s?)?$", re.IGNORECASE)
 _MULTIPLE = re.compile(r"(?<![\w.,])(?P<n>\d+(?:\.\d+)?)(?:\s?[x×]|\stimes)(?!\w)")
 NEAR = 60  # characters before a share that lead to it
@@ -111,13 +113,15 @@ def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
         two words name ("of the theoretical maximum"), where one line has both and no printed value is that share of it.
 
     Passes:
-        Shares within rounding, of any two values of one unit around it; what they leave of the whole; a multiple over
-        a number of things ("four nodes do 3.9x, or 97%").
+        Shares within rounding, of any two values of one unit around it; what they leave of the whole; what a factor or
+        two values come to per part ("3.9x on four nodes, an efficiency of 97 %").
 
     Does not judge:
         Changes ("40% faster"); shares with a hedge; the shares of a sentence that prints one for each of two values
-        ("99% on 12 nodes and 94% on 24"); limits ("60% are served within 20 ms"); sentences between several pairs of
-        values; shares of what is not printed; documents of different dates (skipped).
+        ("99% on 12 nodes and 94% on 24"); limits and cases ("60% are served within 20 ms",
+        "58% at 1 GB/s"); sentences between several pairs of
+        values; two counts of two sentences, of which none is said to be the whole; shares of what is not printed;
+        documents of different dates (skipped).
     """
     index = index_of(corpus)
     for pool in pools(corpus, index):
@@ -179,11 +183,13 @@ def _around(share: Share, own: Sequence[Fact]) -> list[Fact]:
 
 def _pair(share: Share, near: Sequence[Fact], pool: Sequence[Fact]) -> Pair | None:
     """The only part and whole that a share can be of and is not; None where any two values around it give it."""
-    near = [one for one in near if not _is_bound(one)]
+    near = [one for one in near if not (_is_bound(one) or _is_case(one))]
     if _of_multiple(share, near):
         return None
     pairs = [pair for two in combinations(pool, 2) if like(*two) and (pair := _ordered(*two))]
     if any(_gives(share, one) and one.part in near and one.whole in near for one in pairs):
+        return None
+    if per_part(share.sentence, near, share.value, share.slack):
         return None
     able = [ranked for one in pairs if (ranked := _ranked(share, one, near, pool))]
     best = [one for one in able if one.rank == max(each.rank for each in able)]
@@ -206,6 +212,13 @@ def _is_bound(one: Fact) -> bool:
         return False
     ahead = one.sentence.passage.words[: max(0, one.start - one.sentence.passage.start)]
     return bool(_BOUND.search(ahead))
+
+
+def _is_case(one: Fact) -> bool:
+    """Whether a share was measured at a value, and is no part of it: "58 percent at 1 GB/s, 31 percent at 30 MB/s"."""
+    return one.sentence is not None and bool(
+        _AT.search(one.sentence.passage.words[: max(0, one.start - one.sentence.passage.start)])
+    )
 
 
 def _of_named(share: Share, pool: Sequence[Fact]) -> Pair | None:
@@ -242,6 +255,8 @@ def _ranked(share: Share, pair: Pair, near: Sequence[Fact], pool: Sequence[Fact]
     if all(here) and _each_its_own(share, pair):
         return None
     named = _names(share.whole, whole.words)
+    if part.count and not (all(here) or named):
+        return None  # "on four nodes and on eight": two settings of what the next sentence gives a share of
     if part in near and whole in near and (any(here) or named):
         return Pair(part, whole, 3 if all(here) else 2)
     if named and whole.sentence is None and part in near:

@@ -9,6 +9,7 @@ from itertools import combinations
 from checks.lib.findings.words import said, where
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.quantities.amounts import unit_of
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -80,18 +81,30 @@ def two_settings(corpus: Corpus) -> Iterator[Finding | Skip]:
     known = {one.document.document_id: _Known.of(one) for one in corpus.parsed}
     groups: dict[tuple[str, str, str], list[Claim]] = defaultdict(list)
     for claim in corpus.claims:
-        if claim.figure.kind in ("absolute", "duration") and claim.figure.qualifier == "exact" and _telling(claim):
+        if claim.figure.qualifier == "exact" and _telling(claim) and _measured(claim, corpus.vocabulary):
             groups[str(claim.figure.value.normalize()), claim.figure.unit, claim.metric].append(claim)
     documents = {one.document_id: one for one in corpus.documents}
     for _, claims in sorted(groups.items()):
         told: set[tuple[str, str]] = set()
         for one, other in combinations(claims[:MOST], 2):
             pair = (one.document_id, other.document_id)
-            if pair in told or not _same_thing(one, other, corpus.vocabulary):
+            own = len(set(pair)) == 1 and all(_listed(each, documents[each.document_id]) for each in (one, other))
+            if pair in told or own or not _same_thing(one, other, corpus.vocabulary):
                 continue
             found = list(_judge(one, other, known, documents, index))
             told |= {pair} if found else set()
             yield from found
+
+
+def _measured(claim: Claim, vocabulary: Vocabulary) -> bool:
+    """Whether a figure is a rate of things or a time: FLOPS, bytes a second and watts are what a part is built for."""
+    unit = unit_of(claim.figure.unit, vocabulary) if claim.figure.kind == "absolute" else None
+    return claim.figure.kind == "duration" or (unit is not None and unit.kind in ("rate", "time"))
+
+
+def _listed(claim: Claim, document: Document) -> bool:
+    """Whether a figure stands in a list: two of its items say on purpose what differs between them."""
+    return any(one.kind == "list_item" and one.start <= claim.figure.start < one.end for one in document.blocks)
 
 
 def _telling(claim: Claim) -> bool:
@@ -101,9 +114,10 @@ def _telling(claim: Claim) -> bool:
 
 
 def _same_thing(one: Claim, other: Claim, vocabulary: Vocabulary) -> bool:
+    names = one.subject.name, other.subject.name
     if one.workload or other.workload:
-        return one.workload == other.workload
-    return bool(one.subject.name) and vocabulary.related(one.subject.name, other.subject.name)
+        return one.workload == other.workload and (not all(names) or vocabulary.related(*names))
+    return all(names) and vocabulary.related(*names)
 
 
 def _judge(

@@ -18,13 +18,13 @@ from checks.lib.linking.clashes import modifiers_clash, places_clash
 from checks.lib.linking.scenes import two_cases
 from checks.lib.statements.absolutes import based, same_dimension
 from checks.lib.statements.alike import differences
-from checks.lib.statements.factors import factors
+from checks.lib.statements.factors import factors, up
 from checks.lib.statements.headings import Headings
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip
-from schemas.interval import judge
+from schemas.interval import Readings, judge
 from schemas.names import Vocabulary
 from schemas.statement import Claim
 
@@ -57,7 +57,8 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Rounded and cut-off values; values whose stated conditions, software release, framework, size or percentile
-        differ; values of documents of different dates, which are later results (skipped).
+        differ; two values of one document that prints the factor between them; values of documents of different
+        dates, which are later results (skipped).
 
     Does not judge:
         Documents that print several values of the same kind (a sweep); values of no named system; rows of tables;
@@ -78,13 +79,22 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
         elif claim.figure.kind == SHARE and claim.subject.name and claim.baseline.name and not claim.chart:
             groups[_key_of_share(claim)].append(claim)
     editions = Editions(corpus.documents)
+    ratios = _ratios(corpus)
     for key, claims in sorted(groups.items()):
         by_document: dict[str, list[Claim]] = defaultdict(list)
         for claim in claims:
             by_document[claim.document_id].append(claim)
         yield from _across(key, list(by_document.values()), editions, headings, corpus.vocabulary)
         for members in by_document.values():
-            yield from _within(key, members, headings, corpus.vocabulary)
+            yield from _within(key, members, headings, ratios[members[0].document_id], corpus.vocabulary)
+
+
+def _ratios(corpus: Corpus) -> defaultdict[str, list[Readings]]:
+    """The factors that each document prints."""
+    found: defaultdict[str, list[Readings]] = defaultdict(list)
+    for one in corpus.claims:
+        found[one.document_id] += map(up, factors(one)) if one.figure.kind == "ratio" else ()
+    return found
 
 
 def _is_step(claim: Claim) -> bool:
@@ -146,13 +156,26 @@ def _across(
             yield from _judge(key, claims, others, headings, known)
 
 
-def _within(key: Key, claims: list[Claim], headings: Headings, known: Vocabulary) -> Iterator[Finding | Skip]:
+def _within(
+    key: Key, claims: list[Claim], headings: Headings, ratios: list[Readings], known: Vocabulary
+) -> Iterator[Finding | Skip]:
     heads = [_titles(claim, headings) for claim in claims]
     titles = [claim for claim, head in zip(claims, heads, strict=True) if head]
     text = [claim for claim, head in zip(claims, heads, strict=True) if claim.place == "prose" and not head]
     one_value = text and not any(_apart(text[0], claim, known) for claim in text)
     if len(titles) == 1 and one_value and _apart(titles[0], text[0], known):
+        if _contrasted(titles[0], text[0], ratios, known):
+            yield Skip(CODE, key, "not comparable, because the text prints the factor between the two")
+            return
         yield from _judge(key, titles, text, headings, known)
+
+
+def _contrasted(left: Claim, right: Claim, ratios: list[Readings], known: Vocabulary) -> bool:
+    """Whether a factor of the text is what one value is over the other: "276, six times as many now" under 1,665."""
+    both = (based(one.figure, known) for one in (left, right) if one.figure.kind != SHARE)
+    values = sorted((one for one in both if one.rounded.lower > 0), key=lambda one: one.rounded.upper)
+    given = values[1] / values[0] if len(values) > 1 else None
+    return given is not None and any(judge(one, given) != "inconsistent" for one in ratios)
 
 
 def _titles(claim: Claim, headings: Headings) -> bool:

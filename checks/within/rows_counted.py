@@ -73,7 +73,8 @@ def rows_counted(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Counts of some ("the three fastest", "three of the"), counts that another sentence gives as the table has them;
-        tables of which the text says that they leave some out (skipped).
+        what an earlier sentence over a list is of; tables of which the
+        text says that they leave some out (skipped).
     """
     lists = {one.document_id: listings(one) for one in corpus.documents}
     named: dict[str, list[Listing]] = {}

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import islice
 
 from checks.lib.findings.words import listed
@@ -44,7 +45,7 @@ class Setting:
         return tuple(dict.fromkeys(one.text for one in self.cells))
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def setting_held_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A setting that a sentence says of all rows is what each row of the table prints.
 
@@ -58,7 +59,8 @@ def setting_held_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
         the value is a code ("INT8").
 
     Passes:
-        Columns that print one value only; values that the clause says beside; "all FP8 rows", which only chooses rows.
+        Columns that print one value only, or so many times what another column of the table has; values that the
+        clause says beside; "all FP8 rows", which only chooses rows.
 
     Does not judge:
         Clauses with a condition or exception; sentences that name some of the rows (skipped); columns with more than
@@ -78,9 +80,24 @@ def _settings(document: Document) -> Iterator[Setting]:
         labels = tuple(row[0].text for row in rows)
         for at, head in enumerate(table.columns[1:], 1):
             cells = tuple(row[at] for row in rows if len(row) > at and row[at].text)
-            yield from _setting(document, table.name, head.text, cells, (table.columns[0].text, *labels))
+            if not _is_multiple(at, rows):
+                yield from _setting(document, table.name, head.text, cells, (table.columns[0].text, *labels))
     for label, parts in by(_parts(document), lambda one: one[0]).items():
         yield from _setting(document, "the text", label[0], tuple(cell for _, cell in parts), ())
+
+
+def _is_multiple(at: int, rows: Sequence[Sequence[Cell]]) -> bool:
+    """Whether a column has so many times what another one has: "eight GPUs" are those of each of its nodes."""
+    numbers = [[_number(one.text) for one in row] for row in rows if len(row) > at]
+    every = range(1, min(map(len, numbers), default=0))
+    ratios = ([row[at] / row[one] if row[one] else None for row in numbers] for one in every if one != at)
+    return any(some[0] and some[0] > 1 and len(set(some)) == 1 for some in ratios)
+
+
+def _number(text: str) -> Decimal:
+    """A whole number as printed, 0 for any other text."""
+    plain = text.replace(",", "")
+    return Decimal(plain if plain.isdecimal() else 0)
 
 
 def _setting(

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from checks.lib.findings.places import Places
-from checks.lib.labels.contrasted import contrast, disagreement, key
+from checks.lib.labels.contrasted import Contrast, contrast, disagreement, key
 from checks.lib.labels.spoken_kinds import kinds_of
 from checks.lib.quantities.asserted import sentences
 from checks.lib.statements.factors import as_value, factors, up
@@ -17,10 +18,11 @@ from schemas.names import Vocabulary
 from schemas.statement import Claim, Parsed
 
 CODE = "two-values"
+FACTORS = ("ratio", "percent_change")
 _DERIVED = re.compile(r"\bper\s+(?:watt|dollar|euro)\b|\bvalue\b|\befficien", re.IGNORECASE)
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def two_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in a heading is the quotient of the two values that the text below it compares.
 
@@ -29,7 +31,8 @@ def two_values(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A factor in a heading that names no other value, where the text under it prints just two values of the kind it
-        speaks of, contrasts them ("3.0 s with version 8, 1.2 s with version 9"), and they give another factor.
+        speaks of, contrasts them ("3.0 s with version 8, 1.2 s with version 9"), and they give another factor. Low
+        where their own sentence prints the factor that they give.
 
     Passes:
         A factor that the two values give, in either direction.
@@ -41,7 +44,7 @@ def two_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     places = Places(corpus)
     for parsed in corpus.parsed:
         for claim in parsed.claims:
-            if claim.place == "heading" and claim.figure.kind in ("ratio", "percent_change") and not claim.chart:
+            if claim.place == "heading" and claim.figure.kind in FACTORS and not claim.chart:
                 yield from _check(claim, parsed, places, corpus.vocabulary)
 
 
@@ -59,7 +62,16 @@ def _check(claim: Claim, parsed: Parsed, places: Places, vocabulary: Vocabulary)
     pair = contrast(below, kinds_of(claim.context))
     allowed = [up(one) for one in factors(as_value(claim))]
     if pair and all(judge(one, pair.factor) == "inconsistent" for one in allowed):
-        yield disagreement(CODE, claim, pair, allowed, places, "the two values below it")
+        found = disagreement(CODE, claim, pair, allowed, places, "the two values below it")
+        yield replace(found, severity="low") if _summed_up(pair, parsed) else found
+
+
+def _summed_up(pair: Contrast, parsed: Parsed) -> bool:
+    """Whether the sentence of two values prints the factor that they give: the heading's may be of another two."""
+    starts = {one.passage.start for one in (pair.left, pair.right)}
+    beside = (one for one in parsed.claims if one.context_start in starts and one.figure.kind in FACTORS)
+    allowed = (up(each) for one in beside for each in factors(as_value(one)))
+    return any(judge(each, pair.factor) != "inconsistent" for each in allowed)
 
 
 def _section(claim: Claim, document: Document) -> tuple[int, int]:

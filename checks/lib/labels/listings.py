@@ -17,6 +17,7 @@ _NAMES = re.compile(
     r"(?m)^[ \t]*(?:[-*•][ \t]+)?[*_]*(?P<label>[A-Z][^:\n|]{2,60}):[*_]*[ \t]+"
     r"(?P<names>[^\n]+(?:\n(?!\s*\n)[^\n:]+)*)$"
 )
+_SENTENCE = re.compile(r"[.!?]\s+(?=[A-Z\"“])")
 _SPLIT = re.compile(r",\s+(?:and\s+)?|\s+and\s+")
 _NAME = re.compile(r"[A-Z][\w.+-]*(?:[ -][\w.+-]+){0,2}")
 
@@ -113,7 +114,9 @@ def _items(document: Document) -> Iterator[Listing]:
         at = list(run)
         if listed and at[0]:
             lead, items = blocks[at[0] - 1], _outer(document, [blocks[one] for one in at])
-            words = _WORD.findall(document.text[lead.start : lead.end])
+            # The sentences before the last may be of how it was measured: "the best of two runs".
+            last = _SENTENCE.split(document.text[lead.start : lead.end].strip())[-1]
+            words = _WORD.findall(last)
             nouns = frozenset(called(one) for one in words if one.endswith("s") and one.islower())
             labels = tuple(Label(document.text[one.start : one.end], one.start, one.end) for one in items)
             if len(labels) >= LEAST:
