@@ -20,7 +20,16 @@ from checks.lib.language.concessions import without
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_equal import without_equal
 from checks.lib.quantities.asserted import Sentence
-from checks.lib.ratios.given_factor import KINDS, against, asked, given_beside, given_together, sister, worst
+from checks.lib.ratios.given_factor import (
+    KINDS,
+    against,
+    asked,
+    given_beside,
+    given_in_rows,
+    given_together,
+    sister,
+    worst,
+)
 from checks.lib.ratios.of_itself import of_itself, quotient
 from checks.lib.statements.factors import DERIVED, as_value, factors, up
 from checks.lib.statements.withdrawn import rectified
@@ -147,6 +156,7 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
             continue
         slots, given, sure = found
         sure = sure and not given_together(claim, slots, told) and not own.given_beside(told)
+        sure = sure and not given_in_rows(claim, sentence, slots, told)
         if not _same_topic(sentence, slots, told) or _said_elsewhere(claim, slots, about):
             continue
         labels = " | ".join(label for slot in slots for _, label in slot.labels)

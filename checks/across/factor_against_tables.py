@@ -15,7 +15,7 @@ from checks.lib.language.averaged import averaged, of_more
 from checks.lib.language.stems import stems
 from checks.lib.language.tokens import root
 from checks.lib.quantities.asserted import is_said
-from checks.lib.ratios.of_itself import of_itself
+from checks.lib.ratios.of_itself import given_across, of_itself, told_of_both
 from checks.lib.statements.factors import ONE, as_value, at_least, factors, hull
 from checks.lib.statements.grid_index import GridIndex
 from checks.lib.statements.picked import picked
@@ -36,6 +36,7 @@ UNSAID = ("", "performance")
 _THAT_OF = re.compile(r"\s*(?:times\s)?(?:that|those)\sof\b")
 TIMED = ("latency", "time_to_train", "time_to_result")
 SHOWN = 3  # pairs of cells that a finding quotes
+SHORT_OF_IT = "falls short of it"  # of what is said of all rows
 _LONGER = re.compile(
     r"\s*(?:(?:that|those) of|as (?:long|high|large|big|heavy|hot|slow|expensive)|longer|higher|larger|greater|"
     r"bigger|slower|heavier|dearer|costlier|pricier|hotter|more expensive|"
@@ -155,7 +156,9 @@ def _check(
         and not _rectified(claim, worst[0], near)
         and not _of_itself(claim, index)
     ):
-        yield _finding(claim, pairs, *worst)
+        told = told_of_both(claim, index.sentences(_grid(worst[0], near).document))
+        found = _finding(claim, pairs, *worst)
+        yield replace(found, severity=severity.at_most("low", found.severity)) if told else found
 
 
 def _of_another_scene(
@@ -262,7 +265,7 @@ def _against(claim: Claim, reading: Readings, pairs: list[Pair], *, of_all: bool
         rows = [pair for pair in pairs if not pair.summary]
         failing = [pair for pair in rows if judge(at_least(reading), pair.readings) == "inconsistent"]
         low = min(failing, key=lambda pair: pair.readings.rounded.lower, default=None)
-        return (low, reading, "falls short of it") if low else None
+        return (low, reading, SHORT_OF_IT) if low else None
     if judge(reading, hull([pair.readings for pair in pairs])) != "inconsistent":
         return None
     near = min(pairs, key=lambda pair: reading.rounded.distance(pair.readings.rounded))
@@ -273,12 +276,13 @@ def _against(claim: Claim, reading: Readings, pairs: list[Pair], *, of_all: bool
 def _finding(claim: Claim, pairs: list[Pair], pair: Pair, reading: Readings, how: str) -> Finding:
     gap = reading.rounded.distance(pair.readings.rounded)
     flipped = claim.figure.qualifier != "up_to" and reading.rounded.lower > 1 > pair.readings.rounded.upper
+    level = severity.of_gap(gap, flipped=True) if flipped else severity.of_reckoned(gap)
     of = "(" + ", ".join(text for _, text in pair.labels) + ") " if pair.labels else ""
     sums = " and ".join(said(cell.figure) for cell in pair.cells if cell.figure)
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.of_gap(gap, flipped=True) if flipped else severity.of_reckoned(gap),
+        severity=severity.at_most("low", level) if how != SHORT_OF_IT and _given_across(claim, pairs) else level,
         message=f"{side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says {said(claim.figure)}; of "
         f"{len(pairs)} in the tables {short(pair.readings.rounded.lower)} to {short(pair.readings.rounded.upper)} "
         f"{of}{how}",
@@ -288,6 +292,12 @@ def _finding(claim: Claim, pairs: list[Pair], pair: Pair, reading: Readings, how
         evidence=(Evidence.of(claim), *(Evidence.of(cell) for cell in pair.cells), *_others(pairs, pair)),
         likely_wrong_why=f"the words print only a quotient, the table both values of {pair.subject.document}",
     )
+
+
+def _given_across(claim: Claim, pairs: list[Pair]) -> bool:
+    """Whether two rows give the factor together; of more some two give any."""
+    sides = zip(*((cell.figure.readings for cell in one.cells if cell.figure) for one in pairs), strict=True)
+    return len(pairs) == 2 and given_across(claim, *map(list, sides))
 
 
 def _others(pairs: list[Pair], pair: Pair) -> Iterator[Evidence]:

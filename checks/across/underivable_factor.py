@@ -100,7 +100,8 @@ def _check(one: Heard, quotients: Quotients, index: Index, corpus: Corpus) -> It
         return
     which = f"of the values in {nearest.of.document.name} that it can be of, the nearest"
     said = disagreement(CODE, one.claim, nearest.of.pair, allowed, index.places, which)
-    sure = nearest.tie.certain and len(best) == 1
+    given = any(judge(each, other.pair.factor) != "inconsistent" for each in allowed for other in every)
+    sure = nearest.tie.certain and len(best) == 1 and not given
     yield said if sure else replace(said, severity=severity.at_most("low", said.severity))
 
 

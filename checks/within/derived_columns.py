@@ -37,6 +37,7 @@ SHARES = 3  # rows that a share of two columns must give
 WIDE = Decimal("0.06")  # width of a quotient that proves nothing
 MOST = Decimal("0.6")  # share of rows that a formula must give before the others count as wrong
 ENOUGH = 2
+TWO = 2  # values of a column, which are hardly quotients
 FEW = Decimal("0.0001")  # what the widths of prints may come to where two rows are all that show a share
 
 
@@ -107,8 +108,14 @@ def _without_summaries(column: Column, table: Table) -> Column:
 
 def _is_derived(column: Column, vocabulary: Vocabulary) -> bool:
     units = {one.unit for one in column.numbers.values()}
-    named = _is_named(column, vocabulary) or units == {"x"}
+    named = _is_named(column, vocabulary) or (units == {"x"} and not _copies(column))
     return named and units <= {"x", "%", ""} and not _SPREAD.search(column.header)
+
+
+def _copies(column: Column) -> bool:
+    """Whether a column is of "1x" and "3x", as copies are counted: two whole numbers fit many a quotient by chance."""
+    values = {one.value for one in column.numbers.values()}
+    return len(values) <= TWO and all(one % 1 == 0 for one in values)
 
 
 def _is_named(column: Column, vocabulary: Vocabulary) -> bool:

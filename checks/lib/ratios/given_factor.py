@@ -12,7 +12,9 @@ from checks.lib.labels.slots import Slot
 from checks.lib.labels.spoken_kinds import meant
 from checks.lib.language.averaged import averaged, of_more
 from checks.lib.language.tokens import root, roots, settings, tokens
+from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Sentence
+from checks.lib.ratios.of_itself import given_across
 from checks.lib.statements.factors import ONE, as_value, at_least, factors, hull, up
 from checks.lib.statements.index import by
 from schemas.interval import Interval, Readings, judge
@@ -204,6 +206,23 @@ def given_together(claim: Claim, slots: Sequence[Slot], told: Told) -> bool:
     both = (each for (left, a), (right, b) in pairs if left != right for each in (a * b, a / b))
     allowed = [up(each) for each in factors(as_value(claim))]
     return any(judge(up(one), each) != "inconsistent" for one in both for each in allowed)
+
+
+def given_in_rows(claim: Claim, sentence: Sentence, slots: Sequence[Slot], told: Told) -> bool:
+    """Whether other rows of the same two sides, of which the sentence says as many words, give a factor."""
+    if len(slots) != 2:
+        return False
+    words = roots(tokens(sentence.passage.words))
+    kind = next((one for one, text in slots[0].labels if dict(slots[1].labels).get(one) != text), "")
+    sides = [[one for one in told.slots if _beside(one, slot, kind, words)] for slot in slots]
+    return given_across(claim, *([one.amount.readings for one in side] for side in sides))
+
+
+def _beside(one: Slot, slot: Slot, kind: str, words: frozenset[str]) -> bool:
+    """Whether a cell is of the side of another, and a sentence says no fewer words of its labels."""
+    own = dict(one.labels).get(kind) == dict(slot.labels).get(kind)
+    said = [len(words & roots(tokens(" ".join(text for _, text in each.labels)))) for each in (one, slot)]
+    return own and alike(one.amount, slot.amount) and said[0] >= said[1]
 
 
 def given_beside(claim: Claim, sentence: Sentence, told: Told, others: Sequence[Told]) -> bool:

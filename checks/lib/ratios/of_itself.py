@@ -1,11 +1,12 @@
 """Factors that two values of their own sentence give: "goes up 7.2-fold, from 8 to 57.6 Tbit/s"."""
 
-from itertools import combinations
+from collections.abc import Sequence
+from itertools import combinations, product
 
 from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.near_pairs import near_pairs
-from checks.lib.statements.factors import factors, up
+from checks.lib.statements.factors import as_value, factors, up
 from schemas.interval import Readings, judge
 from schemas.statement import Claim
 
@@ -29,6 +30,20 @@ def own_kinds(claim: Claim, sentence: Sentence) -> frozenset[str]:
         for one, other in pairs
         if any(judge(each, quotient(one.readings, other.readings)) != "inconsistent" for each in allowed)
     )
+
+
+def told_of_both(claim: Claim, sentences: Sequence[Sentence]) -> bool:
+    """Whether a sentence with the names of both sides prints two values that give a factor: it says what it is of."""
+    names = [frozenset((side.name, side.raw)) - {""} for side in (claim.subject, claim.baseline)]
+    said = (one for one in sentences if all(any(each in one.passage.words for each in side) for side in names))
+    return any(own_kinds(claim, one) for one in said)
+
+
+def given_across(claim: Claim, left: Sequence[Readings], right: Sequence[Readings]) -> bool:
+    """Whether some value of one side and some of the other give a factor: the new chip in FP8, the old one in BF16."""
+    allowed = [up(one) for one in factors(as_value(claim))]
+    able = ((one, other) for one, other in product(left, right) if min(one.widened.lower, other.widened.lower) > 0)
+    return any(judge(each, quotient(*two)) != "inconsistent" for two in able for each in allowed)
 
 
 def quotient(left: Readings, right: Readings) -> Readings:
