@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from checks.lib.labels.contrasted import Contrast
 from checks.lib.language.codes import UNIT
 from checks.lib.language.settings import opposed
-from checks.lib.language.tokens import GENERIC, names, roots, tokens, versions
+from checks.lib.language.tokens import content as said
+from checks.lib.language.tokens import names, roots, tokens, versions
 from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Asserted, Sentence
 from schemas.interval import Readings
@@ -20,7 +21,6 @@ KINDS = ("time", "rate", "bandwidth", "compute", "price", "size", "power", "ener
 FURTHEST = 60  # the larger over the smaller; more are two things
 LEAD = 6  # sentences before a contrast that say what it is of
 APART = 3  # sentences from the one that tells of before to the one that tells of now
-SHORT = 2  # letters of what is no word
 _OLD = re.compile(
     r"\b(?:before|previous\w*|formerly|originally|used to|until|at first|last (?:year|spring|summer|autumn|winter)|"
     r"old(?:er)?|earlier|predecessor|took|needed|required|was|were|had|stood at|without|instead of|"
@@ -176,13 +176,11 @@ def _of_one_thing(old: Asserted, new: Asserted) -> bool:
 
 
 def content(text: str) -> frozenset[str]:
-    """The roots of a text's words that say what it is about: no numbers and nothing short."""
-    return frozenset(
-        word for word in roots(tokens(text)) if len(word) > SHORT and word[0].isalpha() and word not in _EMPTY
-    )
+    """The roots of a text's words that say what is contrasted, and not that it is."""
+    return said(text, _EMPTY)
 
 
-_EMPTY = GENERIC | roots(
+_EMPTY = roots(
     tokens(
         """took takes take taken needed needs need now today before until same with without after into per second
         seconds minute minutes hour hours day days only just under less more than faster slower quicker time times

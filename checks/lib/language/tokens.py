@@ -42,6 +42,7 @@ LONG = 20_000  # of a text whose words are kept for a while
 COLON = re.compile(r":\s+(?=\d)")
 _ZEROS = re.compile(r"(?:\.0)+$")
 _LEAST = 3  # letters that an ending must leave
+WORD = 2  # letters of what is no word
 _BEGINS = re.compile(r"(?:^|[.!?:;(\"“|*_\n•–—])\s*$|^\W*\d+\.\s*$")
 _NUMBERS = {**in_words(*range(1, 11), 12, 16), **SETS, "each": 1}
 _SAME = {**{word: str(number) for word, number in _NUMBERS.items()}, "average": "mean", "avg": "mean", "median": "p50"}
@@ -158,6 +159,11 @@ def roots(found: Iterable[Token]) -> frozenset[str]:
 def every_root(text: str) -> frozenset[str]:
     """The roots of all words of a text."""
     return _roots_kept(text) if len(text) < SHORT else _roots_latest(text)
+
+
+def content(text: str, without: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The roots of a text's words that say what it is about: no numbers and nothing short."""
+    return frozenset(word for word in every_root(text) if len(word) > WORD and word[0].isalpha()) - GENERIC - without
 
 
 @lru_cache(maxsize=32768)

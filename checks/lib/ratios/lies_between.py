@@ -14,7 +14,7 @@ from checks.lib.labels.couples import Couple, couples
 from checks.lib.labels.other_setting import other_place
 from checks.lib.labels.sections import in_section
 from checks.lib.labels.slots import Slot
-from checks.lib.language.tokens import GENERIC, coded, every_root, names, roots, tokens
+from checks.lib.language.tokens import coded, content, names, roots, tokens
 from checks.lib.quantities.amounts import Amount
 from checks.lib.quantities.asserted import Asserted, Sentence
 from checks.lib.quantities.numbers_said import PERCENT, POINTS
@@ -187,8 +187,3 @@ def _around(one: Difference, every: Sequence[Sentence]) -> Iterator[Between]:
     shared = len(mine & (words[0] | words[1])) + len(words[0] & words[1] - mine)
     both = [Value(one.document, each.start, each.end, each.amount) for each in plain]
     yield Between(both[0], both[1], ENOUGH - 1 + min(2, shared))
-
-
-def content(text: str) -> frozenset[str]:
-    """The roots of the words of a text, without numbers and those that say nothing."""
-    return frozenset(word for word in every_root(text) if word[0].isalpha() and len(word) > 2) - GENERIC
