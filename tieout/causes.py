@@ -139,6 +139,8 @@ def _merged(members: list[Finding]) -> Finding:
 
 
 def _evidence(members: list[Finding]) -> tuple[Evidence, ...]:
-    """Every piece once, in the role that the first finding gives it."""
-    every = [item for finding in members for item in finding.evidence]
-    return tuple({(item.document_id, item.start, item.end): item for item in reversed(every)}.values())[::-1]
+    """Every piece once, in the place and the role that the first finding gives it."""
+    found: dict[tuple[str, int, int], Evidence] = {}
+    for item in (each for finding in members for each in finding.evidence):
+        found.setdefault((item.document_id, item.start, item.end), item)
+    return tuple(found.values())
