@@ -28,6 +28,7 @@ OF_OTHERS = "Other values printed there fit: it may be of those."
 # a wrong factor is often that of the next row.
 _MAY_BE_OF_OTHERS: Mapping[str, Callable[[Finding, Corpus], bool]] = {
     "factor-against-absolutes": of_other_values,
+    "from-to": of_other_values,
     "dimensions-cancel": of_other_parts,
     "quantities-multiply": of_other_parts,
 }

@@ -1,4 +1,4 @@
-"""What else a factor or a sum can be of makes a finding low, whatever check it is of."""
+"""What else a factor or a sum can be of makes a finding low, where words alone tie it to its values."""
 
 import pytest
 
