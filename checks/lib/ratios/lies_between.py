@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations
 
+from checks.lib.columns.boards import Place
 from checks.lib.labels.about import Index, Told
 from checks.lib.labels.contrasts import contrasts
 from checks.lib.labels.couples import Couple, couples
@@ -34,18 +35,10 @@ CROWD = 80  # values of a kind; of more some two are any difference
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class Value(Place):
     """A value that is printed somewhere."""
 
     document: Document
-    start: int
-    end: int
-    amount: Amount
-
-    @property
-    def value(self) -> Interval:
-        """What its print allows."""
-        return self.amount.readings.rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +63,11 @@ def apart(left: Interval, right: Interval) -> Interval:
 
 def values_of(document: Document, index: Index) -> list[Value]:
     """All values of a document: of its tables, lists and sentences, those that are differences too."""
-    found = {slot.start: Value(document, slot.start, slot.end, slot.amount)
+    found = {slot.start: Value(slot.start, slot.end, slot.amount, document)
              for told in index.of(document) for slot in told.slots}  # fmt: skip
     for sentence in index.sentences(document):
         for one in said_numbers(sentence):
-            found.setdefault(one.start, Value(document, one.start, one.end, one.amount))
+            found.setdefault(one.start, Value(one.start, one.end, one.amount, document))
     return [one for one in found.values() if one.value.bounded]
 
 
@@ -157,7 +150,7 @@ def _of_couple(one: Difference, couple: Couple, told: Told, *, own: bool) -> Bet
 
 
 def _between(left: Slot | Asserted, right: Slot | Asserted, points: int) -> Between:
-    both = [Value(each.document, each.start, each.end, each.amount) for each in (left, right)]
+    both = [Value(each.start, each.end, each.amount, each.document) for each in (left, right)]
     return Between(both[0], both[1], points)
 
 
@@ -185,5 +178,5 @@ def _around(one: Difference, every: Sequence[Sentence]) -> Iterator[Between]:
     words = [content(each.sentence.passage.words) for each in plain]
     mine = content(one.sentence.passage.words)
     shared = len(mine & (words[0] | words[1])) + len(words[0] & words[1] - mine)
-    both = [Value(one.document, each.start, each.end, each.amount) for each in plain]
+    both = [Value(each.start, each.end, each.amount, one.document) for each in plain]
     yield Between(both[0], both[1], ENOUGH - 1 + min(2, shared))
