@@ -16,7 +16,7 @@ from benchmarks.check import GROWTH
 from benchmarks.frame import Row, Sizes, experiment, tenfold
 from benchmarks.measured import Work
 from schemas.names import vocabulary
-from tieout import comparing, parsed_files, parts, reach
+from tieout import comparing, judged, parsed_files, parts, reach
 from tieout.link import link
 from tieout.parsing import load_all
 from tieout.reconcile import run
@@ -82,7 +82,7 @@ def _compared(folder: str, which: tuple[str, ...]) -> int:
         cut = comparing.cut([piece], PARTS, {})
         if cut is None:
             raise measured.BenchmarkError("the corpus cannot be cut")
-        left = [comparing.judged.load(comparing.compare(one, cut, state)) for one in cut.parts if one.reach in which]
+        left = [judged.load(comparing.compare(one, cut, state)) for one in cut.parts if one.reach in which]
         return sum(len(one.findings) + len(one.skips) for one in left if one)
 
 

@@ -56,7 +56,7 @@ class Said:
     noun: str  # its root
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def rows_counted(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A table or list that is said to have so many of what its first column or its lead is called has so many.
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from parsers.lib import bold_heads
 from parsers.lib.grid import Grid, is_note
 from parsers.lib.markdown_inline import Piece
 from schemas.document import Block, BlockKind, Cell, Rejected, Table
@@ -49,8 +50,10 @@ class Layout:
         self.writer.gap()
         for piece in pieces:
             self.writer.put(*piece)
+        heads = bold and kind == "paragraph" and bold_heads.is_bold_head(text)
+        level = bold_heads.LEVEL if heads else level
         self.items.append(Prose(kind, level, pieces[0].start, pieces[-1].end, text, bold))
-        if kind == "heading":
+        if kind == "heading" or heads:
             self.headings = [held for held in self.headings if held[0] < level] + [(level, " ".join(text.split()))]
 
     def code(self, start: int, end: int) -> None:
@@ -85,6 +88,11 @@ class Layout:
         for index, item in enumerate(self.items):
             if isinstance(item, Table):
                 self.items[index] = self._tied(index, item)
+        for item in self.items:  # those over a table have become its caption
+            if isinstance(item, Prose) and item.kind == "paragraph" and item.level:
+                item.kind = "heading"
+            elif isinstance(item, Prose) and item.kind != "heading":
+                item.level = 0
         blocks = tuple(
             Block(item.kind, item.start, item.end, item.level) for item in self.items if isinstance(item, Prose)
         )

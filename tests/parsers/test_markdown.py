@@ -35,6 +35,22 @@ def quotes(text: str) -> list[tuple[str, str]]:
     return [(claim.quote, str(claim.figure.value)) for claim in claims]
 
 
+class TestBoldHeads:
+    def test_a_short_bold_paragraph_heads_what_follows(self) -> None:
+        text = "# Weights\n\n**70B model:**\n\n- 88 % exact\n\n| Row | Rate |\n|---|---|\n| a | 1 |\n"
+        assert blocks(text)[:2] == [("heading", "Weights"), ("heading", "70B model:")]
+        assert table(text).headings == ("Weights", "70B model:")
+
+    def test_over_a_table_it_is_its_caption(self) -> None:
+        assert blocks("**70B model**\n\n| Row | Rate |\n|---|---|\n| a | 1 |\n")[0] == ("caption", "70B model")
+
+    @pytest.mark.parametrize(
+        "text", ["Now 2.4x faster", "It is as fast as it was.", "one two three four five six seven eight nine"]
+    )
+    def test_a_bold_message_is_prose(self, text: str) -> None:
+        assert blocks(f"# Weights\n\n**{text}**\n\nAnd so on.")[1] == ("paragraph", text)
+
+
 class TestText:
     @pytest.mark.parametrize("text", ["# A\r\n\r\n5x faster\r\n", "\ufeff# A\n\n5x faster", "# A\rB\u2028C\n"])
     def test_the_text_layer_is_the_file_itself(self, text: str) -> None:

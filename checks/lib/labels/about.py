@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from checks.lib.findings.places import Places
 from checks.lib.labels.attributed import attributed
+from checks.lib.labels.heads import headed_apart
 from checks.lib.labels.naming import COLUMN
 from checks.lib.labels.sheets import sheets
 from checks.lib.labels.sides import Sides
@@ -227,6 +228,8 @@ class Index:
         if missing and not (missing <= asked.over and _of_bare_releases(asked, told)):
             return False
         if self._other(asked.versions, document):
+            return False
+        if any(headed_apart(one, asked.sentence.passage.words, told.sheet.head) for one in asked.sentence.scope[-2:-1]):
             return False
         if document.document_id == mine.document_id:
             return told.sheet.table  # the lines of its own list are the sentence's neighbours, hardly its source

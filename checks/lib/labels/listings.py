@@ -125,5 +125,11 @@ def _items(document: Document) -> Iterator[Listing]:
 
 def _outer(document: Document, items: Sequence[Block]) -> list[Block]:
     """The items that stand as far left as any."""
-    columns = [one.start - document.text.rfind("\n", 0, one.start) for one in items]
+    columns = [_column(document.text, one.start) for one in items]
     return [one for one, column in zip(items, columns, strict=True) if column == min(columns)]
+
+
+def _column(text: str, at: int) -> int:
+    """How far right a line begins. An item in bold begins behind its asterisks, and no further in."""
+    line = text[text.rfind("\n", 0, at) + 1 : at]
+    return len(line) - len(line.lstrip())

@@ -24,11 +24,12 @@ _MEASURED = re.compile(
 _OTHERWISE = re.compile(
     r"/|\bper\b|\d", re.IGNORECASE
 )  # "Tokens/s per GPU" counts none, "8 GPUs" is a setting's column
+_BRACKETED = re.compile(r"\s*\([^()]*\)\s*$")  # "Query nodes (16 vCPU)" counts nodes
 
 
 def counts(column: Column) -> bool:
     """Whether a column holds whole numbers of what its header names in the plural."""
-    header = column.header.strip()
+    header = _BRACKETED.sub("", column.header).strip()
     if _OTHERWISE.search(header):
         return False
     named = _COUNTED.search(header) or (_NAMED.fullmatch(header) and not _MEASURED.fullmatch(header.split()[-1]))

@@ -10,6 +10,7 @@ from checks.lib.statements.formulas import ANY, Formula, formulas, positive
 from schemas.interval import Interval, Readings, judge
 
 ONE = Decimal(1)
+WIDE = Decimal("0.2")  # what a formula's widths may come to before it gives whatever stands there
 PROBE = 40  # rows of a long table that show which formulas are worth the rest
 
 
@@ -70,7 +71,12 @@ def _fits(target: Column, others: Sequence[Column], only: set[tuple[str, str]] |
         if (fit := _fit(target, formula, reading, read)).fitting or fit.failing
         if formula.limit == ANY or chance(target, fit) <= formula.limit
     ]
-    return sorted(found, key=lambda fit: (-len(fit.fitting), len(fit.failing)))
+    return sorted(found, key=lambda fit: (_by_width(target, fit), -len(fit.fitting), len(fit.failing)))
+
+
+def _by_width(target: Column, fit: Fit) -> bool:
+    # Nodes of "1, 2, 4", each half a node wide, give any factor near them, and would hide the column that does not fit.
+    return len(fit.fitting) > 1 and chance(target, fit) > WIDE
 
 
 def chance(target: Column, fit: Fit) -> Decimal:
