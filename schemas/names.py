@@ -19,6 +19,7 @@ import yaml
 from schemas.errors import VocabularyError
 
 DIRECTORY = Path(__file__).parent / "vocabulary"
+SHORT = 4  # letters of a word whose "s" may belong to it
 KEYS: Mapping[str, frozenset[str]] = {
     "workloads": frozenset({"family", "task", "is_family", "cased"}),
     "platforms": frozenset({"vendor", "made_of", "variant_of", "kind", "generic", "unnamed", "successor_of"}),
@@ -180,7 +181,9 @@ class Vocabulary:
         # "A100 (40GB)": a bracket that the name opens belongs to it when it closes right behind.
         closed = raw.count("(") > raw.count(")") and text[match.end() : match.end() + 1] == ")"
         end = match.end() + closed
-        entry = self._by_alias.get((kind, key(raw))) or self._by_alias.get((kind, key(raw.removesuffix("s"))))
+        entry = self._by_alias.get((kind, key(raw)))
+        if entry is None and not (kind == "metrics" and raw.islower() and len(raw) <= SHORT):  # "maps" are no mAP
+            entry = self._by_alias.get((kind, key(raw.removesuffix("s"))))
         if entry is None or (entry.flag("cased") and entry.name not in raw):
             return None  # "all clips" are not CLIP
         return Mention(match.start(), end, text[match.start() : end], entry)

@@ -18,6 +18,7 @@ from schemas.names import Mention, Vocabulary
 from schemas.statement import Direction, Side
 
 VARIANT_GAP = 3  # characters between "optimised" and the workload that it describes
+CLOSE = 3  # words between what changed and "by so much"
 _FASTER = re.compile(r"fast|quick|slow|speed", re.IGNORECASE)
 _TRAINING = re.compile(
     r"\b(?:pre-?|re)?train(?:s|ed|ing)?\b|\bfine-?tun\w+|"
@@ -133,13 +134,14 @@ _RATE = re.compile(
     r"\s?(?:as\s+many|more|fewer|the)\s+(?:[\w-]+\s+){1,3}?(?:per|for\s+each)\s+"
     r"(?:(?P<time>s|second|minute|hour|day)|(?P<cost>dollar|euro)|(?P<energy>watt|joule|kWh))\b"
 )
+_LESS_TIME = re.compile(r"\s?(?:less|shorter|fewer|more)\s(?:\w+\s)?time\b")  # on whatever size of machine
 
 
 def _rate_behind(found: Found, sentence: Sentence) -> str:
     """The metric of the rate that a factor is one of, "" when none stands behind it."""
     match = _RATE.match(sentence.text, found.figure.end, sentence.end)
     if match is None:
-        return ""
+        return "time_to_result" if _LESS_TIME.match(sentence.text, found.figure.end, sentence.end) else ""
     return "throughput" if match["time"] else "price_performance" if match["cost"] else "energy_efficiency"
 
 
@@ -205,7 +207,8 @@ def _modified(found: Found, sentence: Sentence) -> Mention | None:
     named = [cue for cue in before if not cue.entry.flag("generic") and _words(sentence.text[cue.end : start]) <= 12]
     if named and (chosen is None or by or named[-1].entry.flag("speed")):
         return named[-1]
-    return chosen
+    close = [cue for cue in before if _words(sentence.text[cue.end : start]) <= CLOSE]
+    return close[-1] if by and chosen is None and close else chosen  # "the speed by up to 32x", of whatever else before
 
 
 def _near(found: Found, sentence: Sentence) -> list[Mention]:

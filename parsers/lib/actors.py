@@ -112,7 +112,7 @@ def _small(sentence: Sentence, names: frozenset[str]) -> Iterator[Actor]:
 def _written_small(names: frozenset[str]) -> re.Pattern[str] | None:
     """The page's own product, wherever a sentence prints it: "That makes quickjay 11x as fast"."""
     small = sorted(re.escape(name) for name in names if name[0].islower())
-    return re.compile(rf"(?<![\w./-])(?:{'|'.join(small)})(?![\w/-])") if small else None
+    return re.compile(rf"(?<![\w./-])(?:{'|'.join(small)})(?:\s{_RELEASE})?(?![\w/-])") if small else None
 
 
 _DATA = re.compile(r"\s(?:test\s|data\s|query\s)?(?:sets?|corpus|traces?|questions|splits?)\b")

@@ -13,7 +13,7 @@ _PHRASE = re.compile(
     r"\s*(?P<name>(?:(?:the|an?|its|our|their|any|other|both)\s+)?(?:previous|prior|existing|last|current|original|older?|"
     r"next|traditional|conventional|standard|default|baseline|naive|uncompressed|competing|comparable|unoptimi[sz]ed|same|"
     r"\w[\w./’'-]*)(?:\s[\w.+/’'-]+){0,3}?)(?=[,.;:)!?—–]|\s(?:on|for|in|with|at|when|while|and|using|by|under|across|because|"
-    r"as|to|of|if|does|did|can|is|was)\b|\s*$)"
+    r"as|to|of|if|does|did|can|is|was)\b(?!-)|\s*$)"
 )
 _RELEASE = re.compile(
     r"\s+(?:version\s+|release\s+|in\s+|with\s+)?(?P<name>v?\d+(?:\.\d+)+|v\d+)(?=[\s,.;)]|$)(?!\s?(?:ms|s|x|%|[KMG]?B)\b)"
@@ -105,8 +105,12 @@ def _object(
 ) -> Actor | None:
     """What a comparing word compares with: the first actor after it, else the phrase that follows, as printed."""
     stop = min((m.start() for m in comparators if m.start() >= match.end()), default=limit)
-    pause = sentence.text.find(";", match.end(), limit)
-    stop = min(stop, pause) if pause >= 0 else stop
+    stop = min(stop, _paused(sentence, match, limit))
+    release = _RELEASE.match(sentence.text, match.end(), min(stop, limit))
+    if release and not any(
+        one.start <= release.start("name") < one.end for one in actors
+    ):  # "than 2.2 on a c7g.4xlarge"
+        return Actor(*release.span("name"), release["name"], release["name"], 3)
     near = [actor for actor in actors if match.end() <= actor.start < min(stop, limit, match.end() + 90)]
     machines = [actor for actor in near if actor.rank == 0]
     near = [actor for actor in near if actor.rank < 4] or near
@@ -115,9 +119,6 @@ def _object(
         return near[0] if near[0].start - match.end() <= 40 else None
     if machines:
         return machines[0]
-    release = _RELEASE.match(sentence.text, match.end(), min(stop, limit))
-    if release:
-        return Actor(*release.span("name"), release["name"], release["name"], 3)
     phrase = _PHRASE.match(sentence.text, match.end(), min(stop, limit))
     if phrase is None or not re.search(r"[A-Za-z]{3}", phrase["name"]) or _holds_figure(sentence, phrase.span("name")):
         return None
@@ -147,9 +148,19 @@ def compared_with(sentence: Sentence, actors: Sequence[Actor], comparators: Sequ
     straight = (_direct(one, sentence, actors) for one in sentence.figures)
     found = {actor.start for actor in straight if actor is not None}
     for match in comparators:
-        pause = sentence.text.find(";", match.end(), match.end() + 60)
-        limit = pause if pause >= 0 else match.end() + 60
+        limit = _paused(sentence, match, match.end() + 60)
         first = next((actor for actor in actors if match.end() <= actor.start <= limit), None)
         if first:
             found.add(first.start)
     return found
+
+
+def _paused(sentence: Sentence, match: re.Match[str], limit: int) -> int:
+    """Where a comparing word's reach ends: "(averaged over all) Quern is 2x as fast", "Compared to it, Quern is"."""
+    opens = not sentence.text[sentence.start : match.start()].strip(" *_")
+    opened = 0
+    for at, sign in enumerate(sentence.text[match.end() : limit], match.end()):
+        opened += (sign == "(") - (sign == ")")
+        if sign == ";" or opened < 0 or (opens and sentence.text.startswith(", ", at)):
+            return at
+    return limit

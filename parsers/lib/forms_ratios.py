@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from parsers.lib.given import covers
+from parsers.lib.given import covers, names_setting
 from parsers.lib.numbers import EDGE, JOIN, NUMBER, STOP, number, qualifier
 from parsers.lib.scene import Form, Found, Scene, about_performance, found, make
 from schemas.number_words import HALF, MULTIPLES, MULTIPLIED, PARTS, WORD_NUMBER, either, in_words, share, spelled
@@ -72,6 +72,8 @@ def _ratio(scene: Scene, match: re.Match[str]) -> Found | None:
         and not _BETWEEN.search(scene.before(match.start(), 16))
     ):
         return None  # "note 3 and 5x": the first is none of them
+    if match["b"] and number(match["a"])[0] < 1 < number(match["b"])[0]:
+        return Found(make(scene, (match.start("b"), match.end()), match["b"], "ratio", "x"))  # "is 0.36, or 2.8 times"
     return None if covers(scene, match.end()) else found(scene, match, "ratio", "x")
 
 
@@ -80,6 +82,8 @@ _BETWEEN = re.compile(r"\bbetween\s+$")
 
 
 def _fold(scene: Scene, match: re.Match[str]) -> Found | None:
+    if covers(scene, match.end()) or names_setting(scene, match.start()):
+        return None
     return found(scene, match, "ratio", "x")
 
 

@@ -88,6 +88,8 @@ def _percent(scene: Scene, match: re.Match[str]) -> Found | None:
         or _CHANGE.search(" ".join(before.split()[-10:]))
         or (by and _CHANGE.search(scene.before(match.start(), CLAUSE)))
     )
+    if changes and _THAN_OF.search(before):
+        return found(scene, match, "absolute", "%", share or "accuracy")
     if share and (not changes or (_LEVEL.search(before) and not _CHANGED_BY.search(before))):
         return found(scene, match, "absolute", "%", share)
     return found(scene, match, "percent_change", "%") if changes else None
@@ -125,6 +127,7 @@ def _succeeded(scene: Scene, match: re.Match[str], before: str, after: str) -> F
     return found(scene, match, "absolute", "%", "energy_efficiency") if efficient else None
 
 
+_THAN_OF = re.compile(r"\bthan\s(?:the\s)?[\w.+ -]{1,24}['’]s\s$")  # "a little better than Quern's 86.3%"
 _ANY_DIGIT = re.compile(r"\d")
 _BETTER = re.compile(r"\s(?:slower|faster|quicker|cheaper|smaller|larger|shorter|longer|lighter)\b")
 _EXAM = re.compile(r"\b[A-Z][\w-]*(?:Eval|[Bb]ench|QA|MMLU)\+?\s?[(:]\s?$")  # "on HumanEval (90.2%"

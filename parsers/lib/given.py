@@ -72,7 +72,14 @@ _LINK = re.compile(
     r"\s?(?:networking|networks?(?!\s+bandwidth)|Ethernet|links?|NICs?|fabric|interconnect|uplinks?|InfiniBand|connections?)\b"
 )
 _COVERS = re.compile(
-    r"\s?(?:whole[ -])?(?:genomes?|exomes?|coverage|zoom|lens|magnification|objective|oversampling|engineers?)\b"
+    r"\s?(?:whole[ -])?(?:genomes?|exomes?|coverage|zoom|lens|magnification|objective|oversampling|engineers?)\b|"
+    r"\s(?:(?!more\b|fewer\b|less\b|the\b|that\b|as\b|[\w-]+er\b)[\w-]+\s){0,3}?"
+    r"(?:accelerators|GPUs|TPUs|CPUs|cards|chips|servers|nodes|machines|processors|drives|SSDs)\b|"
+    r"\s?(?:replicat\w+|redundan\w+|cross-validation)\b"
+)
+_SET_BY = re.compile(  # a setting's name, not how much better anything is
+    r"\b(?:replication|redundancy|scale|load|fill|oversampling|oversubscription|branching|compaction|down-?sampling)\s$",
+    re.IGNORECASE,
 )
 
 
@@ -86,8 +93,13 @@ def settled(one: Found, scene: Scene, others: list[Found]) -> Found:
 
 
 def covers(scene: Scene, end: int) -> bool:
-    """Whether a factor ending there says how thick or how near, not how fast: "a 30x genome", "3x zoom"."""
+    """Whether a factor ending there says how thick, near or many, not how fast: "a 30x genome", "8x or 16x cards"."""
     return _COVERS.match(scene.text, end, scene.end) is not None
+
+
+def names_setting(scene: Scene, start: int) -> bool:
+    """Whether "factor of three" at `start` is a setting: "a replication factor of three"."""
+    return _SET_BY.search(scene.before(start, 24)) is not None
 
 
 def _given(one: Found, scene: Scene, others: list[Found]) -> bool:

@@ -20,6 +20,12 @@ _KIND = re.compile(
     r"\s(?:chips?|boards?|cards?|systems?|servers?|engine|database|compiler|accelerator|processor|driver|library|platform|drives?|"
     r"instances?|runtime|release|backend|codec|solver|parser|router|switch|camera|phone|laptop|module|service)(?=\s)"
 )
+# "(one thread, top-10 queries) tantivy 0.22 is 1.4x faster": nobody stands nearer to the figure than its own subject.
+_DOES_SO = re.compile(
+    r"\s(?:is|was|are|were|runs?|ran|delivers?|delivered|achieves?|achieved|offers?|provides?|provided|performs?|got|gets?|"
+    r"proves?|proved|becomes?|became)\s(?:(?:now|still|also|already|even|about|around|roughly|nearly|almost|over|up|to|"
+    r"more|than|at|least|some|an?|average|on|approximately|as|much)\s)*"
+)
 _STRAIGHT_ON = re.compile(r"\s(?:the|our|a|an)\s")
 _OPENS = re.compile(r"(?:with|at|in|on|for|after|using|by|drawing|costing|needing|just|only|from)\b", re.IGNORECASE)
 
@@ -36,6 +42,11 @@ def straight_up_to(before: Sequence[Actor], sentence: Sentence, start: int) -> l
     others = [one.figure.end for one in sentence.figures if one.figure.end <= start]
     near = [a for a in paused if all(end <= a.start for end in others)]
     return nearest_first(doing(near, sentence)) if others else []
+
+
+def directly(before: Sequence[Actor], sentence: Sentence, start: int) -> list[Actor]:
+    """Who "is 1.4x faster", with nothing but the verb between."""
+    return [a for a in before if _DOES_SO.fullmatch(sentence.text[a.end : start])]
 
 
 def serving(before: Sequence[Actor], sentence: Sentence) -> list[Actor]:

@@ -11,7 +11,7 @@ from parsers.lib.verbs import acts
 _VERSION = r"\sv?\d+(?:\.[\dx]+)*(?![\w%])"
 _NAME = rf"(?!(?:while|and|but|where|whereas)\b)[a-z][\w.+-]*(?:{_VERSION}|(?:\s--?\w+)+)?"
 _CLAUSE = re.compile(
-    r"(?P<first>^)?(?:^|[;:,]\s+|\b(?:and|but|while|where|whereas)\s+|\b(?:with|using)\s+(?=[\w.+-]+\s+(?:is|are|than|was)\b))"
+    r"(?P<first>^)?(?:^|[;:,]\s+|\)\s+(?=[a-z][\w.+-]*\sv?\d)|\b(?:and|but|while|where|whereas)\s+|\b(?:with|using)\s+(?=[\w.+-]+\s+(?:is|are|than|was)\b))"
     rf"(?P<name>{_NAME})(?P<own>['’]s\s)?"
 )
 # What is set as code is some thing's name: "`pacta install` on a cold cache takes ...", "faster than `zpack -3`".
@@ -43,6 +43,8 @@ _COUNTED = frozenset(
     """.split()
 )
 
+_RANKED = re.compile(r"[a-z]+-\d+")  # "top-10 queries"
+
 
 def small_names(sentence: Sentence) -> Iterator[tuple[int, str, bool]]:
     """Where such a name stands, the name, and whether it is only an owner's ("pluckdb's flagship")."""
@@ -73,7 +75,7 @@ def _releases(sentence: Sentence) -> Iterator[re.Match[str]]:
 def _stands(sentence: Sentence, name: str, at: int, *, first: bool, owner: bool) -> bool:
     """Whether a word at a clause's start is a name: it is no ordinary one, and does, owns or is compared."""
     word = name.split(maxsplit=1)[0]
-    if len(name) < 3 or plain(name) or (not first and plain(word)):
+    if len(name) < 3 or plain(name) or _RANKED.fullmatch(word) or (not first and plain(word)):
         return False  # "Chiton, our video chip, transcodes 32 streams"
     end = at + len(name)
     text = sentence.text

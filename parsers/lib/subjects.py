@@ -13,6 +13,7 @@ from parsers.lib.placed import (
     ON,
     alike_led,
     alone,
+    directly,
     doing,
     kin_of,
     led,
@@ -70,6 +71,7 @@ def _comparing(
         a for a in free if a.end <= start and not (beside and led(a, sentence) and any(o <= a.start for o in others))
     ]
     yield from alike_led(before + beside, sentence, stop)
+    yield from directly(before, sentence, start)
     yield from titled(before, sentence, start)
     yield from [] if baseline is None else kin_of([*nearest_first(before), *beside], baseline)
     if each := listed(found, sentence, list(free)):

@@ -439,3 +439,15 @@ def test_values_that_spell_out_a_factor_are_those_of_its_two_sides(
 def test_the_mark_of_a_footnote_is_no_part_of_a_name() -> None:
     found = only("It plays video 32% longer than the Tarn One.¹")
     assert found.baseline.name == "Tarn One"
+
+
+@pytest.mark.parametrize(
+    ("text", "metrics"),
+    [
+        ("It cuts memory and disk space by 32x and improves retrieval speed by up to 32x.", ["size", "performance"]),
+        ("Bulk imports finish in 60% less time on the same warehouse size.", ["time_to_result"]),
+        ("CPU time fell by around 1.5% from the new hash maps alone.", ["cpu_usage"]),
+    ],
+)
+def test_metric_of_a_change(text: str, metrics: list[str]) -> None:
+    assert [one.metric for one in claims(text)] == metrics

@@ -634,3 +634,16 @@ def test_a_share_by_whom(text: str) -> None:
 def test_a_size_before_a_kind_of_machine_counts_none() -> None:
     assert not [one for one in found("Measured on SXM 80GB GPUs with one stream.") if one.metric == "system_count"]
     assert [one for one in found("Measured on 4 NVIDIA A100 cards.") if one.metric == "system_count"]
+
+
+@pytest.mark.parametrize(
+    ("text", "quotes"),
+    [
+        ("This is a little better than Quern's 86.3%.", ["86.3%"]),
+        ("With a replication factor of three it took in 1 GB/s.", ["1 GB/s"]),
+        ("The cluster wrote 9 GB/s with three-fold replication.", ["9 GB/s"]),
+        ("The mean of all is 0.36 or 2.8 times faster than before.", ["0.36", "2.8 times"]),
+    ],
+)
+def test_settings_shares_and_reciprocals_apart(text: str, quotes: list[str]) -> None:
+    assert [row[0] for row in rows(text)][-len(quotes) :] == quotes

@@ -97,6 +97,25 @@ def test_whose_it_is(text: str, subjects: list[str]) -> None:
             ("Aurora B", "Frontier C"),
             id="overtaking",
         ),
+        pytest.param(
+            "On the lookup suite (a c9.large, one thread, top-10 lookups, averaged over all queries) quern 0.9 is 1.3x "
+            "faster than Sifter 4.1.",
+            ("quern 0.9", "Sifter 4.1"),
+            id="behind brackets with an over of their own",
+        ),
+        pytest.param(
+            "Compared to older stores, Wharf delivers 12x more throughput.",
+            ("Wharf", "older stores"),
+            id="compared to, comma",
+        ),
+        pytest.param(
+            "Wharf 2.3 runs lookups 25% faster than 2.2 on a c9.large.", ("Wharf 2.3", "2.2"), id="than a bare release"
+        ),
+        pytest.param(
+            "Deep sleep is quickest (68% faster than no sleep) but needs much CPU memory.",
+            ("", "no sleep"),
+            id="brackets end it",
+        ),
     ],
 )
 def test_who_against_whom(text: str, expected: tuple[str, str]) -> None:
