@@ -37,11 +37,12 @@ _CAPTION = re.compile(r"[\s*_>]*(?:figure|fig\.?|chart|plot|diagram)\s*\d*[.:]?[
 _STEP = re.compile(
     r"\bby\s(?:an?\s|about\s|around\s|some\s|nearly\s|almost\s|another\s|only\s|just\s)*$", re.IGNORECASE
 )
+_RELEASE = re.compile(r"v?\d+(?:\.\d+)*")  # "24 s with 2024.3", on which machine its page says
 MATTER = ("framework", "sdk_version", "dataset")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A quantity that two documents print of the same thing has one value.
 
@@ -61,8 +62,8 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
         dates, which are later results (skipped).
 
     Does not judge:
-        Documents that print several values of the same kind (a sweep); values of no named system; rows of tables;
-        what a note on a newer state of the page names as wrong; by how much something grew.
+        Documents that print several values of the same kind (a sweep); values of no named system, or of a bare
+        release; rows of tables; what a note on a newer state of the page names as wrong; by how much something grew.
     """
     headings = Headings(corpus.documents)
     titles = _Titles(corpus, headings)
@@ -70,7 +71,8 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     withdrawn = withdrawn_of(corpus)
     able = (one for one in corpus.claims if not withdrawn.has(one.document_id, one.quote) and not _is_step(one))
     for claim in able:
-        if claim.figure.kind in VALUES and (name := claim.subject.name or titles.subject(claim)):
+        name = "" if _RELEASE.fullmatch(claim.subject.name) else claim.subject.name or titles.subject(claim)
+        if claim.figure.kind in VALUES and name:
             key = _key(claim, name, corpus.vocabulary)
             named = claim if claim.subject.name else replace(claim, subject=replace(claim.subject, name=name))
             groups[key].append(named)

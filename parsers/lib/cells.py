@@ -18,7 +18,8 @@ from schemas.statement import Figure, Kind, Status
 
 _NUMBER = re.compile(
     rf"(?P<hedge>[{HEDGE}]?)\s?(?:(?P<by>[xX×])(?=\d))?(?P<sign>[+−-]?)(?P<currency>[$€£]?)\s?"
-    r"(?P<n>(?:\d{1,3}(?P<part>[,'’\u2009\u202f\u00a0 ])\d{3}(?:(?P=part)\d{3})*(?!\d)|\d{1,15})"
+    r"(?P<n>\d{1,15},(?:\d{1,2}|\d{4,15})(?![\d,])|"  # a comma before decimals
+    r"(?:\d{1,3}(?P<part>[,'’\u2009\u202f\u00a0 ])\d{3}(?:(?P=part)\d{3})*(?!\d)|\d{1,15})"
     r"(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?"
     r"(?:[kKMBG](?![A-Za-z/]))?|\.\d{1,15})(?P<more>\+)?"
     r"(?:\s?(?P<first>[a-zA-Zµμ%]{1,12})?\s{0,4}(?:±|\+/-)\s{0,4}(?P<error>\d{1,15}(?:\.\d{1,15})?))?"
@@ -26,6 +27,7 @@ _NUMBER = re.compile(
 )
 # "96 GB HBM3": words behind a figure that begins its cell.
 _LED = re.compile(_NUMBER.pattern.replace("[a-zA-Z/%µμ. ]*)?", "[a-zA-Z/%µμ]*)") + r"(?=[\s,;])(?!.{0,60}\d\s)")
+_PICTURE = re.compile("[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\ufe0f]+")  # "🟩 3,844": marks the best
 _STROKE = re.compile(r"\s+[/|]\s+|(?<=\d)/(?=\d)")
 _ASIDE = re.compile(r"\s*\([^\d()]{1,40}\)$")  # "1x (ref)"
 _KINDS: dict[str, Kind] = {"time": "duration"}
@@ -82,13 +84,15 @@ def value_of(text: str, cell: Cell, column: Column, vocabulary: Vocabulary) -> V
     printed = text_of(cell)
     if not printed:
         return Value("blank", None)
+    plain = _PICTURE.sub(lambda mark: " " * len(mark[0]), printed).rstrip()
+    printed = plain if plain.strip() else printed
     if cell.text.rstrip().endswith("*") and printed.lower() in NOT_APPLICABLE:
         # "n/a*" promises a footnote that changes what the cell means: a person has to look.
         return _unreadable(cell)
     if printed.lower() in NOT_APPLICABLE or printed.partition(" (")[0].lower() in NOT_APPLICABLE:
         return Value("not_applicable", None)
     led = HEDGED.match(printed) if printed[:1].isalpha() else None
-    at = led.end() if led else 0
+    at = led.end() if led else len(printed) - len(printed.lstrip())
     match = _NUMBER.fullmatch(printed, at) or _NUMBER.fullmatch(_ASIDE.sub("", printed), at)
     if len(printed) <= LONGEST:
         match = match or _NUMBER.fullmatch(main_of(printed), at)

@@ -32,6 +32,7 @@ _FACTOR = re.compile(rf"[{HEDGE}+−-]?\s?\d[\d.,]*\s?(?:[xX×%]|times|percent|p
 _OFFERED = re.compile(r"\b(?:offered|target(?:ed)?|requested|configured|injected|intended|scheduled)\b", re.IGNORECASE)
 _MEASURES = frozenset(("time_to_result", "throughput", "bandwidth", "price", "power"))  # of a key header's unit
 STATISTIC = frozenset("max min mean avg average median worst best maximum minimum typ typical nominal peak".split())
+_PERCENTILE = re.compile(r"p?\d{2}(?:\.\d+)?\s?(?:%|th)?")  # "99.9%" beside "latency 99%"
 MARKS = "*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰"
 _TICKS = frozenset("y n yes no true false on off ok".split())
 ENOUGH = 0.5  # share of a column's cells that must print a unit for the column to hold figures
@@ -74,7 +75,10 @@ def columns_of(table: Table, vocabulary: Vocabulary) -> tuple[Column, ...]:
 
 
 def _is_statistic(column: Column) -> bool:
-    return column.name == "time_to_result" and not column.says and column.header.strip(" .").lower() in STATISTIC
+    header = column.header.strip(" .").lower()
+    if not _PERCENTILE.fullmatch(header) and (column.says or header not in STATISTIC):
+        return False
+    return column.name == "time_to_result"
 
 
 def _grouped(header: str, headers: Sequence[str]) -> str:

@@ -174,7 +174,10 @@ class _Reader:
                 self._reject(number, row, len(columns))
             else:
                 kept.append(self._fit(row, len(columns)))
-        self.layout.table(columns, tuple(kept), columns[0].start, self.source.end(last))
+        start = columns[0].start
+        if _is_upside_down(columns, kept):
+            columns, kept = kept[0], [columns]
+        self.layout.table(columns, tuple(kept), start, self.source.end(last))
         for line in notes:
             self._note(line)
 
@@ -218,6 +221,13 @@ class _Reader:
             return Cell(printed, at, at + len(printed))
         found = [Piece(text, at + first, at + last) for text, first, last in self._inline(printed)]
         return markup_html.cell_of(found, at)
+
+
+def _is_upside_down(columns: Sequence[Cell], rows: Sequence[Sequence[Cell]]) -> bool:
+    """Whether figures stand in the header, in large type, and what they are called below them."""
+    if len(rows) != 1 or len(columns) < 2:
+        return False
+    return all(one.text[:1].isdigit() for one in columns) and all(one.text[:1].isalpha() for one in rows[0])
 
 
 def _starts(lines: Sequence[str]) -> list[int]:

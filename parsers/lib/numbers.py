@@ -22,6 +22,7 @@ TO = r"\s?(?:-|–|—|to)\s?"
 JOIN = rf"(?:{TO}|\s(?:and|or)\s)"  # "and" makes a range behind "between" only
 ARROW = r"(?:-{1,2}>|={1,2}>|[—–]>|[→➜➔➞⟶⇒])"  # "12 ms -> 4 ms"
 ERROR = r"(?:\s?(?:±|\+/-|\+-)\s?(?P<error>[\d.,]+)\s?)?"
+_DECIMAL_COMMA = re.compile(r"(\d{1,15}),(\d{1,2}|\d{4,15})")  # three digits behind it may be thousands
 _LOWERED = str.maketrans(_RAISED, "-0123456789")
 # What ends a bare number: a pause, or a word that leads on. A noun behind it says that it counts something else.
 STOP = (
@@ -38,14 +39,16 @@ def number(literal: str) -> tuple[Decimal, Decimal]:
     if small is not None:
         # "a million" is a round number: nobody counted it to the last.
         return Decimal(small), Decimal(10**5 if small % 10**6 == 0 else 1)
-    match = re.fullmatch(rf"({DIGITS})(?:({TEN})|\s?([a-zA-Z]+))?", literal.strip())
+    comma = _DECIMAL_COMMA.fullmatch(literal.strip())
+    printed = f"{comma[1]}.{comma[2]}" if comma else literal.strip()
+    match = re.fullmatch(rf"({DIGITS})(?:({TEN})|\s?([a-zA-Z]+))?", printed)
     if not match:
         raise ValueError(f"not a number: {literal!r}")
     digits = re.sub(r"[,'’\s]", "", match[1])
     exponent = _EXPONENT.get(match[3] or "", 0)
     if match[2]:
-        printed = match[2].translate(_LOWERED)
-        exponent = int(re.sub(r"^(?:[eE]\+?|\s?[×x]\s?10\^?)", "", printed).replace("−", "-"))
+        power = match[2].translate(_LOWERED)
+        exponent = int(re.sub(r"^(?:[eE]\+?|\s?[×x]\s?10\^?)", "", power).replace("−", "-"))
     return Decimal(digits).scaleb(exponent), ulp(digits, exponent)
 
 

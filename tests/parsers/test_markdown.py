@@ -35,6 +35,17 @@ def quotes(text: str) -> list[tuple[str, str]]:
     return [(claim.quote, str(claim.figure.value)) for claim in claims]
 
 
+class TestTablesAsPagesPrintThem:
+    def test_a_delimiter_row_with_crosses(self) -> None:
+        text = "| Metric | 4.1 | 4.2 |\n|---------+-----+-----|\n| Rate (img/s) | 120 | 160 |\n"
+        assert cells(text) == [["Rate (img/s)", "120", "160"]]
+
+    def test_figures_in_the_header_and_their_names_below(self) -> None:
+        found = table("| **97.1%** | **8102** |\n| --- | --- |\n| Recall@10 | QPS |\n")
+        assert [one.text for one in found.columns] == ["Recall@10", "QPS"]
+        assert [[one.text for one in row] for row in found.rows] == [["97.1%", "8102"]]
+
+
 class TestBoldHeads:
     def test_a_short_bold_paragraph_heads_what_follows(self) -> None:
         text = "# Weights\n\n**70B model:**\n\n- 88 % exact\n\n| Row | Rate |\n|---|---|\n| a | 1 |\n"

@@ -285,3 +285,17 @@ def test_a_row_of_factors_beside_a_row_of_rates() -> None:
         ("speedup", "x", "x2.5"),
         ("speedup", "x", "x1.0"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"), [("🟩 3,844", "3844"), ("✅ 2.5", "2.5"), ("0,5", "0.5"), ("15,9", "15.9"), ("1,234", "1234")]
+)
+def test_pictures_beside_a_number_and_commas_before_decimals(cell: str, value: str) -> None:
+    figure = one("Requests/s", cell).figure
+    assert figure is not None
+    assert str(figure.value) == value
+
+
+def test_a_bare_percentile_beside_a_latency_is_one() -> None:
+    header = ["Server", "latency 99%", "99.9%"]
+    assert [one.metric for one in read(header, ["Wharf", "0.9 ms", "2.4 ms"])] == ["latency", "latency"]
