@@ -117,6 +117,7 @@ def _written_small(names: frozenset[str]) -> re.Pattern[str] | None:
 
 _DATA = re.compile(r"\s(?:test\s|data\s|query\s)?(?:sets?|corpus|traces?|questions|splits?)\b")
 _IN = re.compile(r"\b(?:in|on|of|for|over)\s(?:the\s)?$")
+_DOING = re.compile(r"[A-Z][a-z]+ing\s\d.*")
 _HYPHENED = re.compile(r"[A-Z][a-z]+(?:-[a-z]+)+")
 _UNIT_OF = re.compile(r"\d\s?$")
 
@@ -128,6 +129,8 @@ def _proper(sentence: Sentence, names: frozenset[str], figures: list[tuple[int, 
             continue
         if _NO_NAME.fullmatch(printed) and not _one_of_two(printed, sentence):
             continue
+        if printed.isdigit() or _DOING.fullmatch(printed):
+            continue  # "On 512 GPUs", "Dividing 141.6 by 104"
         if _HYPHENED.fullmatch(printed):
             continue  # "Latency-sensitive", "Jetson-class"
         unit = _UNIT_OF.search(sentence.text[max(sentence.start, start - 3) : start])

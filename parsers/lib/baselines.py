@@ -122,10 +122,15 @@ def _object(
     phrase = _PHRASE.match(sentence.text, match.end(), min(stop, limit))
     if phrase is None or not re.search(r"[A-Za-z]{3}", phrase["name"]) or _holds_figure(sentence, phrase.span("name")):
         return None
-    raw = re.sub(r"^(?:the|an?|its|our|their)\s+", "", phrase["name"]).rstrip(".")
-    if common(raw):
-        return None  # "larger than before"
+    raw = _BEHIND.sub("", re.sub(r"^(?:the|an?|its|our|their)\s+", "", phrase["name"]).rstrip("."))
+    if common(raw) or _SAYS.match(raw) or raw[:1].isdigit():
+        return None  # "larger than before", "than we would like", "than 200 bytes"
     return Actor(phrase.start("name"), phrase.end("name"), phrase["name"].rstrip("."), raw, 3, unnamed=True)
+
+
+# A clause or a pronoun is nobody's name.
+_SAYS = re.compile(r"(?i)(?:we|you|they|it|i|that|this|these|those|which|what)\b|.*\b(?:are|falls|ones?)$|\w+ed$")
+_BEHIND = re.compile(r"\s(?:(?:we|you|they|it|that|which)\b.*|even|again|once|alone)$")  # "the solver we tried"
 
 
 def _holds_figure(sentence: Sentence, span: tuple[int, int]) -> bool:

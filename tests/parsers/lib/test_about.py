@@ -451,3 +451,28 @@ def test_the_mark_of_a_footnote_is_no_part_of_a_name() -> None:
 )
 def test_metric_of_a_change(text: str, metrics: list[str]) -> None:
     assert [one.metric for one in claims(text)] == metrics
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On 512 nodes the same run is 10% faster.",
+        "Dividing 141.6 by 104 would give a gain of 36%.",
+        "In a year traffic grew by a factor of 71 in requests per second.",
+        "Of this, the compiler brings 18% more throughput.",
+    ],
+)
+def test_ordinary_words_are_nobody(text: str) -> None:
+    assert [one.subject.name for one in claims(text) if one.figure.kind != "config"] == [""]
+
+
+@pytest.mark.parametrize(
+    ("text", "baseline"),
+    [
+        ("It is 19% faster, but still slower than we would like.", ""),
+        ("It is 2x faster than the old solver we tried.", "old solver"),
+        ("It is 10x slower than quern even when it runs warm.", "quern"),
+    ],
+)
+def test_a_clause_is_no_baseline(text: str, baseline: str) -> None:
+    assert [one.baseline.name for one in claims(text)] == [baseline]
