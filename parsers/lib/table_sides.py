@@ -55,7 +55,10 @@ def _who(header: str, vocabulary: Vocabulary) -> str:
     """Whom a header of a table of metrics by row names; "" for "Value", "Mean" and their like."""
     entry = vocabulary.resolve("headers", header)
     nobody = not header or header.strip(" .").lower() in STATISTIC or (entry and entry.text("role") != "key")
-    return "" if nobody else header
+    return "" if nobody else _SET.sub("", header)
+
+
+_SET = re.compile(r"\s*\([^()]*=[^()]*\)$")  # "First-gen Kestrel (BS=32)": its setting is no part of a name
 
 
 def _are_names(

@@ -299,3 +299,9 @@ def test_pictures_beside_a_number_and_commas_before_decimals(cell: str, value: s
 def test_a_bare_percentile_beside_a_latency_is_one() -> None:
     header = ["Server", "latency 99%", "99.9%"]
     assert [one.metric for one in read(header, ["Wharf", "0.9 ms", "2.4 ms"])] == ["latency", "latency"]
+
+
+def test_a_setting_in_brackets_is_no_part_of_a_name() -> None:
+    header = ["", "First-gen Kestrel (BS=32)", "Kestrel2 (BS=32)"]
+    found = read(header, ["Throughput (samples/s)", "520", "1580"], ["Speedup", "x1.0", "x3.04"])
+    assert {one.subject.name for one in found} == {"First-gen Kestrel", "Kestrel2"}
