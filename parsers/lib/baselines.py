@@ -112,6 +112,7 @@ def _object(
     ):  # "than 2.2 on a c7g.4xlarge"
         return Actor(*release.span("name"), release["name"], release["name"], 3)
     near = [actor for actor in actors if match.end() <= actor.start < min(stop, limit, match.end() + 90)]
+    near = [actor for actor in near if not _ran_there(sentence.text[match.end() : actor.start])]
     machines = [actor for actor in near if actor.rank == 0]
     near = [actor for actor in near if actor.rank < 4] or near
     if near and (near[0].start - match.end() <= 24 or not machines):
@@ -131,6 +132,18 @@ def _object(
 # A clause or a pronoun is nobody's name.
 _SAYS = re.compile(r"(?i)(?:we|you|they|it|i|that|this|these|those|which|what)\b|.*\b(?:are|falls|ones?)$|\w+ed$")
 _BEHIND = re.compile(r"\s(?:(?:we|you|they|it|that|which)\b.*|even|again|once|alone)$")  # "the solver we tried"
+
+
+# "faster than eager on one A10G": where both ran, whatever "eager" is.
+_RAN = re.compile(
+    r"\s(?P<what>[a-z][\w-]*)(?:\s[a-z][\w-]*)?\son\s(?:(?:the|an?|one|two|four|eight|\d+)\s)?(?:same\s)?"
+)
+
+
+def _ran_there(between: str) -> bool:
+    """Whether something is named between a comparing word and a machine that it ran on."""
+    match = _RAN.fullmatch(between)
+    return match is not None and not common(match["what"]) and not match["what"].endswith("ing")
 
 
 def _holds_figure(sentence: Sentence, span: tuple[int, int]) -> bool:

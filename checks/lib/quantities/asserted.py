@@ -12,11 +12,11 @@ from schemas.names import Vocabulary
 LONGEST = 600  # characters of a sentence; more is a list that lost its breaks
 # What is wished, corrected, quoted or was so before is not asserted.
 _NOT_SAID = re.compile(
-    r"\b(?:goals?|aim(?:s|ed)?|(?<!accuracy )(?<!% )targets?"
+    r"\b(?:goals?|aim(?:s|ed)?|(?<!accuracy )(?<!latency )(?<!% )targets?"
     r"(?! (?:loss|accuracy|quality|score|perplexity|error|metric|value|precision|BLEU|mAP)\b)|"
-    r"plan(?:s|ned)? (?:to|for)|planned|expect\w*|"
-    r"project(?:ed|ions?)|simulations? projects?|corrections?|corrected|withdrawn|retract\w*|"
-    r"claim(?:s|ed)|would|could(?!\s*(?:[.,;)]|$))|should|might|(?<!\beven )if|rivals?|competit\w+|"
+    r"plan(?:s|ned)? (?:to|for)|planned|(?<!as )expect\w*|"
+    r"projected|projections?(?= (?:for|of|show|says?)\b)|simulations? projects?|corrections?|"
+    r"corrected|withdrawn|retract\w*|claim(?:s|ed)|would|could(?!\s*(?:[.,;)]|$))|should|might|(?<!\beven )if|rivals?|competit(?:ors?|ion)|"
     r"hypothetical\w*|theoretical\w*|"
     r"earlier versions?|wrong(?:ly)?(?! [a-z]+s\b)|mistake\w*|typo|estimat\w+|hope\w*)\b",
     re.IGNORECASE,

@@ -476,3 +476,8 @@ def test_ordinary_words_are_nobody(text: str) -> None:
 )
 def test_a_clause_is_no_baseline(text: str, baseline: str) -> None:
     assert [one.baseline.name for one in claims(text)] == [baseline]
+
+
+def test_where_both_ran_is_no_baseline() -> None:
+    found = only("With all switches (fused QKV, channels last) quern 0.9 is 2.2x faster than eager on one A10G.")
+    assert sides(found) == ("quern 0.9", "eager")
