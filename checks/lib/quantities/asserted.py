@@ -16,7 +16,8 @@ _NOT_SAID = re.compile(
     r"(?! (?:loss|accuracy|quality|score|perplexity|error|metric|value|precision|BLEU|mAP)\b)|"
     r"plan(?:s|ned)? (?:to|for)|planned|(?<!as )expect\w*|"
     r"projected|projections?(?= (?:for|of|show|says?)\b)|simulations? projects?|corrections?|"
-    r"corrected|withdrawn|retract\w*|claim(?:s|ed)|would|could(?!\s*(?:[.,;)]|$))|should|might|(?<!\beven )if|rivals?|competit(?:ors?|ion)|"
+    r"corrected|withdrawn|retract\w*|claim(?:s|ed)|would|could(?!\s*(?:[.,;)]|$))|should|might|(?<!\beven )if|"
+    r"rivals?|competit(?:ors?|ion)|"
     r"hypothetical\w*|theoretical\w*|"
     r"earlier versions?|wrong(?:ly)?(?! [a-z]+s\b)|mistake\w*|typo|estimat\w+|hope\w*)\b",
     re.IGNORECASE,
