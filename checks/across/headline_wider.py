@@ -32,6 +32,7 @@ _BETTER = re.compile(
 )
 
 
+_DENIED = re.compile(r"(?:\b(?:not|never|no|nor|hardly|rarely|neither)\b|n['’]t\b)[^.;]{0,30}$", re.IGNORECASE)
 Charts = dict[tuple[str, str], Compared]
 BESIDE = 5  # places beside the factors that a finding quotes
 _CHOICE = re.compile(
@@ -52,7 +53,7 @@ class Headline:
     baseline: str
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def headline_wider(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A sentence that claims an advantage in all cases stands on measurements of all of them.
 
@@ -65,7 +66,8 @@ def headline_wider(corpus: Corpus) -> Iterator[Finding | Skip]:
         "across the board" or "at any batch size" beside figures for a few workloads or none.
 
     Passes:
-        Sentences of another subject than performance; "in all cases" beside figures for more than five workloads.
+        Sentences of another subject than performance; "does not hold in every case"; "in all cases" beside
+        figures for more than five workloads.
 
     Does not judge:
         Advantages without a word of scope; whether unpublished measurements exist.
@@ -92,7 +94,12 @@ def headline_wider(corpus: Corpus) -> Iterator[Finding | Skip]:
 def _headlines(parsed: Parsed, vocabulary: Vocabulary) -> Iterator[Headline]:
     for passage in passages(parsed.document):
         scope = _ALL.search(passage.words)
-        if scope and _BETTER.search(passage.words) and vocabulary.find(passage.words, "metrics"):
+        if (
+            scope
+            and not _DENIED.search(passage.words[: scope.start()])
+            and _BETTER.search(passage.words)
+            and vocabulary.find(passage.words, "metrics")
+        ):
             named = [name.name for name in vocabulary.find(passage.words, "platforms")]
             yield Headline(passage, scope, *[*named, "", ""][:2])
 
