@@ -15,6 +15,7 @@ from schemas.names import Entry
 from schemas.statement import Claim
 
 CODE = "unnamed-baseline"
+_OVER = r"than|over|versus|vs\.?|against|compared (?:to|with)|relative to|outperforms?|beats?|exceeds?"
 
 
 @check(CODE, version=2, severity="medium", since="0.1.0")
@@ -31,7 +32,7 @@ def unnamed_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         A product's name; "the GPU" where the document names a product of that class, which neither its title nor the
-        claim praises; "1,000 GPUs" and "per GPU".
+        claim praises; a class that the sentence does not compare with: "1,000 GPUs", "per GPU".
 
     Does not judge:
         "The previous generation" and its like, which name a product by its line; factors without any baseline.
@@ -41,7 +42,7 @@ def unnamed_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
         entry = corpus.vocabulary.get("platforms", claim.baseline.name)
         if claim.figure.kind not in FACTORS or entry is None:
             continue
-        if not entry.flag("unnamed") and (_counted(claim, entry) or _names_one(claim, entry, corpus)):
+        if not entry.flag("unnamed") and (not _compared(claim, entry) or _names_one(claim, entry, corpus)):
             continue
         if entry.text("kind") and (entry.flag("unnamed") or entry.flag("generic")):
             groups[entry.name].append(claim)
@@ -67,12 +68,10 @@ def _names_one(claim: Claim, entry: Entry, corpus: Corpus) -> bool:
     )
 
 
-def _counted(claim: Claim, entry: Entry) -> bool:
-    """Whether a class is only counted in the claim's sentence: "jobs of more than 1,000 GPUs", "14x per GPU"."""
-    every = len(re.findall(rf"\b{re.escape(entry.name)}", claim.context))
-    return every > 0 and every == len(
-        re.findall(rf"(?:\d|\b(?:per|each|every))[ -]{re.escape(entry.name)}", claim.context)
-    )
+def _compared(claim: Claim, entry: Entry) -> bool:
+    """Whether the claim's sentence compares with the class: not "needs much CPU RAM", "14x per GPU", "of that GPU"."""
+    said = rf"\b(?:{_OVER})\s(?:(?!per\b)[\w'’-]+\s){{0,6}}?(?<!\d\s){re.escape(entry.name)}"
+    return bool(re.search(said, claim.context, re.IGNORECASE))
 
 
 def _finding(entry: Entry, claims: list[Claim], corpus: Corpus) -> Finding:
