@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from itertools import combinations
 
 from checks.lib.columns.series import Series, every_series
 from checks.lib.findings import severity
 from checks.lib.findings.words import apart, listed
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
-from checks.lib.language.tokens import every_root, tokens
+from checks.lib.language.tokens import every_root, tokens, versions
 from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.dimensions import KINDS, PRICE
 from checks.lib.quantities.scanned import content
@@ -64,7 +65,7 @@ _PLAINLY = re.compile(
 )
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -84,7 +85,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
-        multiple, a share, a sum or a difference of the printed values gives.
+        multiple, a share, a sum or a difference of the printed values gives; parts of another model ("DDR5-4800" of
+        "DDR5-5600"); "150, 165 and 225 W", of which any may be meant; the users of two machines together.
 
     Does not judge:
         Things of which a column prints how many each row has, where these differ: they are added up, not multiplied;
@@ -119,6 +121,7 @@ def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
     every = list(products(one, pool))
     if any(_meets(one, each) for each in every):
         return None
+    every = [each for each in every if not _of_others(one, each)]
     own = [each for each in every if _of_its_part(one, each)] if one.sentence is None else every
     if not own or not _is_whole(one, pool):
         return None
@@ -126,7 +129,32 @@ def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
     given = _only(one, [each for each in able if each.top] or able, index)
     if given is None or _printed(one, given, pool):
         return None
-    return None if accounted(one, pool) else given
+    return None if accounted(one, pool) or _counted_beside(one, given) else given
+
+
+def _of_others(one: Fact, given: Given) -> bool:
+    """Whether a product is none of what a fact is of.
+
+    It is of another model, of parts that are the unit of its rate itself (tokens a second for each token), or of the
+    users of two machines, of which each has its own rate.
+    """
+    size, *counts = given.of
+    mine, theirs = versions(one.quote), versions(size.quote)
+    if any(not numbers & theirs[name] for name, numbers in mine.items() if name in theirs):
+        return True
+    unit = {noun for noun, _ in size.dims}
+    if not size.count and any(each.of & unit for each in counts):
+        return True
+    rate = ("time", -1) in size.dims or ("second", -1) in size.dims
+    apart = any(a.of == b.of and a.per == b.per and a.text != b.text for a, b in combinations(counts, 2))
+    return rate and apart
+
+
+def _counted_beside(one: Fact, given: Given) -> bool:
+    """Whether a number beside a count comes to the fact: "150, 165 and 225 W" are three, of which one is counted."""
+    numbers = {Decimal(each.replace(",", "")) for part in given.of[1:] for each in _DIGITS.findall(part.text)}
+    size = given.of[0].middle
+    return any(close(one, size * each) for each in numbers)
 
 
 def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
@@ -241,7 +269,11 @@ def _may_be_all(one: Fact, given: Given) -> bool:
     # "Bandwidth 8.4 TB/s" of 6 stacks with 1.2 TB/s each
     sheet = one.sentence is None and one.dims in SIZES and not _slipped(one, given)
     added = one.count or one.dims in _ADDED or sheet or _eightfold(one, given)
-    return added and all(each.per for each in given.of[:-1])
+    ahead = (
+        _DIGITS.split(one.text[: one.at])[-1] + one.text[one.at :]
+    )  # "comes to $28,017, or $158,226 less": the first
+    told = one.count or one.sentence is None or one.words & given.words or _WHOLE.search(ahead)
+    return bool(added and told) and all(each.per for each in given.of[:-1])
 
 
 def _finding(one: Fact, given: Given, index: Index, *, sure: bool) -> Finding:

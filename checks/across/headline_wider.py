@@ -32,6 +32,7 @@ _BETTER = re.compile(
 )
 
 
+_DENIED = re.compile(r"(?:\b(?:not|never|no|nor|hardly|rarely|neither)\b|n['’]t\b)[^.;]{0,30}$", re.IGNORECASE)
 Charts = dict[tuple[str, str], Compared]
 BESIDE = 5  # places beside the factors that a finding quotes
 _CHOICE = re.compile(
@@ -52,7 +53,7 @@ class Headline:
     baseline: str
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def headline_wider(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A sentence that claims an advantage in all cases stands on measurements of all of them.
 
@@ -65,10 +66,12 @@ def headline_wider(corpus: Corpus) -> Iterator[Finding | Skip]:
         "across the board" or "at any batch size" beside figures for a few workloads or none.
 
     Passes:
-        Sentences of another subject than performance; "in all cases" beside figures for more than five workloads.
+        Sentences of another subject than performance; "does not hold in every case"; "in all cases" beside
+        figures for more than five workloads.
 
     Does not judge:
-        Advantages without a word of scope; whether unpublished measurements exist.
+        Advantages without a word of scope; "42% faster at every batch size", which tells its figure itself
+        (skipped); whether unpublished measurements exist.
     """
     drawn = charts(corpus)
     mine: dict[str, list[Claim]] = defaultdict(list)
@@ -82,6 +85,10 @@ def headline_wider(corpus: Corpus) -> Iterator[Finding | Skip]:
             workloads = {claim.workload for claim in claims if claim.workload}
             if parts:
                 yield _of_system(headline, parts, drawn, corpus.vocabulary, list(_chosen(parsed)))
+            elif _of_sweep(parsed, headline):
+                yield Skip(
+                    CODE, (parsed.document.name, headline.scope.group()), "unchecked, because it says by how much"
+                )
             elif len(workloads) <= 5:
                 beside = [*_swept(headline, workloads, drawn), *_chosen(parsed)]
                 yield _of_few(headline, claims, len(workloads), beside[:BESIDE])
@@ -92,7 +99,12 @@ def headline_wider(corpus: Corpus) -> Iterator[Finding | Skip]:
 def _headlines(parsed: Parsed, vocabulary: Vocabulary) -> Iterator[Headline]:
     for passage in passages(parsed.document):
         scope = _ALL.search(passage.words)
-        if scope and _BETTER.search(passage.words) and vocabulary.find(passage.words, "metrics"):
+        if (
+            scope
+            and not _DENIED.search(passage.words[: scope.start()])
+            and _BETTER.search(passage.words)
+            and vocabulary.find(passage.words, "metrics")
+        ):
             named = [name.name for name in vocabulary.find(passage.words, "platforms")]
             yield Headline(passage, scope, *[*named, "", ""][:2])
 
@@ -103,6 +115,13 @@ def _factors(parsed: Parsed, headline: Headline) -> list[Claim]:
     if headline.scope.group().lower().startswith("at "):
         return [claim for claim in claims if abs(claim.figure.start - headline.passage.start) <= BESIDE_CHARS]
     return [claim for claim in claims if claim.subject.name == headline.subject] or claims
+
+
+def _of_sweep(parsed: Parsed, headline: Headline) -> bool:
+    """Whether a sentence says of all steps of a sweep by how much: that is a result, and no headline over others."""
+    one = headline.passage
+    figures = (claim.figure.start for claim in parsed.claims if claim.figure.kind in FACTORS)
+    return headline.scope.group().lower().startswith("at ") and any(one.start <= at < one.end for at in figures)
 
 
 def _over_parts(headline: Headline, mine: list[Claim], vocabulary: Vocabulary) -> list[Claim]:

@@ -1,10 +1,12 @@
 """Factors in prose that do not say over what."""
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 
 from checks.lib.findings.words import listed, said, side, topic, where
+from checks.lib.statements.absolutes import VALUES
 from checks.lib.statements.alike import same_metric
 from checks.lib.statements.compared import FACTORS, Compared, charts
 from checks.lib.statements.passages import part, passages, quoted
@@ -18,11 +20,12 @@ from schemas.statement import Claim
 CODE = "missing-baseline"
 NEAR = 200  # characters behind a figure within which the next sentence about its model stands
 ENOUGH = 20  # statements that name the baseline of one figure
+_FROM_TO = re.compile(r"\bfrom\s.+?\sto\s", re.IGNORECASE)  # "From n150s to p150a it is 1.44x"
 UNSPECIFIC = ("", "performance")
 Charts = dict[tuple[str, str], Compared]
 
 
-@check(CODE, version=3, severity="low", since="0.1.0")
+@check(CODE, version=4, severity="low", since="0.1.0")
 def missing_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in prose names its baseline where another statement of the same result does.
 
@@ -36,12 +39,17 @@ def missing_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
         neither metric nor baseline ("up to 10x performance gains"), all of a document together.
 
     Passes:
-        "40x higher throughput than the A100"; a factor whose paragraph names the baseline in plain words.
+        "40x higher throughput than the A100"; a factor whose paragraph names the baseline in plain words; factors of
+        a document that says of another factor over what it is, factors with two values in their
+        sentence, or from one thing to another.
 
     Does not judge:
         Factors that no other statement repeats (skipped: nobody says what they are over).
     """
     named = _named(corpus)
+    # A page that compares says once over what; its other factors are read with that in mind.
+    told = {one.document_id for one in corpus.claims if one.figure.kind in FACTORS and _over(one)}
+    values = Counter((one.document_id, one.context_start) for one in corpus.claims if one.figure.kind in VALUES)
     groups: dict[tuple[str, str, str], list[tuple[Claim, list[Claim]]]] = defaultdict(list)
     bare: dict[str, list[Claim]] = defaultdict(list)
     for claim in corpus.claims:
@@ -50,7 +58,15 @@ def missing_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
         others = [other for other in named[_figure(claim)] if _same(claim, other, corpus.vocabulary)]
         if others:
             groups[claim.document_id, claim.workload, others[0].baseline.name].append((claim, others))
-        elif claim.metric in UNSPECIFIC and claim.figure.kind == "ratio":
+        elif (
+            claim.metric in UNSPECIFIC
+            and claim.figure.kind == "ratio"
+            and not (
+                claim.document_id in told
+                or values[claim.document_id, claim.context_start] > 1
+                or _FROM_TO.search(claim.context)
+            )
+        ):
             bare[claim.document_id].append(claim)
         else:
             yield Skip(CODE, (claim.document, claim.workload, claim.quote), "unchecked, because no statement names one")
@@ -101,9 +117,13 @@ def _figure(claim: Claim) -> tuple[str, str, Decimal]:
     return claim.workload, claim.figure.kind, claim.figure.value
 
 
+def _over(claim: Claim) -> bool:
+    return bool(claim.baseline.name or claim.baseline.raw)
+
+
 def _open(claim: Claim) -> bool:
     factor = claim.figure.kind in FACTORS and not claim.chart and bool(claim.workload)
-    return factor and not claim.baseline.name and not claim.baseline.raw
+    return factor and not _over(claim)
 
 
 def _same(claim: Claim, other: Claim, vocabulary: Vocabulary) -> bool:

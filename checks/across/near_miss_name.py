@@ -18,7 +18,7 @@ LETTERS = 3  # "A10", "L4" and "T4" are products of their own; a name of one or 
 Known = dict[str, list[tuple[tuple[str, ...], str]]]  # letters: (digits, name)
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def near_miss_name(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A name of letters and digits is one that exists.
 
@@ -30,7 +30,8 @@ def near_miss_name(corpus: Corpus) -> Iterator[Finding | Skip]:
         or added, in a document that uses such a known name itself.
 
     Passes:
-        Known names in any spelling; names met twice; names whose digits are others, which are other products.
+        Known names in any spelling, also with more behind them ("H100-SXM-80GB"); names met twice; names whose digits
+        are others, which are other products.
 
     Does not judge:
         Names of one or two letters; names that no document spells rightly (skipped).
@@ -46,7 +47,7 @@ def near_miss_name(corpus: Corpus) -> Iterator[Finding | Skip]:
         mine = "".join(digits(name))
         near = [(spelt, entry) for spelt, entry in entries if len(spelt) == len(digits(name)) and _off(spelt, mine)]
         close = [entry for spelt, entry in near if Levenshtein.distance("".join(spelt), mine) == 1]
-        used = _used(one, close, corpus.vocabulary)
+        used = [] if _begins_known(one, corpus.vocabulary) else _used(one, close, corpus.vocabulary)
         if used:
             yield _finding(one, used, corpus.vocabulary)
         elif close:
@@ -71,6 +72,11 @@ def _used(one: Printed, close: list[str], vocabulary: Vocabulary) -> list[str]:
         return []
     named = [mention.name for mention in vocabulary.find(one.document.text, *KINDS)]
     return [name for name in dict.fromkeys(close) if name in named]
+
+
+def _begins_known(one: Printed, vocabulary: Vocabulary) -> bool:
+    """Whether a word is a known name with a form or a size behind it, in whatever order its maker prints these."""
+    return any(found.start == 0 for found in vocabulary.find(one.words, *KINDS))
 
 
 def _meant(one: Printed, used: list[str], vocabulary: Vocabulary) -> Iterator[Evidence]:

@@ -14,7 +14,7 @@ from schemas.finding import Finding, Skip
 CODE = "results-had-otherwise"
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=2, severity="low", since="0.2.0")
 def results_had_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The results of a test are said to have been had with one value of a setting, wherever that is told.
 
@@ -27,7 +27,8 @@ def results_had_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
         with two values of one setting: a release of one thing, a machine, a region, a format, a number with one noun.
 
     Passes:
-        Sentences of results that they name otherwise; releases of two things; documents that share no figure, or of
+        Sentences that say where results are shown, or what is seen from them ("from which we make two observations");
+        sentences of results that they name otherwise; releases of two things; documents that share no figure, or of
         which neither names what the other is titled.
 
     Does not judge:

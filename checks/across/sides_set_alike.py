@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from checks.lib.labels.chart_tables import tables_of
 from checks.lib.labels.sides_set import Unlike, unlike_sides
-from checks.lib.language.conditions import MACHINE, REGION
+from checks.lib.language.conditions import MACHINE, REGION, conditions
 from checks.lib.language.held_equal import Held, excepted, held_equal, says_equal
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import every_root, root, roots, tokens
@@ -23,10 +24,11 @@ _OWN_TEST = re.compile(
 # What a row is of, and no setting of it: two rows with two models are two tests.
 _RUN = frozenset(map(root, "model models workload benchmark network task test dataset data application query".split()))
 PAIR = 2
+STEPS = 2  # values of a column beyond which it steps through them
 MOST = 3  # settings that a finding shows
 
 
-@check(CODE, version=1, severity="medium", since="0.2.0")
+@check(CODE, version=2, severity="medium", since="0.2.0")
 def sides_set_alike(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A setting that a text says to be the same on both sides has one value in what is printed of each side.
 
@@ -37,11 +39,13 @@ def sides_set_alike(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "The same batch size", "precision and batch are identical", "like for like", "both run in BF16", where a
         sentence, two lines beside each other or a table print another value of that setting for each of two sides.
-        Medium in one document where the setting is called by name, else low.
+        Medium in one document where the setting is called by name and a table, or a sentence that has both values,
+        prints it as one of each side, else low.
 
     Passes:
-        Settings that are not the ones said to be equal; sides that the text does not speak of; what is said of
-        training where the values are of inference.
+        Settings that are not the ones said to be equal ("identical throughput to FP8"); sides that the text does not
+        speak of; what is said of training where the values are of inference; values that the sentence itself has,
+        which are the sides ("5.4 and 5.3 use the same configuration"); settings that a column steps through.
 
     Does not judge:
         Sentences with an exception (skipped); settings that only one side prints.
@@ -73,12 +77,32 @@ def _meant(said: Passage, held: Held, one: Unlike, corpus: Corpus) -> bool:
     first = one.sides[0].document
     if not _covers(held, one) or (first is document and any(said.start <= each.start < said.end for each in one.sides)):
         return False
+    if (held.value is None and _names_both(said, one)) or _stepped(one, corpus):
+        return False
     return (
         _of_its_sides(said, held, one)
         and not _of_other_workload(said.words, one.text, corpus.vocabulary)
         and not _of_other_test(one, said)
         and not list(opposed(_around(said.words, document, said.start), _around(one.text, first, one.start)))
     )
+
+
+def _names_both(said: Passage, one: Unlike) -> bool:
+    """Whether a sentence has both values itself: "5.4 and 5.3 use the same configuration" is of these two."""
+    return {each.condition.value for each in one.sides} <= {each.value for each in conditions(said.words)}
+
+
+def _stepped(one: Unlike, corpus: Corpus) -> bool:
+    """Whether a column goes through the values of a setting: a sentence picks a step of it for each side."""
+    values = {each.condition.value for each in one.sides}
+    found = (
+        {row[at].text.replace(",", "") for row in table.rows if len(row) > at}
+        for document in corpus.documents
+        for table in tables_of(document)
+        for at, head in enumerate(table.columns)
+        if not one.tabled and one.sides[0].condition.is_of(roots(tokens(head.text)))
+    )
+    return any(len(column) > STEPS and values & column for column in found)
 
 
 def _of_its_sides(said: Passage, held: Held, one: Unlike) -> bool:
@@ -139,6 +163,11 @@ def _around(words: str, document: Document, at: int) -> list[str]:
     return [words, *heads[-1:]]
 
 
+def _in_one(one: Unlike) -> bool:
+    """Whether a table, or a sentence with a name for each, sets both sides."""
+    return bool(one.tabled) or all(each.names for each in one.sides)
+
+
 def _finding(said: Passage, held: Held, hits: list[Unlike]) -> Finding:
     first = hits[0].sides[0].document
     claim = quoted(said.document, said.start + held.start, said.start + held.end)
@@ -149,7 +178,7 @@ def _finding(said: Passage, held: Held, hits: list[Unlike]) -> Finding:
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity="medium" if first is said.document and held.called else "low",
+        severity="medium" if first is said.document and held.called and all(map(_in_one, hits)) else "low",
         message=f"{said.document.name} says {claim.quote!r} of both sides; {first.name} prints {printed} of the two",
         arithmetic=f"Two values of one setting: {printed}.",
         comparison=(said.document.name, first.name, claim.quote),

@@ -1,9 +1,11 @@
 """Baselines that are named by a class only."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
 from checks.lib.findings.words import listed, said, topic
+from checks.lib.language.two_products import title_of
 from checks.lib.statements.compared import FACTORS, compared, supporting
 from checks.lib.statements.passages import part
 from checks.registry import check
@@ -13,9 +15,10 @@ from schemas.names import Entry
 from schemas.statement import Claim
 
 CODE = "unnamed-baseline"
+_OVER = r"than|over|versus|vs\.?|against|compared (?:to|with)|relative to|outperforms?|beats?|exceeds?"
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def unnamed_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor names the product that it is over.
 
@@ -28,7 +31,8 @@ def unnamed_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
         "CPU": low), once for all documents together, every claim as evidence.
 
     Passes:
-        A product's name; "the GPU" where the paragraph names the product before.
+        A product's name; "the GPU" where the document names a product of that class, which neither its title nor the
+        claim praises; a class that the sentence does not compare with: "1,000 GPUs", "per GPU".
 
     Does not judge:
         "The previous generation" and its like, which name a product by its line; factors without any baseline.
@@ -38,6 +42,8 @@ def unnamed_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
         entry = corpus.vocabulary.get("platforms", claim.baseline.name)
         if claim.figure.kind not in FACTORS or entry is None:
             continue
+        if not entry.flag("unnamed") and (not _compared(claim, entry) or _names_one(claim, entry, corpus)):
+            continue
         if entry.text("kind") and (entry.flag("unnamed") or entry.flag("generic")):
             groups[entry.name].append(claim)
         elif entry.flag("unnamed"):
@@ -46,6 +52,26 @@ def unnamed_baseline(corpus: Corpus) -> Iterator[Finding | Skip]:
         entry = corpus.vocabulary.get("platforms", name)
         if entry:
             yield _finding(entry, claims, corpus)
+
+
+def _names_one(claim: Claim, entry: Entry, corpus: Corpus) -> bool:
+    """Whether the claim's document names a product of a class besides those of its title and the claim's subject."""
+    document = next(one for one in corpus.documents if one.document_id == claim.document_id)
+    own = {claim.subject.name, *(one.name for one in corpus.vocabulary.find(title_of(document), "platforms"))}
+    found = (corpus.vocabulary.get("platforms", one.name) for one in corpus.vocabulary.find(document.text, "platforms"))
+    return any(
+        one.text("kind") == entry.text("kind")
+        and not (one.flag("generic") or one.flag("unnamed"))
+        and not any(corpus.vocabulary.related(one.name, each) for each in own if each)
+        for one in found
+        if one
+    )
+
+
+def _compared(claim: Claim, entry: Entry) -> bool:
+    """Whether the claim's sentence compares with the class: not "needs much CPU RAM", "14x per GPU", "of that GPU"."""
+    said = rf"\b(?:{_OVER})\s(?:(?!per\b)[\w'’-]+\s){{0,6}}?(?<!\d\s){re.escape(entry.name)}"
+    return bool(re.search(said, claim.context, re.IGNORECASE))
 
 
 def _finding(entry: Entry, claims: list[Claim], corpus: Corpus) -> Finding:

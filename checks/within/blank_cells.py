@@ -31,7 +31,7 @@ CONDITIONS = (
 )
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def blank_cells(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A cell has a value where nearly all cells of its column have one.
 
@@ -45,7 +45,8 @@ def blank_cells(corpus: Corpus) -> Iterator[Finding | Skip]:
         train whose quality target is blank or "-" where nearly all rows have one.
 
     Passes:
-        Columns that are often blank, such as a variant; "-" and "n/a" anywhere else, which say that nothing is missing.
+        Columns that are often blank, such as a variant; "-" and "n/a" anywhere else, which say that nothing is missing;
+        rows without any number, such as a line of units below the header or one that parts two groups.
 
     Does not judge:
         Tables of fewer than four rows; columns of which less than four in five cells are filled.
@@ -76,6 +77,8 @@ def _judge(document: Document, table: Table, vocabulary: Vocabulary) -> Iterator
     groups: dict[tuple[str, ...], list[Gap]] = defaultdict(list)
     subject = _subject(meant)
     for number, row in enumerate(table.rows, 1):
+        if not any(map(str.isdigit, "".join(one.text for one in row))):
+            continue
         blank = tuple(index for index in watched if _gap(row[index].text, meant[index][0]))
         if blank:
             gap = Gap(number, blank, tuple(meant[index][0] for index in blank))

@@ -19,7 +19,7 @@ LEAST = 3  # rows of which one can be told to be unlike the others
 _PLAIN = re.compile(r"[A-Za-z]{4,}")  # units that are words
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def cell_shift(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A cell holds the kind of thing that its column's header promises.
 
@@ -30,11 +30,13 @@ def cell_shift(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         High: a unit ("frames/s") in a column of names: it belongs to a figure of the row, which then is not in the
         header's unit. Medium: a known name in another kind's column (a framework under Platform), a name where the
-        column counts. Low: the same where too few cells of the column say what it holds (a table of one or two rows),
+        column counts. Low: the same where too few cells of the column say what it holds (a table of one or two rows,
+        a column of which half or less are known names of its kind),
         or where the unit is a plain word ("images") or stands in the first column: it may be what the row is called.
 
     Passes:
-        Names that the vocabulary does not know, "Reads, MB/s"; a line that heads the rows below it ("H100", all else
+        Names that the vocabulary does not know, "Reads, MB/s"; columns that hold no known name of their kind, such as
+        the parts of a machine ("CPU", "SSD"); a line that heads the rows below it ("H100", all else
         blank); a variant that is the name of a model or a machine; one-letter variants (n, s, m, l); words such as
         "auto" or "max" where a count is expected.
 
@@ -75,7 +77,7 @@ def _judge(document: Document, table: Table, meant: list[tuple[str, str]], vocab
         # A column that holds such values throughout is only badly named.
         own = shifts[0].unit or meant[index][0] not in KINDS or _holds_own(table, index, meant[index][0], vocabulary)
         if own and (len(shifts) * 2 < len(table.rows) or len(table.rows) == 1):
-            yield _finding(document, table, meant, index, text, shifts)
+            yield _finding(document, table, meant, index, text, shifts, vocabulary)
 
 
 def _heads(row: Sequence[Cell]) -> bool:
@@ -85,8 +87,14 @@ def _heads(row: Sequence[Cell]) -> bool:
 
 
 def _holds_own(table: Table, index: int, name: str, vocabulary: Vocabulary) -> bool:
-    """Whether a cell of a column is of what its header means: "System" may mean molecules."""
-    return len(table.rows) == 1 or any(vocabulary.resolve(KINDS[name], row[index].text) for row in table.rows)
+    """Whether a cell of a column is a name of what its header means: "System" may mean molecules, "Hardware" parts."""
+    return len(table.rows) == 1 or any(_is_name(name, row[index].text, vocabulary) for row in table.rows)
+
+
+def _is_name(name: str, text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a text names one product of a kind; "CPU" and "Memory" are the parts of any."""
+    known = vocabulary.resolve(KINDS[name], text)
+    return known is not None and not known.flag("generic")
 
 
 def _foreign(name: str, text: str, vocabulary: Vocabulary) -> str:
@@ -110,21 +118,33 @@ def _is_unit(text: str, vocabulary: Vocabulary) -> bool:
     return vocabulary.resolve("units", text) is not None or bool(timed and timed.text("dimension") == "time")
 
 
-def _sure(table: Table, meant: list[tuple[str, str]], index: int, text: str, shift: Shift) -> bool:
+def _sure(
+    table: Table, meant: list[tuple[str, str]], index: int, text: str, shift: Shift, vocabulary: Vocabulary
+) -> bool:
     """Whether a cell can hardly be what its row is called: other rows show what the column holds."""
     if len(table.rows) < LEAST:
         return False
     if shift.unit:  # "Images" under "Workload" may be what was processed
         return index > 0 and any(role == "metric" for _, role in meant) and not _PLAIN.fullmatch(text.strip())
     others = [row[index].text for row in table.rows if row[index].text not in ("", text)]
-    return len(others) > 1
+    name = meant[index][0]
+    own = sum(_is_name(name, one, vocabulary) for one in others) if name in KINDS else len(others)
+    return len(others) > 1 and own * 2 > len(others)
 
 
 def _finding(
-    document: Document, table: Table, meant: list[tuple[str, str]], index: int, text: str, shifts: list[Shift]
+    document: Document,
+    table: Table,
+    meant: list[tuple[str, str]],
+    index: int,
+    text: str,
+    shifts: list[Shift],
+    vocabulary: Vocabulary,
 ) -> Finding:
     first = shifts[0]
-    severity: Severity = "low" if not _sure(table, meant, index, text, first) else "high" if first.unit else "medium"
+    severity: Severity = (
+        "low" if not _sure(table, meant, index, text, first, vocabulary) else "high" if first.unit else "medium"
+    )
     column = table.columns[index].text
     subject = next((at for at, (name, _) in enumerate(meant) if name == "workload"), 0)
     metric = next((at for at, (_, role) in enumerate(meant) if role == "metric"), None)

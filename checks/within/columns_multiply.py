@@ -36,7 +36,7 @@ def _lawless(header: str) -> bool:
     return bool(_NO_LAW.search(header)) and not _MEAN.search(header)
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where one column is the product or quotient of two others in nearly every row, it is so in all.
 
@@ -51,7 +51,8 @@ def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         of any other constant five rows must follow it. Severity by the gap.
 
     Passes:
-        Rows that differ by the rounding of their values; rows of totals and averages.
+        Rows that differ by the rounding of their values; rows of totals and averages; laws that rows with the same
+        values, or bare powers of ten (100 x 1,000), would show alone.
 
     Does not judge:
         Columns of factors (derived-columns), of percentiles and latencies (queue-depth); tables with fewer than

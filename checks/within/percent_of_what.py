@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from checks.lib.findings.words import listed, said, topic
+from checks.lib.statements.absolutes import VALUES
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import short
-from schemas.statement import Claim
+from schemas.statement import Claim, Parsed
 
 CODE = "percent-of-what"
 _CARRIED = re.compile(
@@ -31,7 +32,7 @@ _OF = re.compile(
 )
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def percent_of_what(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A percentage by which something improved says what it is a share of: of the time, or of the rate.
 
@@ -45,7 +46,8 @@ def percent_of_what(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         A sentence that says throughput, time, latency, "faster" or any other measure; "another 40 %", which goes on
-        from a sentence before; smaller percentages, of which both readings come to the same.
+        from a sentence before; a percentage behind a value with its unit in the same paragraph, which it is of; smaller
+        percentages, of which both readings come to the same.
 
     Does not judge:
         Which reading is meant; percentages without a known workload or system (skipped).
@@ -53,7 +55,7 @@ def percent_of_what(corpus: Corpus) -> Iterator[Finding | Skip]:
     for parsed in corpus.parsed:
         found: list[Claim] = []
         for claim in parsed.claims:
-            if not _unsaid(claim):
+            if not _unsaid(claim) or _of_value(claim, parsed):
                 continue
             if claim.workload or claim.subject.name:
                 found.append(claim)
@@ -75,6 +77,14 @@ def _unsaid(claim: Claim) -> bool:
         and not _OF.search(near)
         and not _CARRIED.search(claim.before)
     )
+
+
+def _of_value(claim: Claim, parsed: Parsed) -> bool:
+    """Whether a value stands before a percentage in its paragraph: "1.68M tpmC. This is a 40% improvement"."""
+    ends = [
+        one.figure.end for one in parsed.claims if one.figure.kind in VALUES and one.figure.end <= claim.figure.start
+    ]
+    return bool(ends) and "\n" not in parsed.document.text[max(ends) : claim.figure.start].strip()
 
 
 def _finding(claims: list[Claim]) -> Finding:

@@ -25,6 +25,8 @@ _GREW = re.compile(r"\b(?:perf\w*|fast\w*|throughput|quick\w*|speed\w*)\b", re.I
 NEAR = 24  # characters from "more expensive" to the product that is
 # "Cheaper than a full scan" is about work, not money, unless money or a figure stands with it.
 _DEAR = re.compile(r"\b(?:cheaper|(?:less|more) expensive)\b", re.IGNORECASE)
+_LESS = re.compile(r"(?:cheaper|less expensive)", re.IGNORECASE)
+_FIGURE = re.compile(r"\d|\b(?:half|twice|third|quarter|times|tenth)\b", re.IGNORECASE)
 _MONEY = re.compile(
     r"[$€£]|\b(?:price|cost|dollar|euro|pay|paid|bill|spend|buy|money|budget|tco)\w*|"
     r"\d\s?(?:x|×|%|times|percent|per cent)\s(?:cheaper|(?:less|more) expensive)",
@@ -32,7 +34,7 @@ _MONEY = re.compile(
 )
 
 
-@check(CODE, version=3, severity="low", since="0.1.0")
+@check(CODE, version=4, severity="low", since="0.1.0")
 def price_wording(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A document that argues with price prints a price, and its ratio has performance on one side.
 
@@ -45,7 +47,8 @@ def price_wording(corpus: Corpus) -> Iterator[Finding | Skip]:
         print no price at all (one finding a document).
 
     Passes:
-        "Performance per dollar" beside two prices; "cheaper than a full scan", where no money and no figure is said.
+        "Performance per dollar" beside two prices; "cheaper than a full scan", where no money and no figure is said;
+        "cheaper instances" without any figure, which is no advantage of what the text is about.
 
     Does not judge:
         Whether a printed price is the one that is paid.
@@ -84,6 +87,8 @@ def _of_money(passage: Passage, match: re.Match[str], vocabulary: Vocabulary) ->
 
     A price that stays is an advantage where the sentence says that performance grew.
     """
+    if _LESS.fullmatch(match.group()) and not _FIGURE.search(passage.words):
+        return False
     if _KEPT.search(match.group()):
         return bool(_GREW.search(passage.words))
     if not _DEAR.fullmatch(match.group()) or _MONEY.search(passage.words):

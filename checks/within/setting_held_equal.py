@@ -45,7 +45,7 @@ class Setting:
         return tuple(dict.fromkeys(one.text for one in self.cells))
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def setting_held_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A setting that a sentence says of all rows is what each row of the table prints.
 
@@ -56,11 +56,11 @@ def setting_held_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A value that a clause says of all ("the same", "every", "both", "throughout"), which some cells of one column,
         or some lines of one label, print and others do not, where the clause has the words of that column's header, or
-        the value is a code ("INT8").
+        the value is a code ("INT8"; low).
 
     Passes:
         Columns that print one value only, or so many times what another column of the table has; values that the
-        clause says beside; "all FP8 rows", which only chooses rows.
+        sentence says beside; "all FP8 rows", which only chooses rows; "identical accuracy" beside a format.
 
     Does not judge:
         Clauses with a condition or exception; sentences that name some of the rows (skipped); columns with more than
@@ -123,7 +123,7 @@ def _parts(document: Document) -> Iterator[tuple[tuple[str, int], Cell]]:
 def _check(said: Passage, setting: Setting) -> Iterator[Finding | Skip]:
     """The one value of a column that a clause says of all, where other cells print others."""
     found = [(value, match) for value in setting.values for match in _printed(value, said, setting)]
-    if len(found) != 1 or said.start <= setting.cells[0].start < said.end:
+    if len(found) != 1 or _several(said, setting) or said.start <= setting.cells[0].start < said.end:
         return
     value, match = found[0]
     if _named(said, setting):
@@ -133,14 +133,28 @@ def _check(said: Passage, setting: Setting) -> Iterator[Finding | Skip]:
         yield _finding(said, match, setting, [one for one in setting.cells if one.text != value])
 
 
+def _several(said: Passage, setting: Setting) -> bool:
+    """Whether a sentence has more than one of the codes of a column: "BF16, INT8 and FP8 for both" is of each."""
+    codes = [one for one in setting.values if _is_code(one)]
+    return sum(bool(re.search(rf"(?<!\w){re.escape(one)}(?!\w)", said.words, re.IGNORECASE)) for one in codes) > 1
+
+
+def _is_code(value: str) -> bool:
+    return any(map(str.isalpha, value)) and any(map(str.isdigit, value))
+
+
 def _printed(value: str, said: Passage, setting: Setting) -> Iterator[re.Match[str]]:
     """Where a sentence says a value of all: with the words of the column beside it, or as a code."""
-    code = any(map(str.isalpha, value)) and any(map(str.isdigit, value))
     for match in re.finditer(rf"(?<![\w.,-])(?:{_forms(value)})(?![\w%]|[.,-]\w)", said.words, re.IGNORECASE):
-        around = said.words[max(0, match.start() - NEAR) : match.end() + NEAR]
-        headed = roots(tokens(_UNIT.sub("", setting.header)))
-        if (code or (headed and headed <= roots(tokens(around)))) and of_all(said.words, *match.span()):
+        if (_is_code(value) or _headed(said, match, setting)) and of_all(said.words, *match.span()):
             yield match
+
+
+def _headed(said: Passage, match: re.Match[str], setting: Setting) -> bool:
+    """Whether all words of a column's header stand around a value."""
+    around = said.words[max(0, match.start() - NEAR) : match.end() + NEAR]
+    headed = roots(tokens(_UNIT.sub("", setting.header)))
+    return bool(headed) and headed <= roots(tokens(around))
 
 
 def _forms(value: str) -> str:
@@ -169,7 +183,7 @@ def _finding(said: Passage, match: re.Match[str], setting: Setting, others: Sequ
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity="medium",
+        severity="medium" if _headed(said, match, setting) else "low",
         message=f"{document.name} says {claim.quote} of all; {setting.name} prints {printed} under "
         f"{setting.header!r} too",
         arithmetic=f"{len(others)} of {len(setting.cells)} rows print another value than {claim.quote}.",

@@ -25,10 +25,14 @@ _AHEAD = re.compile(
     r"performance\b|\bmatching (?:\w+ )?performance\b|\bacross[- ]the[- ]board\b|\bthe fastest\b|\boutperform\w*\b",
     re.IGNORECASE,
 )
+_DENIED = re.compile(
+    r"(?:\b(?:without|not|no|never|nor|instead of|rather than|one of|among|some of)\b|n['’]t\b)(?:\s[\w-]+){0,3}?\s*$",
+    re.IGNORECASE,
+)
 Said = list[tuple[Passage, re.Match[str]]]
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def verdicts_differ(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A document comes to one verdict on how its subject compares in performance.
 
@@ -41,7 +45,8 @@ def verdicts_differ(corpus: Corpus) -> Iterator[Finding | Skip]:
         words in one sentence and claim the same performance, or the lead, in another; one finding a document.
 
     Passes:
-        A concession for one workload with its figure; one verdict throughout.
+        A concession for one workload with its figure; one verdict throughout; what is denied ("without sacrificing
+        performance"); "one of the fastest", which others may be ahead of.
 
     Does not judge:
         Sentences that name a workload or print a figure (same-comparison does); documents without factors or values
@@ -57,6 +62,7 @@ def verdicts_differ(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _said(parsed: Parsed, words: re.Pattern[str], vocabulary: Vocabulary) -> Said:
     found = [(one, match) for one in passages(parsed.document) for match in words.finditer(one.words)]
+    found = [(one, match) for one, match in found if not _DENIED.search(one.words[: match.start()])]
     return [(one, match) for one, match in found if not vocabulary.find(one.words, "workloads")]
 
 

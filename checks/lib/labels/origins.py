@@ -14,9 +14,14 @@ _RESULT = (
     r"(?:figures?|numbers|results?|values|measurements?|benchmarks?|benchmarking|tests?|testing|runs?|comparisons?|"
     r"columns?|rows?|charts?|bars?|scores?|experiments?|evaluations?)"
 )
+# "The results are shown in Figure 2" tells where they stand, and not how they were had.
+_SHOWN = (
+    r"(?!\w+ (?:all )?(?:summari[sz]|present|report|publish|list|plott|display|discuss|describ|depict|detail|show)"
+    r"(?:ed|n)\b)"
+)
 _HAD = (
-    r"(?:comes?|came|stems?|ran|run|uses?|used|(?:were|was|are|is|been) (?:all )?(?:[a-z]+ed|taken|run|done|made|"
-    r"carried out|driven|given|from|on|with|in|at))"
+    rf"{_SHOWN}(?:comes?|came|stems?|ran|run|uses?|used|(?:were|was|are|is|been) (?:all )?(?:[a-z]+ed|taken|run|done|"
+    r"made|carried out|driven|given|from|on|with|in|at))"
 )
 _PASSIVE = re.compile(
     rf"(?:[\w ]{{,30}}:\s)?(?P<subject>(?:.*?\b{_RESULT}\b|(?:all|every|each|both)\s).*?)\s{_HAD}\b(?P<how>.*)",
@@ -33,6 +38,9 @@ _NO_SUBJECT = re.compile(
     re.IGNORECASE,
 )
 _FIGURE = re.compile(r"(?<![\w.,-])(?:\d{1,3}(?:,\d{3})+|\d{3,}|\d+\.\d+)(?![.,]?\d)")
+_ASIDE = re.compile(
+    r",\s(?:\w+\s)?(?:which|whose|where)\b|\bso\s(?:that|we)\b|;"
+)  # "from which we make two observations"
 _YEAR = re.compile(r"20\d\d")
 _ALL = re.compile(r"\b(?:all|every|each|any)\b", re.IGNORECASE)
 
@@ -58,7 +66,9 @@ def origins(document: Document) -> Iterator[Origin]:
         if match is None:
             continue
         subject = _NO_SUBJECT.sub(" ", match["subject"])
-        found = [one for one in conditions(said.words) if one.start >= match.start("how")]
+        aside = _ASIDE.search(said.words, match.start("how"))
+        last = aside.start() if aside else len(said.words)
+        found = [one for one in conditions(said.words) if match.start("how") <= one.start < last]
         for one in found:
             if sum(one.same_setting(other) for other in found) == 1:
                 yield Origin(said, roots(tokens(subject)), bool(_ALL.search(match["subject"])), one)

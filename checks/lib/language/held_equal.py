@@ -32,6 +32,17 @@ _UNLESS = re.compile(
     r"from \d\S* to)\b",
     re.IGNORECASE,
 )
+# "Identical accuracy" says nothing of the format that its sentence names besides; "was identical for both" does.
+_ONE_NOUN = re.compile(
+    r"(?:same|identical|equal)\s(?!(?:as|on|in|for|across|to|at|and|or|with|between|throughout|when|where)\b)(?=[\w*`])",
+    re.IGNORECASE,
+)
+# "Both outperform standard FP8", "PTPC-FP8": a side is named by it, and no setting of both.
+_RIVAL = re.compile(
+    r"(?:\b(?:outperform\w*|beat\w*|exceed\w*|surpass\w*|match\w*|versus|vs\.?|against|compared (?:to|with)|"
+    r"relative to)\s(?:[\w*`-]+\s){0,2}|\w-)[*`]*$",
+    re.IGNORECASE,
+)
 # "All FP8 rows": which of them are meant, and no word on what these have.
 _CHOSEN = r"\b(?:all|every|each|both|the)\s(?:of\s)?(?:the\s|our\s|its\s)?(?!same|identical|equal)(?:[\w-]+\s)?$"
 _GIVEN = re.compile(r"\s*(?:At|With|For|Under|Given|When)\b")  # "At an equal batch of 8 the lead melts": another run
@@ -127,7 +138,14 @@ def of_all(text: str, start: int, end: int) -> bool:
     """Whether the clause of a value at text[start:end) says it of all, with no condition and no choice of rows."""
     clause, at = _clause(text, start, end)
     chosen = re.search(_CHOSEN, clause[:at], re.IGNORECASE)
-    return says_every(clause) and not (_UNLESS.search(clause) or _GIVEN.match(clause) or chosen)
+    every = any(_is_of(one, clause, at) for one in _EVERY.finditer(clause))
+    return every and not (_UNLESS.search(clause) or _GIVEN.match(clause) or chosen or _RIVAL.search(clause[:at]))
+
+
+def _is_of(every: re.Match[str], clause: str, at: int) -> bool:
+    """Whether a word of all speaks of the value at clause[at:]; an adjective does of its own noun only."""
+    noun = _ONE_NOUN.match(clause, every.start())
+    return noun is None or (noun.end() <= at and not _STOP.search(clause[noun.end() : at]))
 
 
 def _clause(words: str, start: int, end: int) -> tuple[str, int]:

@@ -102,6 +102,10 @@ def _power_of_two(value: Decimal) -> bool:
     return value % 1 == 0 and value > 0 and int(value) & (int(value) - 1) == 0
 
 
+def _power_of_ten(value: Decimal) -> bool:
+    return value > 0 and value.log10() % 1 == 0
+
+
 def _logs(number: Number) -> tuple[float, float]:
     rounded = number.readings.rounded
     return math.log(rounded.lower), math.log(rounded.upper)
@@ -140,7 +144,9 @@ def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | Non
 
 def _proven(x: Column, y: Column, z: Column, rows: Sequence[int], known: Decimal | None, enough: int) -> bool:
     """Whether so many rows show a law of this constant; any other than 1 and a conversion needs more."""
-    if sum(_no_ones((x, y), row) for row in rows) < enough:
+    # The same three values in two rows are one observation; bare powers of ten (100 x 1,000) multiply to one another.
+    seen = {tuple(one.numbers[row].value for one in (x, y, z)) for row in rows if _no_ones((x, y), row)}
+    if sum(not all(map(_power_of_ten, values)) for values in seen) < enough:
         return False
     if not known and (len(rows) < ANY or not _varied(x, y, z, rows)):
         return False
