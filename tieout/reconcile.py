@@ -7,6 +7,7 @@ from pathlib import Path
 
 from checks.across import withdrawn_value
 from checks.lib.labels import about
+from checks.lib.ratios import settled
 from checks.lib.ratios.of_other_values import of_other_values
 from checks.lib.statements import withdrawn
 from checks.lib.statements.disowned import REASON, is_disowned
@@ -31,6 +32,14 @@ _MAY_BE_OF_OTHERS: Mapping[str, Callable[[Finding, Corpus], bool]] = {
     "from-to": of_other_values,
     "dimensions-cancel": of_other_parts,
     "quantities-multiply": of_other_parts,
+}
+# What the lines themselves settle that print the factors: no finding, as words are all that ties these.
+_SETTLED: Mapping[str, Callable[[Finding, Corpus], bool]] = {
+    **dict.fromkeys(("same-comparison", "told-twice", "ratio-against-percent"), settled.all_given),
+    **dict.fromkeys(
+        ("factor-of-contrast", "factor-unmet", "underivable-factor", "factor-against-absolutes"),
+        settled.of_another_pair,
+    ),
 }
 
 
@@ -84,7 +93,15 @@ def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:
     What other values of its documents give may be theirs: low.
     """
     documents = {one.document_id: one for one in corpus.documents}
-    return [_sure(_standing(item, documents), corpus) for item in check.run(corpus)]
+    standing = (_standing(item, documents) for item in check.run(corpus))
+    return [_sure(_unsettled(item, corpus), corpus) for item in standing]
+
+
+def _unsettled(item: Finding | Skip, corpus: Corpus) -> Finding | Skip:
+    is_settled = _SETTLED.get(item.check)
+    if isinstance(item, Finding) and is_settled and is_settled(item, corpus):
+        return Skip(item.check, item.comparison, settled.REASON)
+    return item
 
 
 def _sure(item: Finding | Skip, corpus: Corpus) -> Finding | Skip:

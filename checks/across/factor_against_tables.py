@@ -16,7 +16,7 @@ from checks.lib.language.stems import stems
 from checks.lib.language.tokens import root
 from checks.lib.quantities.asserted import is_said
 from checks.lib.ratios.of_itself import given_across, of_itself, told_of_both
-from checks.lib.statements.factors import ONE, as_value, at_least, factors, hull
+from checks.lib.statements.factors import ONE, as_value, at_least, factors, hull, up
 from checks.lib.statements.grid_index import GridIndex
 from checks.lib.statements.picked import picked
 from checks.lib.statements.table_pairs import Grid, Pair, grids, lower_wins
@@ -71,7 +71,7 @@ Given = tuple[int, Side, Side]
 Sides = tuple[str, str, str, str, str]  # and the document that names them
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -91,7 +91,8 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
         Rows whose settings differ between the sides; rows of another workload, percentile, precision or number of
         devices than the sentence says; prices of something else than the table's; projections and goals; a table of
         another document that shares no word with the sentence (skipped); a factor that the document of the table prints
-        too, beside the right one; a factor that two values of another kind give in its sentence ("192 GB, 36 % more").
+        too, beside the right one; a factor that two values of another kind give in its sentence ("192 GB, 36 % more");
+        a loose one of all cases ("about twice for both") that lies within what the rows of all tables give.
     """
     every = GridIndex(grids(corpus), corpus.vocabulary)
     known: dict[Sides, list[tuple[Grid, list[Pair]]]] = {}
@@ -155,6 +156,7 @@ def _check(
         and not _of_another_scene(claim, worst[0], near, index, vocabulary)
         and not _rectified(claim, worst[0], near)
         and not _of_itself(claim, index)
+        and not _sums_up(claim, tables)
     ):
         told = told_of_both(claim, index.sentences(_grid(worst[0], near).document))
         found = _finding(claim, pairs, *worst)
@@ -175,6 +177,17 @@ def _of_itself(claim: Claim, index: Index) -> bool:
     """Whether the sentence prints two values itself that give its factor: "438 GB against 1,358 GB, three times"."""
     sentence = index.sentence_at(claim.document_id, claim.figure.start)
     return sentence is not None and of_itself(claim, sentence)
+
+
+def _sums_up(claim: Claim, tables: Sequence[tuple[Grid, list[Pair]]]) -> bool:
+    """Whether a loose factor of all cases lies within what the tables give, or one of them cannot be divided.
+
+    "About twice as fast for both training and inference", over tables of each.
+    """
+    if claim.figure.qualifier != "about" or not _EVERY.search(claim.context):
+        return False
+    every = hull([up(pair.readings) for _, pairs in tables for pair in pairs])
+    return not all(pairs for _, pairs in tables) or any(judge(one, every) != "inconsistent" for one in _readings(claim))
 
 
 def _rectified(claim: Claim, pair: Pair, tables: Sequence[tuple[Grid, list[Pair]]]) -> bool:
@@ -250,7 +263,12 @@ Worst = tuple[Pair, Readings, str]  # the pair that contradicts, what the claim 
 
 def _worst(claim: Claim, pairs: list[Pair]) -> Worst | None:
     """The pair nearest to a factor that none reaches, or furthest from one that all should."""
-    said_of_all = claim.figure.qualifier != "up_to" and _EVERY.search(claim.context) and not _SOME.search(claim.context)
+    # "About twice as fast for both": it sums up rows that lie around it.
+    said_of_all = (
+        claim.figure.qualifier not in ("up_to", "about")
+        and _EVERY.search(claim.context)
+        and not _SOME.search(claim.context)
+    )
     judged = [_against(claim, reading, pairs, of_all=bool(said_of_all)) for reading in _readings(claim)]
     return judged[0] if judged and all(judged) else None
 

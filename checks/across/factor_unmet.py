@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from checks.lib.labels.about import Index, index_of
-from checks.lib.labels.loose_said import Loose, Said, best_of, own_quotients, said_in
+from checks.lib.labels.loose_said import BOTH, Loose, Said, best_of, own_quotients, said_in
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.ratios.loose_pairs import LoosePairs
 from checks.lib.ratios.loosely_tied import vague
@@ -26,10 +26,11 @@ SHARE, POINTS = (
 FINE = Decimal("1.02")  # times off at which two numbers of its own sentence give it
 FURTHEST, FURTHEST_FIRM = Decimal(4), Decimal(12)  # and at most; more is of something else
 _PERCENT = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:%|per)")
+_CASES = re.compile(r"\b(?:both|all|every|each|across)\b", re.IGNORECASE)
 CLOSE = 1  # points below the best at which a pair still acquits
 
 
-@check(CODE, version=6, severity="low", since="0.1.0")
+@check(CODE, version=7, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
@@ -49,6 +50,9 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         A factor that two values of its own sentence give, or values tied to it about as well, or a mean of these; where
         nothing names the values surely, one that any two like values of its document or theirs give. One that is off by
         less than 7 %, or by more than four times, which is of something else (twelve where labels say sides and thing).
+        One that two values of its own line, or of the two sentences before, give; that a line elsewhere gives with the
+        same figure; that a cell prints; values that have a factor of their own on their line, but for an "up to"; one
+        of several cases ("for both") that lies within what pairs with its two sides give.
 
     Does not judge:
         Averages and goals; what a dollar buys, and what a watt does where no value per watt is printed; values so rough
@@ -80,6 +84,7 @@ def _tells(said: Said) -> bool:
 
 def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | None:
     """The nearest of the pairs that a factor is most likely of; None where anything gives it."""
+    found = [one for one in found if one.factor.lower > 1]  # two values that may be one are not compared
     if not found:
         return None
     best = best_of(said, found)
@@ -90,8 +95,11 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
         _gives(said, one.factor, firm) for one in _acquitting(said, found, best)
     ):
         return None
-    own = (*own_quotients(said), *(one.factor for one in found if one.inside))
+    # "Almost 14x" beside $7.50, which is that over the $0.54 of the sentence before.
+    own = (*own_quotients(said), *(one.factor for one in found if one.inside), *pairs.with_own(said))
     if any(_off(said, factor) < FINE for factor in own):
+        return None
+    if _sums_up(said, found):
         return None
     if not said.one.bound and (_mean_of(said, best) or (not firm and _printed(said, best, pairs))):
         return None
@@ -114,6 +122,15 @@ def _acquitting(said: Said, found: Sequence[Loose], best: Sequence[Loose]) -> It
     else:
         close = best[0].points - CLOSE
         yield from (one for one in found if not best[0].firm or one.points >= close or one.labels in labels)
+
+
+def _sums_up(said: Said, found: Sequence[Loose]) -> bool:
+    """Whether a factor of several cases lies between what pairs with both its sides give: "twice as fast for both"."""
+    both = [one.factor for one in found if one.sides >= BOTH]
+    if not both or not _CASES.search(said.sentence.passage.words):
+        return False
+    low, high = min(one.lower for one in both), max(one.upper for one in both)
+    return any(way.upper >= low and way.lower <= high for way in said.one.ways)
 
 
 def _mean_of(said: Said, best: Sequence[Loose]) -> bool:

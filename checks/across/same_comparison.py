@@ -26,7 +26,7 @@ MOST = 50  # statements a side, figures in words and sums that one finding lists
 Values = dict[tuple[str, str], list[Claim]]  # printed values by workload and variant
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Statements of one comparison allow a common factor.
 
@@ -42,7 +42,8 @@ def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
     Passes:
         "over 13x" beside 13.6x; 13x beside 13.6x (cut off); 17x beside "less than 3 hours" and "48 hours"; two
         factors of one sentence, which are of two things; sentences that each print a value of their own ("takes 69 ns,
-        1.8x faster", "takes 72 ns, 2.7x faster"), or the two values of its factor, of two kinds (prices, memory).
+        1.8x faster", "takes 72 ns, 2.7x faster"), or the two values of its factor, of two kinds (prices, memory);
+        factors that two values of their own lines give, each its own ("1K: 9 and 27 (3.0x)", "8K: 4 and 16 (4.0x)").
 
     Does not judge:
         Claims that name no baseline; claims whose batch size, precision, sequence length, machine or count both

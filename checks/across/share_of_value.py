@@ -54,6 +54,7 @@ _LEADS = re.compile(
 )
 _OF = re.compile(r"\s(?:of|from)\s(?:its |the |their |our |all |that |this )?(?P<words>(?:[A-Za-z][\w-]*\s?){1,4})")
 _IN = re.compile(r"\s(?:in|for|with|on|at|to|and)\s")
+_STOP = re.compile(r"[a-z)]\.\s+[a-z]")  # a name in lower case begins a sentence that looks like the rest of one
 _AT = re.compile(rf"{_SHARE.pattern}\s(?:at|with|on|under|for|beyond|above)\s(?:\w+\s)?$")
 _BOUND = re.compile(r"\b(?:within|under|below)\s(?:[$€£~]\s?)?$", re.IGNORECASE)
 _MULTIPLE = re.compile(r"(?<![\w.,])(?P<n>\d+(?:\.\d+)?)(?:\s?[x×]|\stimes)(?!\w)")
@@ -99,7 +100,7 @@ class Pair:
         return self.part.middle / self.whole.middle
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A share of a whole is what the part and the whole that are printed give.
 
@@ -246,12 +247,21 @@ def _gives(share: Share, pair: Pair) -> bool:
     return any(abs(value - share.value) <= share.slack for value in (pair.value, *rest))
 
 
+def _behind_stop(share: Share, pair: Pair) -> bool:
+    """Whether a full stop stands between a share and two values read with it: "97%. d-Matrix has raised ..."."""
+    start, text = share.sentence.passage.start, share.sentence.passage.words
+    ends = share.match.end(), min(pair.part.start, pair.whole.start) - start
+    return bool(_STOP.search(text, *ends))
+
+
 def _ranked(share: Share, pair: Pair, near: Sequence[Fact], pool: Sequence[Fact]) -> Pair | None:
     """How near two values stand to a share: 3 in its sentence, 2 beside it or where its whole is named, else None."""
     part, whole = pair.part, pair.whole
     if not (pair.value > SMALL and LEAST < share.value / pair.value < MOST) or abs(pair.value - share.value) < APART:
         return None
     here = [one.sentence is share.sentence for one in (part, whole)]
+    if all(here) and _behind_stop(share, pair):
+        return None
     if all(here) and _each_its_own(share, pair):
         return None
     named = _names(share.whole, whole.words)

@@ -41,6 +41,10 @@ _BESIDE = re.compile(
     r"respectively|in turn|then)\b",
     re.IGNORECASE,
 )
+# "These operations", "This is": what it is of, the sentence before says.
+_POINTS = re.compile(
+    r"\b(?:these|those|this|that)\s(?!is\b|was\b)[a-z]{3,}|^(?:This|It|They|These|Those|That)\b", re.IGNORECASE
+)
 TELLING = 200  # figures that share a word; it tells nothing when more do
 _SWITCH = re.compile(r"\b(?:on|off)(?=\s*[:;,.)])", re.IGNORECASE)
 _CAME_TO = re.compile(
@@ -50,7 +54,7 @@ _CAME_TO = re.compile(
 )
 
 
-@check(CODE, version=7, severity="medium", since="0.1.0")
+@check(CODE, version=8, severity="medium", since="0.1.0")
 def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A figure that is told twice, in sentences, headings, captions or list items, is one figure.
 
@@ -72,8 +76,10 @@ def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Sentences that another one of the same document agrees with; that differ in a name, a number, a setting, a time,
         a modifier ("merge sort", "radix sort"), a place or a baseline; that print several such figures; documents of
-        different dates (skipped); two releases of a changelog; what a thing came to after what it was ("reduced to
-        800 MB"); values of two documents (value-in-words does); what a note on a newer state of the page names as wrong
+        different dates (skipped); two releases of a changelog; two sentences of a document that point back ("these
+        operations"), each to another one; figures that two values of their own lines give, each its own; what a thing
+        came to after what it was ("reduced to 800 MB"); values of two documents (value-in-words does); what a note on a
+        newer state of the page names as wrong
         ("an earlier version of this page said 4.1 times").
     """
     index = index_of(corpus)
@@ -135,6 +141,7 @@ def _check(one: Fact, others: Sequence[Fact], index: Index) -> Iterator[Finding 
             _later(one, other)
             or _in_one_breath(one, other)
             or _two_runs(one, other)
+            or _of_two_antecedents(one, other)
             or _switched(one) != _switched(other)
             or in_two_releases(*_stand(one), *_stand(other))
         ):
@@ -189,6 +196,13 @@ def _two_runs(one: Fact, other: Fact) -> bool:
         return False
     left, right = (some[0].amount for some in amounts)
     return alike(left, right) and judge(left.readings, right.readings) == "inconsistent"
+
+
+def _of_two_antecedents(one: Fact, other: Fact) -> bool:
+    """Whether two sentences of a document point back, each to another one: "these operations" of sets, and of maps."""
+    texts = [each.sentence.passage.words for each in (one, other)]
+    led = [each.sentence.scope[:1] for each in (one, other)]
+    return one.document_id == other.document_id and led[0] != led[1] and all(map(_POINTS.search, texts))
 
 
 def _switched(one: Fact) -> frozenset[str]:

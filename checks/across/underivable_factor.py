@@ -32,7 +32,7 @@ NEAREST, FURTHEST = (
 )  # times that the factor is off; less is loose speech, more another thing
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def underivable_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is the quotient of some two of the values that are printed of its thing.
 
@@ -47,8 +47,8 @@ def underivable_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         A factor that any two values of the sheet or of the text give, a mean of the rows, or either reading of a
-        percentage; one that is off by less than 8 %, which is loose speech, or by more than four times, which is of
-        something else.
+        percentage; one that two values of its own line give, or values with a factor of their own; one that is off by
+        less than 8 %, which is loose speech, or by more than four times, which is of something else.
 
     Does not judge:
         Averages of more than the rows, "up to", factors per watt or dollar; values of other names, releases or settings

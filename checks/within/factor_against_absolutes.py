@@ -51,12 +51,17 @@ _WHY = re.compile(r"\b(?:where|wherever|because|since|thanks to|due to|owing to)
 _APPOSED = re.compile(r"\d[\d,.]*\s?[A-Za-z/]+(?:\s(?:of\s)?[\w-]+){0,4},\s$")
 _SAME_OF = re.compile(r"\s(?:that|those|what|as (?:much|many))\b")
 _PER_COST = re.compile(r"\bper (?:watt|joule|kilowatt|kwh|dollar|euro|pound)\b", re.IGNORECASE)
+# "1.9x the per-GPU performance" is of no two times of whole machines; "per second" is of a rate.
+_PER_PART = re.compile(r"\bper[ -](?!(?:second|minute|hour|day|week|month|year)s?\b)(?P<of>[a-z]{3,})", re.IGNORECASE)
+# "At 216x an hour takes 17 seconds": a case that the value is of, and nothing that was gained.
+_AT, _OF_BASE = re.compile(r"\bat\s$", re.IGNORECASE), re.compile(r"\s*(?:times\s)?(?:the|that|what|as)\b")
+_PARAGRAPH = re.compile(r"\n\s*\n")
 _END = re.compile(r"[,;:.](?=\s)|\s(?:and|but|while|whereas)\s")
 _COSTS = ("power", "energy", "price")
 _HARDWARE = ("bandwidth", "compute", "memory", "size", "power")
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values printed beside it give when divided.
 
@@ -77,12 +82,14 @@ def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
         values whose machine is not printed; values that stand nearer to another factor; values of another workload,
         task, variant or unit; values further away than a paragraph; two values of another item of a list; values
         that a sentence concedes, or that say where the gain comes from; what lies between two values ("4 ms better
-        than"); a factor of no metric in the sentence after two values that says nothing of them.
+        than"); a factor of no metric in the sentence after two values that says nothing of them, or of which they give
+        another one ("3.4x per card and 1.7x per watt"); one per chip or node of values that are of none; one that says
+        at which setting a value was measured ("at 216x"). Low where a value stands in another paragraph.
     """
     for parsed in corpus.parsed:
         values = Values(parsed)
         for claim in parsed.claims:
-            if claim.figure.kind in ("ratio", "percent_change") and not _bought(claim):
+            if claim.figure.kind in ("ratio", "percent_change") and not _bought(claim) and not _is_case(claim):
                 yield from _check(claim, values, corpus)
 
 
@@ -92,10 +99,21 @@ def _bought(claim: Claim) -> bool:
     return bool(BOUGHT.search(claim.context) or (claim.metric in _COSTS and _PER_COST.search(behind)))
 
 
+def _is_case(claim: Claim) -> bool:
+    """Whether a factor says at which setting a value was measured."""
+    return bool(_AT.search(claim.before)) and not _OF_BASE.match(claim.behind)
+
+
+def _per_another(claim: Claim, value: Claim) -> bool:
+    """Whether a factor is of each part of something ("per-GPU performance"), and a value says nothing of that."""
+    parts = {root(one["of"]) for one in _PER_PART.finditer(_END.split(claim.behind)[0])}
+    return not parts <= every_root(value.context)
+
+
 def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | Skip]:
     if _of_unread(claim, printed):
         return
-    near = (value for value in printed.near(claim) if not _aside(claim, value))
+    near = (value for value in printed.near(claim) if not (_aside(claim, value) or _per_another(claim, value)))
     values = [value for value in near if _beside(claim, value) and _own_price(claim, value, printed)]
     attributed = quotients(claim, values, corpus.vocabulary) if claim.baseline.name else ()
     found = list(attributed) or _lone_pair(claim, printed, corpus.vocabulary)
@@ -109,7 +127,7 @@ def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | 
     allowed = factors(claim)
     missing = complements(pairs) if claim.figure.kind == "ratio" else ()
     if not any(agrees(factor, pair) for factor in allowed for pair in [*pairs, *missing]):
-        yield _finding(claim, pairs, allowed)
+        yield _finding(claim, pairs, allowed, printed.text)
 
 
 def _of_unread(claim: Claim, printed: Values) -> bool:
@@ -135,7 +153,7 @@ def _lone_pair(claim: Claim, printed: Values, vocabulary: Vocabulary) -> Iterato
     """
     values = printed.before(claim)
     near = [one for one in values if -SENTENCES <= one.context_start - claim.context_start <= 0 and not one.chart]
-    near = [one for one in near if not _aside(claim, one) and not is_difference(one.behind)]
+    near = [one for one in near if not (_aside(claim, one) or _per_another(claim, one) or is_difference(one.behind))]
     kinds = {(one.metric, one.figure.kind, one.workload) for one in near}
     if any(one.figure.value_hi is not None for one in near):
         return  # "119 to 135 MB/s on Node, 125 to 138 in browsers": what was seen in several places
@@ -249,16 +267,26 @@ def _metrics_agree(claim: Claim, value: Claim) -> bool:
     return timed or claim.metric == value.metric
 
 
-def _finding(claim: Claim, pairs: list[Quotient], allowed: list[Readings]) -> Finding:
+def _in_other_paragraph(claim: Claim, value: Claim, text: str) -> bool:
+    """Whether a blank line stands between a factor and a value of prose: what is told between may be another thing."""
+    first, second = sorted((claim.figure.start, value.figure.start))
+    return not (claim.chart or value.chart) and bool(_PARAGRAPH.search(text, first, second))
+
+
+def _finding(claim: Claim, pairs: list[Quotient], allowed: list[Readings], text: str) -> Finding:
     gap, pair, factor = min(
         ((factor.rounded.distance(pair.readings.rounded), pair, factor) for pair in pairs for factor in allowed),
         key=lambda found: found[0],
     )
     flipped = (factor.rounded.lower > 1) != (pair.readings.rounded.lower > 1)
+    beside = (pair.subject, pair.baseline)
+    inside = all(one.context_start == claim.context_start for one in beside)
+    level = severity.of_gap(gap, flipped=flipped) if inside or flipped else severity.of_reckoned(gap)
+    apart_ = any(_in_other_paragraph(claim, one, text) for one in beside)
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.of_gap(gap, flipped=flipped),
+        severity=severity.at_most("low", level) if apart_ else level,
         message=f"{topic(claim)}{sides(claim)}: the {where(claim)} says "
         f"{said(claim.figure)}, but {said(pair.of.figure)} / {said(pair.by.figure)} gives {pair.readings.rounded}",
         arithmetic=f"{said(claim.figure)} allows {factor.rounded}; {said(pair.of.figure)} / {said(pair.by.figure)} "

@@ -48,7 +48,7 @@ _MORE = re.compile(r"\b(?:faster|quicker|higher|more|increas|grew|speed|gain|imp
 _REFERS = re.compile(r"\s*(?:that|this|which|an?|it)\b", re.IGNORECASE)
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor beside two values of one sentence, from the old to the new, is what they give when divided.
 
@@ -65,7 +65,8 @@ def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         "From 12 ms to 4 ms" with 3x, 67 % lower or 200 % faster; bounds that leave room; any factor of the sentence
-        that fits; what it is changed by ("by 5 W, from 20 W"); a factor before a change that "while" begins.
+        that fits; "from 80 to 92 thousand", which are thousands both; what it is changed by ("by 5 W, from 20 W"); a
+        factor before a change that "while" begins.
 
     Does not judge:
         What a watt or a dollar buys; values of different units; sentences with a change and no

@@ -115,8 +115,14 @@ def _around(scene: Scene, one: Found, before: int, after: int) -> Iterator[Found
         literal = scene.text[slice(*span)]
         if literal[-1:] in "kKM" and _bracketed(scene, one):
             continue  # "an L4 (24 GB) handles 30k tokens, while Orbit gets 10k": no 10,000 GB
-        figure = make(scene, span, literal, one.figure.kind, one.figure.unit)
+        figure = make(scene, span, literal, one.figure.kind, one.figure.unit, to=_ended(scene, one, span))
         yield replace(one, figure=figure)
+
+
+def _ended(scene: Scene, one: Found, span: tuple[int, int]) -> str:
+    """The number that a change ends at, where it begins with the bare one: "from 80 to 92 thousand"."""
+    led = scene.text[max(scene.start, one.figure.start - REACH) : one.figure.start]
+    return one.figure.literal if span[0] < one.figure.start and _AHEAD.search(led) else ""
 
 
 def _bracketed(scene: Scene, one: Found) -> bool:

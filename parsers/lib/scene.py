@@ -66,10 +66,22 @@ class Form:
     cues: tuple[str, ...] = ()
 
 
+ALIKE = Decimal(30)  # times from the one number of a change to the other, where one word is of both
+
+
 def _same_suffix(literal: str, high: str) -> str:
     suffix = re.search(rf"{SI}$", high)
     # "1-2k" means 1,000 to 2,000: the suffix stands for both.
     return literal + suffix.group() if suffix and re.fullmatch(DIGITS, literal) else literal
+
+
+def _of_both(literal: str, to: str) -> str:
+    """A number with the power of ten that "to 92 thousand" prints for both: not of "from 500 to 1.2 million"."""
+    both = _same_suffix(literal, to)
+    if both == literal or not number(literal)[0]:
+        return literal
+    times = number(to)[0] / number(both)[0]
+    return both if 1 / ALIKE <= times <= ALIKE else literal
 
 
 def make(
@@ -81,9 +93,13 @@ def make(
     *,
     high: str | None = None,
     hedge: Qualifier | None = None,
+    to: str = "",
 ) -> Figure:
-    """A figure over text[span], its qualifier read from the words around it unless `hedge` gives it."""
-    value, last = number(_same_suffix(literal, high) if high else literal)
+    """A figure over text[span], its qualifier read from the words around it unless `hedge` gives it.
+
+    `to` is the number that a change ends at: it may print the thousand or million of both.
+    """
+    value, last = number(_same_suffix(literal, high) if high else _of_both(literal, to))
     top = number(high)[0] if high else None
     if top is not None and top < value:
         value, top = top, value
@@ -116,7 +132,8 @@ def found(scene: Scene, match: re.Match[str], kind: Kind, unit: str, metric: str
             return Found(make(scene, (match.start("b"), match.end()), match["b"], kind, unit), metric)
         own = re.match(r"\s?[xX×%]", scene.after(match.end("a"), 2))  # "1.8x and 2.2x": the first has its own
         start = match.start() if kind == "price" else match.start("a")
-        return Found(make(scene, (start, match.end("a") + (own.end() if own else 0)), match["a"], kind, unit), metric)
+        span = start, match.end("a") + (own.end() if own else 0)
+        return Found(make(scene, span, match["a"], kind, unit, to=match["b"]), metric)
     more: Qualifier | None = "at_least" if scene.text[match.end("a") : match.end("a") + 1] == "+" else None
     figure = make(scene, match.span(), match["a"], kind, unit, high=groups.get("b"), hedge=more)
     if groups.get("error"):

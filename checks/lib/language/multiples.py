@@ -46,6 +46,10 @@ _PART = re.compile(
     r"(?!\s(?:an?\s)?(?:hour|minute|century|year|million|dozen|floor|generation|quarter|party)\b)",
     re.IGNORECASE,
 )
+# "Half of the gain": what it came from.
+_OF_CHANGE = re.compile(
+    r"\sof\s(?:the|that|this|its|our|all)\s(?:\w+\s)?(?:gains?|improvements?|speed-?ups?|savings?|differences?|gap)\b"
+)
 _ALONE = re.compile(r"\b(?:down|to|by)\s$", re.IGNORECASE)  # "by quarter"; "the third run" is no part
 _PERCENT = re.compile(rf"(?<![\w.,$€£/–-])(?P<n>{_N})\s?(?:%|per\s?cent\b)", re.IGNORECASE)
 _POINTS = re.compile(r"[\s-](?:percentage\s)?points?\b|\s?[–-]\s?\d")
@@ -166,6 +170,8 @@ def _allowed(printed: str) -> Interval | None:
 def _parts(words: str) -> Iterator[Multiple]:
     for match in _PART.finditer(words):
         nth, many = match["nth"].lower(), (match["n"] or "a").lower()
+        if _OF_CHANGE.match(words, match.end()):
+            continue
         if match["n"] is None and nth != "half" and not _ALONE.search(words[: match.start()]):
             continue
         of = int(many) if many.isdigit() else 1 if many in ("a", "an") else spelled(many) or 1

@@ -37,8 +37,9 @@ _UPWARD = (
 )
 _DOWN, _UP = (re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (_DOWNWARD, _UPWARD))
 _AHEAD = re.compile(
-    rf"(?:\bby\s{HEDGE}|\b{_CHANGE}\s(?:\w+\s){{0,3}}?of\s{HEDGE}|\b(?:{_DOWNWARD}|{_UPWARD})\s{HEDGE})$", re.IGNORECASE
-)
+    rf"(?:\bby\s{HEDGE}|\b{_CHANGE}\s(?:\w+\s){{0,3}}?of\s{HEDGE}|\b(?!(?:above|below)\b)(?:{_DOWNWARD}|{_UPWARD})\s{HEDGE})$",
+    re.IGNORECASE,
+)  # "above 99.9 %" ends a range
 _TO = re.compile(rf"\b(?:in|to)\s{HEDGE}$", re.IGNORECASE)  # "cut in half", "down to a third"
 _BEHIND = re.compile(rf"(?:\s(?:of\s)?(?!and\b|or\b|but\b)[\w'’-]+)??[\s-](?:{_COMPARED}|{_CHANGE})\b", re.IGNORECASE)
 _AGAIN = re.compile(r"\s(?:as\s\w+\s)?(?:[\w-]+\s){0,3}?again\b", re.IGNORECASE)

@@ -7,6 +7,7 @@ things apart: a number, a case, words of its own in each.
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations
 
@@ -59,7 +60,7 @@ def _one_thing(one: Link, other: Link, index: Index) -> bool:
     many = max(len(_own(a, b) - _elsewhere(b, a, index)) for a, b in both)
     if not shared or few > shared // ENOUGH or many > MOST * (shared - one.of_document(other)):
         return False
-    return not (all(_numbers(a) - _known_to(b) for a, b in both) or two_cases(_texts(one), _texts(other)))
+    return not (all(_numbers(a) - _known_to(b, a) for a, b in both) or two_cases(_texts(one), _texts(other)))
 
 
 def _elsewhere(one: Link, other: Link, index: Index) -> frozenset[str]:
@@ -83,6 +84,8 @@ def _differ(one: Link, other: Link) -> bool:
     if cut or not (mine.bounded and theirs.bounded):
         return False
     small, large = sorted((mine, theirs), key=_middle)
+    if one.one.most != other.one.most and large is (mine if one.one.most else theirs):
+        return False  # 1.6x is no more than "up to 1.9x"
     return large.lower > small.upper * NEAR and large.upper < small.lower * FAR
 
 
@@ -121,8 +124,10 @@ def _over(one: Link) -> frozenset[str]:
     return content(" | ".join(one.sentence.scope))
 
 
-def _known_to(one: Link) -> frozenset[str]:
-    return every_root(" | ".join(_texts(one)))
+def _known_to(one: Link, other: Link) -> frozenset[str]:
+    """What a sentence and what stands over it say; where that is the other one, it says nothing of this one."""
+    over = [text for text in one.sentence.scope if text != other.sentence.passage.words]
+    return every_root(" | ".join(_texts(replace(one, sentence=replace(one.sentence, scope=tuple(over))))))
 
 
 def _texts(one: Link) -> tuple[str, ...]:

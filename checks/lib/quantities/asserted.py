@@ -28,7 +28,7 @@ _FORMER = re.compile(
     re.IGNORECASE,
 )
 _MORE = re.compile(
-    r"\s+(?:per\s[^,.;]{1,20}?\s)?(?:less|more|worse|(?!oth|rath|wheth)[a-z]{2,}er)\s+than\b",
+    r"\s+(?:per\s[^,.;]{1,20}?\s)?(?:(?:less|more|worse|(?!oth|rath|wheth)[a-z]{2,}er)\s+than|saved)\b",
     re.IGNORECASE,
 )
 _OWN = r"(?:for|in|on|with|at) our\b|our own\b|for us\b"

@@ -35,6 +35,9 @@ _SHORT = re.compile(r"\d{1,2}(?![\d,.])")
 _NAMED = re.compile(r"\b(?P<name>[A-Z][\w-]+)\s$")
 # "The Micron 9400 PRO": elsewhere "the 9400" is that drive, and counts nothing.
 _NUMBER_OF_NAME = re.compile(r"(?<=[\w,)] )[A-Z][\w-]+[®™]?\s(\d{3,})\b(?![.,]\d|\s?%)")
+_AGAINST = re.compile(
+    r"\s(?:against|versus|vs\.?|instead of|rather than|not|down from|up from)\s"
+)  # "12.6 minutes against 18"
 REACH = 32  # characters from the first of two numbers to the second
 _DECIMALS = re.compile(r"\d+(?:,\d+)*(?:\.(\d+))?")
 _UNIT = re.compile(
@@ -200,7 +203,8 @@ def together(left: Sentence, right: Sentence) -> bool:
 def _alike(left: Value, right: Value) -> bool:
     if not left.kind or not right.kind:
         # "1,420 tokens a second ... ends at 2,130": printed alike, so no count of something else; "8 to 57.6 Tbit/s".
-        alike = left.decimals == right.decimals or right.start - left.end <= len(" to ")
+        between = left.document.text[left.end : right.start]
+        alike = left.decimals == right.decimals or len(between) <= len(" to ") or bool(_AGAINST.fullmatch(between))
         return bool(left.kind or right.kind) and alike
     return left.kind == right.kind and (left.kind != "count" or bool(left.of & right.of))
 

@@ -12,8 +12,8 @@ from weakref import WeakKeyDictionary
 from checks.lib.labels.about import Index, index_of
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.near_pairs import near_pairs
+from checks.lib.ratios.in_line import fits
 from checks.lib.ratios.loose_pairs import LoosePairs
-from checks.lib.ratios.loosely_tied import broad
 from checks.lib.statements.factors import as_value, factors, up
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -40,14 +40,7 @@ def of_other_values(finding: Finding, corpus: Corpus) -> bool:
 def _is_given(finding: Finding, claim: Claim, corpus: Corpus, index: Index) -> bool:
     allowed = [_allowed(one) for one in factors(as_value(claim))]
     given = _given(finding, claim, corpus, index)
-    return any(_gives(one, each) for one in given for each in allowed)
-
-
-def _gives(quotient: Interval, allowed: Interval) -> bool:
-    """Whether two values give a factor: "4 GB" and "8 GB", which allow 1.7 to 2.4, are twice as much and no more."""
-    if not quotient.bounded:
-        return False
-    return (quotient.lower + quotient.upper) / 2 in allowed if broad(quotient) else quotient.meets(allowed)
+    return any(fits(one, each) for one in given for each in allowed)
 
 
 def _claims(finding: Finding, corpus: Corpus) -> list[Claim]:

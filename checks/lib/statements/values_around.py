@@ -27,6 +27,11 @@ class Values:
         self._all = sorted((one for one in values if not one.chart), key=lambda one: one.figure.start)
         self._prose = {name: sorted(some, key=lambda one: one.figure.start) for name, some in prose.items()}
 
+    @property
+    def text(self) -> str:
+        """The text of their document."""
+        return self._text
+
     def near(self, claim: Claim) -> list[Claim]:
         """Values of the claim's workload on its chart, or within BESIDE_CHARS of it in prose."""
         if claim.chart:

@@ -1,0 +1,115 @@
+"""Whether what a finding disputes is settled where it stands: lines print factors beside the values that give them.
+
+Words alone tie a factor to two values. Where these have a factor on their own line, or the disputed one is what some
+line gives, they were not meant.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from checks.lib.labels.about import Index, index_of
+from checks.lib.language.multiples import multiples
+from checks.lib.quantities.near_pairs import near_pairs
+from checks.lib.ratios.in_line import Factor, Given, Span, factors_in, factors_of, fits, given, gives
+from schemas.comparison import Corpus
+from schemas.document import Document
+from schemas.finding import Evidence, Finding
+
+BEFORE = 2  # sentences whose values it may sum up
+_UP_TO = re.compile(r"\b(?:up to|as (?:much|many) as)\s(?:an?\s)?$", re.IGNORECASE)
+REASON = "not comparable, because the values, or the factor itself, belong to another pair of their own line"
+
+
+def all_given(finding: Finding, corpus: Corpus) -> bool:
+    """Whether the own line of each factor that a finding quotes gives it: then they are of as many things."""
+    index, documents = index_of(corpus), _documents(corpus)
+    mine = [one for one in finding.evidence if _is_factor(one)]
+    lines = [(one, given(documents[one.document_id], index)) for one in mine]
+    return len(mine) > 1 and all(any(_meets(one, each.factor.span) for each in every) for one, every in lines)
+
+
+def of_another_pair(finding: Finding, corpus: Corpus) -> bool:
+    """Whether two values have a factor of their own, or a line gives the one that is disputed, its own or another.
+
+    Where words alone tie the two, a table that prints the factor itself is what they speak of.
+    """
+    index, documents = index_of(corpus), _documents(corpus)
+    factor, *values = finding.evidence
+    own = documents[factor.document_id]
+    # An "up to" is of the best of such pairs, each of which may have its factor beside it.
+    best = _UP_TO.search(own.text[: factor.start])
+    if not best and len(values) > 1 and (_of_next(factor, values, index) or _taken(factor, values, documents, index)):
+        return True
+    if any(_meets(factor, one.factor.span) for one in given(own, index)):
+        return True
+    quoted = list({one.document_id: documents[one.document_id] for one in finding.evidence}.values())
+    if finding.severity == "low" and (
+        any(_printed(factor, each, own) for each in quoted) or _around(factor, own, index)
+    ):
+        return True
+    return any(_shows(factor, one, own) for each in quoted for one in _others(factor, each, index))
+
+
+def _documents(corpus: Corpus) -> dict[str, Document]:
+    return {one.document_id: one for one in corpus.documents}
+
+
+def _is_factor(one: Evidence) -> bool:
+    return bool(factors_in(one.quote, [(0, len(one.quote))]) or list(multiples(one.quote)))
+
+
+def _others(factor: Evidence, document: Document, index: Index) -> Iterator[Given]:
+    """What lines of a document give but the disputed factor."""
+    own = document.document_id == factor.document_id
+    yield from (one for one in given(document, index) if not (own and _meets(factor, one.factor.span)))
+
+
+def _taken(factor: Evidence, values: Sequence[Evidence], documents: dict[str, Document], index: Index) -> bool:
+    """Whether another factor on their line is that of two values."""
+    left, right, *_ = values
+    every = _others(factor, documents[left.document_id], index) if left.document_id == right.document_id else ()
+    return any(_meets(left, a) and _meets(right, b) for one in every for a, b in permutations(one.values))
+
+
+def _of_next(factor: Evidence, values: Sequence[Evidence], index: Index) -> bool:
+    """Whether two values give another factor of the disputed one's sentence: "3.4x per card and 1.7x per watt"."""
+    sentence = index.sentence_at(factor.document_id, factor.start)
+    every = factors_of(sentence) if sentence else ()
+    left, right, *_ = values
+    return any(gives(left.quote, right.quote, one) for one in every if not _meets(factor, one.span))
+
+
+def _meets(one: Evidence, span: Span) -> bool:
+    return one.start < span[1] and span[0] < one.end
+
+
+def _around(factor: Evidence, own: Document, index: Index) -> bool:
+    """Whether two values of its sentence and those right before it give a factor."""
+    every = index.sentences(own)
+    at = next((at for at, one in enumerate(every) if one.passage.start <= factor.start < one.passage.end), None)
+    if at is None:
+        return False
+    mine = [one for one in factors_of(every[at]) if _meets(factor, one.span)]
+    tables = [(one.start, one.end) for one in own.tables]
+    pairs = (one for one in near_pairs(every[max(0, at - BEFORE) : at + 1], tables) if one.kind != "count")
+    return any(fits(two.factor, way) for two in pairs for one in mine for way in one.ways)
+
+
+def _shows(factor: Evidence, one: Given, own: Document) -> bool:
+    """Whether a line gives the very figure that is disputed, which stands elsewhere too."""
+    return any(each.ways == one.factor.ways for each in factors_in(own.text, [(factor.start, factor.end)]))
+
+
+def _printed(factor: Evidence, document: Document, own: Document) -> bool:
+    """Whether a cell of a document's tables prints a disputed factor, to more digits or to as many."""
+    mine = factors_in(own.text, [(factor.start, factor.end)])
+    cells = [(one.start, one.end) for table in document.tables for row in table.rows for one in row]
+    every = [one for one in factors_in(document.text, cells) if document is not own or not _meets(factor, one.span)]
+    return any(_within(one, each) for one in every for each in mine)
+
+
+def _within(one: Factor, other: Factor) -> bool:
+    """Whether a factor rounds to another: 2.86x to 2.9x."""
+    mine, theirs = one.ways[0], other.ways[0]
+    return len(one.ways) == len(other.ways) and (mine.lower + mine.upper) / 2 in theirs
