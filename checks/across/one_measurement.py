@@ -61,7 +61,7 @@ def one_measurement(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Two sentences of a page that prints more than a dozen values: what they share is what the page is about, and
-        they tell its steps, sizes and variants; there, cells of other sections, or of a column of which nothing is said;
+        they tell its steps, sizes and variants; cells of other sections there, or of a column that nothing is said of;
         statements in which one class of token has two values: releases, months, quarters, counts of one noun, numbers
         behind one noun ("level 3", "level 9"), statistics, reads and writes, modifiers of one noun ("test split");
         releases of a driver, cached and uncached; names that the other document lacks; goals, corrections, what was
