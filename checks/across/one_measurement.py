@@ -37,7 +37,7 @@ TELLING = 200  # places that share a word; it tells nothing when more do
 SURE = 4  # shared words for more than a low finding
 
 
-@check(CODE, version=6, severity="medium", since="0.1.0")
+@check(CODE, version=7, severity="medium", since="0.1.0")
 def one_measurement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A measurement that two statements tell has one value, however each of them words it.
 
@@ -60,7 +60,9 @@ def one_measurement(corpus: Corpus) -> Iterator[Finding | Skip]:
         two agrees with.
 
     Does not judge:
-        Statements in which one class of token has two values: releases, months, quarters, counts of one noun, numbers
+        Two sentences of a page that prints more than a dozen values: what they share is what the page is about, and
+        they tell its steps, sizes and variants; cells of other sections there, or of a column that nothing is said of;
+        statements in which one class of token has two values: releases, months, quarters, counts of one noun, numbers
         behind one noun ("level 3", "level 9"), statistics, reads and writes, modifiers of one noun ("test split");
         releases of a driver, cached and uncached; names that the other document lacks; goals, corrections, what was
         before; series of one sentence that several cells fit; documents of different dates (skipped).
@@ -187,6 +189,10 @@ def _against_sentences(
     said: Sequence[Said], lines: Mapping[str, list[int]], rivals: Rivals, index: Index, corpus: Corpus
 ) -> Iterator[Finding | Skip]:
     def hold(one: Said, other: Said) -> Shared | None:
+        # A full page compares sizes, steps and variants in the same words: two of its sentences are of two of them.
+        own = one.document.document_id
+        if other.document.document_id == own and rivals.crowded(own):
+            return None
         return two_sentences(one, other, index, corpus.vocabulary, rivals)
 
     for at, number, shared in contradicting(said, hold, lambda one: _of_list(one, lines, 1)):

@@ -47,7 +47,7 @@ _PER = re.compile(r"\bper ([a-z]+)")
 _FIELD = re.compile(r"\b(?:category|class|division|segment|tier|league)\b", re.IGNORECASE)
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to be the lowest, the only one, all or none of some, or ahead of another, is so in the values.
 
@@ -68,8 +68,10 @@ def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         cell calls open.
 
     Does not judge:
-        Places and comparisons under a condition that the table knows nothing of, of another field than the table's or
-        of another number of rows; hedged ones; adjectives of another kind of value than the column's ("longer" of a
+        Bounds of what a code names that some rows have in their labels; percentages of columns that print none in a
+        table that is read by its columns; places and comparisons under a condition that the table knows nothing of, of
+        another field than the table's or of another number of rows; hedged ones; adjectives of another kind of value
+        than the column's ("longer" of a
         rate); moves without two ends that the sentence, or the order of times or releases, gives. Moves, averages,
         bounds under such a condition and all that says no word of a column's header, where there are others, say "low";
         documents of different dates (skipped).

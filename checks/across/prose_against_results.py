@@ -5,6 +5,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from checks.lib.findings import severity
+from checks.lib.findings.slips import too_far
 from checks.lib.findings.words import apart, said, topic
 from checks.lib.labels.about import index_of
 from checks.lib.language.otherwise import otherwise
@@ -25,7 +26,7 @@ ROWS = 50  # rows that a value may be made of
 GENERIC_RATES = ("items/s", "samples/s")  # what a results page calls images, sequences or rows alike
 
 
-@check(CODE, version=6, severity="medium", since="0.1.0")
+@check(CODE, version=7, severity="medium", since="0.1.0")
 def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that prose prints stands in the results rows of the same thing, or below the best of them.
 
@@ -35,9 +36,7 @@ def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A throughput above, or a time below, every row of the same workload, task and machine, later machines and
-        releases of the same line included; low where it is said under a condition that the rows do not name, or where
-        another machine's row prints it, or what is printed around it comes to it
-        ("the chips take 5.6 kW" of 6.4 kW, the hosts 0.8 kW).
+        releases of the same line included.
 
     Passes:
         A value that one row prints; a bound ("less than 3 hours") that one row satisfies; a value within the range
@@ -45,7 +44,10 @@ def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Goals and corrections; what a value stands against ("instead of 12 GB"); factors; values of neither a workload
-        nor a machine; machines or workloads that the tables do not hold; values of another unit.
+        nor a machine; machines or workloads that the tables do not hold; values of another unit. Skipped are what is
+        said under a condition that the rows do not name, what another machine's row prints, what comes out of values
+        around it ("the chips take 5.6 kW" of 6.4 kW, the hosts 0.8 kW), and what is so far off that only another
+        quantity can be meant.
     """
     sound = [row for row in corpus.measurements if row.figure and row.status == "ok"]
     alike = [Rows(rows, corpus.vocabulary) for rows in by(sound, _about).values()]
@@ -115,7 +117,10 @@ def _check(claim: Claim, rows: Sequence[Rows], corpus: Corpus) -> Iterator[Findi
         rows_found = [pair for one in same for pair in one.values]
         of_another = next((one.first.subject.name for one in rows if not one.printed.contradict(mine)), "")
         case = f"{of_another} has it in the tables" if of_another else _case(claim, rows_found, corpus)
-        yield _finding(claim, rows_found, mine, case)
+        finding = _finding(claim, rows_found, mine)
+        if not case and too_far(_gap(mine, rows_found), *(one.quote for one in finding.evidence[:2])):
+            case = "it is so far from the rows that it is of something else"
+        yield Skip(CODE, _key(claim), f"unchecked, because {case}") if case else finding
     else:
         yield Skip(CODE, _key(claim), "unchecked, because it lies within the range of the rows")
 
@@ -155,15 +160,19 @@ def _case(claim: Claim, rows: list[tuple[Measurement, Readings]], corpus: Corpus
         return GIVEN
     printed = (text for one, _ in rows for text in (one.context, one.column, one.workload, one.subject.raw))
     case = otherwise(claim.context, *claim.at, printed)
-    return f"the text may be of another case: {case!r}" if case else ""
+    return f"it may be of another case: {case!r}" if case else ""
 
 
-def _finding(claim: Claim, rows: list[tuple[Measurement, Readings]], mine: Readings, case: str) -> Finding:
+def _gap(mine: Readings, rows: Sequence[tuple[Measurement, Readings]]) -> Decimal:
+    return min(mine.rounded.distance(values.rounded) for _, values in rows)
+
+
+def _finding(claim: Claim, rows: list[tuple[Measurement, Readings]], mine: Readings) -> Finding:
     ranked = sorted(rows, key=lambda row: (mine.rounded.distance(row[1].rounded), row[0].statement_id))
     best = _best_by_machine(ranked)
     row, values = best[0]
     gap = mine.rounded.distance(values.rounded)
-    level: Severity = severity.at_most("low" if case else "medium", severity.of_gap(gap))
+    level: Severity = severity.at_most("medium", severity.of_gap(gap))
     figures = ", ".join(f"{one.literal} on {one.subject.name} ({_settings(one)})" for one, _ in best)
     return Finding(
         check=CODE,
@@ -175,7 +184,7 @@ def _finding(claim: Claim, rows: list[tuple[Measurement, Readings]], mine: Readi
         f"{row.figure.interval if row.figure else ''}: {apart(gap)}.",
         comparison=_key(claim),
         evidence=(Evidence.of(claim), *(Evidence.of(one) for one, _ in best)),
-        likely_wrong_why=case or "the text may come from a setting that the tables do not show",
+        likely_wrong_why="the text may come from a setting that the tables do not show",
     )
 
 

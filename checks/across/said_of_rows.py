@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from checks.lib.columns.boards import Board, Boards, Place, boards_of
 from checks.lib.findings.words import listed
 from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.sections import in_section
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_back import held_back
-from checks.lib.language.tokens import coded, roots, tokens
+from checks.lib.language.orders import COMPARATIVES
+from checks.lib.language.tokens import coded, root, roots, tokens
 from checks.lib.linking.reach import asserted
 from checks.lib.ordering.bests_said import bests
 from checks.lib.ordering.changes_of_rows import Changed, changed, changes
@@ -16,6 +18,7 @@ from checks.lib.ordering.limits_said import limits
 from checks.lib.ordering.rows_limited import Side, sides
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.numbers_said import Number, numbers
+from checks.lib.quantities.scanned import content
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -23,6 +26,8 @@ from schemas.names import Vocabulary
 
 CODE = "said-of-rows"
 SHOWN = 4  # cells that a finding quotes
+TOPIC = 2  # words of a table's titles that a change of another document says
+_ORDERS = frozenset(map(root, COMPARATIVES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ class _Unmet:
     told: str  # what the rows give
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def said_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said of all rows of a table or list, of none, of one, of so many or of the best of them, holds for them.
 
@@ -58,9 +63,11 @@ def said_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
         against it that the sentence names itself ("all but", "Welsh apart"); sums and values that are said elsewhere.
 
     Does not judge:
-        Numbers without the grammar of a limit that are less round than limits are; clauses that say a word of some rows
-        only, or a condition on the rows; means, goals and the past; columns of fewer than two rows; documents that lack
-        a name or have another release; other dates (skipped).
+        Changes that are said in another section of the page, or in a document that says neither a column's header nor
+        two words of the table's titles, or of some rows only that a word of their labels tells from the others; numbers
+        without the grammar of a limit that are less round than limits are; clauses that say a word of some rows only,
+        or a condition on the rows; means, goals and the past; columns of fewer than two rows; documents that lack a
+        name or have another release; other dates (skipped).
     """
     index = index_of(corpus)
     boards = boards_of(corpus, index)
@@ -104,8 +111,22 @@ def _unmet(
             yield _Unmet(sentence, *at, side.board, side.field.label, (ends[-1], ends[0]), told)
     for change in changes(sentence):
         found = list(changed(change, boards))
-        if found and all(one.wrong for one in found):
-            yield _of_change(sentence, found[0])
+        meant = [one for one in found if _tied(sentence, one)]
+        if meant and all(one.wrong for one in found):
+            yield _of_change(sentence, meant[0])
+
+
+def _tied(sentence: Sentence, one: Changed) -> bool:
+    """Whether a change is of two columns: of its own section, or of another document whose columns or titles it says.
+
+    "Up to 32x" is true of some thing on every page of a vendor; of which, hardly ever a table further down.
+    """
+    board, document = one.board, sentence.passage.document
+    if board.document is document:
+        return in_section(document, sentence.passage.start, [board.start])[0]
+    words = content(one.change.part.whole)
+    headed = words & content(f"{one.left.label} | {one.right.label}")
+    return bool(headed) or len((words & board.topic) - _ORDERS) >= TOPIC
 
 
 def _least(every: Sequence[Side]) -> Side | None:

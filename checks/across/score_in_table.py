@@ -27,7 +27,7 @@ _PLAIN = re.compile(r"\d{1,3}(?:\.\d{1,3})?\s?%?")
 FAR = 4  # times apart: two measures
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def score_in_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A score that a sentence gives a model on a benchmark is the one that the table prints for the two.
 
@@ -44,7 +44,8 @@ def score_in_table(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Sentences that name another model or benchmark than the labels do, word for word ("MMLU" is not "MMLU-Pro");
-        gains, differences and numbers that count something; another number of shots, or another variant in brackets;
+        gains, differences, numbers of one digit and those that count something; another number of shots, or another
+        variant in brackets;
         documents of different dates (skipped).
     """
     index = index_of(corpus)
@@ -72,7 +73,9 @@ def _check(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator
 
 
 def _measured(score: Score, sentence: Sentence) -> bool:
-    """Whether the number has a unit after all: "128 MiB"."""
+    """Whether the number has a unit after all ("128 MiB"), or is too small to be no count: "on 1 chip"."""
+    if re.fullmatch(r"\d", sentence.passage.words[score.start : score.end]):
+        return True
     able = (one.amount for one in sentence.amounts if one.amount.kind != "count")
     return any(one.start < score.end and score.start < one.end for one in able)
 

@@ -22,7 +22,7 @@ LOOSE = Decimal("0.08")  # of the difference: less is loose speech
 MANY = 3  # couples that it can be of equally well
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def underivable_difference(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A difference in a unit is what lies between some two of the values that are printed of its thing.
 
@@ -37,11 +37,13 @@ def underivable_difference(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Differences that any two values of the texts give, or that are printed as a value of their own; what a
-        line charges by itself ("before noon: 1.50 more"); what is off by less than 8 % or by more than five times.
+        line charges by itself ("before noon: 1.50 more"); what is off by less than 8 % or by more than five
+        times; where words tie it less, those of a page that prints more than three values of its kind.
 
     Does not judge:
-        Sums over a year, a month or all machines; differences under a condition, forecasts; more than 80 values of a
-        kind; documents of different dates (skipped).
+        Sums over a year, a month or all machines; two percentiles of a sample; counts with a word of movement further
+        off; differences under a condition, forecasts; more than 80 values of a kind; documents of different dates
+        (skipped).
     """
     index = index_of(corpus)
     said = [one for document in corpus.documents for each in index.sentences(document) for one in differences(each)]

@@ -1,5 +1,6 @@
 """A value in words against the labelled value that its sentence names."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from checks.lib.findings import severity
@@ -8,12 +9,14 @@ from checks.lib.findings.words import apart
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.naming import COLUMN
 from checks.lib.labels.sections import settled
+from checks.lib.labels.slots import Slot
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import every_root
 from checks.lib.language.told_beside import contrasted
 from checks.lib.linking.reach import clause
+from checks.lib.linking.same_value import settings_apart
 from checks.lib.ordering.bounds_said import of_several
-from checks.lib.quantities.amounts import Amount, alike
+from checks.lib.quantities.amounts import Amount, alike, amounts
 from checks.lib.quantities.asserted import Sentence, is_now
 from checks.lib.quantities.reckoned_from import gives, middle, numbers_in
 from checks.lib.statements.index import by
@@ -23,13 +26,16 @@ from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 from schemas.interval import judge
+from schemas.names import Vocabulary
 
 CODE = "value-against-labels"
 _EVEN = "as many documents say one as the other"
+FAR = 10  # times that the lower of two that are tied loosely must grow by, to be two things
+WHOLE = 0.99  # share of the labels' words: all of them
 SURE = 0.6  # share of the labels' words that a sentence must say for more than a low finding
 
 
-@check(CODE, version=12, severity="high", since="0.1.0")
+@check(CODE, version=13, severity="high", since="0.1.0")
 def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words is the one that a table, data sheet or list prints under the labels that the sentence says.
 
@@ -46,6 +52,7 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Values that a number of the sentence or of the labels makes of the other (eight of 16 are 128);
+        What the same page's table prints in another cell, or the cell's own number, where words tie the two loosely;
         Rounded and cut-off values, other units of the same size; bounds that the printed value satisfies; what a
         change saves or adds; what the sentence makes of the cells: so many of one, a share, their sum or mean.
 
@@ -74,7 +81,12 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     for match in clear:
         if index.of_two_editions(match.asserted.passage.document, match.one.slot.sheet.document):
             yield Skip(CODE, match.key, OTHER_EDITION)
-        elif not (_given(match) or _of_sibling(match, index)):
+        elif not (
+            _given(match)
+            or _of_sibling(match, index)
+            or _apart(match, corpus.vocabulary)
+            or (not _sure(match) and _loose(match, index))
+        ):
             yield _finding(match, index, "they are exchanged" if _exchanged(match, clear) else "")
 
 
@@ -144,8 +156,19 @@ def _anothers(match: Match, by_amount: Mapping[tuple[str, int], Sequence[Match]]
         if alike(other.amount, slot.amount) and _one((other.amount, slot.amount)):
             return not any(elsewhere)  # "88 ms from Oslo and 140 ms from Bern": each of a row of its own
     amount = match.asserted.amount
+    if _says(match):
+        return True
     printed = slot.sheet.document.text[slot.start : slot.end]
     return contrasted(match.asserted.passage.words, amount.start, amount.end, printed)
+
+
+def _says(match: Match) -> bool:
+    """Whether the sentence prints the cell's number besides, without a noun: "24 inside; with nine shelves 240"."""
+    slot, words = match.one.slot, match.asserted.passage.words
+    number = re.match(r"\d[\d,.]*\d", slot.sheet.document.text[slot.start : slot.end])
+    spans = [(one.amount.start, one.amount.end) for one in (match.asserted, *match.others)]
+    found = re.finditer(rf"(?<![\w.,]){re.escape(number.group())}(?![\w%]|[.,]\d)", words) if number else ()
+    return any(not any(start <= one.start() < end for start, end in spans) for one in found)
 
 
 def _settled(match: Match) -> bool:
@@ -202,6 +225,49 @@ def _exchanged(match: Match, clear: Sequence[Match]) -> bool:
     )
 
 
+def _sure(match: Match) -> bool:
+    """Whether a sentence says the labels of a value, and no case, rival or count by which it may be of another."""
+    mine, theirs = match.asserted.amount, match.one.slot.amount
+    per = mine.kind == "price" and bool(mine.per) != bool(theirs.per)  # a day, or a query?
+    return match.one.said >= SURE and not case_of(match) and not match.rivalled and not per
+
+
+def _apart(match: Match, vocabulary: Vocabulary) -> bool:
+    """Whether sentence and labels each say a size of what was measured, and not the same: 1 KB and 1 MB."""
+    labels = amounts(" | ".join(label for _, label in match.one.slot.labels), vocabulary)
+    every = [one.amount for one in match.others], list(labels)
+    mine, theirs = ([one for one in some if one.kind == "size" != match.one.slot.amount.kind] for some in every)
+    return settings_apart(mine, theirs)
+
+
+def _loose(match: Match, index: Index) -> bool:
+    """Whether what ties a value to a label is too little: a rival row, its size, what its own page's table prints."""
+    asserted, slot = match.asserted, match.one.slot
+    document, sheet = asserted.passage.document, slot.sheet.document
+    quotes = document.text[asserted.start : asserted.end], sheet.text[slot.start : slot.end]
+    gap = asserted.amount.readings.rounded.distance(slot.amount.readings.rounded)
+    if match.rivalled or (gap > FAR and not slip_told(*quotes)):
+        return True
+    every = [one for told in index.of(sheet) if told.sheet is slot.sheet for one in told.slots]
+    # Of another document a value of the next row is a likely slip; a page tells the rows of its table one by one.
+    if sheet is not document or (match.one.said > WHOLE and not _is_within(slot, every)):
+        return False
+    beside = [one.amount for one in every if alike(one.amount, asserted.amount)]
+    return any(_one((each, one)) for each in beside for one in (asserted.amount, *_alike(match)))
+
+
+def _is_within(slot: Slot, every: Sequence[Slot]) -> bool:
+    """Whether the row's words are a part of those of another one: of "fp16" beside "fp16 + fused" who says "fp16"?"""
+    mine = {kind: every_root(label) for kind, label in slot.labels if kind != COLUMN}
+    return any(words < every_root(dict(one.labels).get(kind, "")) for kind, words in mine.items() for one in every)
+
+
+def _alike(match: Match) -> list[Amount]:
+    """The other amounts of its kind in a value's sentence."""
+    mine = match.asserted.amount
+    return [one.amount for one in match.others if alike(one.amount, mine)]
+
+
 def _finding(match: Match, index: Index, why: str) -> Finding:
     asserted, slot = match.asserted, match.one.slot
     left, right = asserted.amount.readings.rounded, slot.amount.readings.rounded
@@ -212,13 +278,11 @@ def _finding(match: Match, index: Index, why: str) -> Finding:
     )
     labels = ", ".join(label for _, label in slot.labels if label)
     case = case_of(match)
-    per = asserted.amount.kind == "price" and bool(asserted.amount.per) != bool(slot.amount.per)  # a day, or a query?
     level = severity.of_told(gap, why or slip_told(said.quote, printed.quote))
-    sure = match.one.said >= SURE and not case and not match.rivalled and not per
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=level if sure else "low",
+        severity=level if _sure(match) else "low",
         message=f"the text of {asserted.passage.document.name} says {said.quote}; {slot.sheet.document.name} prints "
         f"{printed.quote} for what it names ({labels})",
         arithmetic=f"In base units {said.quote} allows {left}, {printed.quote} allows {right}: {apart(gap)}.",

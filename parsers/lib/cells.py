@@ -31,6 +31,8 @@ _PICTURE = re.compile("[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\ufe0f]+"
 _STROKE = re.compile(r"\s+[/|]\s+|(?<=\d)/(?=\d)")
 _ASIDE = re.compile(r"\s*\([^\d()]{1,40}\)$")  # "1x (ref)"
 _KINDS: dict[str, Kind] = {"time": "duration"}
+# "2.58s avg" is of seconds; as a unit of its own it would stand in no column with the seconds beside it.
+_STATISTIC = re.compile(r"(?<=\S)\s+(?:avg|average|mean|median|total|typical|typ|max|min)\.?$", re.IGNORECASE)
 LONGEST = 1000  # characters; in a longer cell the grammar of figures would look for one figure among hundreds
 MOST = 4  # values in one cell
 FACTORS = ("speedup", "efficiency", "scaling")
@@ -113,7 +115,7 @@ def _unreadable(cell: Cell) -> Value:
 
 
 def _figure(cell: Cell, match: re.Match[str], column: Column, vocabulary: Vocabulary) -> Figure:
-    suffix = (match["first"] or match["unit"] or "").strip()
+    suffix = _STATISTIC.sub("", (match["first"] or match["unit"] or "").strip())
     money = CURRENCY.get(match["currency"], "")
     unit, _, power = powered(suffix, vocabulary) if suffix else ("", "", 0)
     if not unit and suffix in POWERS and not (column.name == "size" and suffix == "B"):

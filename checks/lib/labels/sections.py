@@ -19,6 +19,14 @@ def in_section(document: Document, start: int, places: Sequence[int]) -> list[bo
     return [bisect_right(heads, at) == bisect_right(heads, start) for at in places]
 
 
+def of_section(document: Document, start: int, at: int, words: frozenset[str]) -> bool:
+    """Whether text at `start`, of these words, stands in the section of `at`, or says a word of that one's heading."""
+    heads = [one for one in document.blocks if one.kind == "heading" and one.start <= at]
+    if not heads or in_section(document, start, (at,))[0]:
+        return True
+    return bool(_roots(document.text[heads[-1].start : heads[-1].end]) & words)
+
+
 def settled(document: Document, start: int, at: int, labels: Collection[str]) -> bool:
     """Whether text at `start` can only be of the table at `at` of the same document, of whose row these are labels.
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from checks.lib.labels.slots import VALUE, Sheet, Slot
@@ -26,6 +27,7 @@ _SHORT_RATE = re.compile(r"\d[\d,.]*\s?[kKMB]")  # "1,200K" under "IOPS"  # "13.
 _POWER = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:[eE]|[x×·]\s?10\^?\s?)(?P<e>[-−–]?\d{1,2})")
 _SCALES = {"k": 3, "thousands": 3, "millions": 6, **UP_TO_BILLION}
 FACTORS = {"x": "factor", "%": "percent"}  # kinds of cells that no amount of a sentence is alike
+_PER = re.compile(r"\bper\s+[A-Za-z]+")  # "SoCs per card" counts no cards
 _UNITS = re.compile(r"units?(?: of measure(?:ment)?)?", re.IGNORECASE)
 MATRIX = 2  # columns; of two, the first row is as much a row as the others
 
@@ -105,7 +107,11 @@ def header_unit(header: str, vocabulary: Vocabulary) -> Unit | None:
     # "Film grain A" and a system called "V" are of no current and no voltage.
     held += [text for text in bare if len(text) > 1 or vocabulary.resolve("units", text)]
     found = next((unit for text in held if (unit := unit_of(text, vocabulary))), None)
-    return found if found and found.kind != "share" else None
+    if found is None or found.kind == "share":
+        return None
+    # "IOPS (million)" with 18.0 below it is no 18 a second.
+    power = next((_SCALES[text.lower()] for text in held if text.lower() in _SCALES), 0)
+    return replace(found, scale=found.scale.scaleb(power)) if power else found
 
 
 def _ends_in_number(words: Sequence[str]) -> bool:
@@ -146,7 +152,7 @@ def _amount(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) 
         if unit:
             value = number.readings.scaled(unit.scale).positive()
             return Amount(0, len(cell.text), unit.kind, unit.of, unit.per, value, "exact", unit.scale)
-        of = roots(tokens(header))
+        of = roots(tokens(_PER.sub(" ", header)))
         return Amount(0, len(cell.text), "count", of, frozenset(), _scaled(number.readings, header), "exact")
     found = next(iter(amounts(cell.text, vocabulary)), None)
     if found is None or found.start > VALUE:

@@ -111,7 +111,7 @@ _READ: tuple[tuple[Mode, str], ...] = (
     (
         "all",
         (
-            r"\b(?:both|always|throughout|across\sthe\sboard|without\sexception|everywhere|in\severy\scase|"
+            r"\b(?:both(?!\s(?:in|on|at|for|with|by|under|from|to)\b)|always|throughout|across\sthe\sboard|without\sexception|everywhere|in\severy\scase|"
             r"each\stime)\b"
         ),
     ),

@@ -22,6 +22,7 @@ _SET = (
     r"(?:sampling|polling|scrape|refresh|flush|commit|checkpoint)\s+(?:interval|period)|interval|deadline"
 )
 _COMMON = frozenset("time times trip out one way link line network added extra".split())  # "sync time" is no think time
+_STARTS = re.compile(r"\bfrom\s(?:about\s|over\s)?[$€£]?$", re.IGNORECASE)
 _SET_BEHIND = re.compile(rf"\s*(?:of\s+)?(?:an?\s+)?(?P<of>{_SET})\b", re.IGNORECASE)
 _SET_AHEAD = re.compile(
     rf"\b(?P<of>{_SET})\s*(?:(?:of|is|was|were|at|set\s+to|=|:)\s*){{0,2}}(?:about\s+|around\s+|up\s+to\s+)?$",
@@ -43,6 +44,11 @@ def contrasted(words: str, start: int, end: int, cell: str) -> bool:
         if ahead or (behind and _ENDS.match(words, match.end())):
             return True
     return False
+
+
+def is_start(words: str, start: int, end: int) -> bool:
+    """Whether an amount is what a change starts from: "lowers it from 3.4 GB to 2.2 GB" tells 3.4 GB of what was."""
+    return bool(_STARTS.search(words[:start])) and words.startswith(" to ", end)
 
 
 def is_set(words: str, start: int, end: int, printed: str) -> bool:

@@ -12,6 +12,7 @@ from checks.lib.telling.measured import Said
 from checks.lib.telling.told import VERBS
 
 ENOUGH = 1.5  # what must speak for two values that nothing else can be: words of both, those of titles for less
+FEW = 12  # values of a page that does not compare
 NEAR = 20  # times apart: more is another thing
 BESIDE = 0.6  # what a word that one says in its sentence and the other over it is worth of one that both sentences say
 OVER = 0.3  # and one that stands over both
@@ -35,6 +36,10 @@ class Rivals:
         for grid in every:
             mine = (Value(cell.kind, cell.slot.amount) for cell in grid.cells)
             self._by_document[grid.document.document_id] += mine
+
+    def crowded(self, document_id: str) -> bool:
+        """Whether a document prints so many values that what its sentences share is what it is about."""
+        return len(self._by_document[document_id]) > FEW
 
     def only(self, one: Amount, document_id: str) -> bool:
         """Whether a document prints one value that an amount of another document could be, and no second one."""

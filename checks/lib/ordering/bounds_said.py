@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from checks.lib.columns.boards import Board, Field
 from checks.lib.language.quantifiers import Quantifier, plain, quantifier
-from checks.lib.language.tokens import root, roots, tokens
+from checks.lib.language.tokens import coded, every_root, root, roots, tokens
 from checks.lib.ordering.clauses import Part, nearest
 from checks.lib.ordering.rows_chosen import chosen
 from checks.lib.ordering.standing import Reading, cells_of, counts, deciding, headed, is_partly, judged, named, within
@@ -72,13 +72,28 @@ class Bound:
         counted = self.part.whole[self.quantifier.start : self.quantifier.end]
         return text.replace(counted, " ") if self.quantifier.noun else text
 
+    def _fields(self, board: Board) -> list[Field]:
+        """The fields that a number can be of.
+
+        Read by its columns a table prints sizes and scores side by side: a percentage is of none of these.
+        """
+        alike_ = [each for each in board.fields if _alike(self.number, each, self.part.whole)]
+        mixed = self.number.amount.kind == PERCENT and board.table and not board.noun
+        return [each for each in alike_ if each.sample.kind == PERCENT] if mixed else alike_
+
+    def _of_some(self, board: Board) -> bool:
+        """Whether a code that is said stands in the labels of some rows: "otter-v1 holds 96 %" is of no newt-v2."""
+        codes = coded(self._unnamed(self.part.whole))
+        rows = {key for field in board.fields for key in field.places}
+        return bool(codes) and 0 < sum(bool(codes & every_root(each)) for each in rows) < len(rows)
+
     def readings(self, board: Board) -> Iterator[Reading]:
         """What each field that it can be of says."""
         one = self.quantifier
         text = self.part.whole
         if self._at_setting(board):
             return
-        fields = [each for each in board.fields if _alike(self.number, each, text)]
+        fields = self._fields(board)
         at = self.number.amount.start - self.part.start + len(text) - len(self.part.text)
         names = (
             frozenset(named(board.who, text[one.names_at : max(at, one.names_at)] if one.names_at < at else one.names))
@@ -88,7 +103,11 @@ class Bound:
         if one.one:
             names = nearest(board, text[: one.start], self.part) or frozenset(named(board.who, text))
         said = frozenset(named(board.who, text))
-        if (one.names and not names) or (said and not said <= names and not one.one):
+        if (
+            (one.names and not names)
+            or (not names and self._of_some(board))
+            or (said and not said <= names and not one.one)
+        ):
             return
         worst = [each for each in fields if _WORST.search(each.label)] if self._of_worst else []
         texts = map(self._unnamed, (text, self.part.sentence.passage.words))

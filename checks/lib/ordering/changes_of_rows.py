@@ -51,7 +51,15 @@ class Changed:
         if self.change.quantifier is None:
             return not any(truths.values()) and all(map(self._falls_short, self.factors.values()))
         some = sum(one is True for one in truths.values())
-        return 2 * some >= len(truths) and not holds(self.change.quantifier, truths, frozenset())
+        return 2 * some >= len(truths) and not (holds(self.change.quantifier, truths, frozenset()) or self._parted)
+
+    @property
+    def _parted(self) -> bool:
+        """Whether labels tell the rows that bear it out from the others: "search time" of those of precision."""
+        mine, others = ([content(key) for key, each in self.factors.items() if self._fits(each) is fits]
+                        for fits in (True, False))  # fmt: skip
+        common = frozenset.intersection(*mine) if mine else frozenset()
+        return not any(common <= each for each in others)
 
     @property
     def like(self) -> bool:

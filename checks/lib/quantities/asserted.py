@@ -19,7 +19,9 @@ _NOT_SAID = re.compile(
     r"corrected|withdrawn|retract\w*|claim(?:s|ed)|would|could(?!\s*(?:[.,;)]|$))|should|might|(?<!\beven )if|"
     r"rivals?|competit(?:ors?|ion)|"
     r"hypothetical\w*|theoretical\w*|"
-    r"earlier versions?|wrong(?:ly)?(?! [a-z]+s\b)|mistake\w*|typo|estimat\w+|hope\w*)\b",
+    r"earlier versions?|wrong(?:ly)?(?! [a-z]+s\b)|mistake\w*|typo|estimat\w+|hope\w*)\b"
+    # "Constraint: p99 TTFT of 2 s" is what was to be kept.
+    r"|^\W*(?:constraints?|requirements?|limits?)\b[^.:]{0,20}:(?=\s)",
     re.IGNORECASE,
 )
 _FORMER = re.compile(

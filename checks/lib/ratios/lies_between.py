@@ -19,6 +19,7 @@ from checks.lib.language.tokens import coded, content, names, roots, tokens
 from checks.lib.quantities.amounts import Amount
 from checks.lib.quantities.asserted import Asserted, Sentence
 from checks.lib.quantities.numbers_said import PERCENT, POINTS
+from checks.lib.quantities.percentiles import rank_of
 from checks.lib.ratios.differences import is_difference
 from checks.lib.ratios.said_differences import Difference, said_numbers
 from schemas.comparison import Corpus
@@ -28,6 +29,7 @@ from schemas.names import Vocabulary
 
 ENOUGH, SURE = 4, 7  # points
 SAME = Decimal("0.005")
+FEW = 3  # values of a kind on a page of which a difference can be of no others
 CLEAR = 2  # points that another couple may have less, and be meant
 BEFORE = 2  # sentences before a difference in which its values may stand
 SIDE, MOST = 2, 3  # points for a side that is said; words of the thing that count
@@ -86,16 +88,16 @@ def acquitted(one: Difference, every: Sequence[Value], couples: Sequence[Between
     """Whether two values of its kind give a difference, or it is printed once more; of too many nobody knows.
 
     What is told of two values, with both sides and the thing, others acquit only where they are told as well: of eight
-    values some two lie any distance apart.
+    values some two lie any distance apart. Where words tie it less, a page of more values leaves open which are meant.
     """
     mine = [each for each in every if of_kind(one, each.amount) and each.start != one.start]
     values = sorted({each.value for each in mine}, key=lambda each: each.upper)
     most = max(each.points for each in couples)
     if len(values) > CROWD or any(_same(one, each) for each in values):
         return True
-    if most >= SURE:
-        return any(one.allows(each.given) for each in couples if each.points >= most - CLEAR)
-    return any(one.allows(apart(*two)) for two in combinations(values, 2))
+    if most < SURE or one.loose:
+        return len(values) > FEW or any(one.allows(apart(*two)) for two in combinations(values, 2))
+    return any(one.allows(each.given) for each in couples if each.points >= most - CLEAR)
 
 
 def _same(one: Difference, value: Interval) -> bool:
@@ -127,7 +129,8 @@ def _tied(one: Difference, document: Document, index: Index, vocabulary: Vocabul
         if other_place(one.sentence.passage.words, [told.sheet.above]):
             continue
         for couple in couples([*told.slots, *told.sides.rows], vocabulary):
-            if of_kind(one, couple.left.amount):
+            # What a p99 has more than a p90 of the same row is of nobody's doing.
+            if of_kind(one, couple.left.amount) and not all(rank_of(side.label) for side in couple.sides):
                 yield _of_couple(one, couple, told, own=own)
     yield from _of_text(one, document, index, own=own)
     if own:

@@ -70,7 +70,9 @@ def differences(sentence: Sentence) -> Iterator[Difference]:
     for one in said_numbers(sentence):
         able = one.points or (one.amount.kind in KINDS and not one.bare)
         tight = is_difference(one)
-        if able and (tight or _moves(one)) and one.amount.readings.rounded.bounded:
+        # "Warmed up by five updates": a count is of anything, and half of all sentences say a word of movement.
+        moved = tight or ((one.points or one.amount.kind != "count") and _moves(one))
+        if able and moved and one.amount.readings.rounded.bounded:
             mine = clause(text, one.amount.start, one.amount.end)
             mine = mine.replace(text[one.amount.start : one.amount.end], " | ")  # "an hour and ten minutes" is no rate
             if _TOO.search(text) or _is_charge(one):

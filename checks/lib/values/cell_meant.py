@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from checks.lib.labels.about import Index
 from checks.lib.labels.known import of_others
-from checks.lib.labels.sections import settled
+from checks.lib.labels.sections import of_section, settled
 from checks.lib.labels.slots import COLUMN
 from checks.lib.language.otherwise import otherwise, section
 from checks.lib.language.tokens import every_root, names, one_release, tokens
@@ -53,7 +53,7 @@ def cell_of(one: Said, grid: Grid, index: Index, vocabulary: Vocabulary, rivals:
     """The cell of a grid that a sentence's measurement can only be, None where several or none can be."""
     here = [each for each in _of_kind(one, grid, index) if not _itself(one, each) and not _is_setting(one, each)]
     found = _named(one, here, grid) or _alone(one, here, grid, rivals) if here else None
-    if found is None or not _settled(one, found.cell, grid) or _apart(one, found.cell, grid, index, vocabulary):
+    if found is None or not _settled(one, found, grid, rivals) or _apart(one, found.cell, grid, index, vocabulary):
         return None
     synonym = found.cell.slot.amount.kind == "rate" and not alike(one.amount, found.cell.slot.amount)
     case = _case(one, found.cell, grid)
@@ -71,7 +71,9 @@ def _named(one: Said, here: Sequence[Cell], grid: Grid) -> Met | None:
     if len({each.slot.start for each in found}) != 1:
         return None
     shared = _shared(one, found[0], grid)
-    enough = len(shared) >= SHARED and _metric(one, found[0], grid)
+    label = content(f"{found[0].row} | {found[0].column}") or content(found[0].label)
+    said = label & (one.words | one.over | content(one.document.title))
+    enough = len(shared) >= SHARED and said and _metric(one, found[0], grid)
     return Met(found[0], shared, loose=not columns) if enough else None
 
 
@@ -119,12 +121,17 @@ def _is_setting(one: Said, cell: Cell) -> bool:
     return number.isdigit() and number != said and number in one.words and bool(content(cell.column) & one.words)
 
 
-def _settled(one: Said, cell: Cell, grid: Grid) -> bool:
-    """Whether no other table of the sentence's own document can be meant."""
-    if grid.document.document_id != one.document.document_id:
+def _settled(one: Said, found: Met, grid: Grid, rivals: Rivals) -> bool:
+    """Whether nothing else of the sentence's own document can be meant: no other table, no value of another section."""
+    document, start = grid.document, found.cell.slot.start
+    if document.document_id != one.document.document_id:
         return True
-    rows = [label for kind, label in cell.slot.labels if kind != COLUMN]
-    return settled(grid.document, one.asserted.start, cell.slot.start, rows)
+    if rivals.crowded(document.document_id) and (
+        found.loose or not of_section(document, one.asserted.start, start, one.words)
+    ):
+        return False
+    rows = [label for kind, label in found.cell.slot.labels if kind != COLUMN]
+    return settled(document, one.asserted.start, start, rows)
 
 
 def _of_kind(one: Said, grid: Grid, index: Index) -> list[Cell]:
@@ -193,13 +200,9 @@ def _best(labels: set[str], every: Labels, one: Said, least: float) -> set[str]:
 
 def _numbered(label: str, one: Said) -> bool:
     """Whether a label is a number with its noun, which the sentence says side by side: "level 6" of "6 level"."""
-    said = [each.root for each in tokens(label)]
+    said, text = ([each.root for each in tokens(words)] for words in (label, one.sentence.passage.words))
     numbers = sum(each.isdigit() for each in said)
-    return numbers == 1 < len(said) and any(set(said) == set(pair) for pair in pairwise(_text_roots(one)))
-
-
-def _text_roots(one: Said) -> list[str]:
-    return [each.root for each in tokens(one.sentence.passage.words)]
+    return numbers == 1 < len(said) and any(set(said) == set(pair) for pair in pairwise(text))
 
 
 def _said_share(words: frozenset[str], one: Said) -> float:

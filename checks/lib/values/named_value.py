@@ -25,7 +25,7 @@ from checks.lib.labels.other_value import of_another_value, sisters
 from checks.lib.labels.slots import Slot
 from checks.lib.language.otherwise import otherwise, section
 from checks.lib.language.tokens import coded, every_root, names, settings
-from checks.lib.language.told_beside import bracket, is_set
+from checks.lib.language.told_beside import bracket, is_set, is_start
 from checks.lib.quantities.amounts import Amount, alike
 from checks.lib.quantities.asserted import Asserted, Sentence, is_difference, is_now
 from checks.lib.statements.factors import times_apart
@@ -76,9 +76,7 @@ def matches(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterato
     """The amounts of a sentence with the value that each can only be, in every sheet that the sentence can be about."""
     for told in index.about(sentence):
         for asserted in sentence.amounts:
-            between = is_difference(asserted.passage.words[asserted.amount.end :])
-            measured_on = _MEASURED_ON.search(asserted.passage.words[: asserted.amount.start])
-            if between or measured_on or _DIFFERENCE.search(asserted.near) or _is_of_list(asserted) or asserted.operand:
+            if _is_beside(asserted):
                 continue
             bound = asserted.amount.qualifier == "up_to"
             mine, theirs = (_top(asserted), _tops(told)) if bound else (asserted, told)
@@ -86,6 +84,13 @@ def matches(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterato
             if one:
                 others = tuple(other for other in sentence.amounts if other is not asserted)
                 yield Match(mine, one, others, _rivalled(one.slot, told, asserted, vocabulary))
+
+
+def _is_beside(asserted: Asserted) -> bool:
+    """Whether an amount is no value of its own: a difference, what a change starts from, what something was run on."""
+    words, start, end = asserted.passage.words, asserted.amount.start, asserted.amount.end
+    between = is_difference(words[end:]) or _DIFFERENCE.search(asserted.near) or is_start(words, start, end)
+    return bool(between or _MEASURED_ON.search(words[:start]) or _is_of_list(asserted) or asserted.operand)
 
 
 def _is_key(slot: Slot, told: Told) -> bool:
