@@ -33,6 +33,7 @@ BEFORE = 3  # sentences above a fact that say of what it is
 _DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?")
 SIZES = (KINDS["size"], KINDS["bandwidth"])
 _ADDED = (KINDS["size"], KINDS["energy"], KINDS["mass"], KINDS["charge"], KINDS["compute"], PRICE)
+_LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
 # What leaves nothing out.
 _ALL = re.compile(
     r"\b(?:raw|total\w*|combined|aggregate|all|fully|full|filled|altogether|peak|maximum|max|together|populated|"
@@ -152,7 +153,8 @@ def _of_others(one: Fact, given: Given) -> bool:
 
 def _counted_beside(one: Fact, given: Given) -> bool:
     """Whether a number beside a count comes to the fact: "150, 165 and 225 W" are three, of which one is counted."""
-    numbers = {Decimal(each.replace(",", "")) for part in given.of[1:] for each in _DIGITS.findall(part.text)}
+    lists = [each for part in given.of[1:] for each in _LIST.findall(part.text)]
+    numbers = {Decimal(each.replace(",", "")) for some in lists for each in _DIGITS.findall(some)}
     size = given.of[0].middle
     return any(close(one, size * each) for each in numbers)
 
