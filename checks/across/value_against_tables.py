@@ -45,7 +45,7 @@ _EACH = re.compile(
 SETTINGS = ("batch_size", "precision", "sequence_length", "division", "sdk_version")
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words stands in the cell of the row and column that the sentence names.
 
@@ -59,7 +59,8 @@ def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Rounded and cut-off values; bounds that the cell satisfies; a value that any of the rows prints that the
-        sentence can mean; what the sentence makes of the cells: so many of one, a share, their sum or mean.
+        sentence can mean, or any of the column where the page is its own; what the sentence makes of the cells: so many
+        of one, a share, their sum or mean.
 
     Does not judge:
         Sentences that leave open which of several rows they mean (skipped); documents of different dates; rows whose
@@ -171,6 +172,11 @@ def _alike_unit(claim: Claim, cell: Measurement, vocabulary: Vocabulary) -> bool
 
 def _is_beside(claim: Claim, one: Named, grid: Grid) -> bool:
     """Whether the value is a setting, or stands against the cell's own value in the sentence."""
+    start, end = claim.at
+    around = f"{claim.context[:start]} | {claim.context[end:]}"
+    number = re.escape(one.cell.literal)
+    if re.search(rf"(?<![\w.,]){number}(?![\w%]|[.,]\d)", around):
+        return True  # "10.0 seconds; on 7.0 it took 31.0"
     printed = " | ".join((*_printed(one, grid), one.cell.literal))
     timed = claim.figure.kind == "duration" and is_set(claim.context, *claim.at, printed)
     return timed or contrasted(claim.context, *claim.at, one.cell.literal)
@@ -211,7 +217,7 @@ def _beside(claim: Claim, grid: Grid, named_: Sequence[Named], vocabulary: Vocab
     beside = (
         cell
         for (row, _), cell in grid.at.items()
-        if (row in named - rows and cell.column in columns)
+        if (cell.column in columns and (row in named - rows or grid.document.document_id == claim.document_id))
         or (row in rows and (not spelled or set(words(cell.column)) <= said))
     )
     return any(
