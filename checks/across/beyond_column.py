@@ -31,7 +31,7 @@ FAR = Decimal(20)  # times apart: two things
 _OFF = re.compile(r"\b(?:off|without|disabled|no|not|only|empty|in[- ]memory)\b", re.IGNORECASE)
 
 
-@check(CODE, version=4, severity="medium", since="0.1.0")
+@check(CODE, version=5, severity="medium", since="0.1.0")
 def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that the text claims is reached by one of the rows that another document prints of the same thing.
 
@@ -68,7 +68,12 @@ def _check(sentence: Sentence, asserted: Asserted, corpus: Corpus, index: Index)
         theirs = some[0].sheet.document
         slots = [slot for told in index.of(theirs) for slot in told.slots if alike(asserted.amount, slot.amount)]
         best = _best(asserted, slots)
-        if best is None or _is_sum(asserted, slots) or not _one_thing(sentence, asserted, some, slots, index):
+        if (
+            best is None
+            or _is_sum(asserted, slots)
+            or _is_printed(asserted, index.of(theirs))
+            or not _one_thing(sentence, asserted, some, slots, index)
+        ):
             continue
         if index.of_two_editions(document, theirs):
             yield Skip(CODE, _key(asserted, best), OTHER_EDITION)
@@ -99,6 +104,15 @@ def _best(asserted: Asserted, slots: Sequence[Slot]) -> Slot | None:
     best = max(slots, key=lambda one: one.amount.readings.widened.upper)
     top = best.amount.readings.widened.upper
     return best if top > 0 and top * (1 + APART) < floor < top * FAR else None
+
+
+def _is_printed(asserted: Asserted, told: Sequence[Told]) -> bool:
+    """Whether a table prints the number after all, under a label that says its unit: "Queries per hour: 208.1"."""
+    amount = asserted.amount
+    number = amount.readings.widened.scaled(1 / amount.unit)
+    return any(
+        slot.amount.readings.widened.scaled(1 / slot.amount.unit).meets(number) for one in told for slot in one.slots
+    )
 
 
 def _is_sum(asserted: Asserted, slots: Sequence[Slot]) -> bool:

@@ -35,7 +35,7 @@ class Rate:
     about: tuple[str, ...]
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def bill_against_prices(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What so many hours of a machine cost is its price per hour as many times.
 
@@ -56,7 +56,7 @@ def bill_against_prices(corpus: Corpus) -> Iterator[Finding | Skip]:
     rates = _rates(corpus, headings)
     for claim in corpus.claims:
         bill = claim.figure.kind == "price" and "/" not in claim.figure.unit and not claim.chart
-        if bill and claim.figure.qualifier == "exact" and claim.subject.name in rates:
+        if bill and claim.figure.qualifier == "exact" and claim.subject.name in rates and not _of_beside(claim, rates):
             yield from _judge(claim, rates[claim.subject.name][:MOST], headings)
 
 
@@ -89,6 +89,14 @@ def _judge(claim: Claim, rates: list[Rate], headings: Headings) -> Iterator[Find
         yield Skip(CODE, _key(claim), "unchecked, because its machine has several prices")
     else:
         yield _finding(claim, hours, able[0])
+
+
+def _of_beside(claim: Claim, rates: dict[str, list[Rate]]) -> bool:
+    """Whether a price per hour of its own sentence gives it, whosever that is: "$4 per hour, or $2,920 a month"."""
+    hours = _hours(claim)
+    every = (one for some in rates.values() for one in some)
+    beside = (one for one in every if isinstance(one.statement, Claim) and one.statement.context == claim.context)
+    return hours is not None and any(_fits(claim, hours, one) for one in beside)
 
 
 def _hours(claim: Claim) -> Interval | None:

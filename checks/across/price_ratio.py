@@ -1,5 +1,6 @@
 """A ratio of prices against the prices that are printed."""
 
+import re
 from collections.abc import Iterator
 
 from checks.lib.findings import severity
@@ -13,10 +14,11 @@ from schemas.interval import Readings, judge
 from schemas.statement import Claim
 
 CODE = "price-ratio"
+NEAR = 32  # characters before a price
 Prices = dict[str, list[Claim]]
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def price_ratio(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A ratio of two prices is what the printed prices of the two give when divided.
 
@@ -46,7 +48,7 @@ def _check(claim: Claim, prices: Prices) -> Iterator[Finding | Skip]:
         (mine, theirs)
         for mine in prices.get(claim.subject.name, ())
         for theirs in prices.get(claim.baseline.name, ())
-        if mine.figure.unit == theirs.figure.unit
+        if mine.figure.unit == theirs.figure.unit and _bought(mine) == _bought(theirs)
     ]
     if not pairs:
         yield Skip(CODE, _key(claim), "not applicable, because the two prices are not printed")
@@ -54,6 +56,16 @@ def _check(claim: Claim, prices: Prices) -> Iterator[Finding | Skip]:
     allowed = of_price(claim)
     if all(judge(one, _given(*pair)) == "inconsistent" for one in allowed for pair in pairs):
         yield _finding(claim, allowed, pairs)
+
+
+# "Cost per million is $4.55": what a price before it is of stands nowhere in its unit.
+_PER = re.compile(r"\bper\s(\w+)")
+
+
+def _bought(claim: Claim) -> frozenset[str]:
+    """What a price is for, where words ahead of it say so."""
+    at = claim.figure.start - claim.context_start
+    return frozenset(_PER.findall(claim.context[max(0, at - NEAR) : max(0, at)]))
 
 
 def _key(claim: Claim) -> tuple[str, ...]:

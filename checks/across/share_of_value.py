@@ -100,7 +100,7 @@ class Pair:
         return self.part.middle / self.whole.middle
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A share of a whole is what the part and the whole that are printed give.
 
@@ -299,11 +299,12 @@ def _finding(share: Share, pair: Pair, index: Index) -> Finding:
     said = phrase(share.sentence.passage, share.match)
     part, whole = (index.places.printed(one.document, one.start, one.end) for one in (pair.part, pair.whole))
     half = ulp(share.match["n"]) / HUNDRED / 2
+    own = [one for one in (pair.part, pair.whole) if one.sentence and one.document is share.sentence.passage.document]
     gap = Interval(pair.value, pair.value).distance(Interval(share.value - half, share.value + half))
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.of_gap(gap),
+        severity=severity.of_gap(gap) if own else severity.at_most("low", severity.of_gap(gap)),
         message=f"{said.quote.strip()} in {said.document}, but {part.quote} of {whole.quote} ({whole.document}) is "
         f"{pair.value * HUNDRED:.1f} %",
         arithmetic=f"{part.quote} / {whole.quote} = {pair.value * HUNDRED:.2f} %: {apart(gap)}.",

@@ -19,7 +19,7 @@ CODE = "withdrawn-value"
 SHARED = 0.5  # share of the names of the sentence that the correction must have
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def withdrawn_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a correction withdraws is printed nowhere else any more.
 

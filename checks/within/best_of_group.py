@@ -21,7 +21,7 @@ _EVERY = re.compile(
 Key = tuple[str, str, str, str, str]
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def best_of_group(corpus: Corpus) -> Iterator[Finding | Skip]:
     """An "up to" in a document is not exceeded by its own figures, and a factor "in every case" is reached by all.
 
@@ -52,7 +52,9 @@ def best_of_group(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 
 def _key(claim: Claim) -> Key:
-    return claim.document_id, claim.metric, claim.subject.name, claim.baseline.name, claim.figure.kind
+    # "Half the price of before" and "four times as much as the small one" are of two comparisons.
+    kind = f"{claim.figure.kind} {'above' if claim.figure.value > 1 else 'below'} one"
+    return claim.document_id, claim.metric, claim.subject.name, claim.baseline.name, kind
 
 
 def _of_all(claim: Claim) -> bool:

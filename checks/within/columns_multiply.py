@@ -23,7 +23,7 @@ NEAR = Decimal("0.005")  # below it nobody is misled, and a value may have been 
 # The physics of a queue is judged by littles-law and queue-depth; a percentile is no mean that a product gives.
 _NO_LAW = re.compile(
     r"\blatenc\w*|\bresponse\b|\bp\d\d|percentile|\bmedian\b|(?<![([])\bmin(?:imum)?\b|\bmax(?:imum)?\b|"
-    r"\bworst\b|speed-?up|\bfaster\b|\befficiency \(%\)|\byear\b|\brank\b",
+    r"\bworst\b|speed-?up|^factors?\b|\bfaster\b|\befficiency \(%\)|\byear\b|\brank\b",
     re.IGNORECASE,
 )
 
@@ -36,7 +36,7 @@ def _lawless(header: str) -> bool:
     return bool(_NO_LAW.search(header)) and not _MEAN.search(header)
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where one column is the product or quotient of two others in nearly every row, it is so in all.
 

@@ -31,7 +31,7 @@ _SOME = re.compile(
 )
 
 
-@check(CODE, version=7, severity="medium", since="0.1.0")
+@check(CODE, version=8, severity="medium", since="0.1.0")
 def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row of totals is the sum of the rows above it, and a row of averages one of their means.
 
@@ -123,7 +123,8 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
         if not usable or (kind != "mean" and one.unit in _FACTORS):
             yield Skip(CODE, name, "not applicable, because a row above is blank or no number")
             continue
-        allowed = [value for rows in usable for value in _allowed(kind, column, rows)]
+        own = [row for row in plain if row in column.numbers]  # "included" and "not needed" add nothing
+        allowed = [value for rows in [*usable, own] for value in _allowed(kind, column, rows)]
         if one.unit in _FACTORS and _own_quotient(one, column, columns(table), number):
             continue
         if not any(value.readings.meets(one.readings.widened) for value in allowed):

@@ -24,7 +24,7 @@ COMMON = frozenset(
     hevc avc av1 vp9 4k 8k pdf closed open ingest get put post head patch delete
     was were been fft ssim vmaf psnr vram mteb glue europe asia africa america australia germany france spain italy
     japan china india london paris berlin tokyo frankfurt singapore eu usa uk us emea apac
-    of see do does did done nor less fewer least made none nothing anything something one's half twice once
+    of or nor see do does did done nor less fewer least made none nothing anything something one's half twice once
     four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand million billion
     traffic decode prefill load init idle random sequential tail size sizes access percentage percentages chat batch dev
     lazy resharding infrastructure

@@ -21,7 +21,8 @@ _NOTE = re.compile(
     rf"\bthis\s+{_PAGE}\s+(?:had\s+)?(?:originally|previously|formerly|first|initially|earlier|used\s+to|wrongly|mistakenly)\b|"
     rf"\b(?:originally|previously|initially|formerly|wrongly|mistakenly|incorrectly|erroneously)\s+{_TELL}\b|"
     r"\bcorrected\s+from\b|\bchanged\s+from\b|"
-    r"^[^\w\n]{0,12}(?:corrections?|errat(?:um|a)|corrected|corrigend(?:um|a))\b(?!\s+for\b)",
+    # At the start of a paragraph, not of any line: "14 for | corrections: 142 bytes" is a sentence that wraps.
+    r"(?:\A|(?<=[.!?:)\]*_|>#-]\n)|(?<=\n\n))[^\w\n]{0,12}(?:corrections?|errat(?:um|a)|corrected|corrigend(?:um|a))\b(?!\s+for\b)",
     re.IGNORECASE | re.MULTILINE,
 )
 _FIGURE = re.compile(r"(?<![\w.,])[$€£]?(?P<n>\d[\d,]*(?:\.\d+)?)[\s-]?(?P<unit>%|×|[A-Za-zµμ/]+)?")

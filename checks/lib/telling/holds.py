@@ -16,7 +16,7 @@ _WANTED = re.compile(
 _NO_GOAL = re.compile(
     r"(?:^|[,;:]\s(?:so\s)?|\b(?:you|one) (?:can|may|should) )expect\b|"
     r"\b(?:reach\w*|to|hits?|meets?|met) (?:the |its |their )?targets?(?: quality| accuracy| score)?\b|"
-    r"\b(?:error|before|after|with|without|forward) (?:error )?corrections?\b|"
+    r"\b(?:error|before|after|for|with|without|forward) (?:error )?corrections?\b|"
     r"\b(?:gets?|got|goes|is) (?:[^,;.]|\.\d){0,30}\bwrong\b",
     re.IGNORECASE,
 )
