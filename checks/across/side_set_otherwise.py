@@ -1,12 +1,13 @@
 """A setting that a text says of all sides, against what is printed of one of them elsewhere."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from checks.lib.labels.chart_tables import tables_of
 from checks.lib.labels.sides_set import OfSide, of_sides
-from checks.lib.language.conditions import FORMAT, MACHINE, REGION, RELEASE, Condition
+from checks.lib.language.conditions import FORMAT, MACHINE, REGION, RELEASE, Condition, conditions
 from checks.lib.language.held_equal import Held, excepted, held_equal, says_equal
 from checks.lib.language.multiples import multiples
 from checks.lib.language.settings import opposed
@@ -21,7 +22,8 @@ CODE = "side-set-otherwise"
 # What may be, was once, or drives the test, is no setting of a side.
 _NOT_OF_RUN = re.compile(
     r"\b(?:can|could|would|should|will|may|if|support\w*|available|recommend\w*|requir\w*|minimum|default|"
-    r"earlier|previous\w*|last (?:year|time)|once|later|next|clients?|load generators?|drivers? machines?|also)\b",
+    r"earlier|previous\w*|last (?:year|time)|in (?:a|our|the) second|as well|clients?|load generators?|"
+    r"drivers? machines?)\b",
     re.IGNORECASE,
 )
 # "In FP8", "at the same INT8 precision": a format that is compared has no such lead.
@@ -57,8 +59,10 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
         if says_equal(one.words) and excepted(one.words):
             yield Skip(CODE, (one.document.name, one.words), "not applicable, because the sentence takes something out")
     said = [(one, held) for one in every for held in _values(one)]
-    told = [each for document in corpus.documents for each in _told(document, corpus)] if said else []
-    compared = {one.document_id: _compared(one) for one in corpus.documents} if said else {}
+    asked = said or any(says_equal(one.words) for one in every)
+    told = [each for document in corpus.documents for each in _told(document, corpus)] if asked else []
+    compared = {one.document_id: _compared(one) for one in corpus.documents} if asked else {}
+    yield from (found for one in every for found in _of_sections(one, [side for _, side in told], compared))
     for one, (held, value) in said:
         for text, side in told:
             if _contradicts(one, value, text, side) and _is_side(one, side, compared[one.document.document_id]):
@@ -93,7 +97,18 @@ def _told(document: Document, corpus: Corpus) -> Iterator[tuple[str, OfSide]]:
     """The settings of each sentence with the side that it, or else the heading over it, names."""
     for one in passages(document):
         if not _NOT_OF_RUN.search(one.words):
-            yield from ((one.words, side) for side in of_sides(one, corpus.vocabulary))
+            yield from ((one.words, _headed(side, one)) for side in of_sides(one, corpus.vocabulary))
+
+
+def _headed(side: OfSide, said: Passage) -> OfSide:
+    """A line that names its setting only, "Nodes: 5", is of the side that the heading over it names."""
+    if side.names - side.condition.of:
+        return side
+    over = [one for one in said.document.blocks if one.kind == "heading" and one.start < said.start]
+    text = said.document.text[over[-1].start : over[-1].end] if len(over) > 1 else ""
+    if conditions(text):
+        return side  # "FP8" heads runs in FP8
+    return replace(side, names=names(text, title=True), who=every_root(text), headed=True)
 
 
 def _contradicts(said: Passage, value: Condition, text: str, side: OfSide) -> bool:
@@ -122,6 +137,17 @@ def _number(word: str) -> bool:
     return word[0].isdigit()
 
 
+def _of_sections(said: Passage, told: Sequence[OfSide], compared: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
+    """What a sentence says to be the same, where the sections of two sides print two values of it."""
+    named = [one for one in told if one.headed and one.names & compared[said.document.document_id]]
+    for held in held_equal(said.words) if named and not excepted(said.words) else ():
+        for one, other in combinations(named, 2):
+            apart = one.names - other.names and other.names - one.names and one.document is other.document
+            if held.called and apart and held.covers(one.condition) and one.condition.unlike(other.condition):
+                yield _finding(said, held, other, one)
+                return
+
+
 def _compared(document: Document) -> frozenset[str]:
     """The names that a document compares: those of sentences with a factor, and of its tables' rows and columns."""
     told = [names(one.words, title=True) for one in passages(document) if list(multiples(one.words))]
@@ -130,12 +156,12 @@ def _compared(document: Document) -> frozenset[str]:
     return frozenset().union(*told, *(names(one, title=True) for one in labels))
 
 
-def _finding(said: Passage, held: Held, side: OfSide) -> Finding:
+def _finding(said: Passage, held: Held, side: OfSide, *others: OfSide) -> Finding:
     claim = replace(
         quoted(said.document, said.start + held.start, said.start + held.end),
         context=said.words, context_start=said.start,
     )  # fmt: skip
-    value = quoted(side.document, side.start, side.end)
+    value, *rest = (quoted(each.document, each.start, each.end) for each in (side, *others))
     who = " ".join(sorted(side.names))
     return Finding(
         check=CODE,
@@ -145,6 +171,6 @@ def _finding(said: Passage, held: Held, side: OfSide) -> Finding:
         f"one ({who})",
         arithmetic=f"Two values of one setting: {claim.quote} and {value.quote}.",
         comparison=(said.document.name, side.document.name, claim.quote),
-        evidence=(claim, value),
+        evidence=(claim, value, *rest),
         likely_wrong_why="the sentence, or a note that is of another round of measurements",
     )

@@ -1,13 +1,13 @@
 """A factor that sums up a change of the sentence before it, or of the one thing that it names."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.loose_said import Said, own_quotients, said_in
 from checks.lib.language.release_said import releases_said
-from checks.lib.language.tokens import coded
+from checks.lib.language.tokens import coded, content
 from checks.lib.quantities.near_pairs import Near, near_pairs
 from checks.lib.ratios.apart import nearest_apart
 from checks.lib.ratios.loosely_tied import broad, vague
@@ -19,6 +19,7 @@ from schemas.interval import Interval, short
 
 CODE = "factor-of-change"
 BEFORE = 2  # sentences from a change to the factor that names its thing
+LEAD = 200  # characters ahead of a change that may name its thing
 NEAREST, FURTHEST = Decimal("1.07"), Decimal(4)  # times off: less is loose speech, more is of something else
 # "That is a 9x speedup", "This 3.2x gain holds", "A 6x reduction": of what was said right before.
 _BACK = re.compile(
@@ -28,6 +29,7 @@ _BACK = re.compile(
     r"(?:[\w-]+\s){0,3}?$",
     re.IGNORECASE,
 )
+_THE = re.compile(r"\W*(?:the|its|our)\s$", re.IGNORECASE)
 # What stands between the two values of one change.
 _CHANGE = re.compile(
     r"→|[-=]>|\b(?:to|instead of|in place of|rather than|against|versus|vs|(?:down|up) from|from|than|before|now|"
@@ -84,29 +86,46 @@ def _check(said: Said, every: Sequence[Near], document: Document, index: Index) 
 
 def _of_kind(said: Said, one: Near) -> bool:
     """Whether a factor can be of values of such a kind."""
-    return one.kind in said.kinds if said.kinds else one.kind not in ("count", "price")
+    return one.kind in said.kinds if said.kinds else one.kind != "count"
 
 
 def _adjacent(every: Sequence[Near], document: Document) -> list[Near]:
     """The pairs that a word of change joins, with no other value of theirs between: "from 12 to 4, B from 8 to 6"."""
     starts = {side.start for one in every for side in (one.left, one.right)}
     joined = [one for one in every if _CHANGE.search(document.text[one.left.end : one.right.start])]
-    return [one for one in joined if not any(one.left.end <= start < one.right.start for start in starts)]
+    found: list[Near] = []
+    for one in sorted(joined, key=lambda each: each.left.start):
+        between = any(one.left.end <= start < one.right.start for start in starts)
+        if not between and (not found or found[-1].right.end <= one.left.start):
+            found.append(one)
+    return found
 
 
 def _meant(said: Said, changes: Sequence[Near], document: Document) -> Iterator[Near]:
-    """The changes of the code that a factor's clause names, where one sentence has it; else of the sentence before."""
-    codes = coded(said.clause)
-    named = [one for one in changes if codes & coded(_part(one, document))]
+    """The changes of the code that a factor's clause names; else, where it refers back, those of the sentence before.
+
+    Of several the words say which: "the 3x reduction of the base image".
+    """
+    codes, parts = coded(said.clause), {one: _part(one, document) for one in changes}
+    named = [one for one in changes if codes & coded(parts[one])]
+    last = [one for one in changes if said.at - one.left.at == 1]
     if named:
         yield from named
-    elif not codes and _BACK.match(said.ahead):
-        yield from (one for one in changes if said.at - one.left.at == 1)
+    elif not codes and (_BACK.match(said.ahead) or (len(last) > 1 and _THE.match(said.ahead))):
+        words = content(said.clause)
+        shared = [one for one in last if words & _own(one, parts)]
+        yield from shared or (last if _BACK.match(said.ahead) else ())
+
+
+def _own(one: Near, parts: Mapping[Near, str]) -> frozenset[str]:
+    """The words of a change's part that no other change has."""
+    others = (content(text) for other, text in parts.items() if text != parts[one])
+    return content(parts[one]).difference(*others)
 
 
 def _part(one: Near, document: Document) -> str:
     """The words ahead of a change's first value up to the comma or "and" before them."""
-    line = document.text[max(0, one.left.start - 200) : one.left.start]
+    line = document.text[max(0, one.left.start - LEAD) : one.left.start]
     return _PART.split(line)[-1]
 
 

@@ -42,6 +42,7 @@ class OfSide:
     condition: Condition
     start: int
     end: int
+    headed: bool = False  # whether the heading over it names the side
 
 
 @dataclass(frozen=True, slots=True)

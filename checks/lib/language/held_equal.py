@@ -79,8 +79,12 @@ _ONLY = re.compile(
     r"(?:software|version|release|engine|code|build|database|compiler)\b",
     re.IGNORECASE,
 )
-# "Every instance has 16 chips" is of what it is, not of how it was set.
-_BOTH = re.compile(r"\b(?:same|equal|identical|both)\b", re.IGNORECASE)
+# "Every instance has 16 chips" is of what it is, "every broker was configured with three replicas" of how it was set.
+_BOTH = re.compile(
+    r"\b(?:same|equal|identical|both)\b|\b(?:every|each|all)\b[^.;:]*?\b(?:configured|set up|ran|(?:was|were) run|"
+    r"tested|measured|driven|started|deployed|launched|given|got)\b",
+    re.IGNORECASE,
+)
 _EXCEPTED = re.compile(r"\b(?:unless|except\w*|otherwise|apart from|other than|mostly|most of|not)\b", re.IGNORECASE)
 _LIST = re.compile(r",|\b(?:and|or)\b")
 _COUNT = re.compile(r"\b(?:number|amount|level|degree|version|type)s? of\b")
