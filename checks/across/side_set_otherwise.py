@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from checks.lib.findings.words import listed
 from checks.lib.labels.chart_tables import tables_of
 from checks.lib.labels.sides_set import OfSide, of_sides
 from checks.lib.language.conditions import FORMAT, MACHINE, REGION, RELEASE, Condition, conditions
@@ -44,7 +45,8 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A machine, format, region or counted setting of a clause with "same", "all", "both" or "every", where a
-        sentence, footnote, labelled line or section says another value of it for one side that the document compares.
+        sentence, footnote, labelled line or section says another value of it for one side that the document compares;
+        what is called the same, where the sections of two sides print two values of it.
 
     Passes:
         Other values of what drives the test, of what can be used, or of what was so before; sides that nothing is
@@ -162,14 +164,16 @@ def _finding(said: Passage, held: Held, side: OfSide, *others: OfSide) -> Findin
         context=said.words, context_start=said.start,
     )  # fmt: skip
     value, *rest = (quoted(each.document, each.start, each.end) for each in (side, *others))
-    who = " ".join(sorted(side.names))
+    printed = listed(
+        f"{one.quote} of {' '.join(sorted(each.names))}"
+        for one, each in zip((value, *rest), (side, *others), strict=True)
+    )
     return Finding(
         check=CODE,
         verdict="inconsistent",
         severity="low",
-        message=f"{said.document.name} says {claim.quote} of all sides; {side.document.name} prints {value.quote} of "
-        f"one ({who})",
-        arithmetic=f"Two values of one setting: {claim.quote} and {value.quote}.",
+        message=f"{said.document.name} says {claim.quote} of all sides; {side.document.name} prints {printed}",
+        arithmetic=f"Two values of one setting: {claim.quote}; {printed}.",
         comparison=(said.document.name, side.document.name, claim.quote),
         evidence=(claim, value, *rest),
         likely_wrong_why="the sentence, or a note that is of another round of measurements",
