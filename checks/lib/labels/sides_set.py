@@ -153,7 +153,8 @@ def _in_table(document: Document, table: Table) -> Iterator[Unlike]:
 
 
 def _of_cells(document: Document, label: Cell, cells: Sequence[tuple[Cell, Cell]]) -> Iterator[Unlike]:
-    printed = [(who, one) for who, one in cells if one.text and len(one.text) < LONGEST]
+    # What is paid is no setting.
+    printed = [(who, one) for who, one in cells if one.text and len(one.text) < LONGEST and one.text[0] not in "$€£"]
     if not 1 < len({one.text for _, one in printed}) <= FEW:
         return
     of = roots(tokens(re.sub(r"\(.*?\)", "", label.text)))
