@@ -79,7 +79,7 @@ def _unlike(one: Said, other: Said) -> bool:
 
 
 def _tells(said: Said) -> bool:
-    return min(way.upper for way in said.one.ways) >= LEAST
+    return min(way.upper for way in said.one.ways) >= LEAST and not said.one.gain  # factor-of-change has those
 
 
 def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | None:

@@ -37,7 +37,8 @@ def sides_set_alike(corpus: Corpus) -> Iterator[Finding | Skip]:
         a batch of 16 for one card, and FP16 and a batch of 1 for the other, takes it back.
 
     Flags:
-        "The same batch size", "precision and batch are identical", "like for like", "both run in BF16", where a
+        "The same batch size", "identical clusters", "precision and batch are identical", "like for like", "the only
+        thing that changed is the software", "both run in BF16", where a
         sentence, two lines beside each other or a table print another value of that setting for each of two sides.
         Medium in one document where the setting is called by name and a table, or a sentence that has both values,
         prints it as one of each side, else low.

@@ -18,7 +18,8 @@ NEAR = 160  # characters between the beginnings of two lines that are of one lis
 FEW = 4  # values that a setting takes in a table
 LONGEST = 60  # characters of a cell that is no sentence
 _BREAK = re.compile(
-    r"[;:,]\s|\s[–—-]\s|\s(?:and|while|whereas|against|versus|vs\.?|but|compared (?:with|to))\s", re.IGNORECASE
+    r"[;:,]\s|\n|(?<=\w)\.\s(?=v\d)|\s[–—-]\s|\s(?:and|while|whereas|against|versus|vs\.?|but|compared (?:with|to))\s",
+    re.IGNORECASE,
 )
 _NO_SIDES = ("workloads", "datasets", "metrics")
 # "PostgreSQL 16 was driven by": the number is of a name, and with it of a side.
@@ -41,6 +42,7 @@ class OfSide:
     condition: Condition
     start: int
     end: int
+    headed: bool = False  # whether the heading over it names the side
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +68,10 @@ def unlike_sides(document: Document, vocabulary: Vocabulary) -> Iterator[Unlike]
     """Every setting that a document prints for two sides with two values: in sentences, in lines, in tables."""
     every = list(passages(document))
     for one in every:
-        yield from _pairs(list(_of_sides(one, vocabulary)), one.words)
+        yield from _pairs(list(of_sides(one, vocabulary)), one.words)
     for one, other in pairwise(every):
         if other.start - one.start < NEAR + len(one.words):
-            left, right = list(_of_sides(one, vocabulary)), list(_of_sides(other, vocabulary))
+            left, right = list(of_sides(one, vocabulary)), list(of_sides(other, vocabulary))
             if _one_side(left) and _one_side(right):
                 yield from _across(left, right, f"{one.words} {other.words}")
     for table in tables_of(document):
@@ -93,7 +95,7 @@ def _across(left: Sequence[OfSide], right: Sequence[OfSide], text: str) -> Itera
                 yield Unlike((one, other), text)
 
 
-def _of_sides(said: Passage, vocabulary: Vocabulary) -> Iterator[OfSide]:
+def of_sides(said: Passage, vocabulary: Vocabulary) -> Iterator[OfSide]:
     """The settings of a sentence, each with the side that its part names, or the last part before it that names one."""
     found = [one for one in conditions(said.words) if not of_all(said.words, one.start, one.end)]
     if not found:
@@ -112,7 +114,10 @@ def _of_sides(said: Passage, vocabulary: Vocabulary) -> Iterator[OfSide]:
         for one in found if roots(tokens(who)) else ():
             if start <= one.start < end and one.value not in _names(who):  # "release 4.0 was tested": the side itself
                 at = said.start + one.start, said.start + one.end
-                yield OfSide(said.document, roots(tokens(who)), _names(who), one, *at)
+                every = roots(tokens(who))
+                # "pdqsort: GCC 11": a label is a name, however it is written.
+                named = _names(who) or (every if who.rstrip().endswith(":") else frozenset())
+                yield OfSide(said.document, every, named, one, *at)
 
 
 def _sets_side(ahead: str) -> bool:
@@ -148,7 +153,8 @@ def _in_table(document: Document, table: Table) -> Iterator[Unlike]:
 
 
 def _of_cells(document: Document, label: Cell, cells: Sequence[tuple[Cell, Cell]]) -> Iterator[Unlike]:
-    printed = [(who, one) for who, one in cells if one.text and len(one.text) < LONGEST]
+    # What is paid is no setting.
+    printed = [(who, one) for who, one in cells if one.text and len(one.text) < LONGEST and one.text[0] not in "$€£"]
     if not 1 < len({one.text for _, one in printed}) <= FEW:
         return
     of = roots(tokens(re.sub(r"\(.*?\)", "", label.text)))

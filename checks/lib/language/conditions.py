@@ -18,13 +18,14 @@ RELEASE, FORMAT, MACHINE, REGION = "releas", "precis", "machin", "region"
 _CALLED = {
     root(word): kind
     for kind, words in {
-        RELEASE: "release version build software stack code distribution binary",
+        RELEASE: "release version build software stack code distribution binary compiler toolchain framework",
         FORMAT: "precision format datatype type dtype quantization quantisation arithmetic bits",
-        MACHINE: "machine instance instances vm hardware host server node",
+        MACHINE: "machine instance instances vm hardware host server node cluster box",
         REGION: "region zone location datacenter",
     }.items()
     for word in words.split()
 }
+PART = root("vCPUs")  # of a machine; cores and memory are measured as well: "needed 4 cores"
 # What a setting's noun carries: the "size" of a block is none of a batch.
 _CARRIERS = frozenset(map(root, "size length number count amount level factor kind set total setting value".split()))
 _NUMBERS = in_words(*range(1, 33), 64)
@@ -96,6 +97,11 @@ class Condition:
             return self.same_setting(other) and not one_release({self.value}, {other.value})
         alike = self.coded or _SIZE.sub("", self.value) == _SIZE.sub("", other.value)
         return alike and self.value != other.value
+
+
+def is_machine(word: str) -> bool:
+    """Whether a word calls what software runs on: "instances", "servers"."""
+    return _CALLED.get(root(word)) == MACHINE
 
 
 @lru_cache(maxsize=8192)

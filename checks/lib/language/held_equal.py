@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.lib.language.conditions import Condition, conditions
+from checks.lib.language.conditions import MACHINE, PART, Condition, conditions, is_machine
 from checks.lib.language.tokens import roots, tokens
 
 # No digits or capitals: "on the same A100 nodes" says which rows are meant.
@@ -66,13 +66,25 @@ _WITH = re.compile(
 )
 _ALIKE = re.compile(
     r"\b(?:like[- ]for[- ]like|apples[- ]to[- ]apples|all (?:else|other things) (?:being )?equal|everything else|"
-    r"nothing else|only (?:difference|variable|change)|(?:differ|change)s? only|only \w+ (?:differs?|changes?)|"
+    r"nothing else|only (?:difference|variable|change)|"
+    r"only thing (?:that |which |we )?(?:\w+ )?(?:chang|differ)\w*|"
+    r"(?:differ|change)s? only|only \w+ (?:differs?|changes?)|"
     r"(?:identical|same) (?:conditions|settings|configurations?|set-?ups?|parameters|environments?)|"
     r"identically (?:configured|set|tuned))\b",
     re.IGNORECASE,
 )
-# "Every instance has 16 chips" is of what it is, not of how it was set.
-_BOTH = re.compile(r"\b(?:same|equal|identical|both)\b", re.IGNORECASE)
+_COPIES = re.compile(r"identical|equal|matching|equivalent", re.IGNORECASE)
+_ONLY = re.compile(
+    r"\bonly (?:thing|difference|variable|change)\b[^.;:,]*?\b(?:is|was|being|in)\s(?:the\s)?(?:\w+\s){0,2}?"
+    r"(?:software|version|release|engine|code|build|database|compiler)\b",
+    re.IGNORECASE,
+)
+# "Every instance has 16 chips" is of what it is, "every broker was configured with three replicas" of how it was set.
+_BOTH = re.compile(
+    r"\b(?:same|equal|identical|both)\b|\b(?:every|each|all)\b[^.;:]*?\b(?:configured|set up|ran|(?:was|were) run|"
+    r"tested|measured|driven|started|deployed|launched|given|got)\b",
+    re.IGNORECASE,
+)
 _EXCEPTED = re.compile(r"\b(?:unless|except\w*|otherwise|apart from|other than|mostly|most of|not)\b", re.IGNORECASE)
 _LIST = re.compile(r",|\b(?:and|or)\b")
 _COUNT = re.compile(r"\b(?:number|amount|level|degree|version|type)s? of\b")
@@ -85,11 +97,16 @@ _STOP = re.compile(
 )
 _VERB = re.compile(r"is|are|was|were|has|have|had|does|do|we")
 # "At the same precision the step is 3.0x": what is so where it is equal, and no word on what else is told.
+# Behind a comma only where a subject follows: "like for like, at the same batch size of 32" promises it.
 _WHERE_EQUAL = re.compile(
-    r"(?:^|[,;:.–—-]\s|\band\s)(?:At|For|Under|Given)\s(?:the |an )?(?:same|equal|identical)\b", re.IGNORECASE
+    r"(?:^|[;:.–—-]\s)(?:At|For|Under|Given)\s(?:the |an )?(?:same|equal|identical)\b"
+    r"|(?:,\s|\band\s)(?:at|for|under|given)\s(?:the |an )?(?:same|equal|identical)\b[^,;:.]*?\s"
+    r"(?:the|it|they|we|this|that|its|our|an|is|are|was|were|has|have|had)\s",
+    re.IGNORECASE,
 )
 # "At 50 MB/s and at 500 MB/s both systems ran on three brokers": of these loads only.
 _AT = re.compile(r"\s*(?:(?:At|Under|When)\b|For\s(?:\S+\s)??\d)")
+_BESIDE = re.compile(r"(?:(?:an?|one|namely|each|always|AWS|GCP|Azure|EC2)\s)*", re.IGNORECASE)
 _LONGEST = 4  # words of what a setting is called; more are another clause
 
 
@@ -152,6 +169,8 @@ def _clause(words: str, start: int, end: int) -> tuple[str, int]:
     """The clause of a value and where it stands in it."""
     first = max((one.end() for one in _BREAK.finditer(words, 0, start)), default=0)
     last = next((one.start() for one in _BREAK.finditer(words, end)), len(words))
+    if first and _BESIDE.fullmatch(words[first:start]):  # "on the same hardware, one m6id.4xlarge": what it was
+        first = max((one.end() for one in _BREAK.finditer(words, 0, first - 1)), default=0)
     return words[first:last], start - first
 
 
@@ -164,13 +183,20 @@ def held_equal(text: str) -> Iterator[Held]:
             group = match.lastgroup or 0
             if called := tuple(reader(match[group])):
                 end = max(match.end(), match.end(group))
-                yield Held(called, match.start(), end, over=_over(text[match.start() :]))
-    for match in _ALIKE.finditer(text):
-        yield Held((), *match.span())
+                yield Held(_with_parts(called, match[0]), match.start(), end, over=_over(text[match.start() :]))
+    yield from (Held((), *match.span()) for match in _ALIKE.finditer(text))
+    # "So the only thing that changed is the software": then no machine did.
+    yield from (Held((frozenset({MACHINE, PART}),), *match.span()) for match in _ONLY.finditer(text))
     for one in conditions(text):
         alone = not any(one.of & other.of for other in conditions(text) if other is not one)
         if alone and (one.coded or _BOTH.search(text)) and of_all(text, one.start, one.end):
             yield Held((), one.start, one.end, one)
+
+
+def _with_parts(called: tuple[frozenset[str], ...], text: str) -> tuple[frozenset[str], ...]:
+    """What is called equal, with the parts of machines that are copies of each other; "the same cluster" is but one."""
+    copies = _COPIES.match(text)
+    return tuple(one | {PART} if copies and any(map(is_machine, one)) else one for one in called)
 
 
 def excepted(text: str) -> bool:
@@ -216,7 +242,8 @@ def _name(part: str) -> Iterator[frozenset[str]]:
     counted = _COUNT.search(part[: len(part) - len(plain)])
     stop = _STOP.search(plain)
     words = (plain[: stop.start()] if stop else plain).split()
-    things = bool(words) and words[-1].endswith("s") and not counted
-    called = roots(tokens(" ".join(words)))
-    if called and len(words) <= _LONGEST and not things and not any(any(map(str.isdigit, one)) for one in called):
+    things = bool(words) and words[-1].endswith("s") and not counted and not is_machine(words[-1])
+    # "The same FP8 precision": the code is a value, and no part of what the setting is called.
+    called = frozenset(one for one in roots(tokens(" ".join(words))) if not any(map(str.isdigit, one)))
+    if called and len(words) <= _LONGEST and not things:
         yield called

@@ -33,9 +33,14 @@ _AS = (
 )
 _AND = rf"(?P<{{}}>[\s-]and[\s-]an?[\s-](?:{either(_BROKEN)}))?"  # "one and a half times"
 _OVER_WHAT = r"(?:from|over|on|at|in|with|when|by|across|between|against|versus|vs|compared|relative|if|for|under)"
+# "A 9x speedup", "this 3x query improvement": a noun that a factor is the size of.
+_GAIN = (
+    r"(?:speed[\s-]?ups?|improvements?|gains?|increases?|reductions?|boosts?|advantages?|differences?|savings?|jumps?|"
+    r"drops?|decreases?|leads?|accelerations?)"
+)
 _TIMES = re.compile(
     rf"(?<![\w.,$€£/-])(?P<n>{_N}){_AND.format('plus')}(?:(?:[\s-]?times|x|×){_AS.format('[.,;:)]|$')}|"
-    rf"[x×](?=\s{_OVER_WHAT}\b)|\s?-?\s?fold\b)|"
+    rf"[x×](?=\s{_OVER_WHAT}\b)|(?P<gain>[x×](?=[\s-](?:[a-z]+[\s-])??{_GAIN}\b))|\s?-?\s?fold\b)|"
     rf"\bfactor\sof\s{HEDGE}(?P<of>{_N}){_AND.format('more')}(?![\w.]*\d)|"
     rf"\b(?P<word>twice|thrice)\b(?!\s(?:an?|per|each|every)\b)|(?<=[\w,]\s)(?P<much>double|triple)\b{_AS.format('[.]')}|"
     rf"(?<!-)\b(?P<verb>{either(_VERBS)})(?:e[sd]|ing)\b(?!-)|\b(?P<bare>{either(_VERBS)})e\b(?=\s(?:the|its|their|our)\b)",
@@ -94,19 +99,27 @@ class Multiple:
     bound: bool  # more than, less than
     most: bool = False  # "up to": the best of several cases
     bought: bool = False  # of what a watt or a dollar gives
+    gain: bool = False  # "a 9x speedup": its noun says what it is, and of what it is stands elsewhere
 
 
 def multiples(words: str) -> Iterator[Multiple]:
     """The factors of a text, in text order; none that it says of an average or a goal."""
-    end = -1
-    for one in sorted((*_times(words), *_parts(words), *_percents(words)), key=lambda one: (one.start, -one.end)):
+    for one in printed_multiples(words):
         most = _MOST.search(words, 0, one.start)
         ahead = words[: most.start()] if most else words[: one.start]
         around = _around(ahead, words, one)
         bought = bool(_BOUGHT.search(around))
         # "1.5x faster, at twice the tokens per watt": whose the watt is nobody knows but of the nearest factor.
-        if one.start >= end and one.ways and _said(ahead, around) and (not bought or _BOUGHT.search(_near(words, one))):
+        if _said(ahead, around) and (not bought or _BOUGHT.search(_near(words, one))):
             yield replace(one, most=bool(most), bought=bought)
+
+
+def printed_multiples(words: str) -> Iterator[Multiple]:
+    """The factors of a text, in text order, those of an average or a goal too."""
+    end = -1
+    for one in sorted((*_times(words), *_parts(words), *_percents(words)), key=lambda one: (one.start, -one.end)):
+        if one.start >= end and one.ways:
+            yield one
         end = max(end, one.end)
 
 
@@ -134,7 +147,7 @@ def _times(words: str) -> Iterator[Multiple]:
         way = _worth(match)
         if way and way.lower >= 1 and not _counts_machines(words, match):
             way = _hedged(way, words[: match.start()], INFINITY)
-            yield Multiple(*match.span(), (way,), _is_bound(words, match.start()))
+            yield Multiple(*match.span(), (way,), _is_bound(words, match.start()), gain=bool(match["gain"]))
 
 
 def _counts_machines(words: str, match: re.Match[str]) -> bool:

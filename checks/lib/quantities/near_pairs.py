@@ -26,7 +26,8 @@ _BARE = re.compile(
     r"here|there|again|without|through)\b|$)"
 )
 _RELEASE = re.compile(
-    r"(?:\b(?:in|on|with|under|than|version|release|firmware|patch|since|from|of|to|over|v|generation|gen|step|page|section|"
+    r"(?:\b(?:in|on|with|under|than|version|release|firmware|patch|since|from|(?<!instead )(?<!place )of|"
+    r"to|over|v|generation|gen|step|page|section|"
     r"table|figure|chapter|issue|part|year|January|February|March|April|May|June|July|August|September|October|November|"
     r"December)|[A-Z]\w*)\s$"
 )

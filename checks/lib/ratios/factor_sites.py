@@ -10,6 +10,7 @@ from checks.lib.labels.loose_said import Said, said_in
 from checks.lib.language.tokens import coded, names
 from checks.lib.linking.scenes import two_cases
 from checks.lib.quantities.plain_values import Value
+from checks.lib.ratios.apart import nearest_apart
 from checks.lib.ratios.of_couple import over
 from checks.lib.statements.headings import below
 from checks.lib.telling.measured import content
@@ -45,7 +46,7 @@ class FactorSite:
 
     def off(self, other: "FactorSite") -> Decimal:
         """How many times apart the two are, as they are best taken; 1 where they meet."""
-        return min(_off(mine, theirs) for mine in self.ways for theirs in other.ways)
+        return nearest_apart(self.ways, other.ways)
 
     def agrees(self, other: "FactorSite") -> bool:
         """Whether both can be one factor, and neither is a mere bound, which nearly any would meet."""
@@ -103,8 +104,3 @@ def _baseline(behind: str) -> frozenset[str]:
     """The words of what a factor is over, up to where it was measured."""
     phrases = (_WHERE.split(_LEAD.sub("", each))[0] for each in over(behind))
     return frozenset().union(*map(content, phrases)) - VERBS
-
-
-def _off(mine: Interval, theirs: Interval) -> Decimal:
-    low, high = sorted((mine, theirs), key=lambda one: (one.upper, one.lower))
-    return max(Decimal(1), high.lower / low.upper)

@@ -1,0 +1,180 @@
+"""A setting that a text says of all sides, against what is printed of one of them elsewhere."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from checks.lib.findings.words import listed
+from checks.lib.labels.chart_tables import tables_of
+from checks.lib.labels.sides_set import OfSide, of_sides
+from checks.lib.language.conditions import FORMAT, MACHINE, REGION, RELEASE, Condition, conditions
+from checks.lib.language.held_equal import Held, excepted, held_equal, says_equal
+from checks.lib.language.multiples import multiples
+from checks.lib.language.settings import opposed
+from checks.lib.language.tokens import coded, every_root, names, root, versions
+from checks.lib.statements.passages import Passage, passages, quoted
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Document
+from schemas.finding import Finding, Skip
+
+CODE = "side-set-otherwise"
+# What may be, was once, or drives the test, is no setting of a side.
+_NOT_OF_RUN = re.compile(
+    r"\b(?:can|could|would|should|will|may|if|support\w*|available|recommend\w*|requir\w*|minimum|default|"
+    r"earlier|previous\w*|last (?:year|time)|in (?:a|our|the) second|as well|clients?|load generators?|"
+    r"drivers? machines?)\b",
+    re.IGNORECASE,
+)
+# "In FP8", "at the same INT8 precision": a format that is compared has no such lead.
+_SETS = re.compile(r"\b(?:in|with|at|using|use[sd]?|ran|run|same|both|all|is|was|were|are)\s$|:\s$", re.IGNORECASE)
+_OF_ALL = re.compile(r"\b(?:same|identical(?:ly)?|both|all|every|each|everything|always|throughout)\b", re.IGNORECASE)
+_MEASURED = frozenset(map(root, "second minute hour day millisecond ms s time token query request".split()))
+_BREAK = re.compile(r"[,;.](?=\s|$)")
+_NAMED = re.compile(r"[A-Z][\w+-]*\s$")
+
+
+@check(CODE, version=1, severity="low", since="0.2.0")
+def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A value that a sentence says of all sides is the one that is printed of each of them.
+
+    Why:
+        "Every engine ran on one m6id.4xlarge" is what makes four times the queries a result. A footnote that gives one
+        engine an m6id.xlarge takes it back, and nobody prints the other engine's machine a second time.
+
+    Flags:
+        A machine, format, region or counted setting of a clause with "same", "all", "both" or "every", where a
+        sentence, footnote, labelled line or section says another value of it for one side that the document compares;
+        what is called the same, where the sections of two sides print two values of it.
+
+    Passes:
+        Other values of what drives the test, of what can be used, or of what was so before; sides that nothing is
+        compared of.
+
+    Does not judge:
+        Sentences with an exception; two values for two sides (the check sides-set-alike does); columns that print the
+        value too (the check setting-held-equal does).
+    """
+    every = [one for document in corpus.documents for one in passages(document)]
+    for one in every:
+        if says_equal(one.words) and excepted(one.words):
+            yield Skip(CODE, (one.document.name, one.words), "not applicable, because the sentence takes something out")
+    said = [(one, held) for one in every for held in _values(one)]
+    asked = said or any(says_equal(one.words) for one in every)
+    told = [each for document in corpus.documents for each in _told(document, corpus)] if asked else []
+    compared = {one.document_id: _compared(one) for one in corpus.documents} if asked else {}
+    yield from (found for one in every for found in _of_sections(one, [side for _, side in told], compared))
+    for one, (held, value) in said:
+        for text, side in told:
+            if _contradicts(one, value, text, side) and _is_side(one, side, compared[one.document.document_id]):
+                yield _finding(one, held, side)
+                break
+
+
+def _values(said: Passage) -> Iterator[tuple[Held, Condition]]:
+    """The values that a sentence sets for all; what drives the test is set for no side."""
+    if not excepted(said.words):
+        for one in held_equal(said.words):
+            if one.value and not _NOT_OF_RUN.search(_clause(said.words, one.value)) and _is_set(said.words, one.value):
+                yield one, one.value
+
+
+def _clause(words: str, value: Condition) -> str:
+    return f"{_BREAK.split(words[: value.start])[-1]} {_BREAK.split(words[value.end :])[0]}"
+
+
+def _is_set(words: str, value: Condition) -> bool:
+    """Whether a value is set, and neither measured nor compared: "in FP8", "both ran with 64 clients", no "Rook 3"."""
+    ahead = words[: value.start]
+    if value.of & {MACHINE, REGION}:
+        return True
+    if value.coded:
+        return RELEASE not in value.of and bool(_SETS.search(ahead))
+    whole = value.value.isdigit() and value.value != "1"
+    return whole and bool(_OF_ALL.search(ahead)) and not (_NAMED.search(ahead) or value.of & _MEASURED)
+
+
+def _told(document: Document, corpus: Corpus) -> Iterator[tuple[str, OfSide]]:
+    """The settings of each sentence with the side that it, or else the heading over it, names."""
+    for one in passages(document):
+        if not _NOT_OF_RUN.search(one.words):
+            yield from ((one.words, _headed(side, one)) for side in of_sides(one, corpus.vocabulary))
+
+
+def _headed(side: OfSide, said: Passage) -> OfSide:
+    """A line that names its setting only, "Nodes: 5", is of the side that the heading over it names."""
+    if side.names - side.condition.of:
+        return side
+    over = [one for one in said.document.blocks if one.kind == "heading" and one.start < said.start]
+    text = said.document.text[over[-1].start : over[-1].end] if len(over) > 1 else ""
+    if conditions(text):
+        return side  # "FP8" heads runs in FP8
+    return replace(side, names=names(text, title=True), who=every_root(text), headed=True)
+
+
+def _contradicts(said: Passage, value: Condition, text: str, side: OfSide) -> bool:
+    """Whether a side has another value than is said of all; FP8 is an 8-bit format."""
+    other = side.condition
+    if not value.unlike(other) or said.words == text or not side.names:
+        return False
+    if FORMAT in value.of and any(
+        "bit" in one for one in (said.words[value.start : value.end], text[other.start : other.end])
+    ):
+        return False
+    return not list(opposed([said.words], [text]))
+
+
+def _is_side(said: Passage, side: OfSide, compared: frozenset[str]) -> bool:
+    """Whether a side is one that a sentence speaks of: those that it names, else those that its document compares."""
+    mine, theirs = versions(said.words), side.names
+    own = side.names & compared
+    if any(name in theirs and not some & theirs and any(map(_number, theirs)) for name, some in mine.items()):
+        return False  # "Tern 7" of another year is none of "Tern 8 and Rook 3"
+    named = coded(said.words) & compared
+    return bool(own) and (not named or bool(own & every_root(said.words)))
+
+
+def _number(word: str) -> bool:
+    return word[0].isdigit()
+
+
+def _of_sections(said: Passage, told: Sequence[OfSide], compared: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
+    """What a sentence says to be the same, where the sections of two sides print two values of it."""
+    named = [one for one in told if one.headed and one.names & compared[said.document.document_id]]
+    for held in held_equal(said.words) if named and not excepted(said.words) else ():
+        for one, other in combinations(named, 2):
+            apart = one.names - other.names and other.names - one.names and one.document is other.document
+            if held.called and apart and held.covers(one.condition) and one.condition.unlike(other.condition):
+                yield _finding(said, held, other, one)
+                return
+
+
+def _compared(document: Document) -> frozenset[str]:
+    """The names that a document compares: those of sentences with a factor, and of its tables' rows and columns."""
+    told = [names(one.words, title=True) for one in passages(document) if list(multiples(one.words))]
+    labels = [cell.text for table in tables_of(document) for row in table.rows for cell in row[:1]]
+    labels += [cell.text for table in tables_of(document) for cell in table.columns[1:]]
+    return frozenset().union(*told, *(names(one, title=True) for one in labels))
+
+
+def _finding(said: Passage, held: Held, side: OfSide, *others: OfSide) -> Finding:
+    claim = replace(
+        quoted(said.document, said.start + held.start, said.start + held.end),
+        context=said.words, context_start=said.start,
+    )  # fmt: skip
+    value, *rest = (quoted(each.document, each.start, each.end) for each in (side, *others))
+    printed = listed(
+        f"{one.quote} of {' '.join(sorted(each.names))}"
+        for one, each in zip((value, *rest), (side, *others), strict=True)
+    )
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low",
+        message=f"{said.document.name} says {claim.quote} of all sides; {side.document.name} prints {printed}",
+        arithmetic=f"Two values of one setting: {claim.quote}; {printed}.",
+        comparison=(said.document.name, side.document.name, claim.quote),
+        evidence=(claim, value, *rest),
+        likely_wrong_why="the sentence, or a note that is of another round of measurements",
+    )
