@@ -9,7 +9,7 @@ from checks.lib.quantities.asserted import Asserted, Sentence
 
 # What withdraws a value that stands near.
 WITHDRAWS = re.compile(
-    r"\b(?:errat(?:um|a)|corrections?|corrected|correct(?:s|ing)|withdraw\w*|retract\w*|"
+    r"\b(?:errat(?:um|a)|(?<!for )corrections?|corrected|correct(?:s|ing)|withdraw\w*|retract\w*|"
     r"should (?:read|be|have)|(?:was|were|is|are) (?:wrong|incorrect|in error|misprinted|mistaken|"
     r"a (?:typo|mistake|misprint))|incorrectly|"
     r"erroneously|mistakenly|we (?:had )?(?:published|printed|stated|reported|wrote)|previously (?:published|stated|"
