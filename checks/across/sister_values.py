@@ -34,7 +34,7 @@ def sister_values(corpus: Corpus) -> Iterator[Finding | Skip]:
         "From 5 hours to 1.25 hours" in one document and "300 minutes, 125 minutes" in another; 52 minutes in a text,
         beside "14 hours", and a row with 14.0 and 5.2 hours; 1,665 tokens/s beside 276 in a post, 1,565 above 276 in a
         column. Where no slip makes the one of the other: two sentences or rows that print nothing else of the kind
-        which the other lacks, and share what is measured.
+        which the other lacks, and share what is measured; of times what their sisters share is enough.
 
     Passes:
         Values that the other document prints anywhere; steps of which one ends where the other begins; what the values

@@ -10,13 +10,15 @@ from decimal import Decimal
 
 from checks.lib.labels.about import Index
 from checks.lib.linking.scenes import two_cases
+from checks.lib.quantities.dimensions import KINDS
 from checks.lib.quantities.plain_values import SHARE
+from checks.lib.telling.measured import metric_words
 from checks.lib.telling.value_sites import Site, digits
 from checks.lib.values.sites_linked import Pair, given, telling
 from schemas.names import Vocabulary
 
 NEAR = 320  # characters between two sentences that tell one thing
-FAR = Decimal(3)  # times that two values without a slip may be apart
+FAR, VERY_FAR = Decimal(3), Decimal(12)  # times that two values without a slip may be apart; of sisters with one name
 FEW = 100  # counts below it are of anything
 WORDS = 2  # that the two couples share where no slip makes one value of the other
 TELLING = 2  # digits of a number that does not stand in every text
@@ -88,19 +90,25 @@ def _only(one: Couples, left: Sequence[Site], right: Sequence[Site]) -> bool:
     lines = (_line(one.one, one.sisters[0], left), _line(one.other, one.sisters[1], right))
     a, b = one.sisters
     shared = (one.one.words | a.words) & (one.other.words | b.words)
-    same = telling(one.one, one.other) and telling(a, b) and len(shared) >= WORDS
-    return bool(times and times <= FAR and all(lines) and same)
+    # A job has a time before and one after; of sizes a page prints many.
+    same = telling(a, b) and (one.one.value.dims == KINDS["time"] or telling(one.one, one.other))
+    far = VERY_FAR if _named(one) else FAR
+    return bool(times and times <= far and all(lines) and same and len(shared) >= WORDS)
+
+
+def _named(one: Couples) -> bool:
+    """Whether the sisters say by name what is measured."""
+    a, b = one.sisters
+    return len(metric_words(a.near & b.near)) >= WORDS
 
 
 def _line(one: Site, sister: Site, alone: Sequence[Site]) -> bool:
-    """Whether a value and its sister stand in one sentence or row, and it is the only one there that stands alone."""
+    """Whether a value and its sister stand in one row, or in sentences that print no other value that stands alone."""
     if one.table is not None:
-        together = one.row == sister.row
         others = [each for each in alone if each.table is one.table and each.row == one.row]
-    else:
-        together = one.sentence is sister.sentence
-        others = [each for each in alone if each.sentence is one.sentence]
-    return together and len(others) == 1
+        return one.row == sister.row and len(others) == 1
+    said = (one.sentence, sister.sentence)
+    return len([each for each in alone if any(each.sentence is sentence for sentence in said)]) == 1
 
 
 def _apart(one: Couples, index: Index, vocabulary: Vocabulary) -> bool:
@@ -112,7 +120,8 @@ def _apart(one: Couples, index: Index, vocabulary: Vocabulary) -> bool:
         return False
     a, b = one.sisters
     return (
-        bool(pair.case(index))
+        (not _named(one) and bool(pair.case(index)))
         or pair.apart(index, vocabulary)
-        or (given(one.one, [b], one.other) or given(one.other, [a], one.one))
+        or given(one.one, [b], one.other)
+        or given(one.other, [a], one.one)
     )
