@@ -9,7 +9,6 @@ from functools import lru_cache
 from checks.lib.language.codes import sized_name
 from checks.lib.language.printed import DIGITS
 from checks.lib.language.tokens import GENERIC, root
-from checks.lib.quantities.dimensions import named_rate
 from checks.lib.quantities.physical import over, physical
 from schemas.interval import Interval, Qualifier, Readings, readings, ulp
 from schemas.names import Vocabulary
@@ -266,8 +265,6 @@ def unit_of(text: str, vocabulary: Vocabulary) -> Unit | None:
         return Unit(known[0], frozenset(), frozenset(), known[1])
     if not entry and (found := _quotient(plain, vocabulary)):
         return found
-    if entry and (named := named_rate(entry)) and (base := _rate(named[0], named[1], vocabulary)):
-        return replace(base, scale=base.scale * named[2])
     match = _RATE.fullmatch(entry.name if entry else plain)
     return _prefixed(plain, vocabulary) or (_rate(match[1], match[2], vocabulary) if match else None)
 
