@@ -34,7 +34,7 @@ OWN = 2  # words that the two say only one of
 Known = Mapping[tuple[str, Dims], Sequence[Site]]  # the values of a document by their kind
 
 
-@check(CODE, version=4, severity="low", since="0.1.0")
+@check(CODE, version=5, severity="low", since="0.1.0")
 def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents can only mean of one thing is one value, whatever its unit.
 
@@ -58,8 +58,8 @@ def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Values with a name, a number, a release or a case that the other one lacks ("at minus ten", "with both drives");
-        prices of a month and of a year; differences, goals, what was before; small counts; documents of different
-        dates (skipped).
+        percentiles against what is told without one; prices of a month and of a year; differences, goals, what was
+        before; small counts; documents of different dates (skipped).
     """
     index = index_of(corpus)
     withdrawn = withdrawn_of(corpus)

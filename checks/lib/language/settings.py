@@ -54,6 +54,7 @@ _HYPHEN = re.compile(r"(?<![\w-])([A-Za-z]{3,})-(\d+)(?![\w.-]|\s?%)")
 _STEMS = ("encod", "decod", "decompress", "compress", "train", "upload", "download", "read", "writ", "serv")
 _SAME = {
     "average": "mean",
+    "median": "p50",
     "2160p": "4k",
     "4 bit": "int4",
     "8 bit": "int8",

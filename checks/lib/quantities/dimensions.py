@@ -1,9 +1,10 @@
 """Dimensions of printed quantities: what they count and what that is divided by."""
 
+import re
 from decimal import Decimal
 
 from checks.lib.language.tokens import root
-from schemas.names import Vocabulary
+from schemas.names import Entry, Vocabulary
 
 Dims = frozenset[tuple[str, int]]
 
@@ -35,6 +36,7 @@ MEASURED = frozenset(name for dims in KINDS.values() for name, _ in dims) | {
 # What is short for what; both are printed in one sentence.
 _SHORT = {"op": "operation", "ops": "operation", "reqs": "request", "req": "request", "msgs": "message",
           "calls": "call", "imgs": "image", "toks": "token", "tok": "token"}  # fmt: skip
+_NAMED_RATE = re.compile(r"(?:(?P<n>\d+e\d+) )?(?P<of>[a-z]+) / (?P<by>[a-z]+)")  # as units.yml writes it for pint
 _YEAR = Decimal(31557600)
 
 
@@ -77,11 +79,17 @@ def unit(text: str, vocabulary: Vocabulary) -> tuple[Dims, Decimal] | None:
     dimension = entry.text("dimension")
     if dimension in KINDS:
         return KINDS[dimension], Decimal(entry.text("scale") or 1)
-    counted, _, by = entry.name.partition("/")
+    counted, by, many = named_rate(entry) or (*entry.name.partition("/")[::2], Decimal(1))
     seconds = seconds_of(by, vocabulary)
     if dimension == "rate" and seconds and "/" not in by:
-        return frozenset({(noun(counted), 1), ("time", -1)}), 1 / seconds
+        return frozenset({(noun(counted), 1), ("time", -1)}), many / seconds
     return None
+
+
+def named_rate(entry: Entry) -> tuple[str, str, Decimal] | None:
+    """What a rate with a name of its own counts, in which time, and how many of it: "Mpps" is millions of packets."""
+    match = _NAMED_RATE.fullmatch(entry.text("pint"))
+    return (match["of"], match["by"], Decimal(match["n"] or 1)) if match else None
 
 
 def seconds_of(text: str, vocabulary: Vocabulary) -> Decimal | None:

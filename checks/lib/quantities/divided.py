@@ -8,7 +8,7 @@ from decimal import Decimal
 from checks.lib.language.tokens import GENERIC, root
 from checks.lib.quantities.amounts import unit_of
 from checks.lib.quantities.counts import singular
-from checks.lib.quantities.dimensions import KINDS, Dims, dims_of_kind, times
+from checks.lib.quantities.dimensions import KINDS, PRICE, Dims, times
 from checks.lib.quantities.scanned import BY, EACH_UNIT, Raw, dims_of
 from schemas.interval import Interval
 from schemas.names import Vocabulary
@@ -25,6 +25,8 @@ HOUR = 3600
 _BILLED = ("month", "year")
 SUCH = "such"  # the noun of "40 cents a million"
 _DIVISORS = frozenset("time power energy length mass volume area amount charge".split())
+_PAID_FOR = frozenset("size rate compute bandwidth".split())  # what a price may be divided by besides
+_CENT = re.compile(r"cents?", re.IGNORECASE)  # "per cent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +127,9 @@ def _divisor(word: str, vocabulary: Vocabulary, *, priced: bool = False) -> tupl
         return KINDS["time"], Decimal(_LONG[word.lower()])
     plain, _, held = word.partition("-")  # of a "GB-month", but "GB-seconds" are counted themselves
     found = unit_of(plain if held in _BILLED else word, vocabulary)
-    able = found and (found.kind in _DIVISORS or (priced and found.kind == "size"))
-    if not (found and able):
+    if found and found.kind == "price" and not priced and not _CENT.fullmatch(word):
+        return PRICE, found.scale  # "tokens per dollar"
+    if not found or found.kind not in _DIVISORS | (_PAID_FOR if priced else frozenset()):
         return None
-    dims = dims_of_kind(found.kind)
+    dims = dims_of(found.kind, found.of)
     return (times(dims, KINDS["time"]), found.scale * _LONG[held]) if held in _BILLED else (dims, found.scale)

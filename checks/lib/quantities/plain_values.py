@@ -44,7 +44,7 @@ UNITS: dict[str, tuple[Dims, Decimal]] = {
 _LONG = {"day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238, "year": 31557600}
 _NUMBER = re.compile(
     r"(?<![\w.,/$€£–-])(?P<sign>[$€£])?(?:(?P<n>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)|"
-    rf"(?P<word>(?<![\w-]){WORD_NUMBER}))(?![\w,]*\d|[.:/]\d|\s?(?:[x×]|times|-?fold|st|nd|rd|th)\b)"
+    rf"(?P<word>(?<![\w-]){WORD_NUMBER})(?P<half>\sand\sa\shalf\b)?)(?![\w,]*\d|[.:/]\d|\s?(?:[x×]|times|-?fold|st|nd|rd|th)\b)"
     rf"(?:\s(?P<power>{either(POWERS)})\b|\s?(?-i:(?P<si>[kKMB]))(?![\w/]))?",
     re.IGNORECASE,
 )
@@ -282,7 +282,9 @@ def _hedge(lead: str) -> Qualifier:
 def _read(match: re.Match[str], qualifier: Qualifier) -> Readings:
     power = POWERS.get((match["power"] or "").lower()) or {"k": 3, "m": 6, "b": 9}.get((match["si"] or "").lower(), 0)
     if match["word"]:
-        return readings(Decimal(spelled(match["word"]) or 0).scaleb(power), Decimal(1).scaleb(power), qualifier)
+        half, last = ("0.5", "0.1") if match["half"] else ("0", "1")
+        number = Decimal(spelled(match["word"]) or 0) + Decimal(half)
+        return readings(number.scaleb(power), Decimal(last).scaleb(power), qualifier)
     digits = match["n"].replace(",", "")
     return readings(Decimal(digits).scaleb(power), ulp(digits, power), qualifier)
 

@@ -45,7 +45,7 @@ TIMES = re.compile(
     r"(?<![\w.,])(?P<n>\d{1,5})\s?[x×]\s?(?=\d)(?!\d+\s?(?:p|px|pixels?|mm|cm|m|in)\b)(?!\d+\s?[x×])(?!\d+B\b)"
 )
 _MONEY = re.compile(
-    r"(?:US)?[$€£]?\s?\d(?:[\d,]*\d)?(?:\.\d+)?(?:\s?(?:[kKMB]|million|billion|thousand)\b)?(?:\s(?:dollars?|euros?|pounds|cents?|ct|pence|francs?)\b)?"
+    r"(?:US)?[$€£]?\s?\d(?:[\d,]*\d)?(?:\.\d+)?(?:\s?(?:[kKMB]|million|billion|thousand)\b)?(?:\s(?:dollars?|euros?|pounds|cents?|ct|pence|francs?|USD|EUR|GBP|CHF)\b)?"
 )
 BY = re.compile(
     r"(?:\sof\s[a-z]+(?:\s[a-z]+)?)?"

@@ -33,16 +33,16 @@ def _couples(one: Fact, rest: Sequence[Fact], nouns: frozenset[str]) -> Iterator
 def _threes(one: Fact, rest: Sequence[Fact]) -> Iterator[Given]:
     """Two facts, one of them of each part, and the number of these parts: so much for a card and hour, ten hours."""
     counts = [each for each in rest if each.count and not each.anonymous]
-    hourly = {_hourly(each): each for each in rest}
-    for given in quotients(one.dims, list(hourly)) if counts else ():
+    by_hour = {hourly(each): each for each in rest}
+    for given in quotients(one.dims, list(by_hour)) if counts else ():
         parts = frozenset[str]().union(*(each.per for each in given.of))
-        plain = tuple(hourly[each] for each in given.of)
+        plain = tuple(by_hour[each] for each in given.of)
         for each in counts:
             if each.of & parts and each not in plain:
                 yield replace(given, value=given.value * each.middle, of=(*plain, each))
 
 
-def _hourly(one: Fact) -> Fact:
+def hourly(one: Fact) -> Fact:
     """A price of an instance-hour as that of each instance by the hour."""
     match = next(filter(None, map(_HOURS.fullmatch, one.per)), None)
     if match is None or one.dims != PRICE:

@@ -29,6 +29,9 @@ DIGITS = 2  # of a number that is not in every text
 HALF = 2  # of the words of a condition that both know it is none
 ROUNDED = Decimal("0.05")  # of a setting
 _MEDIAN = {"p50"}  # the root of "median", which is no number of a case
+_GLUED = re.compile(r"^(?P<n>\d[\d.]*)(?:[kmgtp]i?b|[kmg]?hz|[kmµun]s|[km]?w)$")
+_RANK = re.compile(r"p\d\d(?:\.\d+)?")
+_CLOCK = re.compile(r"\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b", re.IGNORECASE)
 _NUMBER_AT = re.compile(r"^\D*(?P<n>[\d.,]+).*$", re.DOTALL)
 
 
@@ -109,6 +112,7 @@ class Pair:
         return (
             (one.document is not other.document and _foreign(one, other, index, slipped=bool(self.slip)))
             or self.set_apart(index, vocabulary)
+            or _ranks_differ(one, other)
             or bool(two_cases(one.texts, other.texts))
             or any(each.sentence and index.other_version(each.sentence, rest.document) for each, rest in
                    ((one, other), (other, one)))
@@ -119,7 +123,9 @@ class Pair:
         """Whether a number or setting tells them apart, whatever release each is of."""
         one, other = self.one, self.other
         return (
-            _numbers_differ(one, other, index) or _settings_differ(one, other, vocabulary) or _tariffs(one, other)
+            _numbers_differ(one, other, index, vocabulary)
+            or _settings_differ(one, other, vocabulary)
+            or _tariffs(one, other)
         )  # fmt: skip
 
 
@@ -161,13 +167,31 @@ def _known(one: Site, other: Site, index: Index) -> frozenset[str]:
     return content(" | ".join((*other.texts, other.line)))
 
 
-def _numbers_differ(one: Site, other: Site, index: Index) -> bool:
+def _numbers_differ(one: Site, other: Site, index: Index, vocabulary: Vocabulary) -> bool:
     """Whether each says a number or a code that the other does not: "driver 1.0", "driver 2.0"; "7B", "70B"."""
     cells = one.table is not None and other.table is not None
     mine, theirs = (each.words | (each.over if cells else frozenset()) for each in (one, other))
-    left = {word for word in mine - _known(one, other, index) if _numbered(word)}
-    right = {word for word in theirs - _known(other, one, index) if _numbered(word)}
+    left = _numbers(mine, one, vocabulary) - _plain_numbers(_known(one, other, index))
+    right = _numbers(theirs, other, vocabulary) - _plain_numbers(_known(other, one, index))
     return bool(left - _MEDIAN and right - _MEDIAN)
+
+
+def _ranks_differ(one: Site, other: Site) -> bool:
+    """Whether only one is told as a percentile: 260 ms at p95 are not the 240 ms that are told of all."""
+    mine, theirs = (any(map(_RANK.fullmatch, each.near - _MEDIAN)) for each in (one, other))
+    return mine != theirs
+
+
+def _numbers(words: frozenset[str], one: Site, vocabulary: Vocabulary) -> frozenset[str]:
+    """The numbers of a value's words that may be of its case: not those of values beside it, and no time of day."""
+    alike = (each for each in values(one.told, vocabulary) if each.dims == one.value.dims)
+    beside = content(" | ".join((*(one.told[each.start : each.end] for each in alike), *_CLOCK.findall(one.told))))
+    return _plain_numbers(frozenset(word for word in words - beside if _numbered(word)))
+
+
+def _plain_numbers(words: frozenset[str]) -> frozenset[str]:
+    """Words with the unit taken from a number that stands before it without a space: "40TB" is "40 TB"."""
+    return frozenset(_GLUED.sub(r"\g<n>", word) for word in words)
 
 
 def _settings_differ(one: Site, other: Site, vocabulary: Vocabulary) -> bool:
