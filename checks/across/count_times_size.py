@@ -111,7 +111,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
 def _of_rows(one: Fact, series: Series) -> bool:
     """Whether a column prints how many of a counted thing each row has, and not all as many: these are added up."""
     values = {each.value for each in series.items}
-    return one.count and series.kind == "count" and len(values) > 1 and bool(one.of & content(series.label))
+    other = one.sentence is not None or series.document is not one.document or one.entity == ""
+    return other and one.count and series.kind == "count" and len(values) > 1 and bool(one.of & content(series.label))
 
 
 def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
@@ -146,7 +147,8 @@ def _of_its_part(one: Fact, given: Given) -> bool:
     """Whether parts are those of what a line says has its value: "HBM per Pod" by its column's "Chips per Pod"."""
     top = given.of[-1]
     if one.entity and any(each.entity != one.entity for each in given.of):
-        return False
+        # "An UltraServer connects four instances" and the row "Trn2 UltraServer": the text says how many, not the row.
+        return bool(top.per & content(one.entity)) and not any(each.entity for each in given.of)
     return not one.per or bool(one.per & (top.per | top.loose))
 
 
@@ -236,12 +238,17 @@ def _said_of_all(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
     return one.count or alone or bool(one.words & given.words)
 
 
+def _of_its_kind(one: Fact, given: Given) -> bool:
+    """Whether a line on what each has shares a word with the parts: "Host memory per node" is of no GPU's."""
+    return one.sentence is not None or not one.per or bool(one.words & given.words - one.per)
+
+
 def _may_be_all(one: Fact, given: Given) -> bool:
     """Whether a fact is of parts that say what each of has them: a time or a rate of several is seldom their sum."""
     # "Bandwidth 8.4 TB/s" of 6 stacks with 1.2 TB/s each
     sheet = one.sentence is None and one.dims in SIZES and not _slipped(one, given)
     added = one.count or one.dims in _ADDED or sheet or _eightfold(one, given)
-    return added and all(each.per for each in given.of[:-1])
+    return added and _of_its_kind(one, given) and all(each.per for each in given.of[:-1])
 
 
 def _finding(one: Fact, given: Given, index: Index, *, sure: bool) -> Finding:

@@ -8,8 +8,10 @@ from decimal import Decimal
 from checks.lib.findings import severity
 from checks.lib.statements.beside import columns, factors
 from checks.lib.statements.cells import Column, summary
+from checks.lib.statements.counted import counts, exactly
 from checks.lib.statements.fits import Fit, chance, fits
 from checks.lib.statements.formulas import ANY, CHANCE
+from checks.lib.statements.numbered_labels import numbered_labels
 from checks.lib.statements.references import contradicted
 from checks.lib.statements.rows import header
 from checks.lib.statements.turned import View, views
@@ -78,6 +80,8 @@ def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _view(document: Document, view: View, measured: Set[str], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     every = [_without_summaries(one, view.table) for one in columns(view.table, vocabulary)]
+    labels = None if view.turned or any(one.index == 0 for one in every) else numbered_labels(view.table)
+    every += [labels] if labels else []
     timed = [one for one in every if one.header in measured]
     derived = [one for one in every if _is_derived(one, vocabulary)]
     for target in (one for one in derived if not view.turned or _is_named(one, vocabulary)):
@@ -174,7 +178,8 @@ def _judge(
     best = ranked[0] if ranked else None
     if best is None or len(best.fitting) < ENOUGH or not _most(best):
         shifted = next((fit for fit in ranked if _shift(fit)), None)
-        told = contradicted(target, timed, view.table) if not shifted else None
+        parts = [exactly(one) for one in others if counts(one)]
+        told = contradicted(target, timed, view.table, parts) if not shifted else None
         if shifted:
             yield _finding(document, view, name, target, shifted)
         elif told:

@@ -15,6 +15,7 @@ LEVELS = 4  # of parts in parts
 MOST = Decimal(10**7)  # parts
 WIDE = Decimal(2)  # what a count's print may leave open: 200,000 is of hundred thousands
 _FRACTION = re.compile(r"\d\.\d+$")  # "20.00" under "Payment" is an amount, whatever unit it lacks
+_CODE = re.compile(r"[a-z]\d")
 MACHINE: Dims = frozenset({("machine", 1)})
 
 
@@ -45,8 +46,13 @@ class Given:
 def like(one: Fact, other: Fact) -> bool:
     """Whether two facts are of one quantity: of one dimension, and of one noun where they count."""
     if one.count or other.count:
-        return one.count and other.count and bool(one.of & other.of)
+        return one.count and other.count and bool(same_parts(one.of, other.of) or _one_name(one, other))
     return one.dims == other.dims
+
+
+def _one_name(one: Fact, other: Fact) -> bool:
+    """Whether the one counts by a product's name what the other calls by its noun too: "8 MI300X", "MI300X cards"."""
+    return any(_CODE.search(word) for word in (one.of & other.loose) | (other.of & one.loose))
 
 
 def products(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Given]:
@@ -77,9 +83,11 @@ def _parted(pool: tuple[Fact, ...]) -> tuple[Fact, ...]:
 
 def _climb(taken: tuple[Fact, ...], value: Decimal, parts: frozenset[str], counts: Sequence[Fact]) -> Iterator[Given]:
     able = [each for each in counts if _counts_them(each, parts, taken)]
+    able.sort(key=lambda each: each.text == taken[-1].text)  # of two prints of a count that of its own sentence
     distinct = {(each.middle, each.per): each for each in able}.values()
     levels = {each.middle for each in distinct if each.per}  # "Racks hold 72": the 72 that each of them holds
-    flat = _meant([each for each in distinct if not each.per and each.middle not in levels], taken[-1])
+    whole = [each for each in distinct if not each.per]
+    flat = _meant([one for one in whole if one.middle not in levels or one.text == taken[-1].text], taken[-1])
     beside = [each for each in flat if each.text == taken[-1].text]  # "four lanes, and each lane runs at 25 Gbit/s"
     alone = beside if len(beside) == 1 else flat
     if len(flat) > 1:  # two halls with trays: those of both

@@ -142,6 +142,7 @@ def _scan(text: str, start: int, document: Document, counted: str, vocabulary: V
     nouns = [(-1, counted)] if counted else []
     nouns += [(one.end, min(one.of)) for one in raw if one.kind == "count" and not one.anonymous]
     multiplied = {match.end() for match in TIMES.finditer(text)}
+    ahead = {one.end + 1: one.of for one in raw if one.kind == "count"}  # "ten 15.36 TB drives"
     words = content(text)
     last = -1
     for one, found in zip(raw, each_divided(text, raw, vocabulary), strict=True):
@@ -151,8 +152,11 @@ def _scan(text: str, start: int, document: Document, counted: str, vocabulary: V
         per = found.per
         if one.start in multiplied:
             per = frozenset({f"@{start + one.start}"})
+        elif one.start in ahead and one.kind == "size":
+            per = ahead[one.start]
         elif not per and not one.anonymous and not found.ahead:
-            per = each_of(text, one.start, found.end if found.dims != dims_of(one.kind, one.of) else one.end, nouns)
+            end = found.end if found.dims != dims_of(one.kind, one.of) else max(one.end, one.reach)
+            per = each_of(text, one.start, end, nouns)
         loose = one.loose if one.kind == "count" or per else held_by(text, one.start, nouns)
         dims, value = _sized(found) if per else (found.dims, found.value)
         yield Fact(
