@@ -103,8 +103,8 @@ def _parts(taken: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterato
 def _added(taken: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterator[Finding]:
     """Values of a whole that the only parts of their noun or unit do not come to; `taken` grows by them."""
     every = every_series(corpus, index)
-    for pool in pools(corpus, index) if every else ():
-        for one in added(pool, every):
+    for pool in pools(corpus, index):
+        for one in added(pool, every, index):
             place = one.fact.document.document_id, one.fact.start
             if place not in taken:
                 taken.add(place)
