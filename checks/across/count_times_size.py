@@ -132,7 +132,7 @@ def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
 
 def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
     """Whether a fact may be that of all parts: asserted, and of none of those that are counted."""
-    if one.anonymous or one.qualifier not in ("exact", "up_to", "over"):
+    if one.anonymous or _multiplied(one) or one.qualifier not in ("exact", "up_to", "over"):
         return False
     if one.sentence is None:
         return True
@@ -141,6 +141,11 @@ def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
         return False
     mine = clause(one.text, one.at, one.at + len(one.quote))
     return asserted(one.sentence, one.at, one.at + 1) and (one.dims != KINDS["time"] or bool(_WHOLE.search(mine)))
+
+
+def _multiplied(one: Fact) -> bool:
+    """Whether each of so many has a fact, as in "24 x 7.68 TB"."""
+    return any(word.startswith("@") for word in one.per)
 
 
 def _of_its_part(one: Fact, given: Given) -> bool:

@@ -143,7 +143,7 @@ def _judge(
     if not printed.bounded or found.given.lower <= 0 or printed.lower <= 0:
         return
     text = " ".join(one.passage.words for one in (before, sentence) if one)
-    # "Each server has two 400 Gb/s adapters with a total of 800 Gb/s": those of each, whose noun stands behind their size
+    # "Each server has two 400 Gb/s adapters with a total of 800 Gb/s": two of each, whose noun stands behind a size.
     others = {number for some in counts.values() for number in some} | _beside(found)
     factors = (Interval(Decimal(number), Decimal(number)) for number in (1, *others))
     each = found.each.amount.readings.rounded

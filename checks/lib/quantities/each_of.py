@@ -30,7 +30,8 @@ _APIECE = re.compile(
 )
 _PRONOUN = re.compile(r"(?:them|these|those|which)\b", re.IGNORECASE)
 _EACH = re.compile(
-    r"\b(?:each|every|any one)\b(?!\s(?:and|or|but|while)\b)(?:\s(?:one|single))?(?P<of>\sof\s(?:the|its|our|these|those|them))?"
+    r"\b(?:each|every|any one)\b(?!\s(?:and|or|but|while)\b)(?:\s(?:one|single))?"
+    r"(?P<of>\sof\s(?:the|its|our|these|those|them))?"
     r"(?:\s(?P<np>(?!of\b)[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?))?",
     re.IGNORECASE,
 )
@@ -98,8 +99,8 @@ def _subject(text: str, start: int, counted: Sequence[tuple[int, str]]) -> froze
 
 
 def _is_beside(text: str, each: re.Match[str], start: int) -> bool:
-    """Whether "each with" says something of the subject on the way: "eight nodes, each with 12 drives, provide 1 PB"."""
-    with_ = re.match(r"\s?(?:with|of|having|holding)\b", text[each.end() - len((each["np"] or "")) - 1 :])
+    """Whether "each with" only adds to the subject: "eight nodes, each with 12 drives, provide 1 PB"."""
+    with_ = re.match(r"\s?(?:with|of|having|holding)\b", text[each.end() - len(each["np"] or "") - 1 :])
     return bool(with_ and _GOES_ON.search(text, each.end(), start))
 
 

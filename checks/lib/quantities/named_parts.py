@@ -5,6 +5,7 @@ Read as no counts, the sizes beside them would be those of whatever was counted 
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 
 from schemas.number_words import ANY_NUMBER
 
@@ -25,6 +26,10 @@ CODED = re.compile(
     rf"{_LED}(?P<n>\d{{1,5}}|{ANY_NUMBER})\s?(?:[x×]\s)?(?:(?<=[\sx×])(?P<before>(?:[A-Z][A-Za-z]+\s){{0,3}}))"
     rf"(?P<code>{_CODE})s?(?![\w/.-])(?!\s[a-z]+s\b)"
 )
+
+# "Two 100 GbE ports": what a port carries, and no number of ports.
+ETHERNET = re.compile(r"(?<![\w.,-])(?P<n>\d{1,3})[\s-]?(?P<unit>GbE)\b")
+GIGABIT = Decimal(125_000_000)  # a second, in bytes
 
 
 def sized(text: str) -> Iterator[re.Match[str]]:

@@ -13,7 +13,7 @@ from checks.lib.language.tokens import GENERIC, root
 from checks.lib.quantities.amounts import Amount, amounts, unit_of
 from checks.lib.quantities.counts import singular
 from checks.lib.quantities.dimensions import KINDS, MACHINES, Dims, dims_of_kind, times
-from checks.lib.quantities.named_parts import coded, single, sized
+from checks.lib.quantities.named_parts import ETHERNET, GIGABIT, coded, single, sized
 from schemas.interval import Interval
 from schemas.names import Vocabulary
 from schemas.number_words import ANY_NUMBER, POWERS, SHORT_POWERS, count, either
@@ -144,7 +144,7 @@ def scanned(text: str, start: int, vocabulary: Vocabulary) -> list[Raw]:
         found.append(Raw(match.start(), match.end("n"), "count", of, point(match["n"])))
     others = (one for one in amounts(text, vocabulary) if one.kind != "count")
     found += [_measured(one, text) for one in others if not any(left <= one.start < right for left, right in spans)]
-    found += _of_such(text, vocabulary)
+    found += (*_of_such(text, vocabulary), *_ports(text))
     found += _elided(text, found)
     return sorted(found, key=lambda one: one.start)
 
@@ -153,7 +153,8 @@ def _of_named_parts(text: str, taken: Container[int], vocabulary: Vocabulary) ->
     """Counts with a size before their noun, one of each, and products' names that stand for a noun."""
     for match in sized(text):
         unit, words = unit_of(match["unit"], vocabulary), match["words"]
-        if match.start() not in taken and unit and unit.kind in KINDS and head(words) not in NO_THING:
+        known = match["unit"] == "GbE" or (unit and unit.kind in KINDS)
+        if match.start() not in taken and known and head(words) not in NO_THING:
             of = frozenset({head(words)})
             loose = content(words) - of - PLAIN
             yield Raw(match.start(), match.end("n"), "count", of, point(match["n"]), "exact", loose, match.end())
@@ -191,12 +192,18 @@ def _of_such(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
             yield Raw(match.start(), match.end(), kind, frozenset(), value.scaled(unit.scale), "named")
 
 
+def _ports(text: str) -> Iterator[Raw]:
+    """What ports of Ethernet carry, which is never what other values come to."""
+    for match in ETHERNET.finditer(text):
+        yield Raw(match.start(), match.end(), "bandwidth", frozenset(), point(match["n"]).scaled(GIGABIT), "named")
+
+
 def _counted(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
     for match in _COUNT.finditer(text):
         words = match["words"] or match["one"]
         first = words.split()[0].strip("-")
         plain = first.rstrip("s") if first[:1].islower() else first
-        if any(unit_of(one, vocabulary) for one in (first, plain, words)):
+        if first == "GbE" or any(unit_of(one, vocabulary) for one in (first, plain, words)):
             continue
         # "Release 3.1 rewrites the log": no count, unless something says that it is a mean.
         led = BY.match(text, match.end()) or EACH_UNIT.search(text[: match.start()]) or _MEAN.search(text)

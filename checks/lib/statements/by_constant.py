@@ -5,7 +5,7 @@ Tokens/s/chip". Two rows show it, since the number is printed and its noun stand
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import permutations
 
@@ -100,11 +100,18 @@ def held(every: Sequence[Side], able: Sequence[Constant]) -> Iterator[Held]:
     """The pairs of columns and the constant that all but a few rows follow."""
     for whole, part in permutations(every, 2):
         named = content(whole.column.header) | content(part.column.header)
-        linked = [one for one in able if one.words & named]
-        found = [fit for one in linked for by in _ways(whole, part, one) if (fit := _held(whole, part, one, by))]
+        linked = [(one, by) for one in able if same_parts(one.words, named) for by in _ways(whole, part, one)]
+        plain = _nominal(part)  # drives of "18 TB" are of just so much, where the other cells show it
+        fits = (_held(whole, side, one, by) for one, by in linked for side in (plain, part))
+        found = [fit for fit in fits if fit]
         if found:
             best = max(found, key=lambda fit: len(fit.fitting))
-            yield from _unexplained(best, [(one, by) for one in linked for by in _ways(whole, part, one)])
+            yield from _unexplained(best, linked)
+
+
+def _nominal(side: Side) -> Side:
+    middles = {row: (one.lower + one.upper) / 2 for row, one in side.values.items()}
+    return replace(side, values={row: Interval(one, one) for row, one in middles.items()})
 
 
 def _ways(whole: Side, part: Side, one: Constant) -> Iterator[str]:

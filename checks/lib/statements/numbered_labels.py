@@ -1,4 +1,4 @@
-"""Labels of one shape whose only number counts: "IPU-POD16", "IPU-POD64" and "IPU-POD256" are a column of counts too."""
+"""Labels of one shape whose only number counts: "POD16" and "POD64" make a column of counts."""
 
 import re
 from collections.abc import Mapping

@@ -42,7 +42,7 @@ _AT_ONCE = re.compile(
     r"\b(?:overlap\w*|parallel|at once|same time|side by side|concurrent\w*|percentiles?|median|p\d\d)\b", re.IGNORECASE
 )
 _OVER_ALL = re.compile(r"\bover (?:the|all|its|their|a)\b", re.IGNORECASE)
-# "Total served to clients: 4,596 MB/s"
+# Lines such as "Total served to clients: 4,596 MB/s".
 _TOTAL_LINE = re.compile(r"[^:]{0,40}?\b(?:total\w*|combined|aggregate|altogether|sum|in all|overall)\b", re.IGNORECASE)
 # What makes values that stand in a row other ones than parts.
 _APART = re.compile(

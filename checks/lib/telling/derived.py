@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations
 
 from checks.lib.language.of_parts import same_parts
-from checks.lib.quantities.dimensions import MACHINES, Dims, times
+from checks.lib.quantities.dimensions import MACHINES, PER_TIME, PRICE, Dims, times
 from checks.lib.telling.facts import Fact
 
 LEVELS = 4  # of parts in parts
@@ -16,6 +16,7 @@ MOST = Decimal(10**7)  # parts
 WIDE = Decimal(2)  # what a count's print may leave open: 200,000 is of hundred thousands
 _FRACTION = re.compile(r"\d\.\d+$")  # "20.00" under "Payment" is an amount, whatever unit it lacks
 _CODE = re.compile(r"[a-z]\d")
+_SECONDS = {"hour": 3600, "month": 2629746}
 MACHINE: Dims = frozenset({("machine", 1)})
 
 
@@ -77,8 +78,17 @@ def _parted(pool: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts that some counted parts may each have."""
     counts = _countable(pool)
     parts = frozenset[str]().union(*(one.of | one.loose for one in counts)) if counts else frozenset[str]()
-    named = [(one, one.per or (frozenset[str]() if one.count else one.loose)) for one in pool]
+    every = (*pool, *(worked for one in pool for worked in _by_the_hour(one)))
+    named = [(one, one.per or (frozenset[str]() if one.count else one.loose)) for one in every]
     return tuple(one for one, words in named if words and same_parts(words, parts))
+
+
+def _by_the_hour(one: Fact) -> Iterator[Fact]:
+    """A price "per GPU-hour" as that of each GPU by the hour."""
+    for part, _, unit in (word.partition("-") for word in one.per if one.dims == PRICE):
+        if unit in _SECONDS:
+            value = one.value.scaled(1 / Decimal(_SECONDS[unit]))
+            yield replace(one, dims=times(PRICE, PER_TIME), value=value, per=frozenset({part}))
 
 
 def _climb(taken: tuple[Fact, ...], value: Decimal, parts: frozenset[str], counts: Sequence[Fact]) -> Iterator[Given]:
