@@ -7,13 +7,14 @@ from decimal import Decimal
 
 from checks.lib.columns.series import Series, every_series
 from checks.lib.findings import severity
+from checks.lib.findings.slips import slip_told
 from checks.lib.findings.words import apart, listed
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import every_root, tokens
 from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.dimensions import KINDS, PRICE
-from checks.lib.quantities.scanned import content
+from checks.lib.quantities.scanned import PLAIN, content
 from checks.lib.sums.pools import pools
 from checks.lib.telling.accounted import BINARY, accounted, close
 from checks.lib.telling.derived import Given, like, products
@@ -31,6 +32,7 @@ EIGHT = Decimal(8)
 BEFORE = 3  # sentences above a fact that say of what it is
 _DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?")
 SIZES = (KINDS["size"], KINDS["bandwidth"])
+_RATES = (KINDS["bandwidth"], KINDS["compute"], KINDS["time"])
 _ADDED = (KINDS["size"], KINDS["energy"], KINDS["mass"], KINDS["charge"], KINDS["compute"], PRICE)
 # What leaves nothing out.
 _ALL = re.compile(
@@ -51,6 +53,8 @@ _LESS = re.compile(
     r"stream|planned|suppl(?:y|ies)|some|few)\b",
     re.IGNORECASE,
 )
+_TOTAL = re.compile(r"\b(?:total|combined|aggregate)\b", re.IGNORECASE)
+_USABLE = re.compile(r"\b(?:usable|net|after|formatted|effective)\b", re.IGNORECASE)
 _MORE = re.compile(
     r"\b(?:compress\w*|dedup\w*|including|plus|host|cooling|last year|bidirectional|duplex|both directions|each way|"
     r"expansion|with (?!all\b|its\b|a total\b|the\b|full\b|\d)|turbo|boost|burst|cache|half|every day|others?|another|"
@@ -153,7 +157,10 @@ def _of_its_part(one: Fact, given: Given) -> bool:
     top = given.of[-1]
     if one.entity and any(each.entity != one.entity for each in given.of):
         # "An UltraServer connects four instances" and the row "Trn2 UltraServer": the text says how many, not the row.
-        return bool(top.per & content(one.entity)) and not any(each.entity for each in given.of)
+        if not any(each.entity for each in given.of):
+            return bool(top.per & content(one.entity))
+        own = all(each.entity in ("", one.entity) for each in given.of)  # "8 GiB per vCPU" of the text, and its vCPUs
+        return own and bool(given.of[0].per) and one.dims not in _RATES and not (one.count or one.per)
     return not one.per or bool(one.per & (top.per | top.loose))
 
 
@@ -168,7 +175,7 @@ def _able(one: Fact, given: Given) -> bool:
     size = given.of[0]
     if one.middle <= size.middle:
         return False
-    return LEAST <= one.middle / given.value <= MOST or _slipped(one, given)
+    return LEAST <= one.middle / given.value <= MOST or _slipped(one, given) or _swapped(one, given)
 
 
 def _doubled(one: Fact, given: Given) -> bool:
@@ -189,6 +196,15 @@ def _slipped(one: Fact, given: Given) -> bool:
     return _eightfold(one, given) or any(
         abs(one.middle / given.value.scaleb(power) - 1) < SLIP for power in (-3, -2, -1, 1, 2, 3)
     )
+
+
+def _swapped(one: Fact, given: Given) -> bool:
+    """Whether the digits of a fact are those of its product in another order: 270 kW of 720 kW."""
+    digits = _DIGITS.search(one.quote)
+    if digits is None:
+        return False
+    printed = Decimal(digits.group().replace(",", ""))
+    return "swapped" in slip_told(f"{(given.value * printed / one.middle).quantize(printed)}", f"{printed}")
 
 
 def _eightfold(one: Fact, given: Given) -> bool:
@@ -236,7 +252,7 @@ def _said_of_all(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
         below = less or not (slipped or _ALL.search(one.text) or named or told)
         if (slipped and (less or more)) or (below if one.middle < given.value else more):
             return False
-    if one.sentence is None and not one.words & given.words:
+    if one.sentence is None and not (one.words - PLAIN or one.words) & given.words:
         return False  # a line of a sheet says what it is of
     alone = not any(each is not one and like(each, one) and each.document is one.document and not each.per
                     for each in pool)  # fmt: skip
@@ -252,8 +268,11 @@ def _may_be_all(one: Fact, given: Given) -> bool:
     """Whether a fact is of parts that say what each of has them: a time or a rate of several is seldom their sum."""
     # "Bandwidth 8.4 TB/s" of 6 stacks with 1.2 TB/s each
     sheet = one.sentence is None and one.dims in SIZES and not _slipped(one, given)
-    added = one.count or one.dims in _ADDED or sheet or _eightfold(one, given)
-    return added and _of_its_kind(one, given) and all(each.per for each in given.of[:-1])
+    total = one.dims == KINDS["power"] and bool(_TOTAL.search(one.text))
+    added = one.count or one.dims in _ADDED or sheet or total or _eightfold(one, given)
+    whole = [each for each in given.of[:-1] if not each.per and not each.of & given.of[-1].of]  # two kinds of nodes
+    usable = one.middle < given.value and _USABLE.search(one.text)
+    return added and not usable and _of_its_kind(one, given) and not whole
 
 
 def _finding(one: Fact, given: Given, index: Index, *, sure: bool) -> Finding:

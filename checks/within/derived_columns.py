@@ -80,8 +80,8 @@ def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _view(document: Document, view: View, measured: Set[str], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     every = [_without_summaries(one, view.table) for one in columns(view.table, vocabulary)]
-    labels = None if view.turned or any(one.index == 0 for one in every) else numbered_labels(view.table)
-    every += [labels] if labels else []
+    labels = None if view.turned else numbered_labels(view.table)
+    every = [*(one for one in every if one.index or not labels), *([labels] if labels else [])]
     timed = [one for one in every if one.header in measured]
     derived = [one for one in every if _is_derived(one, vocabulary)]
     for target in (one for one in derived if not view.turned or _is_named(one, vocabulary)):
@@ -179,7 +179,8 @@ def _judge(
     if best is None or len(best.fitting) < ENOUGH or not _most(best):
         shifted = next((fit for fit in ranked if _shift(fit)), None)
         parts = [exactly(one) for one in others if counts(one)]
-        told = contradicted(target, timed, view.table, parts) if not shifted else None
+        only = timed or ([one for one in others if not counts(one)] if parts else [])  # "Structures per day"
+        told = contradicted(target, only, view.table, parts) if not shifted else None
         if shifted:
             yield _finding(document, view, name, target, shifted)
         elif told:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from checks.lib.language.tokens import root
 from checks.lib.quantities.counts import singular
+from schemas.number_words import ANY_NUMBER
 
 REACH = 110  # characters from "each card" to what each does
 _TIME = frozenset(
@@ -19,8 +20,9 @@ _TIME = frozenset(
 _BEHIND = re.compile(
     r"(?:\s(?!(?:and|or|but|while|at|is|are|was)\b)[A-Za-z][\w.-]*){0,3}?"
     r"(?:\s?/\s?|\s(?:per|(?:for|to|in|on) (?:a|an|one)|"
-    r"(?:for|in|on|to|from|by|into|onto|out of|along|inside|within|behind|under) (?:each|every|any)"
-    r"(?: one of| of)?(?: the| its| our| these)?)\s)(?P<np>[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?)",
+    r"(?:for|in|on|at|to|from|by|into|onto|out of|along|inside|within|behind|under) (?:each|every|any)"
+    rf"(?: one of| of)?(?: the| its| our| these)?(?: (?:\d[\d,]*|{ANY_NUMBER}))?)\s)"
+    r"(?P<np>[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?)",
     re.IGNORECASE,
 )
 _APIECE = re.compile(
@@ -86,7 +88,7 @@ def _subject(text: str, start: int, counted: Sequence[tuple[int, str]]) -> froze
               if not re.search(r"\d|,", text[one.end() : start])]  # fmt: skip
     found = [one for one in (*every, *single) if not _BROKEN.search(text, one.end(), start)]
     found = [one for one in found if text[one.end()] not in ",;)"]  # "64 GB each, that makes 768 GB"
-    found = [one for one in found if not _is_beside(text, one, start)]
+    found = [one for one in found if not _is_beside(text, one, start) and text[one.end() : start] != " of "]
     if not found:
         return frozenset()
     last = max(found, key=lambda one: one.start())

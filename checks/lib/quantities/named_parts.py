@@ -17,7 +17,7 @@ SIZED = re.compile(rf"{_NUMBER}\s(?:[A-Z][\w-]*\s){{0,2}}?{_SIZE}\s{_NOUN}")
 # "One OSD per drive": one of each is as many.
 SINGLE = re.compile(
     r"\b(?:[Oo]ne|[Aa] single|(?<![\w.,-])1)\s(?P<words>(?:[A-Za-z][\w-]*\s){0,2}?[A-Za-z][\w-]*)"
-    r"(?=\s(?:per|(?:in|on|for|to) (?:each|every))\s[A-Za-z])"
+    r"(?=\s(?:per|(?:in|on|at|for|to) (?:each|every))\s[A-Za-z])"
 )
 # "Each with 8 AMD Instinct MI300X": the name stands for the noun.
 _CODE = r"(?:[A-Z]{1,4}[a-z]?|[A-Z][a-z]+)\d{2,5}[A-Za-z]{0,2}"

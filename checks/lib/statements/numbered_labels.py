@@ -9,13 +9,14 @@ from schemas.document import Table
 from schemas.interval import Interval, Readings
 
 _NUMBER = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d.])|(?<![\d.,])\d+(?![\d.])")
+_PLURAL = re.compile(r"(?<=[A-Za-z])s\b")  # "1 GPU" and "8 GPUs" are of one shape
 _HEADER = "number of parts"  # which reads as that of a column of counts
 
 
 def numbered_labels(table: Table) -> Column | None:
     """The numbers in the first column's labels, where these differ in one number alone; None without such labels."""
     rows = {row: cells[0].text for row, cells in enumerate(table.rows) if cells[0].text and not summary(cells[0].text)}
-    split = {row: (_NUMBER.split(text), _NUMBER.findall(text)) for row, text in rows.items()}
+    split = {row: (_NUMBER.split(_PLURAL.sub("", text)), _NUMBER.findall(text)) for row, text in rows.items()}
     if len(rows) < 2 or len({tuple(words) for words, _ in split.values()}) != 1 or not _worded(rows):
         return None
     places = list(zip(*(found for _, found in split.values()), strict=True))

@@ -70,7 +70,8 @@ def _countable(pool: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The counts of things, as exactly printed as one can multiply with."""
     counts = (one for one in pool if one.count and one.value.upper < one.value.lower * WIDE)
     whole = (one for one in counts if one.middle == one.middle.to_integral_value())  # "1.7 tokens a step" is a mean
-    return tuple(one for one in whole if 1 < one.middle < MOST and not _FRACTION.search(one.quote))
+    many = (one for one in whole if (one.middle > 1 or one.per) and one.middle < MOST)  # one server at each site
+    return tuple(one for one in many if not _FRACTION.search(one.quote))
 
 
 @lru_cache(maxsize=4)
