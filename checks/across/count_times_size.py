@@ -29,6 +29,7 @@ ROUGH = Decimal("0.03")  # what a product and its print may differ by
 LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of the product; beyond it is a value of something else
 SLIP = Decimal("0.005")  # what a power of ten may be off by
 EIGHT = Decimal(8)
+SHARP = Decimal("1.1")  # what a print may leave open
 BEFORE = 3  # sentences above a fact that say of what it is
 _DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?")
 SIZES = (KINDS["size"], KINDS["bandwidth"])
@@ -68,7 +69,7 @@ _PLAINLY = re.compile(
 )
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -81,10 +82,12 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         "all 756 GPUs" beside "18 racks", "every rack holds 4 chassis" and "every chassis carries 8 GPUs"; 3.2 TB/s of
         8 x 400 Gb/s; the compute of a "Pod16" beside "a Pod16 has 16 chips" of so much each: one product of the same
         parts, over any levels and documents; "HBM per Pod" by the "Chips per Pod" of its own column; "983 TB of raw
-        capacity" of "24 bays filled with the 30.72 TB drive". Low where the words around it say something that may
-        make it less or more, or another level might be meant, and the parts all say what each of has them; a size or
-        rate that is twice or half the product; a whole above what the largest kind of its parts would make; documents
-        of which one has only some of the other's names.
+        capacity" of "24 bays filled with the 30.72 TB drive"; "512 MI300X accelerators" beside "48 nodes, each with 8
+        MI300X"; the OSDs of nodes with "ten 15.36 TB drives each and one OSD per drive"; the memory of a row by its
+        vCPUs and "8 GiB per vCPU"; a price by the hour of a row by its GPUs and the price "per GPU-hour". Low where
+        the words around it say something that may make it less or more, or another level might be meant, and the
+        parts all say what each of has them; a size or rate that is twice or half the product; a whole above what the
+        largest kind of its parts would make; documents of which one has only some of the other's names.
 
     Passes:
         Products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
@@ -208,7 +211,8 @@ def _swapped(one: Fact, given: Given) -> bool:
 
 
 def _eightfold(one: Fact, given: Given) -> bool:
-    return one.dims in SIZES and (close(one, given.value * EIGHT) or close(one, given.value / EIGHT))
+    sharp = one.value.upper < one.value.lower * SHARP  # "1 PB" may be anything
+    return sharp and one.dims in SIZES and (close(one, given.value * EIGHT) or close(one, given.value / EIGHT))
 
 
 def _only(one: Fact, able: Sequence[Given], index: Index) -> Given | None:

@@ -10,9 +10,9 @@ from checks.lib.findings import severity
 from checks.lib.findings.slips import slip_told
 from checks.lib.findings.words import apart
 from checks.lib.labels.about import Index, index_of
-from checks.lib.statements.by_constant import Held, constants, held, sides
 from checks.lib.statements.cells import Column, Number, columns, summary
 from checks.lib.statements.rows import cell
+from checks.lib.sums.by_constant import Held, constants, held, sides
 from checks.lib.telling.facts import Fact, facts
 from checks.registry import check
 from schemas.comparison import Corpus

@@ -68,7 +68,7 @@ class _Sum:
         return self.each.amount.readings.rounded.scaled(Decimal(self.count))
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def each_and_all(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all members do together is their number times what each of them does.
 
@@ -80,7 +80,7 @@ def each_and_all(corpus: Corpus) -> Iterator[Finding | Skip]:
         "A cluster of 12 brokers", "every broker settled at 850 MB/s", "added up, the cluster took in 14.2 GB/s".
 
     Passes:
-        Totals within 3 % of the product; what is really the sum of some other counts of the document.
+        Totals within 3 % of the product; what another number of the same sentences gives ("each has two ... adapters").
 
     Does not judge:
         Documents that count the members in several ways; passages that speak of replicas, overhead, limits, peaks or
