@@ -21,7 +21,7 @@ from schemas.comparison import Corpus
 from schemas.interval import Interval, Readings
 from schemas.months import MONTHS
 
-KINDS = ("count", "time", "size", "price", "energy", "power", "bandwidth", "rate", "compute")
+KINDS = ("count", "time", "size", "price", "energy", "power")
 BEFORE = 3  # sentences above a total that may count its parts
 PARTS = 12  # of which every sum is tried
 LEAST, MOST = 0.4, 2.5  # of what the parts come to; beyond it is a total of something else
