@@ -8,13 +8,14 @@ from itertools import combinations
 
 from checks.lib.columns.series import Series, every_series
 from checks.lib.findings import severity
+from checks.lib.findings.slips import slip_told
 from checks.lib.findings.words import apart, listed
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import every_root, tokens, versions
 from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.dimensions import KINDS, PRICE
-from checks.lib.quantities.scanned import content
+from checks.lib.quantities.scanned import PLAIN, content
 from checks.lib.sums.pools import pools
 from checks.lib.telling.accounted import BINARY, accounted, close
 from checks.lib.telling.derived import Given, like, products
@@ -29,9 +30,11 @@ ROUGH = Decimal("0.03")  # what a product and its print may differ by
 LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of the product; beyond it is a value of something else
 SLIP = Decimal("0.005")  # what a power of ten may be off by
 EIGHT = Decimal(8)
+SHARP = Decimal("1.1")  # what a print may leave open
 BEFORE = 3  # sentences above a fact that say of what it is
 _DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?")
 SIZES = (KINDS["size"], KINDS["bandwidth"])
+_RATES = (KINDS["bandwidth"], KINDS["compute"], KINDS["time"])
 _ADDED = (KINDS["size"], KINDS["energy"], KINDS["mass"], KINDS["charge"], KINDS["compute"], PRICE)
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
 # What leaves nothing out.
@@ -53,6 +56,8 @@ _LESS = re.compile(
     r"stream|planned|suppl(?:y|ies)|some|few)\b",
     re.IGNORECASE,
 )
+_TOTAL = re.compile(r"\b(?:total|combined|aggregate)\b", re.IGNORECASE)
+_USABLE = re.compile(r"\b(?:usable|net|after|formatted|effective)\b", re.IGNORECASE)
 _MORE = re.compile(
     r"\b(?:compress\w*|dedup\w*|including|plus|host|cooling|last year|bidirectional|duplex|both directions|each way|"
     r"expansion|with (?!all\b|its\b|a total\b|the\b|full\b|\d)|turbo|boost|burst|cache|half|every day|others?|another|"
@@ -79,10 +84,12 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         "all 756 GPUs" beside "18 racks", "every rack holds 4 chassis" and "every chassis carries 8 GPUs"; 3.2 TB/s of
         8 x 400 Gb/s; the compute of a "Pod16" beside "a Pod16 has 16 chips" of so much each: one product of the same
         parts, over any levels and documents; "HBM per Pod" by the "Chips per Pod" of its own column; "983 TB of raw
-        capacity" of "24 bays filled with the 30.72 TB drive". Low where the words around it say something that may
-        make it less or more, or another level might be meant, and the parts all say what each of has them; a size or
-        rate that is twice or half the product; a whole above what the largest kind of its parts would make; documents
-        of which one has only some of the other's names.
+        capacity" of "24 bays filled with the 30.72 TB drive"; "512 MI300X accelerators" beside "48 nodes, each with 8
+        MI300X"; the OSDs of nodes with "ten 15.36 TB drives each and one OSD per drive"; the memory of a row by its
+        vCPUs and "8 GiB per vCPU"; a price by the hour of a row by its GPUs and the price "per GPU-hour". Low where
+        the words around it say something that may make it less or more, or another level might be meant, and the
+        parts all say what each of has them; a size or rate that is twice or half the product; a whole above what the
+        largest kind of its parts would make; documents of which one has only some of the other's names.
 
     Passes:
         Products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
@@ -114,7 +121,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
 def _of_rows(one: Fact, series: Series) -> bool:
     """Whether a column prints how many of a counted thing each row has, and not all as many: these are added up."""
     values = {each.value for each in series.items}
-    return one.count and series.kind == "count" and len(values) > 1 and bool(one.of & content(series.label))
+    other = one.sentence is not None or series.document is not one.document or one.entity == ""
+    return other and one.count and series.kind == "count" and len(values) > 1 and bool(one.of & content(series.label))
 
 
 def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
@@ -161,7 +169,7 @@ def _counted_beside(one: Fact, given: Given) -> bool:
 
 def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
     """Whether a fact may be that of all parts: asserted, and of none of those that are counted."""
-    if one.anonymous or one.qualifier not in ("exact", "up_to", "over"):
+    if one.anonymous or _multiplied(one) or one.qualifier not in ("exact", "up_to", "over"):
         return False
     if one.sentence is None:
         return True
@@ -172,11 +180,20 @@ def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
     return asserted(one.sentence, one.at, one.at + 1) and (one.dims != KINDS["time"] or bool(_WHOLE.search(mine)))
 
 
+def _multiplied(one: Fact) -> bool:
+    """Whether each of so many has a fact, as in "24 x 7.68 TB"."""
+    return any(word.startswith("@") for word in one.per)
+
+
 def _of_its_part(one: Fact, given: Given) -> bool:
     """Whether parts are those of what a line says has its value: "HBM per Pod" by its column's "Chips per Pod"."""
     top = given.of[-1]
     if one.entity and any(each.entity != one.entity for each in given.of):
-        return False
+        # "An UltraServer connects four instances" and the row "Trn2 UltraServer": the text says how many, not the row.
+        if not any(each.entity for each in given.of):
+            return bool(top.per & content(one.entity))
+        own = all(each.entity in ("", one.entity) for each in given.of)  # "8 GiB per vCPU" of the text, and its vCPUs
+        return own and bool(given.of[0].per) and one.dims not in _RATES and not (one.count or one.per)
     return not one.per or bool(one.per & (top.per | top.loose))
 
 
@@ -191,7 +208,7 @@ def _able(one: Fact, given: Given) -> bool:
     size = given.of[0]
     if one.middle <= size.middle:
         return False
-    return LEAST <= one.middle / given.value <= MOST or _slipped(one, given)
+    return LEAST <= one.middle / given.value <= MOST or _slipped(one, given) or _swapped(one, given)
 
 
 def _doubled(one: Fact, given: Given) -> bool:
@@ -214,8 +231,18 @@ def _slipped(one: Fact, given: Given) -> bool:
     )
 
 
+def _swapped(one: Fact, given: Given) -> bool:
+    """Whether the digits of a fact are those of its product in another order: 270 kW of 720 kW."""
+    digits = _DIGITS.search(one.quote)
+    if digits is None:
+        return False
+    printed = Decimal(digits.group().replace(",", ""))
+    return "swapped" in slip_told(f"{(given.value * printed / one.middle).quantize(printed)}", f"{printed}")
+
+
 def _eightfold(one: Fact, given: Given) -> bool:
-    return one.dims in SIZES and (close(one, given.value * EIGHT) or close(one, given.value / EIGHT))
+    sharp = one.value.upper < one.value.lower * SHARP  # "1 PB" may be anything
+    return sharp and one.dims in SIZES and (close(one, given.value * EIGHT) or close(one, given.value / EIGHT))
 
 
 def _only(one: Fact, able: Sequence[Given], index: Index) -> Given | None:
@@ -259,23 +286,31 @@ def _said_of_all(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
         below = less or not (slipped or _ALL.search(one.text) or named or told)
         if (slipped and (less or more)) or (below if one.middle < given.value else more):
             return False
-    if one.sentence is None and not one.words & given.words:
+    if one.sentence is None and not (one.words - PLAIN or one.words) & given.words:
         return False  # a line of a sheet says what it is of
     alone = not any(each is not one and like(each, one) and each.document is one.document and not each.per
                     for each in pool)  # fmt: skip
     return one.count or alone or bool(one.words & given.words)
 
 
+def _of_its_kind(one: Fact, given: Given) -> bool:
+    """Whether a line on what each has shares a word with the parts: "Host memory per node" is of no GPU's."""
+    return one.sentence is not None or not one.per or bool(one.words & given.words - one.per)
+
+
 def _may_be_all(one: Fact, given: Given) -> bool:
     """Whether a fact is of parts that say what each of has them: a time or a rate of several is seldom their sum."""
     # "Bandwidth 8.4 TB/s" of 6 stacks with 1.2 TB/s each
     sheet = one.sentence is None and one.dims in SIZES and not _slipped(one, given)
-    added = one.count or one.dims in _ADDED or sheet or _eightfold(one, given)
+    total = one.dims == KINDS["power"] and bool(_TOTAL.search(one.text))
+    added = one.count or one.dims in _ADDED or sheet or total or _eightfold(one, given)
     ahead = (
         _DIGITS.split(one.text[: one.at])[-1] + one.text[one.at :]
     )  # "comes to $28,017, or $158,226 less": the first
     told = one.count or one.sentence is None or one.words & given.words or _WHOLE.search(ahead)
-    return bool(added and told) and all(each.per for each in given.of[:-1])
+    whole = [each for each in given.of[:-1] if not each.per and not each.of & given.of[-1].of]  # two kinds of nodes
+    usable = one.middle < given.value and _USABLE.search(one.text)
+    return bool(added and told and not usable and _of_its_kind(one, given) and not whole)
 
 
 def _finding(one: Fact, given: Given, index: Index, *, sure: bool) -> Finding:

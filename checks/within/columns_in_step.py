@@ -2,25 +2,30 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import permutations
 
 from checks.lib.findings import severity
 from checks.lib.findings.slips import slip_told
 from checks.lib.findings.words import apart
+from checks.lib.labels.about import Index, index_of
 from checks.lib.statements.cells import Column, Number, columns, summary
 from checks.lib.statements.rows import cell
+from checks.lib.sums.by_constant import Held, constants, held, sides
+from checks.lib.telling.facts import Fact, facts
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
 from schemas.finding import Finding, Skip
+from schemas.names import Vocabulary
 
 CODE = "columns-in-step"
 FEWEST = 3  # rows that are in step
 MOST = 100_000  # parts of one thing
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def columns_in_step(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a data sheet prints for one part and for all parts is the same number of times as much in each row.
 
@@ -33,16 +38,23 @@ def columns_in_step(corpus: Corpus) -> Iterator[Finding | Skip]:
         others do, where one slip makes the printed number of the one that would: two digits swapped, one digit of
         three or more, a power of ten. Severity by the gap.
 
+        So too a cell that is not a number of the text times the one beside it, or that number over it, which two rows
+        at least follow and most others do: "holds 22 drives" above "Drive size" and "Raw capacity".
+
     Passes:
         Rows within rounding; rows that are the same for one and for all; values that do not grow in step, as no slip
         explains them.
 
     Does not judge:
-        Tables in which no three rows are in step, or two are not (skipped); rows of totals.
+        Tables in which no three rows are in step, or two are not (skipped); rows of totals; rates of so many, which
+        seldom grow in step; rows that another number of the text gives.
     """
+    index = index_of(corpus)
     for document in corpus.documents:
+        told = facts(document, index, corpus.vocabulary) if document.tables else ()
         for table in document.tables:
             found = [one for pair in permutations(columns(table), 2) for one in _odd(document, table, *pair)]
+            found += _by_constant(document, table, told, index, corpus.vocabulary) if not found else []
             yield from found
             if not found:
                 yield Skip(
@@ -60,6 +72,44 @@ def _odd(document: Document, table: Table, one: Column, all_: Column) -> Iterato
     failing = [row for row, pair in rows.items() if times and not _in_step(*pair, times)]
     if len(failing) == 1 and (why := _slip(*rows[failing[0]], times)):
         yield _finding(document, table, (one, all_), failing[0], times, why)
+
+
+def _by_constant(
+    document: Document, table: Table, told: Sequence[Fact], index: Index, vocabulary: Vocabulary
+) -> Iterator[Finding]:
+    """One finding for each row and column that a number of the text does not give."""
+    plain = [_without_summaries(one, table) for one in columns(table)]
+    seen: set[tuple[int, int]] = set()
+    for one in held(sides(table, plain, told, vocabulary), constants(told, table)):
+        for row in one.failing:
+            places = {(row, side.column.index) for side in (one.whole, one.part)}
+            if not places & seen:
+                seen |= places
+                yield _not_given(document, table, one, row, index)
+
+
+def _without_summaries(column: Column, table: Table) -> Column:
+    return replace(column, numbers={r: one for r, one in column.numbers.items() if not summary(table.rows[r][0].text)})
+
+
+def _not_given(document: Document, table: Table, one: Held, row: int, index: Index) -> Finding:
+    gap = one.allowed(row).distance(one.whole.values[row])
+    first, second = (cell(document, table, row + 1, each.column.index) for each in (one.part, one.whole))
+    parts = [index.places.printed(each.document, each.start, each.end) for each in one.constant.of]
+    by = " x ".join(each.quote for each in parts)
+    law = f"{one.part.column.header!r} x {by}" if one.by == "x" else f"{by} / {one.part.column.header!r}"
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity=severity.of_gap(gap),
+        message=f"table {table.name}: {one.whole.column.header!r} is {law} in {len(one.fitting)} rows; in the row of "
+        f"{first.quote} it is {second.quote}",
+        arithmetic=f"In base units that allows {one.allowed(row)}, {second.quote} allows {one.whole.values[row]}: "
+        f"{apart(gap)}.",
+        comparison=(document.name, table.name, one.part.column.header, one.whole.column.header, str(row)),
+        evidence=(first, second, *parts),
+        likely_wrong_why="one of the two cells: the other rows follow it",
+    )
 
 
 def _times(pairs: Sequence[tuple[Number, Number]]) -> int:

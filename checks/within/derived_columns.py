@@ -8,8 +8,10 @@ from decimal import Decimal
 from checks.lib.findings import severity
 from checks.lib.statements.beside import columns, factors
 from checks.lib.statements.cells import Column, summary
+from checks.lib.statements.counted import counts, exactly
 from checks.lib.statements.fits import Fit, chance, fits
 from checks.lib.statements.formulas import ANY, CHANCE
+from checks.lib.statements.numbered_labels import numbered_labels
 from checks.lib.statements.references import contradicted
 from checks.lib.statements.rows import header
 from checks.lib.statements.turned import View, views
@@ -41,7 +43,7 @@ TWO = 2  # values of a column, which are hardly quotients
 FEW = Decimal("0.0001")  # what the widths of prints may come to where two rows are all that show a share
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A column of speed-ups, changes or efficiencies is what the table's other columns give.
 
@@ -58,7 +60,8 @@ def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
         of line rate", "Hit rate") that is one column over another in three rows, or two of digits enough, and in most.
         So too where the rows are metrics ("Speed-up") and the columns runs. One or two rows that the row which the
         header names ("Speedup vs. pandas"), or the one that prints 1x, does not give over the only column of times or
-        rates.
+        rates; of an efficiency over the number of parts too, which another row shows. Labels of one shape ("POD16",
+        "POD64") are a column of counts.
 
     Passes:
         5.8x for 471 / 82; a column cut off instead of rounded; one unit of the last digit; a speed-up computed on the
@@ -78,6 +81,8 @@ def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _view(document: Document, view: View, measured: Set[str], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     every = [_without_summaries(one, view.table) for one in columns(view.table, vocabulary)]
+    labels = None if view.turned else numbered_labels(view.table)
+    every = [*(one for one in every if one.index or not labels), *([labels] if labels else [])]
     timed = [one for one in every if one.header in measured]
     derived = [one for one in every if _is_derived(one, vocabulary)]
     for target in (one for one in derived if not view.turned or _is_named(one, vocabulary)):
@@ -174,7 +179,9 @@ def _judge(
     best = ranked[0] if ranked else None
     if best is None or len(best.fitting) < ENOUGH or not _most(best):
         shifted = next((fit for fit in ranked if _shift(fit)), None)
-        told = contradicted(target, timed, view.table) if not shifted else None
+        parts = [exactly(one) for one in others if counts(one)]
+        only = timed or ([one for one in others if not counts(one)] if parts else [])  # "Structures per day"
+        told = contradicted(target, only, view.table, parts) if not shifted else None
         if shifted:
             yield _finding(document, view, name, target, shifted)
         elif told:

@@ -14,6 +14,7 @@ from checks.lib.labels.about import index_of
 from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Asserted, Sentence
 from checks.lib.quantities.dimensions import noun
+from checks.lib.quantities.reckoned_from import numbers_in
 from checks.lib.statements.passages import phrase
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -67,7 +68,7 @@ class _Sum:
         return self.each.amount.readings.rounded.scaled(Decimal(self.count))
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def each_and_all(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all members do together is their number times what each of them does.
 
@@ -79,7 +80,7 @@ def each_and_all(corpus: Corpus) -> Iterator[Finding | Skip]:
         "A cluster of 12 brokers", "every broker settled at 850 MB/s", "added up, the cluster took in 14.2 GB/s".
 
     Passes:
-        Totals within 3 % of the product; what is really the sum of some other counts of the document.
+        Totals within 3 % of the product; what another number of the same sentences gives ("each has two ... adapters").
 
     Does not judge:
         Documents that count the members in several ways; passages that speak of replicas, overhead, limits, peaks or
@@ -141,17 +142,24 @@ def _judge(
     printed = found.all.amount.readings.rounded
     if not printed.bounded or found.given.lower <= 0 or printed.lower <= 0:
         return
-    others = {number for some in counts.values() for number in some}
+    text = " ".join(one.passage.words for one in (before, sentence) if one)
+    # "Each server has two 400 Gb/s adapters with a total of 800 Gb/s": two of each, whose noun stands behind a size.
+    others = {number for some in counts.values() for number in some} | _beside(found)
     factors = (Interval(Decimal(number), Decimal(number)) for number in (1, *others))
     each = found.each.amount.readings.rounded
     if any((found.given * by).distance(printed) < ROUGH or (each * by).distance(printed) < ROUGH for by in factors):
         return
-    text = " ".join(one.passage.words for one in (before, sentence) if one)
     key = (sentence.passage.document.name, found.each.amount.kind, found.counted[1]["noun"].lower())
     if _MORE.search(text):
         yield Skip(CODE, key, "not applicable, because the text says that more goes into the sum")
     else:
         yield _finding(found, key, places)
+
+
+def _beside(found: _Sum) -> set[Decimal]:
+    """The numbers of the sentences of both values that are no part of these."""
+    every = ((one.passage.words, one.amount) for one in (found.each, found.all))
+    return numbers_in(f"{words[: one.start]} {words[one.end :]}" for words, one in every)
 
 
 def _finding(found: _Sum, key: tuple[str, ...], places: Places) -> Finding:

@@ -1,5 +1,7 @@
 """Which words name the same parts: what fills a place is as many as the places, 36 bays hold 36 drives."""
 
+from itertools import chain
+
 from checks.lib.language.tokens import root
 
 _PLACES = (
@@ -8,8 +10,11 @@ _PLACES = (
     ("slot", "cartridge", "tape"),
     ("socket", "cpu", "processor"),
     ("cell", "pack"),
+    ("accelerator", "gpu", "tpu", "npu", "chip"),
 )
-_ALIKE = {root(word): frozenset(map(root, some)) for some in _PLACES for word in some}
+_ALIKE = {
+    root(word): frozenset(root(other) for some in _PLACES if word in some for other in some) for word in chain(*_PLACES)
+}
 
 
 def same_parts(one: frozenset[str], other: frozenset[str]) -> frozenset[str]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from checks.lib.language.tokens import root
 from checks.lib.quantities.counts import singular
+from schemas.number_words import ANY_NUMBER
 
 REACH = 110  # characters from "each card" to what each does
 _TIME = frozenset(
@@ -19,8 +20,9 @@ _TIME = frozenset(
 _BEHIND = re.compile(
     r"(?:\s(?!(?:and|or|but|while|at|is|are|was)\b)[A-Za-z][\w.-]*){0,3}?"
     r"(?:\s?/\s?|\s(?:per|(?:for|to|in|on) (?:a|an|one)|"
-    r"(?:for|in|on|to|from|by|into|onto|out of|along|inside|within|behind|under) (?:each|every|any)"
-    r"(?: one of| of)?(?: the| its| our| these)?)\s)(?P<np>[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?)",
+    r"(?:for|in|on|at|to|from|by|into|onto|out of|along|inside|within|behind|under) (?:each|every|any)"
+    rf"(?: one of| of)?(?: the| its| our| these)?(?: (?:\d[\d,]*|{ANY_NUMBER}))?)\s)"
+    r"(?P<np>[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?)",
     re.IGNORECASE,
 )
 _APIECE = re.compile(
@@ -30,7 +32,8 @@ _APIECE = re.compile(
 )
 _PRONOUN = re.compile(r"(?:them|these|those|which)\b", re.IGNORECASE)
 _EACH = re.compile(
-    r"\b(?:each|every|any one)\b(?:\s(?:one|single))?(?P<of>\sof\s(?:the|its|our|these|those|them))?"
+    r"\b(?:each|every|any one)\b(?!\s(?:and|or|but|while)\b)(?:\s(?:one|single))?"
+    r"(?P<of>\sof\s(?:the|its|our|these|those|them))?"
     r"(?:\s(?P<np>(?!of\b)[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?))?",
     re.IGNORECASE,
 )
@@ -44,6 +47,8 @@ _COUNTED = re.compile(
 )
 # "24 bays filled with the 30.72 TB drive": each of them, or all of them together.
 _HOLDING = re.compile(r"(?P<noun>[A-Za-z][\w-]*)\s(?:[a-z]+(?:ed|ing)\s)?with\s(?:the\s|an?\s)?$")
+# What the sentence goes on with, behind what stands between commas.
+_GOES_ON = re.compile(r",\s(?:[a-z]{3,}s?|can\s[a-z]+)\s(?:(?:up to|a total of|in total|about|only|[a-z]+)\s)?$")
 _BROKEN = re.compile(
     r"[;]\s|[.!?]\s+(?=[A-Z])|,\s(?:so|thus|hence|therefore|which|giving|making|in total|together|altogether|that is)\b"
 )
@@ -83,6 +88,7 @@ def _subject(text: str, start: int, counted: Sequence[tuple[int, str]]) -> froze
               if not re.search(r"\d|,", text[one.end() : start])]  # fmt: skip
     found = [one for one in (*every, *single) if not _BROKEN.search(text, one.end(), start)]
     found = [one for one in found if text[one.end()] not in ",;)"]  # "64 GB each, that makes 768 GB"
+    found = [one for one in found if not _is_beside(text, one, start) and text[one.end() : start] != " of "]
     if not found:
         return frozenset()
     last = max(found, key=lambda one: one.start())
@@ -92,6 +98,12 @@ def _subject(text: str, start: int, counted: Sequence[tuple[int, str]]) -> froze
     noun = _noun(words) if words and (last.groupdict().get("of") or not _is_verb(words)) else frozenset[str]()
     timed = words and not noun and root(words.split()[0]) in _TIME
     return noun if noun or timed else _last(counted, last.start())
+
+
+def _is_beside(text: str, each: re.Match[str], start: int) -> bool:
+    """Whether "each with" only adds to the subject: "eight nodes, each with 12 drives, provide 1 PB"."""
+    with_ = re.match(r"\s?(?:with|of|having|holding)\b", text[each.end() - len(each["np"] or "") - 1 :])
+    return bool(with_ and _GOES_ON.search(text, each.end(), start))
 
 
 def _is_verb(words: str) -> bool:

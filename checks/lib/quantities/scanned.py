@@ -4,7 +4,7 @@ Nothing is asked of the words around: a number, a unit or a plural noun, and "pe
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -13,6 +13,7 @@ from checks.lib.language.tokens import GENERIC, root
 from checks.lib.quantities.amounts import Amount, amounts, unit_of
 from checks.lib.quantities.counts import singular
 from checks.lib.quantities.dimensions import KINDS, MACHINES, Dims, dims_of_kind, times
+from checks.lib.quantities.named_parts import ETHERNET, GIGABIT, coded, single, sized
 from schemas.interval import Interval
 from schemas.names import Vocabulary
 from schemas.number_words import ANY_NUMBER, POWERS, SHORT_POWERS, count, either
@@ -21,7 +22,7 @@ _STOPS = (
     r"has|have|had|with|of|and|each|or|in|per|for|the|to|at|is|are|was|were|x|on|from|by|as|than|that|which|while|when|"
     r"its|our|their|this|these|those|not|but|a|an|every|so|if|then|out|into|over|under|times|more|less|fewer"
 )
-_ADJECTIVE = rf"(?!(?:{_STOPS})\b)[A-Za-z][\w/.-]*\s"
+_ADJECTIVE = rf"(?!(?:{_STOPS})\b)(?:[A-Z][\w-]*\s\d{{1,3}}(?=\s[a-z])|[A-Za-z][\w/.-]*)\s"  # "384 Gaudi 2 cards"
 _WHOLE = rf"\d{{1,3}}(?:,\d{{3}})+|\d+|(?!(?i:one|a|an)\s(?!hundred|dozen|thousand))(?i:{ANY_NUMBER})"
 _COUNT = re.compile(
     rf"(?<![\w.,$€£–/-])(?P<n>\d+\.\d+|{_WHOLE})(?:\s(?P<power>{either(POWERS)})|(?P<si>[kKMB])(?=\s))?"
@@ -113,6 +114,7 @@ class Raw:
     value: Interval
     qualifier: str = "exact"
     loose: frozenset[str] = frozenset()
+    reach: int = 0  # where the noun ends that stands behind what each has: "ten 15.36 TB drives"
 
     @property
     def anonymous(self) -> bool:
@@ -135,15 +137,38 @@ def head(text: str) -> str:
 def scanned(text: str, start: int, vocabulary: Vocabulary) -> list[Raw]:
     """The numbers of a text that begins at `start` of its document, left to right."""
     found = [*_counted(text, vocabulary), *_some_of(text)]
+    found += _of_named_parts(text, {one.start for one in found}, vocabulary)
     spans = [(one.start, one.end) for one in found]
     for match in TIMES.finditer(text):
         of = frozenset({f"@{start + match.end()}"})
         found.append(Raw(match.start(), match.end("n"), "count", of, point(match["n"])))
     others = (one for one in amounts(text, vocabulary) if one.kind != "count")
     found += [_measured(one, text) for one in others if not any(left <= one.start < right for left, right in spans)]
-    found += _of_such(text, vocabulary)
+    found += (*_of_such(text, vocabulary), *_ports(text))
     found += _elided(text, found)
     return sorted(found, key=lambda one: one.start)
+
+
+def _of_named_parts(text: str, taken: Container[int], vocabulary: Vocabulary) -> Iterator[Raw]:
+    """Counts with a size before their noun, one of each, and products' names that stand for a noun."""
+    for match in sized(text):
+        unit, words = unit_of(match["unit"], vocabulary), match["words"]
+        known = match["unit"] == "GbE" or (unit and unit.kind in KINDS)
+        if match.start() not in taken and known and head(words) not in NO_THING:
+            of = frozenset({head(words)})
+            loose = content(words) - of - PLAIN
+            yield Raw(match.start(), match.end("n"), "count", of, point(match["n"]), "exact", loose, match.end())
+    for match in single(text):
+        if match.start() not in taken and head(match["words"]) not in NO_THING:
+            yield Raw(match.start(), match.end(), "count", frozenset({head(match["words"])}), point("1"))
+    for match in coded(text):
+        named = match["before"].split()
+        # "1 TB DDR4" is a size, whatever is called so.
+        if match.start("n") not in taken and not any(unit_of(each, vocabulary) for each in (*named, match["code"])):
+            of = frozenset({root(match["code"])})
+            yield Raw(
+                match.start("n"), match.end("code"), "count", of, point(match["n"]), loose=content(match["before"])
+            )
 
 
 def _elided(text: str, found: Sequence[Raw]) -> Iterator[Raw]:
@@ -167,12 +192,18 @@ def _of_such(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
             yield Raw(match.start(), match.end(), kind, frozenset(), value.scaled(unit.scale), "named")
 
 
+def _ports(text: str) -> Iterator[Raw]:
+    """What ports of Ethernet carry, which is never what other values come to."""
+    for match in ETHERNET.finditer(text):
+        yield Raw(match.start(), match.end(), "bandwidth", frozenset(), point(match["n"]).scaled(GIGABIT), "named")
+
+
 def _counted(text: str, vocabulary: Vocabulary) -> Iterator[Raw]:
     for match in _COUNT.finditer(text):
         words = match["words"] or match["one"]
         first = words.split()[0].strip("-")
         plain = first.rstrip("s") if first[:1].islower() else first
-        if any(unit_of(one, vocabulary) for one in (first, plain, words)):
+        if first == "GbE" or any(unit_of(one, vocabulary) for one in (first, plain, words)):
             continue
         # "Release 3.1 rewrites the log": no count, unless something says that it is a mean.
         led = BY.match(text, match.end()) or EACH_UNIT.search(text[: match.start()]) or _MEAN.search(text)

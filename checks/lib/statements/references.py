@@ -5,6 +5,7 @@ A formula that most rows follow needs rows to be many. Where the table names its
 
 import re
 from collections.abc import Collection, Sequence
+from decimal import Decimal
 
 from checks.lib.statements.cells import Column
 from checks.lib.statements.fits import Fit, meanings
@@ -16,22 +17,31 @@ MOST_ROWS = 2  # in more rows, where none fits, the factors come from something 
 _OVER = re.compile(
     r"(?:\bvs\b\.?|\bversus\b|\bover\b|\brelative to\b|\bcompared (?:to|with)\b|\bagainst\b)\s+(.+)", re.IGNORECASE
 )
+_EFFICIENCY = re.compile(r"\befficienc|\blinear\b|\bof ideal\b", re.IGNORECASE)
 _ENDS = " :().*`\"'"
 
 
-def contradicted(target: Column, timed: Sequence[Column], table: Table) -> Fit | None:
-    """The rows of a column of factors that the one column of times or rates and the stated reference do not give."""
+def contradicted(target: Column, timed: Sequence[Column], table: Table, counted: Sequence[Column] = ()) -> Fit | None:
+    """The rows of a column of factors that the one column of times or rates and the stated reference do not give.
+
+    An efficiency is over what there is more of too, where one row at least shows that it is.
+    """
     at = _reference(target, table)
     if at is None or len(timed) != 1:
         return None
-    fits = [_fit(target, found.values, at, reading) for found in against(timed[0], at) for reading in meanings(target)]
+    of_parts = bool(_EFFICIENCY.search(target.header)) and bool(counted)
+    every = list(against(timed[0], at, counted))
+    fits = [_fit(target, found.values, at, reading) for found in every for reading in meanings(target)]
+    if of_parts and not any(good for good, _ in fits):
+        return None
     rows = {row for good, bad in fits for row in (*good, *bad)}
     failing = tuple(sorted(row for row in rows if not any(row in good for good, _ in fits)))
     if not failing or len(rows) > MOST_ROWS:
         return None
-    nearest = min(against(timed[0], at), key=lambda one: _apart(target, one.values, failing))
+    best = [found for found in every if of_parts and _fit(target, found.values, at, "share")[0]]
+    nearest = min(best or every, key=lambda one: _apart(target, one.values, failing))
     read = meanings(target)
-    name, how = min(read.items(), key=lambda one: one[0] not in ("factor", "more"))
+    name, how = min(read.items(), key=lambda one: one[0] not in ("share" if of_parts else "more", "factor"))
     printed = {row: said for row in failing if (said := how(target.numbers[row])) is not None}
     kept = tuple(row for row in failing if row in printed)
     return Fit(nearest, name, printed, tuple(sorted(rows - set(failing))), kept) if kept else None
@@ -44,7 +54,9 @@ def _reference(target: Column, table: Table) -> int | None:
         words = _plain(named[1])
         rows = [number for number, row in enumerate(table.rows) if _plain(row[0].text) == words]
         return rows[0] if len(rows) == 1 else None
-    ones = [row for row, one in target.numbers.items() if one.value == 1 and one.unit == "x"]
+    share = bool(_EFFICIENCY.search(target.header))
+    whole = {("x", Decimal(1)), *([("%", Decimal(100)), ("", Decimal(100)), ("", Decimal(1))] if share else ())}
+    ones = [row for row, one in target.numbers.items() if (one.unit, one.value) in whole]
     return ones[0] if len(ones) == 1 else None
 
 

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import pairwise
 
-from checks.lib.columns.series import Series
+from checks.lib.columns.series import Series, enumerated
+from checks.lib.labels.about import Index
 from checks.lib.language.tokens import tokens
 from checks.lib.linking.reach import asserted, clause, partly
 from checks.lib.quantities.asserted import Sentence
@@ -16,6 +18,7 @@ from checks.lib.sums.pools import Pool
 from checks.lib.telling.accounted import accounted, close
 from checks.lib.telling.derived import like
 from checks.lib.telling.facts import Fact
+from schemas.document import Document
 from schemas.interval import Interval
 from schemas.number_words import either, in_words
 
@@ -39,6 +42,13 @@ _AT_ONCE = re.compile(
     r"\b(?:overlap\w*|parallel|at once|same time|side by side|concurrent\w*|percentiles?|median|p\d\d)\b", re.IGNORECASE
 )
 _OVER_ALL = re.compile(r"\bover (?:the|all|its|their|a)\b", re.IGNORECASE)
+# Lines such as "Total served to clients: 4,596 MB/s".
+_TOTAL_LINE = re.compile(r"[^:]{0,40}?\b(?:total\w*|combined|aggregate|altogether|sum|in all|overall)\b", re.IGNORECASE)
+# What makes values that stand in a row other ones than parts.
+_APART = re.compile(
+    r"\b(?:to|from|instead|than|against|versus|vs|while|but|whereas|or|compared|after|before|then|over|up)\b|[;.]\s",
+    re.IGNORECASE,
+)
 _THESE = r"\b(?:these|those|the|all|its) (?:{})\b"  # "with these five and nothing more"
 _WAS = re.compile(r"\b(?:was|were|had)\b", re.IGNORECASE)
 
@@ -53,16 +63,31 @@ class Added:
     sure: bool = True  # whether its clause says that it is of the whole
 
 
-def added(pool: Pool, every: Sequence[Series]) -> Iterator[Added]:
+def added(pool: Pool, every: Sequence[Series], index: Index) -> Iterator[Added]:
     """The values of a document that the only parts of their kind do not come to, and that nothing else gives."""
-    near = {one.document.document_id for one in pool.near}
+    near = {one.document.document_id: one.document for one in pool.near}
     able = [one for one in every if one.document.document_id in near]
+    lines = [one for one in pool.own if one.sentence is None and _TOTAL_LINE.match(one.text) and not one.per]
+    said = [each for one in near.values() for each in _enumerated(one, index)] if lines else []
+    for one in lines:
+        found = _parts(one, said)
+        if found and one.qualifier == "exact" and not _told(one, found, pool):
+            yield replace(found, sure=False)
     for one in pool.own:
         if _is_whole(one, pool):
             found = _parts(one, able)
             sure = found is not None and not partly(found.parts) and _said_of_all(one, found)
             if found and (sure or _counted_beside(one, found, pool)) and not _told(one, found, pool):
                 yield replace(found, sure=sure)
+
+
+def _enumerated(document: Document, index: Index) -> Iterator[Series]:
+    """The values of one unit that a sentence prints beside one another, three at least, in the same words."""
+    for sentence in index.sentences(document):
+        for one in enumerated(sentence) if sentence.asserted else ():
+            between = (document.text[left.end : right.start] for left, right in pairwise(one.items))
+            if len(one.items) >= ENOUGH and not any(_APART.search(words) for words in between):
+                yield one
 
 
 def _is_whole(one: Fact, pool: Pool) -> bool:
@@ -100,7 +125,7 @@ def _of_kind(one: Fact, series: Series) -> bool:
     if one.count:
         kind = series.kind == "count" and bool(one.of & (series.of | content(series.label)))
     else:
-        plain = series.kind not in ("count", "rate") and len(series.items) >= ENOUGH
+        plain = series.kind != "count" and len(series.items) >= ENOUGH and (series.kind != "rate" or not series.table)
         kind = plain and dims_of(series.kind, series.of) == one.dims
     return kind and one.middle > max(_middle(each.value) for each in series.items)
 

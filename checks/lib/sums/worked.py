@@ -130,6 +130,9 @@ def _ties(one: Fact, given: Given) -> bool:
     counts = frozenset[str]().union(*(each.of for each in (one, left, right) if each.count and each is not size))
     if not size.per & counts or size.dims in _NOT_ADDED or (one.middle < given.value and _LESS.search(one.text)):
         return False
+    whole = next((each for each in (one, left, right) if not each.count and each is not size), one)
+    if whole.sentence is None and whole.per and not whole.words & size.words - whole.per:
+        return False  # the host memory of a node is of none of its GPUs
     timed = ("time", -1) in size.dims
     return not timed or (given.by == "x" and one.middle > given.value)
 

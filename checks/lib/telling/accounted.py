@@ -45,8 +45,9 @@ def _values(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Decimal]:
         yield from (left.value + right.value for left, right in apart)
     local = {each.middle for each in pool if each.count and each.text == one.text}
     yield from (value * many for value in of_parts for many in (Decimal(1), *sorted(local)))
-    # "Twelve racks of 16 less the eight for logins": what is taken off is no factor itself.
-    rest = ((given.value, each.middle) for given in given_by for each in mine if each not in given.of)
+    # "Twelve racks of 16 less the eight for logins": what is taken off is no factor itself, and of no other row.
+    aside = [each for each in mine if not (one.entity and each.entity and each.entity != one.entity)]
+    rest = ((given.value, each.middle) for given in given_by for each in aside if each not in given.of)
     yield from (value + sign * other for value, other in rest for sign in (1, -1))
     yield from _scaled(values, _numbers(one, mine, pool))
     for left, right in combinations(values, 2):

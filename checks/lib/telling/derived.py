@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations
 
 from checks.lib.language.of_parts import same_parts
-from checks.lib.quantities.dimensions import MACHINES, Dims, times
+from checks.lib.quantities.dimensions import MACHINES, PER_TIME, PRICE, Dims, times
 from checks.lib.telling.facts import Fact
 
 LEVELS = 4  # of parts in parts
 MOST = Decimal(10**7)  # parts
 WIDE = Decimal(2)  # what a count's print may leave open: 200,000 is of hundred thousands
 _FRACTION = re.compile(r"\d\.\d+$")  # "20.00" under "Payment" is an amount, whatever unit it lacks
+_CODE = re.compile(r"[a-z]\d")
+_SECONDS = {"hour": 3600, "month": 2629746}
 MACHINE: Dims = frozenset({("machine", 1)})
 
 
@@ -45,8 +47,13 @@ class Given:
 def like(one: Fact, other: Fact) -> bool:
     """Whether two facts are of one quantity: of one dimension, and of one noun where they count."""
     if one.count or other.count:
-        return one.count and other.count and bool(one.of & other.of)
+        return one.count and other.count and bool(same_parts(one.of, other.of) or _one_name(one, other))
     return one.dims == other.dims
+
+
+def _one_name(one: Fact, other: Fact) -> bool:
+    """Whether the one counts by a product's name what the other calls by its noun too: "8 MI300X", "MI300X cards"."""
+    return any(_CODE.search(word) for word in (one.of & other.loose) | (other.of & one.loose))
 
 
 def products(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Given]:
@@ -63,7 +70,8 @@ def _countable(pool: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The counts of things, as exactly printed as one can multiply with."""
     counts = (one for one in pool if one.count and one.value.upper < one.value.lower * WIDE)
     whole = (one for one in counts if one.middle == one.middle.to_integral_value())  # "1.7 tokens a step" is a mean
-    return tuple(one for one in whole if 1 < one.middle < MOST and not _FRACTION.search(one.quote))
+    many = (one for one in whole if (one.middle > 1 or one.per) and one.middle < MOST)  # one server at each site
+    return tuple(one for one in many if not _FRACTION.search(one.quote))
 
 
 @lru_cache(maxsize=4)
@@ -71,15 +79,26 @@ def _parted(pool: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts that some counted parts may each have."""
     counts = _countable(pool)
     parts = frozenset[str]().union(*(one.of | one.loose for one in counts)) if counts else frozenset[str]()
-    named = [(one, one.per or (frozenset[str]() if one.count else one.loose)) for one in pool]
+    every = (*pool, *(worked for one in pool for worked in _by_the_hour(one)))
+    named = [(one, one.per or (frozenset[str]() if one.count else one.loose)) for one in every]
     return tuple(one for one, words in named if words and same_parts(words, parts))
+
+
+def _by_the_hour(one: Fact) -> Iterator[Fact]:
+    """A price "per GPU-hour" as that of each GPU by the hour."""
+    for part, _, unit in (word.partition("-") for word in one.per if one.dims == PRICE):
+        if unit in _SECONDS:
+            value = one.value.scaled(1 / Decimal(_SECONDS[unit]))
+            yield replace(one, dims=times(PRICE, PER_TIME), value=value, per=frozenset({part}))
 
 
 def _climb(taken: tuple[Fact, ...], value: Decimal, parts: frozenset[str], counts: Sequence[Fact]) -> Iterator[Given]:
     able = [each for each in counts if _counts_them(each, parts, taken)]
+    able.sort(key=lambda each: each.text == taken[-1].text)  # of two prints of a count that of its own sentence
     distinct = {(each.middle, each.per): each for each in able}.values()
     levels = {each.middle for each in distinct if each.per}  # "Racks hold 72": the 72 that each of them holds
-    flat = _meant([each for each in distinct if not each.per and each.middle not in levels], taken[-1])
+    whole = [each for each in distinct if not each.per]
+    flat = _meant([one for one in whole if one.middle not in levels or one.text == taken[-1].text], taken[-1])
     beside = [each for each in flat if each.text == taken[-1].text]  # "four lanes, and each lane runs at 25 Gbit/s"
     alone = beside if len(beside) == 1 else flat
     if len(flat) > 1:  # two halls with trays: those of both

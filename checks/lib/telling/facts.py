@@ -18,7 +18,8 @@ from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.dimensions import KINDS, Dims, noun, things
 from checks.lib.quantities.divided import Divided, each_divided
 from checks.lib.quantities.each_of import each_of, held_by
-from checks.lib.quantities.scanned import NO_THING, PLAIN, TIMES, content, dims_of, head, point, printed_number, scanned
+from checks.lib.quantities.scanned import NO_THING, PLAIN, content, dims_of, head, point, printed_number, scanned
+from checks.lib.telling.had_by import had_by
 from checks.lib.telling.label_words import over_label, parted, subject
 from schemas.document import Cell, Document, Table
 from schemas.interval import Interval
@@ -141,18 +142,13 @@ def _scan(text: str, start: int, document: Document, counted: str, vocabulary: V
     raw = scanned(text, start, vocabulary)
     nouns = [(-1, counted)] if counted else []
     nouns += [(one.end, min(one.of)) for one in raw if one.kind == "count" and not one.anonymous]
-    multiplied = {match.end() for match in TIMES.finditer(text)}
+    divided = each_divided(text, raw, vocabulary)
     words = content(text)
     last = -1
-    for one, found in zip(raw, each_divided(text, raw, vocabulary), strict=True):
+    for one, found, per in zip(raw, divided, had_by(text, start, raw, divided, nouns), strict=True):
         if one.start < last and not one.anonymous:
             continue  # the 100 km of "9 litres for 100 km"
         last = found.end
-        per = found.per
-        if one.start in multiplied:
-            per = frozenset({f"@{start + one.start}"})
-        elif not per and not one.anonymous and not found.ahead:
-            per = each_of(text, one.start, found.end if found.dims != dims_of(one.kind, one.of) else one.end, nouns)
         loose = one.loose if one.kind == "count" or per else held_by(text, one.start, nouns)
         dims, value = _sized(found) if per else (found.dims, found.value)
         yield Fact(
