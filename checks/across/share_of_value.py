@@ -58,6 +58,7 @@ _STOP = re.compile(r"[a-z)]\.\s+[a-z]")  # a name in lower case begins a sentenc
 _AT = re.compile(rf"{_SHARE.pattern}\s(?:at|with|on|under|for|beyond|above)\s(?:\w+\s)?$")
 _BOUND = re.compile(r"\b(?:within|under|below)\s(?:[$€£~]\s?)?$", re.IGNORECASE)
 _MULTIPLE = re.compile(r"(?<![\w.,])(?P<n>\d+(?:\.\d+)?)(?:\s?[x×]|\stimes)(?!\w)")
+_AGAINST = re.compile(r"\b(?:against|versus|vs|over|compared|than)\b")
 NEAR = 60  # characters before a share that lead to it
 
 
@@ -265,6 +266,8 @@ def _ranked(share: Share, pair: Pair, near: Sequence[Fact], pool: Sequence[Fact]
     if all(here) and _each_its_own(share, pair):
         return None
     named = _names(share.whole, whole.words)
+    if part.count and all(here) and _against(share, pair):
+        return None  # "the 384-node run against the 256-node run, 98%": two runs
     if part.count and not (all(here) or named):
         return None  # "on four nodes and on eight": two settings of what the next sentence gives a share of
     if part in near and whole in near and (any(here) or named):
@@ -273,6 +276,12 @@ def _ranked(share: Share, pair: Pair, near: Sequence[Fact], pool: Sequence[Fact]
         return Pair(part, whole, 2)
     listed = whole.sentence is None and part.sentence is None and part.entity == whole.entity
     return Pair(part, whole, 1) if listed and _both(share.whole, part, whole, pool) else None
+
+
+def _against(share: Share, pair: Pair) -> bool:
+    start, text = share.sentence.passage.start, share.sentence.passage.words
+    first, last = sorted(one.start - start for one in (pair.part, pair.whole))
+    return bool(_AGAINST.search(text, max(0, first), max(0, last)))
 
 
 def _each_its_own(share: Share, pair: Pair) -> bool:

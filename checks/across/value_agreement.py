@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal
 
 from checks.lib.findings import severity
 from checks.lib.findings.words import apart, said, side, topic, where
@@ -32,6 +33,7 @@ CODE = "value-agreement"
 VALUES = ("absolute", "duration", "price")
 SHARE = "percent_change"
 LONGEST = 6  # words of a name that is looked for in titles
+SYSTEMS, NEARLY = (2, 4, 8, 16, 36, 64, 72, 256), Decimal("0.01")  # chips that are sold together
 TITLE = 60  # words of a title in which it is looked for
 _CAPTION = re.compile(r"[\s*_>]*(?:figure|fig\.?|chart|plot|diagram)\s*\d*[.:]?[\s*_]*", re.IGNORECASE)
 _STEP = re.compile(
@@ -158,6 +160,13 @@ def _across(
             yield from _judge(key, claims, others, headings, known)
 
 
+def _of_several(one: Claim, other: Claim, known: Vocabulary) -> int:
+    """How many of the one the other is of, where it is so many times as much: a board has eight cards; else 0."""
+    low, high = sorted(based(each.figure, known).rounded.lower for each in (one, other))
+    times = round(high / low) if low > 0 else 0
+    return times if times in SYSTEMS and abs(high / low / times - 1) < NEARLY else 0
+
+
 def _within(
     key: Key, claims: list[Claim], headings: Headings, ratios: list[Readings], known: Vocabulary
 ) -> Iterator[Finding | Skip]:
@@ -199,6 +208,8 @@ def _judge(
     case = two_cases(*texts) or places_clash(*texts) or modifiers_clash(texts[0][0], texts[1][0], *said_by)
     unlike += [f"setting: {case}"] if case and case not in " ".join(unlike) else []
     unlike += [words for words in (_about(left, right, headings, known),) if words]
+    many = 0 if unlike or left.figure.kind == SHARE else _of_several(left, right, known)
+    unlike += [f"one may be of {many} of them"] if many and left.document_id != right.document_id else []
     if unlike:
         yield Skip(CODE, key, f"not comparable, because {'; '.join(dict.fromkeys(unlike))}")
     else:

@@ -8,6 +8,7 @@ from checks.lib.findings.places import Places
 from checks.lib.labels.contrasted import Contrast, contrast, disagreement, key
 from checks.lib.labels.spoken_kinds import kinds_of
 from checks.lib.quantities.asserted import sentences
+from checks.lib.ratios.bare_pairs import given_by_numbers
 from checks.lib.statements.factors import as_value, factors, up
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -22,7 +23,7 @@ FACTORS = ("ratio", "percent_change")
 _DERIVED = re.compile(r"\bper\s+(?:watt|dollar|euro)\b|\bvalue\b|\befficien", re.IGNORECASE)
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def two_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in a heading is the quotient of the two values that the text below it compares.
 
@@ -63,7 +64,8 @@ def _check(claim: Claim, parsed: Parsed, places: Places, vocabulary: Vocabulary)
     allowed = [up(one) for one in factors(as_value(claim))]
     if pair and all(judge(one, pair.factor) == "inconsistent" for one in allowed):
         found = disagreement(CODE, claim, pair, allowed, places, "the two values below it")
-        yield replace(found, severity="low") if _summed_up(pair, parsed) else found
+        others = _summed_up(pair, parsed) or given_by_numbers(claim, parsed.document.text[start:end])
+        yield replace(found, severity="low") if others else found
 
 
 def _summed_up(pair: Contrast, parsed: Parsed) -> bool:

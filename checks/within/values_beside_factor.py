@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
-from itertools import permutations
 
 from checks.lib.findings.places import Places
 from checks.lib.labels.contrasted import Contrast, contrast, disagreement, key
@@ -11,6 +9,7 @@ from checks.lib.labels.spoken_kinds import of_factor
 from checks.lib.language.stems import stems
 from checks.lib.language.tokens import every_root, names
 from checks.lib.quantities.asserted import Sentence, sentences
+from checks.lib.ratios.bare_pairs import given_by_numbers
 from checks.lib.statements.factors import factors, up
 from checks.lib.statements.index import by
 from checks.registry import check
@@ -121,25 +120,16 @@ def _of_others(sentence: str, lead: str, values: str) -> bool:
 def _contrast(claim: Claim, some: Sequence[Sentence], parsed: Parsed) -> Contrast | None:
     if any(claim.document != one.passage.document.name for one in some) or _has_factor(some, parsed):
         return None
-    if some and _of_bare(claim, parsed.document.text[min(some[0].passage.start, claim.figure.end) : _end(some, claim)]):
+    if some and given_by_numbers(
+        claim, parsed.document.text[min(some[0].passage.start, claim.figure.end) : _end(some, claim)]
+    ):
         return None
     values = [one for sentence in some if sentence.asserted for one in sentence.amounts]
     return contrast(values, of_factor(claim), FURTHEST)
 
 
-# "It ran at 450 tokens per second. Today it runs at 1,756.": the second has no unit.
-_NUMBER = re.compile(r"(?<![\w.,$€£-])\d[\d,]*(?:\.\d+)?(?![\w%]|,\d|\.\d|\s?[x×])")
-
-
 def _end(some: Sequence[Sentence], claim: Claim) -> int:
     return max(some[-1].passage.end, claim.figure.start)
-
-
-def _of_bare(claim: Claim, text: str) -> bool:
-    """Whether two numbers of a text, with or without a unit, give the factor."""
-    numbers = [Decimal(one.replace(",", "")) for one in _NUMBER.findall(text)]
-    able = [up(one) for one in factors(claim)]
-    return any(a / b in one.rounded for one in able for a, b in permutations(filter(None, numbers), 2))
 
 
 def _has_factor(some: Sequence[Sentence], parsed: Parsed) -> bool:

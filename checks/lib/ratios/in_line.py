@@ -154,8 +154,14 @@ def _of_line(every: Sequence[Factor], numbers: Sequence[tuple[Span, str]]) -> It
     if not every or len(numbers) > MOST:
         return
     for (left, mine), (right, theirs) in combinations(numbers, 2):
-        if len(mine.partition(".")[2]) == len(theirs.partition(".")[2]):
+        if _alike(mine, theirs):
             yield from _that(every, _quotient(_allowed(mine), _allowed(theirs)), (left, right))
+
+
+def _alike(mine: str, theirs: str) -> bool:
+    """Whether two prints can be of one quantity: as many decimals, or one more of the smaller ("13.9" and "145")."""
+    small, large = sorted((mine, theirs), key=lambda one: Decimal(one.replace(",", "")))
+    return len(small.partition(".")[2]) - len(large.partition(".")[2]) in (0, 1)
 
 
 def _that(every: Sequence[Factor], quotient: Interval | None, values: tuple[Span, Span]) -> Iterator[Given]:

@@ -6,6 +6,7 @@ line gives, they were not meant.
 
 import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from itertools import permutations
 
 from checks.lib.labels.about import Index, index_of
@@ -16,6 +17,7 @@ from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Evidence, Finding
 
+TEN, LOOSE = Decimal(10), Decimal("0.03")
 BEFORE = 2  # sentences whose values it may sum up
 _UP_TO = re.compile(r"\b(?:up to|as (?:much|many) as)\s(?:an?\s)?$", re.IGNORECASE)
 REASON = "not comparable, because the values, or the factor itself, belong to another pair of their own line"
@@ -97,8 +99,17 @@ def _around(factor: Evidence, own: Document, index: Index) -> bool:
 
 
 def _shows(factor: Evidence, one: Given, own: Document) -> bool:
-    """Whether a line gives the very figure that is disputed, which stands elsewhere too."""
-    return any(each.ways == one.factor.ways for each in factors_in(own.text, [(factor.start, factor.end)]))
+    """Whether a line gives the very figure that is disputed, or that figure to more digits: "70x" for its 71.0x."""
+    mine = factors_in(own.text, [(factor.start, factor.end)])
+    return any(each.ways == one.factor.ways or _loosely(each, one.factor) for each in mine)
+
+
+def _loosely(said: Factor, printed: Factor) -> bool:
+    """Whether a whole number of tens is told for a factor near it."""
+    if len(said.ways) != 1 or len(printed.ways) != 1:
+        return False
+    mine, theirs = ((one.ways[0].lower + one.ways[0].upper) / 2 for one in (said, printed))
+    return mine % TEN == 0 and mine > 0 and abs(mine - theirs) <= LOOSE * mine
 
 
 def _printed(factor: Evidence, document: Document, own: Document) -> bool:

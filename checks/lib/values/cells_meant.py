@@ -49,6 +49,11 @@ class Meant:
         """Whether the sentence tells another value of the row rightly, and a slip explains this one."""
         return bool(self.slip) and self.told > 0 and (self.one.alike(self.cell) or not self.cell.value.dims)
 
+    @property
+    def named(self) -> bool:
+        """Whether words name the row so well, and a swap or another value of it speaks too, that no other is meant."""
+        return (self.words >= MUCH and self.slip == SWAPPED) or (self.told >= 1 and self.points > MUCH)
+
     def enough(self) -> bool:
         """Whether that is enough, for how far the two are apart."""
         times = self.one.times(self.cell)
@@ -64,7 +69,10 @@ class Meant:
         label, words = f"{self.row.label} | {cell.column}", self.row.first | content(cell.column)
         if self.sure:
             one, cell = replace(one, scope=()), replace(cell, scope=())
-        if Pair(one, replace(cell, text=label, words=words)).apart(index, vocabulary):
+        pair = Pair(one, replace(cell, text=label, words=words))
+        if self.named:
+            return pair.set_apart(index, vocabulary)
+        if pair.apart(index, vocabulary):
             return True
         settled = self.sure or (self.slip and self.points > SURE)
         return not settled and bool(Pair(self.one, self.cell).case(index))

@@ -28,6 +28,7 @@ MARGIN = 0.3  # by which that is more than of any other row
 ALL = 0.7  # that all words of a row's first cell are said
 WIDE = Decimal(3)  # times that a number without a unit may be another value's, unless a slip explains more
 LARGE = 3  # digits of a number that is said for itself
+_CODE = re.compile(r"\b[A-Za-z]+-?\d\w*")  # "B200" of "8x B200" names a row, "8x" does not
 _SIGN = re.compile(r"[$€£%]")
 
 
@@ -41,6 +42,7 @@ class Row:
     first: frozenset[str]
     header: frozenset[str]
     cells: tuple[Site, ...]
+    counts: tuple[tuple[str, frozenset[str]], ...] = ()  # whole numbers, with the roots of their header
 
 
 def tables(document: Document, every: Sequence[Site], vocabulary: Vocabulary) -> Iterator[tuple[Row, ...]]:
@@ -56,10 +58,18 @@ def tables(document: Document, every: Sequence[Site], vocabulary: Vocabulary) ->
 def _row(document: Document, table: Table, row: Sequence[Cell], read: Sequence[Site], vocabulary: Vocabulary) -> Row:
     mine = [one for one in read if row[0].end <= one.start <= row[-1].end and has_unit(one, row, vocabulary)]
     first = content(row[0].text) - VERBS
-    plain = content(" | ".join(cell.text for cell in row[1:] if not re.search(r"\d", cell.text))) - VERBS
+    named = (cell.text if not re.search(r"\d", cell.text) else " ".join(_CODE.findall(cell.text)) for cell in row[1:])
+    plain = content(" | ".join(named)) - VERBS
     cells = sorted((*mine, *bare_cells(document, table, row, mine)), key=lambda one: one.start)
     header = every_root(table.columns[0].text)
-    return Row(table, row[0].text, first | plain, first, header, tuple(cells))
+    return Row(table, row[0].text, first | plain, first, header, tuple(cells), tuple(_counts(table, row)))
+
+
+def _counts(table: Table, row: Sequence[Cell]) -> Iterator[tuple[str, frozenset[str]]]:
+    """The whole numbers of a row that its headers say to count something: "384" below "Accelerators"."""
+    for header, cell in zip(table.columns[1:], row[1:], strict=False):
+        if cell.text.replace(",", "").isdigit():
+            yield cell.text, every_root(header.text)
 
 
 def has_unit(one: Site, row: Sequence[Cell], vocabulary: Vocabulary) -> bool:
@@ -103,7 +113,17 @@ def _said(one: Site, row: Row, shares: Mapping[str, float]) -> float:
     weights = {word: weight for word in row.words if (weight := _weight(word, one, row))}
     told = sum(weight * shares[word] for word, weight in weights.items())
     said = frozenset(word for word, weight in weights.items() if weight > OVER)
-    return told + whole + (ALL if row.first and row.first <= said else 0)
+    counted = sum(_counted(number, nouns, one) for number, nouns in row.counts)
+    return told + whole + (ALL if row.first and row.first <= said else 0) + counted
+
+
+def _counted(number: str, nouns: frozenset[str], one: Site) -> float:
+    """How near to a value a row's count is said with its noun: "on 384 accelerators"."""
+    said = re.compile(rf"(?<![\w.,]){re.escape(number)}[\s-](?:[\w-]+\s)??([A-Za-z]+)")
+    for text, weight in ((one.part, 1.0), (one.text, BESIDE)):
+        if any(every_root(noun) & nouns for noun in said.findall(text)):
+            return weight
+    return 0.0
 
 
 def _whole(label: str, one: Site) -> float:
