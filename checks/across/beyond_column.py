@@ -111,7 +111,10 @@ def _is_printed(asserted: Asserted, told: Sequence[Told]) -> bool:
     amount = asserted.amount
     number = amount.readings.widened.scaled(1 / amount.unit)
     return any(
-        slot.amount.readings.widened.scaled(1 / slot.amount.unit).meets(number) for one in told for slot in one.slots
+        slot.amount.readings.widened.scaled(1 / slot.amount.unit).meets(number)
+        and any(amount.of & roots(tokens(label)) for _, label in slot.labels)
+        for one in told
+        for slot in one.slots
     )
 
 

@@ -111,11 +111,17 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
             if given and pool.joins(one, given, index, loosely=True):
                 if (sure := given.top and _said_of_all(one, given, pool.near)) or _may_be_all(one, given):
                     sure = sure and (one.count or not _doubled(one, given)) and pool.joins(one, given, index)
-                    sure = sure and not _shared_out(one, pool.near)
+                    sure = sure and not _shared_out(one, pool.near) and _of_each(one, given)
                     yield _finding(one, given, index, sure=sure)
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
                 yield Skip(CODE, tuple(documents), OTHER_EDITION)
+
+
+def _of_each(one: Fact, given: Given) -> bool:
+    """Whether a rate is of each of what is counted: what eight clients load is no eight times the rate of one line."""
+    size = given.of[0]
+    return ("time", -1) not in one.dims or bool(size.per)
 
 
 def _of_rows(one: Fact, series: Series) -> bool:

@@ -59,6 +59,7 @@ _AT = re.compile(rf"{_SHARE.pattern}\s(?:at|with|on|under|for|beyond|above)\s(?:
 _BOUND = re.compile(r"\b(?:within|under|below)\s(?:[$€£~]\s?)?$", re.IGNORECASE)
 _MULTIPLE = re.compile(r"(?<![\w.,])(?P<n>\d+(?:\.\d+)?)(?:\s?[x×]|\stimes)(?!\w)")
 _AGAINST = re.compile(r"\b(?:against|versus|vs|over|compared|than)\b")
+_PART_OF = re.compile(r"(?<![\w.,])(?P<a>\d[\d,]*(?:\.\d+)?) (?:out )?of (?:a peak of )?(?P<b>\d[\d,]*(?:\.\d+)?)")
 NEAR = 60  # characters before a share that lead to it
 
 
@@ -186,7 +187,7 @@ def _around(share: Share, own: Sequence[Fact]) -> list[Fact]:
 def _pair(share: Share, near: Sequence[Fact], pool: Sequence[Fact]) -> Pair | None:
     """The only part and whole that a share can be of and is not; None where any two values around it give it."""
     near = [one for one in near if not (_is_bound(one) or _is_case(one))]
-    if _of_multiple(share, near):
+    if _of_multiple(share, near) or _of_bare(share):
         return None
     pairs = [pair for two in combinations(pool, 2) if like(*two) and (pair := _ordered(*two))]
     if any(_gives(share, one) and one.part in near and one.whole in near for one in pairs):
@@ -199,6 +200,13 @@ def _pair(share: Share, near: Sequence[Fact], pool: Sequence[Fact]) -> Pair | No
         return None
     alike = (one for one in pairs if like(one.part, best[0].part))
     return None if any(_gives(share, one) for one in alike) else best[0]
+
+
+def _of_bare(share: Share) -> bool:
+    """Whether "or 311 of 459 TFLOP/s" stands in its sentence: the first has no unit."""
+    pairs = ((Decimal(one["a"].replace(",", "")), Decimal(one["b"].replace(",", ""))) for one in
+             _PART_OF.finditer(share.sentence.passage.words))  # fmt: skip
+    return any(b and abs(a / b - share.value) <= share.slack for a, b in pairs)
 
 
 def _of_multiple(share: Share, near: Sequence[Fact]) -> bool:

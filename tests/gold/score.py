@@ -15,7 +15,7 @@ from base64 import b64decode
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -289,8 +289,7 @@ def score_pairs(path: Path = HERE / "pairs.jsonl") -> Scores:
     scores = Scores()
     soft: list[bool] = []
     for entry in labels(path):
-        parsed = [read(name, _bytes(name, text)) for name, text in entry["documents"].items()]
-        findings = reconcile(parsed, vocabulary()).findings
+        parsed, findings = _reconciled(tuple(entry["documents"].items()))
         heavy = [one for one in findings if one.severity in ("high", "medium")]
         if entry["truth"] == "conflict":
             found = any(one.severity != "info" and _quoted(one, entry["quotes"], parsed) for one in findings)
@@ -302,6 +301,12 @@ def score_pairs(path: Path = HERE / "pairs.jsonl") -> Scores:
     flagged = scores.tries["agreements left alone"] - scores.hits["agreements left alone"]
     scores.notes.append(f"agreements flagged: {flagged}; soft pairs flagged high or medium: {sum(soft)}/{len(soft)}")
     return scores
+
+
+@lru_cache(maxsize=64)  # of a bundle several pairs are labelled
+def _reconciled(documents: tuple[tuple[str, str], ...]) -> tuple[list[Parsed], tuple[Finding, ...]]:
+    parsed = [read(name, _bytes(name, text)) for name, text in documents]
+    return parsed, reconcile(parsed, vocabulary()).findings
 
 
 def _bytes(name: str, content: str) -> bytes:
@@ -333,7 +338,7 @@ def main() -> None:
     """Print every figure; with --show every miss."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--show", action="store_true", help="list what was missed, wrong or spurious")
-    options.add_argument("--set", type=int, choices=range(1, 50), default=1, help="2: prose2.jsonl and so on")
+    options.add_argument("--set", type=int, choices=range(1, 57), default=1, help="2: prose2.jsonl and so on")
     options.add_argument("--pairs", action="store_true", help="reconcile the documents of pairs.jsonl instead")
     chosen = options.parse_args()
     for title, scores in _runs(chosen.set, pairs=chosen.pairs):
