@@ -10,13 +10,11 @@ from checks.lib.findings import severity
 from checks.lib.findings.words import apart
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
-from checks.lib.linking.reach import clause
-from checks.lib.quantities.asserted import Sentence, is_past, is_said
-from checks.lib.quantities.scanned import content
 from checks.lib.statements.passages import phrase
 from checks.lib.sums.line_shares import line_pair
 from checks.lib.sums.per_part import per_part
 from checks.lib.sums.pools import Pool, pools
+from checks.lib.sums.shares import HUNDRED, SHARE, SMALL, Share, shares
 from checks.lib.telling.derived import like
 from checks.lib.telling.facts import Fact
 from checks.registry import check
@@ -25,67 +23,17 @@ from schemas.finding import Finding, Skip
 from schemas.interval import Interval, ulp
 
 CODE = "share-of-value"
-HUNDRED = Decimal(100)
-ROUGH = Decimal("0.012")  # of the whole: what a share of two rounded values may be off by
 APART = Decimal("0.02")  # of the whole; nearer it may be that of other digits
 LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of what the values give; beyond it is a share of something else
-SMALL = Decimal("0.02")
 NAMED, FEW = 2, 6  # words that name a whole surely, and parts of it that a page may print
 STEM = 4  # letters of a word that another one may hold: "Rpeak" is a peak
 SAME = Decimal("1.03")
-_SHARE = re.compile(r"(?<![\w.,–-])(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|per ?cent\b)")
-# A change, a rate of success, a part of requests: no share of one of two values that are printed.
-_CHANGE = re.compile(
-    r"\s*(?:\w+\s){0,2}?(?:more|less|faster|slower|higher|lower|fewer|better|worse|cheaper|shorter|longer|quicker|"
-    r"smaller|larger|reduction|increase|growth|improvement|gain|savings?|discount|off|rise|drop|cut|above|below|ahead|"
-    r"accuracy|recall|confidence|of (?:requests|queries|users|customers|cases|reads|writes|the time|traffic))\b",
-    re.IGNORECASE,
-)
-_AHEAD = re.compile(
-    r"\b(?:by|up|down|another|extra|saves?|saved|cuts?|grew|grown|rose|fell|increas\w+|reduc\w+|improv\w+|discount of|"
-    r"plus|minus|top|under|over|least|most|than|first|about|around|roughly|nearly|almost|some|"
-    r"up to)\s(?:\w+\s)?$|~$",
-    re.IGNORECASE,
-)
-_LEADS = re.compile(
-    r"\b(?:or|that is|which is|makes|making|corresponds?|so|share|utili[sz]ation|efficiency|i\.e|keeps?|leaves?|busy|"
-    r"reach\w*|yield\w*|puts|of (?:its|the|their|our|theoretical|that|raw|peak))\b|[=(]",
-    re.IGNORECASE,
-)
-_OF = re.compile(r"\s(?:of|from)\s(?:its |the |their |our |all |that |this )?(?P<words>(?:[A-Za-z][\w-]*\s?){1,4})")
-_IN = re.compile(r"\s(?:in|for|with|on|at|to|and)\s")
 _STOP = re.compile(r"[a-z)]\.\s+[a-z]")  # a name in lower case begins a sentence that looks like the rest of one
-_AT = re.compile(rf"{_SHARE.pattern}\s(?:at|with|on|under|for|beyond|above)\s(?:\w+\s)?$")
+_AT = re.compile(rf"{SHARE.pattern}\s(?:at|with|on|under|for|beyond|above)\s(?:\w+\s)?$")
 _BOUND = re.compile(r"\b(?:within|under|below)\s(?:[$€£~]\s?)?$", re.IGNORECASE)
 _MULTIPLE = re.compile(r"(?<![\w.,])(?P<n>\d+(?:\.\d+)?)(?:\s?[x×]|\stimes)(?!\w)")
 _AGAINST = re.compile(r"\b(?:against|versus|vs|over|compared|than)\b")
 _PART_OF = re.compile(r"(?<![\w.,])(?P<a>\d[\d,]*(?:\.\d+)?) (?:out )?of (?:a peak of )?(?P<b>\d[\d,]*(?:\.\d+)?)")
-NEAR = 60  # characters before a share that lead to it
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """A share of `value` that a sentence prints, of what `whole` names; `at` is the sentence's number."""
-
-    sentence: Sentence
-    match: re.Match[str]
-    at: int
-    whole: frozenset[str]
-
-    @property
-    def start(self) -> int:
-        """Where its number begins in its document."""
-        return self.sentence.passage.start + self.match.start()
-
-    @property
-    def value(self) -> Decimal:
-        """The share of one."""
-        return Decimal(self.match["n"]) / HUNDRED
-
-    @property
-    def slack(self) -> Decimal:
-        """What its print and that of the two values leave open."""
-        return ulp(self.match["n"]) / HUNDRED / 2 + ROUGH
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +77,7 @@ def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     index = index_of(corpus)
     for pool in pools(corpus, index):
         told: list[int] = []
-        for share in _shares(index.sentences(pool.document)):
+        for share in shares(index.sentences(pool.document)):
             pair = _pair(share, _around(share, pool.own), pool.near)
             far = None if pair else _of_named(share, pool.near)
             if pair:
@@ -146,27 +94,9 @@ def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _of_lines(pool: Pool, index: Index, told: Sequence[int]) -> Iterator[Finding]:
     """The shares that no word leads to, of the only line with two values that they can be of."""
-    for share in _shares(index.sentences(pool.document), led=False):
+    for share in shares(index.sentences(pool.document), led=False):
         if share.start not in told and (two := line_pair(share.sentence, share.value, pool)):
             yield replace(_finding(share, Pair(*two), index), severity="low")
-
-
-def _shares(sentences: Sequence[Sentence], *, led: bool = True) -> Iterator[Share]:
-    for at, sentence in enumerate(sentences):
-        text = sentence.passage.words
-        for match in _SHARE.finditer(text):
-            mine = clause(text, match.start(), match.end()).replace("theoretical", "")
-            changes = _CHANGE.match(text, match.end()) or _AHEAD.search(text[: match.start()])
-            leads = _LEADS.search(text[max(0, match.start() - NEAR) : match.end() + NEAR // 2])
-            if (
-                (leads or not led)
-                and not changes
-                and is_said(mine)
-                and not is_past(mine)
-                and SMALL < Decimal(match["n"]) / HUNDRED < 1
-            ):
-                of = _OF.match(text, match.end())
-                yield Share(sentence, match, at, content(_IN.split(f"{of['words']} ")[0]) if of else frozenset())
 
 
 def _around(share: Share, own: Sequence[Fact]) -> list[Fact]:
@@ -296,7 +226,7 @@ def _each_its_own(share: Share, pair: Pair) -> bool:
     """Whether a sentence of several shares prints one of them between two values: "99% on 12 pods and 94% on 24"."""
     start, text = share.sentence.passage.start, share.sentence.passage.words
     first, last = sorted(one.start - start for one in (pair.part, pair.whole))
-    return len(list(_SHARE.finditer(text))) > 1 and bool(_SHARE.search(text, first, max(first, last)))
+    return len(list(SHARE.finditer(text))) > 1 and bool(SHARE.search(text, first, max(first, last)))
 
 
 def _names(said: frozenset[str], words: frozenset[str]) -> bool:
