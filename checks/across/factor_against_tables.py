@@ -54,6 +54,7 @@ _AS_MUCH = re.compile(r"\s*(?:more|as much)(?=\s+(?:than|as|per|an?|each|every|a
 _PART = re.compile(r"[,;:](?=\s)|\s(?:and|but|while)\s")
 _PER = re.compile(r"(?:\bper|/)\s*(?:1M |million )?([A-Za-z]{3,})", re.IGNORECASE)
 _PAID_FOR = re.compile(r"\b(?:an?|one|each|every)\s+(?:[\w-]+\s)?([a-z]{3,})\s(?:now\s)?costs?\b", re.IGNORECASE)
+_DIFFERS = re.compile(r"\bdiffer\w*\b[^.;]*$|\bdeviat\w+\b[^.;]*$", re.IGNORECASE)  # "scores differ by less than 0.1%"
 TABLES = 50  # tables of one pair of sides that a claim is held against
 _EVERY = re.compile(
     r"\bacross the board\b|\b(?:in|on|for|at|across|with) (?:every|all|each|both)\b|"
@@ -105,6 +106,7 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
             named
             and factor
             and is_said(claim.context)
+            and not (claim.figure.kind == "percent_change" and _DIFFERS.search(claim.before))
             and not (claim.metric in UNSAID and _THAT_OF.match(claim.behind))
         ):
             key = (claim.document_id, claim.subject.name, claim.subject.raw, claim.baseline.name, claim.baseline.raw)

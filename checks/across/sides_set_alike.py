@@ -23,6 +23,8 @@ _OWN_TEST = re.compile(
 )
 # What a row is of, and no setting of it: two rows with two models are two tests.
 _RUN = frozenset(map(root, "model models workload benchmark network task test dataset data application query".split()))
+# "Hosts of the same configuration" says none of all that a page prints under that word.
+_ANYTHING = frozenset(map(root, ("configuration", "configurations")))
 PAIR = 2
 STEPS = 2  # values of a column beyond which it steps through them
 MOST = 3  # settings that a finding shows
@@ -176,10 +178,11 @@ def _finding(said: Passage, held: Held, hits: list[Unlike]) -> Finding:
     printed = "; ".join(
         f"{left.quote} and {right.quote}" for left, right in zip(values[::2], values[1::2], strict=True)
     )
+    specific = any(not each & _ANYTHING for each in held.called)
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity="medium" if first is said.document and held.called and all(map(_in_one, hits)) else "low",
+        severity="medium" if first is said.document and specific and all(map(_in_one, hits)) else "low",
         message=f"{said.document.name} says {claim.quote!r} of both sides; {first.name} prints {printed} of the two",
         arithmetic=f"Two values of one setting: {printed}.",
         comparison=(said.document.name, first.name, claim.quote),
