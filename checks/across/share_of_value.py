@@ -134,8 +134,8 @@ def _pair(share: Share, near: Sequence[Fact], pool: Sequence[Fact]) -> Pair | No
 
 def _of_bare(share: Share) -> bool:
     """Whether "or 311 of 459 TFLOP/s" stands in its sentence: the first has no unit."""
-    pairs = ((Decimal(one["a"].replace(",", "")), Decimal(one["b"].replace(",", ""))) for one in
-             _PART_OF.finditer(share.sentence.passage.words))  # fmt: skip
+    found = _PART_OF.finditer(share.sentence.passage.words)
+    pairs = ([Decimal(one[name].replace(",", "")) for name in "ab"] for one in found)
     return any(b and abs(a / b - share.value) <= share.slack for a, b in pairs)
 
 

@@ -9,6 +9,7 @@ from parsers.lib.scene import Found
 from parsers.lib.sentence import Sentence
 from schemas.concessions import concessions
 
+REACH = 200  # characters in which what a comparing word compares with stands; a long list would cost its square
 _PHRASE = re.compile(
     r"\s*(?P<name>(?:(?:the|an?|its|our|their|any|other|both)\s+)?(?:previous|prior|existing|last|current|original|older?|"
     r"next|traditional|conventional|standard|default|baseline|naive|uncompressed|competing|comparable|unoptimi[sz]ed|same|"
@@ -177,7 +178,7 @@ def _paused(sentence: Sentence, match: re.Match[str], limit: int) -> int:
     """Where a comparing word's reach ends: "(averaged over all) Quern is 2x as fast", "Compared to it, Quern is"."""
     opens = not sentence.text[sentence.start : match.start()].strip(" *_")
     opened = 0
-    for at, sign in enumerate(sentence.text[match.end() : limit], match.end()):
+    for at, sign in enumerate(sentence.text[match.end() : min(limit, match.end() + REACH)], match.end()):
         opened += (sign == "(") - (sign == ")")
         if sign == ";" or opened < 0 or (opens and sentence.text.startswith(", ", at)):
             return at

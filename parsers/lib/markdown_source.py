@@ -8,7 +8,7 @@ LINE = re.compile(r"\r\n?|\n")
 _FRONT = re.compile(
     r"\ufeff?(---|\+\+\+)[ \t]*(?:\r\n?|\n)(?:[^\r\n]*(?:\r\n?|\n)){0,200}?(\1|\.\.\.)[ \t]*(?:\r\n?|\n|$)"
 )
-_CROSSED = re.compile(r"[ \t]*\|[-:|+ \t]*-\+-[-:|+ \t]*")  # "|---+---|" of kramdown and Org
+_CROSSED = re.compile(r"[ \t]*\|[-:|+ \t]*")  # "|---+---|" of kramdown and Org
 _QUOTE = re.compile(r" {0,3}>")
 RUN = 500  # lines without a blank one between, of which some may still be quotes
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
@@ -42,7 +42,7 @@ class Source:
             body = re.sub(r"[^\r\n]", " ", front.group()) + text[front.end() :]
         # Of one length with what they stand for: offsets within a line stay true.
         lines = _unquoted(LINE.split(body.replace("\0", "\ufffd").replace("\ufeff", " ")))
-        self.lines = [one.replace("+", "|") if _CROSSED.fullmatch(one) else one for one in lines]
+        self.lines = [one.replace("+", "|") if "-+-" in one and _CROSSED.fullmatch(one) else one for one in lines]
 
     @property
     def markdown(self) -> str:

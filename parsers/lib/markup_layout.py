@@ -16,7 +16,6 @@ from schemas.reading import Reading, ReadingWriter
 _CAPTION = re.compile(
     r"(?:table|tab\.|figure|fig\.)\s*(?:[\dIVX]+[\d.]*|[A-Z]\d*)?\s*[:.—–-]\s*\S|:\s+\S", re.IGNORECASE
 )
-_SENTENCE_END = (".", "!", "?", ",", ";")
 
 
 @dataclass(slots=True)
@@ -132,5 +131,5 @@ class Layout:
 def _is_caption(item: Prose, *, above: bool) -> bool:
     if item.kind not in {"paragraph", "caption"}:
         return False
-    short = len(item.text) <= 120 and not item.text.rstrip().endswith(_SENTENCE_END)
+    short = len(item.text) <= 120 and not item.text.rstrip().endswith(bold_heads.SENTENCE_END)
     return item.kind == "caption" or bool(_CAPTION.match(item.text)) or (above and item.bold and short)

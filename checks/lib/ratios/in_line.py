@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import combinations
+from itertools import combinations, zip_longest
 from weakref import WeakKeyDictionary
 
 from checks.lib.labels.about import Index
@@ -68,8 +68,8 @@ def _given(document: Document, index: Index) -> Iterator[Given]:
 
 def _lines(table: Table) -> Iterator[list[Span]]:
     """The rows of a table, and its columns: "Speedup" may be a row."""
-    for cells in (*table.rows, *zip(*table.rows, strict=True)):
-        yield list(dict.fromkeys((one.start, one.end) for one in cells if one.text))
+    for cells in (*table.rows, *zip_longest(*table.rows)):
+        yield list(dict.fromkeys((one.start, one.end) for one in cells if one and one.text))
 
 
 def _of_sentence(sentence: Sentence) -> Iterator[Given]:
