@@ -20,7 +20,7 @@ NEAREST, FURTHEST = Decimal("1.07"), Decimal(3)  # times apart: less is loose sp
 Both = tuple[FactorSite, FactorSite]
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A comparison that two documents can only mean both has one factor.
 
@@ -34,8 +34,8 @@ def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
         baseline and a word of what is measured, or a name and four words, where no other factor of either fits as well.
 
     Passes:
-        A factor that the other document prints too, of whatever; an "up to" above the other one; either reading of a
-        percentage.
+        A factor that the other document prints too, of whatever; an "up to" above one that is none; either reading of
+        a percentage.
 
     Does not judge:
         Factors over different things, or each with a product or release that the other one lacks; of two settings,

@@ -38,7 +38,7 @@ _THAT = re.compile(r"(?:(?:So|Thus|And),?\s)?(?:That|This|In other words|Which|I
 _CHANGED = re.compile(r"→|->|=>|\bfrom\s[$€£]?\d")
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def factor_of_contrast(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is the quotient of the two values that a text contrasts of the same thing.
 

@@ -30,7 +30,7 @@ _CASES = re.compile(r"\b(?:both|all|every|each|across)\b", re.IGNORECASE)
 CLOSE = 1  # points below the best at which a pair still acquits
 
 
-@check(CODE, version=7, severity="low", since="0.1.0")
+@check(CODE, version=8, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
@@ -51,8 +51,9 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         nothing names the values surely, one that any two like values of its document or theirs give. One that is off by
         less than 7 %, or by more than four times, which is of something else (twelve where labels say sides and thing).
         One that two values of its own line, or of the two sentences before, give; that a line elsewhere gives with the
-        same figure; that a cell prints; values that have a factor of their own on their line, but for an "up to"; one
-        of several cases ("for both") that lies within what pairs with its two sides give.
+        same figure; that a cell prints; values that have a factor of their own on their line, but for an "up to", and
+        unless the sentence names their row and both their columns; one of several cases ("for both") that lies within
+        what pairs with its two sides give.
 
     Does not judge:
         Averages and goals; what a dollar buys, and what a watt does where no value per watt is printed; values so rough

@@ -1,11 +1,12 @@
 """A value in prose against the rows of results tables."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from functools import cached_property
 
 from checks.lib.findings import severity
-from checks.lib.findings.slips import too_far
+from checks.lib.findings.slips import slip_told, too_far
 from checks.lib.findings.words import apart, said, topic
 from checks.lib.labels.about import index_of
 from checks.lib.language.otherwise import otherwise
@@ -26,7 +27,7 @@ ROWS = 50  # rows that a value may be made of
 GENERIC_RATES = ("items/s", "samples/s")  # what a results page calls images, sequences or rows alike
 
 
-@check(CODE, version=7, severity="medium", since="0.1.0")
+@check(CODE, version=8, severity="medium", since="0.1.0")
 def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that prose prints stands in the results rows of the same thing, or below the best of them.
 
@@ -36,7 +37,8 @@ def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A throughput above, or a time below, every row of the same workload, task and machine, later machines and
-        releases of the same line included.
+        releases of the same line included. "Up to" says that some row reaches it: low, unless one slip makes the one
+        of the other. So is, with such a slip, what is said under a condition that the rows do not name.
 
     Passes:
         A value that one row prints; a bound ("less than 3 hours") that one row satisfies; a value within the range
@@ -110,19 +112,37 @@ def _check(claim: Claim, rows: Sequence[Rows], corpus: Corpus) -> Iterator[Findi
             reason = f"not applicable, because no row is on {claim.subject.name or 'a named system'}"
             yield Skip(CODE, _key(claim), reason)
         return
-    mine = based(claim.figure, corpus.vocabulary)
+    mine = based(_top(claim), corpus.vocabulary)
     if not all(one.printed.contradict(mine) for one in same):
         return
     if all(_better(mine, one, claim) for one in same) and not _is_made(claim, mine, same):
-        rows_found = [pair for one in same for pair in one.values]
-        of_another = next((one.first.subject.name for one in rows if not one.printed.contradict(mine)), "")
-        case = f"{of_another} has it in the tables" if of_another else _case(claim, rows_found, corpus)
-        finding = _finding(claim, rows_found, mine)
-        if not case and too_far(_gap(mine, rows_found), *(one.quote for one in finding.evidence[:2])):
-            case = "it is so far from the rows that it is of something else"
-        yield Skip(CODE, _key(claim), f"unchecked, because {case}") if case else finding
+        yield _judged(claim, mine, rows, same, corpus)
     else:
         yield Skip(CODE, _key(claim), "unchecked, because it lies within the range of the rows")
+
+
+def _judged(claim: Claim, mine: Readings, rows: Sequence[Rows], same: Sequence[Rows], corpus: Corpus) -> Finding | Skip:
+    """A value that is better than each of `same`, the rows of its machine; `rows` are of any machine."""
+    found = [pair for one in same for pair in one.values]
+    finding = _finding(claim, found, mine)
+    quotes = [one.quote for one in finding.evidence[:2]]
+    of_another = next((one.first.subject.name for one in rows if not one.printed.contradict(mine)), "")
+    if of_another:
+        return Skip(CODE, _key(claim), f"unchecked, because {of_another} has it in the tables")
+    if case := _case(claim, found, corpus):
+        skip = Skip(CODE, _key(claim), f"unchecked, because {case}")
+        return replace(finding, severity="low") if slip_told(*quotes) else skip
+    if too_far(_gap(mine, found), *quotes):
+        return Skip(CODE, _key(claim), "unchecked, because it is so far from the rows that it is of something else")
+    return finding
+
+
+def _top(claim: Claim) -> Figure:
+    """The best that a claim speaks of: of "up to 9,704 queries/s" that number, which some row must reach."""
+    best = (
+        claim.figure.qualifier == "up_to" and claim.figure.kind == "absolute" and claim.direction != "lower_is_better"
+    )
+    return replace(claim.figure, qualifier="exact") if best else claim.figure
 
 
 def _is_made(claim: Claim, mine: Readings, same: Sequence[Rows]) -> bool:
@@ -172,8 +192,10 @@ def _finding(claim: Claim, rows: list[tuple[Measurement, Readings]], mine: Readi
     best = _best_by_machine(ranked)
     row, values = best[0]
     gap = mine.rounded.distance(values.rounded)
-    level: Severity = severity.at_most("medium", severity.of_gap(gap))
-    figures = ", ".join(f"{one.literal} on {one.subject.name} ({_settings(one)})" for one, _ in best)
+    bound = claim.figure.qualifier == "up_to"  # of which run, nobody knows
+    most = severity.of_told(gap, slip_told(claim.figure.literal, row.literal)) if bound else severity.of_gap(gap)
+    level: Severity = severity.at_most("medium", most)
+    figures = ", ".join(f"{one.literal} on {one.subject.name}{_settings(one)}" for one, _ in best)
     return Finding(
         check=CODE,
         verdict="inconsistent",
@@ -198,4 +220,5 @@ def _best_by_machine(ranked: list[tuple[Measurement, Readings]]) -> list[tuple[M
 def _settings(row: Measurement) -> str:
     shown = ("sdk_version", "framework", "batch_size")
     stated = [(name, row.subject.condition(name)) for name in shown]
-    return ", ".join(f"batch {text}" if name == "batch_size" else text for name, text in stated if text)
+    told = [f"batch {text}" if name == "batch_size" else text for name, text in stated if text]
+    return f" ({', '.join(told or [row.variant])})" if told or row.variant else ""

@@ -61,7 +61,7 @@ _COSTS = ("power", "energy", "price")
 _HARDWARE = ("bandwidth", "compute", "memory", "size", "power")
 
 
-@check(CODE, version=11, severity="high", since="0.1.0")
+@check(CODE, version=12, severity="high", since="0.1.0")
 def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values printed beside it give when divided.
 

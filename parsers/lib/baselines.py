@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from parsers.lib.actors import Actor
+from parsers.lib.number_formats import format_behind
 from parsers.lib.plain_words import common
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Sentence
@@ -13,7 +14,7 @@ REACH = 200  # characters in which what a comparing word compares with stands; a
 _PHRASE = re.compile(
     r"\s*(?P<name>(?:(?:the|an?|its|our|their|any|other|both)\s+)?(?:previous|prior|existing|last|current|original|older?|"
     r"next|traditional|conventional|standard|default|baseline|naive|uncompressed|competing|comparable|unoptimi[sz]ed|same|"
-    r"\w[\w./’'-]*)(?:\s[\w.+/’'-]+){0,3}?)(?=[,.;:)!?—–]|\s(?:on|for|in|with|at|when|while|and|using|by|under|across|because|"
+    r"\w[\w./’'-]*)(?:\s[\w.+/’'-]+){0,3}?)(?=[,.;:)!?—–]|\s(?:on|for|in|with|at|when|while|and|but|using|by|under|across|because|"
     r"as|to|of|if|does|did|can|is|was)\b(?!-)|\s*$)"
 )
 _RELEASE = re.compile(
@@ -112,6 +113,8 @@ def _object(
         one.start <= release.start("name") < one.end for one in actors
     ):  # "than 2.2 on a c7g.4xlarge"
         return Actor(*release.span("name"), release["name"], release["name"], 3)
+    if form := format_behind(sentence, match.end(), min(stop, limit)):
+        return form
     near = [actor for actor in actors if match.end() <= actor.start < min(stop, limit, match.end() + 90)]
     near = [actor for actor in near if not _ran_there(sentence.text[match.end() : actor.start])]
     machines = [actor for actor in near if actor.rank == 0]
@@ -131,7 +134,9 @@ def _object(
 
 
 # A clause or a pronoun is nobody's name.
-_SAYS = re.compile(r"(?i)(?:we|you|they|it|i|that|this|these|those|which|what)\b|.*\b(?:are|falls|ones?)$|\w+ed$")
+_SAYS = re.compile(
+    r"(?i)(?:we|you|they|it|i|that|this|these|those|which|what)\b|.*\b(?:are|falls|exists?|ones?)$|\w+ed$|(?:being|having)\b"
+)
 _BEHIND = re.compile(r"\s(?:(?:we|you|they|it|that|which)\b.*|even|again|once|alone)$")  # "the solver we tried"
 
 

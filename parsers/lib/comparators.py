@@ -24,7 +24,7 @@ _NEXT = (
     r"[\w.]*[A-Z\d]))"
 )
 COMPARATOR = re.compile(
-    rf"(?:\b(?:(?:{_THAN}|above|below)\s+what|{_THAN}(?:\s+(?:that|those)\s+of|\s+(?:on|with|in|for|running|using|before\s+on))?|{_VERSUS}|{_VS}\.?|"
+    rf"(?:\b(?:(?:{_THAN}|above|below)\s+what|{_THAN}(?:\s+(?:that|those)\s+of|\s+(?:on|with|in|for|running|using|before\s+on))?|{_VERSUS}|{_VS}\.?|v\.s\.|"
     rf"{_COMPAR}(?:ed|ing|ison|es)\s+(?:to|with|against)|{_RELATIVE}\s+to|[Aa]gainst|(?:{_MEASURED})\s[Aa]gainst|"
     rf"(?:out(?:perform|pac|strip|run)(?:s|ed|ing|e|es|d|ping|ped)?|beat(?:s|ing)?|surpass(?:es|ed|ing)?|overt(?:ak(?:es?|ing)|ook)|edg(?:es|ed|ing)\s+out|"
     rf"trounc(?:es|ed)|lead(?:s|ing)?|trail(?:s|ed|ing)?|over|above|below|exceed(?:s|ed|ing)?){_NEXT}|"
@@ -35,7 +35,7 @@ COMPARATOR = re.compile(
     r"(?:ahead|in\s+front|in\s+excess|behind)\s+of|of\s+what|"
     rf"{_behind('what', 'times', 'twice', 'thrice', 'half', 'double', '[xX×]')}|"
     rf"{_behind('the', 'times', 'twice', 'half', '[xX×]')}"
-    r"\s+(?:(?!same\b)[\w-]+\s+){1,5}?of(?=\s+(?:the\s+|an?\s+|its\s+|our\s+)?\w)|"
+    r"\s+(?:(?!same\b)[\w-]+\s+){1,5}?(?:of(?=\s+(?:the\s+|an?\s+|its\s+|our\s+)?\w)|as(?=\s+(?:the\s+|an?\s+)?[A-Z]))|"
     r"from(?=\s+(?:the\s+|our\s+|its\s+)?(?:previous|prior|last|earlier)\s)|"
     r"as\s+\w+(?:\s(?:efficient|fast|quick|accurate|cheap|expensive|responsive|dense))?\s+as|as\s+(?:many|much|few|high|low)\s+(?:[\w-]+\s+){1,4}as|(?:that|those)\s+of|instead\s+of|rather\s+than|"
     rf"{_behind('from', 'reduction', 'improvement', 'increase', 'decrease', 'drop', 'down', 'up')}"

@@ -17,6 +17,8 @@ _PRINTED = (
     ("precision", re.compile(r"\b(?P<value>(?:FP|BF|TF|INT)[- ]?(?:4|8|16|32|64))\b", re.IGNORECASE)),
     ("batch_size", re.compile(r"\b(?:batch(?: ?size)?|bs)\s?[=:]?\s?(?P<value>\d{1,6})\b", re.IGNORECASE)),
 )
+# "Garnet 2.4 (16 cores, HNSW)"; "Kestrel (80GB)" is another machine.
+_SETUP = re.compile(r"(?P<name>[^()]{2,60}?)\s\((?P<setup>[^()]{2,60},[^()]{2,60})\)")
 _LOAD = re.compile(
     r"\b\d[\d,.]{0,8}\s?(?:[KMG]i?B|bytes?|clients?|users?|connections?|threads?|streams?|rows|GPUs?|nodes?|cores?|sockets?)\b"
 )
@@ -39,6 +41,9 @@ def keys_of(layout: Layout, cells: tuple[Cell, ...], by_row: Column | None, voca
     ):
         # A first column without a known header names the rows: who was measured, or on what.
         keys[layout.first] = label
+    if (told := _SETUP.fullmatch(keys.get("platform", ""))) and "variant" not in keys:
+        # Left in the name, prose that says "Garnet 2.4" would speak of a system that no row is on.
+        keys |= {"platform": told["name"], "variant": told["setup"]}
     if by_row and by_row.header == label == keys.get("workload"):
         keys["workload"] = without_unit(label, vocabulary)  # "Harbour 4K (fps)" was run, and measured in fps
     return keys

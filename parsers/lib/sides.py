@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from parsers.lib.actors import Actor, actors_of, known_actor
 from parsers.lib.baselines import apposed, baseline_of, compared_with, other_machine
+from parsers.lib.number_formats import format_doing
 from parsers.lib.placed import kin
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Scope, Sentence
@@ -35,6 +36,7 @@ def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side
     baseline = baseline_of(found, sentence, actors, comparators) if compares else None
     compared = compared_with(sentence, actors, comparators) | ({baseline.start} if baseline else set())
     subject = subject_of(found, sentence, actors, comparators, compared, baseline)
+    subject = subject or format_doing(sentence, baseline, found.figure.start)
     if scope.torn and (subject is None or subject.generic):
         own = _product(sentence, scope, baseline)
         subject = own if own and own.name in scope.torn else None

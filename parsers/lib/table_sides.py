@@ -12,6 +12,7 @@ from schemas.names import Vocabulary
 
 COMPARES = frozenset({"speedup", "efficiency", "scaling"})
 HARDWARE = frozenset({"power", "price"})  # metrics of machines, never of models
+TITLE = 80  # characters of a label in which a name is looked for
 BRACKET = re.compile(r"\s*[\[(][^\])]{0,200}[\])]")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
 _DIGIT = re.compile(r"\d")
@@ -125,8 +126,10 @@ def _says_nothing(word: str, vocabulary: Vocabulary) -> bool:
 
 
 def machines(table: Table, columns: tuple[Column, ...], vocabulary: Vocabulary) -> tuple[Column, ...]:
-    """A "Model" with a power draw or a price is a machine's, unless it is a known workload."""
+    """A "Model" with a power draw or a price is a machine's, unless a known workload; so is a named configuration."""
     metrics = {column.name for column in columns if column.role == "metric"}
+    if _configured(table, columns, vocabulary):
+        return (replace(columns[0], name="platform"), *columns[1:])
     iops = any(column.unit == "operations/s" for column in columns)
     known = {column.name for column in columns if column.role == "key"}
     at = next((column for column in columns[:1] if column.name == "workload" and column.role == "key"), None)
@@ -135,3 +138,19 @@ def machines(table: Table, columns: tuple[Column, ...], vocabulary: Vocabulary) 
     if at.header.strip().lower() != "model" or any(vocabulary.find(row[0].text, "workloads") for row in table.rows):
         return columns
     return (replace(at, name="platform"), *columns[1:])
+
+
+_RELEASED = re.compile(r"[A-Z][A-Za-z]{2,}(?:\s[A-Z][\w-]*)*\sv?\d+\.\d+")
+
+
+def _configured(table: Table, columns: Sequence[Column], vocabulary: Vocabulary) -> bool:
+    """Whether a first "Configuration" holds who was measured: "Garnet 2.4 (16 cores, HNSW)"."""
+    named = any(column.role == "key" and column.name in ("platform", "framework") for column in columns)
+    if named or not columns or columns[0].role != "key" or columns[0].name != "variant":
+        return False
+    return all(_names_who(row[0].text, vocabulary) for row in table.rows)
+
+
+def _names_who(label: str, vocabulary: Vocabulary) -> bool:
+    known = vocabulary.find(label[:TITLE], "platforms", "frameworks")
+    return bool(_RELEASED.match(label)) or any(not label[: one.start].strip() for one in known)

@@ -45,7 +45,9 @@ class FactorSite:
         return [Interval(Decimal(1), one.upper) if self.said.one.most else one for one in self.said.one.ways]
 
     def off(self, other: "FactorSite") -> Decimal:
-        """How many times apart the two are, as they are best taken; 1 where they meet."""
+        """How many times apart the two are, as they are best taken; 1 where they meet; two bests are as printed."""
+        if self.said.one.most and other.said.one.most:
+            return nearest_apart(self.said.one.ways, other.said.one.ways)
         return nearest_apart(self.ways, other.ways)
 
     def agrees(self, other: "FactorSite") -> bool:

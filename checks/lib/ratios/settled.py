@@ -13,6 +13,7 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.language.multiples import multiples
 from checks.lib.quantities.near_pairs import near_pairs
 from checks.lib.ratios.in_line import Factor, Given, Span, factors_in, factors_of, fits, given, gives
+from checks.lib.ratios.row_named import names_both
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Evidence, Finding
@@ -41,6 +42,8 @@ def of_another_pair(finding: Finding, corpus: Corpus) -> bool:
     own = documents[factor.document_id]
     # An "up to" is of the best of such pairs, each of which may have its factor beside it.
     best = _UP_TO.search(own.text[: factor.start])
+    if len(values) > 1 and _named_with(factor, values, documents, index):
+        return False
     if not best and len(values) > 1 and (_of_next(factor, values, index) or _taken(factor, values, documents, index)):
         return True
     if any(_meets(factor, one.factor.span) for one in given(own, index)):
@@ -51,6 +54,15 @@ def of_another_pair(finding: Finding, corpus: Corpus) -> bool:
     ):
         return True
     return any(_shows(factor, one, own) for each in quoted for one in _others(factor, each, index))
+
+
+def _named_with(factor: Evidence, values: Sequence[Evidence], documents: dict[str, Document], index: Index) -> bool:
+    """Whether its sentence names their row and both their columns: "1.8x over 6.0 on Bert-L with 6.2"."""
+    there = {one.document_id for one in values}
+    sentence = index.sentence_at(factor.document_id, factor.start)
+    if sentence is None or len(there) > 1:
+        return False
+    return names_both(sentence, values, documents[there.pop()])
 
 
 def _documents(corpus: Corpus) -> dict[str, Document]:

@@ -1,8 +1,9 @@
 """The facts that those of a document may be held against: its own, and those of documents on the same thing."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 from itertools import chain, islice
 from weakref import WeakKeyDictionary
 
@@ -16,6 +17,8 @@ from schemas.document import Document
 
 FEW = 4  # documents that somebody checks together: these are of one thing, unless their names say otherwise
 MOST = 400  # facts; of more, something gives any value
+NEAREST = 12  # documents besides, those that share its rarest names: of a crawl, each would be held against all
+WIDELY = 50  # documents that say a name; one that more say brings none together
 HEADS, LONG = 3, 90  # blocks that a document begins with, and characters of those that are titles
 
 
@@ -74,10 +77,12 @@ def _pools(corpus: Corpus, index: Index) -> Iterator[Pool]:
 def related(corpus: Corpus, index: Index) -> dict[str, list[str]]:
     """The documents that may be on the thing of each: of all, some would print a value of any kind."""
     few = [one.document_id for one in corpus.documents] if len(corpus.documents) <= FEW else []
-    return {
-        document.document_id: sorted({*few, *(one.document_id for one in named)})
-        for document, named in _named(corpus, index)
-    }
+    near = {one.document_id: {*few, one.document_id} for one in corpus.documents}
+    for document, named in _named(corpus, index):
+        for one in named:
+            near[document.document_id].add(one.document_id)
+            near[one.document_id].add(document.document_id)
+    return {document_id: sorted(some) for document_id, some in near.items()}
 
 
 def _named(corpus: Corpus, index: Index) -> Iterator[tuple[Document, list[Document]]]:
@@ -86,7 +91,11 @@ def _named(corpus: Corpus, index: Index) -> Iterator[tuple[Document, list[Docume
     saying, titled = _saying(corpus, index, names)
     for place, document in enumerate(corpus.documents):
         mine, said = names[document.document_id], index.words[document.document_id] & titled.keys()
-        at = {place, *chain(*(saying[name] for name in mine)), *chain(*(titled[name] for name in said))}
+        near: Counter[int] = Counter()
+        for name, some in chain(((one, saying[one]) for one in mine), ((one, titled[one]) for one in said)):
+            if len(saying[name]) <= WIDELY:
+                near.update(dict.fromkeys(some, WIDELY // len(saying[name])))
+        at = {place, *nsmallest(NEAREST, near, key=lambda each: (-near[each], each))}
         yield document, [corpus.documents[each] for each in sorted(at)]
 
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 from checks.lib.findings.slips import SWAPPED
 from checks.lib.labels.about import Index
 from checks.lib.quantities.dimensions import things
+from checks.lib.quantities.reckoned_from import middle
 from checks.lib.telling.measured import content
 from checks.lib.telling.value_sites import Site, digits
 from checks.lib.values.rows_told import BESIDE, OVER, Row, comparable, named
@@ -20,6 +21,7 @@ PART = 0.5  # what a value with one digit speaks, that both tell
 SHEET = 2.0  # the most that the other lines of a sheet speak
 ENOUGH, SURE, MUCH = 2.5, 3.0, 3.5  # points that a pair needs: with a slip, with one whatever its case, with none
 NEAR, FAR = Decimal("1.5"), 3  # times apart without a slip, and where the sentence tells more of the row
+NEARLY = Decimal("1.25")  # times apart of the middles of two prints of one value
 Known = Mapping[str, Sequence[Site]]  # the values of each document
 
 
@@ -86,7 +88,7 @@ class Meant:
 def meant(one: Site, some: Sequence[Row], every: Known) -> Meant | None:
     """The cell among rows that a value can only be, which it does not agree with; None where any prints it."""
     found = named(one, some)
-    if found is None or any(each.agrees(one) for row in some for each in comparable(one, row)):
+    if found is None or any(_prints(each, one) for row in some for each in comparable(one, row)):
         return None
     row, weight = found
     cell, column = _cell(one, row)
@@ -99,6 +101,13 @@ def meant(one: Site, some: Sequence[Row], every: Known) -> Meant | None:
         return None
     told = sum(_told(each, row, cell) for each in beside) if len(row.cells) > 1 else _of_sheet(one, some, every)
     return Meant(one, cell, row, weight + column, told)
+
+
+def _prints(cell: Site, one: Site) -> bool:
+    """Whether a cell is another print of a value: "1 hour" allows 40 minutes, and nobody rounds these to it."""
+    mine, theirs = middle(one.allowed), middle(cell.allowed)
+    near = not mine or not theirs or max(mine, theirs) <= NEARLY * min(mine, theirs)
+    return cell.agrees(one) and near
 
 
 def _cell(one: Site, row: Row) -> tuple[Site | None, float]:

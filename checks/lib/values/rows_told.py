@@ -119,6 +119,8 @@ def _said(one: Site, row: Row, shares: Mapping[str, float]) -> float:
 
 def _counted(number: str, nouns: frozenset[str], one: Site) -> float:
     """How near to a value a row's count is said with its noun: "on 384 accelerators"."""
+    if number not in one.text:
+        return 0.0
     said = re.compile(rf"(?<![\w.,]){re.escape(number)}[\s-](?:[\w-]+\s)??([A-Za-z]+)")
     for text, weight in ((one.part, 1.0), (one.text, BESIDE)):
         if any(every_root(noun) & nouns for noun in said.findall(text)):
@@ -128,7 +130,7 @@ def _counted(number: str, nouns: frozenset[str], one: Site) -> float:
 
 def _whole(label: str, one: Site) -> float:
     """How near to a value a label is said to the letter: "Mallow-2", of which the roots are those of "Mallow-1"."""
-    if not re.search(r"[A-Za-z]{3}", label):
+    if label.lower() not in one.text.lower() or not re.search(r"[A-Za-z]{3}", label):
         return 0.0
     said = re.compile(rf"(?<![\w-]){re.escape(label)}(?![\w-])", re.IGNORECASE)
     return 1.0 if said.search(one.part) else BESIDE if said.search(one.text) else 0.0
