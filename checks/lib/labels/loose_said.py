@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from itertools import product
 
 from checks.lib.labels.spoken_kinds import ANY, kinds_of
@@ -62,16 +63,19 @@ class Said:
     @property
     def kinds(self) -> frozenset[str]:
         """The kinds of values that these words speak of; none where they speak of none."""
-        if self.one.bought:
-            return BOUGHT
-        behind = _BREAK.split(self.sentence.passage.words[self.one.end :])[0].split()[:2]
-        return next((kinds for each in (*behind, self.piece) if (kinds := kinds_of(each)) != kinds_of("")), frozenset())
+        return BOUGHT if self.one.bought else _kinds(self.sentence.passage.words[self.one.end :], self.piece)
 
     @property
     def own(self) -> list[Asserted]:
         """The values that its clause prints."""
         words = self.sentence.passage.words
         return [one for one in self.sentence.amounts if words[one.amount.start : one.amount.end] in self.clause]
+
+
+@lru_cache(maxsize=64)  # a factor is held against thousands of pairs
+def _kinds(rest: str, piece: str) -> frozenset[str]:
+    behind = _BREAK.split(rest)[0].split()[:2]
+    return next((kinds for each in (*behind, piece) if (kinds := kinds_of(each)) != kinds_of("")), frozenset())
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The releases that a text says: "with 2.5", "version 8", "Kettle 2.4"."""
 
 import re
+from functools import lru_cache
 
 from checks.lib.language.tokens import versions
 
@@ -17,6 +18,7 @@ _NUMBERED = re.compile(
 )
 
 
+@lru_cache(maxsize=64)  # a clause is held against thousands of values
 def releases_said(text: str) -> frozenset[str]:
     """The numbers of a text that stand for releases."""
     plain = (one or other for one, other in _NUMBERED.findall(text))
