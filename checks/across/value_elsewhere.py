@@ -8,6 +8,7 @@ from checks.lib.findings.slips import OTHER_UNIT, SWAPPED
 from checks.lib.findings.words import apart
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.linking.scenes import two_cases
 from checks.lib.quantities.dimensions import Dims
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.lib.sums.pools import related
@@ -103,7 +104,8 @@ def _pair(one: Site, known: Known, there: str) -> Pair | None:
         return None
     mine = [each for each in _alike(one, known) if each is not found]
     printed = any(each.agrees(found) for each in mine if each.allowed.bounded)
-    fitter = any(points(each, found) > points(one, found) for each in mine if each is not one)
+    rest = (each for each in mine if each is not one and points(each, found) > points(one, found))
+    fitter = any(not two_cases(each.texts, found.texts) for each in rest)  # reads fit no better what writes are
     return None if printed or fitter else Pair(one, found)
 
 

@@ -97,7 +97,7 @@ def meant(one: Site, some: Sequence[Row], every: Known) -> Meant | None:
     ]
     if any(each.alike(cell) and each.agrees(cell) for each in beside):
         return None
-    told = sum(_told(each, row, cell) for each in beside) if len(row.cells) > 1 else _of_sheet(one, some, every)
+    told = sum(_told(each, row, cell, some) for each in beside) if len(row.cells) > 1 else _of_sheet(one, some, every)
     return Meant(one, cell, row, weight + column, told)
 
 
@@ -121,10 +121,11 @@ def _column(one: Site, own: frozenset[str]) -> float:
     return len(own & one.near) + BESIDE * len(beside) + OVER * len(over)
 
 
-def _told(one: Site, row: Row, cell: Site) -> float:
-    """What another value of a sentence speaks for a row: that it prints it, or another one of its kind."""
+def _told(one: Site, row: Row, cell: Site, some: Sequence[Row]) -> float:
+    """What another value of a sentence speaks for a cell: that its row or its column prints it, or another one."""
     able = [each for each in comparable(one, row) if each.start != cell.start]
-    if any(each.agrees(one) for each in able):
+    rest = (each for other in some if other is not row for each in comparable(one, other))
+    if any(each.agrees(one) for each in (*able, *(each for each in rest if each.column == cell.column))):
         return 1.0 if digits(one) >= TELLING else PART
     return -1.0 if any(each in row.cells for each in able) else 0.0
 

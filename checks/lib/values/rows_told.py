@@ -148,10 +148,17 @@ def comparable(one: Site, row: Row) -> list[Site]:
     long = [each for each in plain if digits(each) >= LARGE]
     noun = len(row.cells) == 1 and content(one.quote) & row.first
     alone = row.cells if noun else long if digits(one) >= LARGE else ()
-    said = (each for each in plain if content(each.column) & near or [each] == list(alone))
+    said = [each for each in plain if content(each.column) & near or [each] == list(alone)] or _titled(one, long)
     sized = (as_printed(one, each) for each in said)
     alike = [each for each in row.cells if each.value.dims and (each.alike(one) or otherwise_counted(one, each))]
     return alike or [each for each in sized if each]
+
+
+def _titled(one: Site, some: Sequence[Site]) -> list[Site]:
+    """The cells of whose columns the sentence, or what stands over it, says a word that the others lack."""
+    headers = [content(each.column) for each in some]
+    common = frozenset.intersection(*headers) if len(headers) > 1 else frozenset()
+    return [each for each, header in zip(some, headers, strict=True) if (header - common) & (one.words | one.over)]
 
 
 def otherwise_counted(one: Site, other: Site) -> bool:
