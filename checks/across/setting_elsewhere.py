@@ -9,7 +9,7 @@ from checks.lib.language.two_products import of_sisters
 from checks.lib.linking.scenes import two_cases
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.lib.sums.pools import related
-from checks.lib.values.settings_told import Setting, pairs, settings_told
+from checks.lib.values.settings_told import Setting, held_for_all, pairs, settings_told
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -41,6 +41,9 @@ def setting_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     index = index_of(corpus)
     withdrawn = withdrawn_of(corpus)
     told = {one.document_id: settings_told(one, index, corpus.vocabulary) for one in corpus.documents}
+    for one, other in (pair for mine in told.values() for pair in held_for_all(mine)):
+        if not withdrawn.has(one.document.document_id, _quote(one)) and not two_cases(*map(_texts, (one, other))):
+            yield _said(one, other, index)
     near = related(corpus, index)
     for left, right in combinations(sorted(told), 2):
         if right in near.get(left, ()) and _retold(left, right, index) >= RETOLD:

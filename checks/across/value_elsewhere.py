@@ -10,6 +10,7 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.linking.scenes import two_cases
 from checks.lib.quantities.dimensions import Dims
+from checks.lib.statements.captioned import captioned
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.lib.sums.pools import related
 from checks.lib.telling.value_sites import Site, sites
@@ -19,7 +20,7 @@ from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 
 CODE = "value-elsewhere"
-FAR = 60  # times apart: two things, but for a slip
+FAR, UNITS = 60, 4000  # times apart: two things, but for a slip; more than any unit's slip comes to
 FEW = 100  # counts below it are of too many things
 MANY = 400  # values of a document; of more nobody holds one against the rest
 SWAP, SLIP, ENOUGH, MUCH = (
@@ -114,28 +115,37 @@ def _told(one: Site, slip: str) -> bool:
     return one.holds or bool(slip and one.holds_here) or (slip == OTHER_UNIT and one.holds_or_adds)
 
 
-def _near(one: Site, other: Site) -> bool:
+def _near(one: Site, other: Site, most: float = FAR) -> bool:
     times = one.times(other)
-    return times is None or times <= FAR or bool(Pair(one, other).slip)
+    return times is None or times <= most or bool(most == FAR and times < UNITS and Pair(one, other).slip)
 
 
 def _fails(pair: Pair, every: Known, index: Index, corpus: Corpus) -> bool:
     """Whether enough speaks for one thing, nothing against it, and nothing gives the one value of the other's."""
     one, other = pair.one, pair.other
     slip, strength = pair.slip, points(one, other)
-    strength += ALONE if all(len(_alike(each, every)) == 1 for each in (one, other)) else 0
+    noted = _captioned(pair)
+    alone = all(len(_alike(each, every)) == 1 + noted for each in (one, other))
+    strength += ALONE if alone else 0
     both = retold(one, other, index) if slip else 0
     strength += min(BOTH * both, MOST)
     if strength < _wanted(pair):
         return False
     if slip == SWAPPED:
         return not pair.apart(index, corpus.vocabulary) and (strength >= ENOUGH or not pair.case(index))
-    own = one.document is other.document
-    if own or one.value.counted or not (slip or _close(pair, strength)) or pair.apart(index, corpus.vocabulary):
+    own = one.document is other.document and not noted
+    near = slip or _close(pair, strength) or (noted and alone and _near(one, other, CLOSE))
+    if own or one.value.counted or not near or pair.apart(index, corpus.vocabulary):
         return False
-    if both < RETOLD and slip != OTHER_UNIT and pair.case(index):
+    if both < RETOLD and slip != OTHER_UNIT and not (noted and alone) and pair.case(index):
         return False
     return not (given(one, _beside(other, every), other) or given(other, _beside(one, every), one))
+
+
+def _captioned(pair: Pair) -> bool:
+    """Whether a text is held against its own caption or note, each with one value of the kind."""
+    sentences = [each.sentence for each in (pair.one, pair.other)]
+    return all(sentences) and sum(each is not None and captioned(each.passage) for each in sentences) == 1
 
 
 def _wanted(pair: Pair) -> float:

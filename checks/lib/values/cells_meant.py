@@ -8,7 +8,7 @@ from checks.lib.findings.slips import SWAPPED
 from checks.lib.labels.about import Index
 from checks.lib.quantities.dimensions import things
 from checks.lib.telling.measured import content
-from checks.lib.telling.value_sites import Site, digits
+from checks.lib.telling.value_sites import Site, digits, number
 from checks.lib.values.rows_told import BESIDE, OVER, Row, comparable, named
 from checks.lib.values.sites_linked import Pair, given
 from schemas.names import Vocabulary
@@ -85,17 +85,16 @@ class Meant:
 
 def meant(one: Site, some: Sequence[Row], every: Known) -> Meant | None:
     """The cell among rows that a value can only be, which it does not agree with; None where any prints it."""
-    found = named(one, some)
+    sentence = (each for each in every[one.document.document_id] if each.sentence is one.sentence)
+    beside = [each for each in sentence if each.start != one.start]
+    found = named(one, some, beside)
     if found is None or any(each.agrees(one) for row in some for each in comparable(one, row)):
         return None
     row, weight = found
     cell, column = _cell(one, row)
     if cell is None:
         return None
-    beside = [
-        each for each in every[one.document.document_id] if each.sentence is one.sentence and each.start != one.start
-    ]
-    if any(each.alike(cell) and each.agrees(cell) for each in beside):
+    if any((each.alike(cell) and each.agrees(cell)) or number(each) == number(cell) for each in beside):
         return None
     told = sum(_told(each, row, cell, some) for each in beside) if len(row.cells) > 1 else _of_sheet(one, some, every)
     return Meant(one, cell, row, weight + column, told)

@@ -12,9 +12,11 @@ from decimal import Decimal
 from checks.lib.findings.slips import slip_told
 from checks.lib.labels.about import Index
 from checks.lib.language.conditions import FORMAT, MACHINE, Condition, conditions
+from checks.lib.language.held_equal import says_every
 from checks.lib.language.tokens import root
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.reckoned_from import middle
+from checks.lib.statements.captioned import captioned
 from checks.lib.telling.facts import Fact, facts
 from checks.lib.telling.holds import asserts
 from schemas.document import Document
@@ -29,6 +31,11 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"\s*(?:to|or|and|[-–])\s*\d|\s?%|\+|\s(?:more|fewer|less|other|further|additional)\b")
+_SHARE = re.compile(
+    r"\b(?P<of>[a-z]+)\s(?:of|at|=)\s(?P<n>\d+(?:\.\d+)?)\s?%(?!\s[a-z]+er\b)|"
+    r"\bat\s(?:an?\s)?(?P<m>\d+(?:\.\d+)?)\s?%\s(?P<behind>[a-z]+)",
+    re.IGNORECASE,
+)
 LEAST = 2  # of one thing every page tells
 FAR = 4  # times
 
@@ -56,11 +63,11 @@ class Setting:
     def same(self, other: "Setting") -> bool:
         """Whether both are of one setting: one noun, and no words beside it that only the other lacks, on both sides."""
         mine, theirs = self.of | self.more, other.of | other.more
-        return bool(self.of & other.of) and not (self.of - theirs and other.of - mine) and self.per == other.per
+        return self.may_be(other) and not (self.of - theirs and other.of - mine) and self.per == other.per
 
     def may_be(self, other: "Setting") -> bool:
         """Whether both are of one noun: then neither is all that its document says of it."""
-        return bool(self.of & other.of)
+        return bool(self.of & other.of) and bool(self.number) == bool(other.number)
 
 
 def settings_told(document: Document, index: Index, vocabulary: Vocabulary) -> list[Setting]:
@@ -70,6 +77,9 @@ def settings_told(document: Document, index: Index, vocabulary: Vocabulary) -> l
         if one.count and not one.anonymous:
             found.setdefault(one.start, _counted(one))
     for sentence in index.sentences(document):
+        for share in _SHARE.finditer(sentence.passage.words):
+            held = _shared(share, sentence)
+            found.setdefault(held.start, held)
         for each in conditions(sentence.passage.words):
             # "16-bit" is a class that BF16 is of.
             if _is_set(each) and "bit" not in sentence.passage.words[each.start : each.end]:
@@ -86,6 +96,17 @@ def _counted(one: Fact) -> Setting:
     return Setting(
         one.document, one.start, one.end, str(int(value)), head, (one.of | one.loose) - head, one.per, one.text,
         one.sentence, exact,
+    )  # fmt: skip
+
+
+def _shared(match: re.Match[str], sentence: Sentence) -> Setting:
+    """A percentage that a noun beside it names: "a recall of 95%", "QPS at 90% recall"."""
+    passage, group = sentence.passage, "n" if match["n"] else "m"
+    start, end = match.span(group)
+    return Setting(
+        passage.document, passage.start + start, passage.start + end, f"{match[group]}%",
+        frozenset({root(match["of"] or match["behind"])}), frozenset(), frozenset(), passage.words, sentence,
+        _exact(passage.words, start, passage.words.index("%", end) + 1, sentence),
     )  # fmt: skip
 
 
@@ -132,6 +153,20 @@ def multiples(one: Setting, other: Setting, every: Sequence[Setting]) -> bool:
     """Whether the one is so many times the other as is counted with either: eight cards in each of 24 nodes."""
     low, high = sorted((one.number, other.number))
     return not low or high % low == 0 and printed(str(int(high / low)), every)
+
+
+def held_for_all(mine: Sequence[Setting]) -> Iterator[tuple[Setting, Setting]]:
+    """A setting that a document says of all, and another value of it in a caption or note; neither is told again."""
+    for one in mine:
+        alike = [each for each in mine if each.may_be(one) and each.start != one.start]
+        if len(alike) == 1 and one.sentence and alike[0].sentence and _all_but(one, alike[0]):
+            yield one, alike[0]
+
+
+def _all_but(one: Setting, other: Setting) -> bool:
+    passages = [each.sentence.passage for each in (one, other) if each.sentence]
+    told = one.exact and other.exact and one.value != other.value and one.same(other)
+    return told and says_every(one.text) and not captioned(passages[0]) and captioned(passages[-1])
 
 
 def pairs(mine: Sequence[Setting], theirs: Sequence[Setting]) -> Iterator[tuple[Setting, Setting]]:
