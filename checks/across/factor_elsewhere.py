@@ -22,7 +22,7 @@ NEAREST, FURTHEST = Decimal("1.07"), Decimal(3)  # times apart: less is loose sp
 Both = tuple[FactorSite, FactorSite]
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A comparison that two documents can only mean both has one factor.
 
@@ -33,7 +33,8 @@ def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         Two factors, parts or percentages of two documents, 7 % to three times apart, whose clauses share two names, a
-        baseline and a word of what is measured, or a name and four words, where no other factor of either fits as well.
+        baseline and a word of what is measured, or a name and four words, where no other factor of either fits as well;
+        likewise of a text and of its own caption or note.
 
     Passes:
         A factor that the other document prints too, of whatever; an "up to" above the other one; either reading of a

@@ -29,10 +29,12 @@ def setting_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A count, a batch size, a format or a type of machine that each of two documents prints with one value, not the
-        same one, where both print two other numbers that few texts share. Always low.
+        same one, where both print two other numbers that few texts share; a setting that a text says of all ("both
+        engines were tuned to a recall of 95%") where its own caption or note prints another. Always low.
 
     Passes:
-        Counts of which one is so many times the other as is counted with either; bounds, ranges and goals.
+        Counts of which one is so many times the other as is counted with either, or more than four times without a
+        slip; bounds, ranges and goals; "16-bit".
 
     Does not judge:
         What either document prints with several values, or with another word beside the noun ("storage nodes", "client

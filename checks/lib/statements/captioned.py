@@ -9,6 +9,7 @@ _LEAD = re.compile(
     r"(?:test |system )?(?:set-?up|configuration|conditions)\s*:)",
     re.IGNORECASE,
 )
+_NOTES = re.compile(r"[\W_]*(?:foot|end)?notes?\W*", re.IGNORECASE)
 
 
 def captioned(one: Passage) -> bool:
@@ -17,4 +18,6 @@ def captioned(one: Passage) -> bool:
     block = next((each for each in one.document.blocks if each.start <= one.start < each.end), None)
     if block is None or block.kind in ("caption", "footnote"):
         return block is not None
-    return bool(_LEAD.match(text, block.start, block.end))
+    heads = [each for each in one.document.blocks if each.kind == "heading" and each.end <= one.start]
+    below = heads and _NOTES.fullmatch(text, heads[-1].start, heads[-1].end)
+    return bool(below or _LEAD.match(text, block.start, block.end))

@@ -16,7 +16,9 @@ _END = re.compile(
 
 
 # "Weight: 17 kg", "Random read ..... 2.3 M IOPS": a line of a sheet, which ends where it ends.
-_LABELLED = re.compile(r"[ \t]*(?:[^\W\d][^\n:.]{0,60}?:[*_`]*[ \t]+\S|[^\W\d][^\n]{0,60}?[ \t](?:\.[ \t]?){3,})[^\n]{1,80}")
+_LABELLED = re.compile(
+    r"[ \t]*(?:[^\W\d][^\n:.]{0,60}?:[*_`]*[ \t]+\S|[^\W\d][^\n]{0,60}?[ \t](?:\.[ \t]?){3,})[^\n]{1,80}"
+)
 _LINE = re.compile(r"[^\n]+")
 SHEET = 2  # lines with a label that make a sheet of a paragraph
 

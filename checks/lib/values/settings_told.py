@@ -14,7 +14,7 @@ from checks.lib.labels.about import Index
 from checks.lib.language.conditions import FORMAT, MACHINE, Condition, conditions
 from checks.lib.language.held_equal import says_every
 from checks.lib.language.tokens import root
-from checks.lib.quantities.asserted import Sentence
+from checks.lib.quantities.asserted import Sentence, is_past
 from checks.lib.quantities.reckoned_from import middle
 from checks.lib.statements.captioned import captioned
 from checks.lib.telling.facts import Fact, facts
@@ -23,17 +23,17 @@ from schemas.document import Document
 from schemas.names import Vocabulary
 
 # "A batch size of 32" is known by the second noun, "32 long" by none.
-_CARRIERS = frozenset(map(root, "size length".split()))
+_CARRIERS = frozenset(map(root, "size length factor depth".split()))
 _BOUND = re.compile(
-    r"(?:\bup to|\bat (?:most|least)|\b(?:more|fewer|less) than|\bover|\bunder|\babout|\baround|\bnearly|\balmost|\bfrom|"
-    r"\bto|\bof (?:the|our|its)|\bbetween|\b(?:another|other|next|first|last|every|instead of|rather than|than|only|against|versus)|[~<>≤≥–])"
-    r"\s*$",
+    r"(?:\b(?:up to|at (?:most|least)|(?:more|fewer|less) than|over|under|about|around|nearly|almost|from|to|"
+    r"of (?:the|our|its)|between|another|other|next|first|last|every|instead of|rather than|than|only|against|versus)|"
+    r"[~<>≤≥–])\s*$",
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"\s*(?:to|or|and|[-–])\s*\d|\s?%|\+|\s(?:more|fewer|less|other|further|additional)\b")
 _SHARE = re.compile(
-    r"\b(?P<of>[a-z]+)\s(?:of|at|=)\s(?P<n>\d+(?:\.\d+)?)\s?%(?!\s[a-z]+er\b)|"
-    r"\bat\s(?:an?\s)?(?P<m>\d+(?:\.\d+)?)\s?%\s(?P<behind>[a-z]+)",
+    r"\bat\s(?:an?\s)?(?P<m>\d+(?:\.\d+)?)\s?%\s(?P<behind>[a-z]+)|"
+    r"\b(?P<of>[a-z]+)\s(?:of|=)\s(?P<n>\d+(?:\.\d+)?)\s?%(?!\s(?:more|less|of|[a-z]+er)\b)",
     re.IGNORECASE,
 )
 LEAST = 2  # of one thing every page tells
@@ -61,9 +61,9 @@ class Setting:
         return Decimal(self.value) if self.value.isdigit() else Decimal(0)
 
     def same(self, other: "Setting") -> bool:
-        """Whether both are of one setting: one noun, and no words beside it that only the other lacks, on both sides."""
+        """Whether both are of one setting: one noun, and no words beside it on both sides that the other lacks."""
         mine, theirs = self.of | self.more, other.of | other.more
-        return self.may_be(other) and not (self.of - theirs and other.of - mine) and self.per == other.per
+        return self.may_be(other) and not (self.of - theirs and other.of - mine)
 
     def may_be(self, other: "Setting") -> bool:
         """Whether both are of one noun: then neither is all that its document says of it."""
@@ -102,11 +102,11 @@ def _counted(one: Fact) -> Setting:
 def _shared(match: re.Match[str], sentence: Sentence) -> Setting:
     """A percentage that a noun beside it names: "a recall of 95%", "QPS at 90% recall"."""
     passage, group = sentence.passage, "n" if match["n"] else "m"
-    start, end = match.span(group)
+    start, end = match.start(group), passage.words.index("%", match.end(group)) + 1
     return Setting(
         passage.document, passage.start + start, passage.start + end, f"{match[group]}%",
         frozenset({root(match["of"] or match["behind"])}), frozenset(), frozenset(), passage.words, sentence,
-        _exact(passage.words, start, passage.words.index("%", end) + 1, sentence),
+        _exact(passage.words, start, end, sentence),
     )  # fmt: skip
 
 
@@ -129,7 +129,7 @@ def _conditioned(one: Condition, sentence: Sentence) -> Setting:
 
 def _exact(text: str, start: int, end: int, sentence: Sentence | None) -> bool:
     """Whether a text tells a value as what is: no bound, no range, no goal, no past."""
-    plain = sentence is None or (asserts(text) and not sentence.past)
+    plain = sentence is None or (asserts(text) and not is_past(text[:start]))
     return plain and not _BOUND.search(text[:start]) and not _RANGE.match(text, end)
 
 
@@ -152,7 +152,7 @@ def far(one: Setting, other: Setting) -> bool:
 def multiples(one: Setting, other: Setting, every: Sequence[Setting]) -> bool:
     """Whether the one is so many times the other as is counted with either: eight cards in each of 24 nodes."""
     low, high = sorted((one.number, other.number))
-    return not low or high % low == 0 and printed(str(int(high / low)), every)
+    return not low or (high % low == 0 and printed(str(int(high / low)), every))
 
 
 def held_for_all(mine: Sequence[Setting]) -> Iterator[tuple[Setting, Setting]]:
@@ -173,7 +173,8 @@ def pairs(mine: Sequence[Setting], theirs: Sequence[Setting]) -> Iterator[tuple[
     """Settings that two documents tell with one value each, which are not the same."""
     for one in mine:
         for other in theirs:
-            if one.value != other.value and one.same(other) and one.exact and other.exact:
+            told = one.exact and other.exact and one.per == other.per
+            if told and one.value != other.value and one.same(other):
                 every = (*mine, *theirs)
                 alone = only(one, mine) and only(other, theirs)
                 if alone and not (far(one, other) or (one.number and multiples(one, other, every))):
