@@ -15,10 +15,8 @@ _END = re.compile(
 )
 
 
-# "Weight: 17 kg", "Random read ..... 2.3 M IOPS": a line of a sheet, which ends where it ends.
-_LABELLED = re.compile(
-    r"[ \t]*(?:[^\W\d][^\n:.]{0,60}?:[*_`]*[ \t]+\S|[^\W\d][^\n]{0,60}?[ \t](?:\.[ \t]?){3,})[^\n]{1,80}"
-)
+# "Random read ..... 2.3 M IOPS": a line of a sheet, which ends where it ends.
+_LABELLED = re.compile(r"[ \t]*[^\W\d][^\n]{0,60}?[ \t](?:\.[ \t]?){3,}[^\n]{1,80}")
 _LINE = re.compile(r"[^\n]+")
 SHEET = 2  # lines with a label that make a sheet of a paragraph
 
@@ -56,7 +54,7 @@ def _sentences(document: Document, start: int, end: int) -> Iterator[Passage]:
 
 
 def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The stretch, or its lines where most of them are labelled values: sentences would run on through them."""
+    """The stretch, or its lines where most of them lead to a value with dots: sentences would run on through them."""
     lines = [match.span() for match in _LINE.finditer(text, start, end)]
     labelled = sum(bool(_LABELLED.fullmatch(text, *span)) for span in lines)
     return lines if labelled >= SHEET and labelled * 2 > len(lines) else [(start, end)]
