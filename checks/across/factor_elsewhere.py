@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import compress
 
 from checks.lib.findings import severity
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.ratios.factor_sites import FactorSite, factor_sites
+from checks.lib.statements.captioned import captioned
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.lib.sums.pools import related
 from checks.lib.values.sites_linked import Pair, best
@@ -31,7 +33,8 @@ def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         Two factors, parts or percentages of two documents, 7 % to three times apart, whose clauses share two names, a
-        baseline and a word of what is measured, or a name and four words, where no other factor of either fits as well.
+        baseline and a word of what is measured, or a name and four words, where no other factor of either fits as well;
+        likewise of a text and of its own caption or note.
 
     Passes:
         A factor that the other document prints too, of whatever; an "up to" above one that is none; either reading of
@@ -46,10 +49,17 @@ def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     withdrawn = withdrawn_of(corpus)
     every = {one.document_id: list(factor_sites(one, index)) for one in corpus.documents}
     for name, near in related(corpus, index).items():
-        for one, other in (pair for there in near if name < there for pair in _pairs(every[name], every[there])):
+        across = (pair for there in near if name < there for pair in _pairs(every[name], every[there]))
+        for one, other in (*across, *_pairs(*_captions(every[name]))):
             told = any(withdrawn.has(each.site.document.document_id, each.site.quote) for each in (one, other))
             if not told and not Pair(one.site, other.site).set_apart(index, corpus.vocabulary):
                 yield _said(one, other, index)
+
+
+def _captions(some: Sequence[FactorSite]) -> tuple[list[FactorSite], list[FactorSite]]:
+    """The factors of a document's text, and those of its captions and notes, which tell them again."""
+    noted = [captioned(each.said.sentence.passage) for each in some]
+    return [one for one, note in zip(some, noted, strict=True) if not note], [*compress(some, noted)]
 
 
 def _pairs(mine: Sequence[FactorSite], theirs: Sequence[FactorSite]) -> Iterator[Both]:

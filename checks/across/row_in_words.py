@@ -32,12 +32,13 @@ def row_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         A value of a sentence that says the labels of one row, where the row's cell of that kind prints another one: a
         slip makes the one of the other (two digits swapped, one of three, a power of ten, another unit), or they are
         near one another and the sentence says what the column is of. That it tells other values of the row rightly
-        speaks for it as well; an "up to" of a row that is named is what the row prints. Rates that count by two nouns
+        speaks for it as well, or the next row's of the column; what only one row prints ("in 3.92 minutes") names that
+        row; an "up to" of a row that is named is what the row prints. Rates that count by two nouns
         ("images", "samples") only where a slip explains them: low.
 
     Passes:
         A value that any cell of the table prints, or the other document anywhere; a sentence that prints the cell's
-        value too; what the values of the row give: a multiple by a number told with either, a share, a sum, a
+        value or number too; what the values of the row give: a multiple by a number told with either, a share, a sum, a
         difference.
 
     Does not judge:

@@ -8,7 +8,9 @@ from checks.lib.findings.slips import OTHER_UNIT, SWAPPED
 from checks.lib.findings.words import apart
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.linking.scenes import two_cases
 from checks.lib.quantities.dimensions import Dims
+from checks.lib.statements.captioned import captioned
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.lib.sums.pools import related
 from checks.lib.telling.value_sites import Site, sites
@@ -18,7 +20,7 @@ from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 
 CODE = "value-elsewhere"
-FAR = 60  # times apart: two things, but for a slip
+FAR, UNITS = 60, 4000  # times apart: two things, but for a slip; more than any unit's slip comes to
 FEW = 100  # counts below it are of too many things
 MANY = 400  # values of a document; of more nobody holds one against the rest
 SWAP, SLIP, ENOUGH, MUCH = (
@@ -34,7 +36,7 @@ OWN = 2  # words that the two say only one of
 Known = Mapping[tuple[str, Dims], Sequence[Site]]  # the values of a document by their kind
 
 
-@check(CODE, version=5, severity="low", since="0.1.0")
+@check(CODE, version=6, severity="low", since="0.1.0")
 def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents can only mean of one thing is one value, whatever its unit.
 
@@ -50,11 +52,13 @@ def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
             document: "2,600 invoices a minute" above "2,060"), another unit of the same number, a power of ten
         (of "9.58 hours" and "57.5 min" too), and one text may name more; the fewer, the more other numbers both print:
         a brochure that retells four lines of a sheet rightly means the fifth too.
-        "The lookup adds 5 milliseconds" is held against "its overhead is 5 microseconds".
+        "The lookup adds 5 milliseconds" is held against "its overhead is 5 microseconds". Of one document, a text
+        and its caption or note, which print no third value of the kind.
 
     Passes:
-        Values that the other document prints anywhere, rounded ones, bounds that leave room; what the values beside the
-        other one give: a multiple by a number that either says, a share, a sum, a mean, a difference.
+        Values more than 4,000 times apart; what the other document prints anywhere, rounded values, bounds that leave
+        room; what the values beside the other one give: a multiple by a number that either says, a share, a sum, a
+        mean, a difference.
 
     Does not judge:
         Values with a name, a number, a release or a case that the other one lacks ("at minus ten", "with both drives");
@@ -103,7 +107,8 @@ def _pair(one: Site, known: Known, there: str) -> Pair | None:
         return None
     mine = [each for each in _alike(one, known) if each is not found]
     printed = any(each.agrees(found) for each in mine if each.allowed.bounded)
-    fitter = any(points(each, found) > points(one, found) for each in mine if each is not one)
+    rest = (each for each in mine if each is not one and points(each, found) > points(one, found))
+    fitter = any(not two_cases(each.texts, found.texts) for each in rest)  # reads fit no better what writes are
     return None if printed or fitter else Pair(one, found)
 
 
@@ -112,28 +117,39 @@ def _told(one: Site, slip: str) -> bool:
     return one.holds or bool(slip and one.holds_here) or (slip == OTHER_UNIT and one.holds_or_adds)
 
 
-def _near(one: Site, other: Site) -> bool:
+def _near(one: Site, other: Site, most: float = FAR) -> bool:
     times = one.times(other)
-    return times is None or times <= FAR or bool(Pair(one, other).slip)
+    return times is None or times <= most or bool(most == FAR and times < UNITS and Pair(one, other).slip)
 
 
 def _fails(pair: Pair, every: Known, index: Index, corpus: Corpus) -> bool:
     """Whether enough speaks for one thing, nothing against it, and nothing gives the one value of the other's."""
-    one, other = pair.one, pair.other
-    slip, strength = pair.slip, points(one, other)
-    strength += ALONE if all(len(_alike(each, every)) == 1 for each in (one, other)) else 0
-    both = retold(one, other, index) if slip else 0
-    strength += min(BOTH * both, MOST)
-    if strength < _wanted(pair):
+    one, other, noted = pair.one, pair.other, _noted(pair, every)
+    both = retold(one, other, index) if pair.slip else 0
+    strength = points(one, other) + min(BOTH * both, MOST) + (ALONE if noted or _alone(pair, every) else 0)
+    if strength < _wanted(pair) or pair.apart(index, corpus.vocabulary):
         return False
-    if slip == SWAPPED:
-        return not pair.apart(index, corpus.vocabulary) and (strength >= ENOUGH or not pair.case(index))
-    own = one.document is other.document
-    if own or one.value.counted or not (slip or _close(pair, strength)) or pair.apart(index, corpus.vocabulary):
+    if pair.slip == SWAPPED:
+        return strength >= ENOUGH or not pair.case(index)
+    near = pair.slip or _close(pair, strength) or (noted and _near(one, other, CLOSE))
+    if one.value.counted or not near or (one.document is other.document and not noted):
         return False
-    if both < RETOLD and slip != OTHER_UNIT and pair.case(index):
+    if both < RETOLD and pair.slip != OTHER_UNIT and not noted and pair.case(index):
         return False
     return not (given(one, _beside(other, every), other) or given(other, _beside(one, every), one))
+
+
+def _alone(pair: Pair, every: Known) -> bool:
+    """Whether each is the only value of its kind in its document."""
+    return all(len(_alike(each, every)) == 1 for each in (pair.one, pair.other))
+
+
+def _noted(pair: Pair, every: Known) -> bool:
+    """Whether a text is held against its own caption or note, and no third value of the kind is printed."""
+    sentences = [each.sentence for each in (pair.one, pair.other)]
+    notes = sum(each is not None and captioned(each.passage) for each in sentences)
+    own = pair.one.document is pair.other.document and all(sentences)
+    return own and notes == 1 and len(_alike(pair.one, every)) == len(sentences)
 
 
 def _wanted(pair: Pair) -> float:

@@ -155,11 +155,17 @@ def unit_in(text: str, vocabulary: Vocabulary) -> tuple[Dims, Decimal] | None:
     """The unit that a header or label says: in brackets, behind a comma, or at its end."""
     inside = re.findall(r"[(\[]([^()\[\]]{1,24})[)\]]", text)
     parts = [*reversed(inside), text.rpartition(", ")[2].removeprefix("in "), text]
-    for part in parts:
-        found = _unit(f" {part.strip()}", 0, vocabulary)
+    plain = (one.strip() for one in parts)
+    for part in (way for one in plain for way in dict.fromkeys((one, _small(one)))):
+        found = _unit(f" {part}", 0, vocabulary)
         if found and not found[2] and not found[3][:3].strip():
             return found[0], found[1]
     return None
+
+
+def _small(text: str) -> str:
+    """A header that is one word as it stands within a sentence: "Hours", "Watts"; "GB" and "MW" stay."""
+    return text.lower() if re.fullmatch(r"[A-Z][a-z]{3,}", text) else text
 
 
 def _each(text: str, vocabulary: Vocabulary) -> Iterator[Value]:

@@ -8,12 +8,17 @@ from schemas.document import Document, Part, PartRole
 from schemas.finding import Evidence, Role
 
 _END = re.compile(
-    r"(?<!\bi\.e)(?<!\be\.g)(?<!\bvs)(?<!\bca)(?<!\bapprox)(?<!\bDr)(?<!\bMr)(?<!\bMs)[.!?…][\"'”’)\]*_]*"
+    r"(?<!\bi\.e)(?<!\be\.g)(?<!\bvs)(?<!\bca)(?<!\bapprox)(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\s\.\.)(?<!\.\.\.)[.!?…][\"'”’)\]*_]*"
     # A footnote's mark behind the full stop would glue the next sentence on, whose first word then looks like a name.
     r"(?:[¹²³⁴⁵⁶⁷⁸⁹⁰†‡§]+|(?:\[\^?[\w-]{1,8}\])+)?"
     r"\s+(?=[\"'“‘(\[]?[^\Wa-z])|\n\s*\n"
 )
 
+
+# "Random read ..... 2.3 M IOPS": a line of a sheet, which ends where it ends.
+_LABELLED = re.compile(r"[ \t]*[^\W\d][^\n]{0,60}?[ \t](?:\.[ \t]?){3,}[^\n]{1,80}")
+_LINE = re.compile(r"[^\n]+")
+SHEET = 2  # lines with a label that make a sheet of a paragraph
 
 SAID: frozenset[PartRole] = frozenset({"headline", "title", "note"})  # parts of a chart that are sentences
 
@@ -40,11 +45,19 @@ def passages(document: Document) -> Iterator[Passage]:
 
 
 def _sentences(document: Document, start: int, end: int) -> Iterator[Passage]:
-    begin = start
-    for match in _END.finditer(document.text, start, end):
-        yield from _passage(document, begin, match.end())
-        begin = match.end()
-    yield from _passage(document, begin, end)
+    for first, last in _lines(document.text, start, end):
+        begin = first
+        for match in _END.finditer(document.text, first, last):
+            yield from _passage(document, begin, match.end())
+            begin = match.end()
+        yield from _passage(document, begin, last)
+
+
+def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The stretch, or its lines where most of them lead to a value with dots: sentences would run on through them."""
+    lines = [match.span() for match in _LINE.finditer(text, start, end)]
+    labelled = sum(bool(_LABELLED.fullmatch(text, *span)) for span in lines)
+    return lines if labelled >= SHEET and labelled * 2 > len(lines) else [(start, end)]
 
 
 def _passage(document: Document, start: int, end: int) -> Iterator[Passage]:

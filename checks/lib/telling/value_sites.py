@@ -14,6 +14,7 @@ from checks.lib.quantities.asserted import Sentence, is_past
 from checks.lib.quantities.dimensions import Dims
 from checks.lib.quantities.plain_values import PRICE, SHARE, Value, bare, priced_by, unit_in, unmeasured, values
 from checks.lib.quantities.scanned import dims_of
+from checks.lib.quantities.to_one import RATIO, to_one
 from checks.lib.statements.factors import times_apart
 from checks.lib.telling.holds import asserts
 from checks.lib.telling.measured import content
@@ -128,7 +129,9 @@ class Site:
 
     def _holds(self, said: str) -> bool:
         ahead, behind = self.text[: self.value.start], self.text[self.value.end :]
-        difference = self.sentence and (_DIFFERENCE.match(behind) or _NO_VALUE.search(ahead))
+        # "A data reduction of 4:1" is no difference between two values.
+        plain = self.sentence is None or self.value.dims == RATIO
+        difference = not plain and (_DIFFERENCE.match(behind) or _NO_VALUE.search(ahead))
         return self._asserted(said) and not difference
 
     def _asserted(self, said: str) -> bool:
@@ -196,7 +199,8 @@ def bare_sites(sentence: Sentence, vocabulary: Vocabulary) -> Iterator[Site]:
 
 
 def _told(sentence: Sentence, vocabulary: Vocabulary) -> Iterator[Site]:
-    return _sited(sentence, values(sentence.passage.words.replace("\n", " "), vocabulary))
+    text = sentence.passage.words.replace("\n", " ")
+    return _sited(sentence, sorted((*values(text, vocabulary), *to_one(text)), key=lambda one: one.start))
 
 
 def _sited(sentence: Sentence, every: Sequence[Value]) -> Iterator[Site]:

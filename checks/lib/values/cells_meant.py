@@ -9,7 +9,7 @@ from checks.lib.labels.about import Index
 from checks.lib.quantities.dimensions import things
 from checks.lib.quantities.reckoned_from import middle
 from checks.lib.telling.measured import content
-from checks.lib.telling.value_sites import Site, digits
+from checks.lib.telling.value_sites import Site, digits, number
 from checks.lib.values.rows_told import BESIDE, OVER, Row, comparable, named
 from checks.lib.values.sites_linked import Pair, given
 from schemas.names import Vocabulary
@@ -87,19 +87,18 @@ class Meant:
 
 def meant(one: Site, some: Sequence[Row], every: Known) -> Meant | None:
     """The cell among rows that a value can only be, which it does not agree with; None where any prints it."""
-    found = named(one, some)
+    sentence = (each for each in every[one.document.document_id] if each.sentence is one.sentence)
+    beside = [each for each in sentence if each.start != one.start]
+    found = named(one, some, beside)
     if found is None or any(_prints(each, one) for row in some for each in comparable(one, row)):
         return None
     row, weight = found
     cell, column = _cell(one, row)
     if cell is None:
         return None
-    beside = [
-        each for each in every[one.document.document_id] if each.sentence is one.sentence and each.start != one.start
-    ]
-    if any(each.alike(cell) and each.agrees(cell) for each in beside):
+    if any((each.alike(cell) and each.agrees(cell)) or number(each) == number(cell) for each in beside):
         return None
-    told = sum(_told(each, row, cell) for each in beside) if len(row.cells) > 1 else _of_sheet(one, some, every)
+    told = sum(_told(each, row, cell, some) for each in beside) if len(row.cells) > 1 else _of_sheet(one, some, every)
     return Meant(one, cell, row, weight + column, told)
 
 
@@ -130,10 +129,11 @@ def _column(one: Site, own: frozenset[str]) -> float:
     return len(own & one.near) + BESIDE * len(beside) + OVER * len(over)
 
 
-def _told(one: Site, row: Row, cell: Site) -> float:
-    """What another value of a sentence speaks for a row: that it prints it, or another one of its kind."""
+def _told(one: Site, row: Row, cell: Site, some: Sequence[Row]) -> float:
+    """What another value of a sentence speaks for a cell: that its row or its column prints it, or another one."""
     able = [each for each in comparable(one, row) if each.start != cell.start]
-    if any(each.agrees(one) for each in able):
+    rest = (each for other in some if other is not row for each in comparable(one, other))
+    if any(each.agrees(one) for each in (*able, *(each for each in rest if each.column == cell.column))):
         return 1.0 if digits(one) >= TELLING else PART
     return -1.0 if any(each in row.cells for each in able) else 0.0
 

@@ -95,15 +95,31 @@ def bare_cells(document: Document, table: Table, row: Sequence[Cell], read: Sequ
             )  # fmt: skip
 
 
-def named(one: Site, some: Sequence[Row]) -> tuple[Row, float] | None:
-    """The row whose labels the sentence of a value says, with how much of them it says; None where several may be."""
+def named(one: Site, some: Sequence[Row], beside: Sequence[Site] = ()) -> tuple[Row, float] | None:
+    """The row whose labels the sentence of a value says, with how much of them it says; None where several may be.
+
+    What else its sentence prints (`beside`) names a row as well: "in 3.92 minutes" that of 3.92.
+    """
     counts = Counter(word for row in some for word in row.words)
     shares = {word: (len(some) - many) / (len(some) - 1) if len(some) > 1 else 1 for word, many in counts.items()}
-    ranked = sorted(((_said(one, row, shares), at) for at, row in enumerate(some)), reverse=True)
+    given = [_printing(each, some) for each in _alone(one, beside)]
+    ranked = sorted(((_said(one, row, shares) + given.count(row), at) for at, row in enumerate(some)), reverse=True)
     most, at = ranked[0] if ranked else (0.0, 0)
     if most < LEAST or (len(ranked) > 1 and most - ranked[1][0] < MARGIN):
         return None
     return some[at], most
+
+
+def _alone(one: Site, beside: Sequence[Site]) -> Iterator[Site]:
+    """The values of a sentence that are the only ones of a kind, which is another one than the value's own."""
+    kinds = Counter(each.value.dims for each in beside)
+    return (each for each in beside if kinds[each.value.dims] == 1 and not each.alike(one) and digits(each) > 1)
+
+
+def _printing(one: Site, some: Sequence[Row]) -> Row | None:
+    """The only row that prints a value."""
+    found = [row for row in some if any(each.agrees(one) for each in row.cells if each.alike(one))]
+    return found[0] if len(found) == 1 else None
 
 
 def _said(one: Site, row: Row, shares: Mapping[str, float]) -> float:
@@ -150,10 +166,17 @@ def comparable(one: Site, row: Row) -> list[Site]:
     long = [each for each in plain if digits(each) >= LARGE]
     noun = len(row.cells) == 1 and content(one.quote) & row.first
     alone = row.cells if noun else long if digits(one) >= LARGE else ()
-    said = (each for each in plain if content(each.column) & near or [each] == list(alone))
+    said = [each for each in plain if content(each.column) & near or [each] == list(alone)] or _titled(one, long)
     sized = (as_printed(one, each) for each in said)
     alike = [each for each in row.cells if each.value.dims and (each.alike(one) or otherwise_counted(one, each))]
     return alike or [each for each in sized if each]
+
+
+def _titled(one: Site, some: Sequence[Site]) -> list[Site]:
+    """The cells of whose columns the sentence, or what stands over it, says a word that the others lack."""
+    headers = [content(each.column) for each in some]
+    common = frozenset.intersection(*headers) if len(headers) > 1 else frozenset()
+    return [each for each, header in zip(some, headers, strict=True) if (header - common) & (one.words | one.over)]
 
 
 def otherwise_counted(one: Site, other: Site) -> bool:
