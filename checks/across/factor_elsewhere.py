@@ -20,7 +20,7 @@ NEAREST, FURTHEST = Decimal("1.07"), Decimal(3)  # times apart: less is loose sp
 Both = tuple[FactorSite, FactorSite]
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A comparison that two documents can only mean both has one factor.
 
@@ -39,8 +39,8 @@ def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Factors over different things, or each with a product or release that the other one lacks; of two settings,
-        sizes or cases, where a heading's are those of the paragraph below it; averages, goals, efficiencies;
-        documents of different dates (skipped).
+        sizes or cases, where a heading's are those of the paragraph below it; averages, goals, efficiencies; documents
+        of different dates (skipped); what would be low on pages of more than sixty numbers (skipped).
     """
     index = index_of(corpus)
     withdrawn = withdrawn_of(corpus)
