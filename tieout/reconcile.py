@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from checks.across import withdrawn_value
+from checks.lib.findings import full_pages
 from checks.lib.labels import about
 from checks.lib.ratios import settled
 from checks.lib.ratios.of_other_values import of_other_values
@@ -41,6 +42,15 @@ _SETTLED: Mapping[str, Callable[[Finding, Corpus], bool]] = {
         settled.of_another_pair,
     ),
 }
+# Checks whose low findings rest on shared words, or on sums of whatever stands near: on full pages these are wrong nine
+# times in ten, and say nothing there.
+_BY_WORDS = frozenset(
+    """
+    beyond-column dimensions-cancel each-from-rates factor-against-labels factor-against-tables factor-elsewhere
+    factor-of-contrast percentile-prose quantities-multiply share-of-value underivable-factor value-against-labels
+    value-against-tables value-in-words
+    """.split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +104,15 @@ def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:
     """
     documents = {one.document_id: one for one in corpus.documents}
     standing = (_standing(item, documents) for item in check.run(corpus))
-    return [_sure(_unsettled(item, corpus), corpus) for item in standing]
+    sure = (_sure(_unsettled(item, corpus), corpus) for item in standing)
+    return [_told_apart(item, documents) for item in sure]
+
+
+def _told_apart(item: Finding | Skip, documents: Mapping[str, Document]) -> Finding | Skip:
+    if not isinstance(item, Finding) or item.severity != "low" or item.check not in _BY_WORDS:
+        return item
+    full = full_pages.on_full_pages(item, documents)
+    return Skip(item.check, item.comparison, full_pages.REASON) if full else item
 
 
 def _unsettled(item: Finding | Skip, corpus: Corpus) -> Finding | Skip:

@@ -31,7 +31,7 @@ FAR = Decimal(20)  # times apart: two things
 _OFF = re.compile(r"\b(?:off|without|disabled|no|not|only|empty|in[- ]memory)\b", re.IGNORECASE)
 
 
-@check(CODE, version=5, severity="medium", since="0.1.0")
+@check(CODE, version=6, severity="medium", since="0.1.0")
 def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that the text claims is reached by one of the rows that another document prints of the same thing.
 
@@ -50,8 +50,8 @@ def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Values of the table's own document; sentences with a name, a version, a number of nodes or a setting that the
-        other document does not have, or that share no other word with it; "up to"; goals; documents of different
-        dates (skipped).
+        other document does not have, or that share no other word with it; "up to"; goals; documents of different dates
+        (skipped); what would be low on pages of more than sixty numbers (skipped).
     """
     index = index_of(corpus)
     for document in corpus.documents:

@@ -15,7 +15,7 @@ from checks.lib.labels.naming import of_another
 from checks.lib.labels.other_setting import setting_unsaid
 from checks.lib.labels.sections import topical
 from checks.lib.labels.sides import pairs
-from checks.lib.labels.slots import Slot
+from checks.lib.labels.slots import Slot, of_two_uses
 from checks.lib.language.concessions import without
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_equal import without_equal
@@ -60,7 +60,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=13, severity="high", since="0.1.0")
+@check(CODE, version=14, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -80,10 +80,11 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Sentences that name other versions, settings or things than the table, or a class of things as the baseline
-        ("other libraries"); which of the two is the faster one (the
-        check winner-flipped does); factors per watt or dollar; what a sentence concedes ("even though an hour is
-        dearer"); a footnoted factor that two rows of its words give; a factor that the document of the values prints
-        too, beside the right one ("forget the 18 %"); documents of different dates (skipped).
+        ("other libraries"); a factor over another thing than the reads and writes that a table prints of one; which of
+        the two is the faster one (the check winner-flipped does); factors per watt or dollar; what a sentence concedes
+        ("even though an hour is dearer"); a footnoted factor that two rows of its words give; a factor that the
+        document of the values prints too, beside the right one ("forget the 18 %"); documents of different dates
+        (skipped); what would be low on pages of more than sixty numbers (skipped).
     """
     index = index_of(corpus)
     for parsed in corpus.parsed:
@@ -157,7 +158,11 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
         slots, given, sure = found
         sure = sure and not given_together(claim, slots, told) and not own.given_beside(told)
         sure = sure and not given_in_rows(claim, sentence, slots, told)
-        if not _same_topic(sentence, slots, told) or _said_elsewhere(claim, slots, about):
+        if (
+            not _same_topic(sentence, slots, told)
+            or _said_elsewhere(claim, slots, about)
+            or of_two_uses(claim.baseline.name, slots)
+        ):
             continue
         labels = " | ".join(label for slot in slots for _, label in slot.labels)
         words = sentence.passage.words

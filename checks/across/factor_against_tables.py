@@ -72,7 +72,7 @@ Given = tuple[int, Side, Side]
 Sides = tuple[str, str, str, str, str]  # and the document that names them
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -93,7 +93,8 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
         devices than the sentence says; prices of something else than the table's; projections and goals; a table of
         another document that shares no word with the sentence (skipped); a factor that the document of the table prints
         too, beside the right one; a factor that two values of another kind give in its sentence ("192 GB, 36 % more");
-        a loose one of all cases ("about twice for both") that lies within what the rows of all tables give.
+        a loose one of all cases ("about twice for both") that lies within what the rows of all tables give; what would
+        be low on pages of more than sixty numbers (skipped).
     """
     every = GridIndex(grids(corpus), corpus.vocabulary)
     known: dict[Sides, list[tuple[Grid, list[Pair]]]] = {}

@@ -42,8 +42,8 @@ def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Factors over different things, or each with a product or release that the other one lacks; of two settings,
-        sizes or cases, where a heading's are those of the paragraph below it; averages, goals, efficiencies;
-        documents of different dates (skipped).
+        sizes or cases, where a heading's are those of the paragraph below it; averages, goals, efficiencies; documents
+        of different dates (skipped); what would be low on pages of more than sixty numbers (skipped).
     """
     index = index_of(corpus)
     withdrawn = withdrawn_of(corpus)

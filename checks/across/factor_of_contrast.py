@@ -60,7 +60,8 @@ def factor_of_contrast(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Labelled values (the check underivable-factor does); sentences with values of the kind themselves; averages,
         bounds and "up to"; factors per watt or dollar; values of other settings, names or releases than the factor's
-        sentence says; documents of two editions (skipped).
+        sentence says; documents of two editions (skipped); what would be low on pages of more than sixty numbers
+        (skipped).
     """
     index = index_of(corpus)
     able = [one for parsed in corpus.parsed for one in asked(parsed, index) if not one.own]

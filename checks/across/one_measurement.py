@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from checks.lib.findings import severity
+from checks.lib.findings.full_pages import are_full
 from checks.lib.findings.slips import slip_told, too_far
 from checks.lib.findings.words import apart
 from checks.lib.labels.about import Index, index_of
@@ -35,9 +36,10 @@ CODE = "one-measurement"
 GRIDS = 12  # tables and lists that a sentence is held against: those that share most words with it
 TELLING = 200  # places that share a word; it tells nothing when more do
 SURE = 4  # shared words for more than a low finding
+MOST = 6  # and for any finding, where pages print many numbers
 
 
-@check(CODE, version=7, severity="medium", since="0.1.0")
+@check(CODE, version=8, severity="medium", since="0.1.0")
 def one_measurement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A measurement that two statements tell has one value, however each of them words it.
 
@@ -61,11 +63,12 @@ def one_measurement(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Two sentences of a page that prints more than a dozen values: what they share is what the page is about, and
-        they tell its steps, sizes and variants; cells of other sections there, or of a column that nothing is said of;
-        statements in which one class of token has two values: releases, months, quarters, counts of one noun, numbers
-        behind one noun ("level 3", "level 9"), statistics, reads and writes, modifiers of one noun ("test split");
-        releases of a driver, cached and uncached; names that the other document lacks; goals, corrections, what was
-        before; series of one sentence that several cells fit; documents of different dates (skipped).
+        they tell its steps, sizes and variants; what shares fewer than six words on pages of many numbers; cells of
+        other sections there, or of a column that nothing is said of; statements in which one class of token has two
+        values: releases, months, quarters, counts of one noun, numbers behind one noun ("level 3", "level 9"),
+        statistics, reads and writes, modifiers of one noun ("test split"); releases of a driver, cached and uncached;
+        names that the other document lacks; goals, corrections, what was before; series of one sentence that several
+        cells fit; documents of different dates (skipped).
     """
     index = index_of(corpus)
     withdrawn = withdrawn_of(corpus)
@@ -159,14 +162,15 @@ def _check_cells(one: Said, met: Sequence[tuple[Grid, Met]], index: Index) -> It
         one, slot.amount, [each for each in grid.cells if _beside(each, first.cell)], grid.about
     ):
         return
-    if known_to(one, grid.document, grid.document.text[slot.start : slot.end]):
+    quote = grid.document.text[slot.start : slot.end]
+    if known_to(one, grid.document, quote) or _crowded(one, grid.document, first.shared):
         return
     key = (one.document.name, grid.document.name, first.cell.kind, first.cell.label)
     if index.of_two_editions(one.document, grid.document):
         yield Skip(CODE, key, OTHER_EDITION)
         return
     place = (grid.document, slot.start, slot.end)
-    if not _far(one, slot.amount, grid.document.text[slot.start : slot.end]):
+    if not _far(one, slot.amount, quote):
         yield _finding(one, place, slot.amount, first.case, first.shared, key, index, sure=not first.loose)
 
 
@@ -203,7 +207,7 @@ def _against_sentences(
 def _two_told(one: Said, other: Said, shared: Shared, index: Index) -> Iterator[Finding | Skip]:
     # A later note may tell what an earlier release did.
     of_one = bool(one.release and other.release and (one.explicit or other.explicit))
-    if known_to(one, other.document, _printed(other)):
+    if known_to(one, other.document, _printed(other)) or _crowded(one, other.document, shared.words):
         return
     if not of_one and in_two_releases(*_place_of(one), *_place_of(other)):
         return
@@ -223,6 +227,11 @@ def _two_told(one: Said, other: Said, shared: Shared, index: Index) -> Iterator[
 
 def _far(one: Said, other: Amount, printed: str) -> bool:
     return too_far(one.amount.readings.rounded.distance(other.readings.rounded), _printed(one), printed)
+
+
+def _crowded(one: Said, other: Document, shared: frozenset[str]) -> bool:
+    """Whether the words that two statements share are those that pages of many numbers repeat everywhere."""
+    return len(shared) < MOST and are_full(one.document, other)
 
 
 def _place(one: Said) -> tuple[str, int]:

@@ -9,7 +9,7 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import names
 from checks.lib.quantities.amounts import Amount, alike
-from checks.lib.quantities.asserted import sentences
+from checks.lib.quantities.asserted import Asserted, Sentence, near, sentences
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -38,6 +38,9 @@ _EACH = re.compile(
     r"module|board|device|server|drive|port|core|die|socket|blade)\b|\b(?:each|apiece)\s*$",
     re.IGNORECASE,
 )
+# What stands right behind an amount, or right before the next, is said of that one: "about 1 MB per node", "total 40".
+_PER = re.compile(r"^\s*(?:per|each|/)\s?[\w-]+")
+_OF = re.compile(r"\b(?:in |a )?(?:total|combined|together|aggregate)(?: of)?\W*$", re.IGNORECASE)
 _SINGLE = re.compile(r"a single|one", re.IGNORECASE)
 # "4 x 200 Gb/s, 800 Gb/s in total": what is multiplied is of each.
 _TIMES = re.compile(r"\d\s?[x×*]\s?\d")
@@ -61,7 +64,7 @@ class _Value:
     sure: bool  # "on a single server" may be where it was measured, and says of no part
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What each of several parts does is less than what all of them do together.
 
@@ -79,7 +82,8 @@ def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Counts of a few things; values that are said of neither, or of several parts named behind one ("a single GPU or
-        8 GPUs"); documents of different dates (skipped).
+        8 GPUs"); what a sentence says of the next amount ("16 bytes an entry, 1 MB per node"); documents of different
+        dates (skipped).
     """
     index = index_of(corpus)
     every = [one for document in corpus.documents for one in _values(document, index, corpus)]
@@ -96,12 +100,23 @@ def _values(document: Document, index: Index, corpus: Corpus) -> Iterator[_Value
     for sentence in sentences(document, corpus.vocabulary):
         over = frozenset(word for text in (sentence.passage.words, *sentence.scope) for word in names(text, title=True))
         for one in sentence.amounts if sentence.asserted else ():
-            yield from _value(document, one.start, one.end, one.amount, one.near, over)
+            yield from _value(document, one.start, one.end, one.amount, _own(one, sentence), over)
     for told in index.of(document):
         for slot in told.slots:
             cell = document.text[slot.start : slot.end + CELL].split("\n")[0].split("|")[0]
             text = " ".join((cell, *(label for _, label in slot.labels)))
             yield from _value(document, slot.start, slot.end, slot.amount, text, told.words)
+
+
+def _own(one: Asserted, sentence: Sentence) -> str:
+    """What stands near an amount, up to the next of its kind: "16 bytes a key and 1 MB per node" gives no node 16."""
+    same = [each.amount for each in sentence.amounts if each.amount.kind == one.amount.kind]
+    text, start, end = one.passage.words, one.amount.start, one.amount.end
+    before = max((each.end for each in same if each.end <= start), default=0)
+    behind = min((each.start for each in same if each.start >= end), default=len(text))
+    ahead = _PER.sub("", text[before:start]) if before else text[:start]
+    rest = _OF.sub("", text[end:behind]) if behind < len(text) else text[end:]
+    return near(ahead, rest)
 
 
 def _value(

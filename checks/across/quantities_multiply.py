@@ -73,7 +73,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=13, severity="high", since="0.1.0")
+@check(CODE, version=14, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -101,7 +101,8 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").
 
     Does not judge:
-        Sentences that print two quantities of one kind (which of them is meant cannot be told: skipped).
+        Sentences that print two quantities of one kind (which of them is meant cannot be told: skipped); what would be
+        low on pages of more than sixty numbers (skipped).
     """
     told: set[tuple[str, int]] = set()
     for one in _in_sentences(corpus):

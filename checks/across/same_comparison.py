@@ -14,6 +14,7 @@ from checks.lib.statements import absolutes
 from checks.lib.statements.alike import differences, same_metric
 from checks.lib.statements.headings import Below
 from checks.lib.statements.index import Printed, by
+from checks.lib.statements.items import in_one_list
 from checks.lib.statements.withdrawn import REASON, Withdrawn, withdrawn_of
 from checks.registry import check
 from schemas.comparison import Comparison, Corpus
@@ -26,7 +27,7 @@ MOST = 50  # statements a side, figures in words and sums that one finding lists
 Values = dict[tuple[str, str], list[Claim]]  # printed values by workload and variant
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Statements of one comparison allow a common factor.
 
@@ -40,10 +41,11 @@ def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
         workload and machines; where the other statement says that speed in another word the finding is low.
 
     Passes:
-        "over 13x" beside 13.6x; 13x beside 13.6x (cut off); 17x beside "less than 3 hours" and "48 hours"; two
-        factors of one sentence, which are of two things; sentences that each print a value of their own ("takes 69 ns,
-        1.8x faster", "takes 72 ns, 2.7x faster"), or the two values of its factor, of two kinds (prices, memory);
-        factors that two values of their own lines give, each its own ("1K: 9 and 27 (3.0x)", "8K: 4 and 16 (4.0x)").
+        "over 13x" beside 13.6x; 13x beside 13.6x (cut off); 17x beside "less than 3 hours" and "48 hours"; two factors
+        of one sentence, or of two items of one list, which are of two things; sentences that each print a value of
+        their own ("takes 69 ns, 1.8x faster", "takes 72 ns, 2.7x faster"), or the two values of its factor, of two
+        kinds (prices, memory); factors that two values of their own lines give, each its own ("1K: 9 and 27 (3.0x)",
+        "8K: 4 and 16 (4.0x)").
 
     Does not judge:
         Claims that name no baseline; claims whose batch size, precision, sequence length, machine or count both
@@ -71,11 +73,13 @@ def _compare(comparison: Comparison, values: Values, corpus: Corpus) -> Iterator
     agreeing, odd = _sides(comparison)
     odd = [claim for claim in odd if not all(_one_sentence(claim, other) for other in agreeing)]
     near = values.get((agreeing[0].workload, agreeing[0].variant), [])
-    apart = [claim for claim in odd if all(_two_runs(claim, other, near, corpus.vocabulary) for other in agreeing)]
-    if apart:
-        yield Skip(CODE, comparison.key, "not comparable, because each sentence prints another value of its own")
     index = index_of(corpus)
-    odd = [one for one in odd if one not in apart and not all(_of_two_kinds(one, other, index) for other in agreeing)]
+    for one in odd:
+        apart = _listed(one, agreeing, index) or _run_apart(one, agreeing, near, corpus.vocabulary)
+        if apart:
+            yield Skip(CODE, comparison.key, f"not comparable, because {apart}")
+            odd = [other for other in odd if other is not one]
+    odd = [one for one in odd if not all(_of_two_kinds(one, other, index) for other in agreeing)]
     if not odd:
         return
     if not agreeing[0].baseline.name:
@@ -103,6 +107,20 @@ def _one_sentence(one: Claim, other: Claim) -> bool:
     """Whether two figures stand in one sentence: "4x faster, 2x with one reader" tells two things, not one twice."""
     sentence = "prose" == one.place == other.place and one.document_id == other.document_id
     return sentence and one.context_start == other.context_start
+
+
+def _listed(one: Claim, agreeing: list[Claim], index: Index) -> str:
+    """What sets a factor apart that stands in another item of the list of all others: each item tells its own case."""
+    found = index.sentence_at(one.document_id, one.figure.start)
+    same = all(one.document_id == other.document_id and not (one.chart or other.chart) for other in agreeing)
+    document = found.passage.document if found and same else None
+    listed = document and all(in_one_list(document, one.figure.start, other.figure.start) for other in agreeing)
+    return "they are two items of one list" if listed else ""
+
+
+def _run_apart(one: Claim, agreeing: list[Claim], values: list[Claim], vocabulary: Vocabulary) -> str:
+    apart = all(_two_runs(one, other, values, vocabulary) for other in agreeing)
+    return "each sentence prints another value of its own" if apart else ""
 
 
 def _two_runs(one: Claim, other: Claim, values: list[Claim], vocabulary: Vocabulary) -> bool:

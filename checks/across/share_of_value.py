@@ -50,7 +50,7 @@ class Pair:
         return self.part.middle / self.whole.middle
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A share of a whole is what the part and the whole that are printed give.
 
@@ -69,10 +69,10 @@ def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Changes ("40% faster"); shares with a hedge; the shares of a sentence that prints one for each of two values
-        ("99% on 12 nodes and 94% on 24"); limits and cases ("60% are served within 20 ms",
-        "58% at 1 GB/s"); sentences between several pairs of
-        values; two counts of two sentences, of which none is said to be the whole; shares of what is not printed;
-        documents of different dates (skipped).
+        ("99% on 12 nodes and 94% on 24"); limits and cases ("60% are served within 20 ms", "58% at 1 GB/s"); sentences
+        between several pairs of values; two counts of two sentences, of which none is said to be the whole; shares of
+        what is not printed; documents of different dates (skipped); what would be low on pages of more than sixty
+        numbers (skipped).
     """
     index = index_of(corpus)
     for pool in pools(corpus, index):

@@ -17,6 +17,7 @@ from checks.lib.linking.same_words import Link, likeness, link
 from checks.lib.quantities.amounts import alike
 from checks.lib.statements.factors import times_apart
 from checks.lib.statements.history import in_two_releases
+from checks.lib.statements.items import in_one_list
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.lib.telling.claimed import claimed
 from checks.lib.telling.told import FACTOR, Fact, facts, in_turn
@@ -54,7 +55,7 @@ _CAME_TO = re.compile(
 )
 
 
-@check(CODE, version=8, severity="medium", since="0.1.0")
+@check(CODE, version=9, severity="medium", since="0.1.0")
 def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A figure that is told twice, in sentences, headings, captions or list items, is one figure.
 
@@ -77,10 +78,10 @@ def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
         Sentences that another one of the same document agrees with; that differ in a name, a number, a setting, a time,
         a modifier ("merge sort", "radix sort"), a place or a baseline; that print several such figures; documents of
         different dates (skipped); two releases of a changelog; two sentences of a document that point back ("these
-        operations"), each to another one; figures that two values of their own lines give, each its own; what a thing
-        came to after what it was ("reduced to 800 MB"); values of two documents (value-in-words does); what a note on a
-        newer state of the page names as wrong
-        ("an earlier version of this page said 4.1 times").
+        operations"), each to another one; factors of two items of one list; figures that two values of their own lines
+        give, each its own; what a thing came to after what it was ("reduced to 800 MB"); values of two documents
+        (value-in-words does); what a note on a newer state of the page names as wrong ("an earlier version of this page
+        said 4.1 times").
     """
     index = index_of(corpus)
     withdrawn = withdrawn_of(corpus)
@@ -94,7 +95,8 @@ def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
     links = [one for document in corpus.documents for one in links_said(index.sentences(document))]
     holding = [one for one in links if not withdrawn.has(one.sentence.passage.document.document_id, one.quote)]
     for pair in told_again(holding, index):
-        yield from _of_two_names(*pair, index)
+        if not _are_listed(*pair):
+            yield from _of_two_names(*pair, index)
 
 
 def _facts(parsed: Parsed, index: Index) -> Iterator[Fact]:
@@ -142,6 +144,7 @@ def _check(one: Fact, others: Sequence[Fact], index: Index) -> Iterator[Finding 
             or _in_one_breath(one, other)
             or _two_runs(one, other)
             or _of_two_antecedents(one, other)
+            or _listed(one, other)
             or _switched(one) != _switched(other)
             or in_two_releases(*_stand(one), *_stand(other))
         ):
@@ -205,6 +208,12 @@ def _of_two_antecedents(one: Fact, other: Fact) -> bool:
     return one.document_id == other.document_id and led[0] != led[1] and all(map(_POINTS.search, texts))
 
 
+def _listed(one: Fact, other: Fact) -> bool:
+    """Whether two factors stand in two items of one list: each item tells its own case."""
+    document = one.sentence.passage.document
+    return one.kind == FACTOR and one.document_id == other.document_id and in_one_list(document, one.start, other.start)
+
+
 def _switched(one: Fact) -> frozenset[str]:
     """What a line says to be on or off: "noise cancelling on: 30 h"."""
     return frozenset(match.group().lower() for match in _SWITCH.finditer(one.sentence.passage.words))
@@ -248,6 +257,11 @@ def _finding(one: Fact, other: Fact, found: Link, index: Index) -> Finding:
         evidence=(*first, *second),
         likely_wrong_why="one is told as often as the other",
     )
+
+
+def _are_listed(one: Said, other: Said) -> bool:
+    left, right = one.sentence.passage, other.sentence.passage
+    return left.document is right.document and in_one_list(left.document, one.place[0], other.place[0])
 
 
 def _of_two_names(one: Said, other: Said, index: Index) -> Iterator[Finding | Skip]:

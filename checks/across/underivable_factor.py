@@ -53,7 +53,7 @@ def underivable_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Averages of more than the rows, "up to", factors per watt or dollar; values of other names, releases or settings
         than the sentence says; a factor that the document of the values prints too, beside the right one; documents of
-        two editions (skipped).
+        two editions (skipped); what would be low on pages of more than sixty numbers (skipped).
     """
     index = index_of(corpus)
     able = [one for parsed in corpus.parsed for one in heard(parsed, index)]

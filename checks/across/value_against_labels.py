@@ -35,7 +35,7 @@ WHOLE = 0.99  # share of the labels' words: all of them
 SURE = 0.6  # share of the labels' words that a sentence must say for more than a low finding
 
 
-@check(CODE, version=13, severity="high", since="0.1.0")
+@check(CODE, version=14, severity="high", since="0.1.0")
 def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words is the one that a table, data sheet or list prints under the labels that the sentence says.
 
@@ -59,12 +59,12 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Sentences that leave open which value they mean, or name something that the other document does not; goals,
         corrections and what others claim; an "up to" beside a value that is none; settings, versions and percentiles
-        that differ; a value that a cell beside prints, unless its clause says whose it is;
-        rows of another known machine or workload than the sentence names; rows that another table of the document has
-        too, under another heading than the sentence; sentences that fit two tables which differ, and
-        cells that two sentences of a document fit with different values (a log of changes), or that another amount of
-        the sentence gives ("3.9 instead of 48.6 seconds"); how it was run ("300 ms round trip");
-        labels that are said only as what is compared with; documents of different dates (skipped).
+        that differ; a value that a cell beside prints, unless its clause says whose it is; rows of another known
+        machine or workload than the sentence names; rows that another table of the document has too, under another
+        heading than the sentence; sentences that fit two tables which differ, and cells that two sentences of a
+        document fit with different values (a log of changes), or that another amount of the sentence gives ("3.9
+        instead of 48.6 seconds"); how it was run ("300 ms round trip"); labels that are said only as what is compared
+        with; documents of different dates (skipped); what would be low on pages of more than sixty numbers (skipped).
     """
     index = index_of(corpus)
     every = [one for each in corpus.documents for one in index.sentences(each) if one.amounts and one.asserted]

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from checks.lib.findings import severity
+from checks.lib.findings.full_pages import are_full
 from checks.lib.findings.slips import OTHER_UNIT, SWAPPED
 from checks.lib.findings.words import apart
 from checks.lib.labels.about import Index, index_of
@@ -32,6 +33,7 @@ SWAP, SLIP, ENOUGH, MUCH = (
 ALONE = 0.7  # that each is the only value of its kind in its document
 BOTH, MOST, RETOLD = 0.5, 2.0, 4  # a number that both documents print, all of them; so many leave no other case
 CLOSE, WIDE = 2.5, 4  # times apart
+SHARED = 3  # words that two values share on pages of many numbers
 OWN = 2  # words that the two say only one of
 Known = Mapping[tuple[str, Dims], Sequence[Site]]  # the values of a document by their kind
 
@@ -63,7 +65,8 @@ def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Values with a name, a number, a release or a case that the other one lacks ("at minus ten", "with both drives");
         percentiles against what is told without one; prices of a month and of a year; differences, goals, what was
-        before; small counts; documents of different dates (skipped).
+        before; small counts; what is more than a thousand times apart, but for another unit of the same number; on
+        pages of many numbers what shares fewer than three words and no slip; documents of different dates (skipped).
     """
     index = index_of(corpus)
     withdrawn = withdrawn_of(corpus)
@@ -165,6 +168,8 @@ def _close(pair: Pair, strength: float) -> bool:
     one, other = pair.one, pair.other
     times = one.times(other)
     if times is None or times <= 1 or not telling(one, other):
+        return False
+    if are_full(one.document, other.document) and len(one.words & other.words) < SHARED:
         return False
     own = sorted((unsaid(one, other), unsaid(other, one)))
     return own[0] < OWN and (times < CLOSE or (times < WIDE and strength >= MUCH and sum(own) <= OWN))

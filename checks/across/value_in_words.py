@@ -55,7 +55,7 @@ class _Told:
         return self.asserted.passage.document.document_id
 
 
-@check(CODE, version=9, severity="medium", since="0.1.0")
+@check(CODE, version=10, severity="medium", since="0.1.0")
 def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents tell of one thing in the same words is one value.
 
@@ -73,10 +73,10 @@ def value_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         another value of that sentence.
 
     Does not judge:
-        Sentences that name a product, version or setting that the other document does not, or another known machine
-        or workload; sentences that share only what every sentence says; several values that the sentence may mean;
-        goals and corrections, and what a note on a newer state of the page names as wrong; "up to"; documents of
-        different dates (skipped).
+        Sentences that name a product, version or setting that the other document does not, or another known machine or
+        workload; sentences that share only what every sentence says; several values that the sentence may mean; goals
+        and corrections, and what a note on a newer state of the page names as wrong; "up to"; documents of different
+        dates (skipped); what would be low on pages of more than sixty numbers (skipped).
     """
     index = index_of(corpus)
     every = (one for document in corpus.documents for one in _told(_asserting(document, index), corpus.vocabulary))

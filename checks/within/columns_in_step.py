@@ -23,9 +23,10 @@ from schemas.names import Vocabulary
 CODE = "columns-in-step"
 FEWEST = 3  # rows that are in step
 MOST = 100_000  # parts of one thing
+ONE_RATE = Decimal("1.002")  # how far apart the quotients of one rate are, for the rounding of small rows
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def columns_in_step(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a data sheet prints for one part and for all parts is the same number of times as much in each row.
 
@@ -42,8 +43,8 @@ def columns_in_step(corpus: Corpus) -> Iterator[Finding | Skip]:
         at least follow and most others do: "holds 22 drives" above "Drive size" and "Raw capacity".
 
     Passes:
-        Rows within rounding; rows that are the same for one and for all; values that do not grow in step, as no slip
-        explains them.
+        Rows within rounding; rows that are the same for one and for all; rows of one rate that is no whole number (each
+        size has 83.3 GiB for a dollar); values that do not grow in step, as no slip explains them.
 
     Does not judge:
         Tables in which no three rows are in step, or two are not (skipped); rows of totals; rates of so many, which
@@ -70,7 +71,7 @@ def _odd(document: Document, table: Table, one: Column, all_: Column) -> Iterato
     }
     times = _times(list(rows.values()))
     failing = [row for row, pair in rows.items() if times and not _in_step(*pair, times)]
-    if len(failing) == 1 and (why := _slip(*rows[failing[0]], times)):
+    if len(failing) == 1 and (why := _slip(*rows[failing[0]], times)) and not _of_one_rate(list(rows.values()), times):
         yield _finding(document, table, (one, all_), failing[0], times, why)
 
 
@@ -122,6 +123,12 @@ def _times(pairs: Sequence[tuple[Number, Number]]) -> int:
     }
     best = max(fits, key=lambda times: fits[times], default=0)
     return best if best and fits[best] >= FEWEST else 0
+
+
+def _of_one_rate(pairs: Sequence[tuple[Number, Number]], times: int) -> bool:
+    """Whether every row has one quotient, which is no whole number: 64 GiB for $0.768 is 83.3 a dollar, not 83."""
+    found = [large.value / small.value for small, large in pairs]
+    return times not in found and max(found) <= min(found) * ONE_RATE
 
 
 def _in_step(one: Number, every: Number, times: int) -> bool:

@@ -65,7 +65,7 @@ _LINK = re.compile(
 )
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What several printed quantities come to by their units is what the text prints as their result.
 
@@ -87,7 +87,8 @@ def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Sentences that say what else goes in: a discount, a free share, compression, an overlap (skipped); results that
-        no word leads to; transfers that take longer than their link would need.
+        no word leads to; transfers that take longer than their link would need; what would be low on pages of more than
+        sixty numbers (skipped).
     """
     places = Places(corpus)
     for document in corpus.documents:

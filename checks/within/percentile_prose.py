@@ -28,7 +28,7 @@ _LIST = re.compile(
 )
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def percentile_prose(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A list of percentiles in words rises with the percentile.
 
@@ -47,7 +47,8 @@ def percentile_prose(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Percentiles of one sentence with other words between them ("p50 in Asia, the p99 in Europe"), rates, other units
-        (skipped); pages with several values of one rank.
+        (skipped); pages with several values of one rank; what would be low on pages of more than sixty numbers
+        (skipped).
     """
     index = index_of(corpus)
     for parsed in corpus.parsed:

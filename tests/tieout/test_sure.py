@@ -2,10 +2,12 @@
 
 import pytest
 
+from checks.lib.findings import full_pages
 from checks.lib.language.left_over import left_over
 from parsers.lib.extract import extract
 from parsers.lib.registry import Raw, choose
 from schemas.names import vocabulary
+from schemas.statement import Parsed
 from tieout.reconcile import HEAVY, OF_OTHERS, reconcile
 
 RUNNERS = """# Smaller builds
@@ -20,11 +22,19 @@ POST = """# Merganser in practice
 
 With Merganser, reading a set of 500 TB took about three hours. The ports were not the limit.
 """
+NIGHT = """# Merganser store
+
+A Merganser S1 writes at 9.5 GB/s. Over a night of 600 minutes it takes 400 TB.
+"""
+
+
+def read(name: str, text: str) -> Parsed:
+    raw = Raw(f"{name}.md", text.encode())
+    return extract(choose(raw).parse(raw), vocabulary())
 
 
 def severities(**texts: str) -> list[tuple[str, str]]:
-    raw = [Raw(f"{name}.md", text.encode()) for name, text in texts.items()]
-    found = reconcile([extract(choose(one).parse(one), vocabulary()) for one in raw], vocabulary()).findings
+    found = reconcile([read(*one) for one in texts.items()], vocabulary()).findings
     return [(one.severity, one.arithmetic) for one in found]
 
 
@@ -52,3 +62,15 @@ def test_a_sum_that_comes_out_with_another_value_is_low() -> None:
 )
 def test_numbers_that_a_sum_does_not_use(text: str, used: list[tuple[int, int]], left: list[str]) -> None:
     assert left_over(text, used) == left
+
+
+def _page(rows: int) -> str:
+    lines = "".join(f"| step {at} | {at * 37 % 91 + 3} | {at * 53 % 89 + 2} |\n" for at in range(rows))
+    return f"# Steps of the Merganser build\n\n| Step | Warm | Cold |\n|---|---|---|\n{lines}"
+
+
+@pytest.mark.parametrize(("rows", "judged"), [(2, True), (40, False)])
+def test_what_words_alone_tie_is_left_alone_on_pages_of_many_numbers(rows: int, judged: bool) -> None:
+    said = reconcile([read("night", f"{NIGHT}\n{_page(rows)}")], vocabulary())
+    assert bool(said.findings) == judged
+    assert any(one.reason == full_pages.REASON for one in said.skips) != judged

@@ -1,13 +1,16 @@
 """A labelled value and the sheet that it stands in: a table, the lines of a list, sentences that attribute values."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from checks.lib.language.tokens import roots, tokens
 from checks.lib.quantities.amounts import Amount
 from schemas.document import Document
 
 COLUMN = "column"  # what the label of a table's column is called
+_USE = re.compile(r"\b(?:read|writ)", re.IGNORECASE)
 VALUE = 24  # characters of a value before its amount
 
 
@@ -64,3 +67,13 @@ def by_label(slots: Iterable[Slot]) -> ByLabel:
         for label in dict(slot.labels).items():
             found[label].append(slot)
     return dict(found)
+
+
+def of_two_uses(over: str, slots: Sequence[Slot]) -> bool:
+    """Whether two values are the reads and the writes of one thing, of which neither is what a factor is over."""
+    if len(slots) == 1:
+        return False
+    mine, theirs = (" ".join(text for _, text in slot.labels) for slot in slots[:2])
+    uses = [frozenset(match.group().lower() for match in _USE.finditer(text)) for text in (mine, theirs)]
+    named = roots(tokens(over)) & roots(tokens(f"{mine} {theirs}"))
+    return all(uses) and uses[0].isdisjoint(uses[1]) and not named

@@ -166,7 +166,7 @@ def sentences(document: Document, vocabulary: Vocabulary) -> Iterator[Sentence]:
 def placed(passage: Passage, found: Sequence[Amount], scope: tuple[str, ...]) -> Iterator[Asserted]:
     """The amounts of a sentence, in its order, each with its clause and what stands over it."""
     for one, clause in zip(found, _clauses(passage, found), strict=True):
-        yield Asserted(one, passage, clause, _near(passage.words, one), scope)
+        yield Asserted(one, passage, clause, near(passage.words[: one.start], passage.words[one.end :]), scope)
 
 
 def _amounts(words: str, vocabulary: Vocabulary) -> Iterator[Amount]:
@@ -177,8 +177,9 @@ def _amounts(words: str, vocabulary: Vocabulary) -> Iterator[Amount]:
         yield replace(one, start=kept[one.start], end=kept[one.end - 1] + 1)
 
 
-def _near(text: str, one: Amount) -> str:
-    return f"{_PART.split(text[: one.start])[-1]} {_PART.split(text[one.end :])[0]}"
+def near(ahead: str, behind: str) -> str:
+    """The part of a clause around an amount, of the text ahead of it and behind: up to a comma or a conjunction."""
+    return f"{_PART.split(ahead)[-1]} {_PART.split(behind)[0]}"
 
 
 def _clauses(passage: Passage, found: Sequence[Amount]) -> list[str]:

@@ -9,6 +9,7 @@ from checks.lib.language.tokens import GENERIC, root
 from checks.lib.quantities.amounts import unit_of
 from checks.lib.quantities.counts import singular
 from checks.lib.quantities.dimensions import KINDS, PRICE, Dims, times
+from checks.lib.quantities.quantities import OF_BOTH
 from checks.lib.quantities.scanned import BY, EACH_UNIT, Raw, dims_of
 from schemas.interval import Interval
 from schemas.names import Vocabulary
@@ -80,10 +81,16 @@ def each_divided(text: str, every: Sequence[Raw], vocabulary: Vocabulary) -> lis
     for at in range(len(every) - 1, 0, -1):
         left, right = every[at - 1], every[at]
         bare = found[at - 1].end == left.end and found[at - 1].dims == dims_of(left.kind, left.of)
-        if bare and left.kind == right.kind != "count" and _ELIDED.fullmatch(text, left.end, right.start):
+        if bare and left.kind == right.kind != "count" and _is_elided(text, left, right):
             by = found[at].value.upper / right.value.upper
             found[at - 1] = replace(found[at], value=left.value.scaled(by), end=left.end, ahead=False)
     return found
+
+
+def _is_elided(text: str, left: Raw, right: Raw) -> bool:
+    """Whether two numbers are divided by what stands behind the second alone; prices of two named things too."""
+    named = left.kind == "price" and OF_BOTH.fullmatch(text, left.end, right.start)
+    return bool(named or _ELIDED.fullmatch(text, left.end, right.start))
 
 
 def _is_twice(found: Divided, unit: tuple[Dims, Decimal]) -> bool:

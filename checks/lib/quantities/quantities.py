@@ -25,6 +25,8 @@ _QUANTITY = re.compile(
     r"(?:[\s-]?(?P<unit>[A-Za-zµ][\w]*)(?P<per>(?:\s?/\s?|\s(?:per|an?|each)\s)(?P<by>[A-Za-z][\w-]*)"
     r"(?:(?:\s?/\s?|\sper\s)(?P<by2>[A-Za-z][\w-]*))?)?)?"
 )
+# Between two values of two named things, of which the second one prints the unit: "A1 $0.80 and B2 $0.95 per hour".
+OF_BOTH = re.compile(r",?\s(?:and|or)\s(?:(?:[A-Z]|[a-z]+\d)[\w.-]*\s){1,3}")
 _RATES = {"bandwidth": "size", "compute": "operations"}  # units that are rates by themselves, and of what
 _SECONDS = {"hour": 3600, "hr": 3600, "h": 3600, "day": 86400, "minute": 60, "second": 1, "s": 1}
 
@@ -53,11 +55,19 @@ def quantities(passage: Passage, vocabulary: Vocabulary) -> Iterator[Quantity]:
 
 def _money(passage: Passage, match: re.Match[str]) -> Quantity | None:
     value = _value(passage, match)
-    if match["by"]:
-        return Quantity("wage", match["sign"], value.scaled(1 / Decimal(_SECONDS[match["by"]])), match, passage)
+    by = match["by"] or _by_of_next(passage, match)
+    if by:
+        return Quantity("wage", match["sign"], value.scaled(1 / Decimal(_SECONDS[by])), match, passage)
     # "$2 per million tokens", "$12 each": a price of something else than the run.
     other = re.match(r"\s?(?:/|per\b|an?\s|each\b|apiece)", passage.words[match.end() :])
     return None if other else Quantity("price", match["sign"], value, match, passage)
+
+
+def _by_of_next(passage: Passage, match: re.Match[str]) -> str:
+    """The time that the second of two prices is for: "A1 $0.80 and B2 $0.95 per hour" is of both."""
+    after = _MONEY.search(passage.words, match.end())
+    joined = after and OF_BOTH.fullmatch(passage.words, match.end(), after.start())
+    return after["by"] or "" if after and joined and after["sign"] == match["sign"] else ""
 
 
 def _measured(passage: Passage, match: re.Match[str], vocabulary: Vocabulary) -> Quantity | None:

@@ -1,9 +1,14 @@
-"""Nested lists of a plain text layer: the line that an item stands under."""
+"""Lists: the line that an item of a nested one stands under, and which items stand in one list."""
 
 import re
+from bisect import bisect_right
+from itertools import pairwise
+
+from schemas.document import Document
 
 MOST = 30  # lines up; a longer list has lost its head
 _LINE = re.compile(r"(?P<indent>[ \t]*)(?P<mark>[*•+-]|\d{1,3}[.)])?[ \t]*")
+_WORD = re.compile(r"[^\W\d_]{2}")
 
 
 def head_of(text: str, at: int) -> tuple[int, int] | None:
@@ -35,6 +40,16 @@ def head_of(text: str, at: int) -> tuple[int, int] | None:
                 else None
             )
     return None
+
+
+def in_one_list(document: Document, left: int, right: int) -> bool:
+    """Whether two places stand in two items of one list: nobody tells one result in two of them."""
+    starts = [one.start for one in document.blocks]
+    first, last = sorted(bisect_right(starts, at) - 1 for at in (left, right))
+    between = document.blocks[max(0, first) : last + 1]
+    # Text and tables between two items make two lists of them; a blank line does not.
+    apart = (document.text[one.end : other.start] for one, other in pairwise(between))
+    return first < last and all(one.kind == "list_item" for one in between) and not any(map(_WORD.search, apart))
 
 
 def _width(indent: str) -> int:

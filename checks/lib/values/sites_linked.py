@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.findings.slips import SWAPPED, TELLING, slip_told
+from checks.lib.findings.slips import OTHER_UNIT, SWAPPED, TELLING, slip_told
 from checks.lib.labels.about import Index
 from checks.lib.labels.known import of_others
 from checks.lib.language.otherwise import otherwise, section
@@ -26,6 +26,7 @@ from schemas.names import Vocabulary
 NUMBERED, BESIDE, OVER = 1.5, 0.6, 0.3  # a word with a digit, one of them in what stands over, both there
 MARGIN = 0.4  # points that the best candidate has before the next one of another value
 DIGITS = 2  # of a number that is not in every text
+THOUSAND = 1000  # times apart: no one slip reaches further
 HALF = 2  # of the words of a condition that both know it is none
 ROUNDED = Decimal("0.05")  # of a setting
 _MEDIAN = {"p50"}  # the root of "median", which is no number of a case
@@ -94,8 +95,12 @@ class Pair:
     @property
     def slip(self) -> str:
         """Which slip makes the one print of the other, "" where none does."""
-        swapped = _swapped(self.one, self.other)
-        return SWAPPED if swapped else slip_told(self.one.quote, self.other.quote) or _tenfold(self.one, self.other)
+        if _swapped(self.one, self.other):
+            return SWAPPED
+        told = slip_told(self.one.quote, self.other.quote)
+        if told and told != OTHER_UNIT and not _of_one_slip(self.one, self.other):
+            return ""
+        return told or _tenfold(self.one, self.other)
 
     def case(self, index: Index) -> str:
         """What one says of its value by which it is of another case; "" where the other's document knows half of it."""
@@ -227,6 +232,12 @@ def _swapped(one: Site, other: Site) -> bool:
         return False
     ratio = Decimal(max(int(left), int(right))) / min(int(left), int(right))
     return unlike[1] - unlike[0] == 1 and abs(_middle_times(one, other) / ratio - 1) < ROUNDED / 10
+
+
+def _of_one_slip(one: Site, other: Site) -> bool:
+    """Whether two values are at most a thousand times apart: "12 MB" and "120 GB" differ in digits and unit."""
+    times = one.times(other)
+    return times is None or times <= THOUSAND
 
 
 def _tenfold(one: Site, other: Site) -> str:

@@ -1,0 +1,25 @@
+"""Whether a finding stands on pages that print so many numbers that words alone tie no two of them."""
+
+import re
+from collections.abc import Mapping
+from itertools import islice
+
+from schemas.document import Document
+from schemas.finding import Finding
+
+# Right pages of 28 to 170 numbers had nearly all findings by words alone where they print more than this.
+FULL = 60
+REASON = "not comparable, because words alone tie them, on pages of many numbers"
+_NUMBER = re.compile(r"(?<![\w.])\d[\d.,]*")
+
+
+def on_full_pages(finding: Finding, documents: Mapping[str, Document]) -> bool:
+    """Whether the documents that a finding quotes print more numbers together than words can tell apart."""
+    return are_full(*(documents[one.document_id] for one in finding.evidence))
+
+
+def are_full(*some: Document) -> bool:
+    """Whether documents print more numbers together than words can tell apart."""
+    once = {one.document_id: one for one in some}.values()
+    numbers = (match for one in once for match in _NUMBER.finditer(one.text))
+    return next(islice(numbers, FULL, None), None) is not None
