@@ -19,7 +19,7 @@ from checks.lib.quantities.scanned import PLAIN, content
 from checks.lib.sums.pools import pools
 from checks.lib.telling.accounted import BINARY, accounted, close
 from checks.lib.telling.derived import Given, like, products
-from checks.lib.telling.facts import Fact, said_before
+from checks.lib.telling.facts import Fact, in_one_list, said_before
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -112,6 +112,7 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
                 if (sure := given.top and _said_of_all(one, given, pool.near)) or _may_be_all(one, given):
                     sure = sure and (one.count or not _doubled(one, given)) and pool.joins(one, given, index)
                     sure = sure and not _shared_out(one, pool.near) and _of_each(one, given)
+                    sure = sure and not _of_more_parts(one, given)
                     yield _finding(one, given, index, sure=sure)
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
@@ -141,7 +142,8 @@ def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
     if not own or not _is_whole(one, pool):
         return None
     able = [each for each in own if _able(one, each)]
-    given = _only(one, [each for each in able if each.top] or able, index)
+    here = [each for each in able if _counted_in_its_list(one, each, pool)]
+    given = _only(one, here or [each for each in able if each.top] or able, index)
     if given is None or _printed(one, given, pool):
         return None
     return None if accounted(one, pool) or _counted_beside(one, given) else given
@@ -197,10 +199,17 @@ def _of_its_part(one: Fact, given: Given) -> bool:
     if one.entity and any(each.entity != one.entity for each in given.of):
         # "An UltraServer connects four instances" and the row "Trn2 UltraServer": the text says how many, not the row.
         if not any(each.entity for each in given.of):
-            return bool(top.per & content(one.entity))
+            return bool(top.per & content(one.entity)) or _of_more_parts(one, given)
         own = all(each.entity in ("", one.entity) for each in given.of)  # "8 GiB per vCPU" of the text, and its vCPUs
         return own and bool(given.of[0].per) and one.dims not in _RATES and not (one.count or one.per)
     return not one.per or bool(one.per & (top.per | top.loose))
+
+
+def _of_more_parts(one: Fact, given: Given) -> bool:
+    """Whether a row counts the parts of another number of the same wholes: 384 of 48 in each of six are eight."""
+    size = given.of[0]
+    told = one.count and size.count and bool(size.per and one.entity) and size.document is not one.document
+    return told and size.middle > 1 and one.middle % size.middle == 0
 
 
 def _meets(one: Fact, given: Given) -> bool:
@@ -262,6 +271,12 @@ def _only(one: Fact, able: Sequence[Given], index: Index) -> Given | None:
         largest = max(able, key=lambda each: each.value)
         return replace(largest, top=False) if beyond == list(able) else None
     return able[0] if able else None
+
+
+def _counted_in_its_list(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
+    """Whether the list that prints a fact counts the parts: "Accelerators: 8" above "Memory: 1 TB"."""
+    counts = (each for each in pool if each.count and in_one_list(one, each))
+    return any(each.middle == part.middle and each.of & part.of for each in counts for part in given.of[1:])
 
 
 def _one_value(able: Sequence[Given]) -> bool:

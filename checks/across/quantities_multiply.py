@@ -12,14 +12,11 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.language.left_over import left_over
 from checks.lib.quantities.quantities import Quantity, quantities
 from checks.lib.statements.passages import Passage, passages, phrase
-from checks.lib.sums.bills import bills
+from checks.lib.sums.loosely import loosely
 from checks.lib.sums.moved import moved
 from checks.lib.sums.multiplied import AT_MOST, multiplied
 from checks.lib.sums.pools import pools
 from checks.lib.sums.rates_said import ROUGH, Unequal, between, unequal
-from checks.lib.sums.too_soon import too_soon
-from checks.lib.sums.worked import worked
-from checks.lib.sums.worked_elsewhere import worked_elsewhere
 from checks.lib.telling.derived import Given
 from checks.lib.telling.facts import Fact
 from checks.registry import check
@@ -113,7 +110,7 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
             if (fact.document.document_id, fact.start) not in told:
                 told |= {(each.document.document_id, each.start) for each in (fact, *given.of)}
                 yield _far(fact, given, index)
-        for fact, given in (*worked(pool, index), *worked_elsewhere(pool, index), *bills(pool), *too_soon(pool, index)):
+        for fact, given in loosely(pool, index):
             places = {(each.document.document_id, each.start) for each in (fact, *given.of)}
             if not places & told:
                 told |= places

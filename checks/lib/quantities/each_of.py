@@ -34,7 +34,7 @@ _PRONOUN = re.compile(r"(?:them|these|those|which)\b", re.IGNORECASE)
 _EACH = re.compile(
     r"\b(?:each|every|any one)\b(?!\s(?:and|or|but|while)\b)(?:\s(?:one|single))?"
     r"(?P<of>\sof\s(?:the|its|our|these|those|them))?"
-    r"(?:\s(?P<np>(?!of\b)[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?))?",
+    r"(?:\s(?P<np>(?!of\b)[A-Za-z][\w-]*(?:\s\d[\w.]*(?=\s[a-z]))?(?:\s[a-z][\w-]*)?))?",
     re.IGNORECASE,
 )
 _ONE = re.compile(
@@ -124,6 +124,8 @@ def _noun(words: str) -> frozenset[str]:
     for word in words.split():
         if word.lower() in _STOPS:
             break
+        if word[0].isdigit():
+            continue  # "each Falke 3 card" is a card
         every.append(root(singular(word) or word))
     return frozenset(one for one in every[:2] if one not in _TIME)
 

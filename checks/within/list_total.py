@@ -1,0 +1,62 @@
+"""The total of a list, in its own last line or in the sentence over it, against the sum of its lines."""
+
+from collections.abc import Iterator
+
+from checks.lib.findings import severity
+from checks.lib.findings.words import apart, listed
+from checks.lib.labels.about import Index, index_of
+from checks.lib.sums.listed_sums import Listed, listed_sums
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Skip
+
+CODE = "list-total"
+
+
+@check(CODE, version=1, severity="medium", since="0.1.0")
+def list_total(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """What a list's lines come to is its total.
+
+    Why:
+        Four regions and "35 sites", three stages and "Total: 480". The lines are brought up to date one by one, and
+        the total when somebody thinks of it.
+
+    Flags:
+        A line "Total" that is not the sum of the lines of its kind right above or below it. Low where it is called more
+        than that, or times need not follow one another; for a value in a sentence that calls it the sum of what stands
+        below or above; for one right over or below a list that counts the list's lines ("35 sites on four continents"),
+        or says a whole, and is within a third of their sum.
+
+    Passes:
+        Sums within rounding; what a part of the lines comes to; totals of less than half or more than twice the sum:
+        they are of something else.
+
+    Does not judge:
+        Lists of shares, factors and rates, or of lines that are each of something ("per node"); times that overlap;
+        texts that say that some lines are left out (documents without lists of values are skipped).
+    """
+    index = index_of(corpus)
+    told: set[tuple[str, int]] = set()
+    for document in corpus.documents:
+        for one in listed_sums(document, index.sentences(document), corpus.vocabulary):
+            place = document.document_id, one.start
+            if place not in told:
+                told.add(place)
+                yield _finding(one, index)
+
+
+def _finding(one: Listed, index: Index) -> Finding:
+    said = index.places.printed(one.document, one.start, one.end)
+    items = [index.places.printed(one.document, each.start, each.end) for each in one.items]
+    gap = one.sum.distance(one.value)
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity=severity.at_most("medium", severity.of_gap(gap)) if one.sure else "low",
+        message=f"{one.document.name} prints {said.quote} as the total of {listed(each.quote for each in items)}",
+        arithmetic=f"In base units {' + '.join(each.quote for each in items)} allows {one.sum}, {said.quote} allows "
+        f"{one.value}: {apart(gap)}.",
+        comparison=(one.document.name, "total", *(each.label for each in one.items)),
+        evidence=(said, *items),
+        likely_wrong_why="the total, or a line that was changed after it",
+    )
