@@ -108,7 +108,7 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
             if any(_of_rows(one, each) for each in every):
                 continue
             given = _given(one, pool.near, index) or _given(one, pool.far, index)
-            if given and pool.joins(one, given, index, loosely=True):
+            if given and not _printed(one, given, pool.far) and pool.joins(one, given, index, loosely=True):
                 if (sure := given.top and _said_of_all(one, given, pool.near)) or _may_be_all(one, given):
                     sure = sure and (one.count or not _doubled(one, given)) and pool.joins(one, given, index)
                     sure = sure and not _shared_out(one, pool.near) and _of_each(one, given)
@@ -329,7 +329,8 @@ def _may_be_all(one: Fact, given: Given) -> bool:
         _DIGITS.split(one.text[: one.at])[-1] + one.text[one.at :]
     )  # "comes to $28,017, or $158,226 less": the first
     told = one.count or one.sentence is None or one.words & given.words or _WHOLE.search(ahead)
-    whole = [each for each in given.of[:-1] if not each.per and not each.of & given.of[-1].of]  # two kinds of nodes
+    whole = [each for each in given.of[:-1] if each.count and not each.per and not each.of & given.of[-1].of]
+    whole += [each for each in given.of[:1] if not each.per and not _ALL.search(one.text)]
     usable = one.middle < given.value and _USABLE.search(one.text)
     return bool(added and told and not usable and _of_its_kind(one, given) and not whole)
 

@@ -131,7 +131,7 @@ def _in_sentences(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _sum_of(given: Given, quotes: Sequence[str]) -> str:
     """What two facts come to, or several couples of them."""
-    if len(quotes) % 2:
+    if len(quotes) > 1 and len(quotes) % 2:
         return f" {given.by} ".join(quotes[:2]) + f" x {quotes[2]}"
     couples = [f" {given.by} ".join(quotes[at : at + 2]) for at in range(0, len(quotes), 2)]
     return " + ".join(couples)

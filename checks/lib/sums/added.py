@@ -20,7 +20,7 @@ from checks.lib.telling.derived import like
 from checks.lib.telling.facts import Fact
 from schemas.document import Document
 from schemas.interval import Interval
-from schemas.number_words import either, in_words
+from schemas.number_words import ANY_NUMBER, either, in_words
 
 FINE = Decimal("0.01")
 LEAST, MOST = Decimal("0.66"), Decimal("1.5")  # of the sum; beyond it is a value of something else
@@ -28,14 +28,15 @@ AROUND = 260  # characters between sentences that go together
 ENOUGH = 3  # values of a unit that are parts; of a counted noun two
 _SUM = re.compile(
     r"\b(?:all|whole|entire|total\w*|together|altogether|combined|from (?:the )?(?:first|start|end)|c[ao]mes? to|"
-    r"overall|sum|adds? up|amount\w*|ready to|complete\w*|fully|everything|start to finish|end to end)\b",
+    r"overall|in all|in total|all told|sum|adds? up|amount\w*|ready to|complete\w*|fully|everything|start to finish|"
+    r"end to end)\b",
     re.IGNORECASE,
 )
 _OTHER = re.compile(
     r"\b(?:after|including|includes?|excluding|plus|besides|counting|last (?:year|month)|year ago|former\w*|older|old|"
     r"planned|until|if|once|of which|at most|at least|more than|over|fewer|less|each|every|some|others?|additional|"
     r"further|new|spares?|usable|would|could|average|mean|used|login|service|than|only|reserved|"
-    r"with (?!(?:its|all|the|a total of|these|those)\b|\d|\s*$))\b|(?<!\d)(?:19|20)\d\d(?!\d)",
+    rf"with (?!(?:its|all|the|a total of|these|those|{ANY_NUMBER})\b|\d|\s*$))\b|(?<!\d)(?:19|20)\d\d(?!\d)",
     re.IGNORECASE,
 )
 _AT_ONCE = re.compile(
