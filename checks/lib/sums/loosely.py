@@ -22,20 +22,22 @@ NEAR = 260  # characters
 
 def loosely(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
     """The results of a document that the quantities around them, or of a row that is named, do not come to."""
-    found = (*worked(pool, index), *worked_elsewhere(pool, index), *bills(pool))
+    found = (*worked(pool, index), *worked_elsewhere(pool, index), *bills(pool), *too_soon(pool, index))
     yield from (each for each in found if not _after_another(*each, pool))
-    yield from too_soon(pool, index)
     yield from runs_billed(pool, index)
     yield from by_another_time(pool)
 
 
 def _after_another(one: Fact, given: Given, pool: Pool) -> bool:
-    """Whether a time of the sum, less one that stands beside it, gives the result: 4.3 s with 0.3 s before it begins."""
+    """Whether a time of the sum, less one that stands beside it, gives the result: 4.3 s with 0.3 s ahead of it."""
     times = [each for each in (one, *given.of) if each.dims == KINDS["time"]]
     beside = [each for each in pool.own if each.dims == KINDS["time"] and each not in times]
-    pairs = [(each, other) for each in times for other in beside if other.document is each.document
-             and other.middle < each.middle and abs(other.start - each.start) < NEAR]  # fmt: skip
-    return any(_gives(one, given, each, each.middle - other.middle) for each, other in pairs)
+    return any(
+        each.middle != other.middle and _gives(one, given, each, abs(each.middle - other.middle))
+        for each in times
+        for other in beside
+        if other.document is each.document and abs(other.start - each.start) < NEAR
+    )
 
 
 def _gives(one: Fact, given: Given, time: Fact, rest: Decimal) -> bool:
