@@ -16,6 +16,7 @@ from checks.lib.language.tokens import every_root, tokens, versions
 from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.dimensions import KINDS, PRICE
 from checks.lib.quantities.scanned import PLAIN, content
+from checks.lib.sums.largest_of_rows import largest_of_rows
 from checks.lib.sums.pools import pools
 from checks.lib.telling.accounted import BINARY, accounted, close
 from checks.lib.telling.derived import Given, like, products
@@ -104,6 +105,7 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     index = index_of(corpus)
     every = every_series(corpus, index)
     for pool in pools(corpus, index):
+        yield from (_finding(one, given, index, sure=False) for one, given in largest_of_rows(pool))
         for one in pool.own:
             if any(_of_rows(one, each) for each in every):
                 continue
