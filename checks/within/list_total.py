@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 
+from checks.lib.columns.series import every_series
 from checks.lib.findings import severity
 from checks.lib.findings.words import apart, listed
 from checks.lib.labels.about import Index, index_of
 from checks.lib.sums.listed_sums import Listed, listed_sums
+from checks.lib.sums.pools import pools
+from checks.lib.telling.accounted import accounted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -25,10 +28,11 @@ def list_total(corpus: Corpus) -> Iterator[Finding | Skip]:
         A line "Total" that is not the sum of the lines of its kind right above or below it. Low where it is called more
         than that, or times need not follow one another; for a value in a sentence that calls it the sum of what stands
         below or above; for one right over or below a list that counts the list's lines ("35 sites on four continents"),
-        or says a whole, and is within a third of their sum.
+        or says a whole, and is within a third of their sum; so too over a column of a table, and for a sentence whose
+        numbers the next one splits up ("160,000 images", "120,000 for training, 15,000 for validation, ...").
 
     Passes:
-        Sums within rounding; what a part of the lines comes to; totals of less than half or more than twice the sum:
+        Sums within rounding; what a part of the lines comes to; what other quantities give; totals of less than half or more than twice the sum:
         they are of something else.
 
     Does not judge:
@@ -36,13 +40,22 @@ def list_total(corpus: Corpus) -> Iterator[Finding | Skip]:
         texts that say that some lines are left out (documents without lists of values are skipped).
     """
     index = index_of(corpus)
+    every = every_series(corpus, index)
     told: set[tuple[str, int]] = set()
     for document in corpus.documents:
-        for one in listed_sums(document, index.sentences(document), corpus.vocabulary):
+        columns = [one for one in every if one.document is document]
+        for one in listed_sums(document, index.sentences(document), columns, corpus.vocabulary):
             place = document.document_id, one.start
-            if place not in told:
+            if place not in told and (one.sure or not _given_otherwise(one, corpus, index)):
                 told.add(place)
                 yield _finding(one, index)
+
+
+def _given_otherwise(one: Listed, corpus: Corpus, index: Index) -> bool:
+    """Whether other quantities of its texts give a total: four chips of 64 GB, above a list of models in GB."""
+    pool = next((each for each in pools(corpus, index) if each.document is one.document), None)
+    fact = next((each for each in pool.own if each.start == one.start), None) if pool else None
+    return fact is not None and pool is not None and accounted(fact, pool.near)
 
 
 def _finding(one: Listed, index: Index) -> Finding:

@@ -108,7 +108,9 @@ def _is_beside(text: str, each: re.Match[str], start: int) -> bool:
 
 def _is_verb(words: str) -> bool:
     """Whether what follows "each" is no noun: "Each takes 3 pictures", "each runs at"."""
-    first = words.split(maxsplit=1)[0].lower()
+    first, *rest = words.lower().split()
+    if rest and rest[0] in ("a", "an", "the", "its", "about", "around", "only", "up"):
+        return True  # "each one read a steady 12 GB/s"
     return (first.endswith("s") and not first.endswith(("ss", "us", "is"))) or first in (
         "can",
         "has",

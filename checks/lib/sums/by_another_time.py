@@ -10,7 +10,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from checks.lib.linking.reach import asserted, clause
-from checks.lib.quantities.dimensions import things
+from checks.lib.quantities.dimensions import KINDS, things
 from checks.lib.quantities.reckoned_from import numbers_in
 from checks.lib.sums.pools import Pool
 from checks.lib.telling.accounted import close
@@ -21,9 +21,11 @@ ROUGH = Decimal("0.07")  # months of 28 to 31 days, and one rounding more
 LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of one another; beyond it they are of two things
 NEAR = 160  # characters between the two
 _BY = re.compile(r"(?:/|\bper |\ban? |\bevery |\beach )(?P<by>s|sec|second|min|minute|h|hr|hour|day|week|month|year)\b")
+_HOURS = re.compile(r"(?<![\d.,])(\d{1,2})[ -]hours?\b")
 _OTHERWISE = re.compile(
-    r"\b(?:peaks?|burst\w*|up to|at most|at least|maximum|max|minimum|limits?|record|reserved|spot|discount\w*|"
-    r"commit\w*|instead|than|from|while|whereas|but|against|versus|vs|includ\w+|plus|fees?|save[sd]?|other|another|first|if)\b",
+    r"\b(?:peaks?|burst\w*|(?<!adds )(?<!add )up to|at most|at least|maximum|max|minimum|limits?|record|reserved|spot|"
+    r"discount\w*|commit\w*|instead|than|from|while|whereas|but|against|versus|vs|includ\w+|plus|fees?|save[sd]?|other|"
+    r"another|first|if)\b",
     re.IGNORECASE,
 )
 _WHOLE = {Decimal(number) for number in (7, 12, 24, 28, 30, 31, 60, 365, 720, 730, 744)}  # what times are made of
@@ -32,7 +34,7 @@ _DAY = Decimal(24)
 
 def by_another_time(pool: Pool) -> Iterator[tuple[Fact, Given]]:
     """The rates of a document right behind another one of theirs by another time, which is not the same."""
-    said = sorted((one for one in pool.own if one.sentence and _by(one)), key=lambda one: one.start)
+    said = sorted((one for one in pool.own if one.sentence and _is_rate(one)), key=lambda one: one.start)
     for left, right in pairwise(said):
         if left.dims == right.dims and _one_thing(left, right) and right.start - left.end < NEAR:
             given = Given(left.middle, (left,), "x")
@@ -40,10 +42,16 @@ def by_another_time(pool: Pool) -> Iterator[tuple[Fact, Given]]:
                 yield right, given
 
 
+def _is_rate(one: Fact) -> bool:
+    """Whether it is a rate or price by a time, or a power, which is an energy by any time."""
+    counted = bool(things(one.dims)) or ("price", 1) in one.dims
+    return ("time", -1) in one.dims and ((counted and bool(_by(one))) or one.dims == KINDS["power"])
+
+
 def _by(one: Fact) -> str:
-    """The time that a rate or price is by, in its own print."""
-    found = _BY.search(one.quote) if ("time", -1) in one.dims else None
-    return found["by"][:2] if found and (things(one.dims) or ("price", 1) in one.dims) else ""
+    """The time that it is by, in its own print; "" of a plain power."""
+    found = _BY.search(one.quote)
+    return found["by"][:2] if found else ""
 
 
 def _one_thing(left: Fact, right: Fact) -> bool:
@@ -61,5 +69,6 @@ def _gives(left: Fact, right: Fact) -> bool:
     numbers = {Decimal(1), *numbers_in((left.text, right.text))} - _WHOLE
     mine = {number for one in (left, right) for number in numbers_in((one.quote,))}
     free = numbers - mine
-    by = {part for one in free for part in (one, 1 / one)} | {one / _DAY for one in free if one < _DAY}
+    hours = {Decimal(found) for one in (left, right) for found in _HOURS.findall(one.text)}
+    by = {part for one in free for part in (one, 1 / one)} | {one / _DAY for one in hours if 0 < one < _DAY}
     return any(close(right, left.middle * one, ROUGH) or close(left, right.middle * one, ROUGH) for one in by)

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
-from checks.lib.columns.series import Item, lines_of
+from checks.lib.columns.series import Item, Series, lines_of
 from checks.lib.language.in_turn import apart, in_turn
 from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.amounts import Amount, alike
@@ -22,6 +22,7 @@ FEW, MANY = 2, 14  # items; of more, some add up to anything
 LEAST, MOST = 0.5, 2.0  # of the sum; beyond it is a total of something else
 NEAREST, FURTHEST = 0.75, 1.34  # where only the place of a sentence ties it to the list
 LEAD = 240  # characters between a list and the sentence that leads to it
+NEXT = 20  # between a sentence and the one that goes on with its numbers
 BELOW = 120  # or that sums it up
 _EACH = re.compile(r"\b(?:per|each|average|mean|median|p\d\d?|max|min)\b|/", re.IGNORECASE)
 _WHOLLY = r"(?:together|in all|in total|altogether|total\w*)"
@@ -37,12 +38,19 @@ _WHOLE = re.compile(
     r"comprises?|split|divided|spread|breaks? down|breakdown|across|over|on|in)\b",
     re.IGNORECASE,
 )
+# What a sentence says of the sum of a table's column, in which other values stand too.
+_SUMS = re.compile(
+    r"\b(?:in all|in total|total\w*|together|altogether|combined|costs?|comes? to|adds? up|bill)\b", re.IGNORECASE
+)
 # What makes a number another one than that of the items.
 _OTHER = re.compile(
     r"\b(?:up from|from|last (?:year|month)|year ago|before|earlier|planned?|plans?|until|by (?:the )?end|will|once|"
     r"excluding|without|besides|not counting|of which|each|every|per|average|mean|median|more|further|other|another)\b",
     re.IGNORECASE,
 )
+_FOR = re.compile(r"[\d.,]+\d?(?:\s[a-z-]+)??\s(?P<led>for|in|to|on|at|are|were|from|of)\s", re.IGNORECASE)
+_LISTED = re.compile(r"(?:,|;|,?\sand)\s$")
+_PAIR = 2  # cells that are enough under a sentence that leads to their table
 _LEFT_OUT = re.compile(
     r"\b(?:not (?:shown|listed|named|included)|left out|leav\w+ out|omitted|others?|rest of|remaining|such as|"
     r"including|largest|biggest|main|major|top|selected|some|several|few|among|e\.g|for (?:example|instance)|examples?|"
@@ -64,13 +72,36 @@ class Listed:
     sure: bool
 
 
-def listed_sums(document: Document, sentences: Sequence[Sentence], vocabulary: Vocabulary) -> Iterator[Listed]:
-    """The totals of a document's lists that no sum of their items is."""
+def listed_sums(
+    document: Document, sentences: Sequence[Sentence], columns: Sequence[Series], vocabulary: Vocabulary
+) -> Iterator[Listed]:
+    """The totals of a document's lists, columns and enumerations that no sum of their items is."""
     for run in lines_of(document, vocabulary):
         own = list(_of_line(document, run))
         yield from own
         if not own and _are_parts(run):
             yield from _of_sentence(document, run, sentences)
+    for column in columns:
+        if column.table and not column.totals and not _EACH.search(column.label) and _are_added(column.items):
+            said = [one for one in sentences if _SUMS.search(one.passage.words) or one.passage.words.endswith(":")]
+            yield from _of_sentence(document, column.items, said, _PAIR)
+    for before, one in pairwise(sentences):
+        yield from _of_sentence(document, enumerated_bare(one), [before])
+
+
+def enumerated_bare(sentence: Sentence) -> list[Item]:
+    """The numbers that a sentence prints in one list, each with what it is for: "120 for training, 15 for the test"."""
+    found = [one for one in numbers(sentence) if one.amount.kind == "count" and one.amount.qualifier == "exact"]
+    text = sentence.passage.words
+    if len(found) <= FEW:
+        return []
+    ends = [*(one.amount.start for one in found[1:]), len(text)]
+    tails = [text[one.amount.start : end] for one, end in zip(found, ends, strict=True)]
+    matches = [_FOR.match(tail) for tail in tails]
+    led = {match["led"] for match in matches if match}
+    if len(led) != 1 or not all(matches) or not all(_LISTED.search(tail) for tail in tails[:-1]):
+        return []
+    return [Item(tail, one.start, one.end, one.amount) for one, tail in zip(found, tails, strict=True)]
 
 
 def _of_line(document: Document, run: Sequence[Item]) -> Iterator[Listed]:
@@ -134,15 +165,22 @@ def _missed(one: Amount, parts: Sequence[Item], least: float, most: float) -> bo
 
 def _are_parts(run: Sequence[Item]) -> bool:
     """Whether the lines of a list are of one kind, each a value by itself that may be added to the others."""
+    labels = [each.label for each in run]
+    return len(run) > FEW and _are_added(run) and not any(_EACH.search(each) or not each for each in labels)
+
+
+def _are_added(run: Sequence[Item]) -> bool:
+    """Whether values are of one kind that adds up."""
     kind = run[0].amount
     alike_ = all(_one_kind(each.amount, kind) and each.amount.qualifier == "exact" for each in run)
     rests = {each.rest for each in run} if kind.kind == "count" else {""}  # racks, nodes and CPUs of a data sheet
-    added = kind.kind not in ("percent", "factor", "rate") and FEW < len(run) <= MANY and len(rests) == 1
-    return added and alike_ and not any(_EACH.search(each.label) or not each.label for each in run)
+    return kind.kind not in ("percent", "factor", "rate") and len(run) <= MANY and len(rests) == 1 and alike_
 
 
-def _of_sentence(document: Document, run: Sequence[Item], sentences: Sequence[Sentence]) -> Iterator[Listed]:
-    for one in sentences:
+def _of_sentence(
+    document: Document, run: Sequence[Item], sentences: Sequence[Sentence], few: int = FEW
+) -> Iterator[Listed]:
+    for one in sentences if len(run) >= few else ():
         if not _in_reach(one, run) or _LEFT_OUT.search(_around(one, document, run)):
             continue
         for number in numbers(one):
@@ -188,7 +226,9 @@ def _led_to(one: Sentence, mine: str, run: Sequence[Item]) -> bool:
         return False
     many = either((str(len(run)), *in_words(len(run))))
     counted = re.search(rf"(?<![\w.,$€£-])(?:{many})\s[a-z]", one.passage.words, re.IGNORECASE)
-    return bool(counted or _WHOLE.search(mine))
+    text = one.passage.words.rstrip()
+    next_ = run[0].start - one.passage.start - len(text) < NEXT
+    return bool(counted or _WHOLE.search(mine) or text.endswith(":") or next_)
 
 
 def _timed(run: Sequence[Item], document: Document) -> bool:
