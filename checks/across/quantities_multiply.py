@@ -70,7 +70,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=13, severity="high", since="0.1.0")
+@check(CODE, version=14, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -92,7 +92,9 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         written" at 35 cents and $1.40 a million, for $38.20); "7.4 TOPS per watt in INT8" against the lines "INT8: 620
         TOPS" and "TDP: 120 W" of a data sheet; a month's bill by the "Price per 1M tokens" of the row that its
         sentence names, whatever other rows give; a day's energy by the only energy for each of what is counted in a
-        day; less than the rate that the sentence before prints would do in that time.
+        day; less than the rate that the sentence before prints would do in that time; a bound on how long so many
+        take ("2,000 tokens in under four seconds", at 275 a second); a bill that no printed price by the hour gives for
+        the hours and machines around it; one price, rate or power by two times ("45 cents an hour", "$412 a month").
 
     Passes:
         Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").

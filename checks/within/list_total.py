@@ -8,7 +8,8 @@ from checks.lib.findings.words import apart, listed
 from checks.lib.labels.about import Index, index_of
 from checks.lib.sums.listed_sums import Listed, listed_sums
 from checks.lib.sums.pools import pools
-from checks.lib.telling.accounted import accounted
+from checks.lib.telling.accounted import accounted, close
+from checks.lib.telling.derived import products
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -32,8 +33,8 @@ def list_total(corpus: Corpus) -> Iterator[Finding | Skip]:
         numbers the next one splits up ("160,000 images", "120,000 for training, 15,000 for validation, ...").
 
     Passes:
-        Sums within rounding; what a part of the lines comes to; what other quantities give; totals of less than half or more than twice the sum:
-        they are of something else.
+        Sums within rounding; what a part of the lines comes to; what other quantities give; totals of less than half
+        or more than twice the sum: they are of something else.
 
     Does not judge:
         Lists of shares, factors and rates, or of lines that are each of something ("per node"); times that overlap;
@@ -51,11 +52,14 @@ def list_total(corpus: Corpus) -> Iterator[Finding | Skip]:
                 yield _finding(one, index)
 
 
-def _given_otherwise(one: Listed, corpus: Corpus, index: Index) -> bool:
-    """Whether other quantities of its texts give a total: four chips of 64 GB, above a list of models in GB."""
-    pool = next((each for each in pools(corpus, index) if each.document is one.document), None)
-    fact = next((each for each in pool.own if each.start == one.start), None) if pool else None
-    return fact is not None and pool is not None and accounted(fact, pool.near)
+def _given_otherwise(total: Listed, corpus: Corpus, index: Index) -> bool:
+    """Whether a number of parts and what each has give a total: four chips of 64 GB, above a list of models in GB."""
+    pool = next((each for each in pools(corpus, index) if each.document is total.document), None)
+    fact = next((each for each in pool.own if each.start == total.start), None) if pool else None
+    if fact is None or pool is None:
+        return False
+    given = any(close(fact, one.value) for one in products(fact, pool.near))
+    return given or (total.table and accounted(fact, pool.near))
 
 
 def _finding(one: Listed, index: Index) -> Finding:

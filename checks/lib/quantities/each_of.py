@@ -109,7 +109,7 @@ def _is_beside(text: str, each: re.Match[str], start: int) -> bool:
 def _is_verb(words: str) -> bool:
     """Whether what follows "each" is no noun: "Each takes 3 pictures", "each runs at"."""
     first, *rest = words.lower().split()
-    if rest and rest[0] in ("a", "an", "the", "its", "about", "around", "only", "up"):
+    if rest and rest[0] in ("a", "an", "the", "its", "about", "around", "only"):
         return True  # "each one read a steady 12 GB/s"
     return (first.endswith("s") and not first.endswith(("ss", "us", "is"))) or first in (
         "can",

@@ -50,7 +50,6 @@ _OTHER = re.compile(
 )
 _FOR = re.compile(r"[\d.,]+\d?(?:\s[a-z-]+)??\s(?P<led>for|in|to|on|at|are|were|from|of)\s", re.IGNORECASE)
 _LISTED = re.compile(r"(?:,|;|,?\sand)\s$")
-_PAIR = 2  # cells that are enough under a sentence that leads to their table
 _LEFT_OUT = re.compile(
     r"\b(?:not (?:shown|listed|named|included)|left out|leav\w+ out|omitted|others?|rest of|remaining|such as|"
     r"including|largest|biggest|main|major|top|selected|some|several|few|among|e\.g|for (?:example|instance)|examples?|"
@@ -70,6 +69,7 @@ class Listed:
     items: tuple[Item, ...]
     sum: Interval
     sure: bool
+    table: bool = False  # whether the items are cells, among which those of other columns stand
 
 
 def listed_sums(
@@ -84,7 +84,7 @@ def listed_sums(
     for column in columns:
         if column.table and not column.totals and not _EACH.search(column.label) and _are_added(column.items):
             said = [one for one in sentences if _SUMS.search(one.passage.words) or one.passage.words.endswith(":")]
-            yield from _of_sentence(document, column.items, said, _PAIR)
+            yield from _of_sentence(document, column.items, said, table=True)
     for before, one in pairwise(sentences):
         yield from _of_sentence(document, enumerated_bare(one), [before])
 
@@ -178,9 +178,9 @@ def _are_added(run: Sequence[Item]) -> bool:
 
 
 def _of_sentence(
-    document: Document, run: Sequence[Item], sentences: Sequence[Sentence], few: int = FEW
+    document: Document, run: Sequence[Item], sentences: Sequence[Sentence], *, table: bool = False
 ) -> Iterator[Listed]:
-    for one in sentences if len(run) >= few else ():
+    for one in sentences if len(run) >= FEW else ():
         if not _in_reach(one, run) or _LEFT_OUT.search(_around(one, document, run)):
             continue
         for number in numbers(one):
@@ -192,7 +192,9 @@ def _of_sentence(
                 continue
             if (told or _led_to(one, mine, run)) and _missed(number.amount, run, *near) and not _timed(run, document):
                 allowed = _exactly(number.amount)
-                yield Listed(document, number.start, number.end, allowed, tuple(run), _sum(run), sure=False)
+                yield Listed(
+                    document, number.start, number.end, allowed, tuple(run), _sum(run), sure=False, table=table
+                )
 
 
 def _in_reach(one: Sentence, run: Sequence[Item]) -> bool:
