@@ -10,6 +10,7 @@ from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.linking.scenes import two_cases
 from checks.lib.quantities.reckoned_from import gives, middle, numbers_in
 from checks.lib.statements.withdrawn import withdrawn_of
+from checks.lib.sums.pools import pools
 from checks.lib.telling.facts import Fact
 from checks.lib.telling.value_sites import Site
 from checks.lib.values.identified import Line, clause, counterparts, lines
@@ -61,8 +62,8 @@ def identified_value(corpus: Corpus) -> Iterator[Finding | Skip]:
             if found and id(found[1]) not in told:
                 told.add(id(one))
                 yield from _said(one, *found, name, sure=any(line.noun for line in some), index=index)
-    for name, one, row in row_counts(corpus, index):
-        yield _counted(one, row, name, index)
+    for pool in pools(corpus, index):
+        yield from (_counted(said, row, name, index) for name, said, row in row_counts(pool.own, pool.far))
 
 
 def _check(one: Site, some: Sequence[Line]) -> tuple[Line, Site] | None:
