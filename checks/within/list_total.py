@@ -45,6 +45,8 @@ def list_total(corpus: Corpus) -> Iterator[Finding | Skip]:
     told: set[tuple[str, int]] = set()
     for document in corpus.documents:
         columns = [one for one in every if one.document is document]
+        if not columns:
+            yield Skip(CODE, (document.name,), "not applicable, because it has no list of values of one kind")
         for one in listed_sums(document, index.sentences(document), columns, corpus.vocabulary):
             place = document.document_id, one.start
             if place not in told and (one.sure or not _given_otherwise(one, corpus, index)):
