@@ -12,14 +12,16 @@ from checks.lib.findings.slips import slip_told
 from checks.lib.findings.words import apart, listed
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
-from checks.lib.language.tokens import every_root, tokens, versions
+from checks.lib.language.tokens import every_root, versions
 from checks.lib.linking.reach import asserted, clause
-from checks.lib.quantities.dimensions import KINDS, PRICE
-from checks.lib.quantities.scanned import PLAIN, content
+from checks.lib.quantities.dimensions import KINDS
+from checks.lib.quantities.scanned import content
+from checks.lib.sums.largest_of_rows import largest_of_rows
+from checks.lib.sums.of_all import DIGITS, SIZES, WHOLE, may_be_all, said_of_all, slipped
 from checks.lib.sums.pools import pools
 from checks.lib.telling.accounted import BINARY, accounted, close
 from checks.lib.telling.derived import Given, like, products
-from checks.lib.telling.facts import Fact, said_before
+from checks.lib.telling.facts import Fact, in_one_list, said_before
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -28,50 +30,12 @@ from schemas.interval import Interval
 CODE = "count-times-size"
 ROUGH = Decimal("0.03")  # what a product and its print may differ by
 LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of the product; beyond it is a value of something else
-SLIP = Decimal("0.005")  # what a power of ten may be off by
-EIGHT = Decimal(8)
-SHARP = Decimal("1.1")  # what a print may leave open
 BEFORE = 3  # sentences above a fact that say of what it is
-_DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?")
-SIZES = (KINDS["size"], KINDS["bandwidth"])
 _RATES = (KINDS["bandwidth"], KINDS["compute"], KINDS["time"])
-_ADDED = (KINDS["size"], KINDS["energy"], KINDS["mass"], KINDS["charge"], KINDS["compute"], PRICE)
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
-# What leaves nothing out.
-_ALL = re.compile(
-    r"\b(?:raw|total\w*|combined|aggregate|all|fully|full|filled|altogether|peak|maximum|max|together|populated|"
-    r"theoretical|whole|entire|sum|as a group|every|uncompressed|native\w*|counts|holds|offers|comprises|consists|"
-    r"operates)\b",
-    re.IGNORECASE,
-)
-_WHOLE = re.compile(
-    r"\b(?:total\w*|combined|aggregate|all|altogether|together|whole|entire|sum|as a group|overall|so|makes?|gives?|"
-    r"that is|comes? to|adds? up)\b",
-    re.IGNORECASE,
-)
-# What is less than all that the parts could do, or more than the parts alone.
-_LESS = re.compile(
-    r"\b(?:measured|sustain\w*|usable|effective\w*|after|raid|net|real|actual|average\w*|mean|typical\w*|idle|free|"
-    r"reserved?|limit|budget|only|used|busy|because|cluster|now|in use|ran|observed|achiev\w+|half|tested?|spares?|"
-    r"stream|planned|suppl(?:y|ies)|some|few)\b",
-    re.IGNORECASE,
-)
-_TOTAL = re.compile(r"\b(?:total|combined|aggregate)\b", re.IGNORECASE)
-_USABLE = re.compile(r"\b(?:usable|net|after|formatted|effective)\b", re.IGNORECASE)
-_MORE = re.compile(
-    r"\b(?:compress\w*|dedup\w*|including|plus|host|cooling|last year|bidirectional|duplex|both directions|each way|"
-    r"expansion|with (?!all\b|its\b|a total\b|the\b|full\b|\d)|turbo|boost|burst|cache|half|every day|others?|another|"
-    r"virtual\w*|suppl(?:y|ies)|circuits?|feeds?|oversubscri\w+|sparsity|sparse|effective\w*)\b",
-    re.IGNORECASE,
-)
-_PLAINLY = re.compile(
-    r"\b(?:(?:without|no|before) (?:any )?(?:further |extra |additional )?"
-    r"(?:compress\w*|dedup\w*|expansion(?: shel\w+)?|turbo)|all (?:\w+ )?included)\b",
-    re.IGNORECASE,
-)
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -89,7 +53,10 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         vCPUs and "8 GiB per vCPU"; a price by the hour of a row by its GPUs and the price "per GPU-hour". Low where
         the words around it say something that may make it less or more, or another level might be meant, and the
         parts all say what each of has them; a size or rate that is twice or half the product; a whole above what the
-        largest kind of its parts would make; documents of which one has only some of the other's names.
+        largest kind of its parts would make; documents of which one has only some of the other's names; a row of
+        another document with the parts of another number of the same wholes ("384" of "six pods of 48 accelerators"),
+        and the largest row of what a sentence calls the largest and makes of other counts. What a column headed by a
+        product says is what each one has that a text counts: "64 chips", and "32 Trn2 UltraServers".
 
     Passes:
         Products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
@@ -104,14 +71,16 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     index = index_of(corpus)
     every = every_series(corpus, index)
     for pool in pools(corpus, index):
+        yield from (_finding(one, given, index, sure=False) for one, given in largest_of_rows(pool))
         for one in pool.own:
             if any(_of_rows(one, each) for each in every):
                 continue
             given = _given(one, pool.near, index) or _given(one, pool.far, index)
-            if given and pool.joins(one, given, index, loosely=True):
-                if (sure := given.top and _said_of_all(one, given, pool.near)) or _may_be_all(one, given):
+            if given and not _printed(one, given, pool.far) and pool.joins(one, given, index, loosely=True):
+                if (sure := given.top and said_of_all(one, given, pool.near)) or may_be_all(one, given):
                     sure = sure and (one.count or not _doubled(one, given)) and pool.joins(one, given, index)
                     sure = sure and not _shared_out(one, pool.near) and _of_each(one, given)
+                    sure = sure and not _of_more_parts(one, given)
                     yield _finding(one, given, index, sure=sure)
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
@@ -141,7 +110,8 @@ def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
     if not own or not _is_whole(one, pool):
         return None
     able = [each for each in own if _able(one, each)]
-    given = _only(one, [each for each in able if each.top] or able, index)
+    here = [each for each in able if _counted_in_its_list(one, each, pool)]
+    given = _only(one, here or [each for each in able if each.top] or able, index)
     if given is None or _printed(one, given, pool):
         return None
     return None if accounted(one, pool) or _counted_beside(one, given) else given
@@ -168,7 +138,7 @@ def _of_others(one: Fact, given: Given) -> bool:
 def _counted_beside(one: Fact, given: Given) -> bool:
     """Whether a number beside a count comes to the fact: "150, 165 and 225 W" are three, of which one is counted."""
     lists = [each for part in given.of[1:] for each in _LIST.findall(part.text)]
-    numbers = {Decimal(each.replace(",", "")) for some in lists for each in _DIGITS.findall(some)}
+    numbers = {Decimal(each.replace(",", "")) for some in lists for each in DIGITS.findall(some)}
     size = given.of[0].middle
     return any(close(one, size * each) for each in numbers)
 
@@ -183,7 +153,7 @@ def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
     if one.per & counted:
         return False
     mine = clause(one.text, one.at, one.at + len(one.quote))
-    return asserted(one.sentence, one.at, one.at + 1) and (one.dims != KINDS["time"] or bool(_WHOLE.search(mine)))
+    return asserted(one.sentence, one.at, one.at + 1) and (one.dims != KINDS["time"] or bool(WHOLE.search(mine)))
 
 
 def _multiplied(one: Fact) -> bool:
@@ -197,10 +167,17 @@ def _of_its_part(one: Fact, given: Given) -> bool:
     if one.entity and any(each.entity != one.entity for each in given.of):
         # "An UltraServer connects four instances" and the row "Trn2 UltraServer": the text says how many, not the row.
         if not any(each.entity for each in given.of):
-            return bool(top.per & content(one.entity))
+            return bool(top.per & content(one.entity)) or _of_more_parts(one, given)
         own = all(each.entity in ("", one.entity) for each in given.of)  # "8 GiB per vCPU" of the text, and its vCPUs
         return own and bool(given.of[0].per) and one.dims not in _RATES and not (one.count or one.per)
     return not one.per or bool(one.per & (top.per | top.loose))
+
+
+def _of_more_parts(one: Fact, given: Given) -> bool:
+    """Whether a row counts the parts of another number of the same wholes: 384 of 48 in each of six are eight."""
+    size = given.of[0]
+    told = one.count and size.count and bool(size.per and one.entity) and size.document is not one.document
+    return told and size.middle > 1 and one.middle % size.middle == 0
 
 
 def _meets(one: Fact, given: Given) -> bool:
@@ -214,7 +191,7 @@ def _able(one: Fact, given: Given) -> bool:
     size = given.of[0]
     if one.middle <= size.middle:
         return False
-    return LEAST <= one.middle / given.value <= MOST or _slipped(one, given) or _swapped(one, given)
+    return LEAST <= one.middle / given.value <= MOST or slipped(one, given) or _swapped(one, given)
 
 
 def _doubled(one: Fact, given: Given) -> bool:
@@ -225,30 +202,18 @@ def _doubled(one: Fact, given: Given) -> bool:
 def _shared_out(one: Fact, pool: Sequence[Fact]) -> bool:
     """Whether its document prints what each of the things of its own sentence has of it, with a unit or without."""
     counts = [each.middle for each in pool if each.count and each.text == one.text and each.middle > 1]
-    printed = {Decimal(each.replace(",", "")) for each in _DIGITS.findall(one.document.text)} if counts else set()
-    shares = (Decimal(digits[0].replace(",", "")) / many for many in counts if (digits := _DIGITS.findall(one.quote)))
+    printed = {Decimal(each.replace(",", "")) for each in DIGITS.findall(one.document.text)} if counts else set()
+    shares = (Decimal(digits[0].replace(",", "")) / many for many in counts if (digits := DIGITS.findall(one.quote)))
     return not one.count and any(share in printed for share in shares)
-
-
-def _slipped(one: Fact, given: Given) -> bool:
-    """Whether a unit slipped: bits for bytes, or a power of ten."""
-    return _eightfold(one, given) or any(
-        abs(one.middle / given.value.scaleb(power) - 1) < SLIP for power in (-3, -2, -1, 1, 2, 3)
-    )
 
 
 def _swapped(one: Fact, given: Given) -> bool:
     """Whether the digits of a fact are those of its product in another order: 270 kW of 720 kW."""
-    digits = _DIGITS.search(one.quote)
+    digits = DIGITS.search(one.quote)
     if digits is None:
         return False
     printed = Decimal(digits.group().replace(",", ""))
     return "swapped" in slip_told(f"{(given.value * printed / one.middle).quantize(printed)}", f"{printed}")
-
-
-def _eightfold(one: Fact, given: Given) -> bool:
-    sharp = one.value.upper < one.value.lower * SHARP  # "1 PB" may be anything
-    return sharp and one.dims in SIZES and (close(one, given.value * EIGHT) or close(one, given.value / EIGHT))
 
 
 def _only(one: Fact, able: Sequence[Given], index: Index) -> Given | None:
@@ -264,6 +229,12 @@ def _only(one: Fact, able: Sequence[Given], index: Index) -> Given | None:
     return able[0] if able else None
 
 
+def _counted_in_its_list(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
+    """Whether the list that prints a fact counts the parts: "Accelerators: 8" above "Memory: 1 TB"."""
+    counts = [each for each in pool if each.count and in_one_list(one, each)]
+    return all(any(each.middle == part.middle and each.of & part.of for each in counts) for part in given.of[1:])
+
+
 def _one_value(able: Sequence[Given]) -> bool:
     values = [each.value for each in able]
     return max(values) <= min(values) * (1 + ROUGH)
@@ -275,48 +246,6 @@ def _printed(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
         each is not one and each not in given.of and like(each, one) and close(each, given.value, ROUGH)
         for each in pool
     )
-
-
-def _said_of_all(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
-    """Whether the words around a fact let it be the product: nothing left out, nothing added, the same parts."""
-    mine = clause(one.text, one.at, one.at + len(one.quote)) if one.sentence else one.text
-    if given.of[0].text == one.text and not (_WHOLE.search(one.text) or _ALL.search(mine)):
-        return False  # "36 bays with 15 TB drives, 256 GB of cache"
-    if not _eightfold(one, given):
-        slipped = _slipped(one, given)
-        # "Brent gives researchers 18,720 cores": the system itself has them.
-        first, titled = tokens(one.text)[:1], {each.root for each in tokens(one.document.title)}
-        named = one.count and any(each.root in titled for each in first)
-        less, more = _LESS.search(one.text), _MORE.search(_PLAINLY.sub(" ", mine))
-        told = one.sentence is None and one.per  # "HBM per Pod" beside "Chips per Pod"
-        below = less or not (slipped or _ALL.search(one.text) or named or told)
-        if (slipped and (less or more)) or (below if one.middle < given.value else more):
-            return False
-    if one.sentence is None and not (one.words - PLAIN or one.words) & given.words:
-        return False  # a line of a sheet says what it is of
-    alone = not any(each is not one and like(each, one) and each.document is one.document and not each.per
-                    for each in pool)  # fmt: skip
-    return one.count or alone or bool(one.words & given.words)
-
-
-def _of_its_kind(one: Fact, given: Given) -> bool:
-    """Whether a line on what each has shares a word with the parts: "Host memory per node" is of no GPU's."""
-    return one.sentence is not None or not one.per or bool(one.words & given.words - one.per)
-
-
-def _may_be_all(one: Fact, given: Given) -> bool:
-    """Whether a fact is of parts that say what each of has them: a time or a rate of several is seldom their sum."""
-    # "Bandwidth 8.4 TB/s" of 6 stacks with 1.2 TB/s each
-    sheet = one.sentence is None and one.dims in SIZES and not _slipped(one, given)
-    total = one.dims == KINDS["power"] and bool(_TOTAL.search(one.text))
-    added = one.count or one.dims in _ADDED or sheet or total or _eightfold(one, given)
-    ahead = (
-        _DIGITS.split(one.text[: one.at])[-1] + one.text[one.at :]
-    )  # "comes to $28,017, or $158,226 less": the first
-    told = one.count or one.sentence is None or one.words & given.words or _WHOLE.search(ahead)
-    whole = [each for each in given.of[:-1] if not each.per and not each.of & given.of[-1].of]  # two kinds of nodes
-    usable = one.middle < given.value and _USABLE.search(one.text)
-    return bool(added and told and not usable and _of_its_kind(one, given) and not whole)
 
 
 def _finding(one: Fact, given: Given, index: Index, *, sure: bool) -> Finding:

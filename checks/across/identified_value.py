@@ -10,8 +10,11 @@ from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.linking.scenes import two_cases
 from checks.lib.quantities.reckoned_from import gives, middle, numbers_in
 from checks.lib.statements.withdrawn import withdrawn_of
+from checks.lib.sums.pools import pools
+from checks.lib.telling.facts import Fact
 from checks.lib.telling.value_sites import Site
 from checks.lib.values.identified import Line, clause, counterparts, lines
+from checks.lib.values.row_counts import row_counts
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -21,7 +24,7 @@ FEW = 100  # counts below it are of too many things
 SAME = 3  # lines of a document that name one run; of more it is no run
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def identified_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What one run, test or ticket gave is one value wherever its identifier is printed.
 
@@ -33,7 +36,9 @@ def identified_value(corpus: Corpus) -> Iterator[Finding | Skip]:
         A value in a sentence that names one run ("run 77", "R-2207", "#4411", "4.1-0043", a commit), and the only value
         of its dimension that another line with that identifier prints, or prints in a column that the sentence names,
         or the only bare number of its size in that row. Low
-        where no noun ("run", "job", "test") says that the identifier is one of a measurement.
+        where no noun ("run", "job", "test") says that the identifier is one of a measurement; low too a number of
+        chips, cards or cores of a named run that its row does not print and its numbers of nodes and of parts do not
+        give.
 
     Passes:
         Rounded values, other units and multipliers; what the values beside the other one give: a multiple by a number
@@ -57,6 +62,8 @@ def identified_value(corpus: Corpus) -> Iterator[Finding | Skip]:
             if found and id(found[1]) not in told:
                 told.add(id(one))
                 yield from _said(one, *found, name, sure=any(line.noun for line in some), index=index)
+    for pool in pools(corpus, index):
+        yield from (_counted(said, row, name, index) for name, said, row in row_counts(pool.own, pool.far))
 
 
 def _check(one: Site, some: Sequence[Line]) -> tuple[Line, Site] | None:
@@ -89,6 +96,20 @@ def _given(one: Site, other: Site, beside: Sequence[Site]) -> bool:
     numbers = numbers_in((one.told, other.told)) | {middle(each.allowed) for each in beside if each.allowed.lower > 1}
     some = {middle(each.allowed) for each in beside if each.alike(one)}
     return gives(one.allowed, middle(other.allowed), some, numbers, share=False)
+
+
+def _counted(one: Fact, row: Fact, name: str, index: Index) -> Finding:
+    first, second = (index.places.printed(each.document, each.start, each.end) for each in (one, row))
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low",
+        message=f"{first.document} says {first.quote} of {name!r}, {second.document} {second.quote}",
+        arithmetic=f"{one.middle:f} is no number that the row prints, nor what its numbers come to.",
+        comparison=(*sorted((first.document, second.document)), name, *sorted(one.of)),
+        evidence=(first, second),
+        likely_wrong_why="one is told as often as the other",
+    )
 
 
 def _said(one: Site, line: Line, other: Site, name: str, *, sure: bool, index: Index) -> Iterator[Finding | Skip]:

@@ -12,14 +12,11 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.language.left_over import left_over
 from checks.lib.quantities.quantities import Quantity, quantities
 from checks.lib.statements.passages import Passage, passages, phrase
-from checks.lib.sums.bills import bills
+from checks.lib.sums.loosely import loosely
 from checks.lib.sums.moved import moved
 from checks.lib.sums.multiplied import AT_MOST, multiplied
 from checks.lib.sums.pools import pools
 from checks.lib.sums.rates_said import ROUGH, Unequal, between, unequal
-from checks.lib.sums.too_soon import too_soon
-from checks.lib.sums.worked import worked
-from checks.lib.sums.worked_elsewhere import worked_elsewhere
 from checks.lib.telling.derived import Given
 from checks.lib.telling.facts import Fact
 from checks.registry import check
@@ -95,7 +92,9 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         written" at 35 cents and $1.40 a million, for $38.20); "7.4 TOPS per watt in INT8" against the lines "INT8: 620
         TOPS" and "TDP: 120 W" of a data sheet; a month's bill by the "Price per 1M tokens" of the row that its
         sentence names, whatever other rows give; a day's energy by the only energy for each of what is counted in a
-        day; less than the rate that the sentence before prints would do in that time.
+        day; less than the rate that the sentence before prints would do in that time; a bound on how long so many
+        take ("2,000 tokens in under four seconds", at 275 a second); a bill that no printed price by the hour gives for
+        the hours and machines around it; one price, rate or power by two times ("45 cents an hour", "$412 a month").
 
     Passes:
         Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").
@@ -114,7 +113,7 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
             if (fact.document.document_id, fact.start) not in told:
                 told |= {(each.document.document_id, each.start) for each in (fact, *given.of)}
                 yield _far(fact, given, index)
-        for fact, given in (*worked(pool, index), *worked_elsewhere(pool, index), *bills(pool), *too_soon(pool, index)):
+        for fact, given in loosely(pool, index):
             places = {(each.document.document_id, each.start) for each in (fact, *given.of)}
             if not places & told:
                 told |= places
@@ -135,7 +134,7 @@ def _in_sentences(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _sum_of(given: Given, quotes: Sequence[str]) -> str:
     """What two facts come to, or several couples of them."""
-    if len(quotes) % 2:
+    if len(quotes) > 1 and len(quotes) % 2:
         return f" {given.by} ".join(quotes[:2]) + f" x {quotes[2]}"
     couples = [f" {given.by} ".join(quotes[at : at + 2]) for at in range(0, len(quotes), 2)]
     return " + ".join(couples)

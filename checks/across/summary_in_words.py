@@ -36,7 +36,7 @@ FAR = 20  # times apart: two things
 _OWNERS = re.compile(r"\b[a-z][\w-]*[’']s\b")  # "the company's" is no condition
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says as the total or average of so many rows is what these rows come to.
 
@@ -52,7 +52,8 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         1,152 and 384 nodes. Low: "Total draw: 1,070 W" of the three values in watts that a sentence prints beside one
         another; a value beside "these four meters" or "these five" that the only parts of its unit
         do not come
-        to; an average below or above all values of its kind, in columns, rows, lists or
+        to; a size or power near the sum of the list in a document that is titled by a word of its sentence; an average
+        below or above all values of its kind, in columns, rows, lists or
         enumerations, or that no mean of the one or two that it can be of gives.
 
     Passes:

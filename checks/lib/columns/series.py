@@ -20,6 +20,7 @@ from checks.lib.statements.cells import summary
 from schemas.comparison import Corpus
 from schemas.document import Block, Document
 from schemas.interval import Interval
+from schemas.months import MONTHS, SHORT
 from schemas.names import Vocabulary
 
 LONGEST = 140  # characters of a line that has one labelled value; more are prose
@@ -34,6 +35,8 @@ _WRAPPED = re.compile(r"\s*\n[ \t]*[a-z]")
 _DOTTED = re.compile(
     r"[ \t]*(?:[-*•+][ \t]+)?(?P<key>[^\s.][^\n]{0,60}?)[ \t]?[.…·]{2,}[ \t]*(?P<value>[~≈$€£]{0,2}\d[^\n]*)"
 )
+# "Capacity by region, June 30, 2025" and "The blog, May 1, 2025": a date, and no value of a list that it begins.
+_DATE = re.compile(rf"\b(?:{'|'.join(MONTHS)}|{SHORT})\.? \d{{1,2}}$", re.IGNORECASE)
 _PERCENT = re.compile(r"%|\bper ?cent\b", re.IGNORECASE)
 _BARE = re.compile(r"[ \t]*(?:[-*•+][ \t]+)?(?P<value>\d[^\n]*)")
 
@@ -216,7 +219,7 @@ def _item(line: str, start: int, block: Block, vocabulary: Vocabulary) -> Item |
     if match is None and block.kind == "list_item":
         match = _BARE.match(line)
     found = leading(match["value"], match.groupdict().get("key") or "", vocabulary) if match else None
-    if match is None or found is None:
+    if match is None or found is None or _DATE.search(match.groupdict().get("key") or ""):
         return None
     at, end = start + match.start("value") + found.start, start + match.start("value") + found.end
     key = match.groupdict().get("key") or ""

@@ -34,7 +34,7 @@ _PRONOUN = re.compile(r"(?:them|these|those|which)\b", re.IGNORECASE)
 _EACH = re.compile(
     r"\b(?:each|every|any one)\b(?!\s(?:and|or|but|while)\b)(?:\s(?:one|single))?"
     r"(?P<of>\sof\s(?:the|its|our|these|those|them))?"
-    r"(?:\s(?P<np>(?!of\b)[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?))?",
+    r"(?:\s(?P<np>(?!of\b)[A-Za-z][\w-]*(?:\s\d[\w.]*(?=\s[a-z]))?(?:\s[a-z][\w-]*)?))?",
     re.IGNORECASE,
 )
 _ONE = re.compile(
@@ -108,7 +108,9 @@ def _is_beside(text: str, each: re.Match[str], start: int) -> bool:
 
 def _is_verb(words: str) -> bool:
     """Whether what follows "each" is no noun: "Each takes 3 pictures", "each runs at"."""
-    first = words.split(maxsplit=1)[0].lower()
+    first, *rest = words.lower().split()
+    if rest and rest[0] in ("a", "an", "the", "its", "about", "around", "only"):
+        return True  # "each one read a steady 12 GB/s"
     return (first.endswith("s") and not first.endswith(("ss", "us", "is"))) or first in (
         "can",
         "has",
@@ -124,6 +126,8 @@ def _noun(words: str) -> frozenset[str]:
     for word in words.split():
         if word.lower() in _STOPS:
             break
+        if word[0].isdigit():
+            continue  # "each Falke 3 card" is a card
         every.append(root(singular(word) or word))
     return frozenset(one for one in every[:2] if one not in _TIME)
 

@@ -11,6 +11,7 @@ from checks.lib.labels.about import Index
 from checks.lib.language.tokens import tokens
 from checks.lib.linking.reach import asserted, clause, partly
 from checks.lib.quantities.asserted import Sentence
+from checks.lib.quantities.dimensions import KINDS, PRICE
 from checks.lib.quantities.reckoned_from import gives, numbers_in
 from checks.lib.quantities.scanned import content, dims_of
 from checks.lib.quantities.summed import total
@@ -20,22 +21,25 @@ from checks.lib.telling.derived import like
 from checks.lib.telling.facts import Fact
 from schemas.document import Document
 from schemas.interval import Interval
-from schemas.number_words import either, in_words
+from schemas.number_words import ANY_NUMBER, either, in_words
 
 FINE = Decimal("0.01")
 LEAST, MOST = Decimal("0.66"), Decimal("1.5")  # of the sum; beyond it is a value of something else
+NEAREST, FURTHEST = Decimal("0.75"), Decimal("1.34")  # where a title alone ties a value to a list
+_STORES = (KINDS["size"], KINDS["power"], KINDS["energy"], KINDS["bandwidth"], PRICE)
 AROUND = 260  # characters between sentences that go together
 ENOUGH = 3  # values of a unit that are parts; of a counted noun two
 _SUM = re.compile(
     r"\b(?:all|whole|entire|total\w*|together|altogether|combined|from (?:the )?(?:first|start|end)|c[ao]mes? to|"
-    r"overall|sum|adds? up|amount\w*|ready to|complete\w*|fully|everything|start to finish|end to end)\b",
+    r"overall|in all|in total|all told|sum|adds? up|amount\w*|ready to|complete\w*|fully|everything|start to finish|"
+    r"end to end)\b",
     re.IGNORECASE,
 )
 _OTHER = re.compile(
     r"\b(?:after|including|includes?|excluding|plus|besides|counting|last (?:year|month)|year ago|former\w*|older|old|"
     r"planned|until|if|once|of which|at most|at least|more than|over|fewer|less|each|every|some|others?|additional|"
     r"further|new|spares?|usable|would|could|average|mean|used|login|service|than|only|reserved|"
-    r"with (?!(?:its|all|the|a total of|these|those)\b|\d|\s*$))\b|(?<!\d)(?:19|20)\d\d(?!\d)",
+    rf"with (?!(?:its|all|the|a total of|these|those|{ANY_NUMBER})\b|\d|\s*$))\b|(?<!\d)(?:19|20)\d\d(?!\d)",
     re.IGNORECASE,
 )
 _AT_ONCE = re.compile(
@@ -77,7 +81,8 @@ def added(pool: Pool, every: Sequence[Series], index: Index) -> Iterator[Added]:
         if _is_whole(one, pool):
             found = _parts(one, able)
             sure = found is not None and not partly(found.parts) and _said_of_all(one, found)
-            if found and (sure or _counted_beside(one, found, pool)) and not _told(one, found, pool):
+            tied = found and (sure or _counted_beside(one, found, pool) or _is_of_title(one, found))
+            if found and tied and not _told(one, found, pool):
                 yield replace(found, sure=sure)
 
 
@@ -157,6 +162,15 @@ def _counted_beside(one: Fact, found: Added, pool: Pool) -> bool:
     if re.search(_THESE.format(either(_said(int(parts)))), one.text, re.IGNORECASE):
         return True
     return any(each.count and each.middle == parts and each.qualifier == "exact" for each in beside)
+
+
+def _is_of_title(one: Fact, found: Added) -> bool:
+    """Whether a size or power near the sum of a list's lines is of what the list's document is titled."""
+    mine = clause(one.text, one.at, one.at + len(one.quote)).replace(one.quote, " ")
+    near = NEAREST <= one.middle / _middle(found.sum) <= FURTHEST
+    plain = one.dims in _STORES and not found.parts.table and one.document is not found.parts.document
+    apart = _OTHER.search(mine) or partly(found.parts) or not all(each.label for each in found.parts.items)
+    return plain and near and not apart and bool(content(one.text) & content(found.parts.about))
 
 
 def _said(many: int) -> Iterator[str]:

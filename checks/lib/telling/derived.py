@@ -9,6 +9,7 @@ from itertools import combinations
 
 from checks.lib.language.of_parts import same_parts
 from checks.lib.quantities.dimensions import MACHINES, PER_TIME, PRICE, Dims, times
+from checks.lib.quantities.scanned import content
 from checks.lib.telling.facts import Fact
 
 LEVELS = 4  # of parts in parts
@@ -79,9 +80,18 @@ def _parted(pool: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts that some counted parts may each have."""
     counts = _countable(pool)
     parts = frozenset[str]().union(*(one.of | one.loose for one in counts)) if counts else frozenset[str]()
-    every = (*pool, *(worked for one in pool for worked in _by_the_hour(one)))
+    every = (*pool, *(worked for one in pool for worked in _by_the_hour(one)), *_of_rows(pool, counts))
     named = [(one, one.per or (frozenset[str]() if one.count else one.loose)) for one in every]
     return tuple(one for one, words in named if words and same_parts(words, parts))
+
+
+def _of_rows(pool: Sequence[Fact], counts: Sequence[Fact]) -> Iterator[Fact]:
+    """What a row or column says of a product as what each one has that a text counts: "32 Trn2 UltraServers"."""
+    wholes = [each for each in counts if each.sentence and each.loose and len(each.of) == 1]
+    for one in pool:
+        named = content(one.entity) if one.entity and not one.per else frozenset[str]()
+        for per in {each.of for each in wholes if each.of | each.loose <= named and not each.of & one.of}:
+            yield replace(one, per=per)
 
 
 def _by_the_hour(one: Fact) -> Iterator[Fact]:

@@ -34,7 +34,7 @@ _NUMBER = re.compile(r"[\w-]+(?:[.,]\d+)*(?: (?:thousand|million|billion))?")
 _LEADING = re.compile(
     rf"[~≈]?(?!0\d)(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+(?:\.\d+(?=\s(?:{either(POWERS)})\b))?)"
     rf"(?:\s(?P<power>{either(POWERS)})\b|(?P<si>[kKM])(?![\w/]))?"
-    rf"(?!\s(?i:{SHORT})|[\d.,:]*\d|e-?\d|\s?[%×x]|\s?(?:per ?cent|degrees?|°)|\s?[A-Za-z]+/)"
+    rf"(?!\s(?i:{SHORT})|[\d.,:]*\d|e-?\d|\s?%|\s?[×x](?!\s[A-Z])|\s?(?:per ?cent|degrees?|°)|\s?[A-Za-z]+/)"
 )
 _SAYS_EACH = re.compile(r"\b(?:per|each|hourly)\b", re.IGNORECASE)
 _COUNTS = re.compile(r"(?<![\w-])\d+\s[A-Za-z]")  # "All instances have 32 cores": a label that names no part
@@ -123,6 +123,13 @@ def said_before(one: Fact, index: Index, many: int) -> str:
     above = [each for each in index.sentences(one.document)
              if each.passage.start <= one.start and each.scope[-2:] == scope]  # fmt: skip
     return " | ".join(each.passage.words for each in above[-many - 1 :])
+
+
+def in_one_list(one: Fact, other: Fact) -> bool:
+    """Whether two facts are labelled lines of one list, with nothing but lines between them."""
+    first, last = sorted((one, other), key=lambda each: each.start)
+    lines = not any(each.sentence or each.entity for each in (one, other)) and first.document is last.document
+    return lines and "\n\n" not in first.document.text[first.end : last.start]
 
 
 def _said(sentences: Sequence[Sentence], vocabulary: Vocabulary) -> Iterator[Fact]:

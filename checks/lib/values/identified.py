@@ -51,7 +51,7 @@ def lines(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[
     every = sites(document, index, vocabulary)
     for sentence in index.sentences(document):
         said = [one for one in every if one.sentence is sentence]
-        for name, noun in _identifiers(sentence.passage.words).items():
+        for name, noun in named_runs(sentence.passage.words).items():
             yield Line(document, name, noun, tuple(one for one in said if _about(one, name)))
     for table in document.tables:
         for row in table.rows:
@@ -66,11 +66,12 @@ def lines(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[
 def _about(one: Site, name: str) -> bool:
     """Whether a value is of an identifier: the only one of its clause, or else of its sentence."""
     ahead, behind = _CLAUSE.split(one.text[: one.value.start])[-1], _CLAUSE.split(one.text[one.value.end :])[0]
-    near = _identifiers(f"{ahead} | {behind}") or _identifiers(one.text)
+    near = named_runs(f"{ahead} | {behind}") or named_runs(one.text)
     return list(near) == [name]
 
 
-def _identifiers(text: str) -> dict[str, bool]:
+def named_runs(text: str) -> dict[str, bool]:
+    """The identifiers of runs in a text, each with whether a noun or its form says that it is one."""
     found = {match.group().lower(): bool(match["round"]) for match in _CODE.finditer(text)}
     return found | {match["id"].lower(): True for match in _NUMBERED.finditer(text)}
 
@@ -78,7 +79,7 @@ def _identifiers(text: str) -> dict[str, bool]:
 def _of_row(table: Table, row: Sequence[Cell]) -> dict[str, bool]:
     found: dict[str, bool] = {}
     for head, cell in zip(table.columns, row, strict=False):
-        said = _identifiers(cell.text)
+        said = named_runs(cell.text)
         named = bool(_NOUN.search(head.text))
         if named and re.fullmatch(r"#?(?:[A-Za-z]{1,5}-?)?\d[\w-]*", cell.text.strip()):
             said = {cell.text.strip().lower(): True}
