@@ -27,8 +27,18 @@ _PAIRED = re.compile(
 # The other side in brackets: "4.1M updates/s (vs 0.75M baseline)".
 _OVER = re.compile(
     rf"\s\((?:vs\.?|versus|was|from|against|up from|down from|compared (?:to|with))\s+{_HEDGE}{_NUMBER}"
-    r"(?=\)|\s(?:baseline|before|previously|originally|originals?|earlier|unoptimized|stock|default)\b)"
+    rf"(?=\)|\s(?:baseline|before|previously|originally|originals?|earlier|unoptimized|stock|default)\b|\s(?:for|on|in|with|at)\s[^()]{{1,40}}\))|"
+    rf"\s\({_HEDGE}{_NUMBER.replace('?P<n>', '?P<m>')}\s(?:before|previously|earlier|originally)\)"
 )
+# "1.4M rows/s sustained, 2.1M peak": each with its own word.
+_EACH = r"(?:sustained|peak|average|avg|mean|median|max|min|idle|typical|cold|warm|burst|p\d\d(?:\.\d+)?)"
+_STATED = re.compile(rf"\s{_EACH}(?:,|;|\sand|,\sand|\s/)\s{_HEDGE}{_NUMBER}\s(?:at\s)?{_EACH}(?!\w)")
+# The same change of another: "went from 1,320 ms to 430, and p95 from 2,900 to 780".
+_CHAIN = re.compile(
+    rf"(?:[,;]|\s(?:and|while))\s(?:[\w.’'-]+\s){{1,5}}?from\s{_HEDGE}{_NUMBER}\s(?:(?:down|up)\s)?to\s{_HEDGE}"
+    rf"{_NUMBER.replace('?P<n>', '?P<m>')}{STOP}"
+)
+_FROM = re.compile(rf"\bfrom\s{_HEDGE}$|\bfrom\s[^;]{{1,30}}\sto\s{_HEDGE}$")
 _LIST = re.compile(rf"{EDGE}(?P<list>{NUMBER}(?:,\s{NUMBER})*),?\s(?:and|or)\s$")
 _NAMED = re.compile(r"\b[A-Z][\w.-]*\s$")  # "40 s in Atlas 3 and 8 s in Atlas 4": that 3 is part of a name
 _DID = (
@@ -93,8 +103,10 @@ def _printed(one: Found) -> bool:
 
 def _around(scene: Scene, one: Found, before: int, after: int) -> Iterator[Found]:
     start, end = one.figure.start, one.figure.end
-    behind = (pattern.match(scene.text, end, after) for pattern in (_BEHIND, _OVER))
-    spans = [match.span("n") for match in (*behind, _other(scene, one, after)) if match]
+    behind = (pattern.match(scene.text, end, after) for pattern in (_BEHIND, _OVER, _STATED))
+    spans = [_span(match) for match in (*behind, _other(scene, one, after)) if match]
+    if _FROM.search(scene.before(start, 60)) and (chain := _CHAIN.search(scene.text, end, after)):
+        spans += [chain.span("n"), chain.span("m")]
     led = scene.text[max(before, start - REACH) : start]
     offset = start - len(led)
     if match := _AHEAD.search(led):
@@ -117,6 +129,10 @@ def _around(scene: Scene, one: Found, before: int, after: int) -> Iterator[Found
             continue  # "an L4 (24 GB) handles 30k tokens, while Orbit gets 10k": no 10,000 GB
         figure = make(scene, span, literal, one.figure.kind, one.figure.unit, to=_ended(scene, one, span))
         yield replace(one, figure=figure)
+
+
+def _span(match: re.Match[str]) -> tuple[int, int]:
+    return match.span("m" if match.groupdict().get("m") else "n")
 
 
 def _ended(scene: Scene, one: Found, span: tuple[int, int]) -> str:

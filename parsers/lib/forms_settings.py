@@ -49,6 +49,7 @@ def _sequence(scene: Scene, match: re.Match[str]) -> Found | None:
 
 
 _VENDOR = re.compile(r"(?!(?:[KMGT]i?[Bb]|[GM]Hz|k?W|[GTP]FLOPS|TOPS)\b)(?:[A-Z][\w-]*\s){1,2}")
+_HOURS = re.compile(r"[ -]hours?\b", re.IGNORECASE)
 _EARLIER = re.compile(r"(?:its|the|their|our|previous|prior|last)\b", re.IGNORECASE)
 
 
@@ -59,6 +60,8 @@ def _count(scene: Scene, match: re.Match[str]) -> Found | None:
         following = next((name for name in scene.names if name.start == match.end() + vendor.end()), None)
     if following is None or following.kind != "platforms" or (following.entry.flag("unnamed") and not match["x"]):
         return None
+    if _HOURS.match(scene.after(following.end, 6)):
+        return None  # "143 GPU-hours" is a time of machines
     if _EARLIER.match(following.raw):
         return None  # "8x its predecessor" is a factor
     return _setting(scene, match, [number(match["a"])[0]], "system_count", "systems")

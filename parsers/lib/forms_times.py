@@ -40,8 +40,9 @@ def _in_minutes(scene: Scene, match: re.Match[str]) -> bool:
 
 
 def _compound(scene: Scene, match: re.Match[str]) -> Found | None:
-    seconds = [Decimal(match[part] or 0) * scale for part, scale in (("h", 3600), ("m", 60), ("s", 1))]
-    last = Decimal(1) if match["s"] else Decimal(60)
+    parts = (("d", 86400), ("h", 3600), ("m", 60), ("s", 1))
+    seconds = [Decimal(match[part] or 0) * scale for part, scale in parts if part in match.re.groupindex]
+    last = Decimal(1) if match["s"] else Decimal(60) if match["m"] else Decimal(3600)
     if match["s"] and "." in match["s"]:
         last = ulp(match["s"])
     hedge = qualifier(scene.before(match.start()), scene.after(match.end(), 24))
@@ -151,6 +152,13 @@ WORDED: tuple[Form, ...] = (
 # A clock time is a time of day unless something takes it, or another time of the sentence prints hours too.
 _CLOCK = r"(?P<m>\d{1,3}):(?P<s>[0-5]\d(?:\.\d+)?)(?!\s?[:\d]|\s?[ap]\.?m|\s?(?:UTC|GMT|CET|EST|h\b))"
 TIMES: tuple[Form, ...] = (
+    Form(
+        re.compile(
+            r"(?<![\w.])(?P<d>\d+)\s?d(?:ays?)?,?\s?(?:and\s)?(?P<h>\d+)\s?h(?:ours?|rs?)?\b"
+            r"(?:,?\s?(?:and\s)?(?P<m>\d+)\s?m(?:in(?:ute)?s?)?\b)?(?P<s>)"
+        ),
+        _compound,
+    ),
     Form(
         re.compile(r"(?<![\w:.])(?P<h>\d{1,3}):(?P<m>[0-5]\d)(?P<s>)\s?h(?:rs?|ours?)?\b"),
         _compound,

@@ -9,6 +9,7 @@ from parsers.lib.forms_times import PLAIN, TIMES
 from parsers.lib.given import AT_PEAK
 from parsers.lib.numbers import EDGE, ERROR, JOIN, NUMBER, STOP
 from parsers.lib.scene import Form, Found, Scene, found, make, says
+from parsers.lib.table_units import powered
 from parsers.lib.timed import by_arrow
 from parsers.lib.units import rate_unit, unit_entry
 from schemas.number_words import ONES, UP_TO_BILLION, either
@@ -27,7 +28,18 @@ def _rate(scene: Scene, match: re.Match[str]) -> Found | None:
         )
     ):
         return None
-    return _per(found(scene, match, "absolute", unit[0], unit[1]), scene)
+    return _per(_scaled(found(scene, match, "absolute", *unit), match["unit"], scene), scene)
+
+
+def _scaled(one: Found, printed: str, scene: Scene) -> Found:
+    """A rate whose unit holds a power of ten: "5.6 Mops/s" is no count of mops."""
+    unit, metric, power = powered(printed, scene.vocabulary)
+    if not power:
+        return one
+    high = one.figure.value_hi
+    value, last = one.figure.value.scaleb(power), one.figure.last_digit.scaleb(power)
+    figure = replace(one.figure, value=value, last_digit=last, value_hi=high and high.scaleb(power), unit=unit)
+    return replace(one, figure=figure, metric=metric)
 
 
 _PER = re.compile(r"\s?(?:/|per)\s?(?P<per>W|watts?|J|joules?|kWh|\$|dollar)(?!\w)")
@@ -46,10 +58,10 @@ def _per(one: Found, scene: Scene) -> Found:
 
 def _ahead(scene: Scene, match: re.Match[str]) -> Found | None:
     """A rate whose unit stands before it: "QPS rose from 1,200", "Requests per second: 45k"."""
-    unit = rate_unit(scene.vocabulary, match["unit"][0].lower() + match["unit"][1:]) or rate_unit(
-        scene.vocabulary, match["unit"]
-    )
-    if unit is None or re.search(r"\d[\w.,]*\s*$", scene.before(match.start("unit"), 16)):
+    printed = re.sub(r"^(?:the|its|our|their)\s", "", match["unit"])
+    unit = rate_unit(scene.vocabulary, printed[0].lower() + printed[1:]) or rate_unit(scene.vocabulary, printed)
+    # "3.6x the documents per day: 9 billion": a factor is no number of them.
+    if unit is None or re.search(r"\d(?![\d.,]*[xX×])[\w.,]*\s*$", scene.before(match.start("unit"), 16)):
         return None
     return Found(make(scene, match.span("a"), match["a"], "absolute", unit[0]), unit[1])
 
@@ -132,7 +144,7 @@ def _density(scene: Scene, match: re.Match[str]) -> Found | None:
 
 _UNIT = r"(?P<unit>[GCT]PU[ -]hours?|[A-Za-zµμ%][\w/µμ-]*)"
 _RATED = (
-    r"(?P<unit>(?:[A-Za-z][\w-]*(?: [a-z][\w-]*)?\s?(?:/|per |a |(?<=s )an )\s?"
+    r"(?P<unit>(?:[A-Za-z][\w-]*(?: [a-z][\w-]*)?\s?(?:/|per |a |each |every |(?<=[sB] )an )\s?"
     r"(?:s|secs?|seconds?|ms|min|minutes?|h|hrs?|hours?|days?)"
     r"(?:/user| per user)?|t/s/u|[QTRqtr][Pp][Ss]|FPS|fps|IOPS|iops|GBps|MBps|Gbps)"
     r"(?:/(?:core|node|thread|GPU|chip|socket)\b)?)(?!\w|/(?!(?:W|J|kWh|watt|\$)))"
@@ -144,6 +156,14 @@ _KINDS = r"(?:(?:(?:random|sequential|mixed|reads?|writes?|concurrent|peak|[48](
 VALUES: tuple[Form, ...] = (
     *PRICES,
     *TIMES,
+    Form(
+        re.compile(
+            rf"{EDGE}(?P<a>{NUMBER})\s?(?P<unit>gigabytes|megabytes|terabytes|GB|MB|TB)"
+            r"\s+of\s+[\w ]{2,16}\s+per\s+second"
+        ),
+        _flow,
+        ("per second",),
+    ),
     Form(
         re.compile(rf"{EDGE}(?P<a>{NUMBER})(?:\s?\w{{1,4}})??{ERROR}(?:{JOIN}(?P<b>{NUMBER}))?\+?\s?{_KINDS}{_RATED}"),
         _rate,
@@ -170,14 +190,6 @@ VALUES: tuple[Form, ...] = (
         re.compile(rf"{EDGE}(?P<a>{NUMBER})\s(?P<unit>bytes?|bits?)(?:\sper\s|/)(?P<noun>[a-z]{{2,}})"),
         _density,
         ("byte", "bit"),
-    ),
-    Form(
-        re.compile(
-            rf"{EDGE}(?P<a>{NUMBER})\s?(?P<unit>gigabytes|megabytes|terabytes|GB|MB|TB)"
-            r"\s+of\s+[\w ]{2,16}\s+per\s+second"
-        ),
-        _flow,
-        ("per second",),
     ),
     *SCORES,
 )

@@ -99,7 +99,7 @@ def _block_claims(
                 or not (
                     told.compares
                     or _in_field(found, sentence, place, above, _context(sentence, earlier, told))
-                    or (compares(found, sentence) and page.speaks)
+                    or ((compares(found, sentence) or _labelled(block, found, sentence)) and page.speaks)
                 )
                 or (found.figure.kind != "config" and _wished(found, sentence, above))
             ):
@@ -113,6 +113,15 @@ def _block_claims(
         earlier.append(sentence)
     if place == "prose":
         told.add(earlier, subjects)
+
+
+_LABEL = re.compile(r"[^:;]{2,80}:\s+[~≈<>≤≥]?\s?")
+
+
+def _labelled(block: Block, found: Found, sentence: Sentence) -> bool:
+    """Whether a list gives values to what its items name: "`crate build`: 1.9 s", in a document about computing."""
+    led = sentence.text[sentence.start : found.figure.start]
+    return block.kind == "list_item" and found.figure.kind == "duration" and _LABEL.match(led) is not None
 
 
 def _context(sentence: Sentence, earlier: list[Sentence], told: Told) -> tuple[Sentence, ...]:

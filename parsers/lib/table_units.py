@@ -16,8 +16,9 @@ ASIDES = 2  # that follow a cell's figure: "12.1 ms ± 1% (2.1x)"
 PRINTED_UNIT = re.compile(
     r"[\[(]([^\])]{1,200})[\])]|,\s*([\w/%µ]+)$|\bin\s+([a-zµ]+)$|\s([A-Za-z]+/[A-Za-z/]+)$|\s(%)$"
 )
+_COUNT = rf"(?:(?:[kKMB]|{'|'.join(UP_TO_BILLION)})\s(?=[a-zA-Z]))?"
 _WITH_UNIT = re.compile(
-    rf"[{HEDGE}+−-]?\s?[$€£]?\s?[\d.,' \u202f]+\+?\s?(?:[kKMB]\s(?=[a-zA-Z]))?(?P<unit>[a-zA-Zµμ%×/][\w/%µμ]{{,40}})\W*"
+    rf"[{HEDGE}+−-]?\s?[$€£]?\s?[\d.,' \u202f]+\+?\s?{_COUNT}(?P<unit>[a-zA-Zµμ%×/][\w/%µμ]{{,40}})\W*"
 )
 # "96 GB HBM3", "14 W typical": a figure that words follow, no second one.
 _LED = re.compile(rf"[{HEDGE}+−-]?\s?\d[\d.,]*\s?(?P<unit>[a-zA-Zµμ%×][a-zA-Z/%µμ]{{,20}})[\s,;](?![^\d]{{0,60}}\d+\s)")
@@ -31,7 +32,7 @@ HEDGED = re.compile(
     r"(?:up to|from|about|around|approx\.?|ca\.|max\.?|at least|over|under|only)\s+(?=[\d$€£])", re.IGNORECASE
 )
 _LASTS = re.compile(
-    r"\d+\s?(?:d|days?|h|hrs?|hours?|m|mins?|minutes?)\s?\d{1,2}\s?(?:h|m|mins?|s|secs?|seconds?)\b.*|\d{1,3}(?::\d\d){1,2}(?:\s?(?:h|hrs|hours|min))?"
+    r"\d+\s?(?:d|days?|h|hrs?|hours?|m|mins?|minutes?)\s?\d{1,2}(?:\.\d{1,9})?\s?(?:h|m|mins?|s|secs?|seconds?)\b.*|\d{1,3}(?::\d\d){1,2}(?:\s?(?:h|hrs|hours|min))?"
 )
 _BOUNDS = frozenset("min max avg".split())  # a header of that word alone is the least, not minutes
 _RATES = frozenset(("throughput", "bandwidth", "compute"))
@@ -40,10 +41,12 @@ _PREFIXED = re.compile(
     r"(?P<power>[kKMG])\s?(?P<rest>(?:IOPS|QPS|RPS|TPS|(?:ops?|reqs?|txns?|msgs?|messages|rows|keys|records|events|items|"
     r"samples|tok|toks|tokens|images|imgs?|queries|lookups|inserts|reads|writes|points|pixels|packets)/s(?:ec)?))"
 )
+# "thousand ops/s", "million tokens/s", "k rps", "M packets/s".
+_COUNTED = re.compile(rf"(?P<power>{'|'.join(UP_TO_BILLION)}|[kKMG](?=\s))s?\s(?:of\s)?(?P<rest>\S.*)")
 # "tokens/s/GPU", "fps per watt": a rate by the thing that shares it.
 _SHARED = re.compile(
     r"(?P<unit>\S+/\w+|fps|FPS|QPS|IOPS|[GTP]?FLOPS|TOPS|\w+ per second)(?:\s?/\s?|\sper\s)"
-    r"(?P<of>W|[Ww]att|GPU|card|chip|node|core|socket|device|accelerator|server|thread)"
+    r"(?P<of>W|[Ww]att|user|GPU|card|chip|node|core|socket|device|accelerator|server|thread)"
 )
 # "ns/B", "ms per token": the time of one; of an operation, a call or a request it is its time and nothing else.
 _OF_ONE = re.compile(
@@ -51,6 +54,9 @@ _OF_ONE = re.compile(
     r"query|frame|step|run|epoch|transaction|message|msg)|(?P<item>B|byte|token|tok|row|key|element|elem|image|img|pixel|"
     r"event|item|record|sample|point))"
 )
+# "Days per trillion tokens", "GPU-hours per run": a time, whatever it is of.
+_LEADS = re.compile(r"(?P<time>[A-Za-z]{3,}(?:-[a-z]{4,5})?)\sper\s(?!second|minute|hour|day)\S.*")
+_BOUGHT = re.compile(r"(?:.*\s)?(?P<noun>[A-Za-z]{2,20})\sfor\s(?P<money>[$€])1")
 _PER_MONEY = re.compile(r"(?P<noun>[A-Za-z]{2,20})(?:\s?/\s?|\sper\s)(?P<money>dollars?|\$|USD|euros?|€|EUR)")
 
 
@@ -61,11 +67,22 @@ def unit_in(header: str, vocabulary: Vocabulary) -> tuple[str, str, int]:
             return CURRENCY.get(money["sign"] or money["code"], "USD"), "price", 0
         if (found := powered(words, vocabulary))[0]:
             return found
-    if money := re.search(r"(?<!per )(?<!/)([$€£])\s?(?:/|per\b)", header):
-        return CURRENCY[money[1]], "price", 0
+    if money := re.search(r"(?<!per )(?<!/)([$€£])\s?(?:/|per\b)|\s([$€£])$", header):
+        return CURRENCY[money[1] or money[2]], "price", 0
     if header.strip().lower() not in _BOUNDS and (found := powered(header, vocabulary))[0]:
         return found
+    if (whole := whole_unit(header, vocabulary))[0]:
+        return (*whole, 0)
     return _among(header.split(), vocabulary)
+
+
+def whole_unit(header: str, vocabulary: Vocabulary) -> tuple[str, str]:
+    """Unit and metric of a header that is a quantity by itself: "Output tokens for $1", "Days per trillion tokens"."""
+    if bought := _BOUGHT.fullmatch(header):
+        return f"{bought['noun'].lower()}/{CURRENCY[bought['money']]}", "price_performance"
+    led = _LEADS.fullmatch(header)
+    found = unit_of(led["time"], vocabulary) if led else ("", "")
+    return found if found[1] == "time_to_result" else ("", "")
 
 
 def _brackets(header: str) -> list[str]:
@@ -80,21 +97,39 @@ def _brackets(header: str) -> list[str]:
 def _among(words: list[str], vocabulary: Vocabulary) -> tuple[str, str, int]:
     """A unit among a header's words: at its end, or a rate anywhere ("QPS achieved", "Images/s INT8").
 
-    A last word counts only when nothing but a metric is called so: "A100 8 h" ends in a size of the machine.
+    A last word counts only when nothing but a metric is called so ("A100 8 h" ends in a size of the machine), or
+    behind the name of what it measures: "TDP W", "Memory GB".
     """
     for at, word in sorted(enumerate(words), key=lambda one: one[0] != len(words) - 1):
-        unit, implied, power = powered(word, vocabulary)
         last = at == len(words) - 1
-        behind = not words[at - 1][-1:].isdigit() if at else False
-        known = unit and len(words) > 1 and (implied in _RATES or (last and unit in _SHORT and behind))
-        if known and (last or "/" in word or word.isupper()):
+        unit, implied, power = powered(word.rstrip(",;"), vocabulary)
+        if power == 0 and at and (counted := powered(f"{words[at - 1]} {word}", vocabulary))[2]:
+            unit, implied, power = counted  # "Random read, thousand IOPS before"
+        behind = not words[at - 1][-1:].isdigit() or _PERCENTILE.fullmatch(words[at - 1]) if at else False
+        set_at = at and not last and re.fullmatch(r"\d[\d.,]*[kKM]?", words[at - 1])  # "50 MB/s Kestrel" is not in MB/s
+        known = unit and not set_at and len(words) > 1 and (implied in _RATES or (last and unit in _SHORT and behind))
+        if known and (last or "/" in word or word.rstrip(",;").isupper()):
+            return unit, implied, power
+        if unit and last and at and _is_of(" ".join(words[:at]), implied, vocabulary):
             return unit, implied, power
     return "", "", 0
 
 
+_PERCENTILE = re.compile(r"p\d{2}(?:\.\d+)?")
+
+
+def _is_of(words: str, implied: str, vocabulary: Vocabulary) -> bool:
+    """Whether a header's words are the name of a metric that a unit belongs to: "TDP" and W, "Encode time" and s."""
+    entry = vocabulary.resolve("headers", words)
+    named = entry.text("metric") if entry else next((m.name for m in vocabulary.find(words, "metrics")), "")
+    metric = vocabulary.get("metrics", named)
+    timed = metric is not None and metric.flag("timed") and implied == "time_to_result"
+    return bool(implied) and (timed or named == implied or (named, implied) == ("memory", "size"))
+
+
 def powered(printed: str, vocabulary: Vocabulary) -> tuple[str, str, int]:
     """Canonical unit, implied metric and power of ten: "Kops/s" is operations/s by a thousand."""
-    match = _PREFIXED.fullmatch(printed)
+    match = _PREFIXED.fullmatch(printed) or _COUNTED.fullmatch(printed)
     if match and not vocabulary.resolve("units", printed):
         unit, implied = unit_of(match["rest"], vocabulary)
         if implied == "throughput":

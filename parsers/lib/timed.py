@@ -76,7 +76,12 @@ def measured(scene: Scene, start: int, end: int, unit: str) -> str:
         return "yes" if says(_LONG_RUNS, words) and _SPENT.search(before) else beside
     # "Less than 3 hours." says nothing but a bound, and bounds are claimed of results.
     does = _RUNS if unit == "hours" else _DOES
-    return "yes" if says(does, words) or qualifier(before, "") != "exact" else beside
+    labelled = "." in scene.text[start:end] and _LABELLED.search(scene.before(start, 60))
+    return "yes" if labelled or says(does, words) or qualifier(before, "") != "exact" else beside
+
+
+# "`crate build`: 8.2 s", "Proxy: 3.70 h and 3.41 h": nobody sets a time to its tenths.
+_LABELLED = re.compile(r":\s(?:\d+\.\d+\s?[a-z]{1,7}(?:,\s|,?\sand\s|\s/\s)){0,3}[~≈<>]?\s?$")
 
 
 # "1.2 s -> 340 ms": a time on either side of an arrow was measured; "14m → 2m" is a length unless something says so.

@@ -647,3 +647,36 @@ def test_a_size_before_a_kind_of_machine_counts_none() -> None:
 )
 def test_settings_shares_and_reciprocals_apart(text: str, quotes: list[str]) -> None:
     assert [row[0] for row in rows(text)][-len(quotes) :] == quotes
+
+
+class TestAsVendorsWrite:
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("Turn latency went from 900 ms to 310, and p95 from 1,800 to 640.", ["900 ms", "310", "1,800", "640"]),
+            (
+                "The embedder does 4x the documents per day: 8 billion, up from 2 billion.",
+                ["4x", "8 billion", "2 billion"],
+            ),
+            ("The node ingests 1.1 TB an hour.", ["1.1 TB an hour"]),
+            ("The cluster moves 96 GB each second.", ["96 GB each second"]),
+            ("The run took 143 GPU-hours.", ["143 GPU-hours"]),
+            ("Startup latency is 0.8 seconds (3.1 before).", ["0.8 seconds", "3.1"]),
+            ("It delivers 1,940 images/sec (vs 1,210 for the older card).", ["1,940 images/sec", "1,210"]),
+            ("Ingest: 1.4M rows/s sustained, 2.1M peak", ["1.4M rows/s", "2.1M"]),
+            ("Training finishes in 3 days and 4 hours.", ["3 days and 4 hours"]),
+        ],
+    )
+    def test_what_is_read(self, text: str, expected: list[str]) -> None:
+        assert [row[0] for row in rows(text) if row[1] != "config"] == expected
+
+    @pytest.mark.parametrize(
+        ("text", "value", "unit"),
+        [
+            ("The tokenizer processes 1.1 GB of text per second.", "1.1", "GB/s"),
+            ("With 64 threads the map does 5.6 Mops/s.", "5600000", "operations/s"),
+            ("The job ran 2 days 6 hours.", "194400", "s"),
+        ],
+    )
+    def test_its_value(self, text: str, value: str, unit: str) -> None:
+        assert [(row[2], row[4]) for row in rows(text) if row[1] != "config"] == [(value, unit)]
