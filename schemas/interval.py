@@ -59,7 +59,7 @@ class Interval:
         right = "]" if self.upper_closed else ")"
         ends = short(self.lower), short(self.upper)
         if ends[0] == ends[1] and self.lower != self.upper:  # [3661.455, 3661.465] must not read as [3661.5, 3661.5]
-            ends = f"{self.lower.normalize():f}", f"{self.upper.normalize():f}"
+            ends = _told_apart(self.lower, self.upper)
         return f"{left}{ends[0]}, {ends[1]}{right}"
 
     def __contains__(self, value: Decimal) -> bool:
@@ -284,6 +284,14 @@ def short(number: Decimal) -> str:
     text = f"{shown:f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return f"{Decimal(text):,f}" if abs(number) >= 10_000 else text
+
+
+def _told_apart(lower: Decimal, upper: Decimal) -> tuple[str, str]:
+    """Two ends to as many digits as tell them apart, and one more: a quotient of theirs has forty."""
+    digits = upper.adjusted() - (upper - lower).adjusted() + 2
+    shown = (Context(prec=digits).plus(end).normalize() for end in (lower, upper))
+    low, high = (f"{end:f}" for end in shown)
+    return low, high
 
 
 def percent_factors(percent: Readings) -> dict[str, Readings]:

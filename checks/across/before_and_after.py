@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from checks.lib.findings import severity
-from checks.lib.findings.words import apart, listed
+from checks.lib.findings.words import apart, listed, times
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.settings import opposed
@@ -193,7 +193,7 @@ def _finding(fact: Fact, some: Sequence[Value], factor: Readings, index: Index) 
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{said.document} says {said.quote} of before and after; {cells[0].document} tells {both}, which give "
-        f"{factor.rounded}",
+        f"{times(factor.rounded, said.quote)}",
         arithmetic=f"{said.quote} allows {nearest.rounded}, {both} give {factor.rounded} (larger over smaller): "
         f"{apart(gap)}.",
         comparison=_key(fact, some),

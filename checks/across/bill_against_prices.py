@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from checks.lib.findings import severity
-from checks.lib.findings.words import apart, said, where
+from checks.lib.findings.words import apart, come_to, said, where
 from checks.lib.language.settings import opposed, scopes
 from checks.lib.statements.headings import Headings
 from checks.registry import check
@@ -142,7 +142,7 @@ def _finding(claim: Claim, hours: Interval, rate: Rate) -> Finding:
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{claim.subject.name}: the {where(claim)} says {said(claim.figure)}, but {hours.lower} hours at "
-        f"{printed} ({rate.statement.document}) come to {given}",
+        f"{printed} ({rate.statement.document}) come to {come_to(given)}",
         arithmetic=f"{hours} hours x {rate.value} allows {given}, {said(claim.figure)} allows {claim.figure.interval}: "
         f"{apart(gap)}.",
         comparison=_key(claim),

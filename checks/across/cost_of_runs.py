@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from checks.lib.findings import severity
-from checks.lib.findings.words import apart, said
+from checks.lib.findings.words import apart, come_to, said
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.quantities.asserted import Sentence
@@ -143,7 +143,7 @@ def _finding(
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{claim.document} says {said(claim.figure)} of what a run costs on {names[1]}; price and run time in "
-        f"{costs.document.name} give {given.rounded} for {names[0]}",
+        f"{costs.document.name} give {come_to(given.rounded)} for {names[0]}",
         arithmetic=f"{sums}: {given.rounded} of the cost; {said(claim.figure)} allows {allowed[0].rounded}: "
         f"{apart(gap)}.",
         comparison=key,

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from checks.lib.findings import severity
-from checks.lib.findings.words import apart, said, side, where
+from checks.lib.findings.words import apart, said, side, times, where
 from checks.lib.labels.about import Index, Told, index_of
 from checks.lib.labels.naming import COLUMN, Text, cover
 from checks.lib.labels.sides import Pair as Two
@@ -128,7 +128,7 @@ def _finding(claim: Claim, pair: Two, allowed: Sequence[Readings], index: Index)
         severity=severity.at_most("medium", severity.of_gap(gap)),
         message=f"{side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} of {claim.document} says "
         f"{said(claim.figure)}; the sheets of the two print {both} ({_label(pair.left)}), which gives "
-        f"{pair.factor.rounded}",
+        f"{times(pair.factor.rounded, said(claim.figure))}",
         arithmetic=f"{said(claim.figure)} allows {allowed[0].rounded}; {both} allow {pair.factor.rounded}: "
         f"{apart(gap)}.",
         comparison=_key(claim),

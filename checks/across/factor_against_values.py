@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from checks.lib.findings import severity
-from checks.lib.findings.words import apart, said, sides, topic, where
+from checks.lib.findings.words import apart, come_to, said, sides, topic, where
 from checks.lib.language.settings import unlike
 from checks.lib.language.topics import share, words_of
 from checks.lib.statements.absolutes import VALUES, Quotient, agrees, quotient, same_dimension
@@ -116,7 +116,7 @@ def _finding(claim: Claim, one: Quotient) -> Iterator[Finding]:
         message=f"{topic(claim)}{sides(claim)}: the {where(claim)} of "
         f"{claim.document} "
         f"says {said(claim.figure)}, but {said(one.of.figure)} / {said(one.by.figure)} in {one.of.document} gives "
-        f"{one.readings.rounded}",
+        f"{come_to(one.readings.rounded)}",
         arithmetic=f"{said(claim.figure)} allows {readings[0].rounded}; {said(one.of.figure)} / "
         f"{said(one.by.figure)} allows "
         f"{one.readings.rounded}: {apart(gap)}.",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from checks.lib.findings import severity
-from checks.lib.findings.words import apart, said, side, topic, where
+from checks.lib.findings.words import apart, come_to, said, side, topic, where
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.links_said import Told, chains_told, links_said
 from checks.lib.language.stems import stem, stems
@@ -95,7 +95,7 @@ def _told(one: Told, index: Index) -> Finding:
         verdict="inconsistent",
         severity="low",
         message=f"{whole.upper} over {whole.lower}: the text says {whole.quote}, but {upper.quote} over {upper.lower} "
-        f"and {lower.quote} of that over {lower.lower} give {one.product}",
+        f"and {lower.quote} of that over {lower.lower} give {come_to(one.product)}",
         arithmetic=f"{upper.quote} x {lower.quote} allows {one.product}; {whole.quote} allows {whole.one.ways[0]}: "
         f"{apart(gap)}.",
         comparison=(whole.sentence.passage.document.name, whole.upper, upper.lower, whole.lower),
@@ -193,7 +193,7 @@ def _finding(chain: Chain, *, added: bool = False) -> Finding:
         message=f"{topic(whole)}, {side(whole.subject)} over {side(whole.baseline)}: the {where(whole)} says "
         f"{said(whole.figure)}, but {said(upper.figure)} over {side(upper.baseline)} and {said(lower.figure)} "
         f"of that over "
-        f"{side(lower.baseline)} give {product}",
+        f"{side(lower.baseline)} give {come_to(product)}",
         arithmetic=f"{said(upper.figure)} x {said(lower.figure)} allows {product}; {said(whole.figure)} allows "
         f"{whole.figure.interval}: {fails}.",
         comparison=_key(chain),

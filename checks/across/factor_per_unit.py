@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from checks.lib.findings import severity
-from checks.lib.findings.words import apart, said, side, where
+from checks.lib.findings.words import apart, said, side, times, where
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.otherwise import otherwise
@@ -163,7 +163,7 @@ def _finding(claim: Claim, left: Paid, right: Paid, given: Readings) -> Finding:
         verdict="inconsistent",
         severity=severity.of_gap(gap) if claim.workload else severity.at_most("medium", severity.of_gap(gap)),
         message=f"{side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} of {claim.document} says "
-        f"{said(claim.figure)}; {sums} gives {up(given).rounded}",
+        f"{said(claim.figure)}; {sums} gives {times(up(given).rounded, said(claim.figure))}",
         arithmetic=f"{said(claim.figure)} allows {allowed[0].rounded}; {sums} allows {up(given).rounded}: "
         f"{apart(gap)}.",
         comparison=_key(claim),

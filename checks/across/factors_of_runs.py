@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from checks.lib.findings import severity
-from checks.lib.findings.words import apart
+from checks.lib.findings.words import apart, come_to
 from checks.lib.labels.about import Index, Told, index_of
 from checks.lib.labels.ahead import LARGE_WINS
 from checks.lib.labels.naming import COLUMN
@@ -155,7 +155,7 @@ def _finding(base: _Run, one: _Run, told: Told, index: Index, key: tuple[str, ..
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"{told.sheet.document.name} prints {cell.quote} for {label}; {document.name} lists {values[0].quote} "
-        f"and {values[1].quote}, which give {given}",
+        f"and {values[1].quote}, which give {come_to(given)}",
         arithmetic=f"{cell.quote} allows {allowed}; {values[0].quote} and {values[1].quote} allow {given}: "
         f"{apart(gap)}.",
         comparison=(*key, label),

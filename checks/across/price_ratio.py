@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from checks.lib.findings import severity
-from checks.lib.findings.words import apart, said, side, where
+from checks.lib.findings.words import apart, come_to, said, side, where
 from checks.lib.statements.compared import FACTORS
 from checks.lib.statements.factors import of_price
 from checks.registry import check
@@ -85,7 +85,7 @@ def _finding(claim: Claim, allowed: list[Readings], pairs: list[tuple[Claim, Cla
         verdict="inconsistent",
         severity=severity.of_gap(gap),
         message=f"price of {side(claim.subject)} over {side(claim.baseline)}: the {where(claim)} says "
-        f"{said(claim.figure)}, but {said(mine.figure)} / {said(theirs.figure)} gives {given}",
+        f"{said(claim.figure)}, but {said(mine.figure)} / {said(theirs.figure)} gives {come_to(given)}",
         arithmetic=f"{said(claim.figure)} allows {one.rounded}; the prices allow {given}: {apart(gap)}.",
         comparison=_key(claim),
         evidence=(Evidence.of(claim), Evidence.of(mine), Evidence.of(theirs)),

@@ -9,7 +9,7 @@ from checks.lib.columns.columns_of import Values, columns_of
 from checks.lib.columns.numbered_lines import BARE, numbered, of_unit
 from checks.lib.columns.series import Series, every_series
 from checks.lib.findings import severity
-from checks.lib.findings.words import apart, listed
+from checks.lib.findings.words import apart, come_to, listed
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.in_turn import in_turn
@@ -173,7 +173,7 @@ def _finding_of(
         verdict="inconsistent",
         severity=severity.at_most("medium", severity.of_gap(gap)) if gap < severity.MEDIUM else severity.of_gap(gap),
         message=f"{said.quote} as the total in {document.name}, but the parts that {other.name} prints, "
-        f"{listed(cell.quote for cell in cells)}, come to {given}",
+        f"{listed(cell.quote for cell in cells)}, come to {come_to(given)}",
         arithmetic=f"In base units {' + '.join(cell.quote for cell in cells)} allows {given}, {said.quote} allows "
         f"{mine}: {apart(gap)}.",
         comparison=(document.name, other.name, "total", parts.kind, parts.label, *sorted(parts.of)),

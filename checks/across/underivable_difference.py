@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from checks.lib.findings import severity
-from checks.lib.findings.words import apart
+from checks.lib.findings.words import apart, come_to
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.ratios.lies_between import SURE, Between, acquitted, best, tied, values_of
@@ -88,8 +88,8 @@ def _finding(one: Difference, near: Between, index: Index) -> Finding:
         check=CODE,
         verdict="inconsistent",
         severity=severity.at_most("medium" if sure else "low", severity.of_gap(gap)),
-        message=f"{said.document} makes a difference of {said.quote}; {printed} ({both[0].document}) give {near.given} "
-        "in base units, and no two values of the texts give it",
+        message=f"{said.document} makes a difference of {said.quote}; {printed} ({both[0].document}) give "
+        f"{come_to(near.given)} in base units, and no two values of the texts give it",
         arithmetic=f"In base units {printed} lie {near.given} apart, {said.quote} allows "
         f"{one.amount.readings.rounded}: {apart(gap)}.",
         comparison=(said.document, both[0].document, one.amount.kind, *sorted(each.quote for each in both)),

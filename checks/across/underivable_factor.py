@@ -8,9 +8,12 @@ from decimal import Decimal
 from checks.lib.findings import severity
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.contrasted import disagreement, key
+from checks.lib.labels.couples import Couple
 from checks.lib.labels.slots import Slot
 from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.tokens import every_root
 from checks.lib.ratios.heard import Heard, heard
+from checks.lib.ratios.loosely_tied import compares, set_around
 from checks.lib.ratios.quotients import Quotient, Quotients
 from checks.lib.ratios.tied import LEAST, Tie, tie
 from checks.lib.statements.factors import factors, hull, up
@@ -47,7 +50,8 @@ def underivable_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         A factor that any two values of the sheet or of the text give, a mean of the rows, or either reading of a
-        percentage; one that two values of its own line give, or values with a factor of their own; one that is off by
+        percentage; one that a row which it names gives along its columns, though it names two; one that two values of
+        its own line give, or values with a factor of their own; one that is off by
         less than 8 %, which is loose speech, or by more than four times, which is of something else.
 
     Does not judge:
@@ -113,6 +117,19 @@ def _of_all(one: Quotient, other: Quotient) -> bool:
     return one.document is other.document and rows[0] == rows[1] and bool(apart)
 
 
+def _crosses(said: Heard, one: Quotient, other: Quotient) -> bool:
+    """Whether two values share one with two others that another kind of label tells apart: a row's with a column's."""
+    mine, theirs = one.pair, other.pair
+    if not (isinstance(mine, Couple) and isinstance(theirs, Couple)) or mine.kind == theirs.kind:
+        return False
+    if not mine.row <= every_root(said.said):
+        return False
+    if compares(said.said, theirs) or set_around(said.claim.before, said.claim.behind, theirs):
+        return False
+    starts = {mine.left.start, mine.right.start}
+    return one.document is other.document and not starts.isdisjoint((theirs.left.start, theirs.right.start))
+
+
 def _off(allowed: Sequence[Readings], one: Quotient) -> Decimal:
     """How many times a factor is off what two values give."""
     return min(_times(each, one.pair.factor) for each in allowed)
@@ -135,6 +152,7 @@ def _given(
     """All that values can give for it: two of them, or a mean of those that it is of."""
     yield from (each.of.pair.factor for each in best)
     yield hull([each.of.pair.factor for each in best])
+    yield from (each.pair.factor for each in every for told in best if _crosses(one, each, told.of))
     if any(each.tie.told for each in best) and not one.back:
         yield from (each.pair.factor for each in every if any(_of_all(each, told.of) for told in best))
         return

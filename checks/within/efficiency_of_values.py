@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from checks.lib.findings import severity
 from checks.lib.findings.places import Places
-from checks.lib.findings.words import apart, said, where
+from checks.lib.findings.words import apart, said, times, where
 from checks.lib.labels.contrasted import FURTHEST, key
 from checks.lib.labels.per_cost import WORK, Group, Line, in_tables, in_text, is_named, named
 from checks.lib.language.otherwise import otherwise
@@ -235,7 +235,8 @@ def _finding(
         check=CODE,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
-        message=f"the {where(claim)} says {said(claim.figure)}; {left} and {right} give {factor.rounded}",
+        message=f"the {where(claim)} says {said(claim.figure)}; {left} and {right} give "
+        f"{times(factor.rounded, said(claim.figure))}",
         arithmetic=f"{said(claim.figure)} allows {allowed[0].rounded}; {left} and {right} allow {factor.rounded}: "
         f"{apart(gap)}.",
         comparison=key(claim),

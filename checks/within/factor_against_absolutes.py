@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from checks.lib.findings import severity
-from checks.lib.findings.words import apart, said, sides, topic, where
+from checks.lib.findings.words import apart, come_to, said, sides, topic, where
 from checks.lib.language.concessions import apart as apart_by_concession
 from checks.lib.language.settings import opposed, scopes, unlike
 from checks.lib.language.tokens import every_root, root, roots, tokens
@@ -288,7 +288,8 @@ def _finding(claim: Claim, pairs: list[Quotient], allowed: list[Readings], text:
         verdict="inconsistent",
         severity=severity.at_most("low", level) if apart_ else level,
         message=f"{topic(claim)}{sides(claim)}: the {where(claim)} says "
-        f"{said(claim.figure)}, but {said(pair.of.figure)} / {said(pair.by.figure)} gives {pair.readings.rounded}",
+        f"{said(claim.figure)}, but {said(pair.of.figure)} / {said(pair.by.figure)} gives "
+        f"{come_to(pair.readings.rounded)}",
         arithmetic=f"{said(claim.figure)} allows {factor.rounded}; {said(pair.of.figure)} / {said(pair.by.figure)} "
         f"allows {pair.readings.rounded}: {apart(gap)}.",
         comparison=_key(claim),

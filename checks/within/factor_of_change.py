@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
+from checks.lib.findings.words import times
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.loose_said import Said, own_quotients, said_in
 from checks.lib.language.release_said import releases_said
@@ -142,7 +143,8 @@ def _finding(said: Said, one: Near, index: Index) -> Finding:
         check=CODE,
         verdict="inconsistent",
         severity="low",
-        message=f"the text says {said.quote} of the change that it has just told, {both}, which gives {one.factor}",
+        message=f"the text says {said.quote} of the change that it has just told, {both}, which gives "
+        f"{times(one.factor, said.quote)}",
         arithmetic=f"{said.quote} allows {ways}; {both} allow {one.factor}: "
         f"{short(_off(said, one.factor))} times apart.",
         comparison=(said.document.name, *sorted(one.words & set(said.clause.split())), said.quote),

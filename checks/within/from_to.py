@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from checks.lib.findings import severity
 from checks.lib.findings.places import Places
-from checks.lib.findings.words import apart, said
+from checks.lib.findings.words import apart, said, times
 from checks.lib.language.changes import SIDE, Chain, may_be_of, of_speed
 from checks.lib.quantities.bare_change import Bare, bare_changes, fits
 from checks.lib.statements.absolutes import Quotient, agrees, complements, divided, same_dimension
@@ -115,7 +115,8 @@ def _of_bare(one: Bare, parsed: Parsed, places: Places) -> Finding:
         check=CODE,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
-        message=f"{said(one.claim.figure)} stands beside {change}, which gives {one.given.rounded}",
+        message=f"{said(one.claim.figure)} stands beside {change}, which gives "
+        f"{times(one.given.rounded, said(one.claim.figure))}",
         arithmetic=f"{said(one.claim.figure)} allows {_allowed(one.claim)[0].rounded}; {change} allows "
         f"{one.given.rounded} (larger over smaller): {apart(gap)}.",
         comparison=(one.claim.document, one.claim.workload, one.claim.metric, one.claim.subject.name, "without a unit"),
@@ -257,7 +258,7 @@ def _finding(chain: Chain, factors: list[Claim], given: list[Quotient]) -> Findi
         check=CODE,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
-        message=f"{said(claim.figure)} stands beside {change}, which gives {one.rounded}",
+        message=f"{said(claim.figure)} stands beside {change}, which gives {times(one.rounded, said(claim.figure))}",
         arithmetic=f"{said(claim.figure)} allows {allowed.rounded}; {change} allows {one.rounded}: {apart(gap)}.",
         comparison=(claim.document, claim.workload, claim.task, claim.metric, claim.subject.name, chain.new.metric),
         evidence=(Evidence.of(claim), Evidence.of(chain.old), Evidence.of(chain.new)),

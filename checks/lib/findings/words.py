@@ -1,9 +1,9 @@
 """How checks say things: figures, sides and sums in words, the same everywhere."""
 
 from collections.abc import Iterable
-from decimal import Decimal
+from decimal import Context, Decimal
 
-from schemas.interval import short
+from schemas.interval import Interval, short
 from schemas.statement import Claim, Figure, Measurement, Side
 
 _HEDGE = {
@@ -27,6 +27,8 @@ PLACES = {
     "caption": "caption",
     "footnote": "footnote",
 }
+DIGITS = 4  # of a result; more tell a reader nothing
+ROUGH = Decimal("0.05")  # of a result that its two ends tell better than its middle
 IN_TEXT = ("prose", "heading", "caption", "footnote")  # places of a text, not of a chart
 
 
@@ -37,6 +39,30 @@ def said(figure: Figure) -> str:
         number += f" to {short(figure.value_hi)}"
     unit = figure.unit if figure.unit in ("x", "%") else f" {figure.unit}"
     return f"{_HEDGE[figure.qualifier]}{number}{unit}"
+
+
+def come_to(one: Interval) -> str:
+    """What a sum comes to, to as many digits as its terms bear: "1.43", "1.8 to 2.2" where they are rough."""
+    middle, half = (one.lower + one.upper) / 2, (one.upper - one.lower) / 2
+    if not one.bounded or middle == 0:
+        return str(one)
+    if half > ROUGH * abs(middle):
+        return " to ".join(short(_cut(end, 3)) for end in (one.lower, one.upper))
+    most = max(DIGITS, middle.adjusted() + 1)
+    return short(_cut(middle, min(most, middle.adjusted() - half.adjusted() + 1) if half else most))
+
+
+def times(one: Interval, printed: str = "x") -> str:
+    """What two values give, the larger over the smaller, in the terms of what was said: "54% more or 35% less"."""
+    if "%" not in printed and "per" not in printed:
+        return f"{come_to(one)}x"
+    ends = [[(end - 1) * 100 for end in (one.lower, one.upper)], [100 - 100 / end for end in (one.lower, one.upper)]]
+    more, less = (come_to(Interval(min(each), max(each))) for each in ends)
+    return f"{more}% more or {less}% less"
+
+
+def _cut(number: Decimal, digits: int) -> Decimal:
+    return Context(prec=max(digits, 1)).plus(number)
 
 
 def where(claim: Claim) -> str:

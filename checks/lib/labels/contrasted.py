@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from checks.lib.findings import severity
 from checks.lib.findings.places import Places
-from checks.lib.findings.words import apart, said, where
+from checks.lib.findings.words import apart, said, times, where
 from checks.lib.labels.couples import Couple
 from checks.lib.language.tokens import versions
 from checks.lib.quantities.amounts import alike
@@ -85,7 +85,8 @@ def disagreement(
         check=code,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
-        message=f"the {where(claim)} says {said(claim.figure)}; {which}, {both}, give {pair.factor.rounded}",
+        message=f"the {where(claim)} says {said(claim.figure)}; {which}, {both}, give "
+        f"{times(pair.factor.rounded, said(claim.figure))}",
         arithmetic=f"{said(claim.figure)} allows {allowed[0].rounded}; {both} allow {pair.factor.rounded}: "
         f"{apart(gap)}.",
         comparison=key(claim),

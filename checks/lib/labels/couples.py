@@ -61,6 +61,11 @@ class Couple:
     last: bool = False
 
     @cached_property
+    def row(self) -> frozenset[str]:
+        """The words of the labels that both have."""
+        return roots(tokens(" | ".join(text for name, text in self.left.labels if name != self.kind)))
+
+    @cached_property
     def labels(self) -> str:
         """What both are labelled."""
         return " | ".join(text for slot in (self.left, self.right) for _, text in slot.labels)
@@ -74,7 +79,7 @@ class Couple:
         return larger / smaller
 
 
-def couples(slots: Sequence[Slot], vocabulary: Vocabulary) -> Iterator[Couple]:
+def couples(slots: Sequence[Slot], vocabulary: Vocabulary, furthest: int = FURTHEST) -> Iterator[Couple]:
     """The couples of a sheet, by the kinds of its labels."""
     for kind in dict.fromkeys(name for slot in slots for name, _ in slot.labels):
         groups: dict[object, list[Slot]] = defaultdict(list)
@@ -86,7 +91,9 @@ def couples(slots: Sequence[Slot], vocabulary: Vocabulary) -> Iterator[Couple]:
         for some in groups.values():
             texts = [dict(one.labels)[kind] for one in some]
             if 1 < len(some) <= MOST and len(set(texts)) == len(texts):
-                yield from _of_kind(some, texts, kind, vocabulary)
+                yield from (
+                    one for one in _of_kind(some, texts, kind, vocabulary) if one.factor.rounded.lower <= furthest
+                )
 
 
 def _sort(one: Amount) -> frozenset[str]:
@@ -103,8 +110,7 @@ def _of_kind(slots: Sequence[Slot], texts: Sequence[str], kind: str, vocabulary:
                 rest = " ".join(text for name, text in left.labels if name != kind)
                 ends = at == 0, number == len(slots) - 1
                 couple = Couple(left, right, sides, shared | roots(tokens(rest)), len(slots) == 2, kind, *ends)
-                if couple.factor.rounded.lower <= FURTHEST:
-                    yield couple
+                yield couple
 
 
 def _plain(slot: Slot) -> bool:

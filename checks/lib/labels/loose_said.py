@@ -61,6 +61,12 @@ class Said:
         return f"{_BREAK.split(words[: self.one.start])[-1]} {_BREAK.split(words[self.one.end :])[0]}"
 
     @property
+    def led(self) -> str:
+        """Its clause up to the first comma behind it."""
+        at = self.clause.find(self.quote) + len(self.quote)
+        return self.clause[:at] + _BREAK.split(self.clause[at:])[0]
+
+    @property
     def kinds(self) -> frozenset[str]:
         """The kinds of values that these words speak of; none where they speak of none."""
         return BOUGHT if self.one.bought else _kinds(self.sentence.passage.words[self.one.end :], self.piece)
@@ -92,6 +98,7 @@ class Loose:
     own: bool  # whether its own document prints them
     labels: frozenset[str] = frozenset()  # of the two sides; none where sentences print them
     named: bool = False  # whether both labels are said around the factor, or the only two of a row that is said
+    crossed: tuple[Interval, ...] = ()  # what either value gives with one of another kind of label
     inside: bool = False  # whether its own sentence prints both, and not too roughly
 
     @property

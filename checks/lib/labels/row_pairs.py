@@ -34,8 +34,7 @@ def row_pairs(said: Said, document: Document, slots: Sequence[Slot]) -> Iterator
 
 def _key(slot: Slot, said: Said, numbers: set[Decimal]) -> tuple[str, Decimal] | None:
     """The number that a value's row begins with, and what it counts, where a clause says both."""
-    table = next((one for one in slot.document.tables if one.start <= slot.start < one.end), None)
-    name = table.columns[0].text if table and slot.sheet.table else ""
+    name = slot.sheet.head.rsplit(" | ", 1)[-1] if slot.sheet.table else ""  # the corner stands last
     printed = _NUMBER.fullmatch(dict(slot.settings).get(name, ""))
     number = Decimal(printed.group().replace(",", "")) if printed else None
     known = number in numbers and bool(roots(tokens(name)) & roots(tokens(said.clause)))

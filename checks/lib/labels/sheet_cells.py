@@ -21,6 +21,7 @@ _BEHIND = re.compile(r",\s*([^,()]+)$|\bin\s+([\w/µ]+(?: per \w+)?)\s*$")
 _BARE_RATE = re.compile(
     rf"[(\[]\s*(?P<si>{either(UP_TO_BILLION)})?s?\s*(?:/\s?s(?:ec(?:ond)?)?|per second)\s*[)\]]", re.IGNORECASE
 )
+_LEADS = re.compile(r"(?P<unit>seconds|minutes|hours|days)\s(?:to|per|for|of|until)\s", re.IGNORECASE)
 _SAID_IN = re.compile(r"(?:\bin\s+|[(,]\s*)(?!in\b|\s)([A-Za-zµ/]+(?: per \w+)?)\b")
 _LARGE = re.compile(rf"\d[\d,.]*(?:\s?(?:{either(POWERS)})|[MB])")
 _SHORT_RATE = re.compile(r"\d[\d,.]*\s?[kKMB]")  # "1,200K" under "IOPS"  # "13.4B": parameters, hardly bytes
@@ -98,8 +99,9 @@ def header_unit(header: str, vocabulary: Vocabulary) -> Unit | None:
         of = roots(tokens(header[: match.start()])) - {root("rate")}
         return Unit("rate", of, frozenset(), scale) if of else None
     held = [*_HELD.findall(header), *(a or b for a, b in _BEHIND.findall(header))]
-    bare = [header]
     plain = _HELD.sub(" ", header).strip()
+    # "Minutes to train": what leads to a verb is the unit.
+    bare = [header, *(match["unit"] for match in [_LEADS.match(plain)] if match)]
     tail = plain.split(",")[0].split()
     # Of "2 TB" and "at 64 GB" it is the number that tells the column: the values below are of something else.
     bare += [" ".join(tail[-n:]) for n in (3, 2, 1) if len(tail) >= n and not _ends_in_number(tail[:-n])

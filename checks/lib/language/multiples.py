@@ -42,7 +42,7 @@ _TIMES = re.compile(
     rf"(?<![\w.,$€£/-])(?P<n>{_N}){_AND.format('plus')}(?:(?:[\s-]?times|x|×){_AS.format('[.,;:)]|$')}|"
     rf"[x×](?=\s{_OVER_WHAT}\b)|(?P<gain>[x×](?=[\s-](?:[a-z]+[\s-])??{_GAIN}\b))|\s?-?\s?fold\b)|"
     rf"\bfactor\sof\s{HEDGE}(?P<of>{_N}){_AND.format('more')}(?![\w.]*\d)|"
-    rf"\b(?P<word>twice|thrice)\b(?!\s(?:an?|per|each|every)\b)|(?<=[\w,]\s)(?P<much>double|triple)\b{_AS.format('[.]')}|"
+    rf"\b(?P<word>twice|thrice)\b(?!\s(?:an?|per|each|every)\b)|(?<=[\w,]\s)(?<!\bin\s)(?P<much>double|triple)\b{_AS.format('[.]')}|"
     rf"(?<!-)\b(?P<verb>{either(_VERBS)})(?:e[sd]|ing)\b(?!-)|\b(?P<bare>{either(_VERBS)})e\b(?=\s(?:the|its|their|our)\b)",
     re.IGNORECASE,
 )

@@ -27,13 +27,14 @@ _CHANGE = (
 _DOWNWARD = (
     r"less|fewer|off|lower\w*|smaller|shorter|lighter|cheaper|thinner|quieter|cooler|leaner|narrower|below|under|"
     r"cut\w*|reduc\w+|sav\w+|drop\w*|fall\w*|fell|shr[aiu]nk\w*|shed\w*|trim\w*|slash\w*|los\w+|down|declin\w+|"
-    r"decreas\w+|shav\w+|knock\w*|free[sd]?|sank|sunk|sink\w*|dip\w*|discount\w*|g[ia]v\w+ up"
+    r"decreas\w+|shav\w+|knock\w*|free[sd]?|sank|sunk|sink\w*|dip\w*|discount\w*|g[ia]v\w+ up|"
+    r"(?:short|light|less|tight|cheap)en\w*|compress\w*|squeez\w*|slim\w*|eliminat\w*|eras\w*"
 )
 _UPWARD = (
     r"more|higher|larger|bigger|longer|heavier|dearer|greater|brighter|wider|above|ris\w+|rose|gr[eo]w\w*|increas\w+|"
     r"climb\w*|(?<!give )(?<!gives )(?<!gave )(?<!given )(?<!giving )(?<!take )(?<!takes )(?<!took )up|"
     r"gain\w*|rais\w+|jump\w*|lift\w*|extra|add\w*|on top|surplus|premium|"
-    r"uplift|leap\w*"
+    r"uplift|leap\w*|(?:length|height|wid|broad|strength)en\w*"
 )
 _DOWN, _UP = (re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (_DOWNWARD, _UPWARD))
 _AHEAD = re.compile(
@@ -50,6 +51,11 @@ _SHARED = re.compile(
     r"\sof\s(?:the|all|our|its|their|these|those)\s(?:\w+\s)?(?!costs|times|losses|prices)[a-z]{3,}(?<!s)s\b"
     r"(?!\s(?:that|of|in|than|as))"
 )
+# "12% of the original size" is what is left of it; of other things a percentage is a share.
+_OF_BEFORE = re.compile(
+    r"\sof\s(?:what\b|(?:the|its|their)\s(?:original|old|previous|former|earlier|initial|uncompressed|raw|baseline)\b)",
+    re.IGNORECASE,
+)
 _OF = re.compile(r"\s(?:of\s)?(?:that|what|those|this|the|its|their|as|[\w.+-]+['’]s)\b", re.IGNORECASE)
 
 
@@ -65,8 +71,13 @@ def left_of(words: str, start: int, end: int, share: Interval, *, of: bool) -> I
             yield Interval(1 / share.upper, 1 / share.lower)
     elif compared or _AHEAD.search(ahead):
         yield from _changed(_BOUNDS.sub(" ", ahead), behind[: compared.end()] if compared else "", share)
-    elif of and (_TO.search(ahead) or (_OF.match(behind) and not _SHARED.match(behind))):
+    elif _left(ahead, behind) if of else _OF_BEFORE.match(behind):
         yield Interval(1 / share.upper, 1 / share.lower)
+
+
+def _left(ahead: str, behind: str) -> bool:
+    """Whether a part is what is left of something: "cut to a third", "a third of the weight"."""
+    return bool(_TO.search(ahead) or (_OF.match(behind) and not _SHARED.match(behind)))
 
 
 def _changed(ahead: str, compared: str, share: Interval) -> Iterator[Interval]:

@@ -19,6 +19,7 @@ from checks.lib.telling.value_sites import Site
 from schemas.document import Document
 from schemas.interval import Interval, Readings
 
+EDGE = Decimal("0.1")  # of the narrower of two factors that hardly more than touch
 NAMED, WORDS = 2, 5  # names that two factors share, or words with one of them: then they are of one thing
 # What leads to a baseline, and where it was measured: "than on | M6g | with 50 connections".
 _LEAD = re.compile(r"^\S+\s(?:(?:on|in|with|for|at|by)\s)?")
@@ -52,7 +53,8 @@ class FactorSite:
 
     def agrees(self, other: "FactorSite") -> bool:
         """Whether both can be one factor, and neither is a mere bound, which nearly any would meet."""
-        return not (self.bound or other.bound) and self.off(other) == 1
+        # "1.7x" and "1.8x" touch at 1.75, and are two factors all the same.
+        return not (self.bound or other.bound) and any(_meet(a, b) for a in self.ways for b in other.ways)
 
     def links(self, other: "FactorSite") -> bool:
         """Whether both say enough of one thing, and neither is of a product or over a baseline of its own."""
@@ -80,6 +82,12 @@ class FactorSite:
     def below(self) -> str:
         """The paragraph below a heading that it stands in."""
         return below(self.site.document, self.site.start)
+
+
+def _meet(one: Interval, other: Interval) -> bool:
+    """Whether two have more in common than an edge."""
+    both = min(one.upper, other.upper) - max(one.lower, other.lower)
+    return both >= 0 and both >= EDGE * min(one.upper - one.lower, other.upper - other.lower)
 
 
 def factor_sites(document: Document, index: Index) -> Iterator[FactorSite]:

@@ -9,11 +9,14 @@ from checks.lib.labels.about import Index
 from checks.lib.labels.contrasts import content
 from checks.lib.labels.couples import couples
 from checks.lib.labels.drawn_lines import drawn_lines, in_unit, sheet_at, unit_over
+from checks.lib.labels.keyed import keyed
+from checks.lib.labels.line_tables import line_tables
 from checks.lib.labels.line_values import line_values
 from checks.lib.labels.loose_said import Loose, Said
 from checks.lib.labels.other_setting import other_number, other_place, unlike_many
 from checks.lib.labels.pair_lines import bar_lines, pair_lines
 from checks.lib.labels.row_pairs import row_pairs
+from checks.lib.labels.sheet_cells import cells
 from checks.lib.labels.slots import Sheet, Slot
 from checks.lib.language.release_said import releases_said
 from checks.lib.language.tokens import coded, names
@@ -21,7 +24,8 @@ from checks.lib.quantities.amounts import Amount
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.near_pairs import Near, near_pairs, within
 from checks.lib.quantities.release_pairs import release_pairs
-from checks.lib.ratios.loosely_tied import Held, broad, of_couple, of_near
+from checks.lib.ratios.loosely_tied import Held, broad, of_couple
+from checks.lib.ratios.near_tied import of_near
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.interval import Interval
@@ -29,6 +33,7 @@ from schemas.names import Vocabulary
 
 MANY = 80  # values of a document whose quotients are all looked at
 SAID_BY = 200  # documents that say a word; it tells nothing when more do
+FURTHEST = 500  # the larger over the smaller; words tie a factor to both, so more than elsewhere
 DOCUMENTS = 12  # that a factor is held against: its own, and those that say most of its words
 
 
@@ -127,9 +132,15 @@ class _Document:
         told = [one for one in index.of(document) if not one.sheet.drawn]
         drawn = [slots for _, slots in drawn_lines(document, vocabulary)]
         # The rows of a table of numbers only have no label: without that of its first column no two cells are a couple.
-        sheets = [*([*one.slots, *one.sides.rows] for one in told), *drawn, *_of_lines(document, vocabulary)]
-        self.slots = [slot for slots in (*(one.slots for one in told), *drawn) for slot in slots]
-        self.held = [Held.of(slots, some) for slots in sheets if (some := tuple(couples(slots, vocabulary)))]
+        lined = list(_of_tables(document, vocabulary))
+        sheets = [
+            *([*one.slots, *one.sides.rows] for one in told),
+            *drawn,
+            *_of_lines(document, vocabulary),
+            *([*some, *keyed(some)] for some in lined),
+        ]
+        self.slots = [slot for slots in (*(one.slots for one in told), *drawn, *lined) for slot in slots]
+        self.held = [Held.of(slots, some) for slots in sheets if (some := tuple(couples(slots, vocabulary, FURTHEST)))]
         every = index.sentences(document)
         self.near: list[Near] = [*near_pairs(every, tables), *release_pairs(every, tables)]
         self.prose = [one for one in index.sentences(document) if not within(one, tables)]
@@ -147,12 +158,19 @@ def _of_lines(document: Document, vocabulary: Vocabulary) -> Iterator[list[Slot]
                 sheet,
                 one.start,
                 one.end,
-                in_unit(one.amount, document.text[one.start : one.end], unit, vocabulary),
+                in_unit(one.amount, document.text[one.start : one.end], unit_over(one.key) or unit, vocabulary),
                 (("key", one.key), ("name", one.name)) if several else (("name", one.name),),
             )
             for one in run
         ]
     yield from line_values(document, vocabulary)
+
+
+def _of_tables(document: Document, vocabulary: Vocabulary) -> Iterator[list[Slot]]:
+    """The cells of the tables that lines stand for."""
+    for table in line_tables(document):
+        head = " | ".join((document.title, *table.headings, table.title, table.columns[0].text))
+        yield list(cells(Sheet(document, table.name, head, table=True), table, {}, vocabulary))
 
 
 def _foreign(said: Said, document: Document, index: Index) -> bool:

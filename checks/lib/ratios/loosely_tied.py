@@ -4,35 +4,27 @@ Looser than `tied`: no metric, no field and no phrase is asked for. So what is f
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.labels.contrasts import content
 from checks.lib.labels.couples import Couple
 from checks.lib.labels.loose_said import ALONE, BOTH, ONE, Loose, Said
 from checks.lib.labels.other_setting import other_number
 from checks.lib.labels.slots import Sheet, Slot
-from checks.lib.language.release_said import releases_said
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, every_root, names, root, roots, tokens
 from checks.lib.quantities.asserted import Asserted
-from checks.lib.quantities.near_pairs import Near
 from checks.lib.ratios.of_couple import of_measures, ordered, over
 from schemas.interval import Interval
 
 MOST = 3  # words of the thing that count
-SURE = 2  # releases, words and kinds that both say, at most, where it is not sure that two values are meant
-BESIDE, BEHIND = 2, 3  # sentences from two values to the factor that sums them up, and from a headline to its values
 NARROW = 2  # kinds that "less memory" and "less power" speak of
 BROAD = Decimal("1.2")  # times the highest factor of two values over the lowest
 VAGUE = Decimal(2)
 SAME = Decimal("1.03")  # values that are no further apart are not compared
 _PLACED = re.compile(r"(?:of|from|since|to)\b", re.IGNORECASE)
 _LOOSE = re.compile(r"(?:of|as|what|times|from|since|to)\b", re.IGNORECASE)
-_THAT = re.compile(
-    r"(?:(?:So|Thus|And) )?(?:That|This|It|Which)\b(?:\s[\w’'-]+){0,3}\s*$", re.IGNORECASE
-)  # of what was just said
 _WHOLE = re.compile(r"\d[\d,]*")
 _DETAIL = re.compile(r"[,(\[]")
 _PER = re.compile(r"\bper (?!(?:second|minute|hour|day|week|month|year)\b)([a-z]{3,})")
@@ -76,7 +68,7 @@ def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
         return None
     own = said.document is held.sheet.document
     sides, thing, full = _sides(said, one), _thing(said, one, held, own=own), _full(said, one, held)
-    thing = max(thing, int(full or _over(said, one)))
+    thing = max(thing, int(full or _over(said, one) or _only_of_kind(said, one, held)))
     above = min(2, len(_words(said) & roots(tokens(held.sheet.about))))
     kind = one.left.amount.kind
     if kind == "price" and not said.kinds and sides < BOTH:
@@ -92,8 +84,18 @@ def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
     points += near + 2 * _against(said, one)
     places = (one.left.start, one.left.end), (one.right.start, one.right.end)
     labels = frozenset(side.label for side in one.sides)
-    factor, sure = one.factor.rounded, _around(said, one) or (full and one.alone and sides > ALONE)
-    return Loose(held.sheet.document, places, factor, points, sides, thing, kind, own, labels, sure)
+    both = _around(said, one)
+    factor, sure = one.factor.rounded, both or (full and one.alone and sides > ALONE)
+    crossed = () if both or compares(said.clause, one) else tuple(_crossed(said, one, held))
+    return Loose(held.sheet.document, places, factor, points, sides, thing, kind, own, labels, sure, crossed)
+
+
+def _crossed(said: Said, one: Couple, held: Held) -> Iterator[Interval]:
+    """What either value gives along the other axis: "82% less on A, and less on B" names rows, and is of columns."""
+    starts, words = {one.left.start, one.right.start}, every_root(said.clause)
+    for each in held.couples:
+        if each.kind != one.kind and each.row <= words and not starts.isdisjoint((each.left.start, each.right.start)):
+            yield each.factor.rounded
 
 
 def _can_be(said: Said, one: Couple, held: Held) -> bool:
@@ -104,7 +106,7 @@ def _can_be(said: Said, one: Couple, held: Held) -> bool:
     mine = [each for each in said.own if each.amount.kind == kind != "count"]
     if mine and not any(_meets(each, slot) for each in mine for slot in (one.left, one.right)):
         return False
-    if any(any(opposed([said.clause], [side.label])) for side in one.sides):
+    if any(any(opposed([said.clause], [side.label])) for side in one.sides) and not _contrasts(one, held):
         return False  # "read latency is cut by half" is of no write
     if _of_one_release(said, one, held):
         return False
@@ -115,8 +117,24 @@ def _can_be(said: Said, one: Couple, held: Held) -> bool:
     known = held.labels | every_root(f"{held.sheet.about} | {held.sheet.document.title}")
     if any(coded(text) - known for text in over(said.clause) if not _PLACED.match(text)):
         return False
-    named = names(said.clause) & held.labels | every_root(said.clause) & held.numbers
+    # "Cuts cold start by 54%, and it trims RSS": what comes behind may be another row, if one is named before.
+    text = said.led if names(said.led) & held.labels else said.clause
+    named = names(text) & held.labels | every_root(text) & held.numbers
     return not named - every_root(labels)  # it says a row that is not theirs
+
+
+def _only_of_kind(said: Said, one: Couple, held: Held) -> bool:
+    """Whether a clause speaks of a kind of which a sheet has one property: "costs 60% less" beside one of prices."""
+    kind = one.left.amount.kind
+    alike = {each.of for each in held.couples if each.kind == one.kind and each.left.amount.kind == kind}
+    return kind in said.kinds and len(said.kinds) <= NARROW and len(alike) == 1
+
+
+def _contrasts(one: Couple, held: Held) -> bool:
+    """Whether a sheet compares two settings and nothing else: its rows "spot" and "on demand", of one column each."""
+    both = [one.left.start, one.right.start]
+    others = (each for each in held.couples if each.kind != one.kind)
+    return one.alone and not any(each.left.start in both or each.right.start in both for each in others)
 
 
 def _per_another(said: Said, one: Couple, labels: str) -> bool:
@@ -187,23 +205,34 @@ def _half_told(text: str, one: Couple) -> list[bool]:
 def _around(said: Said, one: Couple) -> bool:
     """Whether a clause says one side ahead of its factor, and the other behind it."""
     at = said.clause.find(said.quote)
-    ahead, behind = said.clause[: max(0, at)], said.clause[max(0, at) + len(said.quote) :]
+    return set_around(said.clause[: max(0, at)], said.clause[max(0, at) + len(said.quote) :], one)
+
+
+def compares(clause: str, one: Couple) -> bool:
+    """Whether a clause holds one side against the other: "with io_uring as with sync", not "on A, and less on B"."""
+    texts = (text for text in over(clause) if not _PLACED.match(text))
+    return any(sum(side.said(text) for side in one.sides) == 1 for text in texts)
+
+
+def set_around(ahead: str, behind: str, one: Couple) -> bool:
+    """Whether one side is said in the one text, and the other in the other one."""
     before, after = _half_told(ahead, one), _half_told(behind, one)
     return any(before[each] and after[1 - each] and not before[1 - each] for each in (0, 1))
 
 
 def _against(said: Said, one: Couple) -> bool:
     """Whether a factor is said to be over one side by more than an "of", which also leads to rows."""
-    return any(every_root(side.label) <= every_root(text) for side in one.sides for text in _firmly(said.clause))
+    return any(every_root(side.label) <= every_root(text) for side in one.sides for text in firmly(said.clause))
 
 
-def _firmly(clause: str) -> list[str]:
+def firmly(clause: str) -> list[str]:
+    """What a clause compares with by more than an "of" or a "from"."""
     return [text for text in over(clause) if not _LOOSE.match(text)]
 
 
 def _bases(clause: str) -> list[str]:
     """What a clause holds its thing against: what "than" leads to, else what an "of" may lead to."""
-    return _firmly(clause) or over(clause)
+    return firmly(clause) or over(clause)
 
 
 def _over(said: Said, one: Couple) -> bool:
@@ -223,55 +252,23 @@ def _sides(said: Said, one: Couple) -> int:
         other = told.index(False)
         ends = one.alone or (ordered(one) and (one.first or one.last))
         return BOTH if partly[other] or one.sides[other].said(said.above) else ONE if ends or _over(said, one) else 0
-    if releases(one) and one.of & every_root(f"{said.clause} | {said.above}"):
+    if releases(one) and _of_its_row(said, one):
         return ONE
     return (ONE if ordered(one) else ALONE) if one.alone else 0
+
+
+def _of_its_row(said: Said, one: Couple) -> bool:
+    """Whether a clause, or what stands over it, is of the row of two releases; two numbers ask for all of its words."""
+    numbered = all(side.label.isdigit() for side in one.sides)
+    if numbered:
+        return one.of <= every_root(said.clause)
+    return bool(one.of & every_root(f"{said.clause} | {said.above}"))
 
 
 def releases(one: Couple) -> bool:
     """Whether two labels differ in a number only: an older and a newer release."""
     left, right = (_DIGITS.sub("", side.label).strip() for side in one.sides)
     return left == right and (ordered(one) or not all(map(_DIGITS.search, (side.label for side in one.sides))))
-
-
-def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
-    """The tie to two values of sentences: beside the factor, or with its words; `known` are all of their document."""
-    document = near.left.document
-    own = document.document_id == said.document.document_id
-    words = content(said.clause) | coded(said.clause)
-    if near.factor.lower < 1 or not _of_kind(said, near, words) or coded(said.clause) - near.words - known:
-        return None
-    if near.told and (_parted(said, near) or any(opposed([said.clause], [near.behind]))):
-        return None  # "reads at 14 GB/s and writes at 10 GB/s": of reads alone a factor is of no two of these
-    thing = min(MOST, len(words & near.words))
-    inside, beside = own and near.right.at == said.at, own and 0 <= said.at - near.right.at <= BESIDE
-    behind = own and near.told and 0 < near.left.at - said.at <= BEHIND and thing > 1
-    full = len(words & (near.words | near.lead)) >= MOST
-    named = not own and (thing == MOST or (full and near.told)) and names(said.clause) & near.words
-    shared = len(near.releases & releases_said(said.clause))
-    released = shared and thing and thing + (near.kind in said.kinds) + shared > SURE
-    # "A sixth of the energy of the old vented model": two energies, and two words of their sentences.
-    narrow = near.kind in said.kinds and len(said.kinds) <= NARROW
-    pointed = own and near.measured and said.at - near.right.at == 1 and bool(_THAT.match(said.ahead))
-    kinded, summed = not own and narrow and thing > 1, own and near.told and said.at - near.right.at == 1 and narrow
-    apart = not inside and _each_named(said, near, words)
-    if not (inside or (beside and thing) or behind or named or released or kinded or summed or apart or pointed):
-        return None
-    sides = BOTH if beside or apart else 0
-    points = 2 * sides + thing + (near.kind in said.kinds) + inside + bool(released)
-    places = (near.left.start, near.left.end), (near.right.start, near.right.end)
-    told = near.kind != "count" and not broad(near.factor)
-    both = own and near.left.at == near.right.at == said.at and told
-    return Loose(document, places, near.factor, points, sides, thing, near.kind, own, inside=both, named=apart)
-
-
-def _parted(said: Said, near: Near) -> bool:
-    """Whether a semicolon stands between a factor and two values of its sentence, and it speaks of no such values."""
-    if near.left.document is not said.document or near.left.at != said.at or near.kind in said.kinds:
-        return False
-    start, words = said.sentence.passage.start, said.sentence.passage.words
-    ends = said.one.end, near.left.start - start, near.right.end - start, said.one.start
-    return ";" in words[ends[0] : ends[1]] or ";" in words[ends[2] : ends[3]]
 
 
 def vague(factor: Interval) -> bool:
@@ -282,19 +279,3 @@ def vague(factor: Interval) -> bool:
 def broad(factor: Interval) -> bool:
     """Whether a quotient is too rough to acquit: "1 KB" and "3" allow 1.7 to 7, and so nearly every factor."""
     return factor.upper >= BROAD * factor.lower
-
-
-def _each_named(said: Said, near: Near, words: frozenset[str]) -> bool:
-    """Whether a clause says what each of two values stands with, and more of them than names."""
-    codes = coded(said.clause)
-    return all(side & codes for side in near.sides) and bool(
-        (words & (near.words | near.lead)) - names(said.clause) - codes
-    )
-
-
-def _of_kind(said: Said, near: Near, words: frozenset[str]) -> bool:
-    """Whether a factor can be of values of such a kind: of prices and of counts only where it says so."""
-    if near.kind == "price" or (near.kind == "count" and not near.of & words):
-        return near.kind in said.kinds
-    unlisted = near.kind.startswith("in ") and "count" in said.kinds
-    return not said.kinds or near.kind in said.kinds or unlisted
