@@ -25,7 +25,8 @@ from schemas.finding import Finding, Skip
 CODE = "gains-of-rows"
 # By what it is gained is said of all rows; for what ("for point lookups") tells which.
 _BY = re.compile(
-    r"\b(?:with|using|via|thanks to|due to|by|after|without|over|against)\s[^,;|]*?(?=\s(?:for|on|in|at)\s|[,;|]|$)",
+    r"\b(?:with|using|via|thanks to|due to|by|after|without|over|against|across)\s"
+    r"[^,;|]*?(?=\s(?:for|on|in|at)\s|[,;|]|$)|\b(?:on|in) (?:the )?(?:average|mean|median)\b",
     re.IGNORECASE,
 )
 TOPIC = 2  # words of a table of another document that a sentence says
@@ -92,8 +93,8 @@ def _able(gain: Gain, sentence: Sentence, every: Sequence[Gains], index: Index) 
 
 def _can_be(gain: Gain, one: Gains, over: frozenset[str]) -> bool:
     """Whether nothing in the clause is of something else than all the rows."""
-    elsewhere = gain.mode == "most" and strange(_BY.sub(" ", gain.rest), one.own | over)
-    unlike = one.percent and not gain.percent
+    elsewhere = gain.mode in ("most", "mean") and strange(_BY.sub(" ", gain.rest), one.own | over)
+    unlike = (one.percent and not gain.percent) or (one.bare and not one.sides & roots(tokens(gain.rest)))
     return not (unlike or elsewhere) and _counted(gain, one) and not _picks(gain, one)
 
 

@@ -51,6 +51,16 @@ class Gains:
         return roots(tokens(" | ".join((self.document.title, self.label, self.noun, *self.rows))))
 
     @property
+    def sides(self) -> frozenset[str]:
+        """The words of its header, or of both."""
+        return roots(tokens(self.label))
+
+    @property
+    def bare(self) -> bool:
+        """Whether it is of two columns of numbers without a unit, which may be of two things."""
+        return not self.printed and self.kinds == {"count"}
+
+    @property
     def printed(self) -> bool:
         """Whether the document prints the factors themselves."""
         return self.whole is None
