@@ -12,7 +12,8 @@ from checks.lib.labels.sections import in_section
 from checks.lib.labels.spoken_kinds import kinds_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.multiples import printed_multiples
-from checks.lib.language.tokens import GENERIC, coded, roots, tokens
+from checks.lib.language.tokens import GENERIC, roots, tokens
+from checks.lib.linking.other_codes import other_codes
 from checks.lib.linking.reach import asserted, strange
 from checks.lib.ordering.gains_said import Gain, gains_said
 from checks.lib.ordering.standing import CASES
@@ -94,13 +95,13 @@ def _able(gain: Gain, sentence: Sentence, every: Sequence[Gains], index: Index) 
 def _can_be(gain: Gain, one: Gains, over: frozenset[str]) -> bool:
     """Whether nothing in the clause is of something else than all the rows."""
     elsewhere = gain.mode in ("most", "mean") and strange(_BY.sub(" ", gain.rest), one.own | over)
-    unlike = (one.percent and not gain.percent) or (one.bare and not one.sides & roots(tokens(gain.rest)))
+    unlike = (one.percent and not gain.percent) or (one.bare and not one.sides_said(gain.rest))
     return not (unlike or elsewhere) and _counted(gain, one) and not _picks(gain, one)
 
 
 def _foreign(sentence: Sentence, one: Gains, index: Index) -> bool:
     known = index.words[one.document.document_id]
-    return bool(coded(sentence.passage.words) - known) or index.other_version(sentence, one.document)
+    return other_codes(sentence.passage.words, known) or index.other_version(sentence, one.document)
 
 
 def _counted(gain: Gain, one: Gains) -> bool:

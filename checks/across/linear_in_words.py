@@ -11,7 +11,8 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.sections import in_section
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_back import held_back
-from checks.lib.language.tokens import GENERIC, coded, root, roots, tokens
+from checks.lib.language.tokens import GENERIC, root, roots, tokens
+from checks.lib.linking.other_codes import other_codes
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.passages import phrase
 from checks.registry import check
@@ -137,7 +138,7 @@ def _able(said: _Said, every: Sequence[ByCount], index: Index) -> list[tuple[ByC
         # Counts that are its very rows tie a sentence as words do.
         near = here or len(words & one.words) + len(said.counts & one.values.keys()) >= TOPIC - own
         foreign = not own and (
-            bool(coded(sentence.passage.words) - index.words[one.document.document_id])
+            other_codes(sentence.passage.words, index.words[one.document.document_id])
             or index.other_version(sentence, one.document)
         )
         ends = _ends(said, one)

@@ -20,6 +20,7 @@ from schemas.document import Document
 from schemas.interval import Interval
 
 Span = tuple[int, int]
+SIDES = " / "  # between two headers
 LEAST = 3  # rows of which something is said
 MOST = 8  # columns of a kind; of more any two give any factor
 
@@ -50,10 +51,10 @@ class Gains:
         """The words of its labels: what leads to a table may be the very sentence that is held against it."""
         return roots(tokens(" | ".join((self.document.title, self.label, self.noun, *self.rows))))
 
-    @property
-    def sides(self) -> frozenset[str]:
-        """The words of its header, or of both."""
-        return roots(tokens(self.label))
+    def sides_said(self, text: str) -> bool:
+        """Whether a text says a word of either header."""
+        said = roots(tokens(text))
+        return all(roots(tokens(side)) & said for side in self.label.split(SIDES))
 
     @property
     def bare(self) -> bool:
@@ -146,7 +147,7 @@ def _pair(board: Board, left: Field, right: Field, keys: Sequence[str]) -> Itera
     sums = [total([both[at] for both in values.values()]) for at in (small, large)]
     places = {key: ((left.places[key].start, left.places[key].end), (right.places[key].start, right.places[key].end))
               for key in keys}  # fmt: skip
-    label = f"{left.label}, {right.label}"
+    label = f"{left.label}{SIDES}{right.label}"
     yield Gains(
         board.document,
         board.table,
