@@ -16,6 +16,7 @@ from checks.lib.language.tokens import GENERIC, roots, tokens
 from checks.lib.linking.other_codes import other_codes
 from checks.lib.linking.reach import asserted, strange
 from checks.lib.ordering.gains_said import Gain, gains_said
+from checks.lib.ordering.largest_gain import Largest, largest_gains
 from checks.lib.ordering.standing import CASES
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.ratios.in_line import given
@@ -54,7 +55,8 @@ def gains_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
         A factor or a percentage of change "on average" below or above all factors of a column, or of two columns
         divided, or of lines of one form; one "up to" that none reaches; "at least" of all where most rows have as much
         and some do not; a range of which one end is that of the rows and the other is passed by one. A mean that is
-        said of as many as there are rows and that no mean of them gives. Always low.
+        said of as many as there are rows and that no mean of them gives. "The gain is largest at batch
+        64" where another row has more. Always low.
 
     Passes:
         Arithmetic, geometric and harmonic means, the median, the factor of the sums; what the rows of any other table
@@ -72,6 +74,8 @@ def gains_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
             for gain in gains_said(sentence):
                 if asserted(sentence, gain.start, gain.end):
                     yield from _judge(gain, _able(gain, sentence, every, index), every, index)
+            for one in largest_gains(sentence):
+                yield from _placed(one, every, index)
 
 
 def _able(gain: Gain, sentence: Sentence, every: Sequence[Gains], index: Index) -> list[_Tied]:
@@ -132,6 +136,24 @@ def _judge(gain: Gain, able: Sequence[_Tied], every: Sequence[Gains], index: Ind
         yield _finding(gain, gains, key, index)
 
 
+def _placed(one: Largest, every: Sequence[Gains], index: Index) -> Iterator[Finding | Skip]:
+    """A row that is said to gain most, where every table that has it has another one there."""
+    sentence, document = one.sentence, one.sentence.passage.document
+    able = [
+        each for each in every
+        if one.row(each) and (each.document is document or not _foreign(sentence, each, index))
+        and (not each.bare or each.sides_said(sentence.passage.words))
+    ]  # fmt: skip
+    if not able or not all(one.beaten(each) for each in able):
+        return
+    gains = next((each for each in able if each.document is document), able[0])
+    key = document.name, gains.document.name, gains.table, gains.label, "place"
+    if index.of_two_editions(document, gains.document):
+        yield Skip(CODE, key, OTHER_EDITION)
+        return
+    yield _found((one.start, one.end), sentence, gains, [one.row(gains), one.beaten(gains)], "of a row", key, index)
+
+
 def _told(gain: Gain, able: Sequence[_Tied], every: Sequence[Gains], index: Index) -> bool:
     """Whether a line gives the factor itself, two rows of a column do, or the rows beyond it are spoken of."""
     sentence = gain.part.sentence
@@ -148,17 +170,26 @@ def _told(gain: Gain, able: Sequence[_Tied], every: Sequence[Gains], index: Inde
 
 
 def _finding(gain: Gain, gains: Gains, key: tuple[str, ...], index: Index) -> Finding:
-    passage = gain.part.sentence.passage
-    said = index.places.printed(passage.document, passage.start + gain.start, passage.start + gain.end)
     rows = gain.against(gains)[:SHOWN]
-    cells = [index.places.printed(gains.document, *span) for row in rows for span in gains.places[row]]
+    called = f"as {_CALLED[gain.mode]}"
+    return _found((gain.start, gain.end), gain.part.sentence, gains, rows, called, key, index)
+
+
+def _found(
+    span: tuple[int, int], sentence: Sentence, gains: Gains, rows: Sequence[str], called: str, key: tuple[str, ...],
+    index: Index,
+) -> Finding:  # fmt: skip
+    passage = sentence.passage
+    said = index.places.printed(passage.document, passage.start + span[0], passage.start + span[1])
+    cells = [index.places.printed(gains.document, *place) for row in rows for place in gains.places[row]]
     where = f"{gains.table} of {gains.document.name}" if gains.table else gains.document.name
+    ends = f"{gains.ends.lower:.3g} to {gains.ends.upper:.3g}"
     return Finding(
         check=CODE,
         verdict="inconsistent",
         severity="low",
-        message=f"{passage.document.name} says {said.quote!r} as {_CALLED[gain.mode]}; the {len(gains.rows)} rows of "
-        f"{where} ({gains.label}) are from {gains.ends.lower:.3g} to {gains.ends.upper:.3g}",
+        message=f"{passage.document.name} says {said.quote!r} {called}; the {len(gains.rows)} rows of {where} "
+        f"({gains.label}) are from {ends}",
         arithmetic=f"the rows that decide: {listed(rows)}: {listed(cell.quote for cell in cells)}.",
         comparison=key,
         evidence=(said, *cells),
