@@ -24,6 +24,7 @@ from schemas.number_words import either, in_words
 CODE = "linear-in-words"
 HUNDRED = Decimal(100)
 LINEAR, NEARLY = Decimal("0.85"), Decimal("0.75")  # of linear: what may still be called so
+SAME = Decimal("1.1")  # what a rate of each, or a time of a problem that grows, changes by
 LOOSE = Decimal("0.03")  # what rounded values and words leave
 PAIR = 2  # counts that a share of linear lies between
 TOPIC = 2  # words that a sentence shares with a table of another document
@@ -48,7 +49,8 @@ _PERCENT = re.compile(
     re.IGNORECASE,
 )
 _COUNT = re.compile(
-    rf"(?<![\w.,$€£-])(?P<n>\d[\d,]*|{either(_NUMBERS)})(?=(?:[\s-](?P<noun>[A-Za-z]{{3,}}))|\s(?:to|and)\s\d)",
+    rf"(?<![\w.,$€£-])(?P<n>\d[\d,]*|{either(_NUMBERS)})"
+    rf"(?=\s(?:to|and)\s(?:\d|{either(_NUMBERS)})|[\s-](?P<noun>[A-Za-z]{{3,}}))",
     re.IGNORECASE,
 )
 
@@ -187,7 +189,7 @@ def _efficiencies(one: ByCount, low: int, high: int) -> Iterator[Interval]:
     if left.kind == "time":
         ratio = left.readings.rounded / right.readings.rounded
     yield ratio.scaled(1 / times)
-    if left.kind == "time" or ratio.upper <= 1:  # of each, or with a problem that grows
+    if ratio.upper <= SAME:  # of each, or with a problem that grows
         yield ratio
 
 

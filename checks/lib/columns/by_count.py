@@ -57,7 +57,7 @@ def _tabled(told: Told) -> Iterator[ByCount]:
         for header, text in keys:
             if match := _LABEL.fullmatch(text):
                 others = ", ".join(each for _, each in slot.labels if each != text)
-                found[f"{header} {match['noun'] or ''}", others, slot.amount.kind].setdefault(
+                found[f"{header} {_noun(match)}", others, slot.amount.kind].setdefault(
                     _number(match), At(slot.start, slot.end, slot.amount)
                 )
     for (noun, label, _), values in found.items():
@@ -76,6 +76,11 @@ def _listed(board: Board) -> Iterator[ByCount]:
         if len(values) == len(field.places):
             nouns = _nouns(" ".join(match["noun"] for match in read.values()))
             yield ByCount(board.document, "", field.label, nouns, values, board.words)
+
+
+def _noun(match: re.Match[str]) -> str:
+    """What a label counts, in one form: "1 node" and "8 nodes" are of one column."""
+    return root(match["noun"]) if match["noun"] else ""
 
 
 def _nouns(text: str) -> frozenset[str]:

@@ -14,7 +14,7 @@ from checks.lib.labels.pair_lines import Named
 from checks.lib.language.printed import DIGITS
 from checks.lib.quantities.amounts import Amount
 from checks.lib.quantities.numbers_said import leading
-from schemas.document import Document
+from schemas.document import Cell, Document, Table
 from schemas.interval import readings, ulp
 from schemas.names import Vocabulary
 
@@ -94,3 +94,17 @@ def _name(rest: str, one: Amount, numbers: Sequence[Amount], pieces: Sequence[tu
         first = max((each.end for each in inside if each.end <= one.start), default=start)
         return rest[first : one.start].strip(" .:=*_`")
     return " ".join(f"{rest[start : one.start]} {rest[one.end : end]}".split()).strip(" .:=*_`")
+
+
+def as_table(run: Sequence[Named], document: Document) -> Table:
+    """The values of such lines as a table: a row for each line, headed by what its numbers are called."""
+    names = list(dict.fromkeys(one.name for one in run))
+    start = document.text.rfind("\n", 0, run[0].start) + 1
+    rows = []
+    for key, line in groupby(run, key=lambda one: one.key):
+        cells = list(line)
+        at = document.text.rfind(key, 0, cells[0].start)
+        values = [Cell(document.text[one.start : one.end], one.start, one.end) for one in cells]
+        rows.append((Cell(key, at, at + len(key)), *values))
+    heads = tuple(Cell(text, start, start) for text in ("", *names))
+    return Table("", "", heads, tuple(rows), start, run[-1].end)

@@ -53,7 +53,7 @@ class Gains:
 
     def sides_said(self, text: str) -> bool:
         """Whether a text says a word of either header."""
-        said = roots(tokens(text))
+        said = frozenset(one for one in roots(tokens(text)) if not one.isdigit())
         return all(roots(tokens(side)) & said for side in self.label.split(SIDES))
 
     @property
