@@ -11,6 +11,7 @@ from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_back import HELD_BACK, unaddressed
 from checks.lib.language.orders import BODIES, COMPARATIVES, SUPERLATIVES, Order, positive
 from checks.lib.language.tokens import GENERIC, coded, root, roots, tokens
+from checks.lib.linking.other_codes import other_codes
 from checks.lib.linking.reach import asserted, strange
 from checks.lib.ordering.against_said import Against
 from checks.lib.ordering.bounds_said import Bound
@@ -47,7 +48,7 @@ _PER = re.compile(r"\bper ([a-z]+)")
 _FIELD = re.compile(r"\b(?:category|class|division|segment|tier|league)\b", re.IGNORECASE)
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to be the lowest, the only one, all or none of some, or ahead of another, is so in the values.
 
@@ -95,9 +96,10 @@ def _check(sentence: Sentence, one: Said, boards: Boards, index: Index) -> Itera
     found = []
     for board in boards.near(words, sentence.passage.document):
         if _able(sentence, one, board, index):
+            lacking = coded(sentence.passage.words) - index.words[board.document.document_id]
             known = _known(sentence, one, board, index)
             found += [
-                _weighed(each, known=known)
+                _weighed(each, known=known and not lacking)
                 for each in one.readings(board)
                 if _fits(one, each)
                 and _linked(sentence, each)
@@ -141,7 +143,7 @@ def _able(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
     if field and not (roots(tokens(field.group())) & here):
         return False
     own = document.document_id == sentence.passage.document.document_id
-    if not own and ((coded(text) - here) or index.other_version(sentence, document)):
+    if not own and (other_codes(text, here) or index.other_version(sentence, document)):
         return False
     labels = [each.label for each in board.fields]
     rest = unaddressed(one.rest)
@@ -164,6 +166,8 @@ def _known(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
     # "In all four workloads": how many there are ties them, whatever they are called.
     many = getattr(one, "quantifier", None)
     known |= roots(tokens(many.noun)) if many and many.m else frozenset()
+    # A code that a page only leaves out is no condition of another one.
+    known |= coded(text) if not other_codes(text, here) else frozenset()
     return not _strange(rest, known - _rated(text, labels), labels)
 
 

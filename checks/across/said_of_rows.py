@@ -10,7 +10,8 @@ from checks.lib.labels.sections import in_section
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_back import held_back
 from checks.lib.language.orders import COMPARATIVES
-from checks.lib.language.tokens import coded, root, roots, tokens
+from checks.lib.language.tokens import root, roots, tokens
+from checks.lib.linking.other_codes import other_codes
 from checks.lib.linking.reach import asserted
 from checks.lib.ordering.bests_said import bests
 from checks.lib.ordering.changes_of_rows import Changed, changed, changes
@@ -43,7 +44,7 @@ class _Unmet:
     told: str  # what the rows give
 
 
-@check(CODE, version=3, severity="low", since="0.1.0")
+@check(CODE, version=4, severity="low", since="0.1.0")
 def said_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said of all rows of a table or list, of none, of one, of so many or of the best of them, holds for them.
 
@@ -91,9 +92,8 @@ def _foreign(sentence: Sentence, board: Board, index: Index) -> bool:
     document = board.document
     if document.document_id == sentence.passage.document.document_id:
         return False
-    return bool(coded(sentence.passage.words) - index.words[document.document_id]) or index.other_version(
-        sentence, document
-    )
+    known = index.words[document.document_id]
+    return other_codes(sentence.passage.words, known) or index.other_version(sentence, document)
 
 
 def _unmet(

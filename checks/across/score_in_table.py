@@ -57,7 +57,7 @@ def score_in_table(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _check(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     found = [one for one in scores(sentence.passage.words, vocabulary) if not _measured(one, sentence)]
-    sheets = [told for told in index.about(sentence) if told.sheet.table] if found else []
+    sheets = [told for told in index.about(sentence) if told.sheet.name] if found else []
     for score in found:
         named = [slot for told in sheets for slot in _named(sentence, score, told)]
         if len(named) != 1 or _agrees(score, named[0]) or _far(score, named[0]):

@@ -27,11 +27,13 @@ FALLS = Decimal("0.98")  # with more devices
 MANY = 4  # times the devices
 STEPS = 4  # other steps that make "usual"
 _THREADS = re.compile(r"\b(?:threads?|workers?|process(?:es)?|clients?|goroutines|jobs)\b|^cores?$", re.IGNORECASE)
+# Who says that it grows so, and why, has seen it.
+_TOLD = re.compile(r"\bsuper-?linear|\b(?:more|faster|better|above) (?:than )?linear", re.IGNORECASE)
 KEYS = ("framework", "precision", "dataset", "sequence_length", "division")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def scaling(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Throughput grows with the number of devices, and not faster than their number.
 
@@ -41,8 +43,9 @@ def scaling(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         Above 105 % of linear from one device count to the next: high from 115 %, medium below, one level less where
-        the batch size differs by anything but the devices. Below 80 % where the other steps of the table usually reach
-        85 %: low, medium below 50 %. Throughput that falls with more devices: medium.
+        the batch size differs by anything but the devices, low where the text says so itself ("superlinear"). Below
+        80 % where the other steps of the table usually reach 85 %: low, medium below 50 %. Throughput that falls with
+        more devices: medium.
 
     Passes:
         Up to 105 % of linear; a fixed total batch (strong scaling) and a batch that grows with the devices (weak
@@ -162,6 +165,8 @@ def _median_without(ordered: Sequence[Decimal], one: Decimal) -> Decimal:
 def _severity(step: Step, usual: Decimal) -> Severity | None:
     efficiency = step.efficiency
     if efficiency.lower > ABOVE:
+        if _TOLD.search(step.high.row.document.text):
+            return "low"
         far = efficiency.lower >= FAR_ABOVE
         if _batches_agree(step):
             return "high" if far else "medium"

@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from weakref import WeakKeyDictionary
 
+from checks.lib.columns.line_columns import line_columns
 from checks.lib.columns.series import Series, dotted_lines, every_series, lines_of
 from checks.lib.labels.about import Index, Told
 from checks.lib.labels.chart_tables import tables_of
 from checks.lib.labels.keyed import KEY, keyed
 from checks.lib.labels.labels import Kind
 from checks.lib.labels.naming import COLUMN
-from checks.lib.labels.pair_lines import pair_lines
+from checks.lib.labels.pair_lines import Named, pair_lines
 from checks.lib.labels.slots import Slot
 from checks.lib.language.tokens import root, roots, tokens
 from checks.lib.quantities.amounts import Amount, alike
@@ -31,6 +32,7 @@ BOARDS = 48  # that a sentence is held against
 SAID_BY = 200  # boards that say a word; it tells nothing when more do
 OVER = 300  # characters over lines that lead to them
 BARS = 3  # lines of bare numbers that are a chart
+FACTOR = "factor"  # no value of anything: boards have none
 SETTINGS = 3  # columns of numbers that can tell the rows apart
 _RELEASE = frozenset(map(root, ("version", "release", "build")))
 
@@ -129,7 +131,7 @@ def _of(document: Document, index: Index, corpus: Corpus) -> Iterator[Board]:
 
 def _of_pairs(document: Document, vocabulary: Vocabulary) -> Iterator[Board]:
     """Lines that set the same names side by side: by their names, and by what the lines are called."""
-    for run in pair_lines(document, vocabulary):
+    for run in _pairs(document, vocabulary):
         over = document.text[max(0, run[0].start - OVER) : run[0].start].rsplit("\n", 1)[0]
         about = " | ".join((document.title, *over.splitlines()[-2:]))
         for by, head in (("name", "key"), ("key", "name")):
@@ -140,11 +142,20 @@ def _of_pairs(document: Document, vocabulary: Vocabulary) -> Iterator[Board]:
                 Field(label, places)
                 for label, places in groups.items()
                 if _all_alike([place.amount for place in places.values()])
+                and next(iter(places.values())).amount.kind != FACTOR
             ]
             if fields:
                 common = frozenset.intersection(*(roots(tokens(one.label)) for one in fields))
                 called = " | ".join((about, *sorted(common)))  # "at every client count" of "8 clients"
                 yield _board(document, "", called, "", fields, len(fields), vocabulary)
+
+
+def _pairs(document: Document, vocabulary: Vocabulary) -> Iterator[list[Named]]:
+    taken: set[int] = set()
+    for run in (*pair_lines(document, vocabulary), *line_columns(document, vocabulary)):
+        if not taken & {one.start for one in run}:
+            taken |= {one.start for one in run}
+            yield run
 
 
 def _of_bare(document: Document, vocabulary: Vocabulary) -> Iterator[Board]:
@@ -229,7 +240,7 @@ def _board(
 def _fields(slots: Sequence[Slot], kind: str) -> Iterator[Field]:
     """The values that differ in one label only, by what they have in common; sums and means of the others left out."""
     rows = [one for one in slots if not _sums_up(one, slots)]
-    some = [one for one in rows if one.amount.kind != "factor" and dict(one.labels).get(kind)]
+    some = [one for one in rows if one.amount.kind != FACTOR and dict(one.labels).get(kind)]
     alone = kind != COLUMN and len({(dict(one.labels)[kind], one.column) for one in some}) == len(some)
     by_others: dict[tuple[tuple[str, str], ...], list[tuple[str, Slot]]] = defaultdict(list)
     for slot in some:

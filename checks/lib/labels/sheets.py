@@ -6,6 +6,7 @@ What is measured is not needed to be known: a value is what its labels say.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from checks.lib.columns.line_columns import as_table, line_columns
 from checks.lib.labels.chart_tables import tables_of
 from checks.lib.labels.sheet_cells import MATRIX, cells, of_numbers
 from checks.lib.labels.sheet_lines import lines
@@ -32,6 +33,10 @@ def sheets(
         head = " | ".join((document.title, *table.headings, table.title, corner))
         over = " | ".join(above(document, table))
         sheet = Sheet(document, table.name, head, table=True, above=over, drawn=table.name in charts)
+        yield sheet, list(cells(sheet, table, units, vocabulary))
+    for run in line_columns(document, vocabulary):
+        table = as_table(run, document)
+        sheet = Sheet(document, "", document.title, table=True, above=" | ".join(above(document, table)))
         yield sheet, list(cells(sheet, table, units, vocabulary))
     listed = Sheet(document, "", document.title, table=False)
     yield listed, list(lines(listed, vocabulary))

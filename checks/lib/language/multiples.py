@@ -123,6 +123,11 @@ def printed_multiples(words: str) -> Iterator[Multiple]:
         end = max(end, one.end)
 
 
+def is_bought(words: str, one: Multiple) -> bool:
+    """Whether a factor is of what a watt or a dollar gives."""
+    return bool(_BOUGHT.search(_near(words, one)))
+
+
 def figures(words: str) -> Iterator[tuple[int, int]]:
     """Where a text prints a factor, a part or a percentage, whether or not it can be taken for one."""
     for pattern in (_TIMES, _PART, _PERCENT):

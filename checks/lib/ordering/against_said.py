@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checks.lib.columns.boards import Board, Field
 from checks.lib.language.averaged import averaged
@@ -83,14 +83,20 @@ class Against:
                 yield from self._of_cases(board, fields, mine[0], [])
             elif spared or not match:
                 yield from self._first(board, fields, mine[0], spared)
-        elif mine and right and mine[0] not in right:
-            yield from self._pairs(board, fields, mine[0], right)
+        elif right and not set(mine[:1]) & set(right):
+            yield from self._pairs(board, fields, mine[0], right) if mine else self._unnamed(board, fields, right)
 
-    def _other(self, board: Board, left: Sequence[str]) -> list[str]:
-        """The other one of two, where nobody is said behind the comparison."""
+    def _unnamed(self, board: Board, fields: Sequence[tuple[Field, int]], right: Sequence[str]) -> Iterator[Reading]:
+        """Of two columns the one that nobody names: "our store is ahead of Redis" over "Redis" and "Ours"."""
+        mine = self._other(board, right, alone=True)
+        if mine and self.quantifier and self.quantifier.mode == "all":
+            yield from (replace(each, sure=False) for each in self._pairs(board, fields, mine[0], right))
+
+    def _other(self, board: Board, left: Sequence[str], *, alone: bool = False) -> list[str]:
+        """The other one of two, where nobody is said behind the comparison, or before it."""
         both = [label for label in board.who.words if any(label in each.places for each in board.fields)]
-        alone = self.at.alone and len(both) == len(left) + 1 == TWO
-        return [label for label in both if label not in left] if alone else []
+        known = (alone or self.at.alone) and len(both) == len(left) + 1 == TWO
+        return [label for label in both if label not in left] if known else []
 
     def _of_several(self, one: Quantifier, others: set[str]) -> bool:
         """Whether it says of how many that they are before one."""

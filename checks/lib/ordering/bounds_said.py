@@ -59,7 +59,9 @@ class Bound:
         others = [
             each for each in numbers(self.part.sentence) if self.part.has(each.amount.start) and each != self.number
         ]
-        known = roots(tokens(board.about))
+        # What leads to a table may be the very sentence, which knows nothing of it.
+        mine = " ".join(self.part.sentence.passage.words.split())
+        known = roots(tokens(" ".join(board.about.split()).replace(mine, " ")))
         return any(not roots(tokens(_print(each))) <= known for each in others if not each.bare)
 
     @property

@@ -10,7 +10,7 @@ from checks.lib.labels.sections import in_section
 from checks.lib.language.quantifiers import holds
 from checks.lib.language.tokens import GENERIC, root, roots, tokens
 from checks.lib.ordering.limits_said import Limit
-from checks.lib.ordering.rows_picked import TABLE, about, of_mean, picked
+from checks.lib.ordering.rows_picked import TABLE, about, numbered, of_mean, picked
 from checks.lib.ordering.standing import CASES, deciding, named, within
 from checks.lib.quantities.numbers_said import PERCENT
 from checks.lib.quantities.scanned import content
@@ -160,7 +160,7 @@ def _side(limit: Limit, board: Board, field: Field) -> Side | None:
         return None
     if one.m not in (0, len(truths)) or of_mean(limit, board, field):
         return None
-    if not by_name and (said or picked(limit, board, field)):
+    if not by_name and (said or numbered(limit, field) or picked(limit, board, field)):
         return None
     return Side(_spared(limit, said), board, field, truths, said if by_name else frozenset())
 

@@ -6,12 +6,14 @@ from checks.lib.columns.boards import Board, Field
 from checks.lib.language.tokens import GENERIC, root, roots, tokens
 from checks.lib.ordering.limits_said import Limit
 from checks.lib.ordering.rows_chosen import row_words
+from checks.lib.quantities.numbers_said import numbers
 from checks.lib.quantities.scanned import content
 
 TABLE = frozenset(map(root, "table list row line chart figure column bar entry here below above".split()))
 _MEAN = re.compile(
     r"\b(?:averag\w*|means?|median|typical\w*|in total|altogether|together|sum|combined)\b", re.IGNORECASE
 )
+_DIGITS = re.compile(r"\d[\d,.]*\d|\d")
 _CAPITAL = re.compile(r"\b[A-Z][A-Za-z]*\b")
 # "Once the first minute is behind us" is of rows from then on.
 _AFTER = re.compile(
@@ -29,6 +31,16 @@ def picked(limit: Limit, board: Board, field: Field) -> bool:
     kinds = frozenset().union(*(row - roots(tokens(key)) for key, row in rows.items()))
     around = roots(tokens(limit.part.sentence.passage.words)) & kinds
     return _begun(limit, own) or _from_row(limit, board) or bool(((_besides(limit) | around) & own) - heads - TABLE)
+
+
+def numbered(limit: Limit, field: Field) -> bool:
+    """Whether the clause says the number of a row: "up to 150,000 requests a second" is of the rows as far as that."""
+    text, mine = limit.part.sentence.passage.words, limit.number.amount
+    others = [one.amount for one in numbers(limit.part.sentence) if limit.part.has(one.amount.start)]
+    said = {
+        digits for one in others if one.start != mine.start for digits in _DIGITS.findall(text[one.start : one.end])
+    }
+    return any(said.intersection(_DIGITS.findall(key)) for key in field.places)
 
 
 def about(limit: Limit, board: Board) -> str:

@@ -1,0 +1,197 @@
+"""A factor that is said of several cases at once, against the factors of the rows."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from checks.lib.columns.boards import boards_of
+from checks.lib.columns.row_gains import Gains, gains_of
+from checks.lib.findings.words import listed
+from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.sections import in_section
+from checks.lib.labels.spoken_kinds import kinds_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.multiples import printed_multiples
+from checks.lib.language.tokens import GENERIC, roots, tokens
+from checks.lib.linking.other_codes import other_codes
+from checks.lib.linking.reach import asserted, strange
+from checks.lib.ordering.gains_said import Gain, gains_said
+from checks.lib.ordering.largest_gain import Largest, largest_gains
+from checks.lib.ordering.standing import CASES
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.ratios.in_line import given
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.finding import Finding, Skip
+
+CODE = "gains-of-rows"
+# By what it is gained is said of all rows; for what ("for point lookups") tells which.
+_BY = re.compile(
+    r"\b(?:with|using|via|thanks to|due to|by|after|without|over|against|across)\s"
+    r"[^,;|]*?(?=\s(?:for|on|in|at)\s|[,;|]|$)|\b(?:on|in) (?:the )?(?:average|mean|median)\b",
+    re.IGNORECASE,
+)
+TOPIC = 2  # words of a table of another document that a sentence says
+SHOWN = 3  # rows that a finding quotes
+_CALLED = {"mean": "the mean", "most": "the best", "least": "the least", "ends": "both ends"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Tied:
+    gain: Gain
+    gains: Gains
+    points: int
+
+
+@check(CODE, version=1, severity="low", since="0.1.0")
+def gains_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A factor that is said to be the mean, the best, the least or the range of several is one that their rows have.
+
+    Why:
+        "4.6x on average" is written from an older sheet, or from the best row. A mean cannot lie beyond the largest
+        row, whatever the weights.
+
+    Flags:
+        A factor or a percentage of change "on average" below or above all factors of a column, or of two columns
+        divided, or of lines of one form; one "up to" that none reaches; "at least" of all where most rows have as much
+        and some do not; a range of which one end is that of the rows and the other is passed by one. A mean that is
+        said of as many as there are rows and that no mean of them gives. "The gain is largest at batch
+        64" where another row has more. Always low.
+
+    Passes:
+        Arithmetic, geometric and harmonic means, the median, the factor of the sums; what the rows of any other table
+        that can be meant as well bear out.
+
+    Does not judge:
+        Factors per watt or dollar; clauses that name some of the rows; tables of another number of rows than is said;
+        another section of the page unless it says words of the table; documents that lack a name or have another
+        release; tables of fewer than three rows; other dates (skipped).
+    """
+    index = index_of(corpus)
+    every = gains_of(corpus, index, boards_of(corpus, index))
+    for document in corpus.documents if every else ():
+        for sentence in index.sentences(document):
+            for gain in gains_said(sentence):
+                if asserted(sentence, gain.start, gain.end):
+                    yield from _judge(gain, _able(gain, sentence, every, index), every, index)
+            for one in largest_gains(sentence):
+                yield from _placed(one, every, index)
+
+
+def _able(gain: Gain, sentence: Sentence, every: Sequence[Gains], index: Index) -> list[_Tied]:
+    """The gains that a factor can be of, each with the words that both say."""
+    said = roots(tokens(sentence.passage.words)) - GENERIC
+    kinds = kinds_of(gain.part.whole)
+    over = roots(tokens(" | ".join(sentence.scope))) - GENERIC
+    document = sentence.passage.document
+    found = []
+    for one in every:
+        if (one.kinds and not one.kinds & kinds) or not _can_be(gain, one, over):
+            continue
+        own = one.document.document_id == document.document_id
+        here = own and in_section(document, sentence.passage.start, [one.start])[0]
+        points = len(said & one.words) + len((over - said) & one.words) // 2
+        if here or (points >= TOPIC and (own or not _foreign(sentence, one, index))):
+            found.append(_Tied(gain, one, points + TOPIC * here))
+    return found
+
+
+def _can_be(gain: Gain, one: Gains, over: frozenset[str]) -> bool:
+    """Whether nothing in the clause is of something else than all the rows."""
+    elsewhere = gain.mode in ("most", "mean") and strange(_BY.sub(" ", gain.rest), one.own | over)
+    unlike = (one.percent and not gain.percent) or (one.bare and not one.sides_said(gain.rest))
+    return not (unlike or elsewhere) and _counted(gain, one) and not _picks(gain, one)
+
+
+def _foreign(sentence: Sentence, one: Gains, index: Index) -> bool:
+    known = index.words[one.document.document_id]
+    return other_codes(sentence.passage.words, known) or index.other_version(sentence, one.document)
+
+
+def _counted(gain: Gain, one: Gains) -> bool:
+    """Whether the sentence counts no other number of what the rows are called."""
+    nouns = roots(tokens(one.noun)) | CASES
+    counts = {n for n, noun in gain.counted if noun in nouns}
+    return not counts or len(one.rows) in counts
+
+
+def _picks(gain: Gain, one: Gains) -> bool:
+    """Whether the clause says words that some rows have and others have not."""
+    rows = [roots(tokens(key)) for key in one.rows]
+    own = frozenset().union(*rows) - frozenset.intersection(*rows) - GENERIC
+    return bool(own & roots(tokens(gain.rest)))
+
+
+def _judge(gain: Gain, able: Sequence[_Tied], every: Sequence[Gains], index: Index) -> Iterator[Finding | Skip]:
+    if not able or any(gain.fits(one.gains) for one in able):
+        return
+    best = max(able, key=lambda one: (one.points, one.gains.printed))
+    if not gain.near(best.gains) or _told(gain, able, every, index):
+        return
+    document, gains = gain.part.sentence.passage.document, best.gains
+    key = document.name, gains.document.name, gains.table, gains.label, gain.mode
+    if index.of_two_editions(document, gains.document):
+        yield Skip(CODE, key, OTHER_EDITION)
+    else:
+        yield _finding(gain, gains, key, index)
+
+
+def _placed(one: Largest, every: Sequence[Gains], index: Index) -> Iterator[Finding | Skip]:
+    """A row that is said to gain most, where every table that has it has another one there."""
+    sentence, document = one.sentence, one.sentence.passage.document
+    able = [
+        each for each in every
+        if one.row(each) and (each.document is document or not _foreign(sentence, each, index))
+        and (not each.bare or each.sides_said(sentence.passage.words))
+    ]  # fmt: skip
+    if not able or not all(one.beaten(each) for each in able):
+        return
+    gains = next((each for each in able if each.document is document), able[0])
+    key = document.name, gains.document.name, gains.table, gains.label, "place"
+    if index.of_two_editions(document, gains.document):
+        yield Skip(CODE, key, OTHER_EDITION)
+        return
+    yield _found((one.start, one.end), sentence, gains, [one.row(gains), one.beaten(gains)], "of a row", key, index)
+
+
+def _told(gain: Gain, able: Sequence[_Tied], every: Sequence[Gains], index: Index) -> bool:
+    """Whether a line gives the factor itself, two rows of a column do, or the rows beyond it are spoken of."""
+    sentence = gain.part.sentence
+    documents = {one.gains.document.document_id: one.gains.document for one in able}
+    documents[sentence.passage.document.document_id] = sentence.passage.document
+    lines = [way for one in documents.values() for each in given(one, index) for way in each.factor.ways]
+    rows = [way for one in every if gain.mode == "most" and _picks(gain, one) for way in one.across]
+    if any(way.meets(each) for way in gain.ways for each in (*lines, *rows)):
+        return True
+    others = [each for one in index.sentences(sentence.passage.document) if one is not sentence
+              for each in printed_multiples(one.passage.words)]  # fmt: skip
+    beyond = gain.passed_by(max(able, key=lambda one: one.points).gains)
+    return any(way.meets(each) for one in others for way in one.ways for each in beyond)
+
+
+def _finding(gain: Gain, gains: Gains, key: tuple[str, ...], index: Index) -> Finding:
+    rows = gain.against(gains)[:SHOWN]
+    called = f"as {_CALLED[gain.mode]}"
+    return _found((gain.start, gain.end), gain.part.sentence, gains, rows, called, key, index)
+
+
+def _found(
+    span: tuple[int, int], sentence: Sentence, gains: Gains, rows: Sequence[str], called: str, key: tuple[str, ...],
+    index: Index,
+) -> Finding:  # fmt: skip
+    passage = sentence.passage
+    said = index.places.printed(passage.document, passage.start + span[0], passage.start + span[1])
+    cells = [index.places.printed(gains.document, *place) for row in rows for place in gains.places[row]]
+    where = f"{gains.table} of {gains.document.name}" if gains.table else gains.document.name
+    ends = f"{gains.ends.lower:.3g} to {gains.ends.upper:.3g}"
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low",
+        message=f"{passage.document.name} says {said.quote!r} {called}; the {len(gains.rows)} rows of {where} "
+        f"({gains.label}) are from {ends}",
+        arithmetic=f"the rows that decide: {listed(rows)}: {listed(cell.quote for cell in cells)}.",
+        comparison=key,
+        evidence=(said, *cells),
+        likely_wrong_why="the words sum up the rows, or rows that were measured again since",
+    )

@@ -1,0 +1,184 @@
+"""Factors that a clause says of several cases at once: their mean, the best, the least, or both ends."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+from checks.lib.columns.row_gains import Gains
+from checks.lib.language.counted_loosely import universal
+from checks.lib.language.held_back import held_back
+from checks.lib.language.multiples import Multiple, is_bought, printed_multiples
+from checks.lib.language.printed import DIGITS
+from checks.lib.language.quantifiers import NUM
+from checks.lib.language.tokens import root
+from checks.lib.ordering.clauses import Part, parts
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.quantities.summed import means
+from schemas.interval import INFINITY, Interval
+from schemas.number_words import count
+
+Mode = Literal["mean", "most", "least", "ends"]
+FINE = Decimal("0.03")  # what rounding in between may leave
+LOOSE = Decimal("0.06")  # of a mean that lies between the ends
+NEAR = 40  # characters between a factor and the word that makes it a mean
+FAR = Decimal(8)  # times the largest: of something else
+_MEAN = re.compile(
+    r"\b(?:averag(?:e|es|ed|ing)|(?:geo(?:metric)?|arithmetic|harmonic)[ -]?means?|(?:a|the) mean(?= of\b)|"
+    r"median|typical(?:ly)?|on (?:the )?average)\b",
+    re.IGNORECASE,
+)
+_LEAST = re.compile(
+    r"\b(?:at (?:the )?(?:very )?least|no less than|a minimum of|more than|over|always)\s(?:an?\s)?$",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(
+    r"[^,;.]{0,40}?\b(?:or (?:more|better|less|faster)|at (?:the )?(?:very )?least)\b",
+    re.IGNORECASE,
+)
+_MOST = re.compile(
+    r"\b(?:up to|as (?:much|many|high) as|at best|at most|(?:maximum|peak|best(?:[ -]case)?) (?:\w+ )?(?:of|by)|"
+    r"peak\w* at)\s(?:an?\s)?$",
+    re.IGNORECASE,
+)
+_LOW = re.compile(rf"(?<![\w.,-])(?P<n>{DIGITS})\s?(?:x|×|times|%)?(?:\s(?:to|and)\s|\s?[–—-]\s?)$")
+_MANY = re.compile(rf"\b(?P<n>{NUM})\s(?:\w+[\s-]){{0,2}}?(?P<noun>[a-z]{{3,}}s)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """A factor at words[start:end] of a sentence that is said of several; of both ends `ways` and `upper`."""
+
+    part: Part
+    mode: Mode
+    start: int
+    end: int
+    ways: tuple[Interval, ...]
+    upper: tuple[Interval, ...] = ()
+    percent: bool = False
+
+    @property
+    def counted(self) -> set[tuple[int, str]]:
+        """How many of anything the sentence counts, and of what."""
+        found = _MANY.finditer(self.part.sentence.passage.words)
+        return {(count(match["n"]), root(match["noun"])) for match in found}
+
+    @property
+    def rest(self) -> str:
+        """What its clause says besides."""
+        return self.part.blank((self.start - self.part.start, self.end - self.part.start))
+
+    def fits(self, gains: Gains) -> bool:
+        """Whether rows can have it: a mean lies between them, the best is none that no row reaches."""
+        ends = gains.ends
+        match self.mode:
+            case "mean":
+                return any(self._inside(way, ends) for way in self.ways) and not self._no_mean(gains)
+            case "most":
+                return any(way.lower <= ends.upper * (1 + FINE) for way in self.ways)
+            case "least":
+                return any(self._borne(way, gains) for way in self.ways)
+            case _:
+                return any(self._spans(*both, ends) for both in zip(self.ways, self.upper, strict=True))
+
+    @staticmethod
+    def _inside(way: Interval, ends: Interval) -> bool:
+        return way.upper >= ends.lower * (1 - FINE) and way.lower <= ends.upper * (1 + FINE)
+
+    def _no_mean(self, gains: Gains) -> bool:
+        """Whether it is said of as many as there are rows, and no mean of them comes near it."""
+        if len(gains.rows) not in {n for n, _ in self.counted}:
+            return False
+        given = [each for _, each in means(list(gains.rows.values()))] + ([gains.whole] if gains.whole else [])
+        return not any(each.lower > 0 and each.distance(way) < LOOSE for each in given for way in self.ways)
+
+    @staticmethod
+    def _borne(way: Interval, gains: Gains) -> bool:
+        """Whether every row has as much, or so few have that the factor is of another thing."""
+        short = [one for one in gains.rows.values() if one.upper < way.lower * (1 - FINE)]
+        return not short or 2 * len(short) >= len(gains.rows)
+
+    @staticmethod
+    def _spans(low: Interval, high: Interval, ends: Interval) -> bool:
+        """Whether both ends are those of the rows, or neither is."""
+        left = low.lower <= ends.lower * (1 + FINE) and ends.lower * (1 - FINE) <= low.upper
+        right = high.lower <= ends.upper * (1 + FINE) and ends.upper * (1 - FINE) <= high.upper
+        beyond = ends.lower < low.lower * (1 - FINE) or ends.upper > high.upper * (1 + FINE)
+        return left == right or not beyond
+
+    def passed_by(self, gains: Gains) -> list[Interval]:
+        """The factors of the rows beyond what is said of the least and of both ends."""
+        if self.mode not in ("least", "ends"):
+            return []
+        low = min(way.lower for way in self.ways) * (1 - FINE)
+        high = max((way.upper for way in self.upper), default=INFINITY) * (1 + FINE)
+        return [one for one in gains.rows.values() if one.upper < low or one.lower > high]
+
+    def against(self, gains: Gains) -> list[str]:
+        """The rows that decide: the ends, and those that fall short."""
+        rows = sorted(gains.rows, key=lambda key: gains.rows[key].upper)
+        middle = self.ways[0].lower
+        return rows[::-1] if self.mode in ("most", "mean") and middle > gains.ends.lower else rows
+
+    def near(self, gains: Gains) -> bool:
+        """Whether it is not so far from the rows that it is of something else."""
+        ends = gains.ends
+        return any(
+            ends.lower / FAR <= way.lower <= ends.upper * FAR and (way.upper - 1) * FAR >= ends.lower - 1
+            for way in self.ways
+        )
+
+
+def gains_said(sentence: Sentence) -> Iterator[Gain]:
+    """The factors of a sentence that it says of several cases."""
+    words = sentence.passage.words
+    every = list(printed_multiples(words)) if not sentence.past else []
+    for part in parts(sentence) if every else ():
+        mine = [one for one in every if part.has(one.start) and not is_bought(words, one)]
+        if mine and not held_back(part.whole):
+            ranged = list(_ranged(part, mine, words))
+            yield from ranged
+            others = [one for one in mine if not any(each.start <= one.start < each.end for each in ranged)]
+            yield from (found for one in others if (found := _gain(part, one, mine, words)))
+
+
+def _gain(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) -> Gain | None:
+    mode = _mode(part, one, mine, words)
+    return Gain(part, mode, one.start, one.end, one.ways, percent="%" in words[one.start : one.end]) if mode else None
+
+
+def _mode(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) -> Mode | None:
+    ahead = words[: one.start]
+    if _MOST.search(ahead):
+        return "most"
+    if _is_mean(part, one, mine, words):
+        return "mean"
+    least = _LEAST.search(ahead) or _BEHIND.match(words, one.end)
+    every = universal(part.whole)
+    return "least" if least and every and every.mode == "all" else None
+
+
+def _is_mean(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) -> bool:
+    """Whether the nearest factor to a word for a mean is this one."""
+    for match in _MEAN.finditer(words, part.start, part.start + len(part.text)):
+        nearest = min(mine, key=lambda each: _apart(each, match))
+        if nearest is one and _apart(one, match) <= NEAR:
+            return True
+    return False
+
+
+def _apart(one: Multiple, match: re.Match[str]) -> int:
+    return max(one.start - match.end(), match.start() - one.end)
+
+
+def _ranged(part: Part, mine: Sequence[Multiple], words: str) -> Iterator[Gain]:
+    """Factors that are the upper end of a range: "1.8x to 3.2x", "30 to 50 % less"."""
+    for high in mine:
+        match = _LOW.search(words[: high.start])
+        # With its lower end in its place the text says that one in the same words.
+        shorter = f"{words[: match.start()]}{match['n']}{words[high.start :].lstrip('0123456789.,')}" if match else ""
+        low = next((one for one in printed_multiples(shorter) if match and one.start == match.start()), None)
+        if match and low and len(low.ways) == len(high.ways) and low.ways[0].lower < high.ways[0].lower:
+            percent = "%" in words[high.start : high.end]
+            yield Gain(part, "ends", match.start(), high.end, low.ways, high.ways, percent)
