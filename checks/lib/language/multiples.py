@@ -69,7 +69,7 @@ _BOUGHT = re.compile(
     r"\b(?:per (?:watt|dollar|euro|joule|kwh|core)|"
     r"(?:for|with|from|per) (?:an?|each|every|one) (?:watt|joule|kwh|kilowatt|dollar|euro|pound)|"
     r"(?:an?|each|every|one) (?:single )?(?:watt|joule|kwh|(?:kilo)?watt-?hour|kilowatt|dollar|euro|pound) "
-    r"(?:\w+ ){0,2}?[a-z]+s|efficien\w+)\b",
+    r"(?:\w+ ){0,2}?[a-z]+s|efficien(?:t|tly|cy|cies)(?![\w-]*\d))\b",
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"\d\s?%?\s?(?:to|or|and|–|-|—)\s?$")  # "30 to 50 times"

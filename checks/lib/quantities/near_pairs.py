@@ -13,6 +13,7 @@ from decimal import Decimal
 from checks.lib.language.release_said import releases_said
 from checks.lib.language.tokens import coded, every_root, names
 from checks.lib.quantities.asserted import Asserted, Sentence
+from checks.lib.quantities.two_changes import changes_of, of_two_changes
 from schemas.document import Document
 from schemas.interval import Interval
 
@@ -130,11 +131,12 @@ def _is_plain(kind: str) -> bool:
 
 
 def _each(values: Sequence[Value], every: Sequence[Sentence]) -> Iterator[Near]:
+    changes = changes_of(every)
     for number, left in enumerate(values):
         for right in values[number + 1 :]:
             if right.at - left.at > APART:
                 break
-            if together(every[left.at], every[right.at]):
+            if not of_two_changes(left.start, right.start, changes) and together(every[left.at], every[right.at]):
                 yield from near_of(left, right, every)
 
 

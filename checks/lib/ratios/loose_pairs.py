@@ -24,6 +24,7 @@ from checks.lib.quantities.amounts import Amount
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.near_pairs import Near, near_pairs, within
 from checks.lib.quantities.release_pairs import release_pairs
+from checks.lib.quantities.two_changes import changes_of, of_two_changes
 from checks.lib.ratios.loosely_tied import Held, broad, of_couple
 from checks.lib.ratios.near_tied import of_near
 from schemas.comparison import Corpus
@@ -198,9 +199,11 @@ def _of_slots(slots: Sequence[Slot]) -> Iterator[tuple[str, Interval]]:
 
 
 def _of_sentences(every: Sequence[Sentence]) -> Iterator[tuple[str, Interval]]:
-    values = [one.amount for sentence in every for one in sentence.amounts][:MANY]
-    for left, right in combinations(values, 2):
-        if left.kind == right.kind and (left.kind != "count" or left.of & right.of):
+    values, changes = [one for sentence in every for one in sentence.amounts][:MANY], changes_of(every)
+    for one, other in combinations(values, 2):
+        left, right = one.amount, other.amount
+        alike = left.kind == right.kind and (left.kind != "count" or left.of & right.of)
+        if alike and not of_two_changes(one.start, other.start, changes):
             yield from ((left.kind, factor) for factor in _quotient(left, right))
 
 

@@ -140,7 +140,10 @@ def _contrasts(one: Couple, held: Held) -> bool:
 def _per_another(said: Said, one: Couple, labels: str) -> bool:
     """Whether a factor is of what each of something does, of which two values know nothing: "power per terabyte"."""
     known = every_root(labels) | one.left.amount.per | one.left.amount.of | one.of
-    return any(root(word) not in known for word in _PER.findall(said.piece))
+    return any(root(word) not in known for word in _PER.findall(_SPELLED.sub(" ", said.piece)))
+
+
+_SPELLED = re.compile(r"\([^()]*\)")  # "TPOT (time per output token)"
 
 
 def _of_one_release(said: Said, one: Couple, held: Held) -> bool:
