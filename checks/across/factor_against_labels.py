@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
 
 from checks.lib.findings import severity
 from checks.lib.findings.words import IN_TEXT, apart, listed, said, where
@@ -30,14 +29,15 @@ from checks.lib.ratios.given_factor import (
     sister,
     worst,
 )
-from checks.lib.ratios.of_itself import of_itself, quotient
+from checks.lib.ratios.of_itself import of_itself
+from checks.lib.ratios.of_other_cells import of_another_row, said_elsewhere
 from checks.lib.statements.factors import DERIVED, as_value, factors, up
 from checks.lib.statements.withdrawn import rectified
 from checks.lib.telling.claimed import claimed
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import SEVERITIES, Evidence, Finding, Severity, Skip
-from schemas.interval import Readings, judge
+from schemas.interval import Readings
 from schemas.names import Vocabulary
 from schemas.statement import Claim
 
@@ -160,7 +160,8 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
         sure = sure and not given_in_rows(claim, sentence, slots, told)
         if (
             not _same_topic(sentence, slots, told)
-            or _said_elsewhere(claim, slots, about)
+            or said_elsewhere(claim, slots, about)
+            or of_another_row(claim, sentence, slots, told)
             or of_two_uses(claim.baseline.name, slots)
         ):
             continue
@@ -217,24 +218,6 @@ class _Own:
             every = pairs(one.sides, self._sentence.passage.words, self._sentence.scope)
             self._known[id(one)] = bool(every) and worst(self._claim, every) is None
         return self._known[id(one)]
-
-
-def _said_elsewhere(claim: Claim, slots: Sequence[Slot], about: Sequence[Told]) -> bool:
-    """Whether another table with the same rows and column gives the factor: of two such tables it is of that one."""
-    if len(slots) > 2:
-        return False
-    alike = [[one for one in told.slots if one.labels == slot.labels] for told in about for slot in slots]
-    found = zip(*(alike[at :: len(slots)] for at in range(len(slots))), strict=True)
-    return any(_is_of(claim, two) for some in found for two in product(*some) if two != tuple(slots))
-
-
-def _is_of(claim: Claim, slots: Sequence[Slot]) -> bool:
-    """Whether a value is a factor, or two values give it."""
-    values = [one.amount.readings for one in slots]
-    if len(values) == 1:
-        return judge(claim.figure.readings, values[0]) != "inconsistent"
-    given = quotient(*values) if min(one.widened.lower for one in values) > 0 else None
-    return given is not None and any(judge(up(one), given) != "inconsistent" for one in factors(as_value(claim)))
 
 
 def _same_topic(sentence: Sentence, slots: Sequence[Slot], told: Told) -> bool:

@@ -16,6 +16,7 @@ from checks.lib.language.stems import stems
 from checks.lib.language.tokens import root
 from checks.lib.quantities.asserted import is_said
 from checks.lib.ratios.of_itself import given_across, of_itself, told_of_both
+from checks.lib.ratios.printed_for import printed_for
 from checks.lib.statements.factors import ONE, as_value, at_least, factors, hull, up
 from checks.lib.statements.grid_index import GridIndex
 from checks.lib.statements.picked import picked
@@ -85,8 +86,8 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
         an "up to" that the best row does not reach; a factor said of every case that some row falls short of.
 
     Passes:
-        Any factor within what the rows give (a mean, one of them); bounds that the best row satisfies; one of the two
-        readings of a percentage.
+        Any factor within what the rows give (a mean, one of them), or that a row of its subject prints; bounds that the
+        best row satisfies; one of the two readings of a percentage.
 
     Does not judge:
         Rows whose settings differ between the sides; rows of another workload, percentile, precision or number of
@@ -160,6 +161,7 @@ def _check(
         and not _rectified(claim, worst[0], near)
         and not _of_itself(claim, index)
         and not _sums_up(claim, tables)
+        and not printed_for(claim, _grid(worst[0], near).table, _grid(worst[0], near).document)
     ):
         told = told_of_both(claim, index.sentences(_grid(worst[0], near).document))
         found = _finding(claim, pairs, *worst)

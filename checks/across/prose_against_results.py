@@ -38,7 +38,8 @@ def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A throughput above, or a time below, every row of the same workload, task and machine, later machines and
         releases of the same line included. "Up to" says that some row reaches it: low, unless one slip makes the one
-        of the other. So is, with such a slip, what is said under a condition that the rows do not name.
+        of the other. So is, with such a slip, what is said under a condition that the rows do not name; and what is
+        held against rows of its workload that name nobody.
 
     Passes:
         A value that one row prints; a bound ("less than 3 hours") that one row satisfies; a value within the range
@@ -101,13 +102,16 @@ def _same_unit(left: Figure, right: Figure, vocabulary: Vocabulary) -> bool:
     units = [vocabulary.resolve("units", figure.unit) for figure in (left, right)]
     if units[0] and units[1] and units[0].text("dimension") == units[1].text("dimension") == "time":
         return True
-    return left.unit == right.unit or right.unit in GENERIC_RATES or left.unit in GENERIC_RATES
+    mine, theirs = left.unit, right.unit  # "output tokens/s" are tokens/s
+    alike = mine == theirs or mine.endswith(f" {theirs}") or theirs.endswith(f" {mine}")
+    return alike or theirs in GENERIC_RATES or mine in GENERIC_RATES
 
 
 def _check(claim: Claim, rows: Sequence[Rows], corpus: Corpus) -> Iterator[Finding | Skip]:
     line = successors(claim.subject.name, corpus.vocabulary) if rows else []
+    line += [""] if claim.workload else []  # rows that name nobody are of whom the page is about
     same = [one for one in rows if one.first.subject.name in line]
-    if not any(one.first.subject.name == claim.subject.name for one in same):
+    if not any(one.first.subject.name in (claim.subject.name, "") for one in same):
         if rows:
             reason = f"not applicable, because no row is on {claim.subject.name or 'a named system'}"
             yield Skip(CODE, _key(claim), reason)
@@ -192,10 +196,10 @@ def _finding(claim: Claim, rows: list[tuple[Measurement, Readings]], mine: Readi
     best = _best_by_machine(ranked)
     row, values = best[0]
     gap = mine.rounded.distance(values.rounded)
-    bound = claim.figure.qualifier == "up_to"  # of which run, nobody knows
+    bound = claim.figure.qualifier == "up_to" or not row.subject.name  # of which run, nobody knows
     most = severity.of_told(gap, slip_told(claim.figure.literal, row.literal)) if bound else severity.of_gap(gap)
     level: Severity = severity.at_most("medium", most)
-    figures = ", ".join(f"{one.literal} on {one.subject.name}{_settings(one)}" for one, _ in best)
+    figures = ", ".join(f"{one.literal}{_on(one)}" for one, _ in best)
     return Finding(
         check=CODE,
         verdict="inconsistent",
@@ -215,6 +219,10 @@ def _best_by_machine(ranked: list[tuple[Measurement, Readings]]) -> list[tuple[M
     for row, values in ranked:
         best.setdefault(row.subject.name, (row, values))
     return list(best.values())[:3]
+
+
+def _on(row: Measurement) -> str:
+    return f"{f' on {row.subject.name}' if row.subject.name else ''}{_settings(row)}"
 
 
 def _settings(row: Measurement) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from checks.lib.findings import severity
+from checks.lib.findings.slips import too_far
 from checks.lib.findings.words import apart, said, side, topic, where
 from checks.lib.language.editions import OTHER_EDITION, Editions
 from checks.lib.language.settings import opposed, scopes
@@ -44,7 +45,7 @@ MATTER = ("framework", "sdk_version", "dataset")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A quantity that two documents print of the same thing has one value.
 
@@ -61,7 +62,7 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     Passes:
         Rounded and cut-off values; values whose stated conditions, software release, framework, size or percentile
         differ; two values of one document that prints the factor between them; values of documents of different
-        dates, which are later results (skipped).
+        dates, which are later results, and values more than five times apart by no slip (skipped).
 
     Does not judge:
         Documents that print several values of the same kind (a sweep); values of no named system, or of a bare
@@ -210,6 +211,12 @@ def _judge(
     unlike += [words for words in (_about(left, right, headings, known),) if words]
     many = 0 if unlike or left.figure.kind == SHARE else _of_several(left, right, known)
     unlike += [f"one may be of {many} of them"] if many and left.document_id != right.document_id else []
+    if (
+        not unlike
+        and left.document_id != right.document_id
+        and too_far(_gap(left, right, known), left.quote, right.quote)
+    ):
+        unlike.append("they are so far apart that they are of two things")
     if unlike:
         yield Skip(CODE, key, f"not comparable, because {'; '.join(dict.fromkeys(unlike))}")
     else:
@@ -245,6 +252,10 @@ def _apart(left: Claim, right: Claim, known: Vocabulary) -> bool:
     return judge(based(left.figure, known), based(right.figure, known)) == "inconsistent"
 
 
+def _gap(left: Claim, right: Claim, known: Vocabulary) -> Decimal:
+    return based(left.figure, known).rounded.distance(based(right.figure, known).rounded)
+
+
 def _surest(key: Key, left: Claim, right: Claim) -> Severity:
     """The worst that may be said: two sentences of one document that share no word may be of two things."""
     if left.document_id == right.document_id and not stems(left.context) & stems(right.context):
@@ -254,7 +265,7 @@ def _surest(key: Key, left: Claim, right: Claim) -> Severity:
 
 def _finding(key: Key, claims: list[Claim], others: list[Claim], known: Vocabulary) -> Finding:
     left, right = claims[0], others[0]
-    gap = based(left.figure, known).rounded.distance(based(right.figure, known).rounded)
+    gap = _gap(left, right, known)
     level = severity.of_gap(gap)
     return Finding(
         check=CODE,

@@ -55,7 +55,10 @@ _OF_ONE = re.compile(
     r"event|item|record|sample|point))"
 )
 # "Days per trillion tokens", "GPU-hours per run": a time, whatever it is of.
-_LEADS = re.compile(r"(?P<time>[A-Za-z]{3,}(?:-[a-z]{4,5})?)\sper\s(?!second|minute|hour|day)\S.*")
+_LEADS = re.compile(
+    r"(?P<time>(?:(?:micro|milli|nano)?seconds|minutes|(?:[A-Za-z]{3,}-)?hours|days|weeks))\sper\s(?!second|minute|hour|day)\S.*",
+    re.IGNORECASE,
+)
 _BOUGHT = re.compile(r"(?:.*\s)?(?P<noun>[A-Za-z]{2,20})\sfor\s(?P<money>[$€])1")
 _PER_MONEY = re.compile(r"(?P<noun>[A-Za-z]{2,20})(?:\s?/\s?|\sper\s)(?P<money>dollars?|\$|USD|euros?|€|EUR)")
 

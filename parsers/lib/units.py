@@ -17,7 +17,7 @@ def unit_entry(vocabulary: Vocabulary, printed: str) -> Entry | None:
 
 
 _RATE = re.compile(
-    r"(?P<noun>[A-Za-z][\w-]*(?: [a-z][\w-]*)?)(?:\s?(?:/|p/)\s?|\s(?:per|an?|each|every)\s)"
+    r"(?P<noun>(?!for\b)[A-Za-z][\w-]*(?: [a-z][\w-]*)?)(?:\s?(?:/|p/)\s?|\s(?:per|an?|each|every)\s)"
     r"(?P<per>s|secs?|seconds?|ms|mins?|minutes?|h|hrs?|hours?|days?|user)\.?",
 )
 _PER = {"sec": "s", "secs": "s", "second": "s", "seconds": "s", "min": "minute", "mins": "minute", "minutes": "minute",
