@@ -144,7 +144,7 @@ def _density(scene: Scene, match: re.Match[str]) -> Found | None:
 
 _UNIT = r"(?P<unit>[GCT]PU[ -]hours?|[A-Za-zµμ%][\w/µμ-]*)"
 _RATED = (
-    r"(?P<unit>(?<![a-z]{2})(?!for\b)(?:[A-Za-z][\w-]*(?: [a-z][\w-]*)?\s?(?:/|per |a |each |every |(?<=[sB] )an )\s?"
+    r"(?P<unit>(?<![a-jl-z])(?!for\b)(?:[A-Za-z][\w-]*(?: [a-z][\w-]*)?\s?(?:/|per |a |each |every |(?<=[sB] )an )\s?"
     r"(?:s|secs?|seconds?|ms|min|minutes?|h|hrs?|hours?|days?)"
     r"(?:/user| per user)?|t/s/u|[QTRqtr][Pp][Ss]|FPS|fps|IOPS|iops|GBps|MBps|Gbps)"
     r"(?:/(?:core|node|thread|GPU|chip|socket)\b)?)(?!\w|/(?!(?:W|J|kWh|watt|\$)))"
