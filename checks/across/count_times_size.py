@@ -17,7 +17,7 @@ from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.dimensions import KINDS
 from checks.lib.quantities.scanned import content
 from checks.lib.sums.largest_of_rows import largest_of_rows
-from checks.lib.sums.of_all import DIGITS, SIZES, WHOLE, may_be_all, said_of_all, slipped
+from checks.lib.sums.of_all import DIGITS, SIZES, WHOLE, counted_otherwise, may_be_all, said_of_all, slipped
 from checks.lib.sums.pools import pools
 from checks.lib.telling.accounted import BINARY, accounted, close
 from checks.lib.telling.derived import Given, like, products
@@ -30,6 +30,7 @@ from schemas.interval import Interval
 CODE = "count-times-size"
 ROUGH = Decimal("0.03")  # what a product and its print may differ by
 LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of the product; beyond it is a value of something else
+LEAD = 32  # characters between a name and how many it has
 BEFORE = 3  # sentences above a fact that say of what it is
 _RATES = (KINDS["bandwidth"], KINDS["compute"], KINDS["time"])
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
@@ -57,9 +58,12 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         another document with the parts of another number of the same wholes ("384" of "six pods of 48 accelerators"),
         and the largest row of what a sentence calls the largest and makes of other counts. What a column headed by a
         product says is what each one has that a text counts: "64 chips", and "32 Trn2 UltraServers".
+        Low too the total of a rate by another text's parts ("each with 1.4 TB/s"), and a row whose name leads to the
+        number of its machines, of which another sentence says by their code what each has.
 
     Passes:
-        Products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
+        Totals of as many wholes with parts of another name that the text counts (a module, and each of its dies);
+        products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
         multiple, a share, a sum or a difference of the printed values gives; parts of another model ("DDR5-4800" of
         "DDR5-5600"); "150, 165 and 225 W", of which any may be meant; the users of two machines together.
 
@@ -76,11 +80,13 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
             if any(_of_rows(one, each) for each in every):
                 continue
             given = _given(one, pool.near, index) or _given(one, pool.far, index)
+            if given and counted_otherwise(one, given, pool.own):
+                continue
             if given and not _printed(one, given, pool.far) and pool.joins(one, given, index, loosely=True):
                 if (sure := given.top and said_of_all(one, given, pool.near)) or may_be_all(one, given):
                     sure = sure and (one.count or not _doubled(one, given)) and pool.joins(one, given, index)
                     sure = sure and not _shared_out(one, pool.near) and _of_each(one, given)
-                    sure = sure and not _of_more_parts(one, given)
+                    sure = sure and not (_of_more_parts(one, given) or _led_by_row(one, given))
                     yield _finding(one, given, index, sure=sure)
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
@@ -167,10 +173,17 @@ def _of_its_part(one: Fact, given: Given) -> bool:
     if one.entity and any(each.entity != one.entity for each in given.of):
         # "An UltraServer connects four instances" and the row "Trn2 UltraServer": the text says how many, not the row.
         if not any(each.entity for each in given.of):
-            return bool(top.per & content(one.entity)) or _of_more_parts(one, given)
+            return bool(top.per & content(one.entity)) or _of_more_parts(one, given) or _led_by_row(one, given)
         own = all(each.entity in ("", one.entity) for each in given.of)  # "8 GiB per vCPU" of the text, and its vCPUs
         return own and bool(given.of[0].per) and one.dims not in _RATES and not (one.count or one.per)
     return not one.per or bool(one.per & (top.per | top.loose))
+
+
+def _led_by_row(one: Fact, given: Given) -> bool:
+    """Whether a row's name leads to the number of parts: "the Stack96 has 10 machines" and its row."""
+    top = given.of[-1]
+    ahead = top.text[: top.at].rpartition(one.entity) if one.entity and top.sentence else ("", "", "")
+    return bool(ahead[1]) and not re.search(r"[\d,;.]", ahead[2]) and len(ahead[2]) <= LEAD
 
 
 def _of_more_parts(one: Fact, given: Given) -> bool:

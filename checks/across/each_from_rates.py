@@ -31,6 +31,8 @@ def each_from_rates(corpus: Corpus) -> Iterator[Finding | Skip]:
         "$0.45 per million output tokens" beside a row with $18.00 per hour and 5,000 tokens/s ($1.00); a column "Cost
         per 1M tokens" over an hour's price that stands in the text; "9.6 TOPS per watt" on a page with 640 TOPS and 100
         W; pictures per joule of a rate in one document and a power in another.
+        A header's "(per chip-hour)" is read; of several couples those come first whose row the sentence names by its
+        code, and of which both are of each of one part.
 
     Passes:
         What any two of the rates give, for all machines or for one of them, or with a share that is said of it; values

@@ -49,6 +49,8 @@ def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         sentence says few of the label's words, or a condition, a count or a statistic that the labels and the section
         around them do not ("with two tiles in parallel"). A time for so many of something ("1,000 tokens are
         complete after 9.6 seconds") that their rate in the row, with or without a wait that it prints, does not give.
+        Who prints a row's part number ("QX-4417G-TR") is of that row, whatever else the sentence names; its number
+        with another unit is then a slip, low, however far apart.
 
     Passes:
         Values that a number of the sentence or of the labels makes of the other (eight of 16 are 128);

@@ -11,6 +11,7 @@ from checks.lib.findings.places import Places
 from checks.lib.labels.attributed import attributed
 from checks.lib.labels.heads import headed_apart
 from checks.lib.labels.naming import COLUMN
+from checks.lib.labels.part_numbers import shared_parts
 from checks.lib.labels.sheets import sheets
 from checks.lib.labels.sides import Sides
 from checks.lib.labels.slots import Sheet, Slot
@@ -225,7 +226,8 @@ class Index:
         """Whether a sheet has every name of the sentence, no other version, and a name that is no workload's."""
         document, mine = told.sheet.document, asked.sentence.passage.document
         missing = asked.names - self.words[document.document_id]
-        if missing and not (missing <= asked.over and _of_bare_releases(asked, told)):
+        parts = missing and shared_parts(asked.sentence.passage.words, told.rows)
+        if missing and not parts and not (missing <= asked.over and _of_bare_releases(asked, told)):
             return False
         if self._other(asked.versions, document):
             return False

@@ -47,6 +47,7 @@ _COUNTED = re.compile(
 )
 # "24 bays filled with the 30.72 TB drive": each of them, or all of them together.
 _HOLDING = re.compile(r"(?P<noun>[A-Za-z][\w-]*)\s(?:[a-z]+(?:ed|ing)\s)?with\s(?:the\s|an?\s)?$")
+_PLURAL = re.compile(r"\b(?P<noun>[a-z][a-z-]+(?<![su])s)(?:\s\([^()]*\))?,\s$")
 # What the sentence goes on with, behind what stands between commas.
 _GOES_ON = re.compile(r",\s(?:[a-z]{3,}s?|can\s[a-z]+)\s(?:(?:up to|a total of|in total|about|only|[a-z]+)\s)?$")
 _BROKEN = re.compile(
@@ -97,7 +98,13 @@ def _subject(text: str, start: int, counted: Sequence[tuple[int, str]]) -> froze
         return _noun(words)
     noun = _noun(words) if words and (last.groupdict().get("of") or not _is_verb(words)) else frozenset[str]()
     timed = words and not noun and root(words.split()[0]) in _TIME
-    return noun if noun or timed else _last(counted, last.start())
+    return noun if noun or timed else _last(counted, last.start()) or _ahead_of(text, last.start())
+
+
+def _ahead_of(text: str, at: int) -> frozenset[str]:
+    """The root of the plural right before ", each": "built from X2 chips, each with 96 GB", which nobody counts."""
+    match = _PLURAL.search(text[:at])
+    return _noun(match["noun"]) if match else frozenset()
 
 
 def _is_beside(text: str, each: re.Match[str], start: int) -> bool:

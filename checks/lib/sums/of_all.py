@@ -8,6 +8,7 @@ from checks.lib.language.tokens import tokens
 from checks.lib.linking.reach import clause
 from checks.lib.quantities.dimensions import KINDS, PRICE
 from checks.lib.quantities.scanned import PLAIN
+from checks.lib.sums.around import above
 from checks.lib.telling.accounted import close
 from checks.lib.telling.derived import Given, like
 from checks.lib.telling.facts import Fact
@@ -83,7 +84,7 @@ def may_be_all(one: Fact, given: Given) -> bool:
     """Whether a fact is of parts that say what each of has them: a time or a rate of several is seldom their sum."""
     # "Bandwidth 8.4 TB/s" of 6 stacks with 1.2 TB/s each
     sheet = one.sentence is None and one.dims in SIZES and not slipped(one, given)
-    total = one.dims == KINDS["power"] and bool(_TOTAL.search(one.text))
+    total = one.dims in (KINDS["power"], KINDS["bandwidth"]) and bool(_TOTAL.search(one.text))
     added = one.count or one.dims in _ADDED or sheet or total or eightfold(one, given)
     ahead = DIGITS.split(one.text[: one.at])[-1] + one.text[one.at :]  # "comes to $28,017, or $158,226 less": the first
     told = one.count or one.sentence is None or one.words & given.words or WHOLE.search(ahead)
@@ -91,6 +92,15 @@ def may_be_all(one: Fact, given: Given) -> bool:
     whole += [each for each in given.of[:1] if not each.per and not _ALL.search(one.text)]
     usable = one.middle < given.value and _USABLE.search(one.text)
     return bool(added and told and not usable and _of_its_kind(one, given) and not whole)
+
+
+def counted_otherwise(one: Fact, given: Given, own: Sequence[Fact]) -> bool:
+    """Whether a count is that of as many wholes with parts of another name: a module's two dies, each a GPU of its own.
+
+    "Eight devices" in a sentence above make 72,000 GPUs of 9,000 nodes, each with four accelerators.
+    """
+    parts = (each.middle for each in above(one, own) if each.count and not like(each, one) and each.middle > 1)
+    return one.count and any(one.middle == given.of[-1].middle * each for each in parts)
 
 
 def slipped(one: Fact, given: Given) -> bool:

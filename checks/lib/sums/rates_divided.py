@@ -11,7 +11,7 @@ from decimal import Decimal
 from itertools import combinations, product
 
 from checks.lib.labels.about import Index
-from checks.lib.language.tokens import every_root
+from checks.lib.language.tokens import coded, every_root
 from checks.lib.linking.reach import asserted
 from checks.lib.quantities.dimensions import MACHINES, MEASURED, PER_TIME, Dims, things, times
 from checks.lib.sums.multiplied import AT_MOST
@@ -98,8 +98,9 @@ def _given(one: Fact, couples: Sequence[Couple], pool: Pool, index: Index) -> Gi
     mine = [
         each for each in able if _belongs(one, each) and not (_is_tariff(one, each) or _of_another(one, each, pool))
     ]
-    named = [each for each in mine if _named_in_full(one, each)]
-    near = min(named or mine, key=lambda each: _times(one, each), default=None)
+    for likely in (_named_in_full, _named_by_code, _of_one_part):
+        mine = [each for each in mine if likely(one, each)] or mine
+    near = min(mine, key=lambda each: _times(one, each), default=None)
     return near if near and _times(one, near) <= FAR and not _rated(one, near) else None
 
 
@@ -156,6 +157,18 @@ def _named_in_full(one: Fact, given: Given) -> bool:
     """Whether the label of a value, or its sentence, has all words of the row of its rates."""
     said = every_root(f"{one.entity} {one.text}")
     return all(not each.entity or every_root(each.entity) <= said for each in given.of)
+
+
+def _named_by_code(one: Fact, given: Given) -> bool:
+    """Whether the sentence prints the code of the row of its rates: "in us-west4", of "us-west4 (Las Vegas)"."""
+    said = coded(one.text)
+    return any(coded(each.entity) & said for each in given.of)
+
+
+def _of_one_part(_: Fact, given: Given) -> bool:
+    """Whether both rates are of each of one part: what a chip costs is not paid for what eight of them do."""
+    over, under = given.of
+    return bool(over.per & under.per)
 
 
 def _of_another(one: Fact, given: Given, pool: Pool) -> bool:

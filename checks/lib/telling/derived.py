@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from checks.lib.language.of_parts import same_parts
+from checks.lib.language.tokens import root
 from checks.lib.quantities.dimensions import MACHINES, PER_TIME, PRICE, Dims, times
 from checks.lib.quantities.scanned import content
 from checks.lib.telling.facts import Fact
@@ -17,6 +18,7 @@ MOST = Decimal(10**7)  # parts
 WIDE = Decimal(2)  # what a count's print may leave open: 200,000 is of hundred thousands
 _FRACTION = re.compile(r"\d\.\d+$")  # "20.00" under "Payment" is an amount, whatever unit it lacks
 _CODE = re.compile(r"[a-z]\d")
+_DEVICES = frozenset(map(root, ("processor", "chip", "accelerator", "device", "module", "card", "unit")))
 _SECONDS = {"hour": 3600, "month": 2629746}
 MACHINE: Dims = frozenset({("machine", 1)})
 
@@ -53,8 +55,12 @@ def like(one: Fact, other: Fact) -> bool:
 
 
 def _one_name(one: Fact, other: Fact) -> bool:
-    """Whether the one counts by a product's name what the other calls by its noun too: "8 MI300X", "MI300X cards"."""
-    return any(_CODE.search(word) for word in (one.of & other.loose) | (other.of & one.loose))
+    """Whether the one counts by a product's name what the other calls by its noun too: "8 MI300X", "MI300X cards".
+
+    So does a noun that says nothing of its own: "eight NPU chips" are eight NPUs.
+    """
+    plain = any(each.of & of.loose and of.of <= _DEVICES for each, of in ((one, other), (other, one)))
+    return plain or any(_CODE.search(word) for word in (one.of & other.loose) | (other.of & one.loose))
 
 
 def products(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Given]:
@@ -79,7 +85,7 @@ def _countable(pool: tuple[Fact, ...]) -> tuple[Fact, ...]:
 def _parted(pool: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts that some counted parts may each have."""
     counts = _countable(pool)
-    parts = frozenset[str]().union(*(one.of | one.loose for one in counts)) if counts else frozenset[str]()
+    parts = frozenset[str]().union(*(one.of | one.loose | _codes(one) for one in counts))
     every = (*pool, *(worked for one in pool for worked in _by_the_hour(one)), *_of_rows(pool, counts))
     named = [(one, one.per or (frozenset[str]() if one.count else one.loose)) for one in every]
     return tuple(one for one, words in named if words and same_parts(words, parts))
@@ -129,11 +135,16 @@ def _meant(counts: list[Fact], part: Fact) -> list[Fact]:
 def _counts_them(count: Fact, parts: frozenset[str], taken: Sequence[Fact]) -> bool:
     """Whether a count is of those parts, in the same row or column of a table, and none that is taken already."""
     named = count.of | (count.loose if count.sentence else frozenset())  # "32 leaf switches" for "each leaf"
-    if count in taken or not same_parts(parts, named):
+    if count in taken or not (same_parts(parts, named) or parts & _codes(count)):
         return False
     if taken[-1].entity and count.entity and count.entity != taken[-1].entity:
         return False
     return not any(count.of & one.of and count.per == one.per for one in taken if one.count)
+
+
+def _codes(count: Fact) -> frozenset[str]:
+    """The codes that a count prints: "12 KX-70 blades", where each KX-70 has four chips."""
+    return frozenset(word for word in count.quote.lower().split() if "-" in word and re.search(r"\d", word))
 
 
 def quotients(dims: Dims, able: Sequence[Fact]) -> Iterator[Given]:

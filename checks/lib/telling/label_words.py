@@ -14,7 +14,7 @@ from schemas.interval import Interval
 from schemas.names import Vocabulary
 
 _OF_EACH = re.compile(
-    r"(?:^each|\s(?:per|(?:in|on|of|for|to|inside|into|from) (?:each|every|one|an?)|each))\s(?!total\b)"
+    r"(?:^each|[\s(](?:per|(?:in|on|of|for|to|inside|into|from) (?:each|every|one|an?)|each))\s(?!total\b)"
     r"(?P<np>[A-Za-z][\w -]*?)"
     r"(?=\s(?:together|combined|in|on|of|for|with|at|when|while|and)\b|[^\w -]|\s*$)|/(?P<by>[A-Za-z]+)",
     re.IGNORECASE,

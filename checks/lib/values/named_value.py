@@ -22,6 +22,7 @@ from checks.lib.labels.naming import (
     words_of,
 )
 from checks.lib.labels.other_value import of_another_value, sisters
+from checks.lib.labels.part_numbers import shared_parts
 from checks.lib.labels.slots import Slot
 from checks.lib.language.otherwise import otherwise, section
 from checks.lib.language.tokens import coded, every_root, names, settings
@@ -44,7 +45,6 @@ _DIFFERENCE = re.compile(
     r"remaining|of which|account(?:s|ed|ing)? for|within\s+of)\b",
     re.IGNORECASE,
 )
-
 
 # "With messages of 64 bytes", "on files of 2 GB": what something was measured with.
 _MEASURED_ON = re.compile(r"\b(?:with|for|on|at|in)\s(?:[\w-]+\s){1,2}of\s$", re.IGNORECASE)
@@ -234,7 +234,8 @@ def _of_another(asserted: Asserted, slot: Slot) -> bool:
     """Whether the clause says a code that the labels do not: "IPU-POD64" is not the row "IPU"."""
     line = "" if slot.sheet.table else _line(slot)
     printed = (slot.sheet.about, line, *(text for label in (*slot.labels, *slot.settings) for text in label))
-    other = not coded(asserted.clause) <= words_of(printed) or of_another(asserted.passage.words, printed)
+    parts = shared_parts(asserted.passage.words, (label for _, label in slot.labels))
+    other = not (parts or coded(asserted.clause) <= words_of(printed)) or of_another(asserted.passage.words, printed)
     same = slot.sheet.document.document_id == asserted.passage.document.document_id
     return other or (same and plainer(asserted.passage.words, printed))
 
@@ -291,6 +292,8 @@ def _too_far(asserted: Asserted, slot: Slot, vocabulary: Vocabulary) -> bool:
     middles = ((one.readings.rounded.lower + one.readings.rounded.upper) / (one.unit or 1) for one in amounts)
     if len({Decimal(f"{one:.9g}").normalize().as_tuple().digits for one in middles}) > 1:  # a sixtieth is no decimal
         return True
+    if shared_parts(asserted.passage.words, [label for _, label in slot.labels]):
+        return False
     measured = [one for _, label in slot.labels for one in label_tokens(label, vocabulary) if not one.name]
     of_anything = slot.amount.kind in ("time", "size") and bool(measured)
     here = every_root(asserted.passage.words)
