@@ -1,5 +1,6 @@
 """How long something took, against the times or dates at which it began and ended."""
 
+import re
 from collections.abc import Iterator
 
 from checks.lib.findings import severity
@@ -22,7 +23,7 @@ CODE = "duration-of-times"
 _UNITS = ((DAY, "days"), (3600, "h"), (60, "min"))
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def duration_of_times(corpus: Corpus) -> Iterator[Finding | Skip]:
     """How long something is said to have lasted is how long it is from the time or date it began to that it ended.
 
@@ -62,8 +63,12 @@ def duration_of_times(corpus: Corpus) -> Iterator[Finding | Skip]:
                 yield from _check(best, [found[other.document_id] for other in near], able, index)
 
 
+# "The twelve months that ended on April 30" began where nobody says.
+_ENDED = re.compile(r"\s(?:that\s|which\s)?(?:ended|ending|ends|up to|until|before)\b", re.IGNORECASE)
+
+
 def _check(one: Tied, found: list[list[Moment]], every: list[Couple], index: Index) -> Iterator[Finding | Skip]:
-    if derivable(one, found, every, index):
+    if derivable(one, found, every, index) or _ENDED.match(one.said.document.text, one.said.end):
         return
     if index.of_two_editions(one.said.document, one.couple.document):
         yield Skip(CODE, (one.said.document.name, one.couple.document.name), OTHER_EDITION)

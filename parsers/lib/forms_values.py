@@ -63,7 +63,15 @@ def _ahead(scene: Scene, match: re.Match[str]) -> Found | None:
     # "3.6x the documents per day: 9 billion": a factor is no number of them.
     if unit is None or re.search(r"\d(?![\d.,]*[xX×])[\w.,]*\s*$", scene.before(match.start("unit"), 16)):
         return None
+    if _OF_ANOTHER.search(scene.text[match.start("unit") : match.start("a")]) and _TIMES_THE.search(
+        scene.before(match.start("unit"), 16)
+    ):
+        return None  # "1.5x the requests per second of 1.37": that release's
     return Found(make(scene, match.span("a"), match["a"], "absolute", unit[0]), unit[1])
+
+
+_OF_ANOTHER = re.compile(r"\sof\s$")
+_TIMES_THE = re.compile(r"(?:[xX×]|times|twice)\s(?:the\s)?$")
 
 
 _SIZES = ("memory", "size", "bandwidth")
