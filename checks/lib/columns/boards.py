@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from weakref import WeakKeyDictionary
 
-from checks.lib.columns.line_columns import line_columns
 from checks.lib.columns.series import Series, dotted_lines, every_series, lines_of
 from checks.lib.labels.about import Index, Told
 from checks.lib.labels.chart_tables import tables_of
 from checks.lib.labels.keyed import KEY, keyed
 from checks.lib.labels.labels import Kind
+from checks.lib.labels.line_columns import line_columns
 from checks.lib.labels.naming import COLUMN
 from checks.lib.labels.pair_lines import Named, pair_lines
 from checks.lib.labels.slots import Slot

@@ -7,8 +7,8 @@ from itertools import combinations
 from weakref import WeakKeyDictionary
 
 from checks.lib.columns.boards import FACTOR, Board, Boards, Field
-from checks.lib.columns.line_columns import line_columns
 from checks.lib.labels.about import Index, Told
+from checks.lib.labels.line_columns import line_columns
 from checks.lib.labels.naming import COLUMN
 from checks.lib.language.tokens import roots, tokens
 from checks.lib.quantities.amounts import alike

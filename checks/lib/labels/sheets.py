@@ -6,8 +6,8 @@ What is measured is not needed to be known: a value is what its labels say.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from checks.lib.columns.line_columns import as_table, line_columns
 from checks.lib.labels.chart_tables import tables_of
+from checks.lib.labels.line_columns import as_table, line_columns
 from checks.lib.labels.sheet_cells import MATRIX, cells, of_numbers
 from checks.lib.labels.sheet_lines import lines
 from checks.lib.labels.slots import Sheet, Slot
