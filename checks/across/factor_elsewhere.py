@@ -47,7 +47,7 @@ def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     index = index_of(corpus)
     withdrawn = withdrawn_of(corpus)
-    every = {one.document_id: list(factor_sites(one, index)) for one in corpus.documents}
+    every = {one.document_id: list(factor_sites(one, index, corpus.vocabulary)) for one in corpus.documents}
     for name, near in related(corpus, index).items():
         across = (pair for there in near if name < there for pair in _pairs(every[name], every[there]))
         for one, other in (*across, *_pairs(*_captions(every[name]))):

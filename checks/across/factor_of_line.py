@@ -65,7 +65,7 @@ def factor_of_line(corpus: Corpus) -> Iterator[Finding | Skip]:
     near = related(corpus, index) if any(lines.values()) else {}
     for document in corpus.documents:
         able = [one for there in near.get(document.document_id, ()) for one in lines[there]]
-        for site in factor_sites(document, index) if able else ():
+        for site in factor_sites(document, index, corpus.vocabulary) if able else ():
             if not site.bound and not withdrawn.has(document.document_id, site.site.quote):
                 yield from _check(site, able, index)
 

@@ -9,7 +9,7 @@ from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.lib.sums.pools import related
 from checks.lib.telling.value_sites import Site, bare_sites, number, reached, sites
-from checks.lib.values.cells_meant import Known, Meant, meant
+from checks.lib.values.cells_meant import Known, Meant, meant, prints
 from checks.lib.values.rows_told import tables
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -32,8 +32,9 @@ def row_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         A value of a sentence that says the labels of one row, where the row's cell of that kind prints another one: a
         slip makes the one of the other (two digits swapped, one of three, a power of ten, another unit), or they are
         near one another and the sentence says what the column is of. That it tells other values of the row rightly
-        speaks for it as well, or the next row's of the column; what only one row prints ("in 3.92 minutes") names that
-        row; an "up to" of a row that is named is what the row prints. Rates that count by two nouns
+        speaks for it as well, or the next row's of the column, or two of its numbers in another unit; what only one
+        row prints ("in 3.92 minutes") names that row; an "up to" of a row that is named is what the row prints. Rates
+        that count by two nouns
         ("images", "samples") only where a slip explains them: low.
 
     Passes:
@@ -83,7 +84,7 @@ def _printed(one: Site, other: Site, every: Known) -> bool:
     """Whether the other one's document prints a value too."""
     some = every[other.document.document_id]
     return any(
-        each.alike(one) and each.agrees(one) for each in some if each.start != one.start and each.allowed.bounded
+        each.alike(one) and prints(each, one) for each in some if each.start != one.start and each.allowed.bounded
     )
 
 

@@ -18,11 +18,13 @@ from checks.lib.telling.told import VERBS
 from checks.lib.telling.value_sites import Site
 from schemas.document import Document
 from schemas.interval import Interval, Readings
+from schemas.names import Vocabulary
 
 EDGE = Decimal("0.1")  # of the narrower of two factors that hardly more than touch
 NAMED, WORDS = 2, 5  # names that two factors share, or words with one of them: then they are of one thing
 # What leads to a baseline, and where it was measured: "than on | M6g | with 50 connections".
 _LEAD = re.compile(r"^\S+\s(?:(?:on|in|with|for|at|by)\s)?")
+_SHORT = re.compile(r"\b[A-Z]{2,5}\b")
 _WHERE = re.compile(r"\s(?:on|in|for|at|with|by|when|while|under|and|but|which|that|across)\s")
 
 
@@ -90,24 +92,31 @@ def _meet(one: Interval, other: Interval) -> bool:
     return both >= 0 and both >= EDGE * min(one.upper - one.lower, other.upper - other.lower)
 
 
-def factor_sites(document: Document, index: Index) -> Iterator[FactorSite]:
+def factor_sites(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[FactorSite]:
     """The factors that a document asserts."""
     for at, sentence in enumerate(index.sentences(document)):
         if sentence.asserted and not sentence.past:
-            yield from map(_site, said_in(sentence, at))
+            yield from (_site(said, vocabulary) for said in said_in(sentence, at))
 
 
-def _site(said: Said) -> FactorSite:
+def _site(said: Said, vocabulary: Vocabulary) -> FactorSite:
     passage, one, text = said.sentence.passage, said.one, said.clause
     start = one.start - passage.words.find(text)
     value = Value(start, start + one.end - one.start, frozenset(), Readings.of(one.ways[0]), "exact")
-    words = content(f"{text[:start]} | {text[value.end :]}") - VERBS
+    words = (content(f"{text[:start]} | {text[value.end :]}") | _rated(text, vocabulary)) - VERBS
     head = content(" | ".join((*said.sentence.scope, passage.document.title))) - VERBS
     site = Site(
         passage.document, passage.start + one.start, passage.start + one.end, value, text, words, words, head,
         said.sentence.scope, said.sentence,
     )  # fmt: skip
     return FactorSite(said, site, names(text), _baseline(text[value.end :]))
+
+
+def _rated(text: str, vocabulary: Vocabulary) -> frozenset[str]:
+    """What a rate's short form is of: who writes QPS means the throughput of queries."""
+    units = (vocabulary.resolve("units", short) for short in _SHORT.findall(text))
+    rates = (one for one in units if one and one.text("dimension") == "rate")
+    return content(" | ".join(f"{one.name.partition('/')[0]} {one.text('metric')}" for one in rates))
 
 
 def _baseline(behind: str) -> frozenset[str]:

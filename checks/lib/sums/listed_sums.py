@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import combinations, pairwise
 
 from checks.lib.columns.series import Item, Series, lines_of
@@ -13,6 +14,7 @@ from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.numbers_said import numbers
 from checks.lib.quantities.summed import total
 from checks.lib.statements.cells import summary
+from checks.lib.sums.kinds_listed import Kinds, kinds_listed
 from schemas.document import Document
 from schemas.interval import Interval
 from schemas.names import Vocabulary
@@ -87,6 +89,16 @@ def listed_sums(
             yield from _of_sentence(document, column.items, said, table=True)
     for before, one in pairwise(sentences):
         yield from _of_sentence(document, enumerated_bare(one), [before])
+    for each in kinds_listed(sentences):
+        yield from _of_kinds(document, each)
+
+
+def _of_kinds(document: Document, one: Kinds) -> Iterator[Listed]:
+    """A whole that the kinds listed beside it nearly come to."""
+    whole, parts = Interval(Decimal(one.whole), Decimal(one.whole)), _sum(one.items)
+    said = document.text[one.start : one.items[-1].end]
+    if NEAREST <= one.whole / float(parts.upper) <= FURTHEST and not _LEFT_OUT.search(said):
+        yield Listed(document, one.start, one.end, whole, one.items, parts, sure=False)
 
 
 def enumerated_bare(sentence: Sentence) -> list[Item]:

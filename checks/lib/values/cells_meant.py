@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from checks.lib.findings.slips import SWAPPED
+from checks.lib.findings.slips import OTHER_UNIT, SWAPPED
 from checks.lib.labels.about import Index
 from checks.lib.quantities.dimensions import things
 from checks.lib.quantities.reckoned_from import middle
@@ -34,12 +34,13 @@ class Meant:
     row: Row
     words: float
     told: float
+    twice: bool = False  # that another number of the sentence stands in the row in another unit as well
 
     @property
     def slip(self) -> str:
         """Which slip makes the one print of the other; "" where none does, or one that many numbers would fit."""
         slip = Pair(self.one, self.cell).slip
-        return slip if slip == SWAPPED or min(digits(self.one), digits(self.cell)) >= TELLING else ""
+        return slip if slip == SWAPPED or self.twice or min(digits(self.one), digits(self.cell)) >= TELLING else ""
 
     @property
     def points(self) -> float:
@@ -81,6 +82,8 @@ class Meant:
 
     def made(self) -> bool:
         """Whether the other values of the row give the one, or what is told with either gives the other."""
+        if self.twice:  # the row's own factor gives the one of the other, and both are in another unit
+            return False
         beside = [each for each in comparable(self.one, self.row) if each.start != self.cell.start]
         return given(self.one, beside, self.cell) or given(self.cell, (), self.one)
 
@@ -90,19 +93,26 @@ def meant(one: Site, some: Sequence[Row], every: Known) -> Meant | None:
     sentence = (each for each in every[one.document.document_id] if each.sentence is one.sentence)
     beside = [each for each in sentence if each.start != one.start]
     found = named(one, some, beside)
-    if found is None or any(_prints(each, one) for row in some for each in comparable(one, row)):
+    if found is None or any(prints(each, one) for row in some for each in comparable(one, row)):
         return None
     row, weight = found
     cell, column = _cell(one, row)
     if cell is None:
         return None
+    if _otherwise(one, cell) and any(_otherwise(each, own) for each in beside for own in row.cells if own is not cell):
+        return Meant(one, cell, row, weight + column, 1.0, twice=True)
     if any((each.alike(cell) and each.agrees(cell)) or number(each) == number(cell) for each in beside):
         return None
     told = sum(_told(each, row, cell, some) for each in beside) if len(row.cells) > 1 else _of_sheet(one, some, every)
     return Meant(one, cell, row, weight + column, told)
 
 
-def _prints(cell: Site, one: Site) -> bool:
+def _otherwise(one: Site, cell: Site) -> bool:
+    """Whether a cell prints the number of a value in another unit: 18 minutes and 18 hours."""
+    return one.alike(cell) and not one.agrees(cell) and Pair(one, cell).slip == OTHER_UNIT
+
+
+def prints(cell: Site, one: Site) -> bool:
     """Whether a cell is another print of a value: "1 hour" allows 40 minutes, and nobody rounds these to it."""
     mine, theirs = middle(one.allowed), middle(cell.allowed)
     near = not mine or not theirs or max(mine, theirs) <= NEARLY * min(mine, theirs)
