@@ -27,7 +27,7 @@ WORDS = {"throughput": "throughput falls", "latency": "latency falls"}
 _SHARED = re.compile(r"(?:\bper|/)\s?(?:user|stream|request|client|session|sequence|caller|viewer)s?\b", re.IGNORECASE)
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def batch_order(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Within one configuration a larger batch has no lower throughput and no shorter latency.
 
@@ -44,7 +44,8 @@ def batch_order(corpus: Corpus) -> Iterator[Finding | Skip]:
         devices.
 
     Does not judge:
-        Configurations with one batch size, or whose batch sizes are blank; rates per user or stream; falls in latency
+        Configurations with one batch size, or whose batch sizes are blank; rates per user or stream; rates of whole
+        batches, where another rate of the row is that many times theirs; falls in latency
         where the samples in flight are below the batch, which is littles-law's to say.
     """
     excused = _below_one_batch(corpus)
@@ -104,8 +105,16 @@ def _judge(
 def _points(metric: str, line: Sequence[Row], vocabulary: Vocabulary) -> Iterator[Point]:
     for row in line:
         measured = row.metric(metric)
-        if row.batch and measured and measured.figure and not _SHARED.search(measured.column):
+        if not (row.batch and measured and measured.figure) or _SHARED.search(measured.column):
+            continue
+        if not _of_batches(measured.figure.value * row.batch, row, metric):
             yield Point(row, row.batch, measured, based(measured.figure, vocabulary).rounded)
+
+
+def _of_batches(whole: Decimal, row: Row, metric: str) -> bool:
+    """Whether another rate of the row counts what a batch holds: "Requests/s | Rows/s", 8 rows in each request."""
+    others = [one.figure.value for one in row.cells if one.figure and one.metric == metric]
+    return row.batch != 1 and any(abs(other - whole) <= whole * NOISE for other in others)
 
 
 def _fallen(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:

@@ -30,8 +30,8 @@ def list_total(corpus: Corpus) -> Iterator[Finding | Skip]:
         than that, or times need not follow one another; for a value in a sentence that calls it the sum of what stands
         below or above; for one right over or below a list that counts the list's lines ("35 sites on four continents"),
         or says a whole, and is within a third of their sum; so too over a column of a table, and for a sentence whose
-        numbers the next one splits up ("160,000 images", "120,000 for training, 15,000 for validation, ..."; "18 nodes",
-        "12 data nodes, 3 manager nodes and 2 query nodes").
+        numbers the next one splits up ("160,000 images", "120,000 for training, 15,000 for validation, ...";
+        "18 nodes", "12 data nodes, 3 manager nodes and 2 query nodes").
 
     Passes:
         Sums within rounding; what a part of the lines comes to; what other quantities give; totals of less than half

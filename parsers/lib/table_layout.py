@@ -164,13 +164,25 @@ def unit_above(above: str, vocabulary: Vocabulary) -> tuple[str, str]:
     """Metric and unit that the line above gives to all figures of a table; ("", "") when it gives no unit."""
     if money := _IN_MONEY.search(above):
         return "price", CURRENCIES[money[1].lower()]
+    # "Energy per forecast day (kWh, nodes only)": what stands in brackets is the unit.
+    for words in (*_IN_BRACKETS.findall(above), above):
+        unit, implied = _unit_in(words, vocabulary)
+        if unit:
+            return _metric_above(above, vocabulary) or implied, unit
+    return "", ""
+
+
+_IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]")
+
+
+def _unit_in(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
     # "16 GB" and "512-byte" are what was measured on: only a unit without a number is that of the cells.
-    for match in re.finditer(r"(?<![\dA-Za-z])(?<!\d[\s-])([A-Za-zµ]+)(?:/[A-Za-z]+| per [a-z]+)?", above):
+    for match in re.finditer(r"(?<![\dA-Za-z])(?<!\d[\s-])([A-Za-zµ]+)(?:/[A-Za-z]+| per [a-z]+)?", text):
         for words in (match.group(), match[1]):  # "ns per operation" is no rate: a time
             unit, implied = unit_of(words, vocabulary)
             ordinal = words == "second"  # "the second column", never a unit by itself
             if unit and len(words) > 1 and not ordinal:
-                return _metric_above(above, vocabulary) or implied, unit
+                return unit, implied
     return "", ""
 
 
