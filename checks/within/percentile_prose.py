@@ -4,10 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from checks.lib.columns.percentile_lines import Ranked as Rank
+from checks.lib.columns.percentile_lines import falling
 from checks.lib.findings.words import said
 from checks.lib.labels.about import Index, index_of
 from checks.lib.quantities.percentiles import LABEL, Ranked, exceeded, ranked, within
 from checks.lib.statements.absolutes import based, same_dimension
+from checks.lib.statements.passages import quoted
 from checks.lib.values.far_ranks import of_one_run
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -40,7 +43,8 @@ def percentile_prose(corpus: Corpus) -> Iterator[Finding | Skip]:
         "A p50 latency of 48 ms and a p99 latency of 31 ms"; "p50 of 95 ms, p95 of 80 ms"; "14 ms at p99 and 20 ms
         median"; "95% of requests finish within 80 ms and 99% within 60 ms"; "half of the requests needed more than
         212 ms" where another sentence of the page has 99 % of them inside 180 ms, each the only value of its rank there
-        and nothing telling two runs apart (low where one says a condition that the other does not).
+        and nothing telling two runs apart (low where one says a condition that the other does not). Lines whose columns
+        are named above them ("Series: p50 / p90 / p99"): low, as nothing says that they are of times.
 
     Passes:
         Equal percentiles; lists that rise.
@@ -52,6 +56,7 @@ def percentile_prose(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     index = index_of(corpus)
     for parsed in corpus.parsed:
+        yield from (_of_line(parsed.document, *pair) for pair in falling(parsed.document))
         every = sorted((*ranked(parsed), *within(parsed)), key=lambda one: one.claim.figure.start)
         yield from _far(parsed, [*every, *exceeded(parsed)], index, corpus.vocabulary)
         for left, right in pairwise(every):
@@ -61,6 +66,21 @@ def percentile_prose(corpus: Corpus) -> Iterator[Finding | Skip]:
                 yield Skip(CODE, _key(left, right), "not comparable, because other words stand between the two")
             elif _falls(left, right, corpus.vocabulary):
                 yield _finding(left, right)
+
+
+def _of_line(document: Document, low: Rank, high: Rank) -> Finding:
+    """Two neighbours of a line, each with its percentile and its cell."""
+    left, right = (quoted(document, cell.start, cell.end) for _, cell in (low, high))
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low",
+        message=f"p{low[0]:f} of {left.quote} is above p{high[0]:f} of {right.quote}",
+        arithmetic=f"{left.quote} > {right.quote}.",
+        comparison=(document.name, f"p{low[0]:f}", f"p{high[0]:f}", left.quote, right.quote),
+        evidence=(left, right),
+        likely_wrong_why="one of the two figures, or the names of the columns",
+    )
 
 
 def _far(parsed: Parsed, every: Sequence[Ranked], index: Index, vocabulary: Vocabulary) -> Iterator[Finding]:
