@@ -87,7 +87,7 @@ class Against:
             yield from self._pairs(board, fields, mine[0], right) if mine else self._unnamed(board, fields, right)
 
     def _unnamed(self, board: Board, fields: Sequence[tuple[Field, int]], right: Sequence[str]) -> Iterator[Reading]:
-        """Of two columns the one that nobody names: "our store is ahead of Redis" over "Redis" and "Ours"."""
+        """Of two columns the one that nobody names: "our store is ahead of Burrow" over "Burrow" and "Ours"."""
         mine = self._other(board, right, alone=True)
         if mine and self.quantifier and self.quantifier.mode == "all":
             yield from (replace(each, sure=False) for each in self._pairs(board, fields, mine[0], right))

@@ -55,7 +55,7 @@ def like(one: Fact, other: Fact) -> bool:
 
 
 def _one_name(one: Fact, other: Fact) -> bool:
-    """Whether the one counts by a product's name what the other calls by its noun too: "8 MI300X", "MI300X cards".
+    """Whether the one counts by a product's name what the other calls by its noun too: "8 K200", "K200 cards".
 
     So does a noun that says nothing of its own: "eight NPU chips" are eight NPUs.
     """
