@@ -63,18 +63,17 @@ def _captions(some: Sequence[FactorSite]) -> tuple[list[FactorSite], list[Factor
 
 
 def _pairs(mine: Sequence[FactorSite], theirs: Sequence[FactorSite]) -> Iterator[Both]:
-    for one in mine:
-        other = _only(one, mine, theirs)
-        if other and _only(other, theirs, mine) is one and not one.apart(other):
+    left = [one for one in mine if not _printed(one, theirs)]
+    right = [one for one in theirs if not _printed(one, mine)] if left else []
+    for one in left:
+        other = _only(one, mine, right)
+        if other and _only(other, theirs, left) is one and not one.apart(other):
             yield one, other
 
 
-def _only(one: FactorSite, mine: Sequence[FactorSite], theirs: Sequence[FactorSite]) -> FactorSite | None:
-    """The factor of another document that one can only be; None where that prints it, or none stands out."""
-    if _printed(one, theirs):
-        return None
-    near = [each for each in theirs if NEAREST < one.off(each) <= FURTHEST and one.links(each)]
-    able = [each for each in near if not _printed(each, mine)]
+def _only(one: FactorSite, mine: Sequence[FactorSite], rest: Sequence[FactorSite]) -> FactorSite | None:
+    """The factor that one can only be, of the `rest` of another document, which its own does not print too."""
+    able = [each for each in rest if NEAREST < one.off(each) <= FURTHEST and one.links(each)]
     # One that its own document prints of another case too is the last that can be meant.
     alone = [each for each in able if not any(each.agrees(own) for own in mine)]
     sites = {each.site: each for each in alone or able}

@@ -5,6 +5,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from checks.lib.findings.places import Places
@@ -301,10 +302,15 @@ def _released(document: Document) -> Iterator[str]:
         yield from (match.group().removeprefix("v") for match in _RELEASED.finditer(text))
 
 
-def _versions(sentence: Sentence) -> dict[str, set[str]]:
+def _versions(sentence: Sentence) -> Mapping[str, set[str]]:
     """The versions that a sentence names, or what stands over it, but for that which it is compared with."""
-    mine = versions(alone(sentence.passage.words))
-    for text in sentence.scope[-2:]:
+    return _versions_told(sentence.passage.words, sentence.scope[-2:])
+
+
+@lru_cache(maxsize=8192)  # of a sentence, which document after document is held against
+def _versions_told(words: str, over: tuple[str, ...]) -> Mapping[str, set[str]]:
+    mine = versions(alone(words))
+    for text in over:
         for name, numbers in versions(text).items():
             mine.setdefault(name, numbers)
     return mine

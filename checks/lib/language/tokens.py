@@ -163,7 +163,12 @@ def every_root(text: str) -> frozenset[str]:
 
 def content(text: str, without: frozenset[str] = frozenset()) -> frozenset[str]:
     """The roots of a text's words that say what it is about: no numbers and nothing short."""
-    return frozenset(word for word in every_root(text) if len(word) > WORD and word[0].isalpha()) - GENERIC - without
+    return _content_of(every_root(text)) - without
+
+
+@lru_cache(maxsize=32768)  # each sentence is held against thousands
+def _content_of(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(word for word in words if len(word) > WORD and word[0].isalpha()) - GENERIC
 
 
 @lru_cache(maxsize=32768)
@@ -225,10 +230,15 @@ def versions(text: str) -> dict[str, set[str]]:
     One word may stand between that says what the thing is: "Pannier server 4.2".
     """
     found: dict[str, set[str]] = {}
-    for part in COLON.split(text):  # "M4: 60 % less" is of no release 60
-        for name, number in _versions(tokens(part)):
-            found.setdefault(name, set()).add(number)
+    for name, number in _versions_kept(text):
+        found.setdefault(name, set()).add(number)
     return found
+
+
+@lru_cache(maxsize=16384)
+def _versions_kept(text: str) -> tuple[tuple[str, str], ...]:
+    parts = COLON.split(text)  # "M4: 60 % less" is of no release 60
+    return tuple(one for part in parts for one in _versions(tokens(part)))
 
 
 def _versions(every: Sequence[Token]) -> Iterator[tuple[str, str]]:

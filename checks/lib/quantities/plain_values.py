@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 
 from checks.lib.quantities.counts import singular
 from checks.lib.quantities.dimensions import KINDS, Dims, noun, seconds_of, times, unit
@@ -151,6 +152,7 @@ def priced_by(one: Value, label: str, vocabulary: Vocabulary) -> Value:
     return replace(one, dims=dims, readings=one.readings.scaled(scale))
 
 
+@lru_cache(maxsize=8192)  # of a header, for each of its cells
 def unit_in(text: str, vocabulary: Vocabulary) -> tuple[Dims, Decimal] | None:
     """The unit that a header or label says: in brackets, behind a comma, or at its end."""
     inside = re.findall(r"[(\[]([^()\[\]]{1,24})[)\]]", text)

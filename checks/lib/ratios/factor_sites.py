@@ -36,16 +36,13 @@ class FactorSite:
     site: Site
     names: frozenset[str]
     over: frozenset[str]
+    # Every factor that it can mean; of the best of several cases, any up to it.
+    ways: tuple[Interval, ...]
 
     @property
     def bound(self) -> bool:
         """Whether it says "up to" or "more than"."""
         return self.said.one.most or self.said.one.bound
-
-    @property
-    def ways(self) -> list[Interval]:
-        """Every factor that it can mean; of the best of several cases, any up to it."""
-        return [Interval(Decimal(1), one.upper) if self.said.one.most else one for one in self.said.one.ways]
 
     def off(self, other: "FactorSite") -> Decimal:
         """How many times apart the two are, as they are best taken; 1 where they meet; two bests are as printed."""
@@ -109,7 +106,8 @@ def _site(said: Said, vocabulary: Vocabulary) -> FactorSite:
         passage.document, passage.start + one.start, passage.start + one.end, value, text, words, words, head,
         said.sentence.scope, said.sentence,
     )  # fmt: skip
-    return FactorSite(said, site, names(text), _baseline(text[value.end :]))
+    ways = tuple(Interval(Decimal(1), way.upper) if one.most else way for way in one.ways)
+    return FactorSite(said, site, names(text), _baseline(text[value.end :]), ways)
 
 
 def _rated(text: str, vocabulary: Vocabulary) -> frozenset[str]:

@@ -228,12 +228,12 @@ def _against(said: Said, one: Couple) -> bool:
     return any(every_root(side.label) <= every_root(text) for side in one.sides for text in firmly(said.clause))
 
 
-def firmly(clause: str) -> list[str]:
+def firmly(clause: str) -> tuple[str, ...]:
     """What a clause compares with by more than an "of" or a "from"."""
-    return [text for text in over(clause) if not _LOOSE.match(text)]
+    return tuple(text for text in over(clause) if not _LOOSE.match(text))
 
 
-def _bases(clause: str) -> list[str]:
+def _bases(clause: str) -> tuple[str, ...]:
     """What a clause holds its thing against: what "than" leads to, else what an "of" may lead to."""
     return firmly(clause) or over(clause)
 

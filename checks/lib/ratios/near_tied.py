@@ -55,10 +55,12 @@ def _contrasts(said: Said, near: Near) -> bool:
     """Whether a clause says words of the one value's sentence ahead, and those of the other's as what it is over."""
     if near.left.at == near.right.at or not near.measured or near.kind == "count":
         return False
-    mine, theirs = (content(_sentence(one)) for one in (near.left, near.right))
-    mine, theirs = mine - theirs, theirs - mine
     bases = frozenset().union(*map(content, firmly(said.clause)))
     thing = content(said.clause) - bases
+    if bases.isdisjoint(near.words) or thing.isdisjoint(near.words):
+        return False
+    mine, theirs = (content(_sentence(one)) for one in (near.left, near.right))
+    mine, theirs = mine - theirs, theirs - mine
     return any(
         bases & base and thing & own and not bases & own and not thing & base
         for base, own in ((mine, theirs), (theirs, mine))

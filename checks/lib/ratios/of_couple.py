@@ -5,6 +5,7 @@ One side may be left out where the labels are two releases, an old and a new one
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from checks.lib.labels.about import Index, Told
 from checks.lib.labels.couples import Couple, Side
@@ -107,12 +108,13 @@ def _ahead(couple: Couple) -> str:
     return couple.left.document.text[max(0, start - AHEAD) : start]
 
 
-def over(words: str) -> list[str]:
+@lru_cache(maxsize=8192)  # of a factor, which thousands of pairs are held against
+def over(words: str) -> tuple[str, ...]:
     """What a sentence compares with, each with the word that leads to it."""
-    return [
+    return tuple(
         " ".join(re.split(r"[,;(]|: ", words[match.start() :])[0].split()[: NEAR if _LOOSE.match(match[0]) else None])
         for match in _THAN.finditer(words)
-    ]
+    )
 
 
 def ordered(couple: Couple) -> bool:

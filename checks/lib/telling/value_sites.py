@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from checks.lib.labels.about import Index
 from checks.lib.labels.sheet_cells import column_of_units, header_unit
@@ -167,18 +169,41 @@ def reached(one: Site, vocabulary: Vocabulary) -> Site:
 
 def number(one: Site) -> Decimal | None:
     """The number that a value is printed with; None where it is spelled."""
-    match = _DIGITS.search(one.quote)
+    return _number(one.quote)
+
+
+@lru_cache(maxsize=16384)  # each value is held against all of its kind
+def _number(quote: str) -> Decimal | None:
+    match = _DIGITS.search(quote)
     return Decimal(match.group().rstrip(",").replace(",", "")) or None if match else None
 
 
 def digits(one: Site) -> int:
     """How many digits of a print say something: two of 6,500."""
-    found = number(one)
+    return _digits(one.quote)
+
+
+@lru_cache(maxsize=16384)
+def _digits(quote: str) -> int:
+    found = _number(quote)
     return len(str(found).replace(".", "").strip("0")) if found else 0
 
 
-def sites(document: Document, index: Index, vocabulary: Vocabulary) -> list[Site]:
-    """The values of a document, each place once; those of tables first, whose cells some parsers give as lines too."""
+_kept: WeakKeyDictionary[Index, dict[str, tuple[Site, ...]]] = WeakKeyDictionary()  # several checks ask for one corpus
+
+
+def sites(document: Document, index: Index, vocabulary: Vocabulary) -> tuple[Site, ...]:
+    """The values of a document, each place once, read once for all checks.
+
+    Those of tables come first, whose cells some parsers give as lines too.
+    """
+    known = _kept.setdefault(index, {})
+    if document.document_id not in known:
+        known[document.document_id] = tuple(_sites(document, index, vocabulary))
+    return known[document.document_id]
+
+
+def _sites(document: Document, index: Index, vocabulary: Vocabulary) -> list[Site]:
     found: dict[int, Site] = {}
     for table in document.tables:
         for one in _tabled(document, table, vocabulary):

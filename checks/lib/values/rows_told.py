@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 
 from checks.lib.findings.slips import slip_told
 from checks.lib.language.tokens import every_root
@@ -100,14 +101,20 @@ def named(one: Site, some: Sequence[Row], beside: Sequence[Site] = ()) -> tuple[
 
     What else its sentence prints (`beside`) names a row as well: "in 3.92 minutes" that of 3.92.
     """
-    counts = Counter(word for row in some for word in row.words)
-    shares = {word: (len(some) - many) / (len(some) - 1) if len(some) > 1 else 1 for word, many in counts.items()}
+    shares = _shares(tuple(row.words for row in some))
     given = [_printing(each, some) for each in _alone(one, beside)]
     ranked = sorted(((_said(one, row, shares) + given.count(row), at) for at, row in enumerate(some)), reverse=True)
     most, at = ranked[0] if ranked else (0.0, 0)
     if most < LEAST or (len(ranked) > 1 and most - ranked[1][0] < MARGIN):
         return None
     return some[at], most
+
+
+@lru_cache(maxsize=256)  # of a table, which value after value is held against
+def _shares(some: tuple[frozenset[str], ...]) -> Mapping[str, float]:
+    """How far each of the words of rows tells one from the others: 1 where only one has it."""
+    counts = Counter(word for words in some for word in words)
+    return {word: (len(some) - many) / (len(some) - 1) if len(some) > 1 else 1 for word, many in counts.items()}
 
 
 def _alone(one: Site, beside: Sequence[Site]) -> Iterator[Site]:

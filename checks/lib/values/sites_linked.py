@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from checks.lib.findings.slips import OTHER_UNIT, SWAPPED, TELLING, slip_told
 from checks.lib.labels.about import Index
@@ -194,6 +195,7 @@ def _numbers(words: frozenset[str], one: Site, vocabulary: Vocabulary) -> frozen
     return _plain_numbers(frozenset(word for word in words - beside if _numbered(word)))
 
 
+@lru_cache(maxsize=256)  # of documents too, which value after value is held against
 def _plain_numbers(words: frozenset[str]) -> frozenset[str]:
     """Words with the unit taken from a number that stands before it without a space: "40TB" is "40 TB"."""
     return frozenset(_GLUED.sub(r"\g<n>", word) for word in words)
@@ -225,13 +227,18 @@ def _plain(one: Value) -> Decimal:
 
 def _swapped(one: Site, other: Site) -> bool:
     """Whether two neighbouring digits are swapped, whatever units stand behind them: "18 cents", "$0.81"."""
-    left, right = (re.sub(r"\D", "", _NUMBER_AT.sub(r"\g<n>", each.quote)).strip("0") for each in (one, other))
+    left, right = (_digits_of(each.quote) for each in (one, other))
     unlike = [at for at, (a, b) in enumerate(zip(left, right, strict=False)) if a != b]
     times = one.times(other)
     if len(left) != len(right) or len(unlike) != 2 or sorted(left) != sorted(right) or times is None:
         return False
     ratio = Decimal(max(int(left), int(right))) / min(int(left), int(right))
     return unlike[1] - unlike[0] == 1 and abs(_middle_times(one, other) / ratio - 1) < ROUNDED / 10
+
+
+@lru_cache(maxsize=16384)
+def _digits_of(quote: str) -> str:
+    return re.sub(r"\D", "", _NUMBER_AT.sub(r"\g<n>", quote)).strip("0")
 
 
 def _of_one_slip(one: Site, other: Site) -> bool:
