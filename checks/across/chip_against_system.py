@@ -43,7 +43,7 @@ class Sides:
         return Decimal(self.mine) / self.theirs
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def chip_against_system(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor compares as many chips on one side as on the other, or says how many stand on each.
 
@@ -58,7 +58,8 @@ def chip_against_system(corpus: Corpus) -> Iterator[Finding | Skip]:
         the comparison one of equal price or power, and printed prices come with it.
 
     Passes:
-        Equal numbers of chips; a printed count ("2x DGX A100") is counted in.
+        Equal numbers of chips; a printed count ("2x DGX A100") is counted in; two systems of one chip, which say how it
+        scales.
 
     Does not judge:
         Machines whose make-up the vocabulary does not know; what a chip costs or draws.
@@ -68,7 +69,11 @@ def chip_against_system(corpus: Corpus) -> Iterator[Finding | Skip]:
         named = claim.workload and claim.subject.name and claim.baseline.name
         if claim.figure.kind in FACTORS and named and claim.metric in METRICS:
             sides = _sides(claim, corpus.vocabulary)
-            if sides:
+            if sides and _one_chip(claim, corpus.vocabulary):
+                yield Skip(
+                    CODE, _names(claim), "not applicable, because both are of one chip, and it says how they scale"
+                )
+            elif sides:
                 groups[sides].append(claim)
             else:
                 yield Skip(CODE, _names(claim), "not applicable, because a side's number of chips is not known")
@@ -89,6 +94,12 @@ def _sides(claim: Claim, vocabulary: Vocabulary) -> Sides | None:
     if not mine or not theirs or any(entry and entry.flag("generic") for entry in generic):
         return None
     return Sides(claim.subject.name, mine, theirs)
+
+
+def _one_chip(claim: Claim, known: Vocabulary) -> bool:
+    """Whether two systems are of one chip: "Pod64 is 3.3x faster than Pod16" of the same."""
+    mine = chip(claim.subject.name, known)
+    return bool(mine) and mine == chip(claim.baseline.name, known)
 
 
 def _kinds(claims: list[Claim], known: Vocabulary) -> set[tuple[str, str]]:

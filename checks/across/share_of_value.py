@@ -32,7 +32,7 @@ _STOP = re.compile(r"[a-z)]\.\s+[a-z]")  # a name in lower case begins a sentenc
 _AT = re.compile(rf"{SHARE.pattern}\s(?:at|with|on|under|for|beyond|above)\s(?:\w+\s)?$")
 _BOUND = re.compile(r"\b(?:within|under|below)\s(?:[$€£~]\s?)?$", re.IGNORECASE)
 _MULTIPLE = re.compile(r"(?<![\w.,])(?P<n>\d+(?:\.\d+)?)(?:\s?[x×]|\stimes)(?!\w)")
-_AGAINST = re.compile(r"\b(?:against|versus|vs|over|compared|than)\b")
+_AGAINST = re.compile(r"\b(?:against|versus|vs|over|compared|than|to)\b")
 _PART_OF = re.compile(r"(?<![\w.,])(?P<a>\d[\d,]*(?:\.\d+)?) (?:out )?of (?:a peak of )?(?P<b>\d[\d,]*(?:\.\d+)?)")
 
 
@@ -50,7 +50,7 @@ class Pair:
         return self.part.middle / self.whole.middle
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A share of a whole is what the part and the whole that are printed give.
 
@@ -203,7 +203,7 @@ def _ranked(share: Share, pair: Pair, near: Sequence[Fact], pool: Sequence[Fact]
         return None
     if all(here) and _each_its_own(share, pair):
         return None
-    named = _names(share.whole, whole.words)
+    named = _names(share.whole, whole.of if part.count else whole.words)  # "of the throughput" is of no pods
     if part.count and all(here) and _against(share, pair):
         return None  # "the 384-node run against the 256-node run, 98%": two runs
     if part.count and not (all(here) or named):

@@ -35,7 +35,7 @@ WHOLE = 0.99  # share of the labels' words: all of them
 SURE = 0.6  # share of the labels' words that a sentence must say for more than a low finding
 
 
-@check(CODE, version=14, severity="high", since="0.1.0")
+@check(CODE, version=15, severity="high", since="0.1.0")
 def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words is the one that a table, data sheet or list prints under the labels that the sentence says.
 
@@ -142,12 +142,20 @@ def _clear(found: Sequence[Match]) -> Iterator[Match]:
         agreed = any(one.agrees for one in (*tables, *mine))
         if (
             not agreed
+            and not _of_one_line(match)
             and not _anothers(match, by_amount)
             and _settled(match)
             and _one(one.one.slot.amount for one in tables)
             and _one(amounts)
         ):
             yield match
+
+
+def _of_one_line(match: Match) -> bool:
+    """Whether a line prints the value beside the cell that it was read as: "first token 212 ms, each further 24.1"."""
+    document, slot = match.asserted.passage.document, match.one.slot
+    between = slice(*sorted((match.asserted.start, slot.start)))
+    return slot.sheet.document.document_id == document.document_id and "\n" not in document.text[between]
 
 
 def _anothers(match: Match, by_amount: Mapping[tuple[str, int], Sequence[Match]]) -> bool:

@@ -3,7 +3,7 @@
 import itertools
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 
@@ -41,11 +41,12 @@ _STEP = re.compile(
     r"\bby\s(?:an?\s|about\s|around\s|some\s|nearly\s|almost\s|another\s|only\s|just\s)*$", re.IGNORECASE
 )
 _RELEASE = re.compile(r"v?\d+(?:\.\d+)*")  # "24 s with 2024.3", on which machine its page says
+FACTOR_PRINTED = "not comparable, because the text prints the factor between the two"
 MATTER = ("framework", "sdk_version", "dataset")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A quantity that two documents print of the same thing has one value.
 
@@ -61,7 +62,7 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Rounded and cut-off values; values whose stated conditions, software release, framework, size or percentile
-        differ; two values of one document that prints the factor between them; values of documents of different
+        differ; two values of which a document prints the factor between them; values of documents of different
         dates, which are later results, and values more than five times apart by no slip (skipped).
 
     Does not judge:
@@ -89,7 +90,7 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
         by_document: dict[str, list[Claim]] = defaultdict(list)
         for claim in claims:
             by_document[claim.document_id].append(claim)
-        yield from _across(key, list(by_document.values()), editions, headings, corpus.vocabulary)
+        yield from _across(key, list(by_document.values()), editions, headings, ratios, corpus.vocabulary)
         for members in by_document.values():
             yield from _within(key, members, headings, ratios[members[0].document_id], corpus.vocabulary)
 
@@ -147,7 +148,12 @@ def _key_of_share(claim: Claim) -> Key:
 
 
 def _across(
-    key: Key, documents: list[list[Claim]], editions: Editions, headings: Headings, known: Vocabulary
+    key: Key,
+    documents: list[list[Claim]],
+    editions: Editions,
+    headings: Headings,
+    ratios: Mapping[str, list[Readings]],
+    known: Vocabulary,
 ) -> Iterator[Finding | Skip]:
     """Neighbours in order of value: where any two documents disagree, some neighbours do."""
     single = [claims for claims in documents if not any(_apart(claims[0], other, known) for other in claims)]
@@ -157,8 +163,11 @@ def _across(
             continue
         if editions.differ(claims[0].document_id, others[0].document_id):
             yield Skip(CODE, key, OTHER_EDITION)
-        else:
-            yield from _judge(key, claims, others, headings, known)
+            continue
+        told = [*ratios[claims[0].document_id], *ratios[others[0].document_id]]
+        for one in _judge(key, claims, others, headings, known):
+            given = isinstance(one, Finding) and _contrasted(claims[0], others[0], told, known)
+            yield Skip(CODE, key, FACTOR_PRINTED) if given else one
 
 
 def _of_several(one: Claim, other: Claim, known: Vocabulary) -> int:
@@ -177,7 +186,7 @@ def _within(
     one_value = text and not any(_apart(text[0], claim, known) for claim in text)
     if len(titles) == 1 and one_value and _apart(titles[0], text[0], known):
         if _contrasted(titles[0], text[0], ratios, known):
-            yield Skip(CODE, key, "not comparable, because the text prints the factor between the two")
+            yield Skip(CODE, key, FACTOR_PRINTED)
             return
         yield from _judge(key, titles, text, headings, known)
 
@@ -211,11 +220,7 @@ def _judge(
     unlike += [words for words in (_about(left, right, headings, known),) if words]
     many = 0 if unlike or left.figure.kind == SHARE else _of_several(left, right, known)
     unlike += [f"one may be of {many} of them"] if many and left.document_id != right.document_id else []
-    if (
-        not unlike
-        and left.document_id != right.document_id
-        and too_far(_gap(left, right, known), left.quote, right.quote)
-    ):
+    if not unlike and too_far(_gap(left, right, known), left.quote, right.quote):
         unlike.append("they are so far apart that they are of two things")
     if unlike:
         yield Skip(CODE, key, f"not comparable, because {'; '.join(dict.fromkeys(unlike))}")

@@ -12,7 +12,7 @@ CODE = "more-than-all"
 ALL = 100  # percent
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def more_than_all(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is reduced, cut or saved is 100 % of what there was at most.
 

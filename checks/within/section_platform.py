@@ -22,7 +22,7 @@ FEW = 0.4  # of a table's rows; where more are elsewhere the words above single 
 _COMPARES = re.compile(r"\b(?:versus|vs|against|compared|than|over)\b", re.IGNORECASE)
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def section_platform(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The rows of a table run on the machine that the words above it announce.
 
@@ -36,7 +36,7 @@ def section_platform(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         A class or a product line ("IPU systems", "the GPU"); the same part with another memory size; words that
-        compare machines; rows that name no machine.
+        compare machines; rows that name no machine; rows on a machine that another sentence above the table names.
 
     Does not judge:
         Tables whose introduction names no machine, or of which more than four rows in ten are on another one: they
@@ -53,7 +53,8 @@ def section_platform(corpus: Corpus) -> Iterator[Finding | Skip]:
             if not found:
                 yield Skip(CODE, (document.name, table.name), "not applicable, because no system is announced")
                 continue
-            yield from _judge(document, table, found, listed, corpus.vocabulary)
+            told = {one.name for each in introductions[table.name] for one in _named(each, corpus.vocabulary)}
+            yield from _judge(document, table, (found, told), listed, corpus.vocabulary)
 
 
 Announced = list[tuple[Passage, Mention]]
@@ -78,9 +79,12 @@ def _announced(sentences: list[Passage], vocabulary: Vocabulary) -> Announced:
     found: Announced = []
     for sentence in sentences:
         if _ANNOUNCES.search(sentence.words) and not _COMPARES.search(sentence.words):
-            named = vocabulary.find(sentence.words, "platforms")
-            found.extend((sentence, mention) for mention in named if _specific(mention))
+            found.extend((sentence, mention) for mention in _named(sentence, vocabulary))
     return found if len({mention.name for _, mention in found}) <= 2 else []
+
+
+def _named(sentence: Passage, vocabulary: Vocabulary) -> list[Mention]:
+    return [one for one in vocabulary.find(sentence.words, "platforms") if _specific(one)]
 
 
 def _specific(mention: Mention) -> bool:
@@ -89,11 +93,11 @@ def _specific(mention: Mention) -> bool:
 
 
 def _judge(
-    document: Document, table: Table, found: Announced, listed: list[Row], vocabulary: Vocabulary
+    document: Document, table: Table, said: tuple[Announced, set[str]], listed: list[Row], vocabulary: Vocabulary
 ) -> Iterator[Finding | Skip]:
-    names = [mention.name for _, mention in found]
+    found, told = said
     known = [row for row in listed if vocabulary.get("platforms", row.platform)]
-    outside = [row for row in known if not any(vocabulary.related(row.platform, name) for name in names)]
+    outside = [row for row in known if not any(vocabulary.related(row.platform, name) for name in told)]
     if 0 < len(outside) <= FEW * len(known):
         yield _finding(document, table, found, outside, len(listed))
     elif outside:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from statistics import median
 
+from checks.lib.columns.ratio_columns import is_ratio_column
 from checks.lib.findings import severity
 from checks.lib.labels.properties import of_properties
 from checks.lib.statements.cells import Column, Number, columns, summary
@@ -31,7 +32,7 @@ _SOME = re.compile(
 )
 
 
-@check(CODE, version=8, severity="medium", since="0.1.0")
+@check(CODE, version=9, severity="medium", since="0.1.0")
 def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row of totals is the sum of the rows above it, and a row of averages one of their means.
 
@@ -120,12 +121,13 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
         if any(column.numbers[row].unit != one.unit for rows in usable for row in rows):
             yield Skip(CODE, name, "not applicable, because the rows above print other units")
             continue
+        factor = one.unit in _FACTORS or is_ratio_column(table, column.index)
         if not usable or (kind != "mean" and one.unit in _FACTORS):
             yield Skip(CODE, name, "not applicable, because a row above is blank or no number")
             continue
         own = [row for row in plain if row in column.numbers]  # "included" and "not needed" add nothing
         allowed = [value for rows in [*usable, own] for value in _allowed(kind, column, rows)]
-        if one.unit in _FACTORS and _own_quotient(one, column, columns(table), number):
+        if factor and _own_quotient(one, column, columns(table), number):
             continue
         if not any(value.readings.meets(one.readings.widened) for value in allowed):
             yield _finding(document, table, name, number, column, allowed, kind)

@@ -5,6 +5,7 @@ from itertools import permutations
 
 from checks.lib.statements.cells import parsed
 from schemas.document import Table
+from schemas.interval import Interval
 
 ROUGH = Decimal("0.02")  # what a quotient of rounded cells may be off by
 FEWEST = 2  # rows that must bear it out: of one row any number is nearly some quotient
@@ -17,12 +18,18 @@ def is_ratio_column(table: Table, column: int) -> bool:
     return any(_gives(rows, column, left, right) for left, right in permutations(others, 2))
 
 
-def _gives(rows: list[list[Decimal | None]], column: int, left: int, right: int) -> bool:
+def _gives(rows: list[list[Interval | None]], column: int, left: int, right: int) -> bool:
     found = [(row[column], row[left], row[right]) for row in rows]
     whole = [(one, a, b) for one, a, b in found if one and a and b]
-    return len(whole) >= FEWEST and all(abs(one * b / a - 1) < ROUGH for one, a, b in whole)
+    return len(whole) >= FEWEST and all(_is_quotient(*each) for each in whole)
 
 
-def _value(text: str) -> Decimal | None:
+def _is_quotient(one: Interval, left: Interval, right: Interval) -> bool:
+    """Whether a cell is a quotient as far as all three are rounded, or nearly."""
+    given = left / right
+    return one.meets(given) or abs((one.lower + one.upper) / (given.lower + given.upper) - 1) < ROUGH
+
+
+def _value(text: str) -> Interval | None:
     found = parsed(text)
-    return found.value if found else None
+    return found.readings.rounded if found and found.readings.rounded.lower > 0 else None

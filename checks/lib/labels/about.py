@@ -88,7 +88,7 @@ class _Asked:
     words: frozenset[str]
     subjects: frozenset[str]  # names, but for what it is compared with
     titled: frozenset[str]  # names with a digit of its title
-    versions: dict[str, set[str]]
+    versions: Mapping[str, set[str]]
 
 
 _latest: list[tuple[Corpus, "Index"]] = []  # a dozen checks ask for one corpus

@@ -51,7 +51,8 @@ def factors(claim: Claim) -> list[Readings]:
     """Every reading of a ratio or percentage: "28% faster" has two, "60 % less" one, "half" is 0.5 or 2."""
     if claim.figure.kind == "percent_change":
         found = percent_factors(claim.figure.readings)
-        return [found["time"]] if "time" in found and _LESS.search(_own_words(claim)) else list(found.values())
+        less = _LESS.search(_own_words(claim)) and not _MORE_BY.match(claim.behind)  # "30% faster with less memory"
+        return [found["time"]] if "time" in found and less else list(found.values())
     printed = claim.figure.readings
     if by := by_part(claim):
         return by
@@ -125,6 +126,8 @@ def top_of(figure: Figure) -> Interval:
 
 def falls(claim: Claim) -> bool:
     """Whether a percentage is said of what became less: "reduces memory by", "40% fewer"."""
+    if _MORE_BY.match(claim.behind):
+        return False  # "200% faster with less memory"
     words = f"{_OTHER.split(claim.before)[-1]} {_own_words(claim)}"
     return bool(_LESS.search(words) or _FELL.search(words)) and not _ROSE.search(words)
 

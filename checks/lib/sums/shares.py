@@ -25,7 +25,9 @@ _CHANGE = re.compile(
 _AHEAD = re.compile(
     r"\b(?:by|up|down|another|extra|saves?|saved|cuts?|grew|grown|rose|fell|increas\w+|reduc\w+|improv\w+|discount of|"
     r"plus|minus|top|under|over|least|most|than|first|about|around|roughly|nearly|almost|some|"
-    r"up to)\s(?:\w+\s)?$|~$",
+    r"up to)\s(?:\w+\s)?$|~$|"
+    # "Leave 30% of the network free" is advice.
+    r"(?:^\W*|[.;:]\s|\b(?:should|must|please|to)\s)(?:leave|keep|reserve|allow|set aside)\s(?:\w+\s)?$",
     re.IGNORECASE,
 )
 _LEADS = re.compile(
