@@ -4,19 +4,25 @@ Published by open-source projects and by vendors' developer sites. The text laye
 
 - inline markup splits figures ("**5**x"); they are read from `Document.reading` and placed in the file;
 - results stand in pipe tables, and in HTML tables where spans were wanted;
+- charts are told in lines beside them or instead of them (parsers/lib/told_charts.py);
 - badges and pictures print nothing; code is left alone; the date, when there is one, is in the front matter.
 """
+
+from collections.abc import Sequence
+from dataclasses import replace
 
 from parsers.lib.charset import utf8
 from parsers.lib.html_meta import iso_date
 from parsers.lib.markdown import read
 from parsers.lib.markdown_source import front_matter
 from parsers.lib.registry import Raw, parser, sniff
-from schemas.document import Document
+from parsers.lib.text_lines import lines, outside
+from parsers.lib.told_charts import told_charts, without
+from schemas.document import Block, Document, Table
 from schemas.errors import DocumentError
 
 KIND = "markdown"
-VERSION = 5
+VERSION = 6
 MEDIA_TYPE = "text/markdown"
 
 
@@ -47,14 +53,26 @@ def parse(raw: Raw) -> Document:
     text = decode(raw)
     layout, facts = read(raw.name, text), front_matter(text)
     blocks, tables, reading = layout.finish()
+    told = told_charts(outside(lines(text), [(one.start, one.end) for one in tables]), len(tables) + 1)
+    told = [_headed(one, blocks, text) for one in told]
     return Document(
         text=text,
         title=facts.get("title") or layout.title(),
         publisher=facts.get("publisher", ""),
         published_on=iso_date(facts.get("date", "")),
-        blocks=blocks,
-        tables=tables,
+        blocks=without(blocks, told),
+        tables=tuple(sorted((*tables, *told), key=lambda one: one.start)),
         rejected=tuple(layout.rejected),
         warnings=tuple(layout.warnings),
         reading=reading,
     )
+
+
+def _headed(table: Table, blocks: Sequence[Block], text: str) -> Table:
+    """A table that lines tell, with the headings over it."""
+    found: list[Block] = []
+    for one in blocks:
+        if one.kind == "heading" and one.start < table.start:
+            found = [*(each for each in found if each.level < one.level), one]
+    headings = tuple(text[one.start : one.end] for one in found)
+    return replace(table, title=table.title or (headings[-1] if headings else ""), headings=headings)

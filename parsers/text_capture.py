@@ -10,6 +10,7 @@ Published nowhere: they are what browsers and scrapers save. The text layer is t
 
 import bisect
 import re
+from dataclasses import replace
 
 from parsers.lib.charset import utf8
 from parsers.lib.registry import Raw, parser
@@ -18,12 +19,13 @@ from parsers.lib.text_charts import charts
 from parsers.lib.text_lines import Line, lines, outside
 from parsers.lib.text_tables import tables
 from parsers.lib.text_wraps import paragraphs
+from parsers.lib.told_charts import told_charts
 from schemas.document import Block, Chart, Document, Table
 from schemas.errors import DocumentError
 from schemas.months import SHORT, month
 
 KIND = "text_capture"
-VERSION = 6
+VERSION = 7
 MEDIA_TYPE = "text/plain"
 HEADING_CHARS = 80
 HEADING_WORDS = 12
@@ -50,6 +52,8 @@ def parse(raw: Raw) -> Document:
     found = sorted((*found, *typed), key=lambda table: table.start)
     drawn = charts(every, [(table.start, table.end) for table in found])
     spans = [(table.start, table.end) for table in found] + [(chart.start, chart.end) for chart in drawn]
+    told = told_charts(outside(every, spans), len(found) + 1)
+    spans += [(table.start, table.end) for table in told]
     blocks = tuple(map(_block, paragraphs(outside(every, spans))))
     headings = [block for block in blocks if block.kind == "heading"]
     return Document(
@@ -57,7 +61,7 @@ def parse(raw: Raw) -> Document:
         title=_title(blocks, text, drawn),
         published_on=_published(text),
         blocks=blocks,
-        tables=tuple(_titled(table, headings, text) for table in found),
+        tables=tuple(_titled(table, headings, text) for table in sorted((*found, *told), key=lambda one: one.start)),
         charts=tuple(drawn),
         rejected=tuple(rejected),
     )
@@ -93,7 +97,7 @@ def _is_heading(words: str) -> bool:
 def _titled(table: Table, headings: list[Block], text: str) -> Table:
     above = bisect.bisect_right(headings, table.start, key=lambda heading: heading.end)
     title = text[headings[above - 1].start : headings[above - 1].end] if above else ""
-    return Table(table.name, title, table.columns, table.rows, table.start, table.end, (title,) if title else ())
+    return replace(table, title=table.title or title, headings=(title,) if title else ())
 
 
 def _title(blocks: tuple[Block, ...], text: str, drawn: list[Chart]) -> str:

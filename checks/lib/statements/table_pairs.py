@@ -140,7 +140,9 @@ class Grid:
         """A column of factors over the baseline: the subject's rows, or all where the rows name nobody."""
         headed = self._headed(baseline, FACTOR_UNITS[:1])
         named = [row for rows in self._named(subject).values() for row in rows]
-        rows = named or ([] if any(self._machines(labels) for labels in self.rows.values()) else list(self.rows))
+        # A row of the baseline itself ("M1: 1.0") says that the rows are sides, and those of nobody else.
+        sided = self._named(baseline) or any(self._machines(labels) for labels in self.rows.values())
+        rows = named or ([] if sided else list(self.rows))
         for column, said in headed.items():
             for number in rows:
                 one = self.at.get((number, column))

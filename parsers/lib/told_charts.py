@@ -1,0 +1,252 @@
+"""Charts that are told in lines: what stands on the axes and in the legend, then a line for each bar.
+
+"Y axis: tokens per second (higher is better)", "Bar labels, left to right:", "Groq 248", "- Together: 117". So pages
+print their charts for those who cannot see them, and so scrapers keep them. Each is read as the table that it draws:
+the names of the bars, and a column for each series, headed by what stands on the value axis.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from parsers.lib.text_lines import Line
+from schemas.document import Block, Cell, Table
+
+LEAST = 2  # bars
+LEAD = 12  # lines over the bars that say what they show
+BETWEEN = 2  # lines among those that are no key: a caption, a setting
+SHORT = 120  # characters of such a line
+_VALUE = (
+    r"[~≈]?\s?(?:[$€£]\s?)?\d(?:[\d,]*\d)?(?:\.\d+)?"
+    r"(?:\s?(?:[xX×%]|[A-Za-zµ][A-Za-zµ]{0,11}(?:/[A-Za-z]{1,10}|\sper\s[a-z]{1,10}|\sa\s[a-z]{1,10})?))?"
+)
+_ASIDE = r"(?:\s\([^()]{1,80}\))?"
+_LEAD_IN = re.compile(r"(?:[-*•+·]\s+|\d{1,2}[.)]\s+)?[*_`]*")
+_BAR = re.compile(
+    rf"(?:[Bb]ar\s)?[\"“]?(?P<label>[^\s\"“”|][^\"“”|\n]{{0,79}}?)[\"”*_`]*(?:\s*[:=]\s+|\s+[-–—=→]\s+|,\s+|\s+)[*_`]*"
+    rf"(?P<value>{_VALUE})[*_`]*{_ASIDE}[.;,]?"
+)
+_ROW = re.compile(r"(?P<label>[^\s:|][^:|\n]{0,79}?)[*_`]*:\s+(?P<values>\S[^|\n]{2,160})")
+_PLACED = re.compile(rf"(?P<name>[^,]*[A-Za-z][^,]*), (?P<value>(?=.*[A-Za-z%]){_VALUE})")
+_APART = re.compile(r"\s*(?:,\s|;\s|\s/\s|\s\|\s)\s*")
+_PAIR = re.compile(rf"(?P<name>(?=[^,;/|]*[A-Za-z\d])\S[^,;/|]{{0,39}}?(?::\s*|\s+))??(?P<value>{_VALUE}){_ASIDE}[.;]?")
+_KEY = re.compile(
+    r"(?:^|(?<=[.;]\s))[*_`]*(?P<key>(?:chart |figure |sub ?)?title|"
+    r"(?:[xy]|value|category|vertical|horizontal|left|right)[- ]ax[ie]s|ax[ie]s|units?|series[^:.]{0,40}|legend|"
+    r"(?:(?:data|bar|value)\s)?labels?\b[^:.]{0,30}|"
+    r"bars?\b[^:.]{0,40}|points?\b[^:.]{0,30}|(?:chart|figure|plot)(?:\s\w{1,3})?|source|type|colou?rs?)"
+    r"\s*:[*_`]*(?=\s|$)",
+    re.IGNORECASE,
+)
+# What an axis says besides: which way is better, and from where to where it goes.
+_TAIL = re.compile(
+    r"\s*[,;(]?\s*(?:(?:higher|lower|less|more|smaller|bigger|larger|fewer)\s(?:values?\s)?(?:is|are|means?)\s(?:better|faster)|"
+    r"(?:linear|log)\b|(?:from\s)?\d[\d,.]*\s?(?:to|–|-)\s?\d|starting at\s).*$",
+    re.IGNORECASE,
+)
+_RELATIVE = re.compile(r"\b(?:relative\sto|normali[sz]ed\sto|speed-?ups?\b|times\sfaster)", re.IGNORECASE)
+_MEASURED = re.compile(
+    r"better|\bper\b|/|second|\bms\b|minute|hour|%|percent|relative|speed|normali[sz]ed|throughput|latency|time|cost|power|"
+    r"tokens|images|\d\s?(?:to|–|-)\s?\d",
+    re.IGNORECASE,
+)
+
+
+Row = tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """What a chart says of itself: "Y axis" and the words behind it, from `start` on; its line is at `line`."""
+
+    name: str
+    words: str
+    start: int
+    line: int
+
+    @property
+    def cell(self) -> Cell:
+        """Its words as a cell, without what is said of the scale."""
+        head = _TAIL.sub("", self.words)
+        ratio = _RELATIVE.search(head)
+        at = ratio.start() if ratio else 0
+        return Cell(head[at:], self.start + at, self.start + len(head))
+
+
+@dataclass(frozen=True, slots=True)
+class _Bars:
+    """A line of a chart: what its bars are of, and the name ("" where one stands alone) and value of each."""
+
+    label: Cell
+    values: tuple[tuple[str, Cell], ...]
+    end: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The series of its bars."""
+        return tuple(name for name, _ in self.values)
+
+
+def told_charts(every: Sequence[Line], number: int) -> list[Table]:
+    """The charts that lines tell, in text order, as tables named from T<number> on."""
+    found: list[Table] = []
+    for first, run in _runs(every):
+        keys = _lead(every, first)
+        if _is_chart(keys) and _legend(keys, run[0].names):
+            found.append(replace(_table(f"T{number + len(found)}", keys, run), start=_start(every, first, keys)))
+    return found
+
+
+def _runs(every: Sequence[Line]) -> Iterator[tuple[int, list[_Bars]]]:
+    """Lines of bars that follow each other, all of the same series, each with the number of the first."""
+    run: list[_Bars] = []
+    first = 0
+    for at, line in enumerate(every):
+        bars = None if _keys(line) else _bars(line)
+        if run and (bars is None or bars.names != run[0].names or at != first + len(run)):
+            if len(run) >= LEAST:
+                yield first, run
+            run = []
+        if bars:
+            first, run = (first if run else at), [*run, bars]
+    if len(run) >= LEAST:
+        yield first, run
+
+
+def _bars(line: Line) -> _Bars | None:
+    lead = _LEAD_IN.match(line.words)
+    at = lead.end() if lead else 0
+    several = _ROW.fullmatch(line.words, at)
+    values = _series(line, several) if several else ()
+    if several and values:
+        return _Bars(_cell(line, *several.span("label")), values, line.end)
+    match = _BAR.fullmatch(line.words, at)
+    if match is None or not re.search(r"[A-Za-z0-9]", match["label"]):
+        return None
+    return _Bars(_cell(line, *match.span("label")), (("", _cell(line, *match.span("value"))),), line.end)
+
+
+def _series(line: Line, row: re.Match[str]) -> tuple[tuple[str, Cell], ...]:
+    """The pieces behind a label, "V0 28.4, V1 35.2", where each is a name and a value; none where one is not."""
+    at, found = row.start("values"), []
+    for gap in (*_APART.finditer(line.words, at), None):
+        pair = _PAIR.fullmatch(line.words, at, gap.start() if gap else row.end("values"))
+        if pair is None:
+            return ()
+        found.append(((pair["name"] or "").strip(" :"), _cell(line, *pair.span("value"))))
+        at = gap.end() if gap else at
+    return tuple(found) if len(found) >= LEAST else ()
+
+
+def _cell(line: Line, start: int, end: int) -> Cell:
+    text = line.words[start:end].rstrip()
+    return Cell(text, line.start + start, line.start + start + len(text))
+
+
+def _lead(every: Sequence[Line], first: int) -> list[_Key]:
+    """The keys over a run of bars, from the top."""
+    found: list[_Key] = []
+    plain = 0
+    for line in reversed(every[max(0, first - LEAD) : first]):
+        keys = _keys(line)
+        plain += bool(line.words) and not keys
+        if plain > BETWEEN or (line.words and not keys and (len(line.words) > SHORT or _bars(line))):
+            break
+        found = [*keys, *found]
+    return found
+
+
+def _keys(line: Line) -> list[_Key]:
+    lead = re.match(r"(?:[-*•+]\s+|#+\s+)?", line.words)
+    at = lead.end() if lead else 0
+    matches = list(_KEY.finditer(line.words[at:]))
+    ends = [*(one.start() for one in matches), len(line.words) - at]
+    found = []
+    for match, end in zip(matches, ends[1:], strict=True):
+        behind = line.words[at + match.end() : at + end]
+        start = at + match.end() + len(behind) - len(behind.lstrip(" *_`"))
+        found.append(_Key(match["key"].lower(), behind.strip(" *_`").rstrip(".;"), line.start + start, line.start))
+    return found
+
+
+def _is_chart(keys: Sequence[_Key]) -> bool:
+    """Whether what stands over bars says that they are bars: an axis or a unit, or "Bar labels:" right above them."""
+    last = keys[-1].name if keys else ""
+    return any("ax" in one.name or one.name.startswith("unit") for one in keys) or last.startswith(
+        ("bar", "data label")
+    )
+
+
+def _start(every: Sequence[Line], first: int, keys: Sequence[_Key]) -> int:
+    """Where the axes and the legend right over the bars begin: "Y axis: 0 to 200" is no statement."""
+    headed = {
+        one.line for one in keys if "title" in one.name or one.name.startswith(("chart", "figure", "plot", "source"))
+    }
+    start = every[first].start
+    for line in reversed(every[:first]):
+        if line.words and (line.start in headed or not any(one.line == line.start for one in keys)):
+            break
+        start = line.start if line.words else start
+    return start
+
+
+def _legend(keys: Sequence[_Key], names: Sequence[str]) -> Sequence[str]:
+    """The names of the series: with the values, or else above them ("Series: p50 / p90"); none where neither is."""
+    if all(names) or len(names) == 1:
+        return names
+    told = (_APART.split(one.words) for one in keys if one.name.startswith(("series", "legend", "label", "bar")))
+    return next((some for some in told if len(some) == len(names)), ())
+
+
+def _table(name: str, keys: Sequence[_Key], run: Sequence[_Bars]) -> Table:
+    value, category = _axes(keys)
+    title = next((one.words for one in keys if one.name.endswith("title") and "sub" not in one.name), "")
+    title = title or next((one.words for one in keys if one.name.startswith(("chart", "figure", "plot"))), "")
+    at = run[0].label.start
+    heads = [Cell(series, at, at) for series in _legend(keys, run[0].names)]
+    if len(heads) == 1:
+        heads = [value.cell if value else heads[0]]
+    elif value:
+        title = f"{title} ({value.cell.text})".strip()
+    columns = (category.cell if category else Cell("", at, at), *heads)
+    rows = tuple((one.label, *(cell for _, cell in one.values)) for one in run)
+    if placed := [match for one in run if (match := _PLACED.fullmatch(one.label.text))]:
+        columns, rows = _of_points(columns, rows, placed) if len(placed) == len(run) else (columns, rows)
+    return Table(name, title, columns, rows, at, run[-1].end)
+
+
+def _of_points(columns: Row, rows: Sequence[Row], placed: Sequence[re.Match[str]]) -> tuple[Row, tuple[Row, ...]]:
+    """Points of a curve, "i3en.2xlarge, 0.40 GB/s: 9.8 ms": where each stands on the other axis is a column."""
+    at = rows[0][0].start
+    split = (
+        (replace(label, text=one["name"], end=label.start + one.end("name")), _part(label, one), *rest)
+        for one, (label, *rest) in zip(placed, rows, strict=True)
+    )
+    return (Cell("", at, at), *columns), tuple(split)
+
+
+def _part(label: Cell, one: re.Match[str]) -> Cell:
+    return replace(label, text=one["value"], start=label.start + one.start("value"), end=label.start + one.end("value"))
+
+
+def without(blocks: Iterable[Block], tables: Iterable[Table]) -> tuple[Block, ...]:
+    """Blocks without the lines that tables are read from: what is left of one before and behind."""
+    found = list(blocks)
+    for table in tables:
+        found = [
+            replace(one, start=start, end=end)
+            for one in found
+            for start, end in ((one.start, min(one.end, table.start)), (max(one.start, table.end), one.end))
+            if start < end and (start, end) != (table.start, table.end)
+        ]
+    return tuple(dict.fromkeys(found))
+
+
+def _axes(keys: Sequence[_Key]) -> tuple[_Key | None, _Key | None]:
+    """What stands on the value axis, and what on the other one."""
+    axes = [one for one in keys if "ax" in one.name and one.words]
+    units = [one for one in keys if one.name.startswith("unit")]
+    able = [one for one in axes if _MEASURED.search(one.words)]
+    upright = [one for one in able if one.name[0] in "yv"]
+    value = next(iter((*upright, *able, *units)), None)
+    return value, next((one for one in axes if one is not value), None)

@@ -1,0 +1,105 @@
+"""Charts that are told in lines are tables: what is read of them, and what is none."""
+
+import pytest
+
+from parsers.lib.registry import Raw
+from parsers.lib.text_lines import lines
+from parsers.lib.told_charts import told_charts
+from parsers.markdown import parse as markdown
+from parsers.text_capture import parse as capture
+from schemas.document import Document, Table
+
+BARS = """\
+Notes of the lab
+
+Title: Decoding speed, Llama 3 8B
+X axis: card
+Y axis: Tokens per second (higher is better), 0 to 400
+Bar labels, left to right:
+- Merle 2: 310
+- Merle 1: 128
+
+Note: one card each, 512 tokens in.
+"""
+SERIES = """\
+# Reads
+
+Y axis: milliseconds, lower is better
+Series: 4.1 (grey), 5.0 (red)
+
+- GET (small): 4.1 0.52 ms, 5.0 0.31 ms
+- SCAN (large): 4.1 7.9 ms, 5.0 4.4 ms
+"""
+POINTS = """\
+X axis: load. Y axis: p99 in ms. Points and their labels:
+
+r2.large, 0.5 GB/s: 7.1 ms
+r2.xlarge, 1.0 GB/s: 8.8 ms (the last that held)
+"""
+RELATIVE = """\
+Title: Merle 2 over Merle 1
+Y axis: output tokens/s, relative to one Merle 1 (higher is better)
+Bars
+16: 1.1
+64: 1.4
+"""
+
+
+def cells(table: Table) -> list[list[str]]:
+    """A table's texts, the header first."""
+    return [[cell.text for cell in row] for row in (table.columns, *table.rows)]
+
+
+def told(text: str) -> list[list[str]]:
+    """The only chart of a text."""
+    [table] = told_charts(lines(text), 1)
+    assert all(text[cell.start : cell.end] == cell.text for row in table.rows for cell in row)
+    return cells(table)
+
+
+class TestBars:
+    def test_a_bar_is_a_row_below_its_axes(self) -> None:
+        assert told(BARS) == [["card", "Tokens per second"], ["Merle 2", "310"], ["Merle 1", "128"]]
+
+    def test_a_series_is_a_column(self) -> None:
+        assert told(SERIES)[0] == ["", "4.1", "5.0"]
+        assert told(SERIES)[2] == ["SCAN (large)", "7.9 ms", "4.4 ms"]
+
+    def test_series_may_be_named_above(self) -> None:
+        rows = told("Axis: milliseconds. Series: p50 / p90.\nTern 1: 30 / 47\nTern 2: 27 / 43\n")
+        assert rows == [["", "p50", "p90"], ["Tern 1", "30", "47"], ["Tern 2", "27", "43"]]
+
+    def test_values_whose_series_nobody_names_are_no_chart(self) -> None:
+        assert told_charts(lines("Axis: milliseconds\nTern 1: 30 / 47\nTern 2: 27 / 43\n"), 1) == []
+
+    def test_where_a_point_stands_is_a_column(self) -> None:
+        assert told(POINTS)[0] == ["", "load", "p99 in ms"]
+        assert told(POINTS)[2] == ["r2.xlarge", "1.0 GB/s", "8.8 ms"]
+
+    def test_values_relative_to_a_bar_are_no_rates(self) -> None:
+        assert told(RELATIVE)[0] == ["", "relative to one Merle 1"]
+
+    @pytest.mark.parametrize("text", [
+        "Shopping\n\n- Apples: 3\n- Pears: 4\n",
+        "Y axis: tokens/s\n\nWe ran it twice.\n\nThen we ran it again.\n\nAnd once more.\n\nA: 3\nB: 4\n",
+        "Y axis: tokens/s\nOnly one: 3\n",
+    ])  # fmt: skip
+    def test_lines_without_axes_over_them_are_no_chart(self, text: str) -> None:
+        assert told_charts(lines(text), 1) == []
+
+
+class TestDocuments:
+    @pytest.fixture(params=[markdown, capture], ids=["markdown", "capture"])
+    def document(self, request: pytest.FixtureRequest) -> Document:
+        read: Document = request.param(Raw("bars.md", BARS.encode()))
+        return read
+
+    def test_its_title_and_rows_are_those_of_a_table(self, document: Document) -> None:
+        [table] = document.tables
+        assert table.title == "Decoding speed, Llama 3 8B"
+        assert cells(table)[1] == ["Merle 2", "310"]
+
+    def test_what_it_prints_is_no_prose_and_all_else_is(self, document: Document) -> None:
+        said = " ".join(document.text[one.start : one.end] for one in document.blocks)
+        assert not [one for one in ("310", "0 to 400") if one in said]
+        assert all(one in said for one in ("Notes of the lab", "512 tokens in", "Decoding speed"))
