@@ -24,7 +24,7 @@ ALIKE = 0.5  # share of the shorter sentence's content words that the other must
 MOST = 20  # documents whose values one factor is held against
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def factor_against_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values give that another document prints for the same two products.
 
@@ -36,13 +36,16 @@ def factor_against_values(corpus: Corpus) -> Iterator[Finding | Skip]:
         and the same thing: known workload and task, or sentences that share their words.
 
     Passes:
-        Factors that one reading of the values gives; values of other sizes, counts or settings (skipped).
+        Factors that one reading of the values gives, or two others that either document prints; values of other sizes,
+        counts or settings (skipped).
 
     Does not judge:
         Values of the factor's own document (factor-against-absolutes); documents that print several values for one
         product; "up to".
     """
-    values = (one for one in corpus.claims if one.figure.kind in VALUES and one.subject.name and one.metric in SPEED)
+    measured = [one for one in corpus.claims if one.figure.kind in VALUES and one.metric in SPEED]
+    printed = by(measured, lambda one: one.document_id)
+    values = (one for one in measured if one.subject.name)
     known = {
         (name, document): claims
         for (name, document), claims in by(values, lambda one: (one.subject.name, one.document_id)).items()
@@ -56,7 +59,16 @@ def factor_against_values(corpus: Corpus) -> Iterator[Finding | Skip]:
         others = (one for one in holding.get(claim.subject.name, ()) if one != claim.document_id)
         for document in islice(others, MOST):
             mine, theirs = known[claim.subject.name, document], known.get((claim.baseline.name, document), [])
-            yield from _judge(claim, mine, theirs, corpus.vocabulary)
+            beside = [*printed.get(claim.document_id, ()), *printed[document]]
+            if not _given(claim, beside, corpus.vocabulary):
+                yield from _judge(claim, mine, theirs, corpus.vocabulary)
+
+
+def _given(claim: Claim, beside: list[Claim], vocabulary: Vocabulary) -> bool:
+    """Whether two values that either document prints of the same thing give a factor: "both steps together 1.64x"."""
+    able = [one for one in beside if _about(claim, one)][:MOST]
+    pairs = ((a, b) for a in able for b in able if a is not b and same_dimension(a.figure, b.figure, vocabulary))
+    return any(agrees(factor, quotient(*pair, vocabulary)) for pair in pairs for factor in factors(claim))
 
 
 def _judge(claim: Claim, mine: list[Claim], theirs: list[Claim], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:

@@ -4,20 +4,21 @@ import re
 from collections.abc import Iterator
 
 from checks.lib.findings.words import listed, said, side, topic
-from checks.lib.machines.made_of import one_line
+from checks.lib.machines.made_of import chips, one_line
 from checks.lib.machines.prices import priced
 from checks.lib.statements.compared import FACTORS
 from checks.lib.statements.passages import passages, phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
+from schemas.names import Vocabulary
 from schemas.statement import Claim, Parsed
 
 CODE = "price-of-another"
 VALUES = ("duration", "absolute", *FACTORS)
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def price_of_another(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A document that argues with price and performance gives both for the same machine.
 
@@ -30,7 +31,8 @@ def price_of_another(corpus: Corpus) -> Iterator[Finding | Skip]:
         another; the price of the latter is worked out by chips.
 
     Passes:
-        One result on the machine whose price is argued with; a price of the machine that was measured.
+        One result on the machine whose price is argued with, also where only one of the two names says its memory; a
+        price of the machine that was measured.
 
     Does not judge:
         Documents without results (skipped); discounts; machines whose make-up the vocabulary does not know.
@@ -51,10 +53,15 @@ def _result(claim: Claim) -> bool:
 def _check(parsed: Parsed, prices: list[Claim], results: list[Claim], corpus: Corpus) -> Iterator[Finding]:
     for machine in dict.fromkeys(claim.subject.name for claim in prices):
         others = [claim for claim in results if one_line(claim.subject.name, machine, corpus.vocabulary)]
-        measured = any(claim.subject.name == machine for claim in results)
+        measured = any(_same(claim.subject.name, machine, corpus.vocabulary) for claim in results)
         sizes = {claim.subject.name for claim in prices}
         if others and not measured and not {claim.subject.name for claim in others} & sizes:
             yield _finding(parsed, machine, prices, others, corpus)
+
+
+def _same(left: str, right: str, vocabulary: Vocabulary) -> bool:
+    """Whether two names can be of one machine: the one leaves out how much memory it has."""
+    return left == right or (vocabulary.related(left, right) and chips(left, vocabulary) == chips(right, vocabulary))
 
 
 def _finding(parsed: Parsed, machine: str, prices: list[Claim], results: list[Claim], corpus: Corpus) -> Finding:

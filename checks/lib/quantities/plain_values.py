@@ -90,6 +90,7 @@ _HEDGES = (
         "about",
     ),
 )
+_LEADS = re.compile(r"(Seconds|Minutes|Hours|Days)\s(?:to|until)\s")  # "Hours to WER 5.8%"
 LETTERS = 2  # of a noun at least
 SHARE: Dims = frozenset({("share", 1)})
 PRICE: Dims = frozenset({("price", 1)})
@@ -156,7 +157,8 @@ def priced_by(one: Value, label: str, vocabulary: Vocabulary) -> Value:
 def unit_in(text: str, vocabulary: Vocabulary) -> tuple[Dims, Decimal] | None:
     """The unit that a header or label says: in brackets, behind a comma, or at its end."""
     inside = re.findall(r"[(\[]([^()\[\]]{1,24})[)\]]", text)
-    parts = [*reversed(inside), text.rpartition(", ")[2].removeprefix("in "), text]
+    leads = _LEADS.match(text)
+    parts = [*reversed(inside), text.rpartition(", ")[2].removeprefix("in "), text, *([leads[1]] if leads else [])]
     plain = (one.strip() for one in parts)
     for part in (way for one in plain for way in dict.fromkeys((one, _small(one)))):
         found = _unit(f" {part}", 0, vocabulary)
