@@ -38,7 +38,7 @@ _BEST_AHEAD = re.compile(r"\bat (?:its |their |the )?(?:very )?best,?\s+(?:[a-z]
 Keys = frozenset[tuple[str, str]]
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def peak_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The value at which something is said to peak is the best of its rows.
 

@@ -77,9 +77,16 @@ def _counted(name: Mention, sentence: Sentence, figures: list[tuple[int, int]]) 
     if name.entry.flag("generic") and (
         _OF_CLASS.match(sentence.text, name.end, sentence.end)
         or sentence.text.endswith(("lower ", "less ", "more ", "higher "), sentence.start, name.start)
+        or (sentence.text[name.start - 1 : name.start] == "-" and _followed(name, sentence))
     ):
         return True
     return leading == "per " or any(start <= name.start < end for start, end in figures)
+
+
+def _followed(name: Mention, sentence: Sentence) -> bool:
+    """Whether a machine's own name stands right behind a class: "an eight-GPU H100 server"."""
+    own = (one for one in sentence.of("platforms") if not one.entry.flag("generic"))
+    return any(sentence.text[name.end : one.start] == " " for one in own)
 
 
 # "cheaper on the CPU side", "halves CPU load", "SPEC CPU 2017": a part of what is said, and nobody.

@@ -32,12 +32,19 @@ def slip_told(left: str, right: str) -> str:
     one, other = (Decimal(match.group().replace(",", "")) if match else Decimal(0) for match in found)
     if not (one and other):
         return ""
-    if one == other:
+    if one == other or _rounds(one, other) or _rounds(other, one):
         return OTHER_UNIT
     if _shifted(one, other):
         return "a power of ten apart"
     why = _of_digits(str(one), str(other))
     return "" if why == "one digit differs" and len(one.as_tuple().digits) < TELLING else why
+
+
+def _rounds(one: Decimal, other: Decimal) -> bool:
+    """Whether a number of two digits or more is another one rounded: "27 minutes" of "27.4 h"."""
+    exponent = one.as_tuple().exponent
+    plain = isinstance(exponent, int) and len(one.as_tuple().digits) > 1
+    return plain and other.as_tuple().exponent != exponent and other.quantize(Decimal(1).scaleb(int(exponent))) == one
 
 
 def too_far(gap: Decimal, left: str, right: str) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from checks.lib.columns.series import Item, Series
 from checks.lib.labels.about import Index
@@ -22,6 +23,7 @@ from schemas.number_words import POWERS, either
 LEAST = 3  # values that have a best one
 FAR = 4  # times beyond the extreme of a series: of something else
 ABOVE = 400  # characters over a series that say how it was measured
+NARROW = Decimal("0.3")  # of a number: what its rounding leaves open
 WORDS = 10  # between the word and its value
 _HIGH = (
     r"highest|peak(?:s|ed|ing)?|maximum|max|biggest|largest|longest|heaviest|greatest|most expensive|dearest|hottest|"
@@ -79,7 +81,8 @@ _NOUNS = frozenset(
 # What says that a value is one of those printed.
 _HERE = re.compile(
     r"\b(?:tables?|tabulated|charts?|figures?|listed|listing|rows?|sweep|runs?|series|columns?|below|above|here|"
-    r"following|shown|plotted|bars?|measured|we saw|we got|recorded)\b",
+    r"following|shown|plotted|bars?|measured|we saw|we got|recorded|"
+    r"(?:in|of) (?:the|our|these|this|those) (?:tests?|benchmarks?|measurements?))\b",
     re.IGNORECASE,
 )
 
@@ -162,8 +165,8 @@ def beaten(
         return None
     series = found[0]
     labels = {item.label: item for item in series.items if item.label}
-    if labels and len(labels) < len(series.items):
-        return None  # rows that two keys tell apart: which of them are meant, their keys say
+    if labels and len(labels) < len(series.items) and one.word != "up to":
+        return None  # rows that two keys tell apart: which of them are meant, their keys say; "up to" is of all
     ordered = sorted(series.items, key=lambda item: item.value.lower)
     ends = {True: ordered[:1], False: ordered[-1:], None: [ordered[0], ordered[-1]]}[one.lowest]
     mine = _readings(one, series)
@@ -255,4 +258,6 @@ def _tells(one: Number, item: Item) -> bool:
     """Whether another sentence prints the extreme: then it is told, and this one is of something else."""
     left, right = (each.readings.scaled(1 / each.unit) for each in (one.amount, item.amount))
     same = one.amount.kind == item.amount.kind and judge(one.amount.readings, item.amount.readings) != "inconsistent"
-    return left.rounded.bounded and (same or judge(left, right) != "inconsistent")
+    # "1 KB" allows half of one to one and a half: such a number tells nothing by itself.
+    narrow = left.rounded.bounded and left.rounded.upper - left.rounded.lower < left.rounded.upper * NARROW
+    return left.rounded.bounded and (same or (narrow and judge(left, right) != "inconsistent"))
