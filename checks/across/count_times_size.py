@@ -36,7 +36,7 @@ _RATES = (KINDS["bandwidth"], KINDS["compute"], KINDS["time"])
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
 
 
-@check(CODE, version=11, severity="high", since="0.1.0")
+@check(CODE, version=12, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -57,7 +57,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         largest kind of its parts would make; documents of which one has only some of the other's names; a row of
         another document with the parts of another number of the same wholes ("384" of "six pods of 48 accelerators"),
         and the largest row of what a sentence calls the largest and makes of other counts. What a column headed by a
-        product says is what each one has that a text counts: "64 chips", and "32 Trn2 UltraServers".
+        product says is what each one has that a text counts: "64 chips", and "32 Trn2 UltraServers"; "40 x UltraRack
+        (64 chips each)" is both.
         Low too the total of a rate by another text's parts ("each with 1.4 TB/s"), and a row whose name leads to the
         number of its machines, of which another sentence says by their code what each has.
 

@@ -11,6 +11,7 @@ from checks.lib.labels.sections import in_section
 from checks.lib.quantities.dimensions import KINDS, PER_TIME, PRICE, Dims, times
 from checks.lib.statements.compared import FACTORS
 from checks.lib.statements.factors import factors, of_price
+from checks.lib.sums.gain_of_rates import gains_of_rates, only_two
 from checks.lib.telling.facts import Fact, facts
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -22,7 +23,6 @@ from schemas.statement import Claim
 CODE = "gain-per-cost"
 ROUGH = Decimal("0.03")
 NEAR = 700  # characters before a factor in which its parts stand
-PAIR = 2
 # What is divided by what it costs: the metric of the quotient, of the cost, and the dimensions of its values.
 _COSTS: dict[str, tuple[str, tuple[Dims, ...]]] = {
     "price_performance": ("price", (PRICE, times(PRICE, PER_TIME))),
@@ -37,9 +37,10 @@ class _Part:
     value: Interval
     evidence: tuple[Evidence, ...]
     quotes: str
+    alone: bool = True  # whether the factor may be that of the gain alone
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def gain_per_cost(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor per dollar or per watt is the gain times the one cost over the other, where all of these are printed.
 
@@ -49,14 +50,16 @@ def gain_per_cost(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "1.2x the throughput", "$20,000", "$30,000" and then "2.8x better price-performance" (1.8x); the same per watt
-        of two powers, or of a cost that is itself a factor ("at 1.5x the price").
+        of two powers, or of a cost that is itself a factor ("at 1.5x the price"). In place of the gain the only two
+        rates of its document, said of the two sides, wherever they stand; so too the only two costs.
 
     Passes:
         What the gain and the costs give, either way round, as a factor or a percentage; a factor that is the gain; any
         of several gains.
 
     Does not judge:
-        Factors before which no two costs stand (skipped); another workload or task than the gain is of.
+        Factors before which no two costs stand, where more are printed (skipped); another workload or task than the
+        gain is of; rates of another model; "up to" by rates.
     """
     index = index_of(corpus)
     documents = {one.document_id: one for one in corpus.documents}
@@ -67,10 +70,13 @@ def gain_per_cost(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _check(claim: Claim, document: Document, corpus: Corpus, index: Index) -> Iterator[Finding | Skip]:
     metric, kinds = _COSTS[claim.metric]
+    printed = facts(document, index, corpus.vocabulary)
     near = [one for one in corpus.claims if one.figure.kind in FACTORS and _before(one, claim, document)]
     gains = [part for one in near if _is_gain(one, claim) for part in _of(one, factors(one))]
     costs = [part for one in near if one.metric == metric for part in _of(one, of_price(one))]
-    costs += _of_values(claim, facts(document, index, corpus.vocabulary), kinds, index)
+    costs += _of_values(claim, printed, kinds, index)
+    if claim.figure.qualifier != "up_to":
+        gains += [_over(pair, index) for pair in gains_of_rates(claim, printed, corpus)]
     if gains and not costs:
         yield Skip(CODE, _key(claim), "not applicable, because the two costs are not printed before it")
     if not gains or not costs:
@@ -84,7 +90,7 @@ def _check(claim: Claim, document: Document, corpus: Corpus, index: Index) -> It
 
 def _gap(gain: _Part, cost: _Part, allowed: Sequence[Interval]) -> Decimal:
     """How far a factor is from what a gain and a cost give, either way round, and from the gain itself."""
-    given = (gain.value * cost.value, gain.value / cost.value, gain.value)
+    given = [gain.value * cost.value, gain.value / cost.value, *([gain.value] if gain.alone else [])]
     return min(one.distance(each) for one in given for each in allowed)
 
 
@@ -109,16 +115,20 @@ def _of(one: Claim, some: Sequence[Readings]) -> Iterator[_Part]:
 
 
 def _of_values(claim: Claim, every: Sequence[Fact], kinds: Sequence[Dims], index: Index) -> list[_Part]:
-    """The one cost over the other, of two that stand before a factor in sentences."""
+    """The one cost over the other, of two that stand before a factor in sentences, or that alone are printed."""
     for dims in kinds:
-        near = [one for one in every if one.dims == dims and one.sentence
-                and claim.figure.start - NEAR < one.start < claim.figure.end]  # fmt: skip
-        distinct = list({one.middle: one for one in near}.values())
-        if len(distinct) == PAIR:
-            one, other = distinct
-            places = tuple(index.places.printed(each.document, each.start, each.end) for each in distinct)
-            return [_Part(one.value / other.value, places, f"{one.quote} / {other.quote}")]
+        able = [one for one in every if one.dims == dims and not one.entity]
+        near = [one for one in able if one.sentence and claim.figure.start - NEAR < one.start < claim.figure.end]
+        if pair := only_two(near) or only_two(able):
+            return [_over(pair, index)]
     return []
+
+
+def _over(pair: Sequence[Fact], index: Index) -> _Part:
+    """The one value over the other."""
+    one, other = pair
+    places = tuple(index.places.printed(each.document, each.start, each.end) for each in (one, other))
+    return _Part(one.value / other.value, places, f"{one.quote} / {other.quote}", alone=False)
 
 
 def _key(claim: Claim) -> tuple[str, ...]:

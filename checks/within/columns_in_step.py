@@ -12,7 +12,7 @@ from checks.lib.findings.words import apart
 from checks.lib.labels.about import Index, index_of
 from checks.lib.statements.cells import Column, Number, columns, summary
 from checks.lib.statements.rows import cell
-from checks.lib.sums.by_constant import Held, constants, held, sides
+from checks.lib.sums.by_constant import Held, constants, each_has, held, sides
 from checks.lib.telling.facts import Fact, facts
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -26,7 +26,7 @@ MOST = 100_000  # parts of one thing
 ONE_RATE = Decimal("1.002")  # how far apart the quotients of one rate are, for the rounding of small rows
 
 
-@check(CODE, version=3, severity="high", since="0.1.0")
+@check(CODE, version=4, severity="high", since="0.1.0")
 def columns_in_step(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a data sheet prints for one part and for all parts is the same number of times as much in each row.
 
@@ -40,7 +40,9 @@ def columns_in_step(corpus: Corpus) -> Iterator[Finding | Skip]:
         three or more, a power of ten. Severity by the gap.
 
         So too a cell that is not a number of the text times the one beside it, or that number over it, which two rows
-        at least follow and most others do: "holds 22 drives" above "Drive size" and "Raw capacity".
+        at least follow and most others do: "holds 22 drives" above "Drive size" and "Raw capacity". Low
+        where that is how many things each of those has that a column counts: "every server carries 8 GPUs" above
+        "Servers" and "GPUs".
 
     Passes:
         Rows within rounding; rows that are the same for one and for all; rows of one rate that is no whole number (each
@@ -48,7 +50,7 @@ def columns_in_step(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Tables in which no three rows are in step, or two are not (skipped); rows of totals; rates of so many, which
-        seldom grow in step; rows that another number of the text gives.
+        seldom grow in step; rows that another number of the text gives, or of another kind than it names.
     """
     index = index_of(corpus)
     for document in corpus.documents:
@@ -82,11 +84,19 @@ def _by_constant(
     plain = [_without_summaries(one, table) for one in columns(table)]
     seen: set[tuple[int, int]] = set()
     for one in held(sides(table, plain, told, vocabulary), constants(told, table)):
-        for row in one.failing:
+        for row in (each for each in one.failing if _is_meant(table, each, one)):
             places = {(row, side.column.index) for side in (one.whole, one.part)}
             if not places & seen:
                 seen |= places
                 yield _not_given(document, table, one, row, index)
+
+
+def _is_meant(table: Table, row: int, one: Held) -> bool:
+    """Whether a row is of the kind that a text says it of: "Each ax2 node has 16 chips", and other rows are of bx5."""
+    kinds = {word for word in one.constant.words if any(map(str.isdigit, word))}
+    texts = [" ".join(each.text for each in cells).lower() for cells in table.rows]
+    named = {kind for kind in kinds if any(kind in text for text in texts)}
+    return not named or any(kind in texts[row] for kind in named)
 
 
 def _without_summaries(column: Column, table: Table) -> Column:
@@ -102,7 +112,7 @@ def _not_given(document: Document, table: Table, one: Held, row: int, index: Ind
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.of_gap(gap),
+        severity=severity.at_most("low" if each_has(one.part, one.constant) else "high", severity.of_gap(gap)),
         message=f"table {table.name}: {one.whole.column.header!r} is {law} in {len(one.fitting)} rows; in the row of "
         f"{first.quote} it is {second.quote}",
         arithmetic=f"In base units that allows {one.allowed(row)}, {second.quote} allows {one.whole.values[row]}: "

@@ -6,11 +6,14 @@ from decimal import Decimal
 from itertools import chain
 
 from checks.lib.findings import severity
+from checks.lib.labels.about import index_of
 from checks.lib.quantities.unit_laws import unit_laws
 from checks.lib.statements.cells import Column, columns, summary
 from checks.lib.statements.counted import exactly
 from checks.lib.statements.laws import Law, laws
+from checks.lib.statements.passages import phrase
 from checks.lib.statements.rows import cell
+from checks.lib.sums.formulas_said import Formula, formulas_said, missed
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
@@ -36,7 +39,7 @@ def _lawless(header: str) -> bool:
     return bool(_NO_LAW.search(header)) and not _MEAN.search(header)
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where one column is the product or quotient of two others in nearly every row, it is so in all.
 
@@ -48,7 +51,8 @@ def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         Rows that do not follow a law x * y = k * z that three rows at least and most of the others follow, where k is
         1 or a conversion (3,600, 1,000, 8); two rows where their digits show a k of 1, where the headers say it ("Cost
         per million tokens", "Tokens/s", "Price per hour") or their units do ("HPL (TFLOPS)", "Power (kW)", "GFLOPS/W");
-        of any other constant five rows must follow it. Severity by the gap.
+        of any other constant five rows must follow it. Severity by the gap. A row that a formula of the text does not
+        give ("TB written = capacity x DWPD x 365 x 5") and two others do, medium at most.
 
     Passes:
         Rows that differ by the rounding of their values; rows of totals and averages; laws that rows with the same
@@ -58,9 +62,40 @@ def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         Columns of factors (derived-columns), of percentiles and latencies (queue-depth); tables with fewer than
         three columns of numbers (skipped); columns that follow no law.
     """
+    index = index_of(corpus)
     for document in corpus.documents:
+        said = index.sentences(document) if document.tables else ()
         for table in document.tables:
-            yield from _judge(document, table, corpus.vocabulary)
+            found = [one for each in formulas_said(said, _plainly(table)) for one in _not_given(document, table, each)]
+            yield from found or _judge(document, table, corpus.vocabulary)
+
+
+def _plainly(table: Table) -> list[Column]:
+    return [_plain(one, table) for one in columns(table)]
+
+
+def _not_given(document: Document, table: Table, one: Formula) -> Iterator[Finding]:
+    """One finding for the rows that a formula of the text does not give."""
+    by, allowed = missed(one)
+    gaps = {row: each.distance(one.whole.numbers[row].readings.widened.positive()) for row, each in allowed.items()}
+    failing = {row: gap for row, gap in gaps.items() if gap >= NEAR}
+    if not failing:
+        return
+    labels = ", ".join(table.rows[row][0].text for row in list(failing)[:5])
+    said = one.match.group().strip(" :;,(")
+    sums = (f"{table.rows[row][0].text}: it allows {allowed[row]}, printed is "
+            f"{table.rows[row][one.whole.index].text}" for row in list(failing)[:8])  # fmt: skip
+    cells = [cell(document, table, row + 1, each.index) for row in failing for each in (*one.parts, one.whole)]
+    yield Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity=severity.at_most("medium", severity.of_gap(max(failing.values()))),
+        message=f"table {table.name}: {said!r} does not give {one.whole.header!r} in {labels}",
+        arithmetic=f"In units of {short(by)}: {'; '.join(sums)}.",
+        comparison=(document.name, table.name, one.whole.header, *(each.header for each in one.parts)),
+        evidence=(*cells, phrase(one.sentence.passage, one.match)),
+        likely_wrong_why="a cell of the row, or the formula: the other rows follow it",
+    )
 
 
 def _judge(document: Document, table: Table, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:

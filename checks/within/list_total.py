@@ -17,7 +17,7 @@ from schemas.finding import Finding, Skip
 CODE = "list-total"
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def list_total(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a list's lines come to is its total.
 
@@ -31,7 +31,8 @@ def list_total(corpus: Corpus) -> Iterator[Finding | Skip]:
         below or above; for one right over or below a list that counts the list's lines ("35 sites on four continents"),
         or says a whole, and is within a third of their sum; so too over a column of a table, and for a sentence whose
         numbers the next one splits up ("160,000 images", "120,000 for training, 15,000 for validation, ...";
-        "18 nodes", "12 data nodes, 3 manager nodes and 2 query nodes").
+        "18 nodes", "12 data nodes, 3 manager nodes and 2 query nodes"; "64,000 recordings. Of the
+        recordings, 30,000 were for training, ...").
 
     Passes:
         Sums within rounding; what a part of the lines comes to; what other quantities give; totals of less than half
@@ -39,7 +40,7 @@ def list_total(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Lists of shares, factors and rates, or of lines that are each of something ("per node"); times that overlap;
-        texts that say that some lines are left out (documents without lists of values are skipped).
+        texts that say that some lines are left out, not that none are (documents without lists of values are skipped).
     """
     index = index_of(corpus)
     every = every_series(corpus, index)

@@ -23,6 +23,13 @@ _BARE_RATE = re.compile(
 )
 _LEADS = re.compile(r"(?P<unit>seconds|minutes|hours|days)\s(?:to|per|for|of|until)\s", re.IGNORECASE)
 _SAID_IN = re.compile(r"(?:\bin\s+|[(,]\s*)(?!in\b|\s)([A-Za-zµ/]+(?: per \w+)?)\b")
+_SAID_OF = re.compile(
+    r"\b(?P<what>[A-Za-z][\w-]*)\s(?:is|are|was|were)\s(?:[a-z]+\s){0,2}?in\s(?P<unit>[A-Za-zµ/]+(?: per \w+)?)\b"
+)
+_NAMES = re.compile(r"\b[A-Za-z]{4,}\b")  # of "p50", "A100" and "1 GPU" the values may be of what the title says
+_STATISTIC = re.compile(
+    r"\b(?:mean|median|average|best|worst|total|maximum|minimum|first|last|before|after|baseline)\b", re.IGNORECASE
+)
 _LARGE = re.compile(rf"\d[\d,.]*(?:\s?(?:{either(POWERS)})|[MB])")
 _SHORT_RATE = re.compile(r"\d[\d,.]*\s?[kKMB]")  # "1,200K" under "IOPS"  # "13.4B": parameters, hardly bytes
 _POWER = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:[eE]|[x×·]\s?10\^?\s?)(?P<e>[-−–]?\d{1,2})")
@@ -37,6 +44,7 @@ def cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabular
     """The values of a table, row by row; `read` is the unit of a cell by where it begins, as extraction knows it."""
     numeric = [of_numbers([row[column].text for row in table.rows]) for column in range(len(table.columns))]
     titled = _titled(sheet, vocabulary)
+    apart = _not_of(sheet, table, vocabulary)
     units = [header_unit(one.text, vocabulary) for one in table.columns]
     beside = column_of_units(table, vocabulary)
     for row in table.rows:
@@ -46,7 +54,8 @@ def cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabular
             if at == 0 and not numeric[0]:
                 continue
             # The first of several columns of numbers is a key: "All times in seconds" is not of the versions in it.
-            spared = None if _HELD.search(table.columns[at].text) or not (at or sum(numeric) == 1) else titled
+            other = _HELD.search(table.columns[at].text) or not (at or sum(numeric) == 1) or at in apart
+            spared = None if other else titled
             said = unit_of(row[beside].text, vocabulary) if beside else None
             own = units[at] or said or header_unit(row[0].text, vocabulary) or read.get(cell.start) or spared
             header = f"{table.columns[at].text} {row[0].text if at else ''}"
@@ -124,6 +133,15 @@ def _titled(sheet: Sheet, vocabulary: Vocabulary) -> Unit | None:
     """A unit that the titles say for all cells: "latency by region, in ms"."""
     found = [unit_of(text, vocabulary) for text in (*_HELD.findall(sheet.about), *_SAID_IN.findall(sheet.about))]
     return next((one for one in found if one and one.kind not in ("price", "share")), None)
+
+
+def _not_of(sheet: Sheet, table: Table, vocabulary: Vocabulary) -> set[int]:
+    """The columns that a unit said of another one is not of: nodes, where "Throughput is in samples per second"."""
+    said = (root(one["what"].lower()) for one in _SAID_OF.finditer(sheet.about) if unit_of(one["unit"], vocabulary))
+    headers = [roots(tokens(one.text)) for one in table.columns]
+    named = {at for what in said for at, words in enumerate(headers) if what in words}
+    able = {at for at, one in enumerate(table.columns) if _NAMES.search(_STATISTIC.sub(" ", one.text))}
+    return able - named if named else set()
 
 
 def _large(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) -> Amount | None:

@@ -34,7 +34,7 @@ _PRONOUN = re.compile(r"(?:them|these|those|which)\b", re.IGNORECASE)
 _EACH = re.compile(
     r"\b(?:each|every|any one)\b(?!\s(?:and|or|but|while)\b)(?:\s(?:one|single))?"
     r"(?P<of>\sof\s(?:the|its|our|these|those|them))?"
-    r"(?:\s(?P<np>(?!of\b)[A-Za-z][\w-]*(?:\s\d[\w.]*(?=\s[a-z]))?(?:\s[a-z][\w-]*)?))?",
+    r"(?:\s(?P<np>(?!of\b)[A-Za-z][\w-]*(?:\.\w+)*(?:\s\d[\w.]*(?=\s[a-z]))?(?:\s[a-z][\w-]*)?))?",
     re.IGNORECASE,
 )
 _ONE = re.compile(

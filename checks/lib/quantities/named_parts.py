@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
+from checks.lib.quantities.amounts import unit_of
+from schemas.names import Vocabulary
 from schemas.number_words import ANY_NUMBER
 
 _NUMBER = rf"(?<![\w.,$€£–/-])(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|(?!(?i:one|a|an)\s(?!hundred|dozen))(?i:{ANY_NUMBER}))"
@@ -16,7 +18,7 @@ _NOUN = rf"(?P<words>(?:{_STOPS}[A-Za-z][\w/.-]*\s){{0,3}}?{_STOPS}(?:[A-Za-z][\
 SIZED = re.compile(rf"{_NUMBER}\s(?:[A-Z][\w-]*\s){{0,2}}?{_SIZE}\s{_NOUN}")
 # "One OSD per drive": one of each is as many.
 SINGLE = re.compile(
-    r"\b(?:[Oo]ne|[Aa] single|(?<![\w.,-])1)\s(?P<words>(?:[A-Za-z][\w-]*\s){0,2}?[A-Za-z][\w-]*)"
+    r"(?P<n>)\b(?:[Oo]ne|[Aa] single|(?<![\w.,-])1)\s(?P<words>(?:[A-Za-z][\w-]*\s){0,2}?[A-Za-z][\w-]*)"
     r"(?=\s(?:per|(?:in|on|at|for|to) (?:each|every))\s[A-Za-z])"
 )
 # "Each with 8 AMD Instinct MI300X": the name stands for the noun.
@@ -25,6 +27,13 @@ _LED = r"(?:\b(?:with|of|has|have|had|hold|holds|holding|having|hosts|on|using|u
 CODED = re.compile(
     rf"{_LED}(?P<n>\d{{1,5}}|{ANY_NUMBER})\s?(?:[x×]\s)?(?:(?<=[\sx×])(?P<before>(?:[A-Z][A-Za-z]+\s){{0,3}}))"
     rf"(?P<code>{_CODE})s?(?![\w/.-])(?!\s[a-z]+s\b)"
+)
+# "40 x Kite UltraRack (64 chips each)": a noun in the singular, which a capital tells from "5 x faster". "An 8x H100
+# instance" is one, with eight.
+_TOLD = r"(?:[A-Z][\w/.-]*\s){0,3}?(?:[A-Z][\w/.-]*\s[a-z]+|[A-Z][A-Za-z-]*[A-Za-z])"
+TOLD_TIMES = re.compile(
+    rf"(?:^|[:(,;+]\s?|\band\s){_NUMBER}(?:\s[x×]\s?|[x×]\s?(?!(?:[A-Z][\w.-]*\s){{0,2}}?[A-Z]\w*\d))"
+    rf"(?P<words>{_TOLD})(?=\s*(?:[(,;.|)]|$)|\s(?:with|and|each|in|at|on|plus)\b)"
 )
 
 # "Two 100 GbE ports": what a port carries, and no number of ports.
@@ -45,3 +54,10 @@ def single(text: str) -> Iterator[re.Match[str]]:
 def coded(text: str) -> Iterator[re.Match[str]]:
     """Counts of what only a product's name says."""
     yield from CODED.finditer(text)
+
+
+def told_times(text: str, vocabulary: Vocabulary) -> Iterator[re.Match[str]]:
+    """Counts of the form "40 x" before a named noun; none of what is measured: "4 x LLM throughput"."""
+    for match in TOLD_TIMES.finditer(text):
+        if not unit_of(match["words"].split()[-1], vocabulary) and not vocabulary.find(match["words"], "metrics"):
+            yield match

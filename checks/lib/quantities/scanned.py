@@ -13,7 +13,7 @@ from checks.lib.language.tokens import GENERIC, root
 from checks.lib.quantities.amounts import Amount, amounts, unit_of
 from checks.lib.quantities.counts import singular
 from checks.lib.quantities.dimensions import KINDS, MACHINES, Dims, dims_of_kind, times
-from checks.lib.quantities.named_parts import ETHERNET, GIGABIT, coded, single, sized
+from checks.lib.quantities.named_parts import ETHERNET, GIGABIT, coded, single, sized, told_times
 from schemas.interval import Interval
 from schemas.names import Vocabulary
 from schemas.number_words import ANY_NUMBER, POWERS, SHORT_POWERS, count, either
@@ -158,17 +158,17 @@ def _of_named_parts(text: str, taken: Container[int], vocabulary: Vocabulary) ->
             of = frozenset({head(words)})
             loose = content(words) - of - PLAIN
             yield Raw(match.start(), match.end("n"), "count", of, point(match["n"]), "exact", loose, match.end())
-    for match in single(text):
-        if match.start() not in taken and head(match["words"]) not in NO_THING:
-            yield Raw(match.start(), match.end(), "count", frozenset({head(match["words"])}), point("1"))
+    for match in (*single(text), *told_times(text, vocabulary)):
+        of, many = frozenset({head(match["words"])}), match["n"]
+        if match.start("n") not in taken and not of & NO_THING:
+            loose = content(match["words"]) - of - PLAIN if many else frozenset()
+            yield Raw(match.start("n"), match.end(), "count", of, point(many or "1"), loose=loose)
     for match in coded(text):
         named = match["before"].split()
         # "1 TB DDR4" is a size, whatever is called so.
         if match.start("n") not in taken and not any(unit_of(each, vocabulary) for each in (*named, match["code"])):
-            of = frozenset({root(match["code"])})
-            yield Raw(
-                match.start("n"), match.end("code"), "count", of, point(match["n"]), loose=content(match["before"])
-            )
+            of, loose = frozenset({root(match["code"])}), content(match["before"])
+            yield Raw(match.start("n"), match.end("code"), "count", of, point(match["n"]), loose=loose)
 
 
 def _elided(text: str, found: Sequence[Raw]) -> Iterator[Raw]:

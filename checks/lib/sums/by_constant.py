@@ -11,7 +11,7 @@ from itertools import permutations
 
 from checks.lib.language.of_parts import same_parts
 from checks.lib.quantities.dimensions import Dims, times, unit
-from checks.lib.quantities.scanned import content
+from checks.lib.quantities.scanned import content, point
 from checks.lib.statements.cells import Column
 from checks.lib.telling.facts import Fact
 from schemas.document import Table
@@ -77,13 +77,19 @@ def _side(table: Table, column: Column, at: dict[int, Fact], vocabulary: Vocabul
     cells = {row: at.get(table.rows[row][column.index].start) for row in column.numbers}
     known = {row: one for row, one in cells.items() if one}
     if len(known) == len(cells) and len({one.dims for one in known.values()}) == 1:
-        values = {row: one.value for row, one in known.items()}
+        values = {row: _exactly(one) for row, one in known.items()}
         return Side(column, next(iter(known.values())).dims, values)
     units = {one.unit for one in column.numbers.values()}
     found = unit(next(iter(units)), vocabulary) if len(units) == 1 and "" not in units else None
     if found is None:
         return None
     return Side(column, found[0], {row: one.readings.rounded.scaled(found[1]) for row, one in column.numbers.items()})
+
+
+def _exactly(one: Fact) -> Interval:
+    """A number of things is just that many, else eight servers might be anything from 7.5 to 8.5."""
+    whole = one.count and one.middle == one.middle.to_integral_value()
+    return point(f"{one.middle:.0f}") if whole else one.value
 
 
 def constants(facts: Sequence[Fact], table: Table) -> list[Constant]:
@@ -115,11 +121,20 @@ def _nominal(side: Side) -> Side:
 
 
 def _ways(whole: Side, part: Side, one: Constant) -> Iterator[str]:
+    if each_has(part, one) and one.of[0].dims == whole.dims:
+        yield "x"  # "Every server carries 8 GPUs" above "Servers | GPUs"
     counted = len(part.dims) == 1 and ("time", -1) in whole.dims and ("time", -1) not in part.dims
     if times(part.dims, one.dims) == whole.dims and not (counted and ("time", 1) not in part.dims):
         yield "x"
     if one.dims and times(one.dims, part.dims, -1) == whole.dims:
         yield "/"
+
+
+def each_has(part: Side, one: Constant) -> bool:
+    """Whether a constant is how many things each of those has that a column counts."""
+    counted = frozenset(name for name, power in part.dims if power == 1)
+    size = one.of[0]
+    return len(one.of) == 1 and size.count and len(part.dims) == 1 and bool(size.per & counted)
 
 
 def _held(whole: Side, part: Side, one: Constant, by: str) -> Held | None:

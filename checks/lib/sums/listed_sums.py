@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 
 from checks.lib.columns.series import Item, Series, lines_of
 from checks.lib.language.in_turn import apart, in_turn
+from checks.lib.language.tokens import roots, tokens
 from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.amounts import Amount, alike
 from checks.lib.quantities.asserted import Sentence
@@ -50,7 +51,11 @@ _OTHER = re.compile(
     r"excluding|without|besides|not counting|of which|each|every|per|average|mean|median|more|further|other|another)\b",
     re.IGNORECASE,
 )
-_FOR = re.compile(r"[\d.,]+\d?(?:\s[a-z-]+)??\s(?P<led>for|in|to|on|at|are|were|from|of)\s", re.IGNORECASE)
+_FOR = re.compile(
+    r"[\d.,]+\d?(?:\s[a-z-]+)??\s(?:(?:are|were)\s(?=(?:for|in|to|on|at|from)\s))?"  # "512 are in Ghent, 384 in Lille"
+    r"(?P<led>for|in|to|on|at|are|were|from|of)\s",
+    re.IGNORECASE,
+)
 _LISTED = re.compile(r"(?:,|;|,?\sand)\s$")
 _LEFT_OUT = re.compile(
     r"\b(?:not (?:shown|listed|named|included)|left out|leav\w+ out|omitted|others?|rest of|remaining|such as|"
@@ -58,6 +63,8 @@ _LEFT_OUT = re.compile(
     r"plus|etc)\b",
     re.IGNORECASE,
 )
+# "No other sites took part" says that the list is whole.
+_NONE_LEFT = re.compile(r"\b(?:no|none|nothing|without any|nor any)\s[^.;,|]{1,60}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +104,7 @@ def _of_kinds(document: Document, one: Kinds) -> Iterator[Listed]:
     """A whole that the kinds listed beside it nearly come to."""
     whole, parts = Interval(Decimal(one.whole), Decimal(one.whole)), _sum(one.items)
     said = document.text[one.start : one.items[-1].end]
-    if NEAREST <= one.whole / float(parts.upper) <= FURTHEST and not _LEFT_OUT.search(said):
+    if NEAREST <= one.whole / float(parts.upper) <= FURTHEST and not _leaves_out(said):
         yield Listed(document, one.start, one.end, whole, one.items, parts, sure=False)
 
 
@@ -193,7 +200,7 @@ def _of_sentence(
     document: Document, run: Sequence[Item], sentences: Sequence[Sentence], *, table: bool = False
 ) -> Iterator[Listed]:
     for one in sentences if len(run) >= FEW else ():
-        if not _in_reach(one, run) or _LEFT_OUT.search(_around(one, document, run)):
+        if not _in_reach(one, run) or _leaves_out(_around(one, document, run)):
             continue
         for number in numbers(one):
             mine = clause(one.passage.words, number.amount.start, number.amount.end)
@@ -202,7 +209,11 @@ def _of_sentence(
             fits = number.amount.qualifier == "exact" and not number.bare and _is_of(number.amount, run)
             if not fits or not asserted(one, number.amount.start, number.amount.end):
                 continue
-            if (told or _led_to(one, mine, run)) and _missed(number.amount, run, *near) and not _timed(run, document):
+            if (
+                (told or _led_to(one, mine, run, number.amount.of))
+                and _missed(number.amount, run, *near)
+                and not _timed(run, document)
+            ):
                 allowed = _exactly(number.amount)
                 yield Listed(
                     document, number.start, number.end, allowed, tuple(run), _sum(run), sure=False, table=table
@@ -215,6 +226,10 @@ def _in_reach(one: Sentence, run: Sequence[Item]) -> bool:
     if end > run[0].start and start < run[-1].end:
         return False
     return bool(_OF_ITEMS.search(one.passage.words)) or -BELOW < run[0].start - end < LEAD
+
+
+def _leaves_out(text: str) -> bool:
+    return bool(_LEFT_OUT.search(_NONE_LEFT.sub(" ", text)))
 
 
 def _around(one: Sentence, document: Document, run: Sequence[Item]) -> str:
@@ -234,15 +249,16 @@ def _is_of(one: Amount, run: Sequence[Item]) -> bool:
     )
 
 
-def _led_to(one: Sentence, mine: str, run: Sequence[Item]) -> bool:
-    """Whether a sentence counts the lines, or says a whole right over them."""
+def _led_to(one: Sentence, mine: str, run: Sequence[Item], of: frozenset[str]) -> bool:
+    """Whether a sentence counts the lines, says a whole right over them, or is of what these are said of."""
     if _OTHER.search(mine):
         return False
     many = either((str(len(run)), *in_words(len(run))))
     counted = re.search(rf"(?<![\w.,$€£-])(?:{many})\s[a-z]", one.passage.words, re.IGNORECASE)
     text = one.passage.words.rstrip()
     next_ = run[0].start - one.passage.start - len(text) < NEXT
-    return bool(counted or _WHOLE.search(mine) or text.endswith(":") or next_)
+    lead = one.passage.document.text[one.passage.start + len(text) : run[0].start]  # "Of the recordings, 30,000 were"
+    return bool(counted or _WHOLE.search(mine) or text.endswith(":") or next_ or of & roots(tokens(lead)))
 
 
 def _timed(run: Sequence[Item], document: Document) -> bool:

@@ -4,6 +4,7 @@ The hours and the number of machines stand in the sentences around the bill, the
 machine or of each of its parts. All prices are tried with all counts; where one fits the bill is right.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
@@ -20,6 +21,8 @@ from checks.lib.telling.facts import Fact
 
 ROUGH = Decimal("0.03")
 LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of the nearest; beyond it something else is paid for
+SOME = 4  # times; of more, one may be meant that is not the nearest
+_EACH = re.compile(r"\b(?:per|each|every|apiece|a piece|for one|one of)\b|/", re.IGNORECASE)
 FEW = 8  # prices; of more, one gives anything
 BY_TIME = times(PRICE, PER_TIME)
 
@@ -38,18 +41,49 @@ def runs_billed(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
 
 
 def _nearest(one: Fact, near: Sequence[Fact], prices: Sequence[Fact]) -> Given | None:
-    hours = {each.middle: each for each in near if each.dims == KINDS["time"] and not each.per}
-    if len(hours) != 1:
+    times_ = [each for each in near if each.dims == KINDS["time"] and not each.per]
+    time = _its_time(times_)
+    if time is None or len({each.middle for each in times_}) > SOME:
         return None
-    time = next(iter(hours.values()))
     counts = [each for each in near if each.count and each.middle > 1 and not each.anonymous]
-    ways = [Given(price.middle * time.middle, (price, time), "x") for price in prices]
-    ways += [Given(price.middle * time.middle * each.middle, (price, time, each), "x")
-             for price in prices for each in counts]  # fmt: skip
-    if any(close(one, each.value, ROUGH) for each in (*ways, *_levels(ways, counts))):
+    mine = list(_ways(prices, time, counts))
+    every = [way for each in times_ for way in _ways(prices, each, counts) if not _of_one_part(way, counts)]
+    every += _levels(mine, counts)
+    both = sum({each.middle for each in times_}, Decimal(0)) / time.middle  # of two phases
+    if any(close(one, each.value, ROUGH) or (each in mine and close(one, each.value * both, ROUGH)) for each in every):
         return None
-    able = [each for each in ways if _of_machines(each) and LEAST <= one.middle / each.value <= MOST]
+    able = [each for each in mine if _of_machines(each) and (_is_near(one, each) or _leaves_out_parts(one, each))]
     return min(able, key=lambda each: abs(each.value - one.middle), default=None)
+
+
+def _its_time(every: Sequence[Fact]) -> Fact | None:
+    """The only time of the sentence nearest to a bill that prints one, its own or one above it."""
+    last = max((each.sentence.passage.start for each in every if each.sentence), default=0)
+    nearest = {each.middle: each for each in every if each.sentence and each.sentence.passage.start == last}
+    return next(iter(nearest.values())) if len(nearest) == 1 else None
+
+
+def _ways(prices: Sequence[Fact], time: Fact, counts: Sequence[Fact]) -> Iterator[Given]:
+    for price in prices:
+        plain = Given(price.middle * time.middle, (price, time), "x")
+        yield plain
+        yield from (Given(plain.value * each.middle, (price, time, each), "x") for each in counts)
+
+
+def _of_one_part(given: Given, counts: Sequence[Fact]) -> bool:
+    """Whether a product is of one part, where the sentence of its time counts several: "all eight GPUs"."""
+    price, time, *counted = given.of
+    return not counted and any(each.text == time.text and same_parts(price.per, each.of) for each in counts)
+
+
+def _is_near(one: Fact, given: Given) -> bool:
+    return LEAST <= one.middle / given.value <= MOST
+
+
+def _leaves_out_parts(one: Fact, given: Given) -> bool:
+    """Whether a bill is just that of one of the parts that are counted, and does not say so."""
+    counted = given.of[-1]
+    return counted.count and close(one, given.value / counted.middle, ROUGH) and not _EACH.search(one.text[one.at :])
 
 
 def _levels(ways: Sequence[Given], counts: Sequence[Fact]) -> Iterator[Given]:
