@@ -150,10 +150,16 @@ def _meet(name: str, mine: frozenset[str], theirs: frozenset[str]) -> bool:
 
 def _innermost(texts: Sequence[str], name: str) -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
-    for text in texts:
+    for number, text in enumerate(texts):
+        # "Average power is 10 kW" before a sentence is the mean of that, and of nothing in it.
+        if number and name == "statistic" and _PRINTED.search(text):
+            continue
         for key, values in _classes(text)[name].items():
             found.setdefault(key, values)
     return found
+
+
+_PRINTED = re.compile(r"(?<![\w.-])\d[\d,.]*\s?(?:%|[xX×](?!\w)|[A-Za-zµ]{1,3}\b|[A-Za-z]+/)")
 
 
 @lru_cache(maxsize=8192)
