@@ -101,7 +101,7 @@ def header_unit(header: str, vocabulary: Vocabulary) -> Unit | None:
     held = [*_HELD.findall(header), *(a or b for a, b in _BEHIND.findall(header))]
     plain = _HELD.sub(" ", header).strip()
     # "Minutes to train": what leads to a verb is the unit.
-    bare = [header, *(match["unit"] for match in [_LEADS.match(plain)] if match)]
+    bare = [header, *(match["unit"].lower() for match in [_LEADS.match(plain)] if match)]
     tail = plain.split(",")[0].split()
     # Of "2 TB" and "at 64 GB" it is the number that tells the column: the values below are of something else.
     bare += [" ".join(tail[-n:]) for n in (3, 2, 1) if len(tail) >= n and not _ends_in_number(tail[:-n])
