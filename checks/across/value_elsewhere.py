@@ -55,8 +55,8 @@ def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
             document: "2,600 invoices a minute" above "2,060"), another unit of the same number, a power of ten
         (of "9.58 hours" and "57.5 min" too), and one text may name more; the fewer, the more other numbers both print:
         a brochure that retells four lines of a sheet rightly means the fifth too.
-        One number of three digits in two units needs no more than a code that both name and four numbers retold, whatever
-        month or release stands beside it.
+        One number of three digits in two units needs no more than a code that both name and four numbers retold,
+        whatever month or release stands beside it.
         "The lookup adds 5 milliseconds" is held against "its overhead is 5 microseconds". Of one document, a text
         and its caption or note, which print no third value of the kind.
 
