@@ -168,7 +168,7 @@ def _around(words: str, document: Document, at: int) -> list[str]:
 
 def _in_one(one: Unlike) -> bool:
     """Whether a table, or a sentence with a name for each, sets both sides."""
-    return bool(one.tabled) or all(each.names for each in one.sides)
+    return bool(one.tabled) or all(each.names and not each.listed for each in one.sides)
 
 
 def _finding(said: Passage, held: Held, hits: list[Unlike]) -> Finding:
