@@ -10,7 +10,8 @@ from checks.lib.findings import severity
 from checks.lib.labels.about import Index, Told, index_of
 from checks.lib.labels.slots import Slot
 from checks.lib.language.editions import OTHER_EDITION
-from checks.lib.language.tokens import root
+from checks.lib.language.printed import HEDGES, hedge
+from checks.lib.language.tokens import root, roots, tokens
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.passages import phrase
 from checks.registry import check
@@ -21,16 +22,14 @@ from schemas.number_words import either, in_words
 
 CODE = "efficiency-in-words"
 HUNDRED = Decimal(100)
-_PERCENT = re.compile(
-    r"(?P<hedge>(?:about|around|roughly|nearly|almost|over|more than|at least|above|under|below|up to|~)\s)?"
-    r"(?<![\d.,])(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|per ?cent\b)"
-)
+BEYOND = Decimal("1.5")  # times the ideal
+_PERCENT = re.compile(rf"(?:(?:{HEDGES})\s?)?(?<![\d.,])(?P<n>\d{{1,3}}(?:\.\d+)?)\s?(?:%|per ?cent\b)", re.IGNORECASE)
 _EFFICIENCY = re.compile(
     r"\b(?:(?:parallel|scaling|weak[- ]scaling|strong[- ]scaling|multi-?\w+) efficiency|of (?:linear|ideal|perfect)\b|"
-    r"(?:scaling|scale[sd]?) (?:\w+ ){0,4}efficien\w+|linear scaling)\b",
+    r"linear scaling|scal(?:ing|e[sd]?)\b[^.;]*?\befficien\w+|efficien\w+\b[^.;]*?\bscal(?:ing|e[sd]?))\b",
     re.IGNORECASE,
 )
-_NUMBERS = in_words(1, 2, 4, 8, 16)
+_NUMBERS = in_words(*range(1, 17), 24, 32, 48, 64) | {"single": 1}
 _COUNT = re.compile(rf"(?<![\w.,$€£-])(?P<n>\d[\d,]*|{either(_NUMBERS)})[ -](?P<noun>[A-Za-z]{{3,}})", re.IGNORECASE)
 _RATES = frozenset({"rate", "compute", "bandwidth"})
 
@@ -47,7 +46,7 @@ class _Said:
     start: int
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def efficiency_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A parallel efficiency is what the table's rates, or times, and numbers of nodes give.
 
@@ -58,37 +57,53 @@ def efficiency_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "94 % parallel efficiency from one node to 64 nodes" beside a table of the same thing whose rows of 1 and 64
         nodes give another one: rate over nodes, or time, of the whole or of each node, with a constant or a growing
-        problem.
+        problem. Of several percentages each with the number behind it; where no header has the noun ("servers" of
+        "Nodes"), the one column of counts that has both numbers.
 
     Passes:
-        An efficiency that one of these sums gives, in one column.
+        An efficiency that one of these sums gives, in one column of any of the tables; bounds that it satisfies.
 
     Does not judge:
-        "Up to"; tables without rows for both numbers of nodes (skipped); documents of different dates (skipped).
+        Tables without rows for both numbers of nodes (skipped); documents of different dates (skipped).
     """
     index = index_of(corpus)
     for document in corpus.documents:
         for sentence in index.sentences(document):
-            said = _read(sentence) if sentence.asserted and not sentence.past else None
-            if said:
-                for told in index.about(sentence):
-                    yield from _check(said, told, index)
+            if sentence.asserted and not sentence.past:
+                about = list(index.about(sentence))
+                for said in _read(sentence):
+                    judged = [each for told in about for each in _check(said, told, index)]
+                    # A table that gives it is the one that is meant, whatever the others give.
+                    yield from (each for each in judged if each and None not in judged)
 
 
-def _read(sentence: Sentence) -> _Said | None:
+def _read(sentence: Sentence) -> Iterator[_Said]:
+    """Each efficiency of a sentence with its number of nodes; of several each has those up to the next."""
     text = sentence.passage.words
-    found = list(_PERCENT.finditer(text))
-    if len(found) != 1 or not _EFFICIENCY.search(text) or found[0]["hedge"]:
-        return None
-    counts = [(_number(one["n"]), root(one["noun"])) for one in _COUNT.finditer(text)]
-    counts = [one for one in counts if one[0]]
-    if not counts:
-        return None
+    found = list(_PERCENT.finditer(text)) if _EFFICIENCY.search(text) else []
+    for at, match in enumerate(found):
+        alone = len(found) == 1
+        end = len(text) if alone or at + 1 == len(found) else found[at + 1].start()
+        counts = (
+            list(_counts(text[: match.start()] + " " + text[match.end() :]))
+            if alone
+            else list(_counts(text[match.end() : end]))
+        )
+        if counts:
+            yield _said(sentence, match, counts)
+
+
+def _counts(text: str) -> Iterator[tuple[int, str]]:
+    found = ((_number(one["n"]), root(one["noun"])) for one in _COUNT.finditer(text))
+    return (one for one in found if one[0])
+
+
+def _said(sentence: Sentence, match: re.Match[str], counts: list[tuple[int, str]]) -> _Said:
     most, noun = max(counts)
     start = min((number for number, name in counts if name == noun and number < most), default=0)
-    n = found[0]["n"]
-    value = readings(Decimal(n), ulp(n), "exact").scaled(1 / HUNDRED)
-    return _Said(sentence, found[0], value, noun, most, start)
+    n = match["n"]
+    value = readings(Decimal(n), ulp(n), hedge(match)).scaled(1 / HUNDRED)
+    return _Said(sentence, match, value, noun, most, start)
 
 
 def _number(text: str) -> int:
@@ -96,7 +111,8 @@ def _number(text: str) -> int:
     return int(plain) if plain.isdigit() else _NUMBERS.get(plain.lower(), 0)
 
 
-def _check(said: _Said, told: Told, index: Index) -> Iterator[Finding | Skip]:
+def _check(said: _Said, told: Told, index: Index) -> Iterator[Finding | Skip | None]:
+    """What a table says of an efficiency; None where it gives it."""
     columns = _columns(said, told)
     able = [pair for rows in columns.values() if (pair := _pair(said, rows))]
     if not able:
@@ -104,7 +120,10 @@ def _check(said: _Said, told: Told, index: Index) -> Iterator[Finding | Skip]:
             yield Skip(CODE, _key(said, told), "not applicable, because the table lacks a row that the sentence counts")
         return
     given = [(pair, one) for pair in able for one in _efficiencies(*pair)]
+    if not given:
+        return
     if any(judge(said.value, one) != "inconsistent" for _, one in given):
+        yield None
         return
     if index.of_two_editions(said.sentence.passage.document, told.sheet.document):
         yield Skip(CODE, _key(said, told), OTHER_EDITION)
@@ -119,12 +138,23 @@ _Pair = tuple[tuple[int, Slot], tuple[int, Slot]]
 def _columns(said: _Said, told: Told) -> dict[object, _Rows]:
     """Columns of rates and times by their labels: a value for each number of nodes."""
     found: dict[object, _Rows] = defaultdict(dict)
+    counted = _header(said, told)
     for slot in told.slots:
-        counts = [text for header, text in slot.settings if said.noun in {root(w) for w in re.findall(r"\w+", header)}]
+        counts = [text for header, text in slot.settings if header in counted]
         number = _number(counts[0]) if len(counts) == 1 else 0
         if number and slot.amount.kind in (*_RATES, "time"):
             found[slot.labels, slot.amount.kind].setdefault(number, slot)
     return dict(found)
+
+
+def _header(said: _Said, told: Told) -> frozenset[str]:
+    """The headers that say what is counted; where none does ("servers" of "Nodes"), one that alone has the numbers."""
+    columns: dict[str, set[int]] = defaultdict(set)
+    for header, text in (one for slot in told.slots for one in slot.settings):
+        columns[header].add(_number(text))
+    called = frozenset(header for header in columns if said.noun in roots(tokens(header)))
+    able = [header for header, values in columns.items() if {said.most, said.start or said.most} <= values]
+    return called or frozenset(able if len(able) == 1 else ())
 
 
 def _pair(said: _Said, rows: _Rows) -> _Pair | None:
@@ -141,7 +171,8 @@ def _efficiencies(first: tuple[int, Slot], last: tuple[int, Slot]) -> list[Readi
     if not all(each.bounded and each.lower > 0 for one in (left, right) for each in (one.rounded, one.widened)):
         return []
     ratio = left / right if first[1].amount.kind == "time" else right / left
-    return [ratio.scaled(1 / grown), ratio]
+    # More than half again of the ideal is no efficiency, and "over 90 %" would hold of any growth.
+    return [one for one in (ratio.scaled(1 / grown), ratio) if one.rounded.lower < BEYOND]
 
 
 def _key(said: _Said, told: Told) -> tuple[str, ...]:

@@ -33,12 +33,14 @@ def row_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         slip makes the one of the other (two digits swapped, one of three, a power of ten, another unit), or they are
         near one another and the sentence says what the column is of. That it tells other values of the row rightly
         speaks for it as well, or the next row's of the column, or two of its numbers in another unit; what only one
-        row prints ("in 3.92 minutes") names that row; an "up to" of a row that is named is what the row prints. Rates
+        row prints ("in 3.92 minutes") names that row; an "up to" of a row that is named is what the row prints. What
+        is to the digit the value of the row's next column, where the sentence names the one and not the next ("31,742
+        in the Server scenario", which stands below "Offline"). Rates
         that count by two nouns
         ("images", "samples") only where a slip explains them: low.
 
     Passes:
-        A value that any cell of the table prints, or the other document anywhere; a sentence that prints the cell's
+        A value that any other cell prints, or the other document anywhere; a sentence that prints the cell's
         value or number too; what the values of the row give: a multiple by a number told with either, a share, a sum, a
         difference.
 
@@ -75,7 +77,7 @@ def _fails(found: Meant, every: Known, index: Index, corpus: Corpus) -> bool:
     if found.told <= 0 and (small or not one.holds):
         return False
     own = one.document is cell.document
-    if _printed(one, cell, every) or (not own and _printed(cell, one, every)):
+    if (_printed(one, cell, every) and not found.column) or (not own and _printed(cell, one, every)):
         return False
     return found.enough() and not found.apart(index, corpus.vocabulary) and not found.made()
 

@@ -35,7 +35,7 @@ _BREAK = re.compile(r"[,;.](?=\s|$)")
 _NAMED = re.compile(r"[A-Z][\w+-]*\s$")
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=2, severity="low", since="0.2.0")
 def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that a sentence says of all sides is the one that is printed of each of them.
 

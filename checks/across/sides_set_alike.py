@@ -30,7 +30,7 @@ STEPS = 2  # values of a column beyond which it steps through them
 MOST = 3  # settings that a finding shows
 
 
-@check(CODE, version=2, severity="medium", since="0.2.0")
+@check(CODE, version=3, severity="medium", since="0.2.0")
 def sides_set_alike(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A setting that a text says to be the same on both sides has one value in what is printed of each side.
 
@@ -168,7 +168,7 @@ def _around(words: str, document: Document, at: int) -> list[str]:
 
 def _in_one(one: Unlike) -> bool:
     """Whether a table, or a sentence with a name for each, sets both sides."""
-    return bool(one.tabled) or all(each.names for each in one.sides)
+    return bool(one.tabled) or all(each.names and not each.listed for each in one.sides)
 
 
 def _finding(said: Passage, held: Held, hits: list[Unlike]) -> Finding:

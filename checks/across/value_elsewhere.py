@@ -34,11 +34,12 @@ ALONE = 0.7  # that each is the only value of its kind in its document
 BOTH, MOST, RETOLD = 0.5, 2.0, 4  # a number that both documents print, all of them; so many leave no other case
 CLOSE, WIDE = 2.5, 4  # times apart
 SHARED = 3  # words that two values share on pages of many numbers
+CERTAIN = 6.0  # points of one number in two units, of one product by its code: nothing around either parts them
 OWN = 2  # words that the two say only one of
 Known = Mapping[tuple[str, Dims], Sequence[Site]]  # the values of a document by their kind
 
 
-@check(CODE, version=6, severity="low", since="0.1.0")
+@check(CODE, version=7, severity="low", since="0.1.0")
 def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents can only mean of one thing is one value, whatever its unit.
 
@@ -54,6 +55,8 @@ def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
             document: "2,600 invoices a minute" above "2,060"), another unit of the same number, a power of ten
         (of "9.58 hours" and "57.5 min" too), and one text may name more; the fewer, the more other numbers both print:
         a brochure that retells four lines of a sheet rightly means the fifth too.
+        One number of three digits in two units needs no more than a code that both name and four numbers retold,
+        whatever month or release stands beside it.
         "The lookup adds 5 milliseconds" is held against "its overhead is 5 microseconds". Of one document, a text
         and its caption or note, which print no third value of the kind.
 
@@ -130,7 +133,8 @@ def _fails(pair: Pair, every: Known, index: Index, corpus: Corpus) -> bool:
     one, other, noted = pair.one, pair.other, _noted(pair, every)
     both = retold(one, other, index) if pair.slip else 0
     strength = points(one, other) + min(BOTH * both, MOST) + (ALONE if noted or _alone(pair, every) else 0)
-    if strength < _wanted(pair) or pair.apart(index, corpus.vocabulary):
+    certain = pair.slip == OTHER_UNIT and strength >= CERTAIN and both >= RETOLD and pair.certain()
+    if strength < _wanted(pair) or (not certain and pair.apart(index, corpus.vocabulary)):
         return False
     if pair.slip == SWAPPED:
         return strength >= ENOUGH or not pair.case(index)

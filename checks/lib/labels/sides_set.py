@@ -24,6 +24,8 @@ _BREAK = re.compile(
 _NO_SIDES = ("workloads", "datasets", "metrics")
 # "PostgreSQL 16 was driven by": the number is of a name, and with it of a side.
 _NAMED = re.compile(r"[A-Z][\w+-]*\s$")
+# What turns to another side, also behind a label.
+_TURNS = re.compile(r"(?:;|\n|\b(?:while|whereas|against|versus|vs\.?|but|compared (?:with|to)))\s$", re.IGNORECASE)
 # "the GPU was measured in", "Redis with", "Cluster B ran": a thing and a word that leads to its setting.
 _SIDE = re.compile(
     r"\W*(?P<the>(?:the|our|their|its|an?)\s)?(?P<who>\w.*?)\s(?:in|with|on|at|by|to|of|for|under|using|[a-z]+ed|was|were|is|"
@@ -42,6 +44,7 @@ class OfSide:
     condition: Condition
     start: int
     end: int
+    listed: bool = False  # whether only the label of its list names the side, and its own part other things
     headed: bool = False  # whether the heading over it names the side
 
 
@@ -102,14 +105,17 @@ def of_sides(said: Passage, vocabulary: Vocabulary) -> Iterator[OfSide]:
         return
     numbers = [one for one in found if not _NAMED.search(said.words[: one.start])]
     blank = _blank(said.words, numbers, vocabulary)
-    who, labelled = "", False
+    who, labelled, sure, kept = "", False, False, False
     for start, end in _parts(said.words):
         ahead = blank[start : next((one.start for one in numbers if start <= one.start < end), end)]
         label = said.words[:end].rstrip().endswith(":")
         if labelled and _names(ahead) and not any(start <= one.start < end for one in found):
             who += ahead  # "System 1: the A90, 16 hosts"
+        elif start and not label and sure and not _TURNS.search(said.words[:start]):
+            # "[2] Xeon 8592+: 2 sockets, Extension for PyTorch 2.1, batch 16": a part of the list names no other side
+            kept = kept or _sets_side(ahead)
         elif not start or label or _sets_side(ahead):
-            who = ahead
+            who, sure, kept = ahead, label and bool(coded(ahead)), False
         labelled = label
         for one in found if roots(tokens(who)) else ():
             if start <= one.start < end and one.value not in _names(who):  # "release 4.0 was tested": the side itself
@@ -117,7 +123,7 @@ def of_sides(said: Passage, vocabulary: Vocabulary) -> Iterator[OfSide]:
                 every = roots(tokens(who))
                 # "pdqsort: GCC 11": a label is a name, however it is written.
                 named = _names(who) or (every if who.rstrip().endswith(":") else frozenset())
-                yield OfSide(said.document, every, named, one, *at)
+                yield OfSide(said.document, every, named, one, *at, listed=kept)
 
 
 def _sets_side(ahead: str) -> bool:

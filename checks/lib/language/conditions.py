@@ -14,6 +14,7 @@ from checks.lib.language.tokens import one_release, root, roots, tokens
 from schemas.number_words import either, in_words
 
 RELEASE, FORMAT, MACHINE, REGION = "releas", "precis", "machin", "region"
+SUPPLY, MODE = "supp", "mod"
 # Other words for what a code says; beside each of them a number of its own may stand ("driver 550.54").
 _CALLED = {
     root(word): kind
@@ -21,6 +22,8 @@ _CALLED = {
         RELEASE: "release version build software stack code distribution binary compiler toolchain framework",
         FORMAT: "precision format datatype type dtype quantization quantisation arithmetic bits",
         MACHINE: "machine instance instances vm hardware host server node cluster box",
+        SUPPLY: "supply source",
+        MODE: "mode profile plan governor preset",
         REGION: "region zone location datacenter",
     }.items()
     for word in words.split()
@@ -49,6 +52,21 @@ _CODES = (
     (FORMAT, re.compile(r"(?<![\w-])(?:MX|NV)?(?:FP|BF|INT|TF|UINT)[ -]?\d{1,2}\b|\b\d{1,2}-bit\b", re.IGNORECASE)),
     (MACHINE, re.compile(r"\b[a-z]\w*\.(?:\d*x?large|metal|medium|small|micro)\b|\b[a-z]\d[a-z]*-[a-z]+-\d+\b")),
     (REGION, CODED),
+)
+# "On battery", "connected to AC power", "plugged in": where the current came from.
+_SUPPLY = re.compile(
+    r"\b(?:on|from|by|with|to)\s(?:(?:an?|the|its|their|own|internal)\s)*(?:(?P<cell>batter(?:y|ies))|"
+    r"(?:AC|mains|wall|grid|external)(?:\s(?:power|supply|adapters?|outlets?|current|electricity))?)\b"
+    r"(?!\s(?:life|of|(?:\w+\s)?(?:for|to) charg\w*)\b)"
+    r"|\b(?P<un>un)?plugged(?:[ -]in(?:to)?\b|(?=[.,;])|(?<=unplugged))",
+    re.IGNORECASE,
+)
+_MODES = r"(?:modes?|profiles?|plans?|governors?|presets?)"
+# "In Balanced mode", "set to Best performance": a name that stands for many settings at once.
+_MODE = re.compile(
+    rf"\b(?:in|with|under|using)\s(?:(?:an?|the|its|their|Windows|power)\s)*(?P<in>[A-Z][\w-]*(?:\s[\w-]+)?)\s(?:power\s)?"
+    rf"{_MODES}\b|\bset to\s(?:the\s)?(?P<to>[A-Z][a-z]+(?:\s(?!and\b|or\b|with\b|in\b|on\b|for\b)[a-z]+)?)\b"
+    rf"(?!\s(?:and|or)\s[A-Z])(?:\s(?:power\s)?{_MODES}\b)?"
 )
 _BITS = re.compile(r"^(\d+)bit$")
 _STATES = {"on": "on", "enabled": "on", "active": "on", "off": "off", "disabled": "off", "inactive": "off"}
@@ -108,7 +126,7 @@ def is_machine(word: str) -> bool:
 def conditions(text: str) -> tuple[Condition, ...]:
     """The settings of a text, in order; a stretch that is a code is no number besides."""
     found: list[Condition] = []
-    for reader in (_coded, _released, _switched, _counted):
+    for reader in (_coded, _named_modes, _released, _switched, _counted):
         taken = [(one.start, one.end) for one in found]
         found += [one for one in reader(text) if not any(a < one.end and one.start < b for a, b in taken)]
     return tuple(sorted(found, key=lambda one: one.start))
@@ -119,6 +137,16 @@ def _coded(text: str) -> Iterator[Condition]:
         for match in pattern.finditer(text):
             value = _BITS.sub(r"int\1", re.sub(r"[ -]", "", match.group().lower()))
             yield Condition(frozenset({kind}), value, *match.span(), coded=True)
+
+
+def _named_modes(text: str) -> Iterator[Condition]:
+    for match in _SUPPLY.finditer(text):
+        yield Condition(
+            frozenset({SUPPLY}), "battery" if match["cell"] or match["un"] else "mains", *match.span(), coded=True
+        )
+    for match in _MODE.finditer(text):
+        group = "in" if match["in"] else "to"
+        yield Condition(frozenset({MODE}), match[group].lower(), *match.span(group), coded=True)
 
 
 def _released(text: str) -> Iterator[Condition]:

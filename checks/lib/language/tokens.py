@@ -30,6 +30,8 @@ _QUARTER = re.compile(
     re.IGNORECASE,
 )
 _ISO_MONTH = re.compile(r"\b(?P<year>20\d\d)-(?P<month>0[1-9]|1[0-2])\b(?!-)")
+# "llama2-70b" in a column of models is the text's "Llama 2 70B".
+_FAMILY = re.compile(r"(?<![\w.-])([a-z]{3,})(\d{1,2})(?=[-_]\d+(?:\.\d+)?[bBmM]\b)")
 _ENDING = re.compile(
     r"(?:ations?|ally|ly|ments?|ings?|ors?|ers?|ies|ed|es|(?<!s)s|e|y)$"
 )  # "compress" as in "compresses"
@@ -125,6 +127,7 @@ def _latest(text: str) -> tuple[Token, ...]:
 def _read(text: str) -> tuple[Token, ...]:
     plain = _WITHIN.sub(r"p\g<n>\g<of>", _PERCENTILE.sub(r"p\1", _V.sub("", text)))
     plain = _QUARTER.sub(lambda match: QUARTERS[match["nth"].lower()], plain)
+    plain = _FAMILY.sub(r"\1 \2", plain)
     plain = _ISO_MONTH.sub(lambda match: f"{match['year']} {MONTHS[int(match['month']) - 1]}", plain)
     matches = list(_TOKEN.finditer(plain))
     found = [_token(plain, match) for match in matches]

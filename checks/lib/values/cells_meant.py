@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from checks.lib.findings.slips import OTHER_UNIT, SWAPPED
 from checks.lib.labels.about import Index
+from checks.lib.linking.scenes import two_cases
 from checks.lib.quantities.dimensions import things
 from checks.lib.quantities.reckoned_from import middle
 from checks.lib.telling.measured import content
@@ -14,6 +15,8 @@ from checks.lib.values.rows_told import BESIDE, OVER, Row, comparable, named
 from checks.lib.values.sites_linked import Pair, given
 from schemas.names import Vocabulary
 
+NEXT = "the value is that of the next column"
+LONG = 2  # digits of a number that chance prints in the next column
 TELLING = 2  # digits of two prints of which a slip says something
 ONLY = 0.7  # that no other cell of the row is of its kind
 SWAP, SLIP = 1.5, 1.0  # what a slip speaks for one measurement: two digits swapped, another one
@@ -34,11 +37,14 @@ class Meant:
     row: Row
     words: float
     told: float
+    column: bool = False  # that it is the value of the row's next column
     twice: bool = False  # that another number of the sentence stands in the row in another unit as well
 
     @property
     def slip(self) -> str:
         """Which slip makes the one print of the other; "" where none does, or one that many numbers would fit."""
+        if self.column:
+            return NEXT
         slip = Pair(self.one, self.cell).slip
         return slip if slip == SWAPPED or self.twice or min(digits(self.one), digits(self.cell)) >= TELLING else ""
 
@@ -75,6 +81,8 @@ class Meant:
         pair = Pair(one, replace(cell, text=label, words=words))
         if self.named:
             return pair.set_apart(index, vocabulary)
+        if self.column:  # to the digit what the row prints: the text may name the machine besides
+            return pair.set_apart(index, vocabulary) or bool(two_cases(one.texts, pair.other.texts))
         if pair.apart(index, vocabulary):
             return True
         settled = self.sure or (self.slip and self.points > SURE)
@@ -82,7 +90,7 @@ class Meant:
 
     def made(self) -> bool:
         """Whether the other values of the row give the one, or what is told with either gives the other."""
-        if self.twice:  # the row's own factor gives the one of the other, and both are in another unit
+        if self.twice or self.column:  # the row's own factor gives the one of the other, and both are in another unit
             return False
         beside = [each for each in comparable(self.one, self.row) if each.start != self.cell.start]
         return given(self.one, beside, self.cell) or given(self.cell, (), self.one)
@@ -93,18 +101,33 @@ def meant(one: Site, some: Sequence[Row], every: Known) -> Meant | None:
     sentence = (each for each in every[one.document.document_id] if each.sentence is one.sentence)
     beside = [each for each in sentence if each.start != one.start]
     found = named(one, some, beside)
-    if found is None or any(prints(each, one) for row in some for each in comparable(one, row)):
+    if found is None:
         return None
     row, weight = found
     cell, column = _cell(one, row)
-    if cell is None:
+    next_to = cell is not None and _of_next(one, cell, row)
+    if cell is None or any(
+        prints(each, one) for other in some for each in comparable(one, other) if not (next_to and other is row)
+    ):
         return None
+    if next_to:
+        return Meant(one, cell, row, weight + column, 0.0, column=True)
     if _otherwise(one, cell) and any(_otherwise(each, own) for each in beside for own in row.cells if own is not cell):
         return Meant(one, cell, row, weight + column, 1.0, twice=True)
     if any((each.alike(cell) and each.agrees(cell)) or number(each) == number(cell) for each in beside):
         return None
     told = sum(_told(each, row, cell, some) for each in beside) if len(row.cells) > 1 else _of_sheet(one, some, every)
     return Meant(one, cell, row, weight + column, told)
+
+
+def _of_next(one: Site, cell: Site, row: Row) -> bool:
+    """Whether a value is to the digit that of the row's next column, of which its sentence says nothing."""
+    own = content(cell.column)
+    next_to = [each for each in row.cells if each is not cell and number(each) == number(one)]
+    rest = frozenset().union(*(content(each.column) for each in next_to)) - own
+    said = own - frozenset().union(*(content(each.column) for each in next_to))
+    long = digits(one) > LONG and not cell.agrees(one)
+    return long and len(next_to) == 1 and bool(said & one.near) and bool(rest) and not rest & one.words
 
 
 def _otherwise(one: Site, cell: Site) -> bool:

@@ -125,6 +125,15 @@ class Pair:
             or of_others(one.text, " | ".join((other.text, *other.scope)), vocabulary)
         )  # fmt: skip
 
+    def certain(self) -> bool:
+        """Whether the parts of both sentences share a code ("POD16", "KL-900") and no other number tells them apart."""
+        one, other = self.one, self.other
+        mine, theirs = (frozenset(filter(_numbered, each.near)) for each in (one, other))
+        exact = number(one) == number(other) and min(digits(one), digits(other)) > DIGITS
+        both = any(not word.isdigit() or len(word) > DIGITS for word in mine & theirs)
+        own = (mine - other.words - other.over) | (theirs - one.words - one.over)
+        return exact and both and not own and not _ranks_differ(one, other)
+
     def set_apart(self, index: Index, vocabulary: Vocabulary) -> bool:
         """Whether a number or setting tells them apart, whatever release each is of."""
         one, other = self.one, self.other
