@@ -171,6 +171,8 @@ def _multiplied(one: Fact) -> bool:
 def _of_its_part(one: Fact, given: Given) -> bool:
     """Whether parts are those of what a line says has its value: "HBM per Pod" by its column's "Chips per Pod"."""
     top = given.of[-1]
+    if one.per & top.of:
+        return False  # "HBM bandwidth per chip" is of no 4,096 chips
     if one.entity and any(each.entity != one.entity for each in given.of):
         # "An UltraServer connects four instances" and the row "Trn2 UltraServer": the text says how many, not the row.
         if not any(each.entity for each in given.of):

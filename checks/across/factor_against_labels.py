@@ -31,6 +31,7 @@ from checks.lib.ratios.given_factor import (
 )
 from checks.lib.ratios.of_itself import of_itself
 from checks.lib.ratios.of_other_cells import of_another_row, said_elsewhere
+from checks.lib.ratios.printed_for import printed_over
 from checks.lib.statements.factors import DERIVED, as_value, factors, up
 from checks.lib.statements.withdrawn import rectified
 from checks.lib.telling.claimed import claimed
@@ -60,7 +61,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=14, severity="high", since="0.1.0")
+@check(CODE, version=15, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -76,7 +77,8 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Any factor within what the rows give, where the sentence names none of them; one reading of a percentage; a
-        factor that another table with the same rows and column prints, or gives.
+        factor that another table with the same rows and column prints, or gives, or that a column of its own document
+        prints which both sides head.
 
     Does not judge:
         Sentences that name other versions, settings or things than the table, or a class of things as the baseline
@@ -163,6 +165,7 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
             or said_elsewhere(claim, slots, about)
             or of_another_row(claim, sentence, slots, told)
             or of_two_uses(claim.baseline.name, slots)
+            or printed_over(claim, sentence.passage.document)
         ):
             continue
         labels = " | ".join(label for slot in slots for _, label in slot.labels)

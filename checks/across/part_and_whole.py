@@ -20,6 +20,7 @@ CODE = "part-and-whole"
 NEAR = 50  # values under one name that one is held against
 LEAD = 8  # characters before an amount that may multiply it
 CELL = 40  # characters of a cell behind its amount
+_NEXT = re.compile(r"\n|\||[,;]\s(?=[^,;]{0,20}\d)")
 SMALL = 10  # "each has 8, 8 in total": counts of a few things meet by chance
 # "A" alone says too little: it is each's only before a part's noun.
 _PARTS = (
@@ -64,7 +65,7 @@ class _Value:
     sure: bool  # "on a single server" may be where it was measured, and says of no part
 
 
-@check(CODE, version=4, severity="medium", since="0.1.0")
+@check(CODE, version=5, severity="medium", since="0.1.0")
 def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What each of several parts does is less than what all of them do together.
 
@@ -103,7 +104,8 @@ def _values(document: Document, index: Index, corpus: Corpus) -> Iterator[_Value
             yield from _value(document, one.start, one.end, one.amount, _own(one, sentence), over)
     for told in index.of(document):
         for slot in told.slots:
-            cell = document.text[slot.start : slot.end + CELL].split("\n")[0].split("|")[0]
+            # "94 GB each, 376 GB together": what stands behind the next number is of that.
+            cell = _NEXT.split(document.text[slot.start : slot.end + CELL], maxsplit=1)[0]
             text = " ".join((cell, *(label for _, label in slot.labels)))
             yield from _value(document, slot.start, slot.end, slot.amount, text, told.words)
 

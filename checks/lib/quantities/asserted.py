@@ -12,7 +12,7 @@ from schemas.names import Vocabulary
 LONGEST = 600  # characters of a sentence; more is a list that lost its breaks
 # What is wished, corrected, quoted or was so before is not asserted.
 _NOT_SAID = re.compile(
-    r"\b(?:goals?|aim(?:s|ed)?|(?<!accuracy )(?<!latency )(?<!% )targets?"
+    r"\b(?:goals?|aim(?:s|ed)?|(?<!accuracy )(?<!latency )(?<!% )(?<!benchmark's )(?<!benchmark’s )targets?"
     r"(?! (?:loss|accuracy|quality|score|perplexity|error|metric|value|precision|BLEU|mAP)\b)|"
     r"plan(?:s|ned)? (?:to|for)|planned|(?<!as )expect\w*|"
     r"projected|projections?(?= (?:for|of|show|says?)\b)|simulations? projects?|corrections?|"

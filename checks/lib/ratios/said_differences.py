@@ -85,7 +85,13 @@ def _is_charge(one: Number) -> bool:
     """Whether an amount is what its line charges by itself: "before noon: 1.50 more" is of no two values."""
     text = one.sentence.passage.words
     named = re.fullmatch(r"[^:]{2,40}:\s(?:\+\s?)?[$€£]?", text[: one.amount.start])
-    return bool(named) and bool(re.match(r"(?:\s\w+)?\s(?:more|extra|on top)\b", text[one.amount.end :]))
+    # "Storage adds less than $10".
+    added = one.amount.kind == "price" and re.search(
+        r"\badd(?:s|ed|ing)?\s(?:[a-z]+\s){0,3}[$€£]?$", text[: one.amount.start]
+    )
+    return bool(added) or (
+        bool(named) and bool(re.match(r"(?:\s\w+)?\s(?:more|extra|on top)\b", text[one.amount.end :]))
+    )
 
 
 def _moves(one: Number) -> bool:

@@ -19,7 +19,8 @@ SHARE = re.compile(r"(?<![\w.,–-])(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|per ?cent\b)
 _CHANGE = re.compile(
     r"\s*(?:\w+\s){0,2}?(?:more|less|faster|slower|higher|lower|fewer|better|worse|cheaper|shorter|longer|quicker|"
     r"smaller|larger|reduction|increase|growth|improvement|gain|savings?|discount|off|rise|drop|cut|above|below|ahead|"
-    r"accuracy|recall|confidence|of (?:requests|queries|users|customers|cases|reads|writes|the time|traffic))\b",
+    r"accuracy|recall|confidence|of (?:\w+\s){0,3}(?:accuracy|quality|recall|score)|"
+    r"of (?:requests|queries|users|customers|cases|reads|writes|the time|traffic))\b",
     re.IGNORECASE,
 )
 _AHEAD = re.compile(

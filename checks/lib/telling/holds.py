@@ -15,7 +15,7 @@ _WANTED = re.compile(
 # "In still air, expect 38 minutes", "trained to target quality": said as what holds.
 _NO_GOAL = re.compile(
     r"(?:^|[,;:]\s(?:so\s)?|\b(?:you|one) (?:can|may|should) )expect\b|"
-    r"\b(?:reach\w*|to|hits?|meets?|met) (?:the |its |their )?targets?(?: quality| accuracy| score)?\b|"
+    r"\b(?:reach\w*|to|hits?|meets?|met) (?:the |its |their )?(?:[\w’'-]+ )?targets?(?: quality| accuracy| score)?\b|"
     r"\b(?:error|before|after|for|with|without|forward) (?:error )?corrections?\b|"
     r"\b(?:gets?|got|goes|is) (?:[^,;.]|\.\d){0,30}\bwrong\b",
     re.IGNORECASE,

@@ -1,5 +1,6 @@
 """Which cell of a table a value in a sentence can only be, and what speaks for that and against it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -25,6 +26,7 @@ SHEET = 2.0  # the most that the other lines of a sheet speak
 ENOUGH, SURE, MUCH = 2.5, 3.0, 3.5  # points that a pair needs: with a slip, with one whatever its case, with none
 NEAR, FAR = Decimal("1.5"), 3  # times apart without a slip, and where the sentence tells more of the row
 NEARLY = Decimal("1.25")  # times apart of the middles of two prints of one value
+_HANDED_IN = re.compile(r"\d+(?:\.\d+)?-\d[\d-]*")
 Known = Mapping[str, Sequence[Site]]  # the values of each document
 
 
@@ -75,7 +77,9 @@ class Meant:
     def apart(self, index: Index, vocabulary: Vocabulary) -> bool:
         """Whether something tells two cases apart; nothing over sentence and table where both tell another value."""
         one, cell = self.one, self.cell
-        label, words = f"{self.row.label} | {cell.column}", self.row.first | content(cell.column)
+        # "4.0-2029" is a number under which a run was handed in, and no setting.
+        row, first = ("", frozenset()) if _HANDED_IN.fullmatch(self.row.label) else (self.row.label, self.row.first)
+        label, words = f"{row} | {cell.column}", first | content(cell.column)
         if self.sure:
             one, cell = replace(one, scope=()), replace(cell, scope=())
         pair = Pair(one, replace(cell, text=label, words=words))
