@@ -12,6 +12,7 @@ from checks.lib.findings.slips import slip_told
 from checks.lib.findings.words import apart, listed
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.of_parts import same_parts
 from checks.lib.language.tokens import every_root, versions
 from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.dimensions import KINDS
@@ -88,10 +89,17 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
                     sure = sure and (one.count or not _doubled(one, given)) and pool.joins(one, given, index)
                     sure = sure and not _shared_out(one, pool.near) and _of_each(one, given)
                     sure = sure and not (_of_more_parts(one, given) or _led_by_row(one, given))
+                    sure = sure and _by_name(given)
                     yield _finding(one, given, index, sure=sure)
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
                 yield Skip(CODE, tuple(documents), OTHER_EDITION)
+
+
+def _by_name(given: Given) -> bool:
+    """Whether what is counted is what each has its size: "896 GB/s per GPU" is hardly of accelerator complex dies."""
+    size, *counts = given.of
+    return not size.per or not counts or any(same_parts(each.of, size.per) for each in counts)
 
 
 def _of_each(one: Fact, given: Given) -> bool:

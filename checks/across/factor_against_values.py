@@ -10,11 +10,14 @@ from checks.lib.language.topics import share, words_of
 from checks.lib.statements.absolutes import VALUES, Quotient, agrees, quotient, same_dimension
 from checks.lib.statements.alike import differences
 from checks.lib.statements.compared import FACTORS
-from checks.lib.statements.factors import factors
+from checks.lib.statements.factors import factors, up
+from checks.lib.statements.grid_index import GridIndex
 from checks.lib.statements.index import by
+from checks.lib.statements.table_pairs import grids
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
+from schemas.interval import judge
 from schemas.names import Vocabulary
 from schemas.statement import Claim
 
@@ -36,8 +39,8 @@ def factor_against_values(corpus: Corpus) -> Iterator[Finding | Skip]:
         and the same thing: known workload and task, or sentences that share their words.
 
     Passes:
-        Factors that one reading of the values gives, or two others that either document prints; values of other sizes,
-        counts or settings (skipped).
+        Factors that one reading of the values gives, or two others that either document prints, or a table of the
+        factor's own document; values of other sizes, counts or settings (skipped).
 
     Does not judge:
         Values of the factor's own document (factor-against-absolutes); documents that print several values for one
@@ -52,6 +55,7 @@ def factor_against_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     }
     # Sorted once: of a product that everybody measures, once a claim would cost claims times documents.
     holding = {name: [document for _, document in keys] for name, keys in by(sorted(known), lambda key: key[0]).items()}
+    tables = GridIndex(grids(corpus), corpus.vocabulary)
     for claim in corpus.claims:
         named = claim.subject.name and claim.baseline.name and claim.subject.name != claim.baseline.name
         if not named or claim.chart or claim.figure.kind not in FACTORS or claim.figure.qualifier == "up_to":
@@ -60,8 +64,15 @@ def factor_against_values(corpus: Corpus) -> Iterator[Finding | Skip]:
         for document in islice(others, MOST):
             mine, theirs = known[claim.subject.name, document], known.get((claim.baseline.name, document), [])
             beside = [*printed.get(claim.document_id, ()), *printed[document]]
-            if not _given(claim, beside, corpus.vocabulary):
+            if not (_given(claim, beside, corpus.vocabulary) or _in_own_table(claim, tables)):
                 yield from _judge(claim, mine, theirs, corpus.vocabulary)
+
+
+def _in_own_table(claim: Claim, tables: GridIndex) -> bool:
+    """Whether a table of a factor's own document gives it for its two sides: it is of that row."""
+    own = (one for one in tables.naming(claim.subject, claim.baseline) if one.document.document_id == claim.document_id)
+    pairs = (pair for one in own for pair in one.pairs(claim.subject, claim.baseline))
+    return any(judge(factor, up(pair.readings)) != "inconsistent" for pair in pairs for factor in factors(claim))
 
 
 def _given(claim: Claim, beside: list[Claim], vocabulary: Vocabulary) -> bool:

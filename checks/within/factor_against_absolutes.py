@@ -61,7 +61,10 @@ _COSTS = ("power", "energy", "price")
 _HARDWARE = ("bandwidth", "compute", "memory", "size", "power")
 
 
-@check(CODE, version=12, severity="high", since="0.1.0")
+_RATHER = re.compile(r"\b(?:rather than|instead of|against|versus|vs|compared (?:to|with)|in place of)\b")
+
+
+@check(CODE, version=13, severity="high", since="0.1.0")
 def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values printed beside it give when divided.
 
@@ -126,8 +129,23 @@ def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | 
         return
     allowed = factors(claim)
     missing = complements(pairs) if claim.figure.kind == "ratio" else ()
-    if not any(agrees(factor, pair) for factor in allowed for pair in [*pairs, *missing]):
+    turned = [
+        divided(one.subject, one.baseline, one.by, one.of, corpus.vocabulary) for one in pairs if _in_turn(claim, one)
+    ]
+    if not any(agrees(factor, pair) for factor in allowed for pair in [*pairs, *missing, *turned]):
         yield _finding(claim, pairs, allowed, printed.text)
+
+
+def _in_turn(claim: Claim, pair: Quotient) -> bool:
+    """Whether a factor's sentence sets two values against each other: "compared to B: 918 TFLOPS rather than 197".
+
+    The first is of what is praised, whoever is named last before it.
+    """
+    first, last = sorted((pair.of, pair.by), key=lambda one: one.figure.start)
+    between = claim.context[
+        max(0, first.figure.end - claim.context_start) : max(0, last.figure.start - claim.context_start)
+    ]
+    return first.context_start == last.context_start == claim.context_start and bool(_RATHER.search(between))
 
 
 def _of_unread(claim: Claim, printed: Values) -> bool:
@@ -154,6 +172,8 @@ def _lone_pair(claim: Claim, printed: Values, vocabulary: Vocabulary) -> Iterato
     values = printed.before(claim)
     near = [one for one in values if -SENTENCES <= one.context_start - claim.context_start <= 0 and not one.chart]
     near = [one for one in near if not (_aside(claim, one) or _per_another(claim, one) or is_difference(one.behind))]
+    own = [one for one in near if one.context_start == claim.context_start]
+    near = own if len(own) == 2 else near  # two that its own sentence prints, whatever the one before does
     kinds = {(one.metric, one.figure.kind, one.workload) for one in near}
     if any(one.figure.value_hi is not None for one in near):
         return  # "119 to 135 MB/s on Node, 125 to 138 in browsers": what was seen in several places

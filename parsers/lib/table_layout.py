@@ -128,7 +128,7 @@ def _said_above(
     )
 
 
-_IN_UNIT = re.compile(r"(?:\bin\s+|[(\[])([A-Za-zµμ]{1,14})\b")
+_IN_UNIT = re.compile(r"(?:\bin\s+|[(\[])([A-Za-zµμ]{1,14})\b(?!-)")  # "in us-east-2" is no unit
 
 
 def _in_unit_above(table: Table, columns: tuple[Column, ...], above: str, vocabulary: Vocabulary) -> tuple[Column, ...]:
@@ -177,7 +177,10 @@ _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]")
 
 def _unit_in(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
     # "16 GB" and "512-byte" are what was measured on: only a unit without a number is that of the cells.
-    for match in re.finditer(r"(?<![\dA-Za-z])(?<!\d[\s-])([A-Za-zµ]+)(?:/[A-Za-z]+| per [a-z]+)?", text):
+    # Nor is "us" of "us-east-2" a time.
+    for match in re.finditer(
+        r"(?<![\dA-Za-z])(?<!\d[\s-])([A-Za-zµ]+)(?![a-z]*-[a-z]+-\d)(?:/[A-Za-z]+| per [a-z]+)?", text
+    ):
         for words in (match.group(), match[1]):  # "ns per operation" is no rate: a time
             unit, implied = unit_of(words, vocabulary)
             ordinal = words == "second"  # "the second column", never a unit by itself

@@ -28,6 +28,8 @@ _BAR = re.compile(
 )
 _ROW = re.compile(r"(?P<label>[^\s:|][^:|\n]{0,79}?)[*_`]*:\s+(?P<values>\S[^|\n]{2,160})")
 _PLACED = re.compile(rf"(?P<name>[^,]*[A-Za-z][^,]*), (?P<value>(?=.*[A-Za-z%]){_VALUE})")
+_LIST = re.compile(r"(?P<values>[^|]{3,600})$")
+_ASIDES = re.compile(r"\([^()]{1,200}\)")
 _APART = re.compile(r"\s*(?:,\s|;\s|\s/\s|\s\|\s)\s*")
 _PAIR = re.compile(rf"(?P<name>(?=[^,;/|]*[A-Za-z\d])\S[^,;/|]{{0,39}}?(?::\s*|\s+))??(?P<value>{_VALUE}){_ASIDE}[.;]?")
 _KEY = re.compile(
@@ -35,7 +37,7 @@ _KEY = re.compile(
     r"(?:[xy]|value|category|vertical|horizontal|left|right)[- ]ax[ie]s|ax[ie]s|units?|series[^:.]{0,40}|legend|"
     r"(?:(?:data|bar|value)\s)?labels?\b[^:.]{0,30}|"
     r"bars?\b[^:.]{0,40}|points?\b[^:.]{0,30}|(?:chart|figure|plot)(?:\s\w{1,3})?|source|type|colou?rs?)"
-    r"\s*:[*_`]*(?=\s|$)",
+    r"(?:\s*:|(?<=\d)\.)[*_`]*(?=\s|$)",
     re.IGNORECASE,
 )
 # What an axis says besides: which way is better, and from where to where it goes.
@@ -90,8 +92,8 @@ class _Bars:
 def told_charts(every: Sequence[Line], number: int) -> list[Table]:
     """The charts that lines tell, in text order, as tables named from T<number> on."""
     found: list[Table] = []
-    for first, run in _runs(every):
-        keys = _lead(every, first)
+    for first, run in sorted([*_runs(every), *_inline(every)], key=lambda one: one[0]):
+        keys = [*_lead(every, first), *(one for one in _keys(every[first]) if one.start < run[0].label.start)]
         if _is_chart(keys) and _legend(keys, run[0].names):
             found.append(replace(_table(f"T{number + len(found)}", keys, run), start=_start(every, first, keys)))
     return found
@@ -113,29 +115,52 @@ def _runs(every: Sequence[Line]) -> Iterator[tuple[int, list[_Bars]]]:
         yield first, run
 
 
+def _inline(every: Sequence[Line]) -> Iterator[tuple[int, list[_Bars]]]:
+    """Bars that one line lists behind their key: "Bars: Merle 2: 310; Merle 1: 128"."""
+    for at, line in enumerate(every):
+        for key in _keys(line):
+            if key.words and ("bar" in key.name or "label" in key.name or "point" in key.name):
+                plain = replace(line, words=_ASIDES.sub(_blank, line.words).rstrip(" ."))
+                row = _LIST.match(plain.words, key.start - line.start)
+                found = _series(plain, row) if row else ()
+                if len(found) >= LEAST and all(name.text for name, _ in found):
+                    yield at, [_Bars(name, (("", value),), line.end) for name, value in found]
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match.group())
+
+
 def _bars(line: Line) -> _Bars | None:
     lead = _LEAD_IN.match(line.words)
     at = lead.end() if lead else 0
     several = _ROW.fullmatch(line.words, at)
     values = _series(line, several) if several else ()
     if several and values:
-        return _Bars(_cell(line, *several.span("label")), values, line.end)
+        named = tuple((name.text, value) for name, value in values)
+        return _Bars(_cell(line, *several.span("label")), named, line.end)
     match = _BAR.fullmatch(line.words, at)
     if match is None or not re.search(r"[A-Za-z0-9]", match["label"]):
         return None
     return _Bars(_cell(line, *match.span("label")), (("", _cell(line, *match.span("value"))),), line.end)
 
 
-def _series(line: Line, row: re.Match[str]) -> tuple[tuple[str, Cell], ...]:
+def _series(line: Line, row: re.Match[str]) -> tuple[tuple[Cell, Cell], ...]:
     """The pieces behind a label, "V0 28.4, V1 35.2", where each is a name and a value; none where one is not."""
     at, found = row.start("values"), []
     for gap in (*_APART.finditer(line.words, at), None):
         pair = _PAIR.fullmatch(line.words, at, gap.start() if gap else row.end("values"))
         if pair is None:
             return ()
-        found.append(((pair["name"] or "").strip(" :"), _cell(line, *pair.span("value"))))
+        name = pair.span("name") if pair["name"] else (pair.start(), pair.start())
+        found.append((_named(_cell(line, *name)), _cell(line, *pair.span("value"))))
         at = gap.end() if gap else at
     return tuple(found) if len(found) >= LEAST else ()
+
+
+def _named(one: Cell) -> Cell:
+    text = one.text.rstrip(" :")
+    return replace(one, text=text, end=one.start + len(text))
 
 
 def _cell(line: Line, start: int, end: int) -> Cell:
@@ -149,6 +174,8 @@ def _lead(every: Sequence[Line], first: int) -> list[_Key]:
     plain = 0
     for line in reversed(every[max(0, first - LEAD) : first]):
         keys = _keys(line)
+        if any(one.words and one.name.startswith("bar") for one in keys):
+            break  # those of another chart
         plain += bool(line.words) and not keys
         if plain > BETWEEN or (line.words and not keys and (len(line.words) > SHORT or _bars(line))):
             break

@@ -72,6 +72,13 @@ class TestBars:
     def test_values_whose_series_nobody_names_are_no_chart(self) -> None:
         assert told_charts(lines("Axis: milliseconds\nTern 1: 30 / 47\nTern 2: 27 / 43\n"), 1) == []
 
+    def test_bars_may_stand_on_one_line(self) -> None:
+        text = (
+            "Chart 2. Speed of search\nAxis: queries per second\nBars: Merle 2.6: 5,300; Ousel 8: 2,100 (one shard)\n"
+        )
+        assert told(text) == [["", "queries per second"], ["Merle 2.6", "5,300"], ["Ousel 8", "2,100"]]
+        assert told_charts(lines(text), 1)[0].title == "Speed of search"
+
     def test_where_a_point_stands_is_a_column(self) -> None:
         assert told(POINTS)[0] == ["", "load", "p99 in ms"]
         assert told(POINTS)[2] == ["r2.xlarge", "1.0 GB/s", "8.8 ms"]

@@ -21,7 +21,10 @@ _CUES = tuple(
         (r"bit-?rates?|bandwidth", {"bandwidth", "rate", "count"}),
         (
             (
-                r"memory|smaller|larger|bytes|kilobytes|megabytes|gigabytes|size|disk|space|"
+                r"memory|"
+                # "The larger model" speaks of no size that a factor could be of.
+                r"(?:smaller|larger)(?! (?:models?|ones?|batch\w*|clusters?|systems?|contexts?|prompts?|inputs?)\b)|"
+                r"bytes|kilobytes|megabytes|gigabytes|size|disk|space|"
                 r"(?:less|more|reduc\w+|sav\w+|cut\w*|the) storage(?=\s(?:by|than|needs?|footprint)|[,.;]|$)"
             ),
             {"size"},
