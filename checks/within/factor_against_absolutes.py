@@ -61,6 +61,7 @@ _COSTS = ("power", "energy", "price")
 _HARDWARE = ("bandwidth", "compute", "memory", "size", "power")
 
 
+FURTHEST = 1000  # times apart
 _RATHER = re.compile(r"\b(?:rather than|instead of|against|versus|vs|compared (?:to|with)|in place of)\b")
 
 
@@ -141,11 +142,24 @@ def _in_turn(claim: Claim, pair: Quotient) -> bool:
 
     The first is of what is praised, whoever is named last before it.
     """
-    first, last = sorted((pair.of, pair.by), key=lambda one: one.figure.start)
-    between = claim.context[
-        max(0, first.figure.end - claim.context_start) : max(0, last.figure.start - claim.context_start)
-    ]
-    return first.context_start == last.context_start == claim.context_start and bool(_RATHER.search(between))
+    own = pair.of.context_start == pair.by.context_start == claim.context_start
+    return own and bool(_RATHER.search(_between(pair.of, pair.by)))
+
+
+def _set_against(claim: Claim, near: Sequence[Claim]) -> list[Claim]:
+    """The two values that a factor's own sentence sets against each other, whatever the one before prints."""
+    own = [one for one in near if one.context_start == claim.context_start]
+    if len(own) != 2 or own[0].figure.unit != own[1].figure.unit or not _RATHER.search(_between(*own)):
+        return []
+    small, large = sorted(one.figure.value for one in own)
+    return own if large < small * FURTHEST else []  # "7.25 million instead of 5.18": the million is of both
+
+
+def _between(one: Claim, other: Claim) -> str:
+    """What one sentence says between two of its values."""
+    first, last = sorted((one.figure, other.figure), key=lambda each: each.start)
+    start = one.context_start
+    return one.context[max(0, first.end - start) : max(0, last.start - start)]
 
 
 def _of_unread(claim: Claim, printed: Values) -> bool:
@@ -172,8 +186,7 @@ def _lone_pair(claim: Claim, printed: Values, vocabulary: Vocabulary) -> Iterato
     values = printed.before(claim)
     near = [one for one in values if -SENTENCES <= one.context_start - claim.context_start <= 0 and not one.chart]
     near = [one for one in near if not (_aside(claim, one) or _per_another(claim, one) or is_difference(one.behind))]
-    own = [one for one in near if one.context_start == claim.context_start]
-    near = own if len(own) == 2 else near  # two that its own sentence prints, whatever the one before does
+    near = _set_against(claim, near) or near
     kinds = {(one.metric, one.figure.kind, one.workload) for one in near}
     if any(one.figure.value_hi is not None for one in near):
         return  # "119 to 135 MB/s on Node, 125 to 138 in browsers": what was seen in several places
