@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 
+from checks.lib.columns.joined import joined
 from checks.lib.findings import severity
 from checks.lib.statements.beside import columns, factors
 from checks.lib.statements.cells import Column, summary
@@ -43,7 +44,7 @@ TWO = 2  # values of a column, which are hardly quotients
 FEW = Decimal("0.0001")  # what the widths of prints may come to where two rows are all that show a share
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A column of speed-ups, changes or efficiencies is what the table's other columns give.
 
@@ -61,7 +62,7 @@ def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
         So too where the rows are metrics ("Speed-up") and the columns runs. One or two rows that the row which the
         header names ("Speedup vs. pandas"), or the one that prints 1x, does not give over the only column of times or
         rates; of an efficiency over the number of parts too, which another row shows. Labels of one shape ("POD16",
-        "POD64") are a column of counts.
+        "POD64") are a column of counts. A table of one column ("Scaling") is read with the table of the same rows.
 
     Passes:
         5.8x for 471 / 82; a column cut off instead of rounded; one unit of the last digit; a speed-up computed on the
@@ -74,9 +75,10 @@ def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     known = _timed(corpus)
     for document in corpus.documents:
-        for view in (view for table in document.tables for view in views(table)):
-            measured = known.get((document.document_id, view.table.name), frozenset())
-            yield from _view(document, view, measured, corpus.vocabulary)
+        for table, names in joined(document.tables):
+            measured = frozenset().union(*(known.get((document.document_id, name), frozenset()) for name in names))
+            for view in views(table):
+                yield from _view(document, view, measured, corpus.vocabulary)
 
 
 def _view(document: Document, view: View, measured: Set[str], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
