@@ -69,10 +69,10 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         and the largest row of what a sentence calls the largest and makes of other counts. What a column headed by a
         product says is what each one has that a text counts: "64 chips", and "32 Trn2 UltraServers"; "40 x UltraRack
         (64 chips each)" is both.
-        Low too things counted to the last one ("2,496" of 34 racks with 72 each), a line "per rack" with the parts of
-        the same name where nothing counts racks, the total of a rate by another text's parts ("each with 1.4 TB/s"),
-        and a row whose name leads to the number of its machines, of which another sentence says by their code what each
-        has.
+        Low too more things than there are, to the last one ("2,496" of 34 racks with 72 each), a line "per rack" with
+        the parts of the same name where nothing counts racks, the total of a rate by another text's parts ("each with
+        1.4 TB/s"), and a row whose name leads to the number of its machines, of which another sentence says by their
+        code what each has.
 
     Passes:
         Totals of as many wholes with parts of another name that the text counts (a module, and each of its dies);

@@ -118,7 +118,7 @@ def _sums(near: Sequence[Sentence], counts: _Counts) -> Iterator[_Sum]:
         ahead = last.passage.words[: total.amount.start]
         if total.amount.kind not in KINDS or total.amount.qualifier != "exact" or not _ALL.search(ahead):
             continue
-        for one, said in ((each, said) for said in near for each in said.amounts if each.end <= total.start):
+        for one, said in ((each, some) for some in near for each in some.amounts if each.end <= total.start):
             name = _of_each(one, counts)
             if name and alike(one.amount, total.amount) and one.amount.qualifier == "exact":
                 mine = _counts([said])[name]  # of several runs the one that its sentence counts

@@ -128,6 +128,7 @@ def of_only_whole(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
 
 
 def to_the_last(one: Fact, given: Given) -> bool:
-    """Whether things are counted to the last one: 2,496 are no 34 times 72, however near."""
+    """Whether things are counted to the last one: 2,496 are no 34 times 72, however near; fewer may be in use."""
     whole = one.count and one.middle % 10 != 0 and one.qualifier == "exact"
-    return whole and all(each.qualifier == "exact" and each.middle < FEW for each in given.of)
+    above = one.middle > given.value or bool(_TOTAL.search(one.text))
+    return whole and above and all(each.qualifier == "exact" and each.middle < FEW for each in given.of)
