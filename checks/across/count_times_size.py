@@ -18,7 +18,17 @@ from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.dimensions import KINDS
 from checks.lib.quantities.scanned import content
 from checks.lib.sums.largest_of_rows import largest_of_rows
-from checks.lib.sums.of_all import DIGITS, SIZES, WHOLE, counted_otherwise, may_be_all, said_of_all, slipped
+from checks.lib.sums.of_all import (
+    DIGITS,
+    SIZES,
+    WHOLE,
+    counted_otherwise,
+    may_be_all,
+    of_only_whole,
+    said_of_all,
+    slipped,
+    to_the_last,
+)
 from checks.lib.sums.pools import pools
 from checks.lib.telling.accounted import BINARY, accounted, close
 from checks.lib.telling.derived import Given, like, products
@@ -60,8 +70,10 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         and the largest row of what a sentence calls the largest and makes of other counts. What a column headed by a
         product says is what each one has that a text counts: "64 chips", and "32 Trn2 UltraServers"; "40 x UltraRack
         (64 chips each)" is both.
-        Low too the total of a rate by another text's parts ("each with 1.4 TB/s"), and a row whose name leads to the
-        number of its machines, of which another sentence says by their code what each has.
+        Low too more things than there are, to the last one ("2,496" of 34 racks with 72 each), a line "per rack" with
+        the parts of the same name where nothing counts racks, the total of a rate by another text's parts ("each with
+        1.4 TB/s"), and a row whose name leads to the number of its machines, of which another sentence says by their
+        code what each has.
 
     Passes:
         Totals of as many wholes with parts of another name that the text counts (a module, and each of its dies);
@@ -88,6 +100,7 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
                 if (sure := given.top and said_of_all(one, given, pool.near)) or may_be_all(one, given):
                     sure = sure and (one.count or not _doubled(one, given)) and pool.joins(one, given, index)
                     sure = sure and not _shared_out(one, pool.near) and _of_each(one, given)
+                    sure = sure and not close(one, given.value, ROUGH) and not of_only_whole(one, given, pool.near)
                     sure = sure and not (_of_more_parts(one, given) or _led_by_row(one, given))
                     sure = sure and _by_name(given)
                     yield _finding(one, given, index, sure=sure)
@@ -121,7 +134,11 @@ def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
     if any(_meets(one, each) for each in every):
         return None
     every = [each for each in every if not _of_others(one, each)]
-    own = [each for each in every if _of_its_part(one, each)] if one.sentence is None else every
+    own = (
+        [each for each in every if _of_its_part(one, each) or of_only_whole(one, each, pool)]
+        if one.sentence is None
+        else every
+    )
     if not own or not _is_whole(one, pool):
         return None
     able = [each for each in own if _able(one, each)]
@@ -160,7 +177,8 @@ def _counted_beside(one: Fact, given: Given) -> bool:
 
 def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
     """Whether a fact may be that of all parts: asserted, and of none of those that are counted."""
-    if one.anonymous or _multiplied(one) or one.qualifier not in ("exact", "up_to", "over"):
+    multiplied = any(word.startswith("@") for word in one.per)  # each of so many has it, as in "24 x 7.68 TB"
+    if one.anonymous or multiplied or one.qualifier not in ("exact", "up_to", "over"):
         return False
     if one.sentence is None:
         return True
@@ -169,11 +187,6 @@ def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
         return False
     mine = clause(one.text, one.at, one.at + len(one.quote))
     return asserted(one.sentence, one.at, one.at + 1) and (one.dims != KINDS["time"] or bool(WHOLE.search(mine)))
-
-
-def _multiplied(one: Fact) -> bool:
-    """Whether each of so many has a fact, as in "24 x 7.68 TB"."""
-    return any(word.startswith("@") for word in one.per)
 
 
 def _of_its_part(one: Fact, given: Given) -> bool:
@@ -206,6 +219,8 @@ def _of_more_parts(one: Fact, given: Given) -> bool:
 
 def _meets(one: Fact, given: Given) -> bool:
     value = given.value
+    if to_the_last(one, given):
+        return close(one, value, Decimal(0))
     binary = (by for power in BINARY for by in (power, 1 / power)) if one.dims in SIZES else ()
     return close(one, value, max(ROUGH, given.spread)) or any(close(one, value * by) for by in binary)
 
@@ -269,6 +284,7 @@ def _printed(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
     return any(
         each is not one and each not in given.of and like(each, one) and close(each, given.value, ROUGH)
         for each in pool
+        if not each.per & given.of[0].per  # a module's "1 TB" is not that of twelve with 96 GB
     )
 
 

@@ -52,7 +52,8 @@ def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         1 or a conversion (3,600, 1,000, 8); two rows where their digits show a k of 1, where the headers say it ("Cost
         per million tokens", "Tokens/s", "Price per hour") or their units do ("HPL (TFLOPS)", "Power (kW)", "GFLOPS/W");
         of any other constant five rows must follow it. Severity by the gap. A row that a formula of the text does not
-        give ("TB written = capacity x DWPD x 365 x 5") and two others do, medium at most.
+        give ("TB written = capacity x DWPD x 365 x 5",
+        "t/s is the batch multiplied by t/s/u") and two others do, medium at most.
 
     Passes:
         Rows that differ by the rounding of their values; rows of totals and averages; laws that rows with the same

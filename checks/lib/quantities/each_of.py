@@ -20,7 +20,7 @@ _TIME = frozenset(
 _BEHIND = re.compile(
     r"(?:\s(?!(?:and|or|but|while|at|is|are|was)\b)[A-Za-z][\w.-]*){0,3}?"
     r"(?:\s?/\s?|\s(?:per|(?:for|to|in|on) (?:a|an|one)|"
-    r"(?:for|in|on|at|to|from|by|into|onto|out of|along|inside|within|behind|under) (?:each|every|any)"
+    r"(?:for|in|on|at|to|from|by|into|onto|out of|along|inside|within|behind|under|of) (?:each|every|any)"
     rf"(?: one of| of)?(?: the| its| our| these)?(?: (?:\d[\d,]*|{ANY_NUMBER}))?)\s)"
     r"(?P<np>[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?)",
     re.IGNORECASE,
@@ -33,7 +33,7 @@ _APIECE = re.compile(
 _PRONOUN = re.compile(r"(?:them|these|those|which)\b", re.IGNORECASE)
 _EACH = re.compile(
     r"\b(?:each|every|any one)\b(?!\s(?:and|or|but|while)\b)(?:\s(?:one|single))?"
-    r"(?P<of>\sof\s(?:the|its|our|these|those|them))?"
+    rf"(?P<of>\sof\s(?:the|its|our|these|those|them)(?:\s(?:\d[\d,]*|{ANY_NUMBER})(?=\s[a-z]))?)?"
     r"(?:\s(?P<np>(?!of\b)[A-Za-z][\w-]*(?:\.\w+)*(?:\s\d[\w.]*(?=\s[a-z]))?(?:\s[a-z][\w-]*)?))?",
     re.IGNORECASE,
 )
@@ -63,7 +63,7 @@ def each_of(text: str, start: int, end: int, counted: Sequence[tuple[int, str]])
     behind = _BEHIND.match(text, end)
     if behind and _PRONOUN.match(behind["np"]):
         return _last(counted, start)  # "24 strings, and 18 modules in each of them"
-    if behind and (found := _noun(behind["np"])):
+    if found := named_behind(text, end):
         return found
     if _APIECE.match(text, end):
         return _last(counted, start)
@@ -71,6 +71,12 @@ def each_of(text: str, start: int, end: int, counted: Sequence[tuple[int, str]])
     if direct and root(singular(direct["noun"]) or "x") in _last(counted, start):
         return _last(counted, start)
     return _subject(text, start, counted)
+
+
+def named_behind(text: str, end: int) -> frozenset[str]:
+    """The roots of what each has the quantity that ends there, where that stands behind it: "72 GPUs of every rack"."""
+    behind = _BEHIND.match(text, end)
+    return _noun(behind["np"]) if behind else frozenset()
 
 
 def held_by(text: str, start: int, counted: Sequence[tuple[int, str]]) -> frozenset[str]:
@@ -89,7 +95,7 @@ def _subject(text: str, start: int, counted: Sequence[tuple[int, str]]) -> froze
               if not re.search(r"\d|,", text[one.end() : start])]  # fmt: skip
     found = [one for one in (*every, *single) if not _BROKEN.search(text, one.end(), start)]
     found = [one for one in found if text[one.end()] not in ",;)"]  # "64 GB each, that makes 768 GB"
-    found = [one for one in found if not _is_beside(text, one, start) and text[one.end() : start] != " of "]
+    found = [one for one in found if not _is_beside(text, one, start) and not _is_whole(text, one, start)]
     if not found:
         return frozenset()
     last = max(found, key=lambda one: one.start())
@@ -106,6 +112,12 @@ def _ahead_of(text: str, at: int) -> frozenset[str]:
     """The root of the plural right before ", each": "built from X2 chips, each with 96 GB", which nobody counts."""
     match = _PLURAL.search(text[:at])
     return _noun(match["noun"]) if match else frozenset()
+
+
+def _is_whole(text: str, each: re.Match[str], start: int) -> bool:
+    """Whether a number counts what "each" is of: of "each of the 16 sockets" no socket has sixteen."""
+    between = text[each.end() : start]
+    return between == " of " or bool(each.groupdict().get("of") and not each["np"] and not between.strip())
 
 
 def _is_beside(text: str, each: re.Match[str], start: int) -> bool:

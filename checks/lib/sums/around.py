@@ -9,7 +9,7 @@ from checks.lib.language.tokens import every_root
 from checks.lib.quantities.dimensions import things, times
 from checks.lib.sums.pools import Pool
 from checks.lib.telling.derived import Given
-from checks.lib.telling.facts import Fact, said_before
+from checks.lib.telling.facts import Fact, in_one_list, said_before
 
 _EACH = re.compile(r"\s(?:per|each)\s", re.IGNORECASE)
 SENTENCES = 4  # a result's and three above it
@@ -23,7 +23,14 @@ def around(one: Fact, pool: Pool, index: Index) -> list[Fact]:
             return [each for each in pool.own if each.entity == one.entity and each is not one]
         return [each for each in pool.own if each.sentence is None and not each.entity and each is not one][:MANY]
     near = above(one, pool.own)
-    return _but(one, (*near, *named(said_before(one, index, SENTENCES - 1), pool), *_completing(one, near, pool)))
+    lines = named(said_before(one, index, SENTENCES - 1), pool)
+    return _but(one, (*near, *lines, *_of_their_lists(lines, pool.own), *_completing(one, near, pool)))
+
+
+def _of_their_lists(lines: Sequence[Fact], own: Sequence[Fact]) -> Iterator[Fact]:
+    """The other lines of lists: of six lines above a sentence its last three alone would be near."""
+    found = [one for one in lines if one.sentence is None and not one.entity]
+    yield from (each for each in own if any(each.document is one.document and in_one_list(one, each) for one in found))
 
 
 def _completing(one: Fact, near: Sequence[Fact], pool: Pool) -> Iterator[Fact]:

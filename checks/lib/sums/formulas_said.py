@@ -20,11 +20,12 @@ SLACK = Decimal("0.002")
 POWERS = range(-15, 16)  # of ten, between units
 _BY = re.compile(r"\s(?:[x×*·]|times|multiplied by)\s|\s?[×·*]\s?", re.IGNORECASE)
 _SAID = re.compile(
-    r"(?:^|[:;,(]\s|\b(?:[Tt]he|where|that|so)\s)(?P<whole>[A-Za-z][\w /-]{0,40}?)\s(?:=|is|are|equals?)\s"
-    r"(?P<terms>[^=;:]+?)(?=[,.;:)](?:\s|$)|\swhere\b|$)"
+    r"(?:^|[:;,(]\s|\b(?:[Tt]he|where|that|so|and)\s)(?P<whole>[A-Za-z][\w /-]{0,40}?)\s(?:=|is|are|equals?)\s"
+    r"(?P<terms>(?:(?!\s(?:is|are|equals?)\s)[^=;:])+?)(?=[,.;:)](?:\s|$)|\swhere\b|$)"
 )
+_PRODUCT = re.compile(r"^(?:the )?product of (?P<one>.+?) and (?P<other>.+)$", re.IGNORECASE)
 _NUMBER = re.compile(r"\$?(?P<n>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?:\s[A-Za-z ]+)?")
-_LEAD = re.compile(r"^(?:the|its|number of|a|an)\s", re.IGNORECASE)
+_LEAD = re.compile(r"^(?:(?:and|or|the|its|number of|a|an)\s)+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +49,32 @@ def formulas_said(sentences: Sequence[Sentence], columns: Sequence[Column]) -> I
     able = [one for one in columns if len({each.unit for each in one.numbers.values()}) == 1]
     for sentence in sentences:
         for match in _SAID.finditer(sentence.passage.words) if sentence.asserted else ():
-            terms = [_LEAD.sub("", each.strip()) for each in _BY.split(match["terms"])]
+            terms = _terms(match["terms"])
             numbers = [found for each in terms if (found := _NUMBER.fullmatch(each))]
             names = [each for each in terms if not _NUMBER.fullmatch(each)]
             parts = [_named(each, able) for each in names]
-            whole = _named(match["whole"], able)
+            whole = _named(_LEAD.sub("", match["whole"]), able)
             known = tuple(each for each in parts if each)
             if whole and len(terms) > 1 and known and len(known) == len(parts) and whole not in known:
                 number = prod((Decimal(each["n"].replace(",", "")) for each in numbers), start=Decimal(1))
                 yield Formula(whole, known, number, sentence, match)
 
 
+def _terms(text: str) -> list[str]:
+    """What is multiplied: "a x b", "the product of a and b"."""
+    return [_LEAD.sub("", one.strip()) for one in _BY.split(_PRODUCT.sub(r"\g<one> x \g<other>", text))]
+
+
 def _named(name: str, columns: Sequence[Column]) -> Column | None:
-    """The only column whose header has a name's words, or nothing but some of them; the one with fewest others."""
+    """The column by whose very header a name ends ("t/s" has no words), else the only one that shares words with it.
+
+    Of several the one with fewest other words in its header, which has all of the name's, or nothing but some of them.
+    """
+    ends = [one for one in columns if one.header and f" {name}".lower().endswith(f" {one.header.strip().lower()}")]
+    if ends:
+        longest = max(len(one.header) for one in ends)
+        spelled = [one for one in ends if len(one.header) == longest]
+        return spelled[0] if len(spelled) == 1 else None
     words = content(name)
     found = [one for one in columns if words and (head := content(one.header)) and (words <= head or head <= words)]
     extra = {one.index: len(content(one.header) ^ words) for one in found}

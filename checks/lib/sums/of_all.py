@@ -15,6 +15,7 @@ from checks.lib.telling.facts import Fact
 
 SLIP = Decimal("0.005")  # what a power of ten may be off by
 EIGHT = Decimal(8)
+FEW = 1000  # things that nobody rounds
 SHARP = Decimal("1.1")  # what a print may leave open
 DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?")
 SIZES = (KINDS["size"], KINDS["bandwidth"])
@@ -114,3 +115,20 @@ def eightfold(one: Fact, given: Given) -> bool:
     """Whether bits stand for bytes."""
     sharp = one.value.upper < one.value.lower * SHARP  # "1 PB" may be anything
     return sharp and one.dims in SIZES and (close(one, given.value * EIGHT) or close(one, given.value / EIGHT))
+
+
+def of_only_whole(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
+    """Whether a line is of a whole that nothing counts, with the parts of the same name: "HBM per rack", 16 sockets."""
+    size, top = given.of[0], given.of[-1]
+    counted = any(each.of & one.per for each in pool if each.count)
+    named = bool(one.loose) and one.loose <= size.words
+    if not one.per or one.entity or ("time", -1) in one.dims:
+        return False  # a rate of more machines grows by less than their number
+    return not top.per and not counted and named and one.per.isdisjoint(size.per)
+
+
+def to_the_last(one: Fact, given: Given) -> bool:
+    """Whether things are counted to the last one: 2,496 are no 34 times 72, however near; fewer may be in use."""
+    whole = one.count and one.middle % 10 != 0 and one.qualifier == "exact"
+    above = one.middle > given.value or bool(_TOTAL.search(one.text))
+    return whole and above and all(each.qualifier == "exact" and each.middle < FEW for each in given.of)

@@ -19,7 +19,7 @@ from checks.lib.sums.operands import operands
 from checks.lib.sums.pools import Pool
 from checks.lib.telling.accounted import FINE, accounted, close
 from checks.lib.telling.derived import Given, like
-from checks.lib.telling.facts import Fact
+from checks.lib.telling.facts import Fact, in_one_list
 
 ROUGH, LOOSE = Decimal("0.04"), Decimal("0.1")  # of a value, and of one that is said to be about so much
 LEAST, MOST = Decimal("0.3"), Decimal(3)  # of what the two come to; beyond it they are of something else
@@ -74,7 +74,7 @@ def _only(one: Fact, found: Sequence[Given], nouns: frozenset[str], pool: Pool) 
     """What the operands that share most with a fact come to; None where some, of whatever, give the fact."""
     if not found or any(_gives(one, each, by) for each in found for by in beside(one, each, pool)):
         return None
-    near = most_shared(one, [each for each in found if _able(one, each)])
+    near = _nearest(one, [each for each in found if _able(one, each)])
     several = bool(near) and max(each.value for each in near) > min(each.value for each in near) * (1 + ROUGH)
     if not near or (several and not _of_things(one)):
         return None
@@ -90,6 +90,22 @@ def beside(one: Fact, given: Given, pool: Pool) -> list[Decimal]:
     """One, and the counts that stand beside a fact or its operands: any other of a page gives a value by chance."""
     texts = {each.text for each in (one, *given.of)}
     return [Decimal(1), *(each.middle for each in pool.far if each.count and each.middle > 1 and each.text in texts)]
+
+
+def _nearest(one: Fact, able: Sequence[Given]) -> list[Given]:
+    """Those that share most, or with another line of a list for one of theirs what comes nearest.
+
+    Else the line with most words would be held against a price, be it of the release before.
+    """
+    best = most_shared(one, able)
+    sisters = [each for each in able if best and _but_for_a_line(each, best[0])]
+    return [min((*best, *sisters), key=lambda given: abs(given.value - one.middle))] if sisters else best
+
+
+def _but_for_a_line(one: Given, other: Given) -> bool:
+    """Whether two have all operands in common but for one, of one list in both."""
+    mine, theirs = ([each for each in some.of if each not in rest.of] for some, rest in ((one, other), (other, one)))
+    return len(mine) == len(theirs) == 1 and one.by == other.by and in_one_list(mine[0], theirs[0])
 
 
 def _come_to_another(one: Fact, given: Given, pool: Pool) -> bool:
@@ -159,11 +175,17 @@ def _able(one: Fact, given: Given) -> bool:
     parted = any(each.count for each in (one, *given.of)) and _same(one, given)
     if not parted and slipped(one, ratio):
         return True
-    if one.middle < given.value and any(AT_MOST.search(each.text) or each.dims == SPEED for each in given.of):
+    if one.middle < given.value and any(_seldom_all(each, given) for each in given.of):
         return False  # what is rated is hardly ever all used, and a train stops
     if parted:
         return NEAR <= ratio <= 1 / NEAR  # of so many parts: further off they are parts of something else
     return LEAST <= ratio <= MOST
+
+
+def _seldom_all(one: Fact, given: Given) -> bool:
+    """Whether an operand may be more than what is used; a price, and what divides, is not: "our Capacity Block"."""
+    rated = ("price", 1) not in one.dims and not (given.by == "/" and one is given.of[1])
+    return one.dims == SPEED or (rated and bool(AT_MOST.search(one.text)))
 
 
 def other_mode(one: Fact, given: Given) -> bool:

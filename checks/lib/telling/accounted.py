@@ -50,6 +50,8 @@ def _values(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Decimal]:
     rest = ((given.value, each.middle) for given in given_by for each in aside if each not in given.of)
     yield from (value + sign * other for value, other in rest for sign in (1, -1))
     yield from _scaled(values, _numbers(one, mine, pool))
+    alike = {each.middle for each in mine if not (one.per and each.per) or one.per & each.per}
+    yield from _scaled(sorted(alike), () if one.dims == KINDS["time"] else BINARY)  # a socket's 1.5 TB are no rack's
     for left, right in combinations(values, 2):
         yield left + right
         yield right - left
@@ -67,8 +69,7 @@ def _numbers(one: Fact, mine: Sequence[Fact], pool: Sequence[Fact]) -> list[Deci
     shares = {Decimal(match) / 100 for match in _SHARE.findall(texts)}
     factors = {Decimal(match) for match in _FACTOR.findall(texts)}
     parts = {part for share in shares for part in (share, 1 - share, 1 + share)}
-    binary = () if one.dims == KINDS["time"] else BINARY
-    return [*sorted(counts)[:MANY], Decimal(2), *binary, *sorted({*factors, *parts} - {Decimal(0)})]
+    return [*sorted(counts)[:MANY], Decimal(2), *sorted({*factors, *parts} - {Decimal(0)})]
 
 
 def _scaled(values: Sequence[Decimal], numbers: Sequence[Decimal]) -> Iterator[Decimal]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from checks.lib.quantities.divided import Divided
-from checks.lib.quantities.each_of import each_of
+from checks.lib.quantities.each_of import each_of, named_behind
 from checks.lib.quantities.scanned import TIMES, Raw, dims_of
 
 Nouns = Sequence[tuple[int, str]]
@@ -36,7 +36,8 @@ def had_by(text: str, start: int, raw: Sequence[Raw], divided: Sequence[Divided]
         elif not per and not by.ahead:
             end = by.end if by.dims != dims_of(one.kind, one.of) else max(one.end, one.reach)
             per = each_of(text, one.start, end, nouns) or few.get(one.start, per)
-            per = frozenset() if one.kind == "count" and _of_all(text[: one.start]) else per
+            whole = one.kind == "count" and _of_all(text[: one.start]) and not named_behind(text, end)
+            per = frozenset() if whole else per
         found.append(per)
     return found
 
