@@ -27,7 +27,7 @@ MOST = 50  # statements a side, figures in words and sums that one finding lists
 Values = dict[tuple[str, str], list[Claim]]  # printed values by workload and variant
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Statements of one comparison allow a common factor.
 
@@ -71,7 +71,7 @@ def _holding(comparison: Comparison, withdrawn: Withdrawn) -> tuple[Claim, ...]:
 
 def _compare(comparison: Comparison, values: Values, corpus: Corpus) -> Iterator[Finding | Skip]:
     agreeing, odd = _sides(comparison)
-    odd = [claim for claim in odd if not all(_one_sentence(claim, other) for other in agreeing)]
+    odd = [claim for claim in odd if not any(_one_sentence(claim, other) for other in agreeing)]
     near = values.get((agreeing[0].workload, agreeing[0].variant), [])
     index = index_of(corpus)
     for one in odd:

@@ -135,9 +135,17 @@ def is_bare(text: str) -> bool:
     )
 
 
+# "Relative throughput, H100 = 1.0": whatever it is of, what stands below are factors.
+_BASED = re.compile(
+    r"\b(?:relative|normali[sz]ed)\b[^|]{1,60}=\s?1(?:\.0+)?(?!\d)|\(\w[^()=]{0,30}=\s?1(?:\.0+)?\)", re.IGNORECASE
+)
+
+
 def read_header(index: int, header: str, vocabulary: Vocabulary) -> Column:
     """What one header says: "Batch Size", "Latency (ms)", "p99, us", "Images/s", "7.1 TPS", "Price ($/h)"."""
     unit, implied, power = unit_in(header, vocabulary)
+    if _BASED.search(header):
+        return Column(index, header, "metric", "speedup", "x")
     entry = _entry(header, unit, vocabulary, measures=implied in _MEASURES)
     if _OFFERED.search(header) and (implied == "throughput" or (entry and entry.name == "throughput")):
         return Column(index, header, "key", "load_setting", "")

@@ -46,7 +46,7 @@ _TAIL = re.compile(
     r"(?:linear|log)\b|(?:from\s)?\d[\d,.]*\s?(?:to|–|-)\s?\d|starting at\s).*$",
     re.IGNORECASE,
 )
-_RELATIVE = re.compile(r"\b(?:relative\sto|normali[sz]ed\sto|speed-?ups?\b|times\sfaster)", re.IGNORECASE)
+_RELATIVE = re.compile(r"\b(?:relative\b|normali[sz]ed\b|speed-?ups?\b|times\sfaster)", re.IGNORECASE)
 _MEASURED = re.compile(
     r"better|\bper\b|/|second|\bms\b|minute|hour|%|percent|relative|speed|normali[sz]ed|throughput|latency|time|cost|power|"
     r"tokens|images|\d\s?(?:to|–|-)\s?\d",

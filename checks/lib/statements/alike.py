@@ -14,8 +14,17 @@ def differences(left: Claim, right: Claim, vocabulary: Vocabulary) -> list[str]:
     return [
         *_sides("subject", left.subject, right.subject, vocabulary),
         *_sides("baseline", left.baseline, right.baseline, vocabulary),
+        *_releases(left, right),
         *(f"setting: {words}" for words in unlike(left, right)),
     ]
+
+
+def _releases(left: Claim, right: Claim) -> Iterator[str]:
+    """The release of what both are over, where it is one software: "1.3x over ROCm 6.1", "2.1x over ROCm 6.0"."""
+    over = {side.condition("framework") for side in (left.subject, right.subject)} | {left.baseline.name}
+    stated = left.subject.condition("sdk_version"), right.subject.condition("sdk_version")
+    if len(over) == 1 and left.baseline.name == right.baseline.name and all(stated) and stated[0] != stated[1]:
+        yield f"baseline release: {stated[0]} against {stated[1]}"
 
 
 def _sides(name: str, left: Side, right: Side, vocabulary: Vocabulary) -> Iterator[str]:
