@@ -86,14 +86,14 @@ def _not_given(document: Document, table: Table, one: Formula) -> Iterator[Findi
     said = one.match.group().strip(" :;,(")
     sums = (f"{table.rows[row][0].text}: it allows {allowed[row]}, printed is "
             f"{table.rows[row][one.whole.index].text}" for row in list(failing)[:8])  # fmt: skip
-    cells = [cell(document, table, row + 1, each.index) for row in failing for each in (*one.parts, one.whole)]
+    cells = [cell(document, table, row + 1, each.index) for row in failing for each in (*one.parts, *one.by, one.whole)]
     yield Finding(
         check=CODE,
         verdict="inconsistent",
         severity=severity.at_most("medium", severity.of_gap(max(failing.values()))),
         message=f"table {table.name}: {said!r} does not give {one.whole.header!r} in {labels}",
         arithmetic=f"In units of {short(by)}: {'; '.join(sums)}.",
-        comparison=(document.name, table.name, one.whole.header, *(each.header for each in one.parts)),
+        comparison=(document.name, table.name, one.whole.header, *(each.header for each in (*one.parts, *one.by))),
         evidence=(*cells, phrase(one.sentence.passage, one.match)),
         likely_wrong_why="a cell of the row, or the formula: the other rows follow it",
     )

@@ -141,11 +141,16 @@ _BASED = re.compile(
 )
 
 
+_RELATIVE = re.compile(r"relative (?:\w+ ){0,2}(?:speed|performance|throughput)\b", re.IGNORECASE)
+
+
 def read_header(index: int, header: str, vocabulary: Vocabulary) -> Column:
     """What one header says: "Batch Size", "Latency (ms)", "p99, us", "Images/s", "7.1 TPS", "Price ($/h)"."""
     unit, implied, power = unit_in(header, vocabulary)
     if _BASED.search(header):
         return Column(index, header, "metric", "speedup", "x")
+    if unit in ("", "%", "x") and _RELATIVE.match(header):
+        return Column(index, header, "metric", "speedup", unit)
     entry = _entry(header, unit, vocabulary, measures=implied in _MEASURES)
     if _OFFERED.search(header) and (implied == "throughput" or (entry and entry.name == "throughput")):
         return Column(index, header, "key", "load_setting", "")

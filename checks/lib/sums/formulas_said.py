@@ -1,4 +1,4 @@
-"""Formulas that a text prints in words: "TB written = capacity x DWPD x 365 x 5", above a table with these columns.
+"""Formulas that a text prints in words: "TB written = capacity x DWPD x 365 x 5", "column four is two by three".
 
 The names are those of columns, by the words of their headers; what larger units make of it two rows must show alike.
 """
@@ -14,6 +14,7 @@ from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.scanned import content
 from checks.lib.statements.cells import Column, Number
 from schemas.interval import Interval
+from schemas.number_words import ANY_NUMBER, spelled
 
 ENOUGH = 2  # rows that follow it
 SLACK = Decimal("0.002")
@@ -23,6 +24,8 @@ _SAID = re.compile(
     r"(?:^|[:;,(]\s|\b(?:[Tt]he|where|that|so|and)\s)(?P<whole>[A-Za-z][\w /-]{0,40}?)\s(?:=|is|are|equals?)\s"
     r"(?P<terms>(?:(?!\s(?:is|are|equals?)\s)[^=;:])+?)(?=[,.;:)](?:\s|$)|\swhere\b|$)"
 )
+_OVER = re.compile(r"\s(?:divided by|over)\s|\s[/÷]\s", re.IGNORECASE)
+_NTH = re.compile(rf"^column (?P<n>\d{{1,2}}|{ANY_NUMBER})$", re.IGNORECASE)
 _PRODUCT = re.compile(r"^(?:the )?product of (?P<one>.+?) and (?P<other>.+)$", re.IGNORECASE)
 _NUMBER = re.compile(r"\$?(?P<n>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?:\s[A-Za-z ]+)?")
 _LEAD = re.compile(r"^(?:(?:and|or|the|its|number of|a|an)\s)+", re.IGNORECASE)
@@ -30,18 +33,20 @@ _LEAD = re.compile(r"^(?:(?:and|or|the|its|number of|a|an)\s)+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """`whole` is the product of `parts` and of `number`, as text[start:end] of a sentence says."""
+    """`whole` is the product of `parts` and of `number` over that of `by`, as a sentence says at `match`."""
 
     whole: Column
     parts: tuple[Column, ...]
+    by: tuple[Column, ...]
     number: Decimal
     sentence: Sentence
     match: re.Match[str]
 
     def allowed(self, row: int) -> Interval:
         """What it gives for a row, in the units of its columns."""
-        values = [_plainly(one.numbers[row]) for one in self.parts]
-        return prod(values[1:], start=values[0]).scaled(self.number)
+        values, by = ([_plainly(one.numbers[row]) for one in some] for some in (self.parts, self.by))
+        whole = prod(values[1:], start=values[0]).scaled(self.number)
+        return whole / prod(by[1:], start=by[0]) if by else whole
 
 
 def formulas_said(sentences: Sequence[Sentence], columns: Sequence[Column]) -> Iterator[Formula]:
@@ -49,15 +54,16 @@ def formulas_said(sentences: Sequence[Sentence], columns: Sequence[Column]) -> I
     able = [one for one in columns if len({each.unit for each in one.numbers.values()}) == 1]
     for sentence in sentences:
         for match in _SAID.finditer(sentence.passage.words) if sentence.asserted else ():
-            terms = _terms(match["terms"])
+            product, *over = _OVER.split(match["terms"])
+            terms, divisors = _terms(product), [_LEAD.sub("", each.strip()) for each in over]
             numbers = [found for each in terms if (found := _NUMBER.fullmatch(each))]
             names = [each for each in terms if not _NUMBER.fullmatch(each)]
-            parts = [_named(each, able) for each in names]
-            whole = _named(_LEAD.sub("", match["whole"]), able)
+            whole, *parts = (_named(each, able) for each in (_LEAD.sub("", match["whole"]), *names, *divisors))
             known = tuple(each for each in parts if each)
-            if whole and len(terms) > 1 and known and len(known) == len(parts) and whole not in known:
+            several = len(terms) + len(divisors) > 1
+            if whole and several and known and len(known) == len(parts) and whole not in known:
                 number = prod((Decimal(each["n"].replace(",", "")) for each in numbers), start=Decimal(1))
-                yield Formula(whole, known, number, sentence, match)
+                yield Formula(whole, known[: len(names)], known[len(names) :], number, sentence, match)
 
 
 def _terms(text: str) -> list[str]:
@@ -70,11 +76,14 @@ def _named(name: str, columns: Sequence[Column]) -> Column | None:
 
     Of several the one with fewest other words in its header, which has all of the name's, or nothing but some of them.
     """
+    if nth := _NTH.match(name):
+        at = int(nth["n"]) if nth["n"].isdigit() else int(spelled(nth["n"]) or 0)
+        return next((one for one in columns if one.index == at - 1), None)
     ends = [one for one in columns if one.header and f" {name}".lower().endswith(f" {one.header.strip().lower()}")]
     if ends:
         longest = max(len(one.header) for one in ends)
-        spelled = [one for one in ends if len(one.header) == longest]
-        return spelled[0] if len(spelled) == 1 else None
+        whole = [one for one in ends if len(one.header) == longest]
+        return whole[0] if len(whole) == 1 else None
     words = content(name)
     found = [one for one in columns if words and (head := content(one.header)) and (words <= head or head <= words)]
     extra = {one.index: len(content(one.header) ^ words) for one in found}
@@ -84,7 +93,7 @@ def _named(name: str, columns: Sequence[Column]) -> Column | None:
 
 def missed(one: Formula) -> tuple[Decimal, dict[int, Interval]]:
     """The power of ten between its units, and what it allows for the rows that it does not give; none where few do."""
-    rows = [row for row in one.whole.numbers if all(row in each.numbers for each in one.parts)]
+    rows = [row for row in one.whole.numbers if all(row in each.numbers for each in (*one.parts, *one.by))]
     fits = {row: power for row in rows if (power := _power(one, row)) is not None}
     power, many = max(Counter(fits.values()).items(), key=lambda each: each[1], default=(0, 0))
     failing = [row for row in rows if fits.get(row) != power]
