@@ -48,7 +48,7 @@ _MORE = re.compile(r"\b(?:faster|quicker|higher|more|increas|grew|speed|gain|imp
 _REFERS = re.compile(r"\s*(?:that|this|which|an?|it)\b", re.IGNORECASE)
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def from_to(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor beside two values of one sentence, from the old to the new, is what they give when divided.
 
@@ -215,6 +215,7 @@ def _chains(claims: list[Claim], parsed: Parsed, vocabulary: Vocabulary) -> Iter
 
 
 def _check(chain: Chain, factors: list[Claim], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
+    factors = [one for one in factors if _allowed(one)]  # "up to 15%" allows any change, and none is off
     if not factors:
         yield Skip(CODE, (chain.new.document, chain.new.quote), "not applicable, because the sentence makes no factor")
         return
