@@ -8,6 +8,7 @@ the names of the bars, and a column for each series, headed by what stands on th
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from parsers.lib.text_lines import Line
 from schemas.document import Block, Cell, Table
@@ -80,13 +81,13 @@ class _Bars:
     """A line of a chart: what its bars are of, and the name ("" where one stands alone) and value of each."""
 
     label: Cell
-    values: tuple[tuple[str, Cell], ...]
+    values: tuple[tuple[Cell, Cell], ...]
     end: int
 
     @property
     def names(self) -> tuple[str, ...]:
         """The series of its bars."""
-        return tuple(name for name, _ in self.values)
+        return tuple(name.text for name, _ in self.values)
 
 
 def told_charts(every: Sequence[Line], number: int) -> list[Table]:
@@ -94,7 +95,7 @@ def told_charts(every: Sequence[Line], number: int) -> list[Table]:
     found: list[Table] = []
     for first, run in sorted([*_runs(every), *_inline(every)], key=lambda one: one[0]):
         keys = [*_lead(every, first), *(one for one in _keys(every[first]) if one.start < run[0].label.start)]
-        if _is_chart(keys) and _legend(keys, run[0].names):
+        if _is_chart(keys) and _legend(keys, run[0]):
             found.append(replace(_table(f"T{number + len(found)}", keys, run), start=_start(every, first, keys)))
     return found
 
@@ -124,7 +125,7 @@ def _inline(every: Sequence[Line]) -> Iterator[tuple[int, list[_Bars]]]:
                 row = _LIST.match(plain.words, key.start - line.start)
                 found = _series(plain, row) if row else ()
                 if len(found) >= LEAST and all(name.text for name, _ in found):
-                    yield at, [_Bars(name, (("", value),), line.end) for name, value in found]
+                    yield at, [_Bars(name, ((_nameless(name.start), value),), line.end) for name, value in found]
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -137,12 +138,12 @@ def _bars(line: Line) -> _Bars | None:
     several = _ROW.fullmatch(line.words, at)
     values = _series(line, several) if several else ()
     if several and values:
-        named = tuple((name.text, value) for name, value in values)
-        return _Bars(_cell(line, *several.span("label")), named, line.end)
+        return _Bars(_cell(line, *several.span("label")), values, line.end)
     match = _BAR.fullmatch(line.words, at)
     if match is None or not re.search(r"[A-Za-z0-9]", match["label"]):
         return None
-    return _Bars(_cell(line, *match.span("label")), (("", _cell(line, *match.span("value"))),), line.end)
+    label = _cell(line, *match.span("label"))
+    return _Bars(label, ((_nameless(label.start), _cell(line, *match.span("value"))),), line.end)
 
 
 def _series(line: Line, row: re.Match[str]) -> tuple[tuple[Cell, Cell], ...]:
@@ -156,6 +157,10 @@ def _series(line: Line, row: re.Match[str]) -> tuple[tuple[Cell, Cell], ...]:
         found.append((_named(_cell(line, *name)), _cell(line, *pair.span("value"))))
         at = gap.end() if gap else at
     return tuple(found) if len(found) >= LEAST else ()
+
+
+def _nameless(at: int) -> Cell:
+    return Cell("", at, at)
 
 
 def _named(one: Cell) -> Cell:
@@ -217,12 +222,19 @@ def _start(every: Sequence[Line], first: int, keys: Sequence[_Key]) -> int:
     return start
 
 
-def _legend(keys: Sequence[_Key], names: Sequence[str]) -> Sequence[str]:
+def _legend(keys: Sequence[_Key], bars: _Bars) -> Sequence[Cell]:
     """The names of the series: with the values, or else above them ("Series: p50 / p90"); none where neither is."""
-    if all(names) or len(names) == 1:
-        return names
-    told = (_APART.split(one.words) for one in keys if one.name.startswith(("series", "legend", "label", "bar")))
-    return next((some for some in told if len(some) == len(names)), ())
+    if all(bars.names) or len(bars.names) == 1:
+        return [name for name, _ in bars.values]
+    told = (_split(one) for one in keys if one.name.startswith(("series", "legend", "label", "bar")))
+    return next((some for some in told if len(some) == len(bars.names)), ())
+
+
+def _split(key: _Key) -> list[Cell]:
+    """What a key lists, each where it stands."""
+    gaps = [(0, 0), *(one.span() for one in _APART.finditer(key.words)), (len(key.words), len(key.words))]
+    spans = [(left[1], right[0]) for left, right in pairwise(gaps)]
+    return [Cell(key.words[start:end], key.start + start, key.start + end) for start, end in spans]
 
 
 def _table(name: str, keys: Sequence[_Key], run: Sequence[_Bars]) -> Table:
@@ -230,7 +242,7 @@ def _table(name: str, keys: Sequence[_Key], run: Sequence[_Bars]) -> Table:
     title = next((one.words for one in keys if one.name.endswith("title") and "sub" not in one.name), "")
     title = title or next((one.words for one in keys if one.name.startswith(("chart", "figure", "plot"))), "")
     at = run[0].label.start
-    heads = [Cell(series, at, at) for series in _legend(keys, run[0].names)]
+    heads = list(_legend(keys, run[0]))
     if len(heads) == 1:
         heads = [value.cell if value else heads[0]]
     elif value:

@@ -76,7 +76,8 @@ def _of_cell(site: Site) -> Iterator[Ranked]:
     table = site.table
     if table is None:
         return
-    line = next(row for row in (table.columns, *table.rows) if site.start < row[-1].end)
+    # Of a chart that lines tell the header stands in the first row.
+    line = next((row for row in table.rows if row[0].start <= site.start < row[-1].end), table.columns)
     down, across = _quantile(table.columns[0].text, line[0].text) or place_of(site.row), place_of(site.column)
     column = next((at for at, cell in enumerate(line) if cell.start <= site.start < cell.end), 0)
     if (down is None) != (across is None) and not is_ratio_column(table, column):
