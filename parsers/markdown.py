@@ -8,7 +8,7 @@ Published by open-source projects and by vendors' developer sites. The text laye
 - badges and pictures print nothing; code is left alone; the date, when there is one, is in the front matter.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from parsers.lib.charset import utf8
@@ -54,25 +54,26 @@ def parse(raw: Raw) -> Document:
     layout, facts = read(raw.name, text), front_matter(text)
     blocks, tables, reading = layout.finish()
     told = told_charts(outside(lines(text), [(one.start, one.end) for one in tables]), len(tables) + 1)
-    told = [_headed(one, blocks, text) for one in told]
     return Document(
         text=text,
         title=facts.get("title") or layout.title(),
         publisher=facts.get("publisher", ""),
         published_on=iso_date(facts.get("date", "")),
-        blocks=without(blocks, told),
-        tables=tuple(sorted((*tables, *told), key=lambda one: one.start)),
+        blocks=tuple(without(blocks, told, text)),
+        tables=tuple(sorted((*tables, *_headed(told, blocks, text)), key=lambda one: one.start)),
         rejected=tuple(layout.rejected),
         warnings=tuple(layout.warnings),
         reading=reading,
     )
 
 
-def _headed(table: Table, blocks: Sequence[Block], text: str) -> Table:
-    """A table that lines tell, with the headings over it."""
-    found: list[Block] = []
-    for one in blocks:
-        if one.kind == "heading" and one.start < table.start:
-            found = [*(each for each in found if each.level < one.level), one]
-    headings = tuple(text[one.start : one.end] for one in found)
-    return replace(table, title=table.title or (headings[-1] if headings else ""), headings=headings)
+def _headed(told: Sequence[Table], blocks: Sequence[Block], text: str) -> Iterator[Table]:
+    """The tables that lines tell, each with the headings over it, outermost first."""
+    waiting = [one for one in reversed(blocks) if one.kind == "heading"]
+    over: list[Block] = []
+    for table in told:
+        while waiting and waiting[-1].start < table.start:
+            heading = waiting.pop()
+            over = [*(one for one in over if one.level < heading.level), heading]
+        headings = tuple(text[one.start : one.end] for one in over)
+        yield replace(table, title=table.title or "".join(headings[-1:]), headings=headings)

@@ -6,6 +6,7 @@ the names of the bars, and a column for each series, headed by what stands on th
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -215,7 +216,7 @@ def _start(every: Sequence[Line], first: int, keys: Sequence[_Key]) -> int:
         one.line for one in keys if "title" in one.name or one.name.startswith(("chart", "figure", "plot", "source"))
     }
     start = every[first].start
-    for line in reversed(every[:first]):
+    for line in reversed(every[max(0, first - LEAD) : first]):
         if line.words and (line.start in headed or not any(one.line == line.start for one in keys)):
             break
         start = line.start if line.words else start
@@ -268,17 +269,25 @@ def _part(label: Cell, one: re.Match[str]) -> Cell:
     return replace(label, text=one["value"], start=label.start + one.start("value"), end=label.start + one.end("value"))
 
 
-def without(blocks: Iterable[Block], tables: Iterable[Table]) -> tuple[Block, ...]:
-    """Blocks without the lines that tables are read from: what is left of one before and behind."""
-    found = list(blocks)
-    for table in tables:
-        found = [
-            replace(one, start=start, end=end)
-            for one in found
-            for start, end in ((one.start, min(one.end, table.start)), (max(one.start, table.end), one.end))
-            if start < end and (start, end) != (table.start, table.end)
-        ]
-    return tuple(dict.fromkeys(found))
+def without(blocks: Iterable[Block], tables: Iterable[Table], text: str) -> Iterator[Block]:
+    """Blocks of a text without the lines that tables are read from: what is left of each before, between and behind."""
+    spans = sorted((one.start, one.end) for one in tables)
+    ends = [end for _, end in spans]
+    for block in blocks:
+        start, at = block.start, bisect_right(ends, block.start)
+        while at < len(spans) and spans[at][0] < block.end:
+            yield from _left(block, start, spans[at][0], text)
+            start, at = max(start, spans[at][1]), at + 1
+        yield from _left(block, start, block.end, text)
+
+
+def _left(block: Block, start: int, end: int, text: str) -> Iterator[Block]:
+    plain = text[start:end].strip() if start < end else ""
+    if (start, end) == (block.start, block.end):
+        yield block
+    elif plain:
+        at = text.index(plain, start)
+        yield replace(block, start=at, end=at + len(plain))
 
 
 def _axes(keys: Sequence[_Key]) -> tuple[_Key | None, _Key | None]:
