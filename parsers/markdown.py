@@ -53,7 +53,9 @@ def parse(raw: Raw) -> Document:
     text = decode(raw)
     layout, facts = read(raw.name, text), front_matter(text)
     blocks, tables, reading = layout.finish()
-    told = told_charts(outside(lines(text), [(one.start, one.end) for one in tables]), len(tables) + 1)
+    apart = [(one.start, one.end) for one in tables] + [(one.start, one.end) for one in blocks if one.kind == "code"]
+    begins = min((start for start, _ in (*apart, *((one.start, one.end) for one in blocks))), default=0)
+    told = told_charts([one for one in outside(lines(text), apart) if one.start >= begins], len(tables) + 1)
     return Document(
         text=text,
         title=facts.get("title") or layout.title(),

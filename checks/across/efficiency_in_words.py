@@ -102,7 +102,8 @@ def _said(sentence: Sentence, match: re.Match[str], counts: list[tuple[int, str]
     most, noun = max(counts)
     start = min((number for number, name in counts if name == noun and number < most), default=0)
     n = match["n"]
-    value = readings(Decimal(n), ulp(n), hedge(match)).scaled(1 / HUNDRED)
+    hedged = any(match[name] for name in ("under", "over", "about"))
+    value = readings(Decimal(n), ulp(n), hedge(match if hedged else None)).scaled(1 / HUNDRED)
     return _Said(sentence, match, value, noun, most, start)
 
 

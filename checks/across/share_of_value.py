@@ -32,7 +32,8 @@ _STOP = re.compile(r"[a-z)]\.\s+[a-z]")  # a name in lower case begins a sentenc
 _AT = re.compile(rf"{SHARE.pattern}\s(?:at|with|on|under|for|beyond|above)\s(?:\w+\s)?$")
 _BOUND = re.compile(r"\b(?:within|under|below)\s(?:[$€£~]\s?)?$", re.IGNORECASE)
 _MULTIPLE = re.compile(r"(?<![\w.,])(?P<n>\d+(?:\.\d+)?)(?:\s?[x×]|\stimes)(?!\w)")
-_AGAINST = re.compile(r"\b(?:against|versus|vs|over|compared|than|to)\b")
+_FROM = re.compile(r"\bfrom\s$", re.IGNORECASE)
+_AGAINST = re.compile(r"\b(?:against|versus|vs|over|compared|than)\b")
 _PART_OF = re.compile(r"(?<![\w.,])(?P<a>\d[\d,]*(?:\.\d+)?) (?:out )?of (?:a peak of )?(?P<b>\d[\d,]*(?:\.\d+)?)")
 
 
@@ -219,7 +220,9 @@ def _ranked(share: Share, pair: Pair, near: Sequence[Fact], pool: Sequence[Fact]
 def _against(share: Share, pair: Pair) -> bool:
     start, text = share.sentence.passage.start, share.sentence.passage.words
     first, last = sorted(one.start - start for one in (pair.part, pair.whole))
-    return bool(_AGAINST.search(text, max(0, first), max(0, last)))
+    between = text[max(0, first) : max(0, last)]
+    from_to = _FROM.search(text[: max(0, first)]) and re.search(r"\bto\b", between)  # "from 4 pods to 12"
+    return bool(from_to or _AGAINST.search(between))
 
 
 def _each_its_own(share: Share, pair: Pair) -> bool:

@@ -77,19 +77,26 @@ def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     for document in corpus.documents:
         for table, names in joined(document.tables):
             measured = frozenset().union(*(known.get((document.document_id, name), frozenset()) for name in names))
-            for view in views(table):
-                yield from _view(document, view, measured, corpus.vocabulary)
+            alone = len(names) == 1
+            for view in views(table) if alone else (one for one in views(table) if not one.turned):
+                yield from _view(document, view, measured, corpus.vocabulary, last=not alone)
 
 
-def _view(document: Document, view: View, measured: Set[str], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
+def _view(
+    document: Document, view: View, measured: Set[str], vocabulary: Vocabulary, *, last: bool = False
+) -> Iterator[Finding | Skip]:
+    """What a view of a table breaks; of a joined one only its `last` column is judged: the others are, elsewhere."""
     every = [_without_summaries(one, view.table) for one in columns(view.table, vocabulary)]
     labels = None if view.turned else numbered_labels(view.table)
     every = [*(one for one in every if one.index or not labels), *([labels] if labels else [])]
     timed = [one for one in every if one.header in measured]
     derived = [one for one in every if _is_derived(one, vocabulary)]
+    if last:
+        every = [one for one in every if one not in derived or one.index == len(view.table.columns) - 1]
+        derived = [one for one in derived if one in every]
     for target in (one for one in derived if not view.turned or _is_named(one, vocabulary)):
         yield from _judge(document, view, target, every, timed, vocabulary)
-    if view.turned:
+    if view.turned or last:
         return
     for target in (one for one in every if _is_share(one) and one not in derived):
         yield from _judge_share(document, view, target, every, vocabulary)

@@ -217,7 +217,11 @@ def _chains(claims: list[Claim], parsed: Parsed, vocabulary: Vocabulary) -> Iter
 def _check(chain: Chain, factors: list[Claim], vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     factors = [one for one in factors if _allowed(one)]  # "up to 15%" allows any change, and none is off
     if not factors:
-        yield Skip(CODE, (chain.new.document, chain.new.quote), "not applicable, because the sentence makes no factor")
+        yield Skip(
+            CODE,
+            (chain.new.document, chain.new.quote),
+            "not applicable, because the sentence makes no factor, or only a bound",
+        )
         return
     given = _given(chain, vocabulary)
     if not any(agrees(allowed, one) for claim in factors for allowed in _allowed(claim) for one in _able(claim, given)):

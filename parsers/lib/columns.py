@@ -137,11 +137,12 @@ def is_bare(text: str) -> bool:
 
 # "Relative throughput, H100 = 1.0": whatever it is of, what stands below are factors.
 _BASED = re.compile(
-    r"\b(?:relative|normali[sz]ed)\b[^|]{1,60}=\s?1(?:\.0+)?(?!\d)|\(\w[^()=]{0,30}=\s?1(?:\.0+)?\)", re.IGNORECASE
+    r"\b(?:relative|normali[sz]ed)\b[^|]{1,60}=\s?1(?:\.0+)?(?![\d.]*\d)|\(\w[^()=]{0,30}=\s?1(?:\.0+)?\)",
+    re.IGNORECASE,
 )
 
 
-_RELATIVE = re.compile(r"relative (?:\w+ ){0,2}(?:speed|performance|throughput)\b", re.IGNORECASE)
+_RELATIVE = re.compile(r"relative (?:\w+ ){0,2}(?:speed|performance|throughput)\b(?! per\b)", re.IGNORECASE)
 
 
 def read_header(index: int, header: str, vocabulary: Vocabulary) -> Column:

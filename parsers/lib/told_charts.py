@@ -1,6 +1,6 @@
 """Charts that are told in lines: what stands on the axes and in the legend, then a line for each bar.
 
-"Y axis: tokens per second (higher is better)", "Bar labels, left to right:", "Groq 248", "- Together: 117". So pages
+"Y axis: tokens per second (higher is better)", "Bar labels, left to right:", "Merle 248", "- Ousel: 117". So pages
 print their charts for those who cannot see them, and so scrapers keep them. Each is read as the table that it draws:
 the names of the bars, and a column for each series, headed by what stands on the value axis.
 """
@@ -44,10 +44,11 @@ _KEY = re.compile(
 )
 # What an axis says besides: which way is better, and from where to where it goes.
 _TAIL = re.compile(
-    r"\s*[,;(]?\s*(?:(?:higher|lower|less|more|smaller|bigger|larger|fewer)\s(?:values?\s)?(?:is|are|means?)\s(?:better|faster)|"
-    r"(?:linear|log)\b|(?:from\s)?\d[\d,.]*\s?(?:to|–|-)\s?\d|starting at\s).*$",
+    r"(?<!\s)\s{0,3}[,;(]?\s{0,3}(?:(?:higher|lower|less|more|smaller|bigger|larger|fewer)\s(?:values?\s)?(?:is|are|means?)\s(?:better|faster)|"
+    r"(?:linear|log)\b|(?:from\s)?(?<![\d,.])\d[\d,.]{0,15}\s?(?:to|–|-)\s?\d|starting at\s).*$",
     re.IGNORECASE,
 )
+_AXIS = re.compile(r"\bax[ie]s\b")
 _RELATIVE = re.compile(r"\b(?:relative\b|normali[sz]ed\b|speed-?ups?\b|times\sfaster)", re.IGNORECASE)
 _MEASURED = re.compile(
     r"better|\bper\b|/|second|\bms\b|minute|hour|%|percent|relative|speed|normali[sz]ed|throughput|latency|time|cost|power|"
@@ -69,9 +70,19 @@ class _Key:
     line: int
 
     @property
+    def is_axis(self) -> bool:
+        """Whether it names an axis: "Series max" does not."""
+        return _AXIS.search(self.name) is not None
+
+    @property
+    def lists(self) -> bool:
+        """Whether it may list bars: "Bars: A 1, B 2"."""
+        return bool(self.words) and any(one in self.name for one in ("bar", "label", "point"))
+
+    @property
     def cell(self) -> Cell:
         """Its words as a cell, without what is said of the scale."""
-        head = _TAIL.sub("", self.words)
+        head = _TAIL.sub("", self.words[:SHORT])
         ratio = _RELATIVE.search(head)
         at = ratio.start() if ratio else 0
         return Cell(head[at:], self.start + at, self.start + len(head))
@@ -107,12 +118,14 @@ def _runs(every: Sequence[Line]) -> Iterator[tuple[int, list[_Bars]]]:
     first = 0
     for at, line in enumerate(every):
         bars = None if _keys(line) else _bars(line)
-        if run and (bars is None or bars.names != run[0].names or at != first + len(run)):
+        apart = at > 0 and line.number != every[at - 1].number + 1  # a table stands between
+        if run and (bars is None or bars.names != run[0].names or apart):
             if len(run) >= LEAST:
                 yield first, run
             run = []
         if bars:
-            first, run = (first if run else at), [*run, bars]
+            first = first if run else at
+            run.append(bars)
     if len(run) >= LEAST:
         yield first, run
 
@@ -120,9 +133,10 @@ def _runs(every: Sequence[Line]) -> Iterator[tuple[int, list[_Bars]]]:
 def _inline(every: Sequence[Line]) -> Iterator[tuple[int, list[_Bars]]]:
     """Bars that one line lists behind their key: "Bars: Merle 2: 310; Merle 1: 128"."""
     for at, line in enumerate(every):
-        for key in _keys(line):
-            if key.words and ("bar" in key.name or "label" in key.name or "point" in key.name):
-                plain = replace(line, words=_ASIDES.sub(_blank, line.words).rstrip(" ."))
+        listing = [one for one in _keys(line) if one.lists]
+        plain = replace(line, words=_ASIDES.sub(_blank, line.words).rstrip(" .")) if listing else line
+        for key in listing[:LEAST]:
+            if key.start - line.start < len(plain.words):
                 row = _LIST.match(plain.words, key.start - line.start)
                 found = _series(plain, row) if row else ()
                 if len(found) >= LEAST and all(name.text for name, _ in found):
@@ -180,7 +194,7 @@ def _lead(every: Sequence[Line], first: int) -> list[_Key]:
     plain = 0
     for line in reversed(every[max(0, first - LEAD) : first]):
         keys = _keys(line)
-        if any(one.words and one.name.startswith("bar") for one in keys):
+        if any(one.lists and "\n" not in one.words and _APART.search(one.words) for one in keys):
             break  # those of another chart
         plain += bool(line.words) and not keys
         if plain > BETWEEN or (line.words and not keys and (len(line.words) > SHORT or _bars(line))):
@@ -205,9 +219,8 @@ def _keys(line: Line) -> list[_Key]:
 def _is_chart(keys: Sequence[_Key]) -> bool:
     """Whether what stands over bars says that they are bars: an axis or a unit, or "Bar labels:" right above them."""
     last = keys[-1].name if keys else ""
-    return any("ax" in one.name or one.name.startswith("unit") for one in keys) or last.startswith(
-        ("bar", "data label")
-    )
+    told = any(one.is_axis or one.name.startswith("unit") for one in keys)
+    return told or last.startswith(("bar", "data label"))
 
 
 def _start(every: Sequence[Line], first: int, keys: Sequence[_Key]) -> int:
@@ -256,7 +269,7 @@ def _table(name: str, keys: Sequence[_Key], run: Sequence[_Bars]) -> Table:
 
 
 def _of_points(columns: Row, rows: Sequence[Row], placed: Sequence[re.Match[str]]) -> tuple[Row, tuple[Row, ...]]:
-    """Points of a curve, "i3en.2xlarge, 0.40 GB/s: 9.8 ms": where each stands on the other axis is a column."""
+    """Points of a curve, "r2.large, 0.40 GB/s: 9.8 ms": where each stands on the other axis is a column."""
     at = rows[0][0].start
     split = (
         (replace(label, text=one["name"], end=label.start + one.end("name")), _part(label, one), *rest)
@@ -292,7 +305,7 @@ def _left(block: Block, start: int, end: int, text: str) -> Iterator[Block]:
 
 def _axes(keys: Sequence[_Key]) -> tuple[_Key | None, _Key | None]:
     """What stands on the value axis, and what on the other one."""
-    axes = [one for one in keys if "ax" in one.name and one.words]
+    axes = [one for one in keys if one.is_axis and one.words]
     units = [one for one in keys if one.name.startswith("unit")]
     able = [one for one in axes if _MEASURED.search(one.words)]
     upright = [one for one in able if one.name[0] in "yv"]

@@ -1,5 +1,7 @@
 """Charts that are told in lines are tables: what is read of them, and what is none."""
 
+from itertools import pairwise
+
 import pytest
 
 from parsers.lib.registry import Raw
@@ -110,3 +112,12 @@ class TestDocuments:
         said = " ".join(document.text[one.start : one.end] for one in document.blocks)
         assert not [one for one in ("310", "0 to 400") if one in said]
         assert all(one in said for one in ("Notes of the lab", "512 tokens in", "Decoding speed"))
+
+    def test_code_and_front_matter_are_left_alone(self) -> None:
+        text = "---\nunits: ms\nweight: 10\nheight: 20\n---\n\n# Page\n\n```yaml\ny-axis: log\nwidth: 800\nheight: 600\n```\n"
+        assert markdown(Raw("page.md", text.encode())).tables == ()
+
+    def test_a_table_parts_two_runs(self) -> None:
+        text = "Axis: ms\nMerle: 3\nOusel: 4\n\n| a | b |\n|---|---|\n| x | 1 |\n\nMerle: 5\nOusel: 6\n"
+        spans = [(one.start, one.end) for one in markdown(Raw("page.md", text.encode())).tables]
+        assert all(left[1] <= right[0] for left, right in pairwise(sorted(spans)))

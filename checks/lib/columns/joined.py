@@ -14,18 +14,12 @@ def joined(tables: Sequence[Table]) -> Iterator[tuple[Table, tuple[str, ...]]]:
 
     "System | Scaling" below "System | Throughput" of the same systems is read as one table of three columns.
     """
+    first: dict[tuple[str, ...], Table] = {}
     for table in tables:
-        other = next((one for one in tables if _has_rows_of(one, table)), None)
-        if other is None:
+        labels = (table.columns[0].text, *(row[0].text for row in table.rows)) if table.columns else ()
+        other = first.setdefault(labels, table)
+        if other is table or len(table.columns) != PAIR or len(set(labels)) <= LEAST:
             yield table, (table.name,)
         else:
             rows = tuple((*mine, *theirs[1:]) for mine, theirs in zip(other.rows, table.rows, strict=True))
-            columns = (*other.columns, *table.columns[1:])
-            yield replace(table, columns=columns, rows=rows), (other.name, table.name)
-
-
-def _has_rows_of(other: Table, table: Table) -> bool:
-    """Whether a table of one column of values has the rows of an earlier table, in their order."""
-    labels = [row[0].text for row in table.rows]
-    alike = labels == [row[0].text for row in other.rows] and table.columns[0].text == other.columns[0].text
-    return alike and other.start < table.start and len(table.columns) == PAIR and len(set(labels)) >= LEAST
+            yield replace(table, columns=(*other.columns, *table.columns[1:]), rows=rows), (other.name, table.name)

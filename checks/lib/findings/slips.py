@@ -1,7 +1,7 @@
 """How one slip may have made one printed value of another: another unit, one digit, two swapped ones."""
 
 import re
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from checks.lib.language.printed import DIGITS
 from checks.lib.statements.cells import parsed as number_of
@@ -42,9 +42,10 @@ def slip_told(left: str, right: str) -> str:
 
 def _rounds(one: Decimal, other: Decimal) -> bool:
     """Whether a number of two digits or more is another one rounded: "27 minutes" of "27.4 h"."""
-    exponent = one.as_tuple().exponent
-    plain = isinstance(exponent, int) and len(one.as_tuple().digits) > 1
-    return plain and other.as_tuple().exponent != exponent and other.quantize(Decimal(1).scaleb(int(exponent))) == one
+    coarse, fine = int(one.as_tuple().exponent), int(other.as_tuple().exponent)  # both are read from digits
+    if len(one.as_tuple().digits) < 2 or fine >= coarse:
+        return False
+    return other.quantize(Decimal(1).scaleb(coarse), ROUND_HALF_UP) == one
 
 
 def too_far(gap: Decimal, left: str, right: str) -> bool:

@@ -55,8 +55,9 @@ _CODES = (
 )
 # "On battery", "connected to AC power", "plugged in": where the current came from.
 _SUPPLY = re.compile(
-    r"\b(?:on|from|by|with|to)\s(?:(?:an?|the|its|their|own|internal)\s)*(?:(?P<cell>batter(?:y|ies))|"
-    r"(?:AC|mains|wall|grid|external)(?:\s(?:power|supply|adapters?|outlets?|current|electricity))?)\b"
+    r"\b(?:on|from|by|with|to)\s(?:(?:an?|the|its|their|own|internal)\s)*(?:(?P<cell>batter(?:y|ies)(?!-))|"
+    r"(?:AC|mains)(?:\s(?:power|supply|adapters?|outlets?|current|electricity))?|"
+    r"(?:wall|grid|external)\s(?:power|supply|adapters?|outlets?|current|electricity))\b"
     r"(?!\s(?:life|of|(?:\w+\s)?(?:for|to) charg\w*)\b)"
     r"|\b(?P<un>un)?plugged(?:[ -]in(?:to)?\b|(?=[.,;])|(?<=unplugged))",
     re.IGNORECASE,
@@ -64,9 +65,9 @@ _SUPPLY = re.compile(
 _MODES = r"(?:modes?|profiles?|plans?|governors?|presets?)"
 # "In Balanced mode", "set to Best performance": a name that stands for many settings at once.
 _MODE = re.compile(
-    rf"\b(?:in|with|under|using)\s(?:(?:an?|the|its|their|Windows|power)\s)*(?P<in>[A-Z][\w-]*(?:\s[\w-]+)?)\s(?:power\s)?"
-    rf"{_MODES}\b|\bset to\s(?:the\s)?(?P<to>[A-Z][a-z]+(?:\s(?!and\b|or\b|with\b|in\b|on\b|for\b)[a-z]+)?)\b"
-    rf"(?!\s(?:and|or)\s[A-Z])(?:\s(?:power\s)?{_MODES}\b)?"
+    rf"\b(?:in|with|under|using)\s(?:(?:an?|the|its|their|[A-Z]\w+|power)\s)*?(?P<in>[A-Z][\w-]*(?:\s[\w-]+)?)\s(?:power\s)?"
+    rf"{_MODES}\b|\bset to\s(?:the\s)?(?P<to>[A-Z][a-z]+\s(?:performance|efficiency|power|battery|saver)|"
+    rf"[A-Z][a-z]+(?=\s(?:power\s)?{_MODES}\b))(?!\s(?:and|or)\s[A-Z])"
 )
 _BITS = re.compile(r"^(\d+)bit$")
 _STATES = {"on": "on", "enabled": "on", "active": "on", "off": "off", "disabled": "off", "inactive": "off"}

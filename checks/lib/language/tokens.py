@@ -233,13 +233,18 @@ def versions(text: str) -> dict[str, set[str]]:
     One word may stand between that says what the thing is: "Pannier server 4.2".
     """
     found: dict[str, set[str]] = {}
-    for name, number in _versions_kept(text):
+    every = _versions_kept(text) if len(text) < LONG else _every_version(text)  # a whole document is not kept
+    for name, number in every:
         found.setdefault(name, set()).add(number)
     return found
 
 
 @lru_cache(maxsize=16384)
 def _versions_kept(text: str) -> tuple[tuple[str, str], ...]:
+    return _every_version(text)
+
+
+def _every_version(text: str) -> tuple[tuple[str, str], ...]:
     parts = COLON.split(text)  # "M4: 60 % less" is of no release 60
     return tuple(one for part in parts for one in _versions(tokens(part)))
 

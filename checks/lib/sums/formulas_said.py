@@ -60,7 +60,7 @@ def formulas_said(sentences: Sequence[Sentence], columns: Sequence[Column]) -> I
             names = [each for each in terms if not _NUMBER.fullmatch(each)]
             whole, *parts = (_named(each, able) for each in (_LEAD.sub("", match["whole"]), *names, *divisors))
             known = tuple(each for each in parts if each)
-            several = len(terms) + len(divisors) > 1
+            several = len(terms) + len(divisors) > 1 and bool(names)
             if whole and several and known and len(known) == len(parts) and whole not in known:
                 number = prod((Decimal(each["n"].replace(",", "")) for each in numbers), start=Decimal(1))
                 yield Formula(whole, known[: len(names)], known[len(names) :], number, sentence, match)
@@ -94,6 +94,7 @@ def _named(name: str, columns: Sequence[Column]) -> Column | None:
 def missed(one: Formula) -> tuple[Decimal, dict[int, Interval]]:
     """The power of ten between its units, and what it allows for the rows that it does not give; none where few do."""
     rows = [row for row in one.whole.numbers if all(row in each.numbers for each in (*one.parts, *one.by))]
+    rows = [row for row in rows if all(_plainly(each.numbers[row]).lower > 0 for each in one.by)]
     fits = {row: power for row in rows if (power := _power(one, row)) is not None}
     power, many = max(Counter(fits.values()).items(), key=lambda each: each[1], default=(0, 0))
     failing = [row for row in rows if fits.get(row) != power]
