@@ -114,7 +114,7 @@ class TestDocuments:
         assert all(one in said for one in ("Notes of the lab", "512 tokens in", "Decoding speed"))
 
     def test_code_and_front_matter_are_left_alone(self) -> None:
-        text = "---\nunits: ms\nweight: 10\nheight: 20\n---\n\n# Page\n\n```yaml\ny-axis: log\nwidth: 800\nheight: 600\n```\n"
+        text = "---\nunits: ms\nweight: 10\n---\n\n# Page\n\n```yaml\ny-axis: log\nwidth: 800\nmax: 600\n```\n"
         assert markdown(Raw("page.md", text.encode())).tables == ()
 
     def test_a_table_parts_two_runs(self) -> None:
