@@ -26,7 +26,7 @@ SHEET = 2.0  # the most that the other lines of a sheet speak
 ENOUGH, SURE, MUCH = 2.5, 3.0, 3.5  # points that a pair needs: with a slip, with one whatever its case, with none
 NEAR, FAR = Decimal("1.5"), 3  # times apart without a slip, and where the sentence tells more of the row
 NEARLY = Decimal("1.25")  # times apart of the middles of two prints of one value
-_HANDED_IN = re.compile(r"\d+(?:\.\d+)?-\d[\d-]*")
+_HANDED_IN = re.compile(r"\d+\.\d+-\d{2,}")
 Known = Mapping[str, Sequence[Site]]  # the values of each document
 
 
