@@ -24,6 +24,7 @@ from schemas.statement import Claim
 CODE = "factor-against-values"
 SPEED = ("", "performance", "throughput", "latency", "time_to_train", "time_to_result")
 ALIKE = 0.5  # share of the shorter sentence's content words that the other must have too
+NEAR = 20  # values of two documents whose quotients are looked at
 MOST = 20  # documents whose values one factor is held against
 
 
@@ -77,7 +78,7 @@ def _in_own_table(claim: Claim, tables: GridIndex) -> bool:
 
 def _given(claim: Claim, beside: list[Claim], vocabulary: Vocabulary) -> bool:
     """Whether two values that either document prints of the same thing give a factor: "both steps together 1.64x"."""
-    able = [one for one in beside if _about(claim, one)][:MOST]
+    able = list(islice((one for one in beside if _about(claim, one)), NEAR))
     pairs = ((a, b) for a in able for b in able if a is not b and same_dimension(a.figure, b.figure, vocabulary))
     return any(agrees(factor, quotient(*pair, vocabulary)) for pair in pairs for factor in factors(claim))
 

@@ -135,7 +135,7 @@ def is_bare(text: str) -> bool:
     )
 
 
-# "Relative throughput, H100 = 1.0": whatever it is of, what stands below are factors.
+# "Relative throughput, Merle = 1.0": whatever it is of, what stands below are factors.
 _BASED = re.compile(
     r"\b(?:relative|normali[sz]ed)\b[^|]{1,60}=\s?1(?:\.0+)?(?![\d.]*\d)|\(\w[^()=]{0,30}=\s?1(?:\.0+)?\)",
     re.IGNORECASE,

@@ -103,7 +103,7 @@ def _subject(text: str, start: int, counted: Sequence[tuple[int, str]]) -> froze
     if last in single:
         return _noun(words)
     noun = _noun(words) if words and (last.groupdict().get("of") or not _is_verb(words)) else frozenset[str]()
-    noun |= {root(one.partition(".")[0]) for one in words.split()[:1] if "." in one}  # the Trn2 of a "trn2.48xlarge"
+    noun |= {root(one.partition(".")[0]) for one in words.split()[:1] if "." in one}  # the Kite of a "kite.48xlarge"
     timed = words and not noun and root(words.split()[0]) in _TIME
     return noun if noun or timed else _last(counted, last.start()) or _ahead_of(text, last.start())
 

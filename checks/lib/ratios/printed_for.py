@@ -30,7 +30,7 @@ def _both(claim: Claim) -> tuple[Side, Side]:
 
 
 def _headed(table: Table, sides: Sequence[set[str]]) -> Iterator[Cell]:
-    """The cells whose column or row says both sides: "H200 over H100"."""
+    """The cells whose column or row says both sides: "Ousel over Merle"."""
     for row in table.rows:
         for header, cell in zip(table.columns, row, strict=False):
             if any(

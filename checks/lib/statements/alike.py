@@ -20,7 +20,7 @@ def differences(left: Claim, right: Claim, vocabulary: Vocabulary) -> list[str]:
 
 
 def _releases(left: Claim, right: Claim) -> Iterator[str]:
-    """The release of what both are over, where it is one software: "1.3x over ROCm 6.1", "2.1x over ROCm 6.0"."""
+    """The release of what both are over, where it is one software: "1.3x over Quern 6.1", "2.1x over Quern 6.0"."""
     over = {side.condition("framework") for side in (left.subject, right.subject)} | {left.baseline.name}
     stated = left.subject.condition("sdk_version"), right.subject.condition("sdk_version")
     if len(over) == 1 and left.baseline.name == right.baseline.name and all(stated) and stated[0] != stated[1]:
