@@ -44,7 +44,7 @@ TWO = 2  # values of a column, which are hardly quotients
 FEW = Decimal("0.0001")  # what the widths of prints may come to where two rows are all that show a share
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+@check(CODE, version=9, severity="high", since="0.1.0")
 def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A column of speed-ups, changes or efficiencies is what the table's other columns give.
 
@@ -266,3 +266,7 @@ def _evidence(document: Document, view: View, target: Column, fit: Fit) -> Itera
     for row in fit.failing:
         yield view.cell(document, row, target.index)
         yield from (view.cell(document, row, one.index, "supporting") for one in fit.formula.columns)
+    # What the rows are over: a reader redoes the sum with both rows before him.
+    for base in sorted({fit.formula.bases[row] for row in fit.failing if row in fit.formula.bases} - {*fit.failing}):
+        shown = [one.index for one in (*fit.formula.columns, target) if base in one.numbers]
+        yield from (view.cell(document, base, index, "supporting") for index in shown)

@@ -1,7 +1,7 @@
 """What a column of factors may have been computed from: quotients of columns, or of a row and a reference row."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import combinations, pairwise
 
@@ -19,7 +19,10 @@ _CHANGE = ("factor", "more", "less")
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A way to compute a column: `values` by row index, and the columns that go in. `trivial` rows prove nothing."""
+    """A way to compute a column: `values` by row index, and the columns that go in. `trivial` rows prove nothing.
+
+    `bases`: by row index, the other row that a value is over; none where all of it comes from the row itself.
+    """
 
     words: str
     values: dict[int, Readings]
@@ -27,6 +30,7 @@ class Formula:
     trivial: frozenset[int] = frozenset()
     limit: Decimal = ANY  # what the widths of its rows may come to: many columns meet it by chance
     readings: tuple[str, ...] = ("factor", "share", "more", "less")  # of the column that make sense of it
+    bases: Mapping[int, int] = field(default_factory=dict)
 
 
 def formulas(target: Column, others: Sequence[Column]) -> Iterator[Formula]:
@@ -74,7 +78,8 @@ def _proportional(a: Column, target: Column) -> Iterator[Formula]:
             whole = base.readings / share.readings.scaled(Decimal("0.01"))
             values = {row: one.readings / whole for row, one in a.numbers.items() if positive(one)}
             trivial = frozenset({reference})
-            yield Formula(f"a constant share of {a.header}", values, (a,), trivial, limit=RARE, readings=("share",))
+            words, bases = f"a constant share of {a.header}", dict.fromkeys(values, reference)
+            yield Formula(words, values, (a,), trivial, limit=RARE, readings=("share",), bases=bases)
 
 
 def _either_way(plain: Sequence[Column]) -> Iterator[Formula]:
@@ -129,13 +134,15 @@ def against(a: Column, reference: int, counted: Sequence[Column] = ()) -> Iterat
     trivial = frozenset({reference})
     up = {row: one.readings / base.readings for row, one in usable.items()}
     down = {row: base.readings / one.readings for row, one in usable.items()}
-    yield Formula(f"{a.header} / that of the reference row", up, (a,), trivial)
-    yield Formula(f"{a.header} of the reference row / that of the row", down, (a,), trivial)
+    bases = dict.fromkeys(usable, reference)
+    yield Formula(f"{a.header} / that of the reference row", up, (a,), trivial, bases=bases)
+    yield Formula(f"{a.header} of the reference row / that of the row", down, (a,), trivial, bases=bases)
     for each in counted:
         if reference in each.numbers and each.numbers[reference].value > 0:
             for values, words in ((up, f"growth of {a.header}"), (down, f"fall of {a.header}")):
                 shared = {row: _per(values[row], each, row, reference) for row in values if _counted(each, row)}
-                yield Formula(f"{words} / growth of {each.header}", shared, (a, each), trivial, limit=LIKELY)
+                name = f"{words} / growth of {each.header}"
+                yield Formula(name, shared, (a, each), trivial, limit=LIKELY, bases=bases)
 
 
 def _against_neighbours(a: Column) -> Iterator[Formula]:
@@ -143,7 +150,8 @@ def _against_neighbours(a: Column) -> Iterator[Formula]:
     rows = sorted(row for row, one in a.numbers.items() if positive(one))
     for where, pairs in (("above", [*pairwise(rows)]), ("below", [(two, one) for one, two in pairwise(rows)])):
         values = {row: a.numbers[row].readings / a.numbers[base].readings for base, row in pairs}
-        yield Formula(f"{a.header} / that of the row {where}", values, (a,), limit=CHANCE, readings=_CHANGE)
+        bases = {row: base for base, row in pairs}
+        yield Formula(f"{a.header} / that of the row {where}", values, (a,), limit=CHANCE, readings=_CHANGE, bases=bases)
 
 
 def _against_group(a: Column, target: Column) -> Iterator[Formula]:
@@ -155,8 +163,9 @@ def _against_group(a: Column, target: Column) -> Iterator[Formula]:
     able = {row: a.numbers[base].readings for row, base in bases.items() if base in a.numbers}
     up = {row: a.numbers[row].readings / base for row, base in able.items()}
     down = {row: base / a.numbers[row].readings for row, base in able.items()}
-    yield Formula(f"{a.header} / that of the group's first row", up, (a,), frozenset(ones), limit=CHANCE)
-    yield Formula(f"{a.header} of the group's first row / that of the row", down, (a,), frozenset(ones), limit=CHANCE)
+    for words, values in ((f"{a.header} / that of the group's first row", up),
+                          (f"{a.header} of the group's first row / that of the row", down)):  # fmt: skip
+        yield Formula(words, values, (a,), frozenset(ones), limit=CHANCE, bases=bases)
 
 
 def _of_sum(a: Column) -> Iterator[Formula]:
