@@ -8,11 +8,13 @@ from pathlib import Path
 from checks.across import withdrawn_value
 from checks.lib.findings import full_pages
 from checks.lib.labels import about
+from checks.lib.labels.about import index_of
 from checks.lib.ratios import settled
 from checks.lib.ratios.of_other_values import of_other_values
 from checks.lib.statements import withdrawn
 from checks.lib.statements.disowned import REASON, is_disowned
 from checks.lib.sums.of_other_parts import of_other_parts
+from checks.lib.telling.beside_cells import beside_cells
 from checks.registry import Check, checks
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -105,7 +107,9 @@ def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:
     documents = {one.document_id: one for one in corpus.documents}
     standing = (_standing(item, documents) for item in check.run(corpus))
     sure = (_sure(_unsettled(item, corpus), corpus) for item in standing)
-    return [_told_apart(item, documents) for item in sure]
+    apart = (_told_apart(item, documents) for item in sure)
+    index = index_of(corpus)
+    return [beside_cells(one, index, documents) if isinstance(one, Finding) else one for one in apart]
 
 
 def _told_apart(item: Finding | Skip, documents: Mapping[str, Document]) -> Finding | Skip:

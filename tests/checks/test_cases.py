@@ -68,7 +68,9 @@ def test_case(code: str, case: dict[str, Any]) -> None:
 
 def expect(finding: Finding, case: dict[str, Any]) -> None:
     quotes = [item.quote for item in finding.evidence]
-    wrong = next((item.quote for item in finding.evidence if item.statement_id == finding.likely_wrong), "")
+    wrong = next(
+        (item.quote for item in finding.evidence if item.statement_id and item.statement_id == finding.likely_wrong), ""
+    )
     assert set(case.get("quotes", quotes)) <= set(quotes), quotes
     assert finding.severity == case.get("severity", finding.severity)
     assert finding.verdict == case.get("verdict", finding.verdict)

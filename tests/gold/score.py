@@ -294,6 +294,8 @@ def score_pairs(path: Path = HERE / "pairs.jsonl") -> Scores:
         if entry["truth"] == "conflict":
             found = any(one.severity != "info" and _quoted(one, entry["quotes"], parsed) for one in findings)
             scores.add("conflicts found", found, f"{entry['id']} {entry['why']}; said: {_said(findings)}")
+            whole = any(_quotes_both(one, entry["quotes"], parsed) for one in findings)
+            scores.add("both places in one finding", whole, f"{entry['id']} {entry['quotes']}")
         elif entry["truth"] in ("agree", "agreement"):
             scores.add("agreements left alone", not heavy, f"{entry['id']} {entry['why']}; said: {_said(heavy)}")
         else:
@@ -316,6 +318,11 @@ def _bytes(name: str, content: str) -> bytes:
 def _quoted(finding: Finding, quotes: list[str], parsed: list[Parsed]) -> bool:
     texts = {one.document.document_id: one.document.text for one in parsed}
     return any(_overlaps(item, quote, texts.get(item.document_id, "")) for item in finding.evidence for quote in quotes)
+
+
+def _quotes_both(finding: Finding, quotes: list[str], parsed: list[Parsed]) -> bool:
+    """Whether the evidence of one finding touches two of the quotes that cannot all be true."""
+    return sum(_quoted(finding, [quote], parsed) for quote in quotes) >= min(2, len(quotes))
 
 
 def _overlaps(item: Evidence, quote: str, text: str) -> bool:
