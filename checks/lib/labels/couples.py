@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from checks.lib.labels.naming import label_tokens
 from checks.lib.labels.slots import Slot
+from checks.lib.labels.told_apart import joined_rows, told_apart
 from checks.lib.language.tokens import roots, tokens
 from checks.lib.quantities.amounts import Amount
 from schemas.interval import Readings
@@ -80,7 +81,17 @@ class Couple:
 
 
 def couples(slots: Sequence[Slot], vocabulary: Vocabulary, furthest: int = FURTHEST) -> Iterator[Couple]:
-    """The couples of a sheet, by the kinds of its labels."""
+    """The couples of a sheet, by the kinds of its labels; rows that no single label parts, by all of theirs."""
+    known = set[int]()
+    for one in _couples(told_apart(slots), vocabulary, furthest):
+        known |= {one.left.start, one.right.start}
+        yield one
+    for some in joined_rows(slots):
+        if known.isdisjoint(one.start for one in some):
+            yield from _couples(some, vocabulary, furthest)
+
+
+def _couples(slots: Sequence[Slot], vocabulary: Vocabulary, furthest: int) -> Iterator[Couple]:
     for kind in dict.fromkeys(name for slot in slots for name, _ in slot.labels):
         groups: dict[object, list[Slot]] = defaultdict(list)
         for slot in slots:

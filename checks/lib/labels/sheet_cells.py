@@ -36,6 +36,12 @@ _POWER = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:[eE]|[x×·]\s?10\^?\s?)(?P<e>[-
 _SCALES = {"k": 3, "thousands": 3, "millions": 6, **UP_TO_BILLION}
 FACTORS = {"x": "factor", "%": "percent"}  # kinds of cells that no amount of a sentence is alike
 _PER = re.compile(r"\bper\s+[A-Za-z]+")  # "SoCs per card" counts no cards
+_VALUE = re.compile(r"[\W]*[\d.,]+\s?[x×%]?.{0,16}")
+# What is put in and out ("128 / 2,048", "10, 50"), and so many of a thing ("8x H100"): no values, and what tells two
+# rows of one name apart.
+_SHAPE = re.compile(
+    r"\d[\d,]*[kK]?\s?(?:in(?:put)?|out(?:put)?|tokens?)?(?:\s?[/:→]\s?|,\s|\s?->\s?)\d|\d+\s?[x×]\s?(?:[A-Z][a-z]*\s)?[A-Z]+\d"
+)
 _UNITS = re.compile(r"units?(?: of measure(?:ment)?)?", re.IGNORECASE)
 MATRIX = 2  # columns; of two, the first row is as much a row as the others
 
@@ -50,6 +56,9 @@ def cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabular
     for row in table.rows:
         keys = _keys(table, row, numeric)
         settings = [(table.columns[at].text, cell.text) for at, cell in enumerate(row) if numeric[at] and cell.text]
+        settings += [
+            (table.columns[at].text, cell.text) for at, cell in enumerate(row) if at and _SHAPE.match(cell.text)
+        ]
         for at, cell in enumerate(row):
             if at == 0 and not numeric[0]:
                 continue
@@ -87,9 +96,7 @@ def _keys(table: Table, row: Sequence[Cell], numeric: Sequence[bool]) -> list[tu
         (f"{at} {table.columns[at].text}", cell.text)
         for at, cell in enumerate(row)
         # "-" beside "1.2 times" tells no row from others: as a label it would part the row from them all.
-        if re.search(r"\w", cell.text)
-        and (not numeric[at])
-        and not (at and re.fullmatch(r"[\W]*[\d.,]+\s?[x×%]?.{0,16}", cell.text))
+        if re.search(r"\w", cell.text) and (not numeric[at]) and not (at and _VALUE.fullmatch(cell.text))
         if not (at and _UNITS.fullmatch(table.columns[at].text))  # a column of units tells no rows apart
     ]
 
