@@ -6,6 +6,7 @@ line gives, they were not meant.
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import permutations
 
@@ -17,9 +18,11 @@ from checks.lib.ratios.row_named import names_both
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Evidence, Finding
+from schemas.interval import Interval
 
 TEN, LOOSE = Decimal(10), Decimal("0.03")
 BEFORE = 2  # sentences whose values it may sum up
+ABOVE = Decimal("1.25")  # times a bound that its value may be
 _UP_TO = re.compile(r"\b(?:up to|as (?:much|many) as)\s(?:an?\s)?$", re.IGNORECASE)
 REASON = "not comparable, because the values, or the factor itself, belong to another pair of their own line"
 
@@ -91,7 +94,13 @@ def _of_next(factor: Evidence, values: Sequence[Evidence], index: Index) -> bool
     sentence = index.sentence_at(factor.document_id, factor.start)
     every = factors_of(sentence) if sentence else ()
     left, right, *_ = values
-    return any(gives(left.quote, right.quote, one) for one in every if not _meets(factor, one.span))
+    return any(gives(left.quote, right.quote, _narrowed(one)) for one in every if not _meets(factor, one.span))
+
+
+def _narrowed(one: Factor) -> Factor:
+    """A bound that no value far above it is told by: nobody says "more than twice" of 3.2x, which it holds for."""
+    ways = (way if way.bounded else Interval(way.lower, way.lower * ABOVE) for way in one.ways)
+    return replace(one, ways=tuple(ways))
 
 
 def _meets(one: Evidence, span: Span) -> bool:
