@@ -151,7 +151,9 @@ def _against_neighbours(a: Column) -> Iterator[Formula]:
     for where, pairs in (("above", [*pairwise(rows)]), ("below", [(two, one) for one, two in pairwise(rows)])):
         values = {row: a.numbers[row].readings / a.numbers[base].readings for base, row in pairs}
         bases = {row: base for base, row in pairs}
-        yield Formula(f"{a.header} / that of the row {where}", values, (a,), limit=CHANCE, readings=_CHANGE, bases=bases)
+        yield Formula(
+            f"{a.header} / that of the row {where}", values, (a,), limit=CHANCE, readings=_CHANGE, bases=bases
+        )
 
 
 def _against_group(a: Column, target: Column) -> Iterator[Formula]:
