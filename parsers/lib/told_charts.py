@@ -161,7 +161,7 @@ def _above(every: Sequence[Line], first: int) -> list[Line]:
     """The lines over a run of bars, from below, without the groups of bars before it where each has a head."""
     lines = [one for one in every[max(0, first - LEAD) : first] if one.words]
     if not group_head(every, first):
-        return every[max(0, first - LEAD) : first][::-1]
+        return list(reversed(every[max(0, first - LEAD) : first]))
     below = [*lines[1:], every[first]]
     tops = {one.number for one, under in zip(lines, below, strict=True) if is_head(one, under)}
     return [one for one in reversed(lines) if not (one.number in tops or (is_item(one) and _bars(one)))]
