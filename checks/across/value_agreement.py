@@ -20,7 +20,7 @@ from checks.lib.linking.clashes import modifiers_clash, places_clash
 from checks.lib.linking.scenes import two_cases
 from checks.lib.statements.absolutes import based, same_dimension
 from checks.lib.statements.alike import differences
-from checks.lib.statements.factors import factors, up
+from checks.lib.statements.factors import factors, ratios_told
 from checks.lib.statements.headings import Headings
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.registry import check
@@ -85,7 +85,7 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
         elif claim.figure.kind == SHARE and claim.subject.name and claim.baseline.name and not claim.chart:
             groups[_key_of_share(claim)].append(claim)
     editions = Editions(corpus.documents)
-    ratios = _ratios(corpus)
+    ratios = ratios_told(corpus.claims)
     for key, claims in sorted(groups.items()):
         by_document: dict[str, list[Claim]] = defaultdict(list)
         for claim in claims:
@@ -93,14 +93,6 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
         yield from _across(key, list(by_document.values()), editions, headings, ratios, corpus.vocabulary)
         for members in by_document.values():
             yield from _within(key, members, headings, ratios[members[0].document_id], corpus.vocabulary)
-
-
-def _ratios(corpus: Corpus) -> defaultdict[str, list[Readings]]:
-    """The factors that each document prints."""
-    found: defaultdict[str, list[Readings]] = defaultdict(list)
-    for one in corpus.claims:
-        found[one.document_id] += map(up, factors(one)) if one.figure.kind == "ratio" else ()
-    return found
 
 
 def _is_step(claim: Claim) -> bool:
