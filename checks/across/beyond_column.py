@@ -10,10 +10,12 @@ from checks.lib.labels.naming import of_another
 from checks.lib.labels.slots import Slot
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.otherwise import otherwise
-from checks.lib.language.tokens import names, roots, tokens
+from checks.lib.language.release_said import releases_said
+from checks.lib.language.tokens import names, one_release, roots, tokens
 from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Asserted, Sentence
 from checks.lib.quantities.summed import total
+from checks.lib.statements.factors import ratios_told
 from checks.lib.statements.index import by
 from checks.lib.sums.given_around import GIVEN, given_around
 from checks.lib.telling.told import VERBS, is_before
@@ -21,7 +23,7 @@ from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Finding, Skip
-from schemas.interval import Interval
+from schemas.interval import Interval, Readings, judge
 
 CODE = "beyond-column"
 KINDS = ("rate", "bandwidth")  # of which more is claimed than was measured
@@ -32,7 +34,7 @@ FAR = Decimal(20)  # times apart: two things
 _OFF = re.compile(r"\b(?:off|without|disabled|no|not|only|empty|in[- ]memory)\b", re.IGNORECASE)
 
 
-@check(CODE, version=7, severity="medium", since="0.1.0")
+@check(CODE, version=8, severity="medium", since="0.1.0")
 def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that the text claims is reached by one of the rows that another document prints of the same thing.
 
@@ -48,7 +50,8 @@ def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         A rate that one row of any table of that document reaches, within 5 %, or a sentence of it tells too; the sum of
-        a column of counts.
+        a column of counts; a value whose document prints the factor that it is over one of theirs; rows of releases of
+        which none is that in the title over the value.
 
     Does not judge:
         Values of the table's own document; sentences with a name, a version, a number of nodes or a setting that the
@@ -75,6 +78,8 @@ def _check(sentence: Sentence, asserted: Asserted, corpus: Corpus, index: Index)
             or _is_sum(asserted, slots)
             or _is_printed(asserted, index.of(theirs))
             or _is_told(asserted, theirs, index)
+            or _gains(asserted, slots, ratios_told(corpus.claims)[document.document_id])
+            or _of_next_release(asserted, slots)
             or not _one_thing(sentence, asserted, some, slots, index)
         ):
             continue
@@ -138,6 +143,19 @@ def _is_sum(asserted: Asserted, slots: Sequence[Slot]) -> bool:
     columns = by(slots, lambda one: (one.sheet.name, one.column)).values()
     sums = (total([one.amount.readings.rounded for one in some]) for some in columns if len(some) >= ROWS)
     return any(asserted.amount.readings.rounded.meets(one) for one in sums)
+
+
+def _gains(asserted: Asserted, slots: Sequence[Slot], told: Sequence[Readings]) -> bool:
+    """Whether its document prints the factor that it is over one of the values: then it is meant to be beyond them."""
+    over = [asserted.amount.readings / one.amount.readings for one in slots if one.amount.readings.rounded.lower > 0]
+    return any(judge(one, each) != "inconsistent" for one in told for each in over)
+
+
+def _of_next_release(asserted: Asserted, slots: Sequence[Slot]) -> bool:
+    """Whether all rows are of releases, and none is that in the title over it: "v0.6" of a page that ends at v0.5."""
+    mine = releases_said(asserted.passage.document.title)
+    theirs = [releases_said(" | ".join(label for _, label in one.labels)) for one in slots]
+    return bool(mine) and all(one and not one_release(mine, one) for one in theirs)
 
 
 def _one_thing(

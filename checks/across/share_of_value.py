@@ -28,6 +28,8 @@ LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of what the values give; beyond 
 NAMED, FEW = 2, 6  # words that name a whole surely, and parts of it that a page may print
 STEM = 4  # letters of a word that another one may hold: "Rpeak" is a peak
 SAME = Decimal("1.03")
+_OF_WHOLE = re.compile(r"\s(?:of|from)\s[^\d.;:,()]*$")
+_OF_BOTH = re.compile(r"[^\d.;:,()]{0,24}\b(?:out\s)?of\s(?:[a-z]+\s){0,3}")
 _STOP = re.compile(r"[a-z)]\.\s+[a-z]")  # a name in lower case begins a sentence that looks like the rest of one
 _AT = re.compile(rf"{SHARE.pattern}\s(?:at|with|on|under|for|beyond|above)\s(?:\w+\s)?$")
 _BOUND = re.compile(r"\b(?:within|under|below)\s(?:[$€£~]\s?)?$", re.IGNORECASE)
@@ -51,7 +53,7 @@ class Pair:
         return self.part.middle / self.whole.middle
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A share of a whole is what the part and the whole that are printed give.
 
@@ -60,7 +62,8 @@ def share_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "61.2 PFLOPS, 84% of the theoretical peak of 91.8 PFLOPS"; "48 GB of 64 GB (80%)"; "a score of 38.4 petaflops",
-        "83 percent of theoretical peak" in the next sentence, and the peak in a data sheet. Low: a share that no word
+        "83 percent of theoretical peak" in the next sentence, and the peak in a data sheet. Low unless its own sentence
+        says of what it is, by "of" between it and the whole or between the two values. Low too: a share that no word
         leads to, beside the only line with two values of one unit that shares a word with its sentence; a share of what
         two words name ("of the theoretical maximum"), where one line has both and no printed value is that share of it.
 
@@ -187,6 +190,17 @@ def _gives(share: Share, pair: Pair) -> bool:
     return any(abs(value - share.value) <= share.slack for value in (pair.value, *rest))
 
 
+def _said_of(share: Share, pair: Pair) -> bool:
+    """Whether the text itself says of what a share is: "84% of the peak of 91.8", "48 GB of 64 GB (75%)"."""
+    start, text = share.sentence.passage.start, share.sentence.passage.words
+    if any(one.document is not share.sentence.passage.document for one in (pair.part, pair.whole)):
+        return False
+    part, whole = (text[: max(0, one.start - start)] for one in (pair.part, pair.whole))
+    behind, between = whole[share.match.end() :], whole[max(0, pair.part.end - start) :]
+    led = len(whole) > share.match.end() and _OF_WHOLE.match(behind) and len(part) < share.match.start()
+    return bool(led or (len(whole) > len(part) and _OF_BOTH.fullmatch(between)))
+
+
 def _behind_stop(share: Share, pair: Pair) -> bool:
     """Whether a full stop stands between a share and two values read with it: "97%. d-Matrix has raised ..."."""
     start, text = share.sentence.passage.start, share.sentence.passage.words
@@ -249,12 +263,11 @@ def _finding(share: Share, pair: Pair, index: Index) -> Finding:
     said = phrase(share.sentence.passage, share.match)
     part, whole = (index.places.printed(one.document, one.start, one.end) for one in (pair.part, pair.whole))
     half = ulp(share.match["n"]) / HUNDRED / 2
-    own = [one for one in (pair.part, pair.whole) if one.sentence and one.document is share.sentence.passage.document]
     gap = Interval(pair.value, pair.value).distance(Interval(share.value - half, share.value + half))
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.of_gap(gap) if own else severity.at_most("low", severity.of_gap(gap)),
+        severity=severity.of_gap(gap) if _said_of(share, pair) else "low",
         message=f"{said.quote.strip()} in {said.document}, but {part.quote} of {whole.quote} ({whole.document}) is "
         f"{pair.value * HUNDRED:.1f} %",
         arithmetic=f"{part.quote} / {whole.quote} = {pair.value * HUNDRED:.2f} %: {apart(gap)}.",

@@ -35,7 +35,7 @@ _BREAK = re.compile(r"[,;.](?=\s|$)")
 _NAMED = re.compile(r"[A-Z][\w+-]*\s$")
 
 
-@check(CODE, version=2, severity="low", since="0.2.0")
+@check(CODE, version=3, severity="low", since="0.2.0")
 def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that a sentence says of all sides is the one that is printed of each of them.
 
@@ -45,7 +45,8 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A machine, format, region or counted setting of a clause with "same", "all", "both" or "every", where a
-        sentence, footnote, labelled line or section says another value of it for one side that the document compares;
+        sentence, footnote, labelled line or section says another value of it for one side that the document compares,
+        or for "the baseline";
         what is called the same, where the sections of two sides print two values of it.
 
     Passes:
@@ -132,6 +133,8 @@ def _is_side(said: Passage, side: OfSide, compared: frozenset[str]) -> bool:
     if any(name in theirs and not some & theirs and any(map(_number, theirs)) for name, some in mine.items()):
         return False  # "Tern 7" of another year is none of "Tern 8 and Rook 3"
     named = coded(said.words) & compared
+    if side.is_role:
+        return said.document is side.document and bool(compared)
     return bool(own) and (not named or bool(own & every_root(said.words)))
 
 

@@ -30,7 +30,7 @@ STEPS = 2  # values of a column beyond which it steps through them
 MOST = 3  # settings that a finding shows
 
 
-@check(CODE, version=3, severity="medium", since="0.2.0")
+@check(CODE, version=4, severity="medium", since="0.2.0")
 def sides_set_alike(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A setting that a text says to be the same on both sides has one value in what is printed of each side.
 
@@ -41,7 +41,8 @@ def sides_set_alike(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "The same batch size", "identical clusters", "precision and batch are identical", "like for like", "the only
         thing that changed is the software", "both run in BF16", where a
-        sentence, two lines beside each other or a table print another value of that setting for each of two sides.
+        sentence, two lines beside each other or a table print another value of that setting for each of two sides, one
+        of which may be called the baseline.
         Medium in one document where the setting is called by name and a table, or a sentence that has both values,
         prints it as one of each side, else low.
 
@@ -117,7 +118,8 @@ def _of_its_sides(said: Passage, held: Held, one: Unlike) -> bool:
     named = [bool(names & here) for names in (left.names - right.names, right.names - left.names)]
     if one.tabled > PAIR and named[0] != named[1]:
         return False  # a sentence of A and B is of no C
-    told = [bool(words & known) for words in (left.who - right.who, right.who - left.who)]
+    apart = (left, left.who - right.who), (right, right.who - left.who)
+    told = [each.is_role or bool(words & known) for each, words in apart]
     # Two rows alone are the two sides, also where the text calls one of them "the old one".
     return all(told) or (one.tabled == PAIR and left.document is said.document and any(told))
 

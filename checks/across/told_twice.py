@@ -12,6 +12,8 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.links_said import Link as Said
 from checks.lib.labels.links_said import links_said
 from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.release_said import releases_said
+from checks.lib.language.tokens import one_release
 from checks.lib.linking.one_pair import told_again
 from checks.lib.linking.same_words import Link, likeness, link
 from checks.lib.quantities.amounts import alike
@@ -55,7 +57,7 @@ _CAME_TO = re.compile(
 )
 
 
-@check(CODE, version=9, severity="medium", since="0.1.0")
+@check(CODE, version=10, severity="medium", since="0.1.0")
 def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A figure that is told twice, in sentences, headings, captions or list items, is one figure.
 
@@ -77,7 +79,7 @@ def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Sentences that another one of the same document agrees with; that differ in a name, a number, a setting, a time,
         a modifier ("merge sort", "radix sort"), a place or a baseline; that print several such figures; documents of
-        different dates (skipped); two releases of a changelog; two sentences of a document that point back ("these
+        different dates (skipped); two releases; two sentences of a document that point back ("these
         operations"), each to another one; factors of two items of one list; figures that two values of their own lines
         give, each its own; what a thing came to after what it was ("reduced to 800 MB"); values of two documents
         (value-in-words does); what a note on a newer state of the page names as wrong ("an earlier version of this page
@@ -146,7 +148,7 @@ def _check(one: Fact, others: Sequence[Fact], index: Index) -> Iterator[Finding 
             or _of_two_antecedents(one, other)
             or _listed(one, other)
             or _switched(one) != _switched(other)
-            or in_two_releases(*_stand(one), *_stand(other))
+            or _of_releases(one, other)
         ):
             continue
         documents = one.sentence.passage.document, other.sentence.passage.document
@@ -175,6 +177,12 @@ def _meant(one: Fact, other: Fact, others: Sequence[Fact], index: Index) -> bool
 
 def _stand(one: Fact) -> tuple[Document, int]:
     return one.sentence.passage.document, one.start
+
+
+def _of_releases(one: Fact, other: Fact) -> bool:
+    mine, theirs = (releases_said(each.sentence.passage.words) for each in (one, other))
+    named = mine and theirs and not one_release(mine, theirs)  # "version 5: 310 MB" above "version 6: 280 MB"
+    return bool(named) or in_two_releases(*_stand(one), *_stand(other))
 
 
 def _later(one: Fact, other: Fact) -> bool:

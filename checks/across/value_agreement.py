@@ -8,9 +8,10 @@ from dataclasses import replace
 from decimal import Decimal
 
 from checks.lib.findings import severity
-from checks.lib.findings.slips import too_far
+from checks.lib.findings.slips import slip_told, too_far
 from checks.lib.findings.words import apart, said, side, topic, where
 from checks.lib.language.editions import OTHER_EDITION, Editions
+from checks.lib.language.left_over import left_over
 from checks.lib.language.settings import opposed, scopes
 from checks.lib.language.stems import stems
 from checks.lib.language.table_names import words
@@ -20,7 +21,7 @@ from checks.lib.linking.clashes import modifiers_clash, places_clash
 from checks.lib.linking.scenes import two_cases
 from checks.lib.statements.absolutes import based, same_dimension
 from checks.lib.statements.alike import differences
-from checks.lib.statements.factors import factors, up
+from checks.lib.statements.factors import factors, ratios_told
 from checks.lib.statements.headings import Headings
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.registry import check
@@ -46,7 +47,7 @@ MATTER = ("framework", "sdk_version", "dataset")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=11, severity="high", since="0.1.0")
+@check(CODE, version=12, severity="high", since="0.1.0")
 def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A quantity that two documents print of the same thing has one value.
 
@@ -57,7 +58,8 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         One value in each of two documents, or one in a heading or caption and one in the text, for the same workload,
         task, metric, system and unit, whose intervals do not meet; where no workload is known, for sentences that
-        share most of their words (at most medium). A percentage over the same product likewise. Where a line names no
+        share most of their words (at most medium). Low unless a slip makes the one print of the other, or the same
+        numbers stand beside both. A percentage over the same product likewise. Where a line names no
         system, that of the page's title is meant.
 
     Passes:
@@ -85,7 +87,7 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
         elif claim.figure.kind == SHARE and claim.subject.name and claim.baseline.name and not claim.chart:
             groups[_key_of_share(claim)].append(claim)
     editions = Editions(corpus.documents)
-    ratios = _ratios(corpus)
+    ratios = ratios_told(corpus.claims)
     for key, claims in sorted(groups.items()):
         by_document: dict[str, list[Claim]] = defaultdict(list)
         for claim in claims:
@@ -93,14 +95,6 @@ def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
         yield from _across(key, list(by_document.values()), editions, headings, ratios, corpus.vocabulary)
         for members in by_document.values():
             yield from _within(key, members, headings, ratios[members[0].document_id], corpus.vocabulary)
-
-
-def _ratios(corpus: Corpus) -> defaultdict[str, list[Readings]]:
-    """The factors that each document prints."""
-    found: defaultdict[str, list[Readings]] = defaultdict(list)
-    for one in corpus.claims:
-        found[one.document_id] += map(up, factors(one)) if one.figure.kind == "ratio" else ()
-    return found
 
 
 def _is_step(claim: Claim) -> bool:
@@ -262,10 +256,19 @@ def _gap(left: Claim, right: Claim, known: Vocabulary) -> Decimal:
 
 
 def _surest(key: Key, left: Claim, right: Claim) -> Severity:
-    """The worst that may be said: two sentences of one document that share no word may be of two things."""
-    if left.document_id == right.document_id and not stems(left.context) & stems(right.context):
+    """The worst that may be said: low unless a slip makes the one of the other, or the same numbers stand beside."""
+    unshared = left.document_id == right.document_id and not stems(left.context) & stems(right.context)
+    mine, theirs = _beside(left), _beside(right)
+    one_run = mine and theirs and (mine <= theirs or theirs <= mine)
+    if unshared or not (one_run or slip_told(left.quote, right.quote)):
         return "low"
     return "high" if key[0] else "medium"
+
+
+def _beside(claim: Claim) -> frozenset[str]:
+    """The numbers that its sentence prints besides: "128 in, 2,048 out" is one run wherever it is told."""
+    own = claim.figure.start - claim.context_start, claim.figure.end - claim.context_start
+    return frozenset(left_over(claim.context, [own]))
 
 
 def _finding(key: Key, claims: list[Claim], others: list[Claim], known: Vocabulary) -> Finding:

@@ -10,6 +10,7 @@ from checks.lib.findings.places import Places
 from checks.lib.language.left_over import left_over
 from checks.lib.language.tokens import names
 from checks.lib.quantities.closures import MOST, Closure, closures
+from checks.lib.quantities.sums_around import ROUGH, around, is_sum
 from checks.lib.quantities.terms import Term, is_count, terms
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -19,15 +20,10 @@ from schemas.interval import Interval, short
 from schemas.names import Vocabulary
 
 CODE = "dimensions-cancel"
-ROUGH = Decimal("0.06")  # a result is rounded once more by its author: three per cent on either side
 LINES = 6  # list items that are read together
-SUMS = 200  # sums of several ways to a result that are tried
-PARTS = 12  # numbers of a paragraph that may add up
-EXACT = Decimal("0.002")  # what a printed sum may be off by
 LONGEST = 700  # characters of a passage
 _SENTENCE = re.compile(r"(?<!\bi\.e)(?<!\be\.g)(?<!\bvs)(?<!\bca)[.!?]\s+(?=[^\Wa-z])")
 _ENDS = re.compile(rf"{_SENTENCE.pattern}|\n")
-_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _DIGIT = re.compile(r"\d")
 _BARE = re.compile(r"(?<![\w.,$€£])\d+(?=\s(?:to|in|at|on|and|or|is|was|it)\b|[,;:)]\s)")  # no unit, no noun
 # What leads to an outcome, between the term before it and the term itself.
@@ -44,6 +40,7 @@ _FOLLOWS = re.compile(
     r"in total|in all|altogether|(?:the )?(?:total|whole|entire)|c[ao]mes? to|adds? up|amounts? to)\b|=",
     re.IGNORECASE,
 )
+_NO_TOTAL = re.compile(r"\btotal\w*", re.IGNORECASE)  # "total response time" sums up more than the rate's part
 _TOTAL = re.compile(
     r"\b(?:in total|in all|in aggregate|total\w*|together|altogether|combined|aggregate\w*|as a whole|overall|whole)\b",
     re.IGNORECASE,
@@ -65,7 +62,7 @@ _LINK = re.compile(
 )
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What several printed quantities come to by their units is what the text prints as their result.
 
@@ -77,7 +74,7 @@ def dimensions_cancel(corpus: Corpus) -> Iterator[Finding | Skip]:
         "1.5 million messages per second of 1 KB, that is 3.2 GB/s"; "98,400 samples/s on eight accelerators, or 15,300
         samples/s per accelerator"; "2 TB over a 10 Gbit/s link in 9 minutes"; a list that prints images/s, watts and
         images/s per watt which do not go together. Low where the result's sentence prints a number that the sum does
-        not use.
+        not use, or the result is a time longer than a rate needs and only "total" leads to it.
 
     Passes:
         Results within rounding; any one of several ways to get to the result; results times or over the other counts of
@@ -121,19 +118,14 @@ def _check(
     for one in every:
         found = [each for each in _led_to(one, every, listed=listed) if _judged(each)]
         given = any(_fits(each, every) or _of_another(each, span) for each in found) or _restated(one, every)
-        if not found or given or _sums(one, found, every) or _adds_up(one, every) or _printed_sum(one, span):
+        if not found or given or is_sum(one, found, every, span):
             continue
-        if _MORE.search(_BEFORE.sub(" ", _around(document, span))):
+        if _MORE.search(_BEFORE.sub(" ", around(document, span))):
             yield Skip(CODE, _key(found[0]), "not applicable, because the text says that more goes into the result")
             return
-        yield _finding(min(found, key=lambda each: len(each.terms)), places)
+        best = min(found, key=lambda each: len(each.terms))
+        yield _finding(best, places, loose=_more_printed(best) or _waits(best, every))
         return
-
-
-def _around(document: Document, span: tuple[int, int]) -> str:
-    """The paragraph or list up to the result: what else goes in may be said a sentence ahead."""
-    inside = [one.start for one in document.blocks if one.start < span[1] and span[0] < one.end]
-    return document.text[min(inside, default=span[0]) : span[1]]
 
 
 def _of_another(closure: Closure, span: tuple[int, int]) -> bool:
@@ -156,52 +148,35 @@ def _restated(one: Term, every: Sequence[Term]) -> bool:
     return any(one.value.distance(each.value) < ROUGH for each in others)
 
 
-def _sums(one: Term, found: Sequence[Closure], every: Sequence[Term]) -> bool:
-    """Whether two or three of the ways together come to it, or what is left of one: 22 cars of 64, less two with 20."""
-    parts = [each.value for each in every if each.dims == one.dims and each is not one and is_count(one)]
-    counts = [each.value for each in every if is_count(each) and each.dims != one.dims]
-    given = [each.given for each in found if each.given is not None]
-    given += [part * many for part in parts for many in counts]
-    several = itertools.chain(itertools.combinations(given, 2), itertools.combinations(given, 3))
-    sums = (_sum(some) for some in itertools.islice(several, SUMS))
-    rests = (_sum((left, -right)) for left, right in itertools.islice(itertools.permutations(given, 2), SUMS))
-    return any(each.distance(one.value) < ROUGH for each in (*sums, *rests))
-
-
-def _adds_up(one: Term, every: Sequence[Term]) -> bool:
-    """Whether it is the sum of two or three others of its kind: the GPUs of one phase and those of the next."""
-    parts = [each.value for each in every if each.dims == one.dims and each is not one]
-    some = itertools.chain(itertools.combinations(parts, 2), itertools.combinations(parts, 3))
-    return any(_sum(each).meets(one.value) for each in itertools.islice(some, SUMS))
-
-
-def _printed_sum(one: Term, span: tuple[int, int]) -> bool:
-    """Whether two or three numbers of its paragraph add up to it as printed: a bill of a machine's and a disk's."""
-    match = _NUMBER.search(one.printed)
-    result = _plain(match.group()) if match else Decimal(0)
-    parts = [each for each in map(_plain, _NUMBER.findall(_around(one.document, span))) if 0 < each < result]
-    some = itertools.chain(itertools.combinations(parts[:PARTS], 2), itertools.combinations(parts[:PARTS], 3))
-    return any(abs(sum(each) - result) < result * EXACT for each in some)
-
-
-def _plain(digits: str) -> Decimal:
-    return Decimal(digits.replace(",", ""))
-
-
-def _sum(some: Sequence[Interval]) -> Interval:
-    return Interval(sum((one.lower for one in some), Decimal(0)), sum((one.upper for one in some), Decimal(0)))
-
-
 def _led_to(one: Term, every: Sequence[Term], *, listed: bool) -> Iterator[Closure]:
     """The ways to a result that the words around it lead to, or that nothing can be faster than."""
     text = one.document.text
-    before = [other.end for other in every if other.end <= one.start]
-    ahead = text[max(before) : one.start] if before else ""
+    before = any(other.end <= one.start for other in every)
+    ahead = _ahead(one, every)
     total = bool(_TOTAL.search(ahead) or _TOTAL.match(text[one.end : one.end + 24].lstrip(" ,)")))
     thus = total or bool(_THUS.search(ahead)) or (listed and len(one.dims) > 2)
     for closure in closures(one, [other for other in every if other is not one]):
         if before and ((thus and (total or not closure.shared) and _beside(closure)) or _bounded(closure)):
             yield closure
+
+
+def _ahead(one: Term, every: Sequence[Term]) -> str:
+    """What stands between a term and the one before it, "" for the first."""
+    before = [other.end for other in every if other.end <= one.start]
+    return one.document.text[max(before) : one.start] if before else ""
+
+
+def _waits(closure: Closure, every: Sequence[Term]) -> bool:
+    """Whether it is a time longer than a rate needs, which no word says to follow: a whole response waits first."""
+    one, given = closure.result, closure.given
+    rated = any(("time", -1) in each.dims for each in closure.under)
+    longer = given is not None and one.value.lower > given.upper
+    return (
+        longer
+        and rated
+        and one.dims == frozenset({("time", 1)})
+        and not _THUS.search(_NO_TOTAL.sub(" ", _ahead(one, every)))
+    )
 
 
 def _beside(closure: Closure) -> bool:
@@ -266,7 +241,7 @@ def _more_printed(closure: Closure) -> bool:
     return bool(left_over(text[start:end], used))
 
 
-def _finding(closure: Closure, places: Places) -> Finding:
+def _finding(closure: Closure, places: Places, *, loose: bool) -> Finding:
     given = closure.given or closure.result.value
     gap = given.distance(closure.result.value)
     sum_ = " x ".join(one.printed for one in closure.over) + "".join(f" / {one.printed}" for one in closure.under)
@@ -274,7 +249,7 @@ def _finding(closure: Closure, places: Places) -> Finding:
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity="low" if _more_printed(closure) else severity.of_reckoned(gap),
+        severity="low" if loose else severity.of_reckoned(gap),
         message=f"{sum_} is not {closure.result.printed}",
         arithmetic=f"In base units {sum_} allows {given}, {closure.result.printed} allows {closure.result.value}: they "
         f"do not meet, a gap of {short(round(gap * 100, 0))} %.",

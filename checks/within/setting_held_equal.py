@@ -26,6 +26,7 @@ NEAR = 40  # characters between a number and the words of its column
 _LINE = re.compile(r"(?m)^[ \t]*(?:[-*•][ \t]+)?[*_]*(?P<label>[A-Z][\w /-]{2,40}):[*_]*[ \t]+(?P<value>[^\n]{1,60})$")
 _VALUE = re.compile(r"(?:[A-Za-z]+[ -])?(?=\S*\d)\S+(?: [A-Za-z]+)?")  # "FP8", "batch 64", "32 requests"
 _WORDS = {str(number): (word,) for word, number in in_words(*range(2, 33)).items()}
+_EQUAL = re.compile(r"\b(?:same|identical\w*|equal\w*|constant|fixed|unchanged|uniform\w*|throughout)\b", re.IGNORECASE)
 _UNIT = re.compile(r"\(.*?\)|,.*$")
 
 
@@ -45,7 +46,7 @@ class Setting:
         return tuple(dict.fromkeys(one.text for one in self.cells))
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def setting_held_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A setting that a sentence says of all rows is what each row of the table prints.
 
@@ -56,10 +57,11 @@ def setting_held_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A value that a clause says of all ("the same", "every", "both", "throughout"), which some cells of one column,
         or some lines of one label, print and others do not, where the clause has the words of that column's header, or
-        the value is a code ("INT8"; low).
+        the value is a code ("INT8"). Low but where a word of equality ("the same", "constant") stands by both.
 
     Passes:
-        Columns that print one value only, or so many times what another column of the table has; values that the
+        Sentences that set two values of the column side by side ("61 hours against 41 hours"); columns that print one
+        value only, or so many times what another column of the table has; values that the
         sentence says beside; "all FP8 rows", which only chooses rows; "identical accuracy" beside a format.
 
     Does not judge:
@@ -134,9 +136,12 @@ def _check(said: Passage, setting: Setting) -> Iterator[Finding | Skip]:
 
 
 def _several(said: Passage, setting: Setting) -> bool:
-    """Whether a sentence has more than one of the codes of a column: "BF16, INT8 and FP8 for both" is of each."""
-    codes = [one for one in setting.values if _is_code(one)]
-    return sum(bool(re.search(rf"(?<!\w){re.escape(one)}(?!\w)", said.words, re.IGNORECASE)) for one in codes) > 1
+    """Whether a sentence has two values of a column: "BF16, INT8 and FP8 for both", "61.2 hours against 40.8 hours"."""
+    codes, numbers = ([one for one in setting.values if _is_code(one) is is_code] for is_code in (True, False))
+    coded = sum(bool(re.search(rf"(?<!\w){re.escape(one)}(?!\w)", said.words, re.IGNORECASE)) for one in codes)
+    counted = [re.findall(rf"(?<![\w.,-])(?:{_forms(one)})\s(\w+)", said.words, re.IGNORECASE) for one in numbers]
+    behind = [word.lower() for found in counted for word in dict.fromkeys(found)]
+    return coded > 1 or len(set(behind)) < len(behind)
 
 
 def _is_code(value: str) -> bool:
@@ -152,9 +157,17 @@ def _printed(value: str, said: Passage, setting: Setting) -> Iterator[re.Match[s
 
 def _headed(said: Passage, match: re.Match[str], setting: Setting) -> bool:
     """Whether all words of a column's header stand around a value."""
-    around = said.words[max(0, match.start() - NEAR) : match.end() + NEAR]
     headed = roots(tokens(_UNIT.sub("", setting.header)))
-    return bool(headed) and headed <= roots(tokens(around))
+    return bool(headed) and headed <= roots(tokens(_around(said, match)))
+
+
+def _around(said: Passage, match: re.Match[str]) -> str:
+    return said.words[max(0, match.start() - NEAR) : match.end() + NEAR]
+
+
+def _sure(said: Passage, match: re.Match[str], setting: Setting) -> bool:
+    """Whether the column is named and its value called equal: "both" and "every" may be of something else."""
+    return _headed(said, match, setting) and bool(_EQUAL.search(_around(said, match)))
 
 
 def _forms(value: str) -> str:
@@ -183,7 +196,7 @@ def _finding(said: Passage, match: re.Match[str], setting: Setting, others: Sequ
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity="medium" if _headed(said, match, setting) else "low",
+        severity="medium" if _sure(said, match, setting) else "low",
         message=f"{document.name} says {claim.quote} of all; {setting.name} prints {printed} under "
         f"{setting.header!r} too",
         arithmetic=f"{len(others)} of {len(setting.cells)} rows print another value than {claim.quote}.",

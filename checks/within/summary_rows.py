@@ -9,6 +9,7 @@ from statistics import median
 from checks.lib.columns.ratio_columns import is_ratio_column
 from checks.lib.findings import severity
 from checks.lib.labels.properties import of_properties
+from checks.lib.language.tokens import every_root
 from checks.lib.statements.cells import Column, Number, columns, summary
 from checks.lib.statements.rows import cell
 from checks.lib.sums.last_rows import ascends, may_be_sum, of_others, shared, sums_up
@@ -32,7 +33,7 @@ _SOME = re.compile(
 )
 
 
-@check(CODE, version=9, severity="medium", since="0.1.0")
+@check(CODE, version=10, severity="medium", since="0.1.0")
 def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row of totals is the sum of the rows above it, and a row of averages one of their means.
 
@@ -51,8 +52,9 @@ def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Columns in which a row above is blank or no number; totals of factors and percentages; fewer than two rows;
-        tables whose caption or the paragraph before says that they show some of the rows ("the longest steps"); data
-        sheets, in which "Mean latency (ms)" is a property like the others; units that differ from row to row.
+        averages of what one row above names alone ("Median GPU service"); tables whose caption or the paragraph before
+        says that they show some of the rows ("the longest steps"); data sheets, in which "Mean latency (ms)" is a
+        property like the others; units that differ from row to row.
     """
     for document in corpus.documents:
         for table in document.tables:
@@ -101,7 +103,7 @@ def _introduced(document: Document, table: Table) -> str:
 
 
 def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator[Finding | Skip]:
-    plain = [row for row in range(number) if not summary(table.rows[row][0].text)]
+    plain = _meant(table, number, kind)
     if kind != "mean" and not _of_money(table) and any(_EACH.search(table.rows[row][0].text) for row in plain):
         label = (document.name, table.name, table.rows[number][0].text)
         yield Skip(CODE, label, "not applicable, because a row above is of each of another's, and multiplied")
@@ -131,6 +133,14 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
             continue
         if not any(value.readings.meets(one.readings.widened) for value in allowed):
             yield _finding(document, table, name, number, column, allowed, kind)
+
+
+def _meant(table: Table, number: int, kind: str) -> list[int]:
+    """The rows that a summary can be of: "Median GPU service" is of no other row than those that say so, if some do."""
+    plain = [row for row in range(number) if not summary(table.rows[row][0].text)]
+    own = every_root(table.rows[number][0].text)
+    named = [row for row in plain if own & every_root(table.rows[row][0].text)]
+    return named if kind == "mean" and named else plain
 
 
 def _may_sum(kind: str, column: Column, number: int, usable: list[list[int]]) -> bool:

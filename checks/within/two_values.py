@@ -7,6 +7,7 @@ from dataclasses import replace
 from checks.lib.findings.places import Places
 from checks.lib.labels.contrasted import Contrast, contrast, disagreement, key
 from checks.lib.labels.spoken_kinds import kinds_of
+from checks.lib.language.tokens import content, names
 from checks.lib.quantities.asserted import sentences
 from checks.lib.ratios.bare_pairs import given_by_numbers
 from checks.lib.statements.factors import as_value, factors, up
@@ -23,7 +24,7 @@ FACTORS = ("ratio", "percent_change")
 _DERIVED = re.compile(r"\bper\s+(?:watt|dollar|euro)\b|\bvalue\b|\befficien", re.IGNORECASE)
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def two_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in a heading is the quotient of the two values that the text below it compares.
 
@@ -33,7 +34,8 @@ def two_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A factor in a heading that names no other value, where the text under it prints just two values of the kind it
         speaks of, contrasts them ("3.0 s with version 8, 1.2 s with version 9"), and they give another factor. Low
-        where their own sentence prints the factor that they give.
+        where heading and sentences do not share a name and what is measured, or their own sentence prints the factor
+        that they give.
 
     Passes:
         A factor that the two values give, in either direction.
@@ -65,7 +67,15 @@ def _check(claim: Claim, parsed: Parsed, places: Places, vocabulary: Vocabulary)
     if pair and all(judge(one, pair.factor) == "inconsistent" for one in allowed):
         found = disagreement(CODE, claim, pair, allowed, places, "the two values below it")
         others = _summed_up(pair, parsed) or given_by_numbers(claim, parsed.document.text[start:end])
-        yield replace(found, severity="low") if others else found
+        yield found if _named(claim, pair) and not others else replace(found, severity="low")
+
+
+def _named(claim: Claim, pair: Contrast) -> bool:
+    """Whether the heading and the sentences of the two values share a name and what is measured."""
+    told = " ".join(dict.fromkeys(one.passage.words for one in (pair.left, pair.right)))
+    shared = content(claim.context) & content(told)
+    named = shared & names(claim.context, title=True) & names(told)
+    return bool(named and shared - named)
 
 
 def _summed_up(pair: Contrast, parsed: Parsed) -> bool:

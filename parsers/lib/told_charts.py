@@ -11,13 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from parsers.lib.chart_keys import LEAD, SHORT, Key, axes, group_head, is_head, is_item, keys_of
 from parsers.lib.text_lines import Line
 from schemas.document import Block, Cell, Table
 
 LEAST = 2  # bars
-LEAD = 12  # lines over the bars that say what they show
 BETWEEN = 2  # lines among those that are no key: a caption, a setting
-SHORT = 120  # characters of such a line
 _VALUE = (
     r"[~≈]?\s?(?:[$€£]\s?)?\d(?:[\d,]*\d)?(?:\.\d+)?"
     r"(?:\s?(?:[xX×%]|[A-Za-zµ][A-Za-zµ]{0,11}(?:/[A-Za-z]{1,10}|\sper\s[a-z]{1,10}|\sa\s[a-z]{1,10})?))?"
@@ -34,58 +33,8 @@ _LIST = re.compile(r"(?P<values>[^|]{3,600})$")
 _ASIDES = re.compile(r"\([^()]{1,200}\)")
 _APART = re.compile(r"\s*(?:,\s|;\s|\s/\s|\s\|\s)\s*")
 _PAIR = re.compile(rf"(?P<name>(?=[^,;/|]*[A-Za-z\d])\S[^,;/|]{{0,39}}?(?::\s*|\s+))??(?P<value>{_VALUE}){_ASIDE}[.;]?")
-_KEY = re.compile(
-    r"(?:^|(?<=[.;]\s))[*_`]*(?P<key>(?:chart |figure |sub ?)?title|"
-    r"(?:[xy]|value|category|vertical|horizontal|left|right)[- ]ax[ie]s|ax[ie]s|units?|series[^:.]{0,40}|legend|"
-    r"(?:(?:data|bar|value)\s)?labels?\b[^:.]{0,30}|"
-    r"bars?\b[^:.]{0,40}|points?\b[^:.]{0,30}|(?:chart|figure|plot)(?:\s\w{1,3})?|source|type|colou?rs?)"
-    r"(?:\s*:|(?<=\d)\.)[*_`]*(?=\s|$)",
-    re.IGNORECASE,
-)
-# What an axis says besides: which way is better, and from where to where it goes.
-_TAIL = re.compile(
-    r"(?<!\s)\s{0,3}[,;(]?\s{0,3}(?:(?:higher|lower|less|more|smaller|bigger|larger|fewer)\s(?:values?\s)?(?:is|are|means?)\s(?:better|faster)|"
-    r"(?:linear|log)\b|(?:from\s)?(?<![\d,.])\d[\d,.]{0,15}\s?(?:to|–|-)\s?\d|starting at\s).*$",
-    re.IGNORECASE,
-)
-_AXIS = re.compile(r"\bax[ie]s\b")
-_RELATIVE = re.compile(r"\b(?:relative\b|normali[sz]ed\b|speed-?ups?\b|times\sfaster)", re.IGNORECASE)
-_MEASURED = re.compile(
-    r"better|\bper\b|/|second|\bms\b|minute|hour|%|percent|relative|speed|normali[sz]ed|throughput|latency|time|cost|power|"
-    r"tokens|images|\d\s?(?:to|–|-)\s?\d",
-    re.IGNORECASE,
-)
-
 
 Row = tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Key:
-    """What a chart says of itself: "Y axis" and the words behind it, from `start` on; its line is at `line`."""
-
-    name: str
-    words: str
-    start: int
-    line: int
-
-    @property
-    def is_axis(self) -> bool:
-        """Whether it names an axis: "Series max" does not."""
-        return _AXIS.search(self.name) is not None
-
-    @property
-    def lists(self) -> bool:
-        """Whether it may list bars: "Bars: A 1, B 2"."""
-        return bool(self.words) and any(one in self.name for one in ("bar", "label", "point"))
-
-    @property
-    def cell(self) -> Cell:
-        """Its words as a cell, without what is said of the scale."""
-        head = _TAIL.sub("", self.words[:SHORT])
-        ratio = _RELATIVE.search(head)
-        at = ratio.start() if ratio else 0
-        return Cell(head[at:], self.start + at, self.start + len(head))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +55,11 @@ def told_charts(every: Sequence[Line], number: int) -> list[Table]:
     """The charts that lines tell, in text order, as tables named from T<number> on."""
     found: list[Table] = []
     for first, run in sorted([*_runs(every), *_inline(every)], key=lambda one: one[0]):
-        keys = [*_lead(every, first), *(one for one in _keys(every[first]) if one.start < run[0].label.start)]
+        keys = [
+            *group_head(every, first),
+            *_lead(every, first),
+            *(one for one in keys_of(every[first]) if one.start < run[0].label.start),
+        ]
         if _is_chart(keys) and _legend(keys, run[0]):
             found.append(replace(_table(f"T{number + len(found)}", keys, run), start=_start(every, first, keys)))
     return found
@@ -117,8 +70,9 @@ def _runs(every: Sequence[Line]) -> Iterator[tuple[int, list[_Bars]]]:
     run: list[_Bars] = []
     first = 0
     for at, line in enumerate(every):
-        bars = None if _keys(line) else _bars(line)
+        bars = None if keys_of(line) else _bars(line)
         apart = at > 0 and line.number != every[at - 1].number + 1  # a table stands between
+        apart = apart or (bool(run) and is_item(line) != is_item(every[at - 1]))  # "Larder 8" heads "- p50: 12"
         if run and (bars is None or bars.names != run[0].names or apart):
             if len(run) >= LEAST:
                 yield first, run
@@ -133,7 +87,7 @@ def _runs(every: Sequence[Line]) -> Iterator[tuple[int, list[_Bars]]]:
 def _inline(every: Sequence[Line]) -> Iterator[tuple[int, list[_Bars]]]:
     """Bars that one line lists behind their key: "Bars: Merle 2: 310; Merle 1: 128"."""
     for at, line in enumerate(every):
-        listing = [one for one in _keys(line) if one.lists]
+        listing = [one for one in keys_of(line) if one.lists]
         plain = replace(line, words=_ASIDES.sub(_blank, line.words).rstrip(" .")) if listing else line
         for key in listing[:LEAST]:
             if key.start - line.start < len(plain.words):
@@ -188,12 +142,12 @@ def _cell(line: Line, start: int, end: int) -> Cell:
     return Cell(text, line.start + start, line.start + start + len(text))
 
 
-def _lead(every: Sequence[Line], first: int) -> list[_Key]:
+def _lead(every: Sequence[Line], first: int) -> list[Key]:
     """The keys over a run of bars, from the top."""
-    found: list[_Key] = []
+    found: list[Key] = []
     plain = 0
-    for line in reversed(every[max(0, first - LEAD) : first]):
-        keys = _keys(line)
+    for line in _above(every, first):
+        keys = keys_of(line)
         if any(one.lists and "\n" not in one.words and _APART.search(one.words) for one in keys):
             break  # those of another chart
         plain += bool(line.words) and not keys
@@ -203,27 +157,24 @@ def _lead(every: Sequence[Line], first: int) -> list[_Key]:
     return found
 
 
-def _keys(line: Line) -> list[_Key]:
-    lead = re.match(r"(?:[-*•+]\s+|#+\s+)?", line.words)
-    at = lead.end() if lead else 0
-    matches = list(_KEY.finditer(line.words[at:]))
-    ends = [*(one.start() for one in matches), len(line.words) - at]
-    found = []
-    for match, end in zip(matches, ends[1:], strict=True):
-        behind = line.words[at + match.end() : at + end]
-        start = at + match.end() + len(behind) - len(behind.lstrip(" *_`"))
-        found.append(_Key(match["key"].lower(), behind.strip(" *_`").rstrip(".;"), line.start + start, line.start))
-    return found
+def _above(every: Sequence[Line], first: int) -> list[Line]:
+    """The lines over a run of bars, from below, without the groups of bars before it where each has a head."""
+    lines = [one for one in every[max(0, first - LEAD) : first] if one.words]
+    if not group_head(every, first):
+        return list(reversed(every[max(0, first - LEAD) : first]))
+    below = [*lines[1:], every[first]]
+    tops = {one.number for one, under in zip(lines, below, strict=True) if is_head(one, under)}
+    return [one for one in reversed(lines) if not (one.number in tops or (is_item(one) and _bars(one)))]
 
 
-def _is_chart(keys: Sequence[_Key]) -> bool:
+def _is_chart(keys: Sequence[Key]) -> bool:
     """Whether what stands over bars says that they are bars: an axis or a unit, or "Bar labels:" right above them."""
     last = keys[-1].name if keys else ""
     told = any(one.is_axis or one.name.startswith("unit") for one in keys)
     return told or last.startswith(("bar", "data label"))
 
 
-def _start(every: Sequence[Line], first: int, keys: Sequence[_Key]) -> int:
+def _start(every: Sequence[Line], first: int, keys: Sequence[Key]) -> int:
     """Where the axes and the legend right over the bars begin: "Y axis: 0 to 200" is no statement."""
     headed = {
         one.line for one in keys if "title" in one.name or one.name.startswith(("chart", "figure", "plot", "source"))
@@ -236,7 +187,7 @@ def _start(every: Sequence[Line], first: int, keys: Sequence[_Key]) -> int:
     return start
 
 
-def _legend(keys: Sequence[_Key], bars: _Bars) -> Sequence[Cell]:
+def _legend(keys: Sequence[Key], bars: _Bars) -> Sequence[Cell]:
     """The names of the series: with the values, or else above them ("Series: p50 / p90"); none where neither is."""
     if all(bars.names) or len(bars.names) == 1:
         return [name for name, _ in bars.values]
@@ -244,17 +195,18 @@ def _legend(keys: Sequence[_Key], bars: _Bars) -> Sequence[Cell]:
     return next((some for some in told if len(some) == len(bars.names)), ())
 
 
-def _split(key: _Key) -> list[Cell]:
+def _split(key: Key) -> list[Cell]:
     """What a key lists, each where it stands."""
     gaps = [(0, 0), *(one.span() for one in _APART.finditer(key.words)), (len(key.words), len(key.words))]
     spans = [(left[1], right[0]) for left, right in pairwise(gaps)]
     return [Cell(key.words[start:end], key.start + start, key.start + end) for start, end in spans]
 
 
-def _table(name: str, keys: Sequence[_Key], run: Sequence[_Bars]) -> Table:
-    value, category = _axes(keys)
+def _table(name: str, keys: Sequence[Key], run: Sequence[_Bars]) -> Table:
+    value, category = axes(keys)
     title = next((one.words for one in keys if one.name.endswith("title") and "sub" not in one.name), "")
     title = title or next((one.words for one in keys if one.name.startswith(("chart", "figure", "plot"))), "")
+    title = " | ".join(filter(None, (title, *(one.words for one in keys if one.name == "group"))))
     at = run[0].label.start
     heads = list(_legend(keys, run[0]))
     if len(heads) == 1:
@@ -301,13 +253,3 @@ def _left(block: Block, start: int, end: int, text: str) -> Iterator[Block]:
     elif plain:
         at = text.index(plain, start)
         yield replace(block, start=at, end=at + len(plain))
-
-
-def _axes(keys: Sequence[_Key]) -> tuple[_Key | None, _Key | None]:
-    """What stands on the value axis, and what on the other one."""
-    axes = [one for one in keys if one.is_axis and one.words]
-    units = [one for one in keys if one.name.startswith("unit")]
-    able = [one for one in axes if _MEASURED.search(one.words)]
-    upright = [one for one in able if one.name[0] in "yv"]
-    value = next(iter((*upright, *able, *units)), None)
-    return value, next((one for one in axes if one is not value), None)

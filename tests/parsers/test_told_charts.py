@@ -47,6 +47,19 @@ Bars
 """
 
 
+GROUPS = """\
+Unit: pages per second
+
+Merle 8B
+- Skua 1,910
+- Best rented service 160
+
+Merle 70B
+- Skua 720
+- Best rented service 61
+"""
+
+
 def cells(table: Table) -> list[list[str]]:
     """A table's texts, the header first."""
     return [[cell.text for cell in row] for row in (table.columns, *table.rows)]
@@ -121,3 +134,21 @@ class TestDocuments:
         text = "Axis: ms\nMerle: 3\nOusel: 4\n\n| a | b |\n|---|---|\n| x | 1 |\n\nMerle: 5\nOusel: 6\n"
         spans = [(one.start, one.end) for one in markdown(Raw("page.md", text.encode())).tables]
         assert all(left[1] <= right[0] for left, right in pairwise(sorted(spans)))
+
+
+class TestGroups:
+    """Lists of bars with a head each, under one unit."""
+
+    def test_each_group_is_a_chart_that_is_called_as_its_head(self) -> None:
+        found = told_charts(lines(GROUPS), 1)
+        assert [(one.title, cells(one)[1:]) for one in found] == [
+            ("Merle 8B", [["Skua", "1,910"], ["Best rented service", "160"]]),
+            ("Merle 70B", [["Skua", "720"], ["Best rented service", "61"]]),
+        ]
+
+    def test_all_have_the_unit_above_the_first(self) -> None:
+        found = told_charts(lines(GROUPS), 1)
+        assert [one.columns[1].text for one in found] == ["pages per second", "pages per second"]
+
+    def test_a_head_without_a_unit_above_makes_no_chart(self) -> None:
+        assert not told_charts(lines(GROUPS.partition("\n")[2]), 1)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from checks.lib.labels.chart_tables import tables_of
 from checks.lib.language.conditions import Condition, conditions
 from checks.lib.language.held_equal import of_all
-from checks.lib.language.tokens import coded, roots, tokens
+from checks.lib.language.tokens import coded, root, roots, tokens
 from checks.lib.statements.cells import summary
 from checks.lib.statements.passages import Passage, passages
 from schemas.document import Cell, Document, Table
@@ -33,6 +33,11 @@ _SIDE = re.compile(
     re.IGNORECASE,
 )
 
+# What stands for a side, whoever it is: "Baseline figures were taken on".
+_ROLES = frozenset(
+    map(root, "baseline baselines comparison comparator competitor competitors rival predecessor".split())
+)
+
 
 @dataclass(frozen=True, slots=True)
 class OfSide:
@@ -46,6 +51,11 @@ class OfSide:
     end: int
     listed: bool = False  # whether only the label of its list names the side, and its own part other things
     headed: bool = False  # whether the heading over it names the side
+
+    @property
+    def is_role(self) -> bool:
+        """Whether it is called by what it is in a comparison: then every comparison has it."""
+        return bool(self.who & _ROLES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ _POINTS = re.compile(r"[\s-](?:percentage\s)?points?\b|\s?[–-]\s?\d")
 _NOT = re.compile(
     r"\b(?:averag\w+|geo(?:metric )?mean|mean of|the mean(?=[,.;]|\sor\b)|up to|"
     r"at best|combined|"
-    r"in total|altogether|overall|expect\w*|should|would|could|"
+    r"in total|altogether|overall|expect\w*|should|would|could(?!\s*(?:[.,;)]|$))|"  # no "than version 5 could"
     r"might|target\w*|goal|set out|planned|plans to)\b",
     re.IGNORECASE,
 )

@@ -1,7 +1,8 @@
 """What a claimed factor or percentage allows as a factor."""
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -59,6 +60,14 @@ def factors(claim: Claim) -> list[Readings]:
     # "half the price" is 0.5 of the one or 2 of the other, as one looks at it; "under half" is more than 2 of it.
     below = claim.figure.value < 1 and printed.widened.upper > 0
     return [printed, ONE / printed.positive()] if below else [printed]
+
+
+def ratios_told(claims: Iterable[Claim]) -> defaultdict[str, list[Readings]]:
+    """The factors that each document prints, as multiples of one at least."""
+    found: defaultdict[str, list[Readings]] = defaultdict(list)
+    for one in claims:
+        found[one.document_id] += map(up, factors(one)) if one.figure.kind == "ratio" else ()
+    return found
 
 
 def by_part(claim: Claim) -> list[Readings]:
