@@ -33,7 +33,7 @@ _CASES = re.compile(r"\b(?:both|all|every|each|across)\b", re.IGNORECASE)
 CLOSE = 1  # points below the best at which a pair still acquits
 
 
-@check(CODE, version=8, severity="low", since="0.1.0")
+@check(CODE, version=9, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
