@@ -48,9 +48,9 @@ _SETTLED: Mapping[str, Callable[[Finding, Corpus], bool]] = {
 # times in ten, and say nothing there.
 _BY_WORDS = frozenset(
     """
-    beyond-column dimensions-cancel each-from-rates factor-against-labels factor-against-tables factor-elsewhere
-    factor-of-contrast percentile-prose quantities-multiply share-of-value underivable-factor value-against-labels
-    value-against-tables value-in-words
+    beyond-column dimensions-cancel each-from-rates factor-against-labels factor-against-tables factor-of-contrast
+    percentile-prose quantities-multiply share-of-value underivable-factor value-against-labels value-against-tables
+    value-in-words
     """.split()
 )
 

@@ -32,6 +32,7 @@ from checks.lib.ratios.given_factor import (
 from checks.lib.ratios.of_itself import of_itself
 from checks.lib.ratios.of_other_cells import of_another_row, said_elsewhere
 from checks.lib.ratios.printed_for import printed_over
+from checks.lib.ratios.said_as_best import said_as_best
 from checks.lib.statements.factors import DERIVED, as_value, factors, up
 from checks.lib.statements.withdrawn import rectified
 from checks.lib.telling.claimed import claimed
@@ -61,7 +62,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=15, severity="high", since="0.1.0")
+@check(CODE, version=16, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -255,6 +256,7 @@ def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, i
         allowed = [as_value(claim).figure.readings.rounded]
     gap = min(one.distance(given.rounded) for one in allowed)
     level: Severity = severity.of_reckoned(gap)
+    again = said_as_best(slots[0], index) if up_to and len(slots) == 1 else ()
     sums = " and ".join(one.quote for one in cells)
     labels = listed(label for one in slots for _, label in one.labels if label)
     return Finding(
@@ -265,7 +267,7 @@ def _finding(claim: Claim, told: Told, slots: Sequence[Slot], given: Readings, i
         f"({labels})",
         arithmetic=f"{said(claim.figure)} allows {allowed[0]}; {sums} allows {given.rounded}: {apart(gap)}.",
         comparison=_key(claim, told),
-        evidence=(Evidence.of(claim), *cells),
+        evidence=(Evidence.of(claim), *cells, *(index.places.printed(document, *place) for place in again)),
         likely_wrong=claim.statement_id if _titles(claim, told) else "",
         likely_wrong_why=_why(claim, told, slots),
     )

@@ -11,10 +11,12 @@ from checks.lib.findings.words import IN_TEXT, apart, said, side, where
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.known import of_another_scene
 from checks.lib.labels.sections import in_section
+from checks.lib.labels.spoken_kinds import kinds_of_noun
 from checks.lib.language.averaged import averaged, of_more
 from checks.lib.language.stems import stems
 from checks.lib.language.tokens import root
 from checks.lib.quantities.asserted import is_said
+from checks.lib.quantities.dimensions import KINDS
 from checks.lib.ratios.of_itself import given_across, of_itself, told_of_both
 from checks.lib.ratios.printed_for import printed_for
 from checks.lib.statements.factors import ONE, as_value, at_least, factors, hull, up
@@ -73,7 +75,7 @@ Given = tuple[int, Side, Side]
 Sides = tuple[str, str, str, str, str]  # and the document that names them
 
 
-@check(CODE, version=12, severity="high", since="0.1.0")
+@check(CODE, version=13, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -227,7 +229,10 @@ def _measures(claim: Claim, cell: Measurement, vocabulary: Vocabulary) -> bool:
     """Whether the metric of a cell can be the claim's: the same class, or any that "faster" may mean."""
     unit = vocabulary.resolve("units", cell.figure.unit) if cell.figure else None
     of_unit = claim.metric == "price" and _of_another_unit(claim, cell)
-    return not of_unit and _fits(claim.metric, cell.metric, unit.text("dimension") if unit else "", vocabulary)
+    dimension, spoken = unit.text("dimension") if unit else "", kinds_of_noun(claim)
+    # "Half again as much memory, and twice the arithmetic": what leads the sentence is not what the second is of.
+    other = bool(spoken and dimension in KINDS and dimension not in spoken)
+    return not (of_unit or other) and _fits(claim.metric, cell.metric, dimension, vocabulary)
 
 
 def _of_another_unit(claim: Claim, cell: Measurement) -> bool:

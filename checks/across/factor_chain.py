@@ -32,7 +32,7 @@ class Chain:
     lower: Claim
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def factor_chain(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor over two generations is the product of the factors over one each.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import compress
 
-from checks.lib.findings import severity
+from checks.lib.findings import full_pages, severity
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.ratios.factor_sites import FactorSite, factor_sites
@@ -22,7 +22,7 @@ NEAREST, FURTHEST = Decimal("1.07"), Decimal(3)  # times apart: less is loose sp
 Both = tuple[FactorSite, FactorSite]
 
 
-@check(CODE, version=3, severity="low", since="0.1.0")
+@check(CODE, version=4, severity="low", since="0.1.0")
 def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A comparison that two documents can only mean both has one factor.
 
@@ -43,7 +43,8 @@ def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Factors over different things, or each with a product or release that the other one lacks; of two settings,
         sizes or cases, where a heading's are those of the paragraph below it; averages, goals, efficiencies; documents
-        of different dates (skipped); what would be low on pages of more than sixty numbers (skipped).
+        of different dates (skipped); what would be low on pages of more than sixty numbers (skipped), but for clauses
+        that share eight words, three of them with digits.
     """
     index = index_of(corpus)
     withdrawn = withdrawn_of(corpus)
@@ -93,6 +94,8 @@ def _said(one: FactorSite, other: FactorSite, index: Index) -> Finding | Skip:
     key = (first.document, second.document, *shared)
     if index.of_two_editions(*(each.document for each in sites)):
         return Skip(CODE, key, OTHER_EDITION)
+    if full_pages.are_full(*(each.document for each in sites)) and not one.surely(other):
+        return Skip(CODE, key, full_pages.REASON)
     ways = (" or ".join(map(str, each.ways)) for each in (one, other))
     return Finding(
         check=CODE,

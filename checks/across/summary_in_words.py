@@ -21,6 +21,7 @@ from checks.lib.quantities.summed import means, total, weighted
 from checks.lib.statements.passages import quoted
 from checks.lib.sums.added import Added, added
 from checks.lib.sums.beyond import Outside, beyond
+from checks.lib.sums.mean_factors import mean_factors
 from checks.lib.sums.pools import pools
 from checks.lib.sums.summaries import Summary, summaries, without_mean
 from checks.lib.sums.totals import Missed, missed, totals
@@ -36,7 +37,7 @@ FAR = 20  # times apart: two things
 _OWNERS = re.compile(r"\b[a-z][\w-]*[’']s\b")  # "the company's" is no condition
 
 
-@check(CODE, version=11, severity="high", since="0.1.0")
+@check(CODE, version=12, severity="high", since="0.1.0")
 def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says as the total or average of so many rows is what these rows come to.
 
@@ -54,7 +55,8 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         do not come
         to; a size or power near the sum of the list in a document that is titled by a word of its sentence; an average
         below or above all values of its kind, in columns, rows, lists or
-        enumerations, or that no mean of the one or two that it can be of gives.
+        enumerations, or that no mean of the one or two that it can be of gives; an average factor ("1.9x across three
+        models") above or below all factors of the column or list that has as many.
 
     Passes:
         Sums and means within rounding: the arithmetic, geometric and harmonic mean, the median, and means weighted by
@@ -80,6 +82,7 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     taken = {(one.sentence.passage.document.document_id, one.start) for one in said}
     yield from _parts(taken, index, corpus)
     yield from _beyond(told, index, corpus)
+    yield from (one.finding(CODE, index) for one in mean_factors(corpus, index) if one.place not in told)
 
 
 def _parts(taken: set[tuple[str, int]], index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:

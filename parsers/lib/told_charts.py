@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from parsers.lib.chart_keys import LEAD, SHORT, Key, axes, group_head, is_head, is_item, keys_of
 from parsers.lib.text_lines import Line
+from parsers.lib.told_series import listed_names, named_spans, shared_names
 from schemas.document import Block, Cell, Table
 
 LEAST = 2  # bars
@@ -21,6 +22,7 @@ _VALUE = (
     r"[~≈]?\s?(?:[$€£]\s?)?\d(?:[\d,]*\d)?(?:\.\d+)?"
     r"(?:\s?(?:[xX×%]|[A-Za-zµ][A-Za-zµ]{0,11}(?:/[A-Za-z]{1,10}|\sper\s[a-z]{1,10}|\sa\s[a-z]{1,10})?))?"
 )
+_VALUE_ALONE = r"[~≈]?\s?(?:[$€£]\s?)?\d(?:[\d,]*\d)?(?:\.\d+)?(?:\s?(?:[xX×%]|[a-zµ]{1,3}(?:/[a-z]{1,10})?))?(?![\w])"
 _ASIDE = r"(?:\s\([^()]{1,80}\))?"
 _LEAD_IN = re.compile(r"(?:[-*•+·]\s+|\d{1,2}[.)]\s+)?[*_`]*")
 _BAR = re.compile(
@@ -69,8 +71,11 @@ def _runs(every: Sequence[Line]) -> Iterator[tuple[int, list[_Bars]]]:
     """Lines of bars that follow each other, all of the same series, each with the number of the first."""
     run: list[_Bars] = []
     first = 0
+    legend: tuple[str, ...] = ()
     for at, line in enumerate(every):
-        bars = None if keys_of(line) else _bars(line)
+        keys = keys_of(line)
+        legend = next((listed_names(one.words) for one in keys if one.name.startswith(("series", "legend"))), legend)
+        bars = None if keys else _bars(line, legend, every[max(0, at - 1) : at + 2])
         apart = at > 0 and line.number != every[at - 1].number + 1  # a table stands between
         apart = apart or (bool(run) and is_item(line) != is_item(every[at - 1]))  # "Larder 8" heads "- p50: 12"
         if run and (bars is None or bars.names != run[0].names or apart):
@@ -101,11 +106,11 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match.group())
 
 
-def _bars(line: Line) -> _Bars | None:
+def _bars(line: Line, legend: Sequence[str] = (), beside: Sequence[Line] = ()) -> _Bars | None:
     lead = _LEAD_IN.match(line.words)
     at = lead.end() if lead else 0
     several = _ROW.fullmatch(line.words, at)
-    values = _series(line, several) if several else ()
+    values = _series(line, several) or _unparted(line, several, legend, beside) if several else ()
     if several and values:
         return _Bars(_cell(line, *several.span("label")), values, line.end)
     match = _BAR.fullmatch(line.words, at)
@@ -126,6 +131,18 @@ def _series(line: Line, row: re.Match[str]) -> tuple[tuple[Cell, Cell], ...]:
         found.append((_named(_cell(line, *name)), _cell(line, *pair.span("value"))))
         at = gap.end() if gap else at
     return tuple(found) if len(found) >= LEAST else ()
+
+
+def _unparted(
+    line: Line, row: re.Match[str], legend: Sequence[str], beside: Sequence[Line]
+) -> tuple[tuple[Cell, Cell], ...]:
+    """The names and values behind a label that nothing parts: those of the legend, or that a line beside it has too."""
+    others = (match["values"] for one in beside if one is not line and (match := _ROW.fullmatch(one.words)))
+    for names in (legend, *(shared_names(row["values"], one) for one in others)):
+        found = named_spans(line.words, *row.span("values"), names, _VALUE_ALONE)
+        if spans := tuple((_cell(line, *name), _cell(line, *value)) for name, value in found):
+            return spans
+    return ()
 
 
 def _nameless(at: int) -> Cell:

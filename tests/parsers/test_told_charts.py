@@ -152,3 +152,16 @@ class TestGroups:
 
     def test_a_head_without_a_unit_above_makes_no_chart(self) -> None:
         assert not told_charts(lines(GROUPS.partition("\n")[2]), 1)
+
+
+class TestUnparted:
+    def test_the_legend_says_where_names_end(self) -> None:
+        keys = "Y axis: tokens per second\nX axis: requests\nSeries: 8x Ousel 3 (grey), 8x Ousel 4 (red)\n\n"
+        rows = "32 at once: 8x Ousel 3 1,870 8x Ousel 4 2,131\n128 at once: 8x Ousel 3 3,412 8x Ousel 4 4,132\n"
+        found = told(keys + rows)
+        assert found[0] == ["requests", "8x Ousel 3", "8x Ousel 4"]
+        assert found[2] == ["128 at once", "3,412", "4,132"]
+
+    def test_two_lines_share_the_names(self) -> None:
+        rows = "128 clients: Kea 1 9,100 Kea 2 13,000\n512 clients: Kea 1 15,200 Kea 2 24,900\n"
+        assert told(f"Y axis: requests per second\n\n{rows}")[0] == ["", "Kea 1", "Kea 2"]

@@ -42,6 +42,7 @@ _LABEL = re.compile(r"\w\W*[:=|–—]\W*$")
 _RELATIVE = re.compile(r"\b(?:relative|normali[sz]ed|compared) (?:to|with)\s(?:an?\s|the\s)?", re.IGNORECASE)
 _UNITY = re.compile(r"[:=|–—]\W*1(?:\.0+)?\s?[x×](?!\w)")
 _BY = re.compile(r"\s(?:(?:as\s)?(?P<by>[a-z]+)\s(?:as|than)\b)")
+_CONCLUDES = content("against versus compared relative then thus hence therefore accordingly so")
 _ITS = re.compile(r"['’]s$")
 
 
@@ -72,7 +73,7 @@ class Link:
     @property
     def bare(self) -> bool:
         """Whether it says no thing of its own: "C beats A by a factor of 4" between its names has one word at most."""
-        between = content(self.said) - {*self.upper.split(), *self.lower.split()}
+        between = content(self.said) - {*self.upper.split(), *self.lower.split()} - _CONCLUDES
         return len(between) <= 1
 
     @property

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 
 from checks.lib.labels.spoken_kinds import ANY, kinds_of
-from checks.lib.language.multiples import Multiple, figures, multiples
+from checks.lib.language.multiples import Multiple, counts_machines, figures, multiples
 from checks.lib.quantities.asserted import Asserted, Sentence
 from schemas.document import Document
 from schemas.interval import Interval
@@ -113,7 +113,9 @@ def said_in(sentence: Sentence, at: int) -> Iterator[Said]:
     """The factors of a sentence (the `at`th of its document), each with its clause."""
     words = sentence.passage.words
     every = list(multiples(words))
-    marks = sorted({*figures(words), *(one.span() for one in _FIGURE.finditer(words))})
+    every_figure = {*figures(words), *(one.span() for one in _FIGURE.finditer(words))}
+    # "On 4x H100 it is answered 9x faster": the 4x counts, and parts no clauses.
+    marks = sorted(one for one in every_figure if not counts_machines(words, *one))
     for one in every:
         before = max((end for start, end in marks if end <= one.start), default=None)
         after = min((start for start, end in marks if start >= one.end), default=None)

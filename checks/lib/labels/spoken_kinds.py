@@ -18,27 +18,37 @@ _CUES = tuple(
     (re.compile(rf"\b(?:{words})\b", re.IGNORECASE), frozenset(kinds))
     for words, kinds in (
         (r"price\w*|cost\w*|cheap\w*|pay\w*|expens\w+|bill(?:s|ed|ing)?|dollars?", {"price"}),
-        (r"bit-?rates?|bandwidth", {"bandwidth", "rate", "count"}),
+        (
+            r"bit-?rates?|bandwidth|(?:[a-z]+)?(?:bytes|bits) (?:per|an?|each|every) second",
+            {"bandwidth", "rate", "count"},
+        ),
         (
             (
                 r"memory|"
                 # "The larger model" speaks of no size that a factor could be of.
                 r"(?:smaller|larger)(?! (?:models?|ones?|batch\w*|clusters?|systems?|contexts?|prompts?|inputs?)\b)|"
-                r"bytes|kilobytes|megabytes|gigabytes|size|disk|space|"
+                # "At batch size 256" sets something.
+                r"bytes|kilobytes|megabytes|gigabytes|disk|space|"
+                r"(?<!batch )(?<!block )(?<!page )(?<!step )size(?! (?:of )?\d)|"
                 r"(?:less|more|reduc\w+|sav\w+|cut\w*|the) storage(?=\s(?:by|than|needs?|footprint)|[,.;]|$)"
             ),
             {"size"},
         ),
         (r"power|watts?|energy|joules?", {"power", "energy"}),
-        (r"(?:t|p)?flops|tops|compute(?= of| throughput| power|[,.;]|$)", {"compute"}),
+        (r"(?:t|p)?flops|tops|arithmetic(?! mean)|compute(?= of| throughput| power|[,.;]|$)", {"compute"}),
         # A latency is a time wherever no word besides speaks of speed; a number under "Latency" needs no unit.
         (r"latenc(?:y|ies)(?![^.;]*\b(?:fast|quick|speed|slow|throughput))", {"time", "count"}),
         (r"times? (?:to|per|until)", {"time", "count"}),  # "10x faster time to first token" is of no rate
         (r"fast\w*|quick\w*|speed\w*|slow\w*|throughput|latency|time|longer|shorter|sooner|as long", SPEED),
+        (r"shr[aiu]nk\w*", {"size", "count"}),
     )
 )
 
 
+_NOUN = re.compile(
+    r"\s*(?:(?:as (?:much|many)|more|less|fewer|higher|lower|better|greater|the)\s){0,2}(?P<noun>(?:[\w-]+\s?){1,4}?)"
+    r"(?=\s?(?:\b(?:of|than|over|versus|vs|as|out|that|in|on|at|for|with|from|against|when|compared|relative)\b|[,.;:()]|$))"
+)
 # "Costs 3 % of the throughput" speaks of no price.
 _PAID_IN = re.compile(
     r"\bcosts?\b(?=[^.;$€£]{0,24}\bof (?:its |the )?(?:\w+ )?"
@@ -54,20 +64,39 @@ def kinds_of(sentence: str) -> frozenset[str]:
     return next((kinds for words, kinds in _CUES if words.search(sentence)), ANY)
 
 
+def noun_of(claim: Claim) -> str:
+    """What a factor itself says that it is of: "1.8x the output throughput", "2.6 times as many bytes a second"."""
+    match = _NOUN.match(claim.behind)
+    return match["noun"] if match else ""
+
+
+def kinds_of_noun(claim: Claim) -> frozenset[str]:
+    """The kinds of values that a factor's own noun speaks of; none where it has none that says any."""
+    return next(iter(_spoken(without_equal(noun_of(claim)))), frozenset())
+
+
+def only_kinds(text: str) -> frozenset[str]:
+    """The kinds of values that a text speaks of, where it speaks of one thing only."""
+    found = _spoken(without_equal(text))
+    return found[0] if len(found) == 1 else frozenset()
+
+
 def of_factor(claim: Claim) -> frozenset[str]:
     """What the words right behind a factor speak of ("6x speedup"), else those of its sentence."""
     near = (kinds_of(word) for word in claim.behind.split()[:2])
     return next((kinds for kinds in near if kinds != kinds_of("")), kinds_of(claim.context))
 
 
-def meant(every: Sequence[Pair], sentence: str, clause: str = "") -> list[Pair]:
+def meant(every: Sequence[Pair], sentence: str, clause: str = "", noun: str = "", before: str = "") -> list[Pair]:
     """The pairs of the kind of value that a sentence speaks of; all where it speaks of none that there is.
 
-    The clause of the factor goes first: "4 times faster, with less memory" is no factor of memory.
+    The noun of the factor goes first, then its clause: "4 times faster, with less memory" is no factor of memory. What
+    speaks of nothing ("is a factor of four") is of what the sentence before speaks of.
     """
-    clauses, sentences = (_spoken(_PAID_IN.sub(" ", without_equal(text))) for text in (clause, sentence))
-    if clauses:
-        return [one for one in every if one.left.amount.kind in clauses[0]]
+    texts = (_PAID_IN.sub(" ", without_equal(text)) for text in (noun, clause, sentence, before))
+    nouns, clauses, sentences, headed = map(_spoken, texts)
+    if own := nouns or clauses or (headed if not sentences and len(headed) == 1 else ()):
+        return [one for one in every if one.left.amount.kind in own[0]]
     of_kind = ([one for one in every if one.left.amount.kind in kinds] for kinds in sentences)
     return next(filter(None, of_kind), list(every))
 

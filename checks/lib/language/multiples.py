@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from checks.lib.language.goals import TARGET
 from checks.lib.language.which_way import HEDGE, left_of
 from schemas.interval import INFINITY, Interval
 from schemas.number_words import ONES, ORDINALS, TENS, WORD_NUMBER, either, spelled
@@ -62,7 +63,7 @@ _NOT = re.compile(
     r"\b(?:averag\w+|geo(?:metric )?mean|mean of|the mean(?=[,.;]|\sor\b)|up to|"
     r"at best|combined|"
     r"in total|altogether|overall|expect\w*|should|would|could(?!\s*(?:[.,;)]|$))|"  # no "than version 5 could"
-    r"might|target\w*|goal|set out|planned|plans to)\b",
+    rf"might|{TARGET}|target(?:ed|ing)|goal|set out|planned|plans to)\b",
     re.IGNORECASE,
 )
 _BOUGHT = re.compile(
@@ -76,6 +77,8 @@ _RANGE = re.compile(r"\d\s?%?\s?(?:to|or|and|–|-|—)\s?$")  # "30 to 50 times
 _DENIED = re.compile(r"\b(?:not|never|no longer|n['’]t)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE)
 _MOST = re.compile(r"\b(?:up to|as (?:much|many) as)\s(?:an?\s)?$", re.IGNORECASE)
 _NAME = re.compile(r"\s?[A-Z]")
+AHEAD = 12  # characters ahead of a count in which what leads to it stands
+_WHOLE_X = re.compile(r"\d+\s?[x×]")
 _LED = re.compile(r"(?:^|[(:;,/+]|\b(?:with|of|on|using|and|by|vs\.?|versus|against|than|for|from|an?|the))\s?$")
 _PART_OF = re.compile(r"[,;:](?=\s)|\s(?:and|but|while|with|at)\s")
 _CUT = re.compile(r"[;:](?=\s)")
@@ -134,6 +137,15 @@ def figures(words: str) -> Iterator[tuple[int, int]]:
         yield from (one.span() for one in pattern.finditer(words))
 
 
+def counts_machines(words: str, start: int, end: int) -> bool:
+    """Whether "8x" says how many there are of what is named behind it: "a server with 8x Oryx 9100"."""
+    return bool(
+        _WHOLE_X.fullmatch(words, start, end)
+        and _NAME.match(words, end)
+        and _LED.search(words[max(0, start - AHEAD) : start])
+    )
+
+
 def _around(ahead: str, words: str, one: Multiple) -> str:
     return f"{_CUT.split(ahead)[-1]}{words[one.start : one.end]}{_CUT.split(words[one.end :])[0]}"
 
@@ -150,15 +162,9 @@ def _said(ahead: str, around: str) -> bool:
 def _times(words: str) -> Iterator[Multiple]:
     for match in _TIMES.finditer(words):
         way = _worth(match)
-        if way and way.lower >= 1 and not _counts_machines(words, match):
+        if way and way.lower >= 1 and not counts_machines(words, *match.span()):
             way = _hedged(way, words[: match.start()], INFINITY)
             yield Multiple(*match.span(), (way,), _is_bound(words, match.start()), gain=bool(match["gain"]))
-
-
-def _counts_machines(words: str, match: re.Match[str]) -> bool:
-    """Whether "8x" says how many there are of what is named behind it: "a server with 8x Oryx 9100"."""
-    whole = match.group()[-1] in "x×" and (match["n"] or "").isdigit()
-    return whole and bool(_NAME.match(words, match.end()) and _LED.search(words[: match.start()]))
 
 
 def _worth(match: re.Match[str]) -> Interval | None:

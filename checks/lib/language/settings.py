@@ -36,6 +36,7 @@ _OPPOSITES = tuple(
         "uploads?|downloads?|uploaded|downloaded|upstream|downstream",
         "reads?|writes?|reading|writing",
         "random|sequential",
+        "(?:long|short)(?=[- ](?:tests?|prompts?|contexts?|inputs?|outputs?|sequences?|quer(?:y|ies)|documents?))",
         "single[- ]core|multi[- ]?core|all cores|single-threaded|multi-threaded|single-thread|multi-thread",
         "minimum|maximum|average|mean|median|typical(?:ly)?|usual(?:ly)?|peak|worst|best|p\\d\\d(?:\\.\\d)?|\\d\\d(?:\\.\\d)?th",
         "training|inference|trains?|serves|serving",

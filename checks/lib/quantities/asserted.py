@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from checks.lib.language.goals import TARGET
 from checks.lib.quantities.amounts import ONE_NOUN, Amount, amounts, prints_number
 from checks.lib.statements.passages import Passage, passages
 from schemas.document import Document
@@ -12,8 +13,7 @@ from schemas.names import Vocabulary
 LONGEST = 600  # characters of a sentence; more is a list that lost its breaks
 # What is wished, corrected, quoted or was so before is not asserted.
 _NOT_SAID = re.compile(
-    r"\b(?:goals?|aim(?:s|ed)?|(?<!accuracy )(?<!latency )(?<!% )(?<!benchmark's )(?<!benchmark’s )targets?"
-    r"(?! (?:loss|accuracy|quality|score|perplexity|error|metric|value|precision|BLEU|mAP)\b)|"
+    rf"\b(?:goals?|aim(?:s|ed)?|{TARGET}|"
     r"plan(?:s|ned)? (?:to|for)|planned|(?<!as )expect\w*|"
     r"projected|projections?(?= (?:for|of|show|says?)\b)|simulations? projects?|corrections?|"
     r"corrected|withdrawn|retract\w*|claim(?:s|ed)|would|could(?!\s*(?:[.,;)]|$))|should|might|(?<!\beven )if|"

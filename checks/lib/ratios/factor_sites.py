@@ -22,6 +22,7 @@ from schemas.names import Vocabulary
 
 EDGE = Decimal("0.1")  # of the narrower of two factors that hardly more than touch
 NAMED, WORDS = 2, 5  # names that two factors share, or words with one of them: then they are of one thing
+CODES, SURE = 3, 8  # words with a digit, and words, that two factors share: then they are on full pages too
 # What leads to a baseline, and where it was measured: "than on | M6g | with 50 connections".
 _LEAD = re.compile(r"^\S+\s(?:(?:on|in|with|for|at|by)\s)?")
 _SHORT = re.compile(r"\b[A-Z]{2,5}\b")
@@ -63,6 +64,12 @@ class FactorSite:
         linked = len(named) >= NAMED or (baseline and thing) or (named and len(both) >= WORDS)
         over_others = self.over and other.over and not baseline
         return bool(linked) and not over_others and not (self.own(other) and other.own(self))
+
+    def surely(self, other: "FactorSite") -> bool:
+        """Whether so many codes and words of both are shared that no other number of a full page can be meant."""
+        both = self.site.words & other.site.words
+        coded_ = [one for one in both if any(map(str.isdigit, one))]
+        return len(coded_) >= CODES and len(both) >= SURE and not (self.own(other) or other.own(self))
 
     def apart(self, other: "FactorSite") -> bool:
         """Whether they are of two cases; a heading's is told in the paragraph below it."""

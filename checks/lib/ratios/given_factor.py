@@ -8,10 +8,10 @@ from checks.lib.labels.about import Told
 from checks.lib.labels.coded_sides import coded_pairs
 from checks.lib.labels.naming import Text, best, label_tokens
 from checks.lib.labels.sides import Pair, of_row, pairs
-from checks.lib.labels.slots import Slot
-from checks.lib.labels.spoken_kinds import meant
+from checks.lib.labels.slots import COLUMN, Slot
+from checks.lib.labels.spoken_kinds import meant, noun_of
 from checks.lib.language.averaged import averaged, of_more
-from checks.lib.language.tokens import root, roots, settings, tokens
+from checks.lib.language.tokens import every_root, root, roots, settings, tokens
 from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.ratios.of_itself import given_across
@@ -39,10 +39,14 @@ _LEFT_OUT = re.compile(
 )
 _BUT = re.compile(
     r"\b(?:but|except\w*|apart|besides|almost|nearly|most\w*|typical\w*|if|when|where|which|that|whose|would|should|"
-    r"expect\w*|up to|can|may|might)\b",
+    # "The largest reduction of all 90 commands" is of one of them.
+    r"expect\w*|up to|can|may|might|(?<!at )least|worst|"
+    r"(?:larg|small|great|bigg|high|low|b|fast|slow|quick|long|short)est)\b",
     re.IGNORECASE,
 )
 _ITSELF = re.compile(r"\b(?:baseline|reference)\b", re.IGNORECASE)  # a row of 1.0x that all others are relative to
+_THAN = re.compile(r"\bthan\s(?P<base>[^,;]{2,60}?)(?=[,;]|\.\s|\.?$|\s(?:while|on|in|at|for|with)\s)")
+_TOTAL = re.compile(r"\W*(?:all|total|overall|sum|whole|entire|end[- ]to[- ]end|complete)\b", re.IGNORECASE)
 _GAIN = re.compile(
     r"speed|gain|improv|faster|\bvs\b|versus|\bover\b|reduc|saving|saved|smaller|factor|ratio|relative|against|×|\bx\b",
     re.IGNORECASE,
@@ -59,18 +63,27 @@ def against(claim: Claim, sentence: Sentence, told: Told, vocabulary: Vocabulary
     if _LEFT_OUT.search(words):
         return None
     found = pairs(told.sides, words, sentence.scope) or _by_codes(sentence, told)
-    every = meant(found, words, _clause(claim)) if found else []
-    every = [one for one in every if _of_claim(claim, one, told)]
+    before = next(iter(sentence.scope), "")
+    every = meant(found, words, _clause(claim), noun_of(claim), before) if found else []
+    every = [one for one in every if _of_claim(claim, one, told) and not _row_of_baseline(one, words)]
     if every:
         if of_more(words, len(every), " ".join(told.columns)):
             return None
         rows, named = (every, False) if averaged(words) else of_row(every, words, vocabulary)
-        wrong = worst(claim, rows)
+        wrong = _whole(claim, rows) or worst(claim, rows)
         crossed = _crossed(wrong, told.slots, words) if wrong and FOOTNOTED.match(claim.behind) else ()
         if any(worst(claim, [one]) is None for one in crossed):
             return None
         return ([wrong.left, wrong.right], wrong.factor, named or len(every) == 1) if wrong else None
     return _column(claim, sentence, told, vocabulary)
+
+
+def _whole(claim: Claim, rows: Sequence[Pair]) -> Pair | None:
+    """Of rows of which none gives a factor, the only one that is of all: "All 22 queries", "Total"."""
+    if _EVERY.search(claim.context) or claim.figure.qualifier == "up_to" or worst(claim, rows) is None:
+        return None
+    found = [one for one in rows if any(_TOTAL.match(text) for kind, text in one.left.labels if kind != one.kind)]
+    return found[0] if len(found) == 1 else None
 
 
 def _by_codes(sentence: Sentence, told: Told) -> list[Pair]:
@@ -113,6 +126,18 @@ def _of_claim(claim: Claim, pair: Pair, told: Told) -> bool:
     mine = {key(dict(slot.labels).get(pair.kind, "")) for slot in (pair.left, pair.right)}
     names = (name for name in (claim.subject.name, claim.baseline.name) if name)
     return all(key(name) in mine or key(name) not in known for name in names)
+
+
+def _row_of_baseline(pair: Pair, words: str) -> bool:
+    """Whether only what a factor is over says the row: "INT4 is 3.9x faster than Ousel's FP16" is of another's INT4."""
+    shared = [text for kind, text in pair.left.labels if kind not in (pair.kind, COLUMN) and text]
+    sides = [dict(one.labels).get(pair.kind, "") for one in (pair.left, pair.right)]
+    found = ((every_root(one["base"]), every_root(words[: one.start()])) for one in _THAN.finditer(words))
+    return any(
+        sum(every_root(text) <= base for text in sides) == 1
+        and any(every_root(text) <= base and not every_root(text) & ahead for text in shared)
+        for base, ahead in found
+    )
 
 
 def _clause(claim: Claim) -> str:

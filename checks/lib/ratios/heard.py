@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.labels.about import Index
-from checks.lib.labels.spoken_kinds import ANY, kinds_of
+from checks.lib.labels.spoken_kinds import ANY, kinds_of, only_kinds
 from checks.lib.language.held_equal import without_equal, without_since
 from checks.lib.language.tokens import names, roots, settings, tokens
 from checks.lib.quantities.asserted import Asserted, Sentence
@@ -112,7 +112,7 @@ def _heard(claim: Claim, sentence: Sentence, at: int, mine: Sequence[Claim], ind
     back = _BACK.match(sentence.passage.words) is not None and len(sentence.scope) > 2
     before = index.sentences(sentence.passage.document)[at - 1] if back else None
     said = f"{before.passage.words} {sentence.passage.words}" if before else sentence.passage.words
-    kinds, explicit = _kinds(claim, piece)
+    kinds, explicit = _kinds(claim, piece, next(iter(sentence.scope), ""))
     own = _own(sentence, kinds) or (_own(before, kinds) if before else ())
     named = clause if names(clause) else sentence.passage.words
     spoken = Spoken.of(claim, replace(sentence, passage=replace(sentence.passage, words=named)), kinds)
@@ -143,12 +143,18 @@ def _of_two_values(claim: Claim, clause: str, piece: str, sentence: Sentence) ->
     return not (FOOTNOTED.match(behind) or _THAT.match(behind) or _SHARE.match(behind))
 
 
-def _kinds(claim: Claim, piece: str) -> tuple[frozenset[str], bool]:
-    """The kinds of values that a factor can be of, and whether its words or its metric say so."""
+def _kinds(claim: Claim, piece: str, before: str = "") -> tuple[frozenset[str], bool]:
+    """The kinds of values that a factor can be of, and whether its words or its metric say so.
+
+    What says none ("is a factor of four") is of what the sentence before speaks of.
+    """
     unsaid = kinds_of("")
     near = next((kinds for kinds in map(kinds_of, (*claim.behind.split()[:2], piece)) if kinds != unsaid), unsaid)
     near = _OF_METRIC.get(claim.metric, near) if near == unsaid else near
-    return (EVERY, False) if near == unsaid else (near | {"count"}, True)
+    if near == unsaid:
+        above = only_kinds(before) if kinds_of(claim.context) == unsaid else frozenset()
+        return (above | {"count"} if above else EVERY), False
+    return near | {"count"}, True
 
 
 def _near(clause: str, claim: Claim) -> str:

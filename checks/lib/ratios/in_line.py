@@ -11,7 +11,7 @@ from itertools import combinations, zip_longest
 from weakref import WeakKeyDictionary
 
 from checks.lib.labels.about import Index
-from checks.lib.language.multiples import multiples
+from checks.lib.language.multiples import counts_machines, multiples
 from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Asserted, Sentence
 from checks.lib.quantities.near_pairs import near_pairs, within
@@ -128,6 +128,8 @@ def factors_in(text: str, spans: Sequence[Span]) -> list[Factor]:
 
 def _in_digits(text: str, start: int, end: int) -> Iterator[Factor]:
     for match in _TIMES.finditer(text, start, end):
+        if counts_machines(text, *match.span()):
+            continue  # "The 2x Tern 100 setup" has no factor of 2
         yield Factor(match.span(), (_allowed(match["n"] or match["m"]),))
     for match in _PERCENT.finditer(text, start, end):
         yield Factor(match.span(), tuple(_of_percent(_allowed(match["n"]))))

@@ -18,6 +18,7 @@ from checks.lib.labels.pair_lines import bar_lines, pair_lines
 from checks.lib.labels.row_pairs import row_pairs
 from checks.lib.labels.sheet_cells import cells
 from checks.lib.labels.slots import Sheet, Slot
+from checks.lib.language.asides import without_asides
 from checks.lib.language.release_said import releases_said
 from checks.lib.language.tokens import coded, names
 from checks.lib.quantities.amounts import Amount
@@ -77,8 +78,9 @@ class LoosePairs:
         key = document.document_id
         if key not in self._printed:
             read = self._of(document)
-            near = ((one.kind, one.factor) for one in read.near if not broad(one.factor))
-            self._printed[key] = (*_of_slots(read.slots), *_of_sentences(read.prose), *near)
+            near = ((one.kind, one.factor) for one in read.near)
+            every = (*_of_slots(read.slots), *_of_sentences(read.prose), *near)
+            self._printed[key] = tuple(one for one in every if not broad(one[1]))
         return self._printed[key]
 
     def kinds_at(self, document: Document, start: int, end: int) -> frozenset[str]:
@@ -177,7 +179,7 @@ def _of_tables(document: Document, vocabulary: Vocabulary) -> Iterator[list[Slot
 def _foreign(said: Said, document: Document, index: Index) -> bool:
     """Whether a sentence names what a document knows nothing of, or another release."""
     known = index.words[document.document_id]
-    missing = names(said.clause) - known
+    missing = names(without_asides(said.clause)) - known
     strange = [one for one in missing if not any(each.startswith(one) for each in known)]  # "CO2" is their "CO2e"
     releases = {one for one in releases_said(f"{said.clause} {said.above}") if "." in one}
     if releases and releases <= known:

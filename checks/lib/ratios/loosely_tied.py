@@ -257,6 +257,9 @@ def _sides(said: Said, one: Couple) -> int:
         return BOTH if partly[other] or one.sides[other].said(said.above) else ONE if ends or _over(said, one) else 0
     if releases(one) and _of_its_row(said, one):
         return ONE
+    # "The move to Hollin" is of the column "Hollin 2.1" of two, and of no "Old tool".
+    if one.alone and sum(bool(names(f"the {side.label}") & names(said.clause)) for side in one.sides) == 1:
+        return ONE
     return (ONE if ordered(one) else ALONE) if one.alone else 0
 
 
