@@ -8,6 +8,7 @@ from decimal import Decimal
 from checks.lib.labels.slots import VALUE, Sheet, Slot
 from checks.lib.language.tokens import GENERIC, root, roots, tokens
 from checks.lib.quantities.amounts import Amount, Unit, amounts, unit_of
+from checks.lib.quantities.counts import heads_counts
 from checks.lib.statements.cells import parsed as number_of
 from checks.lib.statements.clock_cells import clocked
 from schemas.document import Cell, Table
@@ -37,6 +38,9 @@ _SCALES = {"k": 3, "thousands": 3, "millions": 6, **UP_TO_BILLION}
 FACTORS = {"x": "factor", "%": "percent"}  # kinds of cells that no amount of a sentence is alike
 _PER = re.compile(r"\bper\s+[A-Za-z]+")  # "SoCs per card" counts no cards
 _UNITS = re.compile(r"units?(?: of measure(?:ment)?)?", re.IGNORECASE)
+_VALUE = re.compile(
+    r"\d[\d,.]*\s?[A-Za-zµ]"
+)  # "500 MB/s" is a load that a row is measured at, and no unit of its cells
 MATRIX = 2  # columns; of two, the first row is as much a row as the others
 
 
@@ -55,6 +59,7 @@ def cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabular
                 continue
             # The first of several columns of numbers is a key: "All times in seconds" is not of the versions in it.
             other = _HELD.search(table.columns[at].text) or not (at or sum(numeric) == 1) or at in apart
+            other = other or heads_counts(table.columns[at].text)  # "Nodes" under "Latency, milliseconds" are no time
             spared = None if other else titled
             said = unit_of(row[beside].text, vocabulary) if beside else None
             own = units[at] or said or header_unit(row[0].text, vocabulary) or read.get(cell.start) or spared
@@ -117,7 +122,7 @@ def header_unit(header: str, vocabulary: Vocabulary) -> Unit | None:
              and tail[-n - 1 : -n] != ["per"]]  # fmt: skip
     # "Film grain A" and a system called "V" are of no current and no voltage.
     held += [text for text in bare if len(text) > 1 or vocabulary.resolve("units", text)]
-    found = next((unit for text in held if (unit := unit_of(text, vocabulary))), None)
+    found = next((unit for text in held if not _VALUE.match(text) and (unit := unit_of(text, vocabulary))), None)
     if found is None or found.kind == "share":
         return None
     # "IOPS (million)" with 18.0 below it is no 18 a second.
