@@ -37,6 +37,7 @@ _POWER = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:[eE]|[x×·]\s?10\^?\s?)(?P<e>[-
 _SCALES = {"k": 3, "thousands": 3, "millions": 6, **UP_TO_BILLION}
 FACTORS = {"x": "factor", "%": "percent"}  # kinds of cells that no amount of a sentence is alike
 _PER = re.compile(r"\bper\s+[A-Za-z]+")  # "SoCs per card" counts no cards
+_EACH = re.compile(r"\w\s(?:per|/)\s?(?!second|minute|hour|day|s\b|h\b|min\b)[a-z]{3,}", re.IGNORECASE)
 _UNITS = re.compile(r"units?(?: of measure(?:ment)?)?", re.IGNORECASE)
 _VALUE = re.compile(
     r"\d[\d,.]*\s?[A-Za-zµ]"
@@ -50,6 +51,11 @@ def cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabular
     titled = _titled(sheet, vocabulary)
     apart = _not_of(sheet, table, vocabulary)
     units = [header_unit(one.text, vocabulary) for one in table.columns]
+    # "Time to train in minutes" over "Cards per server" and "Minutes": the last one's.
+    whole = (unit_of(one.text.strip().lower(), vocabulary) for one in table.columns)
+    settled = {unit.kind for unit in (*units, *whole) if unit}
+    if titled and titled.kind in settled:
+        apart = apart | {at for at, one in enumerate(table.columns) if _EACH.search(one.text)}
     beside = column_of_units(table, vocabulary)
     for row in table.rows:
         keys = _keys(table, row, numeric)
@@ -145,8 +151,17 @@ def _not_of(sheet: Sheet, table: Table, vocabulary: Vocabulary) -> set[int]:
     said = (root(one["what"].lower()) for one in _SAID_OF.finditer(sheet.about) if unit_of(one["unit"], vocabulary))
     headers = [roots(tokens(one.text)) for one in table.columns]
     named = {at for what in said for at, words in enumerate(headers) if what in words}
+    # "Time to train in minutes": of the column "Time to train", and of no cards per node.
+    texts = [one.text.strip() for one in table.columns]
+    named |= {at for at, text in enumerate(texts) if text and _said_in(text, sheet.about, vocabulary)}
     able = {at for at, one in enumerate(table.columns) if _NAMES.search(_STATISTIC.sub(" ", one.text))}
     return able - named if named else set()
+
+
+def _said_in(header: str, about: str, vocabulary: Vocabulary) -> bool:
+    """Whether what stands over a table says a header with a unit behind it."""
+    found = re.finditer(rf"(?<!\w){re.escape(header)}\s(?:is\s)?in\s([A-Za-zµ/]+(?: per \w+)?)\b", about, re.IGNORECASE)
+    return any(unit_of(one[1], vocabulary) for one in found)
 
 
 def _large(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) -> Amount | None:

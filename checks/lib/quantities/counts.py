@@ -16,7 +16,7 @@ NOUN = (
 # What may stand between number and noun: adjectives, never a verb ("Mistral 2 has 16 racks" holds no "2 racks").
 _ADJECTIVE = r"(?!(?:has|have|had|with|of|and|each|or|in|per|for|the|to|at|is|are|x)\b)(?:[A-Za-z][\w/-]*|\d+-[a-z]+)\s"
 _COUNT = re.compile(
-    rf"(?<![\w.,$€£-])(?P<n>{NUMBER})[\s-](?:{_ADJECTIVE}){{0,3}}?(?P<noun>{NOUN})\b(?![-/]\w)", re.IGNORECASE
+    rf"(?<![\w.,$€£^-])(?P<n>{NUMBER})[\s-](?:{_ADJECTIVE}){{0,3}}?(?P<noun>{NOUN})\b(?![-/]\w)", re.IGNORECASE
 )
 _HEADS = re.compile(rf"(?:(?:number|no\.?|count) of\s|#\s?)?(?:[A-Za-z]+\s)?{NOUN}(?<=s)", re.IGNORECASE)
 WHOLE = re.compile(rf"\b(?:each|every|a|one|per)\s+(?:[\w-]+\s)??(?P<noun>{NOUN})\b", re.IGNORECASE)
