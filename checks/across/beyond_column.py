@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from checks.lib.findings import severity
@@ -11,9 +12,11 @@ from checks.lib.labels.slots import Slot
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.otherwise import otherwise
 from checks.lib.language.release_said import releases_said
+from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import names, one_release, roots, tokens
 from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Asserted, Sentence
+from checks.lib.quantities.numbers_said import exact
 from checks.lib.quantities.summed import total
 from checks.lib.statements.factors import ratios_told
 from checks.lib.statements.index import by
@@ -30,6 +33,7 @@ KINDS = ("rate", "bandwidth")  # of which more is claimed than was measured
 MANY = 100  # fewer of something are too many things
 ROWS = 2  # of a column; of one row nobody can tell that it is the best
 APART = Decimal("0.05")  # the least gap: "a million" of 985,000 is a way to speak
+UP_TO = "the text may be of more than the tables print"
 FAR = Decimal(20)  # times apart: two things
 _OFF = re.compile(r"\b(?:off|without|disabled|no|not|only|empty|in[- ]memory)\b", re.IGNORECASE)
 
@@ -46,7 +50,7 @@ def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
         "Passes 1 million transactions per second" of a product and workload whose results page ends at 812,000
         transactions per second; so many at once ("9,800 calls") likewise. Low where the sentence says a condition of
         which the other document says nothing, or where what is printed around the claim comes to it (eight
-        accelerators of 4,600 tokens/s each).
+        accelerators of 4,600 tokens/s each), and for an "up to", which one of the rows is said to have.
 
     Passes:
         A rate that one row of any table of that document reaches, within 5 %, or a sentence of it tells too; the sum of
@@ -55,7 +59,7 @@ def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Values of the table's own document; sentences with a name, a version, a number of nodes or a setting that the
-        other document does not have, or that share no other word with it; "up to"; goals; documents of different dates
+        other document does not have, or that share no other word with it; goals; documents of different dates
         (skipped); what would be low on pages of more than sixty numbers (skipped).
     """
     index = index_of(corpus)
@@ -63,7 +67,15 @@ def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
         for sentence in index.sentences(document):
             able = [one for one in sentence.amounts if _able(one)]
             if len(able) == 1 and sentence.asserted and not sentence.past and not is_before(able[0]):
-                yield from _check(sentence, able[0], corpus, index)
+                yield from _check(sentence, _as_printed(able[0]), corpus, index)
+
+
+def _as_printed(one: Asserted) -> Asserted:
+    """An "up to" as the value that it prints: it is said to be reached, so that one of the rows has it."""
+    if one.amount.qualifier != "up_to":
+        return one
+    printed = exact(one.amount, one.passage.words)
+    return replace(one, amount=replace(printed, qualifier="up_to"))
 
 
 def _check(sentence: Sentence, asserted: Asserted, corpus: Corpus, index: Index) -> Iterator[Finding | Skip]:
@@ -71,7 +83,7 @@ def _check(sentence: Sentence, asserted: Asserted, corpus: Corpus, index: Index)
     about = [one for one in index.about(sentence) if one.sheet.document.document_id != document.document_id]
     for some in by((one for one in about if one.sheet.table), lambda one: one.sheet.document.document_id).values():
         theirs = some[0].sheet.document
-        slots = [slot for told in index.of(theirs) for slot in told.slots if alike(asserted.amount, slot.amount)]
+        slots = [slot for told in index.of(theirs) for slot in told.slots if _is_of(asserted, slot)]
         best = _best(asserted, slots)
         if (
             best is None
@@ -87,14 +99,21 @@ def _check(sentence: Sentence, asserted: Asserted, corpus: Corpus, index: Index)
             yield Skip(CODE, _key(asserted, best), OTHER_EDITION)
         else:
             given = given_around(document.document_id, asserted.start, corpus, index)
-            case = GIVEN if given else _case(asserted, some)
+            bound = UP_TO if asserted.amount.qualifier == "up_to" else ""
+            case = (GIVEN if given else _case(asserted, some)) or bound
             yield _finding(asserted, best, len(slots), case, index)
+
+
+def _is_of(asserted: Asserted, slot: Slot) -> bool:
+    """Whether a value is of the kind that is claimed, and no read where writes are spoken of."""
+    labels = [label for _, label in slot.labels]
+    return alike(asserted.amount, slot.amount) and not list(opposed([asserted.clause], labels))
 
 
 def _able(one: Asserted) -> bool:
     """Whether an amount is one of which more may be claimed than was measured: a rate, or so many at once."""
     many = one.amount.kind == "count" and one.amount.readings.rounded.lower >= MANY
-    return bool(one.amount.of) and (one.amount.kind in KINDS or many)
+    return one.amount.kind == "bandwidth" or (bool(one.amount.of) and (one.amount.kind in KINDS or many))
 
 
 def _case(asserted: Asserted, some: Sequence[Told]) -> str:
@@ -107,7 +126,7 @@ def _case(asserted: Asserted, some: Sequence[Told]) -> str:
 def _best(asserted: Asserted, slots: Sequence[Slot]) -> Slot | None:
     """The largest of the values, where it is one of several and clearly below what is claimed."""
     floor = asserted.amount.readings.widened.lower
-    if len(slots) < ROWS or asserted.amount.qualifier in ("under", "up_to", "about") or floor <= 0:
+    if len(slots) < ROWS or asserted.amount.qualifier in ("under", "about") or floor <= 0:
         return None
     best = max(slots, key=lambda one: one.amount.readings.widened.upper)
     top = best.amount.readings.widened.upper

@@ -29,7 +29,8 @@ from checks.lib.sums.of_all import (
     slipped,
     to_the_last,
 )
-from checks.lib.sums.pools import pools
+from checks.lib.sums.pools import Pool, pools
+from checks.lib.sums.quoted_too import quoted_too
 from checks.lib.telling.accounted import BINARY, accounted, close
 from checks.lib.telling.derived import Given, like, products
 from checks.lib.telling.facts import Fact, in_one_list, said_before
@@ -47,7 +48,7 @@ _RATES = (KINDS["bandwidth"], KINDS["compute"], KINDS["time"])
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
 
 
-@check(CODE, version=12, severity="high", since="0.1.0")
+@check(CODE, version=13, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -73,7 +74,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         Low too more things than there are, to the last one ("2,496" of 34 racks with 72 each), a line "per rack" with
         the parts of the same name where nothing counts racks, the total of a rate by another text's parts ("each with
         1.4 TB/s"), and a row whose name leads to the number of its machines, of which another sentence says by their
-        code what each has.
+        code what each has. What the operands are made of, where their line says it, and their prints nearest to the
+        value are quoted too.
 
     Passes:
         Totals of as many wholes with parts of another name that the text counts (a module, and each of its dies);
@@ -89,7 +91,7 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     index = index_of(corpus)
     every = every_series(corpus, index)
     for pool in pools(corpus, index):
-        yield from (_finding(one, given, index, sure=False) for one, given in largest_of_rows(pool))
+        yield from (_finding(one, given, pool, index, sure=False) for one, given in largest_of_rows(pool))
         for one in pool.own:
             if any(_of_rows(one, each) for each in every):
                 continue
@@ -103,7 +105,7 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
                     sure = sure and not close(one, given.value, ROUGH) and not of_only_whole(one, given, pool.near)
                     sure = sure and not (_of_more_parts(one, given) or _led_by_row(one, given))
                     sure = sure and _by_name(given)
-                    yield _finding(one, given, index, sure=sure)
+                    yield _finding(one, given, pool, index, sure=sure)
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
                 yield Skip(CODE, tuple(documents), OTHER_EDITION)
@@ -288,9 +290,10 @@ def _printed(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
     )
 
 
-def _finding(one: Fact, given: Given, index: Index, *, sure: bool) -> Finding:
+def _finding(one: Fact, given: Given, pool: Pool, index: Index, *, sure: bool) -> Finding:
     said = index.places.printed(one.document, one.start, one.end)
     parts = [index.places.printed(each.document, each.start, each.end) for each in reversed(given.of)]
+    too = [index.places.printed(each.document, each.start, each.end) for each in quoted_too(one, given, pool.far)]
     gap = Interval(given.value, given.value).distance(one.value)
     names = sorted({each.document.name for each in given.of})
     return Finding(
@@ -303,6 +306,6 @@ def _finding(one: Fact, given: Given, index: Index, *, sure: bool) -> Finding:
         f"{said.quote} allows {one.value}: {apart(gap)}.",
         comparison=(one.document.name, *names, *sorted(noun for noun, _ in one.dims),
                     *sorted(word for each in given.of for word in each.of if not word.startswith("@"))),
-        evidence=(said, *parts),
+        evidence=(said, *parts, *too),
         likely_wrong_why="one of the numbers, it cannot be told which",
     )  # fmt: skip

@@ -30,6 +30,7 @@ FURTHEST, FURTHEST_FIRM = Decimal(4), Decimal(12)  # and at most; more is of som
 _PERCENT = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:%|per)")
 _TIMES = re.compile(r"(?P<n>\d+\.\d+)\s?(?:[x×]|times)")
 _CASES = re.compile(r"\b(?:both|all|every|each|across)\b", re.IGNORECASE)
+ALIKE = 2  # further pairs that are quoted
 CLOSE = 1  # points below the best at which a pair still acquits
 
 
@@ -48,7 +49,8 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         energies; "that is 45 % off the wait" behind two waits; an "up to" that none of the pairs that it can be of
         reaches, nor any two like values of the page; a headline over a footnote whose two values stand with the codes
         of its two sides; "3.8x from 64 to 256 GPUs" over the rows 64 and 256; "62% shorter" over the lines of a chart,
-        "cold start (ms): 118, 72", whose title names the two releases. Low, as words alone tie the values to it.
+        "cold start (ms): 118, 72", whose title names the two releases; "4.1x on openapi.yaml" over that file's
+        table, of the two that a page prints. Low, as words alone tie the values to it.
 
     Passes:
         A factor that two values of its own sentence give, or values tied to it about as well, or a mean of these; where
@@ -73,10 +75,18 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     for document in corpus.documents:
         told = (each for each in enumerate(index.sentences(document)) if each[1].asserted)
         every = (one for at, sentence in told for one in said_in(sentence, at) if _tells(one))
-        unmet = [(said, found) for said in every if (found := _unmet(said, list(pairs.of(said)), pairs))]
-        for said, found in unmet:
-            if not any(other.places == found.places and _unlike(said, one) for one, other in unmet):
-                yield _judged(said, found, index)
+        unmet = [(said, *found) for said in every for found in _unmet_and_alike(said, pairs)]
+        for said, found, alike in unmet:
+            if not any(other.places == found.places and _unlike(said, one) for one, other, _ in unmet):
+                yield _judged(said, found, alike, index)
+
+
+def _unmet_and_alike(said: Said, pairs: LoosePairs) -> Iterator[tuple[Loose, list[Loose]]]:
+    """What a factor misses, and the firm pairs that come to the same: minutes, and the bars that are drawn of them."""
+    every = list(pairs.of(said))
+    if found := _unmet(said, every, pairs):
+        able = (one for one in every if one.firm and one.document is found.document and one.places != found.places)
+        yield found, [one for one in able if one.factor.meets(found.factor)][:ALIKE]
 
 
 def _unlike(one: Said, other: Said) -> bool:
@@ -210,17 +220,18 @@ def _times(mine: Interval, theirs: Interval) -> Decimal:
     return max(ways)
 
 
-def _judged(said: Said, one: Loose, index: Index) -> Finding | Skip:
+def _judged(said: Said, one: Loose, alike: Sequence[Loose], index: Index) -> Finding | Skip:
     if index.of_two_editions(said.document, one.document):
         return Skip(CODE, (said.document.name, one.document.name, " ".join(sorted(one.labels))), OTHER_EDITION)
-    return _finding(said, one, index)
+    return _finding(said, one, alike, index)
 
 
-def _finding(said: Said, one: Loose, index: Index) -> Finding:
+def _finding(said: Said, one: Loose, alike: Sequence[Loose], index: Index) -> Finding:
     start, words = said.sentence.passage.start, said.sentence.passage.words
     printed = words[said.one.start : said.one.end]
     cells = [index.places.printed(one.document, *place) for place in one.places]
     both = " and ".join(each.quote for each in cells)
+    likewise = [index.places.printed(one.document, *place) for other in alike for place in other.places]
     ways = " or ".join(str(way) for way in said.one.ways)
     return Finding(
         check=CODE,
@@ -230,6 +241,6 @@ def _finding(said: Said, one: Loose, index: Index) -> Finding:
         f"{both}, give {times(one.factor, printed)}",
         arithmetic=f"{printed} allows {ways}; {both} allow {one.factor}: {short(_off(said, one.factor))} times apart.",
         comparison=(said.document.name, one.document.name, " ".join(sorted(one.labels))),
-        evidence=(index.places.printed(said.document, start + said.one.start, start + said.one.end), *cells),
+        evidence=(index.places.printed(said.document, start + said.one.start, start + said.one.end), *cells, *likewise),
         likely_wrong_why="one factor against values that words alone tie to it",
     )

@@ -4,17 +4,18 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from checks.lib.findings import severity
-from checks.lib.findings.words import apart
+from checks.lib.findings.words import apart, listed
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.linking.scenes import two_cases
 from checks.lib.quantities.reckoned_from import gives, middle, numbers_in
 from checks.lib.statements.withdrawn import withdrawn_of
-from checks.lib.sums.pools import pools
+from checks.lib.sums.pools import Pool, pools
 from checks.lib.telling.facts import Fact
 from checks.lib.telling.value_sites import Site
 from checks.lib.values.identified import Line, clause, counterparts, lines
 from checks.lib.values.row_counts import row_counts
+from checks.lib.values.run_counts import Run, unlike_counts
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
@@ -24,7 +25,7 @@ FEW = 100  # counts below it are of too many things
 SAME = 3  # lines of a document that name one run; of more it is no run
 
 
-@check(CODE, version=4, severity="medium", since="0.1.0")
+@check(CODE, version=5, severity="medium", since="0.1.0")
 def identified_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What one run, test or ticket gave is one value wherever its identifier is printed.
 
@@ -38,7 +39,8 @@ def identified_value(corpus: Corpus) -> Iterator[Finding | Skip]:
         or the only bare number of its size in that row. Low
         where no noun ("run", "job", "test") says that the identifier is one of a measurement; low too a number of
         chips, cards or cores of a named run that its row does not print and its numbers of nodes and of parts do not
-        give.
+        give; low "311.9 minutes on 384 accelerators" beside a row or sentence with 311.9 minutes whose numbers of nodes
+        and of accelerators come to others: a value of three digits names its run as an identifier does.
 
     Passes:
         Rounded values, other units and multipliers; what the values beside the other one give: a multiple by a number
@@ -64,6 +66,7 @@ def identified_value(corpus: Corpus) -> Iterator[Finding | Skip]:
                 yield from _said(one, *found, name, sure=any(line.noun for line in some), index=index)
     for pool in pools(corpus, index):
         yield from (_counted(said, row, name, index) for name, said, row in row_counts(pool.own, pool.far))
+        yield from _of_results(pool, index)
 
 
 def _check(one: Site, some: Sequence[Line]) -> tuple[Line, Site] | None:
@@ -108,6 +111,33 @@ def _counted(one: Fact, row: Fact, name: str, index: Index) -> Finding:
         arithmetic=f"{one.middle:f} is no number that the row prints, nor what its numbers come to.",
         comparison=(*sorted((first.document, second.document)), name, *sorted(one.of)),
         evidence=(first, second),
+        likely_wrong_why="one is told as often as the other",
+    )
+
+
+def _of_results(pool: Pool, index: Index) -> Iterator[Finding]:
+    """The counts of parts that two prints of one result tell otherwise, each pair once."""
+    told: set[frozenset[tuple[str, int]]] = set()
+    for result, parts, other in unlike_counts(pool.own, pool.far):
+        pair = frozenset((one.document.document_id, one.start) for one in (result, other.result))
+        later = other.result.sentence and other.result.document is result.document and pair in told
+        if not later:
+            told.add(pair)
+            yield _with_counts(result, parts, other, index)
+
+
+def _with_counts(result: Fact, parts: Fact, other: Run, index: Index) -> Finding:
+    facts = (result, parts, other.result, *other.counts)
+    first, count, second, *counts = (index.places.printed(one.document, one.start, one.end) for one in facts)
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low",
+        message=f"{first.quote} is told with {count.quote} in {first.document}, and with "
+        f"{listed(one.quote for one in counts)} in {second.document}",
+        arithmetic=f"{parts.middle:f} is none of {', '.join(f'{one:f}' for one in sorted(other.able()))}.",
+        comparison=(*sorted((first.document, second.document)), first.quote, *sorted(parts.of)),
+        evidence=(first, count, second, *counts),
         likely_wrong_why="one is told as often as the other",
     )
 

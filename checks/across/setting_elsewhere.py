@@ -19,7 +19,7 @@ DIGITS = 2  # of a number that is not in every text
 RETOLD = 2  # such numbers that both documents print
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=2, severity="low", since="0.2.0")
 def setting_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """How many there are, and what was set, is one value in all documents on one test or product.
 
@@ -38,7 +38,8 @@ def setting_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         What either document prints with several values, or with another word beside the noun ("storage nodes", "client
-        nodes"); what one of each has against what all have; one of a thing; documents of different dates (skipped).
+        nodes"), but for what each rack has beside all; what one of each has against what all have; one of a thing;
+        documents of different dates (skipped).
     """
     index = index_of(corpus)
     withdrawn = withdrawn_of(corpus)

@@ -40,7 +40,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=4, severity="medium", since="0.1.0")
+@check(CODE, version=5, severity="medium", since="0.1.0")
 def counts_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Systems times parts in each system is the number of parts.
 

@@ -177,9 +177,11 @@ _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]")
 
 def _unit_in(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
     # "16 GB" and "512-byte" are what was measured on: only a unit without a number is that of the cells.
-    # Nor is "us" of "us-east-2" a time.
+    # Nor is "us" of "us-east-2" a time, nor the "week of March 4".
     for match in re.finditer(
-        r"(?<![\dA-Za-z])(?<!\d[\s-])([A-Za-zµ]+)(?![a-z]*-[a-z]+-\d)(?:/[A-Za-z]+| per [a-z]+)?", text
+        r"(?<![\dA-Za-z])(?<!\d[\s-])([A-Za-zµ]+)(?![A-Za-zµ])(?!\sof\s[A-Z\d])(?![a-z]*-[a-z]+-\d)"
+        r"(?:/[A-Za-z]+| per [a-z]+)?",
+        text,
     ):
         for words in (match.group(), match[1]):  # "ns per operation" is no rate: a time
             unit, implied = unit_of(words, vocabulary)

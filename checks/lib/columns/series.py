@@ -37,6 +37,8 @@ _DOTTED = re.compile(
 )
 # "Capacity by region, June 30, 2025" and "The blog, May 1, 2025": a date, and no value of a list that it begins.
 _DATE = re.compile(rf"\b(?:{'|'.join(MONTHS)}|{SHORT})\.? \d{{1,2}}$", re.IGNORECASE)
+# "9.2 TB/s of memory bandwidth, 512 GB of memory": two quantities, of which the first is no name of the second.
+_QUANTITY = re.compile(r"[*_`]*[~≈$€£]{0,2}\d[\d,.]*\s?[A-Za-zµ/]+(?: per \w+)? of [a-z]", re.IGNORECASE)
 _PERCENT = re.compile(r"%|\bper ?cent\b", re.IGNORECASE)
 _BARE = re.compile(r"[ \t]*(?:[-*•+][ \t]+)?(?P<value>\d[^\n]*)")
 
@@ -223,6 +225,8 @@ def _item(line: str, start: int, block: Block, vocabulary: Vocabulary) -> Item |
         return None
     at, end = start + match.start("value") + found.start, start + match.start("value") + found.end
     key = match.groupdict().get("key") or ""
+    if _QUANTITY.match(key) and line[match.end("key")] == ",":
+        return None
     return Item(key.strip(" *_`"), at, end, found, line[match.start("value") + found.end :].strip())
 
 

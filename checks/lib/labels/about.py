@@ -16,6 +16,7 @@ from checks.lib.labels.part_numbers import shared_parts
 from checks.lib.labels.sheets import sheets
 from checks.lib.labels.sides import Sides
 from checks.lib.labels.slots import Sheet, Slot
+from checks.lib.labels.versions_of import versions_of
 from checks.lib.language.editions import Editions
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, every_root, names, one_release, root, roots, software, tokens, versions
@@ -117,7 +118,7 @@ class Index:
         self._own: dict[str, list[int]] = defaultdict(list)
         self._by_word: dict[str, list[int]] = defaultdict(list)
         self.words = {one.document_id: frozenset(t.root for t in tokens(one.text)) for one in corpus.documents}
-        self.versions = {one.document_id: versions(one.text) for one in corpus.documents}
+        self.versions = {one.document_id: versions_of(one) for one in corpus.documents}
         self._software = {one.document_id: software(one.text) for one in corpus.documents}
         self.releases = frozenset(number for one in corpus.documents for number in _released(one))
         self.places = Places(corpus)
@@ -296,7 +297,7 @@ def _releases(name: str, number: str, document: Document) -> bool:
 def _released(document: Document) -> Iterator[str]:
     """The releases that a document names, or that stand in its title and headings alone: "## 3.1"."""
     heads = [document.text[one.start : one.end] for one in document.blocks if one.kind == "heading"]
-    for numbers in versions(document.text).values():
+    for numbers in versions_of(document).values():
         yield from (number for number in numbers if "." in number)
     for text in (document.title, *heads):
         yield from (match.group().removeprefix("v") for match in _RELEASED.finditer(text))

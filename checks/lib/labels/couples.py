@@ -38,10 +38,15 @@ class Side:
     ways: tuple[tuple[tuple[str, str], ...], ...]  # each a list of words with the word ahead of it in the label
 
     def partly(self, text: str) -> bool:
-        """Whether a text says a word of it that is no number: "FP8" of "FP8 per channel"."""
+        """Whether a text says a word of it that is no number, or its release: "FP8" of "FP8 per channel"."""
         words = _ordered(text)
         own = (word for way in self.ways for word, _ in way if any(map(str.isalpha, word)) and len(word) > SHORT)
-        return any(word in words for word in own)
+        return any(word in words for word in own) or self._released(text)
+
+    def _released(self, text: str) -> bool:
+        """Whether a text says its release without its name: "version 0.6" of "quickparse 0.6"."""
+        numbers = (one for way in self.ways for one in way if "." in one[0] and not any(map(str.isalpha, one[0])))
+        return any(_says(word, ahead, text, self.label) for word, ahead in numbers)
 
     def said(self, text: str) -> bool:
         """Whether a text says it in one of the ways that it can be said."""

@@ -97,7 +97,9 @@ def _header(run: Sequence[re.Match[str]], lead: str) -> list[str]:
                                   for at, name in enumerate(heads[1:])):  # fmt: skip
         return heads
     above = _CELLS.split(lead.rsplit("\n", 1)[-1].strip(" .*_#"))
-    return above if len(above) == _width(first) + 1 and all(map(re.compile("[A-Za-z0-9]").search, above)) else []
+    whole = all(text.count("(") == text.count(")") for text in above)  # "minutes to train (v1, v2)" names two columns
+    named = all(map(re.compile("[A-Za-z0-9]").search, above))
+    return above if len(above) == _width(first) + 1 and whole and named else []
 
 
 def _is_name(printed: str, below: Sequence[str]) -> bool:

@@ -8,6 +8,7 @@ from decimal import Decimal
 from checks.lib.labels.slots import VALUE, Sheet, Slot
 from checks.lib.language.tokens import GENERIC, root, roots, tokens
 from checks.lib.quantities.amounts import Amount, Unit, amounts, unit_of
+from checks.lib.quantities.counts import heads_counts
 from checks.lib.statements.cells import parsed as number_of
 from checks.lib.statements.clock_cells import clocked
 from schemas.document import Cell, Table
@@ -36,13 +37,17 @@ _POWER = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:[eE]|[x×·]\s?10\^?\s?)(?P<e>[-
 _SCALES = {"k": 3, "thousands": 3, "millions": 6, **UP_TO_BILLION}
 FACTORS = {"x": "factor", "%": "percent"}  # kinds of cells that no amount of a sentence is alike
 _PER = re.compile(r"\bper\s+[A-Za-z]+")  # "SoCs per card" counts no cards
-_VALUE = re.compile(r"[\W]*[\d.,]+\s?[x×%]?.{0,16}")
+_BARE = re.compile(r"[\W]*[\d.,]+\s?[x×%]?.{0,16}")
 # What is put in and out ("128 / 2,048", "10, 50"), and so many of a thing ("8x H100"): no values, and what tells two
 # rows of one name apart.
 _SHAPE = re.compile(
     r"\d[\d,]*[kK]?\s?(?:in(?:put)?|out(?:put)?|tokens?)?(?:\s?[/:→]\s?|,\s|\s?->\s?)\d|\d+\s?[x×]\s?(?:[A-Z][a-z]*\s)?[A-Z]+\d"
 )
+_EACH = re.compile(r"\w\s(?:per|/)\s?(?!second|minute|hour|day|s\b|h\b|min\b)[a-z]{3,}", re.IGNORECASE)
 _UNITS = re.compile(r"units?(?: of measure(?:ment)?)?", re.IGNORECASE)
+_VALUE = re.compile(
+    r"\d[\d,.]*\s?[A-Za-zµ]"
+)  # "500 MB/s" is a load that a row is measured at, and no unit of its cells
 MATRIX = 2  # columns; of two, the first row is as much a row as the others
 
 
@@ -52,6 +57,11 @@ def cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabular
     titled = _titled(sheet, vocabulary)
     apart = _not_of(sheet, table, vocabulary)
     units = [header_unit(one.text, vocabulary) for one in table.columns]
+    # "Time to train in minutes" over "Cards per server" and "Minutes": the last one's.
+    whole = (unit_of(one.text.strip().lower(), vocabulary) for one in table.columns)
+    settled = {unit.kind for unit in (*units, *whole) if unit}
+    if titled and titled.kind in settled:
+        apart = apart | {at for at, one in enumerate(table.columns) if _EACH.search(one.text)}
     beside = column_of_units(table, vocabulary)
     for row in table.rows:
         keys = _keys(table, row, numeric)
@@ -64,6 +74,7 @@ def cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabular
                 continue
             # The first of several columns of numbers is a key: "All times in seconds" is not of the versions in it.
             other = _HELD.search(table.columns[at].text) or not (at or sum(numeric) == 1) or at in apart
+            other = other or heads_counts(table.columns[at].text)  # "Nodes" under "Latency, milliseconds" are no time
             spared = None if other else titled
             said = unit_of(row[beside].text, vocabulary) if beside else None
             own = units[at] or said or header_unit(row[0].text, vocabulary) or read.get(cell.start) or spared
@@ -96,7 +107,7 @@ def _keys(table: Table, row: Sequence[Cell], numeric: Sequence[bool]) -> list[tu
         (f"{at} {table.columns[at].text}", cell.text)
         for at, cell in enumerate(row)
         # "-" beside "1.2 times" tells no row from others: as a label it would part the row from them all.
-        if re.search(r"\w", cell.text) and (not numeric[at]) and not (at and _VALUE.fullmatch(cell.text))
+        if re.search(r"\w", cell.text) and (not numeric[at]) and not (at and _BARE.fullmatch(cell.text))
         if not (at and _UNITS.fullmatch(table.columns[at].text))  # a column of units tells no rows apart
     ]
 
@@ -124,7 +135,7 @@ def header_unit(header: str, vocabulary: Vocabulary) -> Unit | None:
              and tail[-n - 1 : -n] != ["per"]]  # fmt: skip
     # "Film grain A" and a system called "V" are of no current and no voltage.
     held += [text for text in bare if len(text) > 1 or vocabulary.resolve("units", text)]
-    found = next((unit for text in held if (unit := unit_of(text, vocabulary))), None)
+    found = next((unit for text in held if not _VALUE.match(text) and (unit := unit_of(text, vocabulary))), None)
     if found is None or found.kind == "share":
         return None
     # "IOPS (million)" with 18.0 below it is no 18 a second.
@@ -147,8 +158,17 @@ def _not_of(sheet: Sheet, table: Table, vocabulary: Vocabulary) -> set[int]:
     said = (root(one["what"].lower()) for one in _SAID_OF.finditer(sheet.about) if unit_of(one["unit"], vocabulary))
     headers = [roots(tokens(one.text)) for one in table.columns]
     named = {at for what in said for at, words in enumerate(headers) if what in words}
+    # "Time to train in minutes": of the column "Time to train", and of no cards per node.
+    texts = [one.text.strip() for one in table.columns]
+    named |= {at for at, text in enumerate(texts) if text and _said_in(text, sheet.about, vocabulary)}
     able = {at for at, one in enumerate(table.columns) if _NAMES.search(_STATISTIC.sub(" ", one.text))}
     return able - named if named else set()
+
+
+def _said_in(header: str, about: str, vocabulary: Vocabulary) -> bool:
+    """Whether what stands over a table says a header with a unit behind it."""
+    found = re.finditer(rf"(?<!\w){re.escape(header)}\s(?:is\s)?in\s([A-Za-zµ/]+(?: per \w+)?)\b", about, re.IGNORECASE)
+    return any(unit_of(one[1], vocabulary) for one in found)
 
 
 def _large(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) -> Amount | None:

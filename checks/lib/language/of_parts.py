@@ -5,7 +5,7 @@ from itertools import chain
 from checks.lib.language.tokens import root
 
 _PLACES = (
-    ("bay", "drive", "disk", "slot"),
+    ("bay", "drive", "disk", "slot", "ssd"),
     ("slot", "dimm", "module"),
     ("slot", "cartridge", "tape"),
     ("socket", "cpu", "processor"),

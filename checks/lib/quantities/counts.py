@@ -16,8 +16,9 @@ NOUN = (
 # What may stand between number and noun: adjectives, never a verb ("Mistral 2 has 16 racks" holds no "2 racks").
 _ADJECTIVE = r"(?!(?:has|have|had|with|of|and|each|or|in|per|for|the|to|at|is|are|x)\b)(?:[A-Za-z][\w/-]*|\d+-[a-z]+)\s"
 _COUNT = re.compile(
-    rf"(?<![\w.,$€£-])(?P<n>{NUMBER})[\s-](?:{_ADJECTIVE}){{0,3}}?(?P<noun>{NOUN})\b(?![-/]\w)", re.IGNORECASE
+    rf"(?<![\w.,$€£^-])(?P<n>{NUMBER})[\s-](?:{_ADJECTIVE}){{0,3}}?(?P<noun>{NOUN})\b(?![-/]\w)", re.IGNORECASE
 )
+_HEADS = re.compile(rf"(?:(?:number|no\.?|count) of\s|#\s?)?(?:[A-Za-z]+\s)?{NOUN}(?<=s)", re.IGNORECASE)
 WHOLE = re.compile(rf"\b(?:each|every|a|one|per)\s+(?:[\w-]+\s)??(?P<noun>{NOUN})\b", re.IGNORECASE)
 
 
@@ -35,6 +36,11 @@ def counts(passage: Passage) -> list[Count]:
     """The counts of a sentence, left to right."""
     matches = _COUNT.finditer(passage.words)
     return [Count(count(match["n"]), singular(match["noun"]), match, passage) for match in matches]
+
+
+def heads_counts(header: str) -> bool:
+    """Whether a header is a counted noun and no more: "Nodes", "Number of storage nodes"."""
+    return _HEADS.fullmatch(header.strip()) is not None
 
 
 def singular(noun: str) -> str:

@@ -63,10 +63,11 @@ def numbers(sentence: Sentence) -> list[Number]:
 
 def exactly(one: Number) -> Number:
     """A bound as the value that it prints."""
-    return replace(one, amount=_exact(one.amount, one.sentence.passage.words))
+    return replace(one, amount=exact(one.amount, one.sentence.passage.words))
 
 
-def _exact(one: Amount, text: str) -> Amount:
+def exact(one: Amount, text: str) -> Amount:
+    """An amount of a text as the number that it prints, without its bound."""
     match = _BARE_DIGITS.search(text, one.start)
     if match is None:
         return one

@@ -26,6 +26,7 @@ from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.near_pairs import Near, near_pairs, within
 from checks.lib.quantities.release_pairs import release_pairs
 from checks.lib.quantities.two_changes import changes_of, of_two_changes
+from checks.lib.ratios.headed import headed
 from checks.lib.ratios.loosely_tied import Held, broad, of_couple
 from checks.lib.ratios.near_tied import of_near
 from schemas.comparison import Corpus
@@ -64,7 +65,7 @@ class LoosePairs:
         """The pairs of its own document, and of those that know what it names."""
         for document in self._about(said):
             read = self._of(document)
-            for held in read.held:
+            for held in headed(read.held, said.clause):
                 if not _unlike(said, held.sheet) and not other_number(said.clause, held.texts):
                     yield from (one for pair in held.couples if (one := of_couple(said, pair, held)))
             known = self._index.words[document.document_id]

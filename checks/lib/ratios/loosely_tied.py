@@ -11,7 +11,7 @@ from decimal import Decimal
 from checks.lib.labels.couples import Couple
 from checks.lib.labels.loose_said import ALONE, BOTH, ONE, Loose, Said
 from checks.lib.labels.other_setting import other_number
-from checks.lib.labels.slots import Sheet, Slot
+from checks.lib.labels.slots import COLUMN, Sheet, Slot
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, every_root, names, root, roots, tokens
 from checks.lib.quantities.asserted import Asserted
@@ -43,6 +43,7 @@ class Held:
     numbers: frozenset[str]  # labels that are mere numbers: "512" of samples
     common: frozenset[str]  # words that all of its rows have
     rows: int
+    columns: frozenset[str]  # the labels of its columns
 
     @classmethod
     def of(cls, slots: Sequence[Slot], some: tuple[Couple, ...]) -> "Held":
@@ -59,6 +60,7 @@ class Held:
             numbers,
             frozenset.intersection(*rows) if len(rows) > 1 else frozenset(),
             len(rows),
+            frozenset(text for one in slots for name, text in one.labels if name == COLUMN),
         )
 
 

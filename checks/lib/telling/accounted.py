@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import combinations
 
+from checks.lib.language.of_parts import same_parts
 from checks.lib.quantities.dimensions import KINDS
-from checks.lib.telling.derived import like, products, quotients
+from checks.lib.telling.derived import Given, like, products, quotients
 from checks.lib.telling.facts import Fact
 
 FINE = Decimal("0.006")  # of a value that is meant; further off it is another one
@@ -43,13 +44,14 @@ def _values(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Decimal]:
     if len(of_parts) <= KINDS_OF_PARTS:  # two grown-ups and three kids, but no bay with two drives
         apart = (two for two in combinations(given_by, 2) if not set(two[0].of) & set(two[1].of))
         yield from (left.value + right.value for left, right in apart)
-    local = {each.middle for each in pool if each.count and each.text == one.text}
-    yield from (value * many for value in of_parts for many in (Decimal(1), *sorted(local)))
+    local = [each for each in pool if each.count and each.text == one.text]
+    yield from of_parts
+    yield from (given.value * each.middle for given in given_by for each in local if not _in_it(each, given))
     # "Twelve racks of 16 less the eight for logins": what is taken off is no factor itself, and of no other row.
     aside = [each for each in mine if not (one.entity and each.entity and each.entity != one.entity)]
     rest = ((given.value, each.middle) for given in given_by for each in aside if each not in given.of)
     yield from (value + sign * other for value, other in rest for sign in (1, -1))
-    yield from _scaled(values, _numbers(one, mine, pool))
+    yield from _scaled(values, _numbers(one, mine, pool), given_by, [each for each in pool if each.count])
     alike = {each.middle for each in mine if not (one.per and each.per) or one.per & each.per}
     yield from _scaled(sorted(alike), () if one.dims == KINDS["time"] else BINARY)  # a socket's 1.5 TB are no rack's
     for left, right in combinations(values, 2):
@@ -72,10 +74,26 @@ def _numbers(one: Fact, mine: Sequence[Fact], pool: Sequence[Fact]) -> list[Deci
     return [*sorted(counts)[:MANY], Decimal(2), *sorted({*factors, *parts} - {Decimal(0)})]
 
 
-def _scaled(values: Sequence[Decimal], numbers: Sequence[Decimal]) -> Iterator[Decimal]:
+def _in_it(count: Fact, given: Given) -> bool:
+    """Whether a product is of so many of these already: 32 bays with 61.44 TB are no 32 times as much again."""
+    return any(each.middle == count.middle and same_parts(count.of, each.of) for each in given.of[1:])
+
+
+def _scaled(
+    values: Sequence[Decimal], numbers: Sequence[Decimal], every: Sequence[Given] = (), counts: Sequence[Fact] = ()
+) -> Iterator[Decimal]:
+    """Values times and over numbers, but for those that some products are of already: all that count so many."""
     for value in values:
-        yield from (value * number for number in numbers)
+        of = [given for given in every if abs(given.value / value - 1) < FINE]
+        mine = {number for number in numbers if of and _all_in(number, of, counts)}
+        yield from (value * number for number in numbers if number not in mine)
         yield from (value / number for number in numbers)
+
+
+def _all_in(number: Decimal, every: Sequence[Given], counts: Sequence[Fact]) -> bool:
+    """Whether whatever counts so many is in one of the products."""
+    some = [each for each in counts if each.middle == number]
+    return bool(some) and all(any(_in_it(each, given) for given in every) for each in some)
 
 
 def _computed(one: Fact, pool: Sequence[Fact]) -> Iterator[Decimal]:

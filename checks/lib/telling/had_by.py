@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from checks.lib.language.tokens import root
+from checks.lib.quantities.counts import NOUN, singular
 from checks.lib.quantities.divided import Divided
 from checks.lib.quantities.each_of import each_of, named_behind
 from checks.lib.quantities.scanned import TIMES, Raw, dims_of
@@ -11,6 +13,7 @@ from checks.lib.quantities.scanned import TIMES, Raw, dims_of
 Nouns = Sequence[tuple[int, str]]
 _SIZES = ("size", "bandwidth", "power")
 _WITH = re.compile(r"\s(?:with|of|holding|hosting|containing|that (?:have|hold|contain))\s")
+_SIZED = re.compile(rf"\s(?:[A-Z][\w.-]*\s){{0,2}}(?P<noun>{NOUN}(?<=s)|SSDs)\b(?![-/])", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:each|every|per|any one)\b", re.IGNORECASE)
 _THE = re.compile(r"\b(?:the|all|these|those|its|our)\s(?:\w+\s)?$", re.IGNORECASE)  # "on the 128 cards": all of them
 
@@ -35,11 +38,17 @@ def had_by(text: str, start: int, raw: Sequence[Raw], divided: Sequence[Divided]
             per = each_of(text, one.start, ends.get(one.of, one.end), nouns)
         elif not per and not by.ahead:
             end = by.end if by.dims != dims_of(one.kind, one.of) else max(one.end, one.reach)
-            per = each_of(text, one.start, end, nouns) or few.get(one.start, per)
+            per = each_of(text, one.start, end, nouns) or few.get(one.start, per) or _sized(text, one, end)
             whole = one.kind == "count" and _of_all(text[: one.start]) and not named_behind(text, end)
             per = frozenset() if whole else per
         found.append(per)
     return found
+
+
+def _sized(text: str, one: Raw, end: int) -> frozenset[str]:
+    """The root of the parts that a size right ahead of them tells: "one rack with 61.44 TB drives"."""
+    match = _SIZED.match(text, end) if one.kind == "size" else None
+    return frozenset({root(singular(match["noun"]))}) if match else frozenset()
 
 
 def _of_all(ahead: str) -> bool:

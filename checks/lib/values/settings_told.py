@@ -134,8 +134,9 @@ def _exact(text: str, start: int, end: int, sentence: Sentence | None) -> bool:
 
 
 def only(one: Setting, every: Sequence[Setting]) -> bool:
-    """Whether its document prints no other value with its noun."""
-    return all(each.value == one.value for each in every if each.may_be(one))
+    """Whether its document prints no other value with its noun, but for what each of some wholes has."""
+    alike = (each for each in every if each.may_be(one) and (one.per or not each.per))
+    return all(each.value == one.value for each in alike)
 
 
 def printed(value: str, every: Sequence[Setting]) -> bool:
