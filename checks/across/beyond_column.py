@@ -99,7 +99,9 @@ def _check(sentence: Sentence, asserted: Asserted, corpus: Corpus, index: Index)
             yield Skip(CODE, _key(asserted, best), OTHER_EDITION)
         else:
             given = given_around(document.document_id, asserted.start, corpus, index)
-            bound = UP_TO if asserted.amount.qualifier == "up_to" else ""
+            # What a link or a memory carries at most is told of the part itself; runs stay below it.
+            loose = asserted.amount.qualifier == "up_to" or asserted.amount.kind == "bandwidth"
+            bound = UP_TO if loose else ""
             case = (GIVEN if given else _case(asserted, some)) or bound
             yield _finding(asserted, best, len(slots), case, index)
 

@@ -12,10 +12,10 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.known import of_another_scene
 from checks.lib.labels.sections import in_section
 from checks.lib.labels.spoken_kinds import kinds_of_noun
+from checks.lib.language.assertions import is_said
 from checks.lib.language.averaged import averaged, of_more
 from checks.lib.language.stems import stems
 from checks.lib.language.tokens import root
-from checks.lib.quantities.asserted import is_said
 from checks.lib.quantities.dimensions import KINDS
 from checks.lib.ratios.of_itself import given_across, of_itself, told_of_both
 from checks.lib.ratios.printed_for import printed_for

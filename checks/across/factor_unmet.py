@@ -104,7 +104,7 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
     if not found:
         return None
     best = best_of(said, found)
-    if said.one.most and any(_reaches(said, one.factor) for one in found):
+    if said.one.most and any(_reaches(said, one.factor) for one in found if _as_near(one, best[0])):
         return None
     firm = best[0].firm
     if (len(best) > MANY and not said.one.most) or any(
@@ -123,6 +123,11 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
         if not vague(nearest.factor) and _off(said, nearest.factor) <= (FURTHEST_FIRM if firm else FURTHEST)
         else None
     )
+
+
+def _as_near(one: Loose, best: Loose) -> bool:
+    """Whether a pair may be meant by an "up to": not two of a sentence's other numbers beside two of both its sides."""
+    return bool(one.labels or best.labels) or one.sides > 0 or best.sides < BOTH
 
 
 def _acquitting(said: Said, found: Sequence[Loose], best: Sequence[Loose]) -> Iterator[Loose]:

@@ -9,13 +9,13 @@ from checks.lib.findings.full_pages import are_full
 from checks.lib.findings.slips import slip_told, too_far
 from checks.lib.findings.words import apart
 from checks.lib.labels.about import Index, index_of
+from checks.lib.language.assertions import is_said
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import roots, tokens
 from checks.lib.linking.rivals import Rivals
 from checks.lib.linking.same_value import agrees, known_to, same
 from checks.lib.linking.scenes import statistics
 from checks.lib.quantities.amounts import Amount
-from checks.lib.quantities.asserted import is_said
 from checks.lib.quantities.lines_apart import apart as apart_lines
 from checks.lib.quantities.reckoned_from import changes_in, gives, middle, numbers_in
 from checks.lib.statements.history import in_two_releases

@@ -9,8 +9,9 @@ from checks.lib.findings import severity
 from checks.lib.findings.slips import slip_told, too_far
 from checks.lib.findings.words import apart, said, topic
 from checks.lib.labels.about import index_of
+from checks.lib.language.assertions import is_said
 from checks.lib.language.otherwise import otherwise
-from checks.lib.quantities.asserted import is_difference, is_former, is_said
+from checks.lib.quantities.asserted import is_difference, is_former
 from checks.lib.quantities.reckoned import reckoned
 from checks.lib.statements.absolutes import based
 from checks.lib.statements.index import Printed, by

@@ -18,7 +18,7 @@ from schemas.comparison import Corpus
 from schemas.document import Document, Table
 from schemas.finding import Finding, Severity, Skip
 from schemas.interval import Interval, short
-from schemas.number_words import either, in_words
+from schemas.number_words import ANY_NUMBER, either, in_words
 
 CODE = "summary-rows"
 MOST = 12  # columns of a row that are divided by each other
@@ -26,6 +26,7 @@ SOME = "the sum without one of them"
 _FACTORS = ("x", "%")
 _MONEY = re.compile(r"\s*[$€£]\s?\d")
 _EACH = re.compile(r"\b(?:per|each)\b", re.IGNORECASE)  # "Nodes per rack" above "Total nodes"
+_COUNTED = re.compile(rf"\bof (?:the |all |\d|{ANY_NUMBER})", re.IGNORECASE)  # "Mean of six sites" is of all
 _SOME = re.compile(
     r"\b(?:(?:longest|largest|slowest|biggest|costliest|heaviest) (?:\w+ )?[a-z]+s|"
     rf"(?:top|first)[ -](?:\d+|{either(in_words(2, 3, 4, 5, 6, 10))}|few)|selected|excerpts?|extracts?|not all)\b",
@@ -140,7 +141,7 @@ def _meant(table: Table, number: int, kind: str) -> list[int]:
     plain = [row for row in range(number) if not summary(table.rows[row][0].text)]
     own = every_root(table.rows[number][0].text)
     named = [row for row in plain if own & every_root(table.rows[row][0].text)]
-    return named if kind == "mean" and named else plain
+    return named if kind == "mean" and named and not _COUNTED.search(table.rows[number][0].text) else plain
 
 
 def _may_sum(kind: str, column: Column, number: int, usable: list[list[int]]) -> bool:

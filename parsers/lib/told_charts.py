@@ -17,6 +17,7 @@ from parsers.lib.told_series import listed_names, named_spans, shared_names
 from schemas.document import Block, Cell, Table
 
 LEAST = 2  # bars
+LOOSE = 2  # lines from one bar to the next: a capture may set a blank one between
 BETWEEN = 2  # lines among those that are no key: a caption, a setting
 _VALUE = (
     r"[~≈]?\s?(?:[$€£]\s?)?\d(?:[\d,]*\d)?(?:\.\d+)?"
@@ -56,6 +57,7 @@ class _Bars:
 def told_charts(every: Sequence[Line], number: int) -> list[Table]:
     """The charts that lines tell, in text order, as tables named from T<number> on."""
     found: list[Table] = []
+    every = _closed_up(every)
     for first, run in sorted([*_runs(every), *_inline(every)], key=lambda one: one[0]):
         keys = [
             *group_head(every, first),
@@ -67,6 +69,17 @@ def told_charts(every: Sequence[Line], number: int) -> list[Table]:
     return found
 
 
+def _closed_up(every: Sequence[Line]) -> list[Line]:
+    """Without the blank line that a capture sets before each bar, where each stands alone between two of them."""
+    blank = [not one.words.strip() for one in every]
+    return [
+        line
+        for at, line in enumerate(every)
+        if not (blank[at] and 0 < at < len(every) - 1 and (at + 2 >= len(every) or blank[at + 2])
+                and _bars(every[at + 1]) and (_bars(every[at - 1]) or keys_of(every[at - 1])))
+    ]  # fmt: skip
+
+
 def _runs(every: Sequence[Line]) -> Iterator[tuple[int, list[_Bars]]]:
     """Lines of bars that follow each other, all of the same series, each with the number of the first."""
     run: list[_Bars] = []
@@ -76,7 +89,7 @@ def _runs(every: Sequence[Line]) -> Iterator[tuple[int, list[_Bars]]]:
         keys = keys_of(line)
         legend = next((listed_names(one.words) for one in keys if one.name.startswith(("series", "legend"))), legend)
         bars = None if keys else _bars(line, legend, every[max(0, at - 1) : at + 2])
-        apart = at > 0 and line.number != every[at - 1].number + 1  # a table stands between
+        apart = at > 0 and line.number > every[at - 1].number + LOOSE  # a table stands between
         apart = apart or (bool(run) and is_item(line) != is_item(every[at - 1]))  # "Larder 8" heads "- p50: 12"
         if run and (bars is None or bars.names != run[0].names or apart):
             if len(run) >= LEAST:

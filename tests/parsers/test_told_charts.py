@@ -165,3 +165,18 @@ class TestUnparted:
     def test_two_lines_share_the_names(self) -> None:
         rows = "128 clients: Kea 1 9,100 Kea 2 13,000\n512 clients: Kea 1 15,200 Kea 2 24,900\n"
         assert told(f"Y axis: requests per second\n\n{rows}")[0] == ["", "Kea 1", "Kea 2"]
+
+
+class TestSpaced:
+    """A capture that sets a blank line before each bar."""
+
+    BARS = "teal v1.3.0 59,100\n\nfen v2.5.4 22,300\n\nmoor v24.10.0 25,400\n\n"
+    CHART = f"X axis: requests per second\n\nBar labels:\n\n{BARS}"
+
+    def test_all_bars_are_one_chart(self) -> None:
+        found = told(f"{self.CHART}Note below: each bar is the mean of five runs.\n")
+        assert [row[0] for row in found[1:]] == ["teal v1.3.0", "fen v2.5.4", "moor v24.10.0"]
+
+    def test_two_lists_with_one_blank_line_between_stay_two(self) -> None:
+        text = "X axis: requests per second\n\nteal 1 59,100\nfen 2 22,300\n\nAnd so on.\n\nbrook 1 11\nmoor 2 12\n"
+        assert len(told_charts(lines(text), 1)) == 1

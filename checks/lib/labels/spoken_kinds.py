@@ -22,6 +22,7 @@ _CUES = tuple(
             r"bit-?rates?|bandwidth|(?:[a-z]+)?(?:bytes|bits) (?:per|an?|each|every) second",
             {"bandwidth", "rate", "count"},
         ),
+        (r"[a-z]+s (?:per|an?|each|every) (?:second|minute|hour|day)", {"rate", "count"}),
         (
             (
                 r"memory|"

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from checks.lib.columns.series import Series
 from checks.lib.labels.about import Index
 from checks.lib.labels.sections import in_section
+from checks.lib.language.assertions import is_said
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import GENERIC, coded, root, roots, tokens
 from checks.lib.linking.same_run import subjects
-from checks.lib.quantities.asserted import Sentence, is_past, is_said
+from checks.lib.quantities.asserted import Sentence, is_past
 from checks.lib.quantities.numbers_said import Number, numbers
 from schemas.comparison import Corpus
 from schemas.document import Document

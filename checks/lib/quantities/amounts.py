@@ -57,6 +57,7 @@ _A_POWER = re.compile(rf"(?<![\w-])a(?=\s(?:{either(POWERS)})\s[a-z])", re.IGNOR
 _AND_A_HALF = re.compile(r"\ban? (?P<unit>hour|minute|day|week|month) and a half\b", re.IGNORECASE)
 _RATE = re.compile(r"(.*?)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b")
 _PREFIXED = re.compile(r"([kKMG])\s?([A-Za-z]+(?:/s(?:ec)?)?)")
+_ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")  # "5th" counts nothing
 _TOGETHER = re.compile(r"[\s,]*(?:and\s+)?")
 _UP_TO_STOP = re.compile(r"(?:[ -][A-Za-z]\w*)*")
 # "Europe" is no price.
@@ -127,7 +128,7 @@ def _each(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
     plain, begins = _in_digits(text, vocabulary)
     for match in _AMOUNT.finditer(plain):
         tail = match["tail"] or ""
-        if tail.startswith("-") or sized_name(plain, match.start()):
+        if tail.startswith("-") or _ORDINAL.match(tail) or sized_name(plain, match.start()):
             continue  # "the 10,000-card board", "a 20-day run": what was measured, not how much
         # "$0.60 per 1M input tokens": what is paid for may begin with a number.
         rest = text[match.end("si") if match["si"] else match.end("n") :]

@@ -4,26 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from checks.lib.language.goals import TARGET
+from checks.lib.language.assertions import is_said
 from checks.lib.quantities.amounts import ONE_NOUN, Amount, amounts, prints_number
 from checks.lib.statements.passages import Passage, passages
 from schemas.document import Document
 from schemas.names import Vocabulary
 
 LONGEST = 600  # characters of a sentence; more is a list that lost its breaks
-# What is wished, corrected, quoted or was so before is not asserted.
-_NOT_SAID = re.compile(
-    rf"\b(?:goals?|aim(?:s|ed)?|{TARGET}|"
-    r"plan(?:s|ned)? (?:to|for)|planned|(?<!as )expect\w*|"
-    r"projected|projections?(?= (?:for|of|show|says?)\b)|simulations? projects?|corrections?|"
-    r"corrected|withdrawn|retract\w*|claim(?:s|ed)|would|could(?!\s*(?:[.,;)]|$))|should|might|(?<!\beven )if|"
-    r"rivals?|competit(?:ors?|ion)|"
-    r"hypothetical\w*|theoretical\w*|"
-    r"earlier versions?|wrong(?:ly)?(?! [a-z]+s\b)|mistake\w*|typo|estimat\w+|hope\w*)\b"
-    # "Constraint: p99 TTFT of 2 s" is what was to be kept.
-    r"|^\W*(?:constraints?|requirements?|limits?)\b[^.:]{0,20}:(?=\s)",
-    re.IGNORECASE,
-)
 _FORMER = re.compile(
     r"\b(?:instead of|in place of|rather than|against|versus|vs\.?|compared (?:to|with)|(?:down|up) from)\s+"
     r"(?:(?:the|its|about|around|some|over|under|only|just|nearly|almost)\s+){0,2}[$€£]?$",
@@ -31,17 +18,6 @@ _FORMER = re.compile(
 )
 _MORE = re.compile(
     r"\s+(?:per\s[^,.;]{1,20}?\s)?(?:(?:less|more|worse|(?!oth|rath|wheth)[a-z]{2,}er)\s+than|saved)\b",
-    re.IGNORECASE,
-)
-_OWN = r"(?:for|in|on|with|at) our\b|our own\b|for us\b"
-# A customer's words are of the customer's own load: "For our own tours Rook was 5x faster," says Ida Brandt.
-_OWN_USE = re.compile(
-    rf"[\"“][^\"”]*\b(?:{_OWN}|we (?:saw|see|got|found)\b)[^\"”]*[\"”]?,?[\"”]?\s+"
-    r"(?:[A-Z][\w.-]+\s){0,3}(?:said|says|reports?|told|writes|wrote)\b"
-    rf"|\b(?:says|said|reports|told|writes)\b[^\"“]{{0,80}}[\"“][^\"”]*\b(?:{_OWN})"
-    # "In our internal search service" is another load than that of the tables; "in our internal tests" is theirs.
-    r"|\b(?:in|on|for) our (?:own |in-house )?(?:internal|production|in-house) "
-    r"(?!(?:\w+ )?(?:tests?|testing|labs?|laborator\w+|bench\w*|measure\w+|runs?|results?|evaluations?|compar\w+)\b)",
     re.IGNORECASE,
 )
 # Who says it is not what it is about: "..., Garnet Compute said today".
@@ -129,11 +105,6 @@ def is_former(before: str) -> bool:
 def is_difference(behind: str) -> bool:
     """Whether the words behind a value call it what lies between two: "3 ms less than", "40 W more than"."""
     return bool(_MORE.match(behind))
-
-
-def is_said(text: str) -> bool:
-    """Whether a text asserts what it says: it is no goal, no correction, and none of what others claim."""
-    return not _NOT_SAID.search(text) and not _OWN_USE.search(text)
 
 
 def is_now(asserted: Asserted) -> bool:

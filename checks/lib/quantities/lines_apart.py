@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from checks.lib.quantities.asserted import Sentence, is_past, is_said, placed
+from checks.lib.language.assertions import is_said
+from checks.lib.quantities.asserted import Sentence, is_past, placed
 from checks.lib.statements.passages import Passage
 
 LEAST = 2  # labelled lines that make a list

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from checks.lib.language.assertions import is_said
 from checks.lib.linking.reach import clause
-from checks.lib.quantities.asserted import Sentence, is_past, is_said
+from checks.lib.quantities.asserted import Sentence, is_past
 from checks.lib.quantities.scanned import content
 from schemas.interval import ulp
 

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from checks.lib.quantities.asserted import Asserted, is_difference, is_now, is_past, is_said
+from checks.lib.language.assertions import is_said
+from checks.lib.quantities.asserted import Asserted, is_difference, is_now, is_past
 from checks.lib.telling.measured import Said
 from checks.lib.telling.told import in_name
 

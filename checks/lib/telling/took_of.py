@@ -8,8 +8,9 @@ from decimal import Decimal
 
 from checks.lib.labels.about import Index, Told
 from checks.lib.labels.slots import COLUMN, Slot
+from checks.lib.language.assertions import is_said
 from checks.lib.language.tokens import counted, every_root
-from checks.lib.quantities.asserted import Asserted, Sentence, is_said
+from checks.lib.quantities.asserted import Asserted, Sentence
 from checks.lib.quantities.summed import total
 from schemas.interval import Interval
 

@@ -8,10 +8,11 @@ from decimal import Decimal
 from itertools import combinations
 
 from checks.lib.labels.about import Index
+from checks.lib.language.assertions import is_said
 from checks.lib.language.spans_said import DAY, Span, spans
 from checks.lib.language.tokens import every_root, roots, tokens
 from checks.lib.linking.reach import clause
-from checks.lib.quantities.asserted import Sentence, is_said
+from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.moments import HALF_DAY, Moment, between
 from checks.lib.times.from_moments import Couple, content, section
 from schemas.document import Document

@@ -51,3 +51,8 @@ def test_a_word_that_begins_with_k_is_no_thousand() -> None:
     found = unit_of("keys/s", vocabulary())
     assert found is not None
     assert (found.scale, found.of) == (Decimal(1), frozenset({"key"}))
+
+
+@pytest.mark.parametrize("text", ["the 5th generation", "at the 99th", "the 2nd of them"])
+def test_an_ordinal_counts_nothing(text: str) -> None:
+    assert not list(amounts(text, vocabulary()))
