@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from checks.lib.findings import severity
 from checks.lib.findings.words import apart, come_to, said, sides, topic, where
@@ -17,12 +18,13 @@ from checks.lib.telling.told import VERBS
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import Readings
+from schemas.interval import Interval, Readings
 from schemas.names import Vocabulary
 from schemas.number_words import UP_TO_BILLION, either
 from schemas.statement import Claim
 
 CODE = "factor-against-absolutes"
+ONCE = Interval(Decimal(1), Decimal(1))
 TIMED = ("latency", "time_to_train", "time_to_result")
 GENERIC = ("", "performance")
 _THAT = re.compile(r"(?:(?:so|thus|and|hence)\b,? )?(?:that|this|it|these|those|which|both)\b|an?\b", re.IGNORECASE)
@@ -65,7 +67,7 @@ FURTHEST = 1000  # times apart
 _RATHER = re.compile(r"\b(?:rather than|instead of|against|versus|vs|compared (?:to|with)|in place of)\b")
 
 
-@check(CODE, version=13, severity="high", since="0.1.0")
+@check(CODE, version=14, severity="high", since="0.1.0")
 def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values printed beside it give when divided.
 
@@ -121,8 +123,8 @@ def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | 
     values = [value for value in near if _beside(claim, value) and _own_price(claim, value, printed)]
     attributed = quotients(claim, values, corpus.vocabulary) if claim.baseline.name else ()
     found = list(attributed) or _lone_pair(claim, printed, corpus.vocabulary)
-    # A value told twice is that of one side: nobody divides it by itself.
-    pairs = [one for one in found if one.point != 1]
+    # A value told twice is that of one side ("311.9 minutes, about 5.2 hours"): nobody divides it by itself.
+    pairs = [one for one in found if one.point != 1 and not one.readings.rounded.meets(ONCE)]
     if not pairs:
         if len(values) > 1 and claim.baseline.name:
             reason = "not applicable, because the values beside it are not printed with both systems"
