@@ -27,6 +27,7 @@ APART = Decimal("0.02")  # of the whole; nearer it may be that of other digits
 LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of what the values give; beyond it is a share of something else
 NAMED, FEW = 2, 6  # words that name a whole surely, and parts of it that a page may print
 STEM = 4  # letters of a word that another one may hold: "Rpeak" is a peak
+TWICE = Decimal("0.002")  # of a value told again, in another unit
 SAME = Decimal("1.03")
 _OF_WHOLE = re.compile(r"\s(?:of|from)\s[^\d.;:,()]*$")
 _OF_BOTH = re.compile(r"[^\d.;:,()]{0,24}\b(?:out\s)?of\s(?:[a-z]+\s){0,3}")
@@ -180,8 +181,8 @@ def _of_named(share: Share, pool: Sequence[Fact]) -> Pair | None:
 
 
 def _ordered(left: Fact, right: Fact) -> Pair | None:
-    if left.middle == right.middle:
-        return None
+    if abs(left.middle - right.middle) <= TWICE * max(left.middle, right.middle):
+        return None  # "311.9 minutes, about 5.2 hours"
     return Pair(left, right) if left.middle < right.middle else Pair(right, left)
 
 
