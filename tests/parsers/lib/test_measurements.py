@@ -305,3 +305,17 @@ def test_a_setting_in_brackets_is_no_part_of_a_name() -> None:
     header = ["", "First-gen Kestrel (BS=32)", "Kestrel2 (BS=32)"]
     found = read(header, ["Throughput (samples/s)", "520", "1580"], ["Speedup", "x1.0", "x3.04"])
     assert {one.subject.name for one in found} == {"First-gen Kestrel", "Kestrel2"}
+
+
+@pytest.mark.parametrize("header", ["Context", "Context window", "Context size"])
+def test_a_column_of_contexts_is_no_column_of_the_units_of_the_title(header: str) -> None:
+    found = read(
+        ["Model", header, "Median"],
+        ["Falcon 40B", "2,048", "95"],
+        ["Qwen 14B", "8,192", "210"],
+        title="Tokens per second",
+    )
+    assert [(one.column, one.figure and one.figure.value) for one in found] == [
+        ("Median", Decimal(95)),
+        ("Median", Decimal(210)),
+    ]
