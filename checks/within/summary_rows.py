@@ -32,6 +32,7 @@ _SOME = re.compile(
     rf"(?:top|first)[ -](?:\d+|{either(in_words(2, 3, 4, 5, 6, 10))}|few)|selected|excerpts?|extracts?|not all)\b",
     re.IGNORECASE,
 )
+_OF_ALL = re.compile(r"\b(?:of|over|across) all (?:the )?([a-z]+s)\b", re.IGNORECASE)
 
 
 @check(CODE, version=10, severity="medium", since="0.1.0")
@@ -54,15 +55,16 @@ def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Columns in which a row above is blank or no number; totals of factors and percentages; fewer than two rows;
         averages of what one row above names alone ("Median GPU service"); tables whose caption or the paragraph before
-        says that they show some of the rows ("the longest steps"); data sheets, in which "Mean latency (ms)" is a
-        property like the others; units that differ from row to row.
+        says that they show some of the rows ("the longest steps"), or counts more of what a mean is "of all" of; data
+        sheets, in which "Mean latency (ms)" is a property like the others; units that differ from row to row.
     """
     for document in corpus.documents:
         for table in document.tables:
             sheet = of_properties(table, corpus.vocabulary)
             for number, row in enumerate(table.rows):
                 kind = _kind(table, number, sheet=sheet)
-                shown = _SOME.search(_introduced(document, table)) and not _of_shown(table, number, kind)
+                some = _SOME.search(_introduced(document, table)) or _of_more(document, table, number)
+                shown = some and not _of_shown(table, number, kind)
                 if kind and shown:
                     name = (document.name, table.name, row[0].text)
                     yield Skip(CODE, name, "not applicable, because the table is said to show some of the rows")
@@ -95,11 +97,18 @@ def _of_shown(table: Table, number: int, kind: str) -> bool:
     return kind not in ("", "mean") and any(each.readings.meets(said) for said, each in allowed)
 
 
+def _of_more(document: Document, table: Table, number: int) -> bool:
+    """Whether a row "of all queries" is of more than the rows: "all 99 TPC-DS queries" stands above the table."""
+    named = _OF_ALL.search(table.rows[number][0].text)
+    counts = re.findall(rf"\b(\d{{1,6}}) (?:[\w-]+ ){{0,2}}{named[1]}\b", _introduced(document, table)) if named else []
+    return any(int(count) > number for count in counts)
+
+
 def _introduced(document: Document, table: Table) -> str:
     """What is said of a table: its caption, and the paragraph that ends right above it."""
     above = [one for one in document.blocks if one.kind != "heading" and one.end <= table.start]
     last = max(above, key=lambda one: one.end, default=None)
-    near = last and not document.text[last.end : table.start].strip()
+    near = last and not document.text[last.end : table.start].strip("| \t\n")  # a table starts at its first cell
     return f"{table.title}\n{document.text[last.start : last.end] if last and near else ''}"
 
 
