@@ -101,13 +101,14 @@ class Finding:
 
     @property
     def evidence_hash(self) -> str:
-        """Names the values seen: changes when a figure changes."""
-        return _hash(*sorted(f"{item.document}\0{item.quote}" for item in self.evidence))
+        """Names the values seen: changes when a figure changes, not when the words beside it do."""
+        return _hash(*sorted(f"{item.document}\0{item.quote}" for item in self.evidence if item.role != "context"))
 
     @property
     def finding_id(self) -> str:
         """Same statements, same check, same id, in any order of documents, rows or runs."""
-        places = sorted(f"{item.document_id}:{item.start}:{item.end}" for item in self.evidence)
+        told = (item for item in self.evidence if item.role != "context")
+        places = sorted(f"{item.document_id}:{item.start}:{item.end}" for item in told)
         return _hash(self.check, *self.comparison, *places)
 
 

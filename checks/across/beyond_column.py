@@ -63,11 +63,12 @@ def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
         (skipped); what would be low on pages of more than sixty numbers (skipped).
     """
     index = index_of(corpus)
+    told = ratios_told(corpus.claims)
     for document in corpus.documents:
         for sentence in index.sentences(document):
             able = [one for one in sentence.amounts if _able(one)]
             if len(able) == 1 and sentence.asserted and not sentence.past and not is_before(able[0]):
-                yield from _check(sentence, _as_printed(able[0]), corpus, index)
+                yield from _check(sentence, _as_printed(able[0]), corpus, index, told[document.document_id])
 
 
 def _as_printed(one: Asserted) -> Asserted:
@@ -78,7 +79,9 @@ def _as_printed(one: Asserted) -> Asserted:
     return replace(one, amount=replace(printed, qualifier="up_to"))
 
 
-def _check(sentence: Sentence, asserted: Asserted, corpus: Corpus, index: Index) -> Iterator[Finding | Skip]:
+def _check(
+    sentence: Sentence, asserted: Asserted, corpus: Corpus, index: Index, told: Sequence[Readings]
+) -> Iterator[Finding | Skip]:
     document = sentence.passage.document
     about = [one for one in index.about(sentence) if one.sheet.document.document_id != document.document_id]
     for some in by((one for one in about if one.sheet.table), lambda one: one.sheet.document.document_id).values():
@@ -90,7 +93,7 @@ def _check(sentence: Sentence, asserted: Asserted, corpus: Corpus, index: Index)
             or _is_sum(asserted, slots)
             or _is_printed(asserted, index.of(theirs))
             or _is_told(asserted, theirs, index)
-            or _gains(asserted, slots, ratios_told(corpus.claims)[document.document_id])
+            or _gains(asserted, slots, told)
             or _of_next_release(asserted, slots)
             or not _one_thing(sentence, asserted, some, slots, index)
         ):

@@ -7,7 +7,7 @@ from checks.lib.labels.origins import Origin, of_one_test, origins
 from checks.lib.language.held_equal import excepted
 from checks.lib.language.settings import opposed
 from checks.lib.statements.passages import Passage, passages, quoted
-from checks.lib.values.rows_had import Had, otherwise, results_had
+from checks.lib.values.rows_had import Had, otherwise, printed_at, results_had
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
@@ -59,9 +59,10 @@ def results_had_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
 def _of_rows(said: Passage, every: Sequence[Had]) -> Iterator[Finding]:
     for had in every:
         inside = said.document is had.document and said.start <= had.value.start < said.end
-        if had.value.text in said.words and not inside and (found := otherwise(said, had)):
+        at = printed_at(said, had) if had.value.text in said.words and not inside else None
+        if at is not None and (found := otherwise(said, had)):
             mine = quoted(said.document, said.start + found.start, said.start + found.end)
-            at = said.start + said.words.index(had.value.text)
+            at += said.start
             cells = (quoted(had.document, one.start, one.end) for one in (had.release, had.value))
             release, value = cells
             yield _finding(mine, release, quoted(said.document, at, at + len(had.value.text)), value)

@@ -18,13 +18,13 @@ from checks.lib.telling.told import VERBS
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import Interval, Readings
+from schemas.interval import Readings
 from schemas.names import Vocabulary
 from schemas.number_words import UP_TO_BILLION, either
 from schemas.statement import Claim
 
 CODE = "factor-against-absolutes"
-ONCE = Interval(Decimal(1), Decimal(1))
+TWICE = Decimal("0.002")  # of a value told again, in another unit
 TIMED = ("latency", "time_to_train", "time_to_result")
 GENERIC = ("", "performance")
 _THAT = re.compile(r"(?:(?:so|thus|and|hence)\b,? )?(?:that|this|it|these|those|which|both)\b|an?\b", re.IGNORECASE)
@@ -124,7 +124,7 @@ def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | 
     attributed = quotients(claim, values, corpus.vocabulary) if claim.baseline.name else ()
     found = list(attributed) or _lone_pair(claim, printed, corpus.vocabulary)
     # A value told twice is that of one side ("311.9 minutes, about 5.2 hours"): nobody divides it by itself.
-    pairs = [one for one in found if one.point != 1 and not one.readings.rounded.meets(ONCE)]
+    pairs = [one for one in found if one.point is None or abs(one.point - 1) > TWICE]
     if not pairs:
         if len(values) > 1 and claim.baseline.name:
             reason = "not applicable, because the values beside it are not printed with both systems"

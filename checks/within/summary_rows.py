@@ -26,7 +26,9 @@ SOME = "the sum without one of them"
 _FACTORS = ("x", "%")
 _MONEY = re.compile(r"\s*[$€£]\s?\d")
 _EACH = re.compile(r"\b(?:per|each)\b", re.IGNORECASE)  # "Nodes per rack" above "Total nodes"
-_COUNTED = re.compile(rf"\bof (?:the |all |\d|{ANY_NUMBER})", re.IGNORECASE)  # "Mean of six sites" is of all
+_COUNTED = re.compile(
+    rf"\b(?:of|over|across|for) (?:the |all |\d|{ANY_NUMBER})", re.IGNORECASE
+)  # "Mean of six sites" is of all
 _SOME = re.compile(
     r"\b(?:(?:longest|largest|slowest|biggest|costliest|heaviest) (?:\w+ )?[a-z]+s|"
     rf"(?:top|first)[ -](?:\d+|{either(in_words(2, 3, 4, 5, 6, 10))}|few)|selected|excerpts?|extracts?|not all)\b",

@@ -85,7 +85,7 @@ def axes(keys: Sequence[Key]) -> tuple[Key | None, Key | None]:
 
 
 def group_head(every: Sequence[Line], first: int) -> list[Key]:
-    """What heads a list of bars among others, "Llama 3.1 70B" over "- Merle 248": it names no bar itself."""
+    """What heads a list of bars among others, "Larder 70B" over "- Merle 248": it names no bar itself."""
     over = next((one for one in reversed(every[max(0, first - LEAD) : first]) if one.words), None)
     return [Key("group", over.words, over.start, over.start)] if over and is_head(over, every[first]) else []
 

@@ -179,7 +179,7 @@ def _unit_in(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
     # "16 GB" and "512-byte" are what was measured on: only a unit without a number is that of the cells.
     # Nor is "us" of "us-east-2" a time, nor the "week of March 4".
     for match in re.finditer(
-        r"(?<![\dA-Za-z])(?<!\d[\s-])([A-Za-zµ]+)(?![A-Za-zµ])(?!\sof\s[A-Z\d])(?![a-z]*-[a-z]+-\d)"
+        r"(?<![\dA-Za-z])(?<!\d[\s-])([A-Za-zµ]+)(?![A-Za-zµ])(?!\sof\s[A-Z\d])(?!-[a-z]+-\d)"
         r"(?:/[A-Za-z]+| per [a-z]+)?",
         text,
     ):

@@ -8,15 +8,16 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-_ASIDE = re.compile(r"\s*\([^()]{1,80}\)")
-_LISTED = re.compile(r"\s*(?:,\s|;\s|\s/\s|\s\|\s|\sand\s)\s*")
+_ASIDE = re.compile(r"\s?\([^()]{1,80}\)")
+_LISTED = re.compile(r"\s?(?:,\s|;\s|\s/\s|\s\|\s|\sand\s)")
 _NUMBER = re.compile(r"[~≈]?[$€£]?\d[\d.,]*(?:[x×%]|[a-zµ]{1,3})?")
 LEAST = 2
 
 
 def listed_names(words: str) -> tuple[str, ...]:
     """The series that a legend lists, without their colours."""
-    found = tuple(one.strip(' ."“”') for one in _LISTED.split(_ASIDE.sub("", words)))
+    plain = " ".join(words.split())  # a run of blanks would cost its square
+    found = tuple(one.strip(' ."“”') for one in _LISTED.split(_ASIDE.sub("", plain)))
     return found if len(found) >= LEAST and all(re.search("[A-Za-z]", one) for one in found) else ()
 
 
@@ -37,7 +38,7 @@ def named_spans(
     words: str, start: int, end: int, names: Sequence[str], value: str
 ) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """Where each name and its value stand in words[start:end]; nothing where anything else stands there too."""
-    every = "".join(rf"\s*({re.escape(one)})\s*[:=]?\s+({value})[,;]?" for one in names)
+    every = "".join(rf"\s{{0,9}}({re.escape(one)})(?:\s?[:=])?\s{{1,9}}({value})[,;]?" for one in names)
     match = re.compile(every).fullmatch(words, start, end) if names else None
     if match:
         yield from ((match.span(2 * at + 1), match.span(2 * at + 2)) for at in range(len(names)))

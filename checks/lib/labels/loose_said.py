@@ -114,7 +114,7 @@ def said_in(sentence: Sentence, at: int) -> Iterator[Said]:
     words = sentence.passage.words
     every = list(multiples(words))
     every_figure = {*figures(words), *(one.span() for one in _FIGURE.finditer(words))}
-    # "On 4x H100 it is answered 9x faster": the 4x counts, and parts no clauses.
+    # "On 4x R9 it is answered 9x faster": the 4x counts, and parts no clauses.
     marks = sorted(one for one in every_figure if not counts_machines(words, *one))
     for one in every:
         before = max((end for start, end in marks if end <= one.start), default=None)

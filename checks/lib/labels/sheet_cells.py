@@ -37,8 +37,8 @@ _POWER = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:[eE]|[x×·]\s?10\^?\s?)(?P<e>[-
 _SCALES = {"k": 3, "thousands": 3, "millions": 6, **UP_TO_BILLION}
 FACTORS = {"x": "factor", "%": "percent"}  # kinds of cells that no amount of a sentence is alike
 _PER = re.compile(r"\bper\s+[A-Za-z]+")  # "SoCs per card" counts no cards
-_BARE = re.compile(r"[\W]*[\d.,]+\s?[x×%]?.{0,16}")
-# What is put in and out ("128 / 2,048", "10, 50"), and so many of a thing ("8x H100"): no values, and what tells two
+_BARE = re.compile(r"[^\w.,]*[\d.,]+\s?[x×%]?.{0,16}")
+# What is put in and out ("128 / 2,048", "10, 50"), and so many of a thing ("8x R9"): no values, and what tells two
 # rows of one name apart.
 _SHAPE = re.compile(
     r"\d[\d,]*[kK]?\s?(?:in(?:put)?|out(?:put)?|tokens?)?(?:\s?[/:→]\s?|,\s|\s?->\s?)\d|\d+\s?[x×]\s?(?:[A-Z][a-z]*\s)?[A-Z]+\d"

@@ -47,7 +47,8 @@ _CUES = tuple(
 
 
 _NOUN = re.compile(
-    r"\s*(?:(?:as (?:much|many)|more|less|fewer|higher|lower|better|greater|the)\s){0,2}(?P<noun>(?:[\w-]+\s?){1,4}?)"
+    r"\s*(?:(?:as (?:much|many)|more|less|fewer|higher|lower|better|greater|the)\s){0,2}"
+    r"(?P<noun>[\w-]+(?:\s[\w-]+){0,3}?)(?![\w-])"
     r"(?=\s?(?:\b(?:of|than|over|versus|vs|as|out|that|in|on|at|for|with|from|against|when|compared|relative)\b|[,.;:()]|$))"
 )
 # "Costs 3 % of the throughput" speaks of no price.

@@ -1,33 +1,35 @@
 """The labels that tell a table's rows apart where their names alone do not: a number of each, or all keys together.
 
-"ResNet-50 | 1 | 1,024" and "ResNet-50 | 8 | 1,331" are of two batches; "Cerebras | CS-3 | 450" and "Groq | LPU | 250"
-are two rows that two words tell apart each, of which neither is found with the second word of the other.
+"Merle | 1 | 1,024" and "Merle | 8 | 1,331" are of two batches; "Tern | T3 | 450" and "Rook | R9 | 250" are two rows
+that two words tell apart each, of which neither is found with the second word of the other.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from checks.lib.labels.slots import COLUMN, Slot
 
 ROW = "row"  # what the joined keys of a row are called
 MOST = 12  # rows of a column that are set against each other
+TRIED = 12  # columns of numbers that may tell rows of one name apart
 
 
 def told_apart(slots: Sequence[Slot]) -> list[Slot]:
     """The values with the number of their row as one more label, where two rows of one name have no other."""
-    labels = [one.labels for one in slots]
-    if len(set(labels)) == len(labels):
-        return list(slots)
-    for name in dict.fromkeys(name for one in slots for name, _ in one.settings):
-        told = [_with(one, name) for one in slots]
-        if len({one.labels for one in told}) == len(told):
-            return told
+    known = Counter(one.labels for one in slots)
+    alike = [(one.labels, dict(one.settings)) for one in slots if known[one.labels] > 1]
+    names = dict.fromkeys(name for _, settings in alike for name in settings) if alike else {}
+    for name in islice(names, TRIED):
+        told = {(labels, settings.get(name)) for labels, settings in alike}
+        if len(told) == len(alike):
+            return [_with(one, name) for one in slots]
     return list(slots)
 
 
 def _with(one: Slot, name: str) -> Slot:
-    number = dict(one.settings).get(name)
+    number = next((number for each, number in one.settings if each == name), "")
     return replace(one, labels=((name, number), *one.labels)) if number else one
 
 

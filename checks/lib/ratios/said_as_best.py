@@ -12,10 +12,9 @@ _MOST = re.compile(r"\b(?:largest|highest|biggest|greatest|best|maximum|max|up t
 def said_as_best(slot: Slot, index: Index) -> Iterator[tuple[int, int]]:
     """The places outside of tables where its document prints a cell's value, and calls it the largest."""
     spans = [(one.start, one.end) for one in slot.document.tables]
-    printed = re.compile(rf"(?<![\d.,]){re.escape(slot.document.text[slot.start : slot.end])}")
+    printed = re.compile(rf"(?<![\d.,]){re.escape(slot.document.text[slot.start : slot.end])}(?![.,]?\d)")
     for sentence in index.sentences(slot.document):
         passage = sentence.passage
         found = printed.search(passage.words)
-        inside = any(start <= passage.start < end for start, end in spans)
-        if found and not inside and _MOST.search(passage.words):
+        if found and not any(start <= passage.start < end for start, end in spans) and _MOST.search(passage.words):
             yield passage.start + found.start(), passage.start + found.end()

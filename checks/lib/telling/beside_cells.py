@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 
 from checks.lib.labels.about import Index
 from checks.lib.quantities.asserted import Sentence
@@ -41,20 +42,21 @@ def beside_cells(finding: Finding, index: Index, documents: dict[str, Document])
     tables = {(one.document_id, one.table) for one in finding.evidence if one.role != "context"}
     if len(tables) == 1:
         document = documents[cells[0].document_id]
-        table = _table(document, cells[0])
+        table = _table(document, cells[0].table)
         found += [*_headers(document, table, cells), *_rule(document, table, cells, index)] if table else []
     known = {(one.document_id, one.start, one.end) for one in finding.evidence}
     new = [one for one in found if (one.document_id, one.start, one.end) not in known]
     return replace(finding, evidence=(*finding.evidence, *new)) if new else finding
 
 
-def _table(document: Document, one: Evidence) -> Table | None:
-    return next((each for each in document.tables if each.name == one.table), None)
+def _table(document: Document, name: str) -> Table | None:
+    return next((one for one in document.tables if one.name == name), None)
 
 
 def _headers(document: Document, table: Table, cells: Iterable[Evidence]) -> Iterator[Evidence]:
-    names = list(dict.fromkeys(one.column for one in cells))[:HEADERS]
-    yield from (header_cell(document, table, at) for at, one in enumerate(table.columns) if one.text in names)
+    names = {one.column for one in cells}
+    heads = (at for at, one in enumerate(table.columns) if one.text and one.text in names)
+    yield from (header_cell(document, table, at) for at in islice(heads, HEADERS))
 
 
 def _factors(finding: Finding, cells: Iterable[Evidence], documents: dict[str, Document]) -> Iterator[Evidence]:
@@ -64,7 +66,7 @@ def _factors(finding: Finding, cells: Iterable[Evidence], documents: dict[str, D
     rows = dict.fromkeys((one.document_id, one.table, one.row) for one in cells if one.role == "disputed")
     for document_id, name, row in list(rows)[:FACTORS]:
         document = documents[document_id]
-        table = next((each for each in document.tables if each.name == name), None)
+        table = _table(document, name)
         if table and row and row <= len(table.rows):
             printed = ((at, parsed(one.text)) for at, one in enumerate(table.rows[row - 1]))
             at = next((at for at, one in printed if one and one.unit in ("x", "%")), None)
@@ -74,7 +76,8 @@ def _factors(finding: Finding, cells: Iterable[Evidence], documents: dict[str, D
 def _rule(document: Document, table: Table, cells: Iterable[Evidence], index: Index) -> Iterator[Evidence]:
     """The sentence near a table that says most of how these columns are made, or of what they are."""
     heads = frozenset().union(*(_words(one.column) for one in cells), _words(table.columns[0].text))
-    labels = frozenset().union(*(_words(table.rows[row - 1][0].text) for row in {one.row for one in cells} if row))
+    rows = {one.row for one in cells if one.row and one.row <= len(table.rows)}
+    labels = frozenset().union(*(_words(table.rows[row - 1][0].text) for row in rows))
     numbers = {number for one in cells for number in _NUMBER.findall(one.quote) if sum(map(str.isdigit, number)) > 1}
     points = [(_points(one.passage.words, heads | labels, numbers), one) for one in _near(document, table, index)]
     most, best = max(points, key=lambda one: one[0], default=(0, None))

@@ -40,15 +40,18 @@ def results_had(documents: Sequence[Document]) -> list[Had]:
 
 def _of_table(document: Document, table: Table) -> Iterator[Had]:
     released = [at for at in range(len(table.columns)) if _is_released(table, at)]
-    for row in table.rows if len(released) == 1 else ():
+    if len(released) != 1:
+        return
+    # One for all cells of a column, else a long table costs the square of its rows.
+    columns = [frozenset(row[at].text for row in table.rows if at < len(row)) for at in range(len(table.columns))]
+    for row in table.rows:
         cells = list(zip(table.columns, row, strict=False))
         release = row[released[0]] if released[0] < len(row) else None
         if release is None or not _RELEASED.fullmatch(release.text):
             continue
         for at, (head, cell) in enumerate(cells):
             if _telling(cell.text):
-                column = frozenset(other[at].text for other in table.rows if at < len(other))
-                yield Had(document, cell, release, head.text, column)
+                yield Had(document, cell, release, head.text, columns[at])
 
 
 def _is_released(table: Table, at: int) -> bool:
@@ -59,6 +62,12 @@ def _is_released(table: Table, at: int) -> bool:
 
 def _telling(text: str) -> bool:
     return bool(_NUMBER.fullmatch(text)) and len(re.sub(r"\D", "", text).strip("0")) >= DIGITS
+
+
+def printed_at(said: Passage, had: Had) -> int | None:
+    """Where a sentence prints a row's result as a number of its own: 3,904 is none in 13,904."""
+    found = (one for one in _NUMBER.finditer(said.words) if one.group() == had.value.text)
+    return next((one.start() for one in found), None)
 
 
 def otherwise(said: Passage, had: Had) -> Condition | None:

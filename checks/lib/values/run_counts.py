@@ -72,7 +72,10 @@ def _run(result: Fact, every: Sequence[Fact]) -> Run:
     sentence = [each for each in every if each.document is result.document and each.text == result.text]
     alone = not any(each.dims == result.dims and each is not result for each in sentence)
     piece = result.text if alone else clause(result.text, result.at, result.at + len(result.quote))
-    beside = (each for each in sentence if each.count and each is not result and each.quote in piece)
+    start = result.text.find(piece) if not alone else 0
+    ends = start, start + len(piece)
+    # By its place: "84 accelerators" stands in "384 accelerators" too.
+    beside = (one for one in sentence if one.count and one is not result and ends[0] <= one.at < ends[1])
     return Run(result, tuple(each for each in beside if each.qualifier == "exact" and not each.anonymous))
 
 
