@@ -24,7 +24,7 @@ from schemas.number_words import UP_TO_BILLION, either
 from schemas.statement import Claim
 
 CODE = "factor-against-absolutes"
-TWICE = Decimal("0.002")  # of a value told again, in another unit
+TWICE, ROUGH = Decimal("0.002"), Decimal("0.06")  # off 1, of a value told again in another unit: exactly, and about
 TIMED = ("latency", "time_to_train", "time_to_result")
 GENERIC = ("", "performance")
 _THAT = re.compile(r"(?:(?:so|thus|and|hence)\b,? )?(?:that|this|it|these|those|which|both)\b|an?\b", re.IGNORECASE)
@@ -124,7 +124,7 @@ def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | 
     attributed = quotients(claim, values, corpus.vocabulary) if claim.baseline.name else ()
     found = list(attributed) or _lone_pair(claim, printed, corpus.vocabulary)
     # A value told twice is that of one side ("311.9 minutes, about 5.2 hours"): nobody divides it by itself.
-    pairs = [one for one in found if one.point is None or abs(one.point - 1) > TWICE]
+    pairs = [one for one in found if not _told_twice(one)]
     if not pairs:
         if len(values) > 1 and claim.baseline.name:
             reason = "not applicable, because the values beside it are not printed with both systems"
@@ -137,6 +137,14 @@ def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | 
     ]
     if not any(agrees(factor, pair) for factor in allowed for pair in [*pairs, *missing, *turned]):
         yield _finding(claim, pairs, allowed, printed.text)
+
+
+def _told_twice(one: Quotient) -> bool:
+    """Whether two values are one in two units; of hedged ones what both allow tells, where that is narrow."""
+    if one.point is not None:
+        return abs(one.point - 1) <= TWICE
+    given = one.readings.rounded
+    return given.lower >= 1 - ROUGH and given.upper <= 1 + ROUGH
 
 
 def _in_turn(claim: Claim, pair: Quotient) -> bool:
