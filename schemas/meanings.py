@@ -26,7 +26,7 @@ MEANINGS: Mapping[str, str] = {
     "evidence": "the quotes that the finding stands on, each with its place",
     "evidence_hash": "names the values seen: another one means that a figure changed",
     "final_url": "where the URL led after redirects",
-    "finding_id": "hash of the check, what is compared, and the places of the evidence",
+    "finding_id": "hash of the check, what is compared, and the places of the evidence but its context",
     "fingerprint": "names what is compared, without values or places; survives corrections",
     "first_seen": "UTC, ISO 8601",
     "kind": "what kind of figure it is",

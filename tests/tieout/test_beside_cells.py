@@ -53,6 +53,15 @@ def test_a_sentence_far_from_the_table_is_not_quoted() -> None:
     assert RULE not in beside(found("percentile-order", page=TABLE.format(above=far, below=AROUND)))
 
 
+def test_context_in_other_words_leaves_the_finding_the_same() -> None:
+    one, other = (
+        found("percentile-order", page=TABLE.format(above=AROUND, below=said))
+        for said in (RULE, "Every column is a percentile of the same sample.")
+    )
+    assert beside(one) != beside(other)
+    assert one.evidence_hash == other.evidence_hash
+
+
 SHEET = """# Results
 
 | Task | Pochard 2 (items/s) | Pochard 3 (items/s) | Gain |

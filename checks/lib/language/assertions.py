@@ -3,6 +3,7 @@
 import re
 
 from checks.lib.language.goals import TARGET
+from schemas.number_words import ANY_NUMBER
 
 # Whatever such a sentence prints is corrected, quoted, or holds under a condition.
 _NOT_SAID = re.compile(
@@ -22,8 +23,8 @@ _WISHED = re.compile(
 )
 _CLAUSE = re.compile(r"[,;](?=\s)|\s(?:and|but|while|whereas)\s")
 _COUNTED = re.compile(
-    r"\d|\b(?:half|halv\w+|twice|thrice|doubl\w+|tripl\w+|thirds?|quarters?|fifths?|tenths?|dozens?|hundreds?|thousands?|"
-    r"millions?|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty)\b",
+    rf"\d|\b(?:{ANY_NUMBER}|half|halv\w+|twice|thrice|doubl\w+|tripl\w+|thirds?|quarters?|fifths?|tenths?|dozens?|"
+    r"hundreds?|thousands?|millions?)\b",
     re.IGNORECASE,
 )
 _OWN = r"(?:for|in|on|with|at) our\b|our own\b|for us\b"

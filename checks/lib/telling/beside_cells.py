@@ -97,7 +97,7 @@ def _points(text: str, words: frozenset[str], numbers: set[str]) -> int:
     shared, again = len(words & _words(text)), len(numbers & set(_NUMBER.findall(text)))
     of_all = bool(_TABLE.search(text))
     if _RULE.search(text):
-        return (shared + again + 2 * of_all) and 2 + shared + again + of_all
+        return 2 + shared + again + of_all if shared or again or of_all else 0
     return shared + again if _EACH.search(text) and (again or shared > 1) else 0
 
 
