@@ -50,8 +50,8 @@ def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
         "Passes 1 million transactions per second" of a product and workload whose results page ends at 812,000
         transactions per second; so many at once ("9,800 calls") likewise. Low where the sentence says a condition of
         which the other document says nothing, or where what is printed around the claim comes to it (eight
-        accelerators of 4,600 tokens/s each), for an "up to", which one of the rows is said to have, and for a bandwidth,
-        which is told of what a part carries at most.
+        accelerators of 4,600 tokens/s each), for an "up to", which one of the rows is said to have, and for a
+        bandwidth, which is told of what a part carries at most.
 
     Passes:
         A rate that one row of any table of that document reaches, within 5 %, or a sentence of it tells too; the sum of
