@@ -26,7 +26,8 @@ SHARE, POINTS = (
 )  # times, and points, that a percentage is off at least where it is firm
 FINE = Decimal("1.02")  # times off at which two numbers of its own sentence give it
 PRECISE = 3  # digits of a factor that a firm pair gives as finely
-FURTHEST, FURTHEST_FIRM = Decimal(4), Decimal(12)  # and at most; more is of something else
+# And at most; more is of something else, the sooner the less ties it.
+FURTHEST, FURTHEST_FIRM, FURTHEST_UNTOLD = Decimal(4), Decimal(12), Decimal(2)
 _PERCENT = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:%|per)")
 _TIMES = re.compile(r"(?P<n>\d+\.\d+)\s?(?:[x×]|times)")
 _CASES = re.compile(r"\b(?:both|all|every|each|across)\b", re.IGNORECASE)
@@ -34,7 +35,7 @@ ALIKE = 2  # further pairs that are quoted
 CLOSE = 1  # points below the best at which a pair still acquits
 
 
-@check(CODE, version=9, severity="low", since="0.1.0")
+@check(CODE, version=10, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
@@ -50,7 +51,9 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         reaches, nor any two like values of the page; a headline over a footnote whose two values stand with the codes
         of its two sides; "3.8x from 64 to 256 GPUs" over the rows 64 and 256; "62% shorter" over the lines of a chart,
         "cold start (ms): 118, 72", whose title names the two releases; "4.1x on openapi.yaml" over that file's
-        table, of the two that a page prints. Low, as words alone tie the values to it.
+        table, of the two that a page prints; a headline that no row of the one table of its two sides gives, though it
+        names none; "47 % better for the 95/5 load" over that row, which prints 1.36x itself. Low, as words alone tie
+        the values to it.
 
     Passes:
         A factor that two values of its own sentence give, or values tied to it about as well, or a mean of these; where
@@ -58,9 +61,9 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         less than 7 % (2 % of three digits where labels tell its values), or by more than four times, which is of
         something else (twelve where labels say sides and thing); what a row that it names gives along its columns.
         One that two values of its own line, or of the two sentences before, give; that a line elsewhere gives with the
-        same figure; that a cell prints; values that have a factor of their own on their line, but for an "up to", and
-        unless the sentence names their row and both their columns; one of several cases ("for both") that lies within
-        what pairs with its two sides give.
+        same figure; that a cell prints; values that have a factor of their own on their line which is far off (1.6
+        times), but for an "up to", and unless the sentence names their row and both their columns; one of several cases
+        ("for both") that lies within what pairs with its two sides give; one that names no thing, twice off or more.
 
     Does not judge:
         Averages and goals; what a dollar buys, and what a watt does where no value per watt is printed; values so rough
@@ -95,7 +98,7 @@ def _unlike(one: Said, other: Said) -> bool:
 
 
 def _tells(said: Said) -> bool:
-    return min(way.upper for way in said.one.ways) >= LEAST and not said.one.gain  # factor-of-change has those
+    return min(way.upper for way in said.one.ways) >= LEAST
 
 
 def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | None:
@@ -118,11 +121,12 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
     nearest = max(best, key=_upper) if said.one.most else min(best, key=lambda one: _off(said, one.factor))
     if not nearest.own and rectified(nearest.document, said.quote, nearest.factor):
         return None
-    return (
-        nearest
-        if not vague(nearest.factor) and _off(said, nearest.factor) <= (FURTHEST_FIRM if firm else FURTHEST)
-        else None
-    )
+    return nearest if not vague(nearest.factor) and _off(said, nearest.factor) <= _furthest(nearest) else None
+
+
+def _furthest(one: Loose) -> Decimal:
+    """How many times a factor can be off a pair and be of it all the same."""
+    return FURTHEST_FIRM if one.firm else FURTHEST if one.thing else FURTHEST_UNTOLD
 
 
 def _as_near(one: Loose, best: Loose) -> bool:

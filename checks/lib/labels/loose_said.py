@@ -9,19 +9,22 @@ from functools import lru_cache
 from itertools import product
 
 from checks.lib.labels.spoken_kinds import ANY, kinds_of
-from checks.lib.language.multiples import Multiple, counts_machines, figures, multiples
+from checks.lib.language.multiples import BREAK, Multiple, clause_of, counts_machines, figures, multiples
 from checks.lib.quantities.asserted import Asserted, Sentence
 from schemas.document import Document
 from schemas.interval import Interval
 
 BOUGHT = frozenset(kind for kind in ANY if kind.endswith(("/power", "/energy")))  # what a watt or a joule gives
 BOTH, ONE, ALONE = 3, 2, 1  # points for sides that are said
-_BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
 _FIGURE = re.compile(
     r"(?<![\w.,])\d[\d.,]*\s?(?:%|per\s?cent\b|[x×](?!\w))", re.IGNORECASE
 )  # of another factor, whether it can be read or not
 _NUMBER = re.compile(r"(?<![\w.,-])\d[\d,]*(?:\.\d+)?(?!\w)")
 _LISTED = re.compile(rf"{_NUMBER.pattern}(?=[,;:/)|]|$)")
+# "Compared to Brisk 1 it is 4x faster and 10x smaller": over Brisk 1 both times.
+_FRONTED = re.compile(
+    r"(?:Compared (?:to|with)|Relative to|Against|Versus|Over)\s[^,;:]{2,60}?(?=,|\s(?:it|they|we|the|this|these)\s)"
+)
 _NUMBERED = re.compile(r"\b[A-Z][\w-]*\s\d+(?:\.\d+)?\b")  # "Plume 1.6" is a name
 
 
@@ -58,13 +61,13 @@ class Said:
     def piece(self) -> str:
         """The words around it up to the next comma."""
         words = self.sentence.passage.words
-        return f"{_BREAK.split(words[: self.one.start])[-1]} {_BREAK.split(words[self.one.end :])[0]}"
+        return f"{BREAK.split(words[: self.one.start])[-1]} {BREAK.split(words[self.one.end :])[0]}"
 
     @property
     def led(self) -> str:
         """Its clause up to the first comma behind it."""
         at = self.clause.find(self.quote) + len(self.quote)
-        return self.clause[:at] + _BREAK.split(self.clause[at:])[0]
+        return self.clause[:at] + BREAK.split(self.clause[at:])[0]
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -80,7 +83,7 @@ class Said:
 
 @lru_cache(maxsize=64)  # a factor is held against thousands of pairs
 def _kinds(rest: str, piece: str) -> frozenset[str]:
-    behind = _BREAK.split(rest)[0].split()[:2]
+    behind = BREAK.split(rest)[0].split()[:2]
     return next((kinds for each in (*behind, piece) if (kinds := kinds_of(each)) != kinds_of("")), frozenset())
 
 
@@ -117,21 +120,9 @@ def said_in(sentence: Sentence, at: int) -> Iterator[Said]:
     # "On 4x R9 it is answered 9x faster": the 4x counts, and parts no clauses.
     marks = sorted(one for one in every_figure if not counts_machines(words, *one))
     for one in every:
-        before = max((end for start, end in marks if end <= one.start), default=None)
-        after = min((start for start, end in marks if start >= one.end), default=None)
-        yield Said(one, sentence, words[_start(words, one, before) : _end(words, one, after)], at)
-
-
-def _start(words: str, one: Multiple, before: int | None) -> int:
-    cut = next(_BREAK.finditer(words, before, one.start), None) if before else None
-    return cut.end() if cut else before or 0
-
-
-def _end(words: str, one: Multiple, after: int | None) -> int:
-    cuts = list(_BREAK.finditer(words, one.end, after)) if after else []
-    # Of "4x faster than A, and beats B and C by 2x" the "and" between names cuts nothing off.
-    cuts = [cut for cut in cuts if cut[0] in ",;:"] or cuts
-    return cuts[-1].start() if cuts else after or len(words)
+        start, end = clause_of(words, one, marks)
+        fronted = _FRONTED.match(words) if start else None
+        yield Said(one, sentence, (fronted[0] + " " if fronted else "") + words[start:end], at)
 
 
 def own_quotients(said: Said) -> Iterator[Interval]:

@@ -5,7 +5,7 @@ read. What it is of, the values say that are printed around it.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -41,7 +41,10 @@ _GAIN = (
 )
 _TIMES = re.compile(
     rf"(?<![\w.,$€£/-])(?P<n>{_N}){_AND.format('plus')}(?:(?:[\s-]?times|x|×){_AS.format('[.,;:)]|$')}|"
-    rf"[x×](?=\s{_OVER_WHAT}\b)|(?P<gain>[x×](?=[\s-](?:[a-z]+[\s-])??{_GAIN}\b))|\s?-?\s?fold\b)|"
+    rf"[x×](?=\s{_OVER_WHAT}\b)|(?P<gain>[x×](?=[\s-](?:[a-z]+[\s-])??{_GAIN}\b))|\s?-?\s?fold\b|"
+    # "Rises 2.2x and", "1.9x decoding throughput": nothing is counted in tenths.
+    r"(?:(?<=\d\.\d)|(?<=\.\d\d))[x×](?!\w|\s?\d))|"
+    rf"(?<=\bby\s)(?P<by>{_N})[x×](?!\w|\s?\d)|"
     rf"\bfactor\sof\s{HEDGE}(?P<of>{_N}){_AND.format('more')}(?![\w.]*\d)|"
     rf"\b(?P<word>twice|thrice)\b(?!\s(?:an?|per|each|every)\b)|(?<=[\w,]\s)(?<!\bin\s)(?P<much>double|triple)\b{_AS.format('[.]')}|"
     rf"(?<!-)\b(?P<verb>{either(_VERBS)})(?:e[sd]|ing)\b(?!-)|\b(?P<bare>{either(_VERBS)})e\b(?=\s(?:the|its|their|our)\b)",
@@ -60,12 +63,12 @@ _ALONE = re.compile(r"\b(?:down|to|by)\s$", re.IGNORECASE)  # "by quarter"; "the
 _PERCENT = re.compile(rf"(?<![\w.,$€£/–-])(?P<n>{_N})\s?(?:%|per\s?cent\b)", re.IGNORECASE)
 _POINTS = re.compile(r"[\s-](?:percentage\s)?points?\b|\s?[–-]\s?\d")
 _NOT = re.compile(
-    r"\b(?:averag\w+|geo(?:metric )?mean|mean of|the mean(?=[,.;]|\sor\b)|up to|"
-    r"at best|combined|"
-    r"in total|altogether|overall|expect\w*|should|would|could(?!\s*(?:[.,;)]|$))|"  # no "than version 5 could"
+    r"\b(?:averag\w+|geo(?:metric )?mean|mean of|the mean(?=[,.;]|\sor\b)|at best|"
+    r"expect\w*|should|would|could(?!\s*(?:[.,;)]|$))|"  # no "than version 5 could"
     rf"might|{TARGET}|target(?:ed|ing)|goal|set out|planned|plans to)\b",
     re.IGNORECASE,
 )
+_TOTAL = re.compile(r"\b(?:combined|in total|altogether|overall)\b", re.IGNORECASE)
 _BOUGHT = re.compile(
     r"\b(?:per (?:watt|dollar|euro|joule|kwh|core)|"
     r"(?:for|with|from|per) (?:an?|each|every|one) (?:watt|joule|kwh|kilowatt|dollar|euro|pound)|"
@@ -74,14 +77,21 @@ _BOUGHT = re.compile(
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"\d\s?%?\s?(?:to|or|and|–|-|—)\s?$")  # "30 to 50 times"
+# The high end of a range whose low end is a factor, too: "1.9x to 3.8x", "between 40% and 90%"; no "from 40% to 20%".
+_HIGH = re.compile(
+    r"(?:(?<!from )\b\d[\d.,]*\s?[x×%]\s?(?:to|–|-|—)|\bbetween\s\d[\d.,]*\s?[x×%]\sand)\s?$", re.IGNORECASE
+)
+_TO_MORE = re.compile(r"\s?(?:to|–|-|—)\s?\d[\d.,]*\s?(?:[x×%]|times\b)")
+_BETWEEN, _AND_MORE = re.compile(r"\bbetween\s$", re.IGNORECASE), re.compile(r"\sand\s\d[\d.,]*\s?(?:[x×%]|times\b)")
 _DENIED = re.compile(r"\b(?:not|never|no longer|n['’]t)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE)
-_MOST = re.compile(r"\b(?:up to|as (?:much|many) as)\s(?:an?\s)?$", re.IGNORECASE)
+_MOST = re.compile(r"\b(?:up to|as (?:much|many) as)\s(?:[a-z]+\s){0,2}$", re.IGNORECASE)
 _NAME = re.compile(r"\s?[A-Z]")
 AHEAD = 12  # characters ahead of a count in which what leads to it stands
 _WHOLE_X = re.compile(r"\d+\s?[x×]")
 _LED = re.compile(r"(?:^|[(:;,/+]|\b(?:with|of|on|using|and|by|vs\.?|versus|against|than|for|from|an?|the))\s?$")
 _PART_OF = re.compile(r"[,;:](?=\s)|\s(?:and|but|while|with|at)\s")
 _CUT = re.compile(r"[;:](?=\s)")
+BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
 _OVER, _UNDER, _ABOUT = (
     re.compile(rf"\b(?:{words})\s(?:an?\s)?$", re.IGNORECASE)
     for words in (
@@ -107,14 +117,13 @@ class Multiple:
 
 def multiples(words: str) -> Iterator[Multiple]:
     """The factors of a text, in text order; none that it says of an average or a goal."""
+    spans = sorted({*figures(words)})
     for one in printed_multiples(words):
-        most = _MOST.search(words, 0, one.start)
-        ahead = words[: most.start()] if most else words[: one.start]
-        around = _around(ahead, words, one)
-        bought = bool(_BOUGHT.search(around))
+        own = _own(words, one, spans)
+        bought = bool(_BOUGHT.search(own))
         # "1.5x faster, at twice the tokens per watt": whose the watt is nobody knows but of the nearest factor.
-        if _said(ahead, around) and (not bought or _BOUGHT.search(_near(words, one))):
-            yield replace(one, most=bool(most), bought=bought)
+        if _said(words, one, own) and (not bought or is_bought(words, one)):
+            yield replace(one, most=_is_most(words, one), bought=bought)
 
 
 def printed_multiples(words: str) -> Iterator[Multiple]:
@@ -146,17 +155,54 @@ def counts_machines(words: str, start: int, end: int) -> bool:
     )
 
 
-def _around(ahead: str, words: str, one: Multiple) -> str:
-    return f"{_CUT.split(ahead)[-1]}{words[one.start : one.end]}{_CUT.split(words[one.end :])[0]}"
-
-
 def _near(words: str, one: Multiple) -> str:
     ahead, behind = _PART_OF.split(words[: one.start])[-1], _PART_OF.split(words[one.end :])[0]
     return f"{ahead}{words[one.start : one.end]}{behind}"
 
 
-def _said(ahead: str, around: str) -> bool:
-    return not (_RANGE.search(ahead) or _NOT.search(around) or _DENIED.search(ahead))
+def _own(words: str, one: Multiple, spans: Sequence[tuple[int, int]]) -> str:
+    """What of a sentence is of this factor: "5x on average, and up to 9x at the tail" says no average of the 9x."""
+    start, end = clause_of(words, one, spans)
+    led = words[: min(start, spans[0][0])] if start else ""  # "On average, 2x faster and 3x smaller" is of both
+    return f"{_CUT.split(led)[-1]} {_CUT.split(words[start : one.start])[-1]} {_CUT.split(words[one.end : end])[0]}"
+
+
+def clause_of(words: str, one: Multiple, spans: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """Where what belongs to a factor begins and ends, other figures standing at `spans`."""
+    before = max((end for _, end in spans if end <= one.start), default=None)
+    after = min((start for start, _ in spans if start >= one.end), default=None)
+    return _start(words, one, before), _end(words, one, after)
+
+
+def _start(words: str, one: Multiple, before: int | None) -> int:
+    cut = next(BREAK.finditer(words, before, one.start), None) if before else None
+    return cut.end() if cut else before or 0
+
+
+def _end(words: str, one: Multiple, after: int | None) -> int:
+    cuts = list(BREAK.finditer(words, one.end, after)) if after else []
+    # Of "4x faster than A, and beats B and C by 2x" the "and" between names cuts nothing off.
+    cuts = [cut for cut in cuts if cut[0] in ",;:"] or cuts
+    return cuts[-1].start() if cuts else after or len(words)
+
+
+def _said(words: str, one: Multiple, own: str) -> bool:
+    most = _MOST.search(words, 0, one.start)
+    ahead, behind = words[: most.start() if most else one.start], words[one.end :]
+    # The low end of a range: "30 to 50 times", "between 2x and 4x".
+    low = _TO_MORE.match(behind) or (_BETWEEN.search(ahead) and _AND_MORE.match(behind))
+    return not (
+        low
+        or (_RANGE.search(ahead) and not _HIGH.search(ahead))
+        or _NOT.search(own)
+        or _TOTAL.search(_near(words, one))
+        or _DENIED.search(ahead)
+    )
+
+
+def _is_most(words: str, one: Multiple) -> bool:
+    """Whether a factor is the best of several: "up to 9x", "between 2x and 9x"."""
+    return bool(_MOST.search(words, 0, one.start) or _HIGH.search(words, 0, one.start))
 
 
 def _times(words: str) -> Iterator[Multiple]:
@@ -169,7 +215,7 @@ def _times(words: str) -> Iterator[Multiple]:
 
 def _worth(match: re.Match[str]) -> Interval | None:
     """The factor of a number, or of a word, which is meant more exactly: "twice" is no 2.4."""
-    if printed := match["n"] or match["of"]:
+    if printed := match["n"] or match["of"] or match["by"]:
         whole, broken = _allowed(printed), match["plus"] or match["more"]
         return _and_a(printed, broken) if whole and broken else whole
     verb = match["verb"] or match["bare"]

@@ -42,7 +42,9 @@ _AHEAD = re.compile(
     re.IGNORECASE,
 )  # "above 99.9 %" ends a range
 _TO = re.compile(rf"\b(?:in|to)\s{HEDGE}$", re.IGNORECASE)  # "cut in half", "down to a third"
-_BEHIND = re.compile(rf"(?:\s(?:of\s)?(?!and\b|or\b|but\b)[\w'’-]+)??[\s-](?:{_COMPARED}|{_CHANGE})\b", re.IGNORECASE)
+_BEHIND = re.compile(
+    rf"(?:\s(?:of\s)?(?!and\b|or\b|but\b|of\b)[\w'’-]+){{0,2}}?[\s-](?:{_COMPARED}|{_CHANGE})\b", re.IGNORECASE
+)
 _AGAIN = re.compile(r"\s(?:as\s\w+\s)?(?:[\w-]+\s){0,3}?again\b", re.IGNORECASE)
 _BOUNDS = re.compile(r"\b(?:more|less|fewer) than\b", re.IGNORECASE)  # of no direction
 _ENDS = re.compile(r"\b(?:under|below|above|over|less than|more than)\s(?:an?\s)?$", re.IGNORECASE)  # of none either

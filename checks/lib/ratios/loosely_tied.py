@@ -12,6 +12,7 @@ from checks.lib.labels.couples import Couple
 from checks.lib.labels.loose_said import ALONE, BOTH, ONE, Loose, Said
 from checks.lib.labels.other_setting import other_number
 from checks.lib.labels.slots import COLUMN, Sheet, Slot
+from checks.lib.labels.spoken_kinds import SPEED
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, every_root, names, root, roots, tokens
 from checks.lib.quantities.asserted import Asserted
@@ -29,6 +30,12 @@ _WHOLE = re.compile(r"\d[\d,]*")
 _DETAIL = re.compile(r"[,(\[]")
 _PER = re.compile(r"\bper (?!(?:second|minute|hour|day|week|month|year)\b)([a-z]{3,})")
 _RELEASE = re.compile(r"(?:[A-Za-z][\w-]*\s)?v?\d+(?:\.\d+)+")
+# The other of the two that a sheet compares: "than its predecessor", "the two are 5x apart".
+_TWO = re.compile(
+    r"\b(?:(?:than|over|versus|against|of|with|to) (?:its|their|the|our) (?:direct |immediate )?(?:predecessors?|"
+    r"(?:previous|prior|last|former|older) (?:generation|version|release|one)s?)|the two (?:are|differ))\b",
+    re.IGNORECASE,
+)
 _DIGITS = re.compile(r"[\d.]+")
 
 
@@ -76,7 +83,7 @@ def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
     if kind == "price" and not said.kinds and sides < BOTH:
         return None
     if not (sides > ALONE or (sides and full and not own)) or not (
-        thing or sides == BOTH or (held.rows == 1 and above)
+        thing or sides == BOTH or (held.rows == 1 and above) or (one.alone and kind in (said.kinds or SPEED))
     ):
         return None
     # "The north gate sees 2.2 times the footfall of March": March is what it is held against, the gate is the row.
@@ -260,6 +267,8 @@ def _sides(said: Said, one: Couple) -> int:
     if releases(one) and _of_its_row(said, one):
         return ONE
     # "The move to Hollin" is of the column "Hollin 2.1" of two, and of no "Old tool".
+    if one.alone and _TWO.search(said.clause):
+        return ONE
     if one.alone and sum(bool(names(f"the {side.label}") & names(said.clause)) for side in one.sides) == 1:
         return ONE
     return (ONE if ordered(one) else ALONE) if one.alone else 0

@@ -37,7 +37,10 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     # "A sixth of the energy of the old vented model": two energies, and two words of their sentences.
     narrow = near.kind in said.kinds and len(said.kinds) <= NARROW
     pointed = own and near.measured and said.at - near.right.at == 1 and bool(_THAT.match(said.ahead))
-    kinded, summed = not own and narrow and thing > 1, own and near.told and said.at - near.right.at == 1 and narrow
+    kinded, summed = (
+        not own and thing > 1 and (narrow or (near.told and near.kind in said.kinds)),
+        own and near.told and said.at - near.right.at == 1 and narrow,
+    )
     follows = own and near.measured and narrow and said.at < near.left.at and near.right.at - said.at < BEHIND
     apart = not inside and (_each_named(said, near, words) or (not own and _contrasts(said, near)))
     tied = inside, beside and thing, behind, named, released, kinded, summed, apart, pointed, follows

@@ -22,6 +22,7 @@ from schemas.interval import Interval
 
 TEN, LOOSE = Decimal(10), Decimal("0.03")
 BEFORE = 2  # sentences whose values it may sum up
+SLIP = Decimal("1.6")  # times that a factor told for two values is off their own
 ABOVE = Decimal("1.25")  # times a bound that its value may be
 _UP_TO = re.compile(r"\b(?:up to|as (?:much|many) as)\s(?:an?\s)?$", re.IGNORECASE)
 REASON = "not comparable, because the values, or the factor itself, belong to another pair of their own line"
@@ -47,7 +48,9 @@ def of_another_pair(finding: Finding, corpus: Corpus) -> bool:
     best = _UP_TO.search(own.text[: factor.start])
     if len(values) > 1 and _named_with(factor, values, documents, index):
         return False
-    if not best and len(values) > 1 and (_of_next(factor, values, index) or _taken(factor, values, documents, index)):
+    if not best and len(values) > 1 and _of_next(factor, values, index):
+        return True
+    if not best and len(values) > 1 and _taken(factor, values, documents, index) and _far_from_own(finding, documents):
         return True
     if any(_meets(factor, one.factor.span) for one in given(own, index)):
         return True
@@ -87,6 +90,23 @@ def _taken(factor: Evidence, values: Sequence[Evidence], documents: dict[str, Do
     left, right, *_ = values
     every = _others(factor, documents[left.document_id], index) if left.document_id == right.document_id else ()
     return any(_meets(left, a) and _meets(right, b) for one in every for a, b in permutations(one.values))
+
+
+def _far_from_own(finding: Finding, documents: dict[str, Document]) -> bool:
+    """Whether what its two values give is far off a factor: then it is of something else, else it is a slip.
+
+    A high finding on values that have a factor of their own asks for more than words.
+    """
+    factor, *values = finding.evidence
+    mine = factors_in(documents[factor.document_id].text, [(factor.start, factor.end)]) or [
+        Factor((one.start, one.end), one.ways) for one in multiples(factor.quote)
+    ]
+    return finding.severity != "low" or not any(gives(values[0].quote, values[1].quote, _widened(one)) for one in mine)
+
+
+def _widened(one: Factor) -> Factor:
+    """A factor with all that it may be by a slip."""
+    return replace(one, ways=tuple(Interval(max(Decimal(1), way.lower / SLIP), way.upper * SLIP) for way in one.ways))
 
 
 def _of_next(factor: Evidence, values: Sequence[Evidence], index: Index) -> bool:
