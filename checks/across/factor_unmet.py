@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from checks.lib.findings.words import times
 from checks.lib.labels.about import Index, index_of
-from checks.lib.labels.loose_said import BOTH, Loose, Said, best_of, own_quotients, said_in
+from checks.lib.labels.loose_said import BOTH, Loose, Said, best_of, of_itself, own_quotients, said_in
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.ratios.loose_pairs import LoosePairs
 from checks.lib.ratios.loosely_tied import vague
@@ -103,7 +103,9 @@ def _tells(said: Said) -> bool:
 
 def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | None:
     """The nearest of the pairs that a factor is most likely of; None where anything gives it."""
-    found = [one for one in found if one.factor.lower > 1]  # two values that may be one are not compared
+    found = [
+        one for one in of_itself(said, found) if one.factor.lower > 1
+    ]  # two values that may be one are not compared
     if not found:
         return None
     best = best_of(said, found)

@@ -42,6 +42,11 @@ PRINTED_FIGURE = re.compile(
     r"\d\s?(?:[xX×](?!\w)|%|percent\b|times\b|[mµn]?s\b|min(?:utes)?\b|h(?:ours?)?\b|seconds?\b|[KMGT]i?B|[GMk]?W\b|fps\b|"
     r"[\w-]+(?:/s|\sper\s(?:second|minute|hour|day|watt)))"
 )
+# What a note says of a test besides its results: how it was set, and that somebody ran it.
+_SET_UP = re.compile(
+    r"\b(?:(?:FP|BF|INT|TF)\d{1,2}|batch(?:\ssizes?)?\s\d|\d[\d,]*\s(?:tokens|GPUs|nodes|sockets|accelerators|threads))\b"
+)
+_TESTED = re.compile(r"\b(?:[Mm]easured|[Tt]ested|[Bb]enchmarked|[Tt]est(?:s|ing)?\s(?:by|conducted|run|done|were))\b")
 FORGETTABLE = re.compile(
     r"(?:you (?:may|might) also (?:like|enjoy|be interested in)|"
     r"related|(?:related|recommended|more|recent|latest|popular|similar|trending|further) "
@@ -92,12 +97,17 @@ def is_forgettable(node: Node) -> bool:
 
 
 def is_notes(node: Node) -> bool:
-    """Whether a footer is the page's footnotes: a line with a note's mark prints a figure."""
+    """Whether a footer is notes: a line with a note's mark, or of a test, prints a figure or a setting."""
     if node.text > NOTES or node.size > NOTE_PARTS or node.is_links:
         return False  # whatever is nested there must not be read over and over
     parts = islice(node.tag.find_all(["p", "li", "small", "div"]), NOTE_LINES)
     lines = (text_of(part) for part in (node.tag, *parts))
-    return any((NOTE_MARK.match(line) or NUMBERED.match(line)) and PRINTED_FIGURE.search(line) for line in lines)
+    return any(map(_is_note, lines))
+
+
+def _is_note(line: str) -> bool:
+    marked = NOTE_MARK.match(line) or NUMBERED.match(line) or _TESTED.search(line)
+    return bool(marked and (PRINTED_FIGURE.search(line) or _SET_UP.search(line)))
 
 
 def _is_content_part(node: Node) -> bool:

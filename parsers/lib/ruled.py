@@ -74,7 +74,8 @@ _SPAN = re.compile(
 )
 _HEDGED = frozenset(
     """
-    after and are at be been by for from in is just last lasted lasts measured need needed needs of or ran
+    after and are at barely be been by for from in is just last lasted lasts little marginally measured need needed
+    needs of only or ran slightly
     reached reaches require required requires run runs save saved saves spanned spends spent take taken takes
     taking than to took was well were with within
     """.split()

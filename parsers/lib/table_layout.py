@@ -175,9 +175,12 @@ def unit_above(above: str, vocabulary: Vocabulary) -> tuple[str, str]:
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]")
 
 
+_ONE = frozenset("second minute hour day week month quarter year".split())
+
+
 def _unit_in(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
     # "16 GB" and "512-byte" are what was measured on: only a unit without a number is that of the cells.
-    # Nor is "us" of "us-east-2" a time, nor the "week of March 4".
+    # Nor is "us" of "us-east-2" a time, nor the "week of March 4"; "in the month before" is when, "in minutes" in what.
     for match in re.finditer(
         r"(?<![\dA-Za-z])(?<!\d[\s-])([A-Za-zµ]+)(?![A-Za-zµ])(?!\sof\s[A-Z\d])(?!-[a-z]+-\d)"
         r"(?:/[A-Za-z]+| per [a-z]+)?",
@@ -185,7 +188,7 @@ def _unit_in(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
     ):
         for words in (match.group(), match[1]):  # "ns per operation" is no rate: a time
             unit, implied = unit_of(words, vocabulary)
-            ordinal = words == "second"  # "the second column", never a unit by itself
+            ordinal = words in _ONE  # "the second column", "the month before": never a unit by itself
             if unit and len(words) > 1 and not ordinal:
                 return unit, implied
     return "", ""

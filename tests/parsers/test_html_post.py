@@ -114,6 +114,11 @@ def test_the_page_around_is_left_out(around: str) -> None:
             f"<article>{PROSE}<footer><p><sup>1</sup>KEEP</p><p>[2] 12 ms.</p></footer></article>",
             id="notes in an article",
         ),
+        pytest.param(
+            f"<article>{PROSE}<footer><p>1. KEEP: BF16, batch size 4.</p></footer></article>",
+            id="a note that says how something was set",
+        ),
+        pytest.param(f"{PROSE}<footer><p>KEEP, tested on 16 nodes.</p></footer>", id="a note without a mark"),
     ],
 )
 def test_content_is_kept(page: str) -> None:

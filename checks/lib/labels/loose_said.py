@@ -28,6 +28,14 @@ _FRONTED = re.compile(
 _NUMBERED = re.compile(r"\b[A-Z][\w-]*\s\d+(?:\.\d+)?\b")  # "Plume 1.6" is a name
 
 
+_BY_ITSELF = re.compile(
+    r"\b(?:fell|fall(?:s|en)?|dropp?(?:s|ed)|went (?:down|up)|(?:is|are|was|were) (?:down|up|cut|reduced)|r[io]ses?|"
+    r"grew|grows|improve[sd]|shr[aiu]nk(?:s|en)?|decreased|increased)\s(?:by\s)?(?:\w+\s)?$",
+    re.IGNORECASE,
+)
+_AGAINST = re.compile(r"\b(?:than|over|versus|vs\.?|against|relative to|compared (?:to|with))\s", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """A factor, its sentence (the `at`th of its document), and the clause that is its own."""
@@ -51,6 +59,11 @@ class Said:
     def ahead(self) -> str:
         """What its sentence says ahead of it."""
         return self.sentence.passage.words[: self.one.start]
+
+    @property
+    def against(self) -> bool:
+        """Whether its clause says what it is held against."""
+        return bool(_AGAINST.search(self.clause))
 
     @property
     def above(self) -> str:
@@ -103,6 +116,7 @@ class Loose:
     named: bool = False  # whether both labels are said around the factor, or the only two of a row that is said
     crossed: tuple[Interval, ...] = ()  # what either value gives with one of another kind of label
     inside: bool = False  # whether its own sentence prints both, and not too roughly
+    turned: bool = False  # whether they are of one thing, before and after, in one release and the next
 
     @property
     def firm(self) -> bool:
@@ -145,6 +159,13 @@ def own_quotients(said: Said) -> Iterator[Interval]:
 
 def _counts(one: Asserted) -> bool:
     return one.amount.kind == "count"
+
+
+def of_itself(said: Said, every: Sequence[Loose]) -> Sequence[Loose]:
+    """Of a change those pairs that are of one thing: "p50 of SET fell by 61%" holds no row SET against the row GET."""
+    if not _BY_ITSELF.search(said.ahead) or said.against:
+        return every
+    return [one for one in every if one.turned and one.thing] or every
 
 
 def best_of(said: Said, every: Sequence[Loose]) -> list[Loose]:

@@ -96,7 +96,8 @@ def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
     both = _around(said, one)
     factor, sure = one.factor.rounded, both or (full and one.alone and sides > ALONE)
     crossed = () if both or compares(said.clause, one) else tuple(_crossed(said, one, held))
-    return Loose(held.sheet.document, places, factor, points, sides, thing, kind, own, labels, sure, crossed)
+    shown = held.sheet.document, places, factor, points, sides, thing, kind, own, labels, sure, crossed
+    return Loose(*shown, turned=ordered(one))
 
 
 def _crossed(said: Said, one: Couple, held: Held) -> Iterator[Interval]:

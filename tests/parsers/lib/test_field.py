@@ -66,6 +66,7 @@ def test_bounds_a_rule(text: str) -> None:
         ),
         pytest.param("Even if the cache is cold, a lookup takes 3 ms.", ["3 ms"], id="behind the condition"),
         pytest.param("Compiling takes over 3 hours.", ["3 hours"], id="over as a hedge"),
+        pytest.param("The model trained in a little over 3 hours.", ["3 hours"], id="a little over as a hedge"),
         pytest.param("When memory runs short, throughput drops by 12%.", ["12%"], id="a main clause"),
         pytest.param("The model solves 62% of the problems.", ["62%"], id="how often it succeeds"),
         pytest.param("The watch lasts 60 hours on a charge.", ["60 hours"], id="on a charge"),

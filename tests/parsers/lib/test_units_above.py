@@ -21,6 +21,7 @@ MACHINE = "They are medians of three runs on a laptop with twelve cores, each li
         ("Times are microseconds per update.", "us"),
         (f"Times are microseconds per update. {MACHINE}The second column shows the default of Beta.", "us"),
         (f"{MACHINE}The second column shows the default of Beta. All times in ms.", "ms"),
+        ("Mean of all runs in the month before the move. Duration in minutes from trigger to last task.", "minutes"),
     ],
 )
 def test_a_unit_of_the_paragraph_above(above: str, unit: str) -> None:
