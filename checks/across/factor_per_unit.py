@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from checks.lib.findings import severity
@@ -46,7 +47,7 @@ _UNITS = (
 )
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def factor_per_unit(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor per watt, joule or dollar is what the rates over the powers or prices of its two sides give.
 
@@ -56,7 +57,8 @@ def factor_per_unit(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         Such a factor where a footnote, a sentence or a table prints a rate and a power (or, for "per dollar", a price)
-        of either side, each the only one or in the rows and columns that go together, and no pair of them gives it.
+        of either side, each the only one or in the rows and columns that go together, and no pair of them gives it. Low
+        where its sentence has words of a case that is not said of the values.
 
     Passes:
         Factors that one pair gives, in either direction; one reading of a percentage.
@@ -117,12 +119,13 @@ def _check(claim: Claim, told: Sequence[Paid], corpus: Corpus, index: Index) -> 
     left, right = pairs[at]
     documents = {one.document_id: one for one in corpus.documents}
     mine, theirs = documents[claim.document_id], documents[left.document_id]
-    if up(given[at]).rounded.lower > FURTHEST or _other_case(claim, mine, theirs):
+    if up(given[at]).rounded.lower > FURTHEST or _other_paid(claim, mine, theirs):
         return
     if index.of_two_editions(mine, theirs):
         yield Skip(CODE, _key(claim), OTHER_EDITION)
     else:
-        yield _finding(claim, left, right, given[at])
+        found = _finding(claim, left, right, given[at])
+        yield replace(found, severity="low") if _other_case(claim, mine, theirs) else found
 
 
 def _gap(allowed: Sequence[Readings], given: Readings) -> Decimal:
@@ -138,15 +141,26 @@ def _of_claim(claim: Claim, *paid: Paid) -> bool:
     return not any(unlike(claim, one) for one in every if isinstance(one, Claim))
 
 
+def _other_paid(claim: Claim, mine: Document, theirs: Document) -> bool:
+    """Whether a sentence speaks of another power or price than the document with the values does."""
+    printed = _around(claim, mine, theirs)
+    return bool(_words(claim.context) - _words(printed))
+
+
+def _words(text: str) -> set[str]:
+    return {word.lower() for word in _OTHER.findall(text)}
+
+
 def _other_case(claim: Claim, mine: Document, theirs: Document) -> bool:
-    """Whether a sentence speaks of another case, power or price than the document with the values does."""
-    start, end = claim.context_start, claim.context_start + len(claim.context)
-    printed = theirs.text if mine is not theirs else f"{mine.text[:start]} | {mine.text[end:]}"
-    other = {word.lower() for word in _OTHER.findall(claim.context)} - {
-        word.lower() for word in _OTHER.findall(printed)
-    }
+    """Whether a sentence has words of a case that the document with the values has not."""
     names = f"{_UNITS} | {claim.subject.raw} | {claim.baseline.raw} | {claim.subject.name} | {claim.baseline.name}"
-    return bool(other or otherwise(claim.context, *claim.at, (printed, names)))
+    return bool(otherwise(claim.context, *claim.at, (_around(claim, mine, theirs), names)))
+
+
+def _around(claim: Claim, mine: Document, theirs: Document) -> str:
+    """All that is printed where the values stand, but for the sentence itself."""
+    start, end = claim.context_start, claim.context_start + len(claim.context)
+    return theirs.text if mine is not theirs else f"{mine.text[:start]} | {mine.text[end:]}"
 
 
 def _key(claim: Claim) -> tuple[str, ...]:
