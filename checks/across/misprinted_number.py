@@ -41,15 +41,16 @@ def misprinted_number(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A number of three digits or more that stands once in its document and nowhere in the other, where that prints
-        (or the document itself in another place) its digits with two of them swapped, and both places share what is
-        counted or named: the word ahead or behind, others around, the labels of the cell, or further numbers of the
-        sentence, row or column. Of four digits or more also one other digit, but in a release. Always low.
+        (or the document itself in another place) its digits with two neighbours swapped, and both places share what is
+        counted or named: the name ahead, words around, the labels of the cell, or further numbers of the sentence, row
+        or column; where 405 becomes 450, or other words stand behind, more of these. Of four digits or more also one
+        other digit, but in a release. Always low.
 
     Passes:
         Numbers that the other document prints too; two numbers that each follow from two others of their own line.
 
     Does not judge:
-        Numbers with other words behind and no name ahead in common; two lines of one form, two items of one list, two
+        Numbers that are parts of unlike words ("405B", 450 tokens); two lines of one form, two items of one list, two
         cells of one document; other percentiles; cells of whose row the text says nothing; goals and corrections;
         documents of different dates (skipped).
     """
@@ -61,7 +62,7 @@ def misprinted_number(corpus: Corpus) -> Iterator[Finding | Skip]:
     told: set[frozenset[tuple[str, int]]] = set()
     for name, near in related(corpus, index).items():
         for one in every[name]:
-            if telling(one.plain) < SWAP or counts[name][one.plain] > 1 or withdrawn.has(name, one.quote):
+            if telling(one.plain) < SWAP - 1 or counts[name][one.plain] > 1 or withdrawn.has(name, one.quote):
                 continue
             free = [there for there in near if there == name or not counts[there][one.plain]]
             found = _best(one, [known[there] for there in free], counts[name])
@@ -94,13 +95,14 @@ class Twin:
 
     def enough(self) -> bool:
         """Whether that is enough: a release has another digit than the one before it."""
-        if not self.slip:
+        short, long = sorted((telling(self.one.plain), telling(self.other.plain)))
+        if not self.slip or long < SWAP:
             return False
         if self.slip == SWAPPED:
-            return self.points >= (MUCH if _of_units(self.one, self.other) else ENOUGH)
+            least = MORE if short < SWAP else ENOUGH  # 450 and 405
+            return self.points >= (MUCH if _of_units(self.one, self.other) else least)
         dated = "." in self.one.plain and (_same(self.one.ahead, self.other.ahead) or _DATED.match(self.one.plain))
-        long = min(telling(self.one.plain), telling(self.other.plain)) >= DIGIT
-        return long and not dated and not _of_units(self.one, self.other) and self.points >= MORE
+        return short >= DIGIT and not dated and not _of_units(self.one, self.other) and self.points >= MORE
 
 
 def _by_digits(some: Sequence[Print]) -> Known:
@@ -113,7 +115,7 @@ def _by_digits(some: Sequence[Print]) -> Known:
 
 
 def _keys(plain: str) -> Iterator[str]:
-    if telling(plain) >= SWAP:
+    if telling(plain) >= SWAP - 1:  # of 450 and 405 one has three
         yield f"{plain.find('.')} {''.join(sorted(plain))}"
     if telling(plain) >= DIGIT:
         yield from (f"{plain[:at]}_{plain[at + 1 :]}" for at, digit in enumerate(plain) if digit.isdigit())
@@ -158,8 +160,8 @@ def _apart(one: Print, other: Print) -> bool:
 
 def _of_units(one: Print, other: Print) -> bool:
     """Whether other words stand behind two numbers, as units would, and no name ahead of both."""
-    apart = bool(one.behind and other.behind and one.behind != other.behind)
-    return apart and not _same(one.ahead, other.ahead)
+    apart = bool(one.behind and other.behind) and one.behind not in other.words and other.behind not in one.words
+    return apart and one.behind != other.behind and not _same(one.ahead, other.ahead)
 
 
 def _in_series(one: Print, other: Print) -> bool:

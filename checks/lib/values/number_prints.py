@@ -105,10 +105,15 @@ def _read(document: Document, start: int, text: str) -> Iterator[Print]:
         ahead, behind = _AHEAD.search(left), _BEHIND.match(right)
         yield Print(
             document, start + one.start(), start + one.end(), text,
-            root(ahead[1]) if ahead else "", root(behind[1]) if behind else "", bool(_GLUED.match(right)),
+            _word(ahead), _word(behind), bool(_GLUED.match(right)),
             content(around) - VERBS, numbers(_plain(each) for each in found if each is not one),
             frozenset(_RANK.findall(around)),
         )  # fmt: skip
+
+
+def _word(found: re.Match[str] | None) -> str:
+    """The root of a word next to a number; "" for one that names nothing: "in", "to"."""
+    return root(found[1]) if found and (content(found[1]) - VERBS or not found[1][0].isalpha()) else ""
 
 
 def _plain(found: re.Match[str]) -> str:
