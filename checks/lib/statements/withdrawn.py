@@ -122,6 +122,11 @@ def _told(text: str) -> Iterator[Figure]:
         yield from figures(" ".join(parts[:SENTENCES]))
 
 
+def noted(text: str) -> frozenset[str]:
+    """The numbers of the notes of a text on what it, or an older state of it, said before."""
+    return frozenset(number for number, _ in _told(text))
+
+
 def figures(text: str) -> Iterator[Figure]:
     """The figures of a text: digits without commas, and "x", "%" or the word behind them."""
     for match in _FIGURE.finditer(text):
