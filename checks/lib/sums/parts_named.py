@@ -11,15 +11,14 @@ from decimal import Decimal
 from itertools import combinations, pairwise, product
 
 from checks.lib.quantities.asserted import Sentence
-from checks.lib.quantities.counts import NUMBER
 from schemas.interval import Interval
-from schemas.number_words import count
+from schemas.number_words import ANY_NUMBER, count
 
 FEW, MANY = 3, 10  # parts; of more, some add up to anything
 LONGEST = 80  # characters between two numbers
 WORDS = 8  # of a label
 _NUMBER = re.compile(
-    rf"(?<![\w.,/$€£–-])(?P<n>[$€£]?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?|{NUMBER})(?![\w]|[.,:/]\d|-[\d])",
+    rf"(?<![\w.,/$€£–-])(?P<n>[$€£]?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?|{ANY_NUMBER})(?![\w]|[.,:/]\d|-[\d])",
     re.IGNORECASE,
 )
 _PLAIN = re.compile(r"[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
