@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?!\d|,\d)
 _MORE = re.compile(
     r"\b(?:up to|another|others?|some|half|without|only|but|although|though|instead|idle|spare|average|mean|would if|"
     r"minus|plus|less|more|than|replica\w*|parity|discount\w*|including|overhead|rest|left|free|remain\w*|twice|double|respectively|"
-    r"against|versus|vs)\b",
+    r"against|versus|vs)\b|=\s?[$€£]?\d",
     re.IGNORECASE,
 )
 
@@ -67,7 +67,7 @@ def _is_wrong(one: Triple, sentence: Sentence) -> bool:
     ratio = printed.upper / given.upper if given.upper > 0 else Decimal(0)
     first, last = (pick((one.many.start, one.each.start, one.all.start)) for pick in (min, max))
     text = sentence.passage.words[max(0, first - 24) : last + 40]
-    if given.distance(printed) <= ROUGH or not NEAR <= ratio <= FAR or "=" in text or _MORE.search(text):
+    if given.distance(printed) <= ROUGH or not NEAR <= ratio <= FAR or _MORE.search(text):
         return False
     if not asserted(sentence, first, last):
         return False

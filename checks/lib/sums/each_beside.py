@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise, permutations
 
+from checks.lib.language.of_parts import same_parts
+from checks.lib.language.tokens import root
 from checks.lib.quantities.asserted import Sentence
-from checks.lib.quantities.counts import singular
 from checks.lib.sums.parts_named import Figure, figures
 from schemas.interval import Interval
 
@@ -97,7 +98,7 @@ def _of(three: Sequence[Figure]) -> Iterator[Triple]:
             or _OF_EVERY.match(all_.sentence.passage.words, all_.end)
         ):
             continue
-        named = of.lower() == noun
+        named = bool(of) and bool(same_parts(frozenset({root(of)}), frozenset({noun})))
         if named or (not of and many.start < each.start and _whole(many)):
             yield Triple(many, each, all_, _units(each, all_))
 
@@ -118,12 +119,12 @@ def _whole(one: Figure) -> bool:
 
 
 def counted(one: Figure) -> str:
-    """The noun, in the singular, of what a number counts."""
+    """The root of the noun of what a number counts, "" where it counts nothing."""
     text = one.sentence.passage.words
     match = _COUNT.match(text, one.end)
     if match is None or one.text[0] in "$€£":
         return ""
-    return (singular(match["noun"]) or match["noun"]).lower()
+    return root(match["noun"])
 
 
 def _each(one: Figure) -> str | None:
