@@ -8,9 +8,10 @@ from checks.lib.findings.words import apart
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.tokens import root, roots, tokens
 from checks.lib.linking.reach import asserted, clause
+from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.counts import singular
 from checks.lib.quantities.scanned import content
-from checks.lib.sums.parts_named import Figure, Parts, figures, parts_named
+from checks.lib.sums.parts_named import Figure, Parts, figures, parts_in_items, parts_named
 from checks.lib.sums.pools import related
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -56,13 +57,14 @@ def parts_add_up(corpus: Corpus) -> Iterator[Finding | Skip]:
         the last library is counted.
 
     Flags:
-        "183 models" beside such a list of three parts or more: in its own sentence or the next one, where a colon, a
-        bracket or a word says that it is all of them, or the number of parts is said or named there; in another
-        document, where a sentence counts the parts ("47 results on four platforms") or names each of them. Low: what
-        is listed need not be all.
+        "183 models" beside such a list of three parts or more, in a sentence or a line each: in its own sentence or the
+        next one, where a colon, a bracket or a word says that it is all of them, or the number of parts is said or
+        named there; in another document, where a sentence counts the parts ("47 results on four platforms") or names
+        each of them. Low: what is listed need not be all.
 
     Passes:
-        Sums within rounding, and lists whose sum any of the documents prints; numbers that some of the parts come to;
+        Sums within rounding; lists whose sum any of the documents prints, but for a total in their own sentence or in
+        the one that leads to them; numbers that some of the parts come to;
         numbers that are off by more than a third; bounds that the sum keeps to.
 
     Does not judge:
@@ -75,9 +77,9 @@ def parts_add_up(corpus: Corpus) -> Iterator[Finding | Skip]:
     by_id = {one.document_id: one for one in corpus.documents}
     for document in corpus.documents:
         others = [by_id[each] for each in near[document.document_id] if each != document.document_id]
-        found = [each for each in _lists(document, index) if not _printed(each, [document, *others])]
+        found = list(_lists(document, index))
         if not found:
-            yield Skip(CODE, (document.name,), "not applicable, because it lists no parts, or prints what they come to")
+            yield Skip(CODE, (document.name,), "not applicable, because it lists no parts")
         for parts in found:
             total = next(_totals(parts, document, others, index), None)
             if total:
@@ -85,6 +87,7 @@ def parts_add_up(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 
 def _lists(document: Document, index: Index) -> Iterator[Parts]:
+    yield from parts_in_items(index.sentences(document))
     for sentence in index.sentences(document):
         text = sentence.passage.words
         for one in parts_named(sentence) if not _LEFT_OUT.search(text) else ():
@@ -93,7 +96,7 @@ def _lists(document: Document, index: Index) -> Iterator[Parts]:
 
 
 def _printed(parts: Parts, documents: Sequence[Document]) -> bool:
-    """Whether a document prints what the parts come to."""
+    """Whether a document prints what the parts come to: then that is their number, and another one is of others."""
     numbers = {Decimal(each.replace(",", "")) for one in documents for each in _NUMBER.findall(one.text)}
     return any(each in parts.sum for each in numbers)
 
@@ -102,16 +105,22 @@ def _totals(parts: Parts, document: Document, others: Sequence[Document], index:
     """The numbers that must be of all of these parts: in its sentence, in those beside it, and in other documents."""
     sentences = index.sentences(document)
     at = next(place for place, one in enumerate(sentences) if one.passage.start == parts.sentence.passage.start)
-    yield from (one for one in figures(parts.sentence) if _outside(one, parts) and _is_whole(one, parts, own=True))
-    for beside in (sentences[at - 1 : at] if at else [], sentences[at + 1 : at + 2]):
-        for one in (each for some in beside for each in figures(some)):
-            if _is_whole(one, parts, own=False) and _tied(one, parts, strangers=False):
+    before, behind = sentences[at - 1 : at] if at else [], sentences[at + 1 : at + 2]
+    lead = [one for one in before if one.passage.words.rstrip().endswith(":")]
+    if not any(one.value in parts.sum for some in (parts.sentence, *lead) for one in figures(some)):
+        yield from (one for one in figures(parts.sentence) if _outside(one, parts) and _is_whole(one, parts, own=True))
+        yield from _said(lead, parts, strangers=False)
+    if not _printed(parts, [document, *others]):
+        yield from _said([*before, *behind], parts, strangers=False)
+        for other in others:
+            yield from _said(index.sentences(other), parts, strangers=True)
+
+
+def _said(sentences: Sequence[Sentence], parts: Parts, *, strangers: bool) -> Iterator[Figure]:
+    for sentence in sentences:
+        for one in figures(sentence):
+            if _is_whole(one, parts, own=False) and _tied(one, parts, strangers=strangers):
                 yield one
-    for other in others:
-        for sentence in index.sentences(other):
-            for one in figures(sentence):
-                if _is_whole(one, parts, own=False) and _tied(one, parts, strangers=True):
-                    yield one
 
 
 def _outside(one: Figure, parts: Parts) -> bool:
@@ -183,11 +192,14 @@ def _things(text: str, word: str) -> frozenset[str]:
 
 
 def _finding(parts: Parts, one: Figure, index: Index) -> Finding:
-    start, list_start = one.sentence.passage.start, parts.sentence.passage.start
+    start = one.sentence.passage.start
     whole = one.sentence.passage.document
     said = index.places.printed(whole, start + one.start, start + one.end)
     document = parts.sentence.passage.document
-    items = [index.places.printed(document, list_start + each.start, list_start + each.end) for each in parts.figures]
+    places = [
+        (each.sentence.passage.start + each.start, each.sentence.passage.start + each.end) for each in parts.figures
+    ]
+    items = [index.places.printed(document, *place) for place in places]
     value = Interval(one.value - one.last / 2, one.value + one.last / 2)
     sum_ = " + ".join(each.text for each in parts.figures)
     return Finding(

@@ -107,6 +107,27 @@ def parts_named(sentence: Sentence) -> Iterator[Parts]:
                 yield found
 
 
+def parts_in_items(sentences: Sequence[Sentence]) -> Iterator[Parts]:
+    """The runs of lines that each begin with a number of one thing: "46 models from Reval", "61 models from Ghent"."""
+    run: list[Figure] = []
+    for one in (*sentences, None):
+        first = next(iter(figures(one)), None) if one else None
+        begins = first if first and first.start == 0 and first.text[-1].isdigit() else None
+        if begins and (not run or (begins.unit == run[0].unit and _follows(run[-1].sentence, begins.sentence))):
+            run.append(begins)
+            continue
+        if FEW <= len(run) <= MANY and re.fullmatch(r"[a-z]{3,}s", run[0].unit):
+            labels = tuple(each.sentence.passage.words[each.end :].strip() for each in run)
+            yield Parts(run[0].sentence, tuple(run), labels, "")
+        run = [begins] if begins else []
+
+
+def _follows(before: Sentence, one: Sentence) -> bool:
+    """Whether nothing but a break and a bullet stands between two lines."""
+    between = one.passage.document.text[before.passage.start + len(before.passage.words) : one.passage.start]
+    return bool(re.fullmatch(r"\s*\n?[\s*•+-]*", between)) and "\n" in between
+
+
 def _runs(every: Sequence[Figure], text: str, labelled: Callable[[str], bool]) -> Iterator[list[Figure]]:
     run: list[Figure] = []
     for left, right in pairwise(every):
