@@ -29,6 +29,7 @@ from checks.lib.sums.of_all import (
     slipped,
     to_the_last,
 )
+from checks.lib.sums.of_column import of_column
 from checks.lib.sums.pools import Pool, pools
 from checks.lib.sums.quoted_too import quoted_too
 from checks.lib.telling.accounted import BINARY, accounted, close
@@ -48,7 +49,7 @@ _RATES = (KINDS["bandwidth"], KINDS["compute"], KINDS["time"])
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
 
 
-@check(CODE, version=13, severity="high", since="0.1.0")
+@check(CODE, version=14, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -75,7 +76,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         the parts of the same name where nothing counts racks, the total of a rate by another text's parts ("each with
         1.4 TB/s"), and a row whose name leads to the number of its machines, of which another sentence says by their
         code what each has. What the operands are made of, where their line says it, and their prints nearest to the
-        value are quoted too.
+        value are quoted too. "5 TB" in a row with "64 K3" under "Chips", of 96 GB for each chip; of two
+        columns in TB the one that another row's count gives.
 
     Passes:
         Totals of as many wholes with parts of another name that the text counts (a module, and each of its dies);
@@ -146,7 +148,7 @@ def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
     able = [each for each in own if _able(one, each)]
     here = [each for each in able if _counted_in_its_list(one, each, pool)]
     given = _only(one, here or [each for each in able if each.top] or able, index)
-    if given is None or _printed(one, given, pool):
+    if given is None or _printed(one, given, pool) or not of_column(one, given, pool):
         return None
     return None if accounted(one, pool) or _counted_beside(one, given) else given
 

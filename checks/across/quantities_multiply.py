@@ -70,7 +70,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=15, severity="high", since="0.1.0")
+@check(CODE, version=16, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -95,7 +95,8 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         day; less than the rate that the sentence before prints would do in that time; a bound on how long so many
         take ("2,000 tokens in under four seconds", at 275 a second); a bill that no printed price by the hour gives for
         the hours and machines around it, or that is of but one of the "eight GPUs" at a
-        price by the GPU-hour; one price, rate or power by two times ("45 cents an hour", "$412 a month").
+        price by the GPU-hour ("$21.50 per instance hour"); one price, rate or power by two times ("45 cents an hour",
+        "$412 a month").
 
     Passes:
         Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").

@@ -17,8 +17,10 @@ from schemas.number_words import POWERS, SHORT_POWERS
 
 _OF_EACH = re.compile(r"\s?/|\s(?:per|for)\b")
 _APIECE = re.compile(r"^\seach\s")  # "modules with 5.1 kWh each add up": no part is called so
-# "$2.49 per GPU per hour", "per seat and month"
-_AND_TIME = re.compile(r"(?:\s(?:and|per|an?|each|every)\s|\s?/\s?)(?P<by>hour|hr|h|day|week|month|year)\b")
+# "$2.49 per GPU per hour", "per seat and month", "per instance hour"
+_AND_TIME = re.compile(
+    r"(?:\s(?:and|per|an?|each|every)\s|\s?/\s?|\s(?=hours?\b))(?P<by>hour|hr|h|day|week|month|year)\b"
+)
 _ELIDED = re.compile(r"\s(?:to|instead of|rather than|against|versus|vs\.?)\s")
 _LONG = {"minute": 60, "min": 60, "day": 86400, "night": 86400, "week": 604800, "month": 2629746, "quarter": 7889238,
          "year": 31557600}  # fmt: skip
@@ -102,6 +104,8 @@ def _parted(text: str, found: Divided, words: Sequence[str], end: int, *, priced
     """A number that each of some parts has: "$18 per seat and month"."""
     per = frozenset(root(singular(word) or word) for word in words if word not in GENERIC | {"and", "or"})
     match = _AND_TIME.match(text, end)
+    if match and len(per) > 1 and match["by"] in words:
+        per = frozenset({root(singular(words[0]) or words[0])})
     one = replace(found, per=per, end=end if priced else found.end)
     if match is None or _is_twice(found, (KINDS["time"], Decimal(1))):
         return one

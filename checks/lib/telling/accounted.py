@@ -7,6 +7,7 @@ value, a multiple, a share, a sum or a difference of what is printed gives it, n
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations
 
@@ -14,8 +15,10 @@ from checks.lib.language.of_parts import same_parts
 from checks.lib.quantities.dimensions import KINDS
 from checks.lib.telling.derived import Given, like, products, quotients
 from checks.lib.telling.facts import Fact
+from schemas.interval import Interval
 
 FINE = Decimal("0.006")  # of a value that is meant; further off it is another one
+SHARP = Decimal("1.1")  # what a print may leave open
 MANY = 60  # values of one kind; of more, chance gives anything
 SOME = 7  # values of one document of which every sum is tried
 COUNTS = 100_000
@@ -32,7 +35,10 @@ def close(one: Fact, value: Decimal, slack: Decimal = FINE) -> bool:
 
 def accounted(one: Fact, pool: tuple[Fact, ...]) -> bool:
     """Whether some facts of the pool give another's value."""
-    return any(close(one, value) for value in _values(one, pool))
+    rough = one.dims == KINDS["size"] and one.value.upper > one.value.lower * SHARP
+    # "4 TB" may be 3.5, which any two of a page come to.
+    sharp = replace(one, value=Interval(one.middle, one.middle)) if rough else one
+    return any(close(sharp, value) for value in _values(one, pool))
 
 
 def _values(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Decimal]:
@@ -52,6 +58,9 @@ def _values(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Decimal]:
     rest = ((given.value, each.middle) for given in given_by for each in aside if each not in given.of)
     yield from (value + sign * other for value, other in rest for sign in (1, -1))
     yield from _scaled(values, _numbers(one, mine, pool), given_by, [each for each in pool if each.count])
+    # Both directions, or one of two sides: but the host memory of the next row is no half of an accelerator's.
+    own = [each for each in mine if not (one.entity and each.entity) or each.loose == one.loose]
+    yield from _scaled(sorted({each.middle for each in own}), (Decimal(2),))
     alike = {each.middle for each in mine if not (one.per and each.per) or one.per & each.per}
     yield from _scaled(sorted(alike), () if one.dims == KINDS["time"] else BINARY)  # a socket's 1.5 TB are no rack's
     for left, right in combinations(values, 2):
@@ -71,7 +80,7 @@ def _numbers(one: Fact, mine: Sequence[Fact], pool: Sequence[Fact]) -> list[Deci
     shares = {Decimal(match) / 100 for match in _SHARE.findall(texts)}
     factors = {Decimal(match) for match in _FACTOR.findall(texts)}
     parts = {part for share in shares for part in (share, 1 - share, 1 + share)}
-    return [*sorted(counts)[:MANY], Decimal(2), *sorted({*factors, *parts} - {Decimal(0)})]
+    return [*sorted(counts)[:MANY], *sorted({*factors, *parts} - {Decimal(0)})]
 
 
 def _in_it(count: Fact, given: Given) -> bool:

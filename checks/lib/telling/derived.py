@@ -66,10 +66,18 @@ def _one_name(one: Fact, other: Fact) -> bool:
 def products(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Given]:
     """What some parts come to, of the quantity that a fact is of and without the fact itself."""
     counts = [each for each in _countable(pool) if each is not one]
+    counts = _of_its_row(one, counts) if one.entity else counts
     for size in _parted(pool):
         if size is not one and like(one, size):
             parts = size.per or size.loose
             yield from _climb((size,), size.middle, parts, counts)
+
+
+def _of_its_row(one: Fact, counts: Sequence[Fact]) -> list[Fact]:
+    """The counts without those of the same parts in other things than a cell's row, where that counts them itself."""
+    mine = [each for each in counts if each.entity == one.entity]
+    named = frozenset[str]().union(*(each.of | each.loose for each in mine))
+    return [each for each in counts if each in mine or each.per or not named & (each.of | each.loose)]
 
 
 @lru_cache(maxsize=4)  # every fact of a document asks
@@ -128,18 +136,25 @@ def _climb(taken: tuple[Fact, ...], value: Decimal, parts: frozenset[str], count
 
 def _meant(counts: list[Fact], part: Fact) -> list[Fact]:
     """Of several counts those that a part's own line names: compute trays, and no switch trays."""
-    named = [each for each in counts if each.of <= part.words]
+    named = [
+        each for each in counts if each.of <= part.words or (each.entity and each.loose and each.loose <= part.words)
+    ]
     return named if len(counts) > 1 and named else counts
 
 
 def _counts_them(count: Fact, parts: frozenset[str], taken: Sequence[Fact]) -> bool:
     """Whether a count is of those parts, in the same row or column of a table, and none that is taken already."""
-    named = count.of | (count.loose if count.sentence else frozenset())  # "32 leaf switches" for "each leaf"
+    named = count.of | (count.loose if count.sentence else _headed(count))  # "32 leaf switches" for "each leaf"
     if count in taken or not (same_parts(parts, named) or parts & _codes(count)):
         return False
     if taken[-1].entity and count.entity and count.entity != taken[-1].entity:
         return False
     return not any(count.of & one.of and count.per == one.per for one in taken if one.count)
+
+
+def _headed(count: Fact) -> frozenset[str]:
+    """What the header of a cell calls what it counts, where that is one word: "64 K3" under "Chips"."""
+    return count.loose if count.entity and len(count.loose) == 1 else frozenset()
 
 
 def _codes(count: Fact) -> frozenset[str]:
