@@ -1,7 +1,7 @@
 """The values that a factor is of by its place in its line: in brackets, right behind them, over the one behind it."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from checks.lib.language.tokens import every_root, root
@@ -13,8 +13,8 @@ MOST = 3  # pairs that a factor can be of; of more nobody knows which is meant
 NEAR = 60  # characters from a factor to the bracket with its values
 UNIT = 25  # from a value to the bracket with its factor: "79 ms per step (1.49x)"
 WORDS = 6  # from a comma to a factor: "which makes webpack 167x slower"
-# "17% and 67% higher", "2.1x, 1.9x and 1.65x".
-_RUN = re.compile(r",?\s?(?:and|or)?\s(?:up to\s)?")
+# "17% and 67% higher", "1.8x the capacity and 1.3x the bandwidth".
+_RUN = re.compile(r"(?:\s[A-Za-z-]+){0,3}?,?\s?(?:and|or)?\s(?:up to\s)?")
 _BEHIND = re.compile(rf"[^.;()]{{0,{NEAR}}}\(")
 # "1.33x the 192 GB of", "75% more bandwidth than Lark 3 with eight channels and 307.2 GB/s".
 _OVER = re.compile(
@@ -30,7 +30,7 @@ _BASE = re.compile(
 )
 _MANY = re.compile(r"\s?(?:as many|more|fewer|the \w+[^\Ws]s)\b")  # "which is 4.88 times as many", "1.5x the devices"
 _CHANGE = re.compile(r"[^,;.()]{0,40}[,:]\s[$€£]?")
-_PARTS = ",;:—–"
+_CUT = re.compile(r"[,;:—–=]|\bor\b")
 _STOPS = every_root("the a an of in on with to and it our its")
 
 
@@ -54,15 +54,26 @@ def tie(factor: Factor, line: Line) -> Tie | None:
 def _each_in_turn(factor: Factor, line: Line) -> list[Pair]:
     """As in "Reads of 14.0 GB/s and writes of 10.0 GB/s, 17% and 67% more than rivals (12.0 GB/s and 6.0 GB/s)"."""
     run = _run(factor, line)
-    bracket = _bracket(run[-1], line)
-    ahead = [one for one in line.numbers if one.end <= run[0].span[0] and bracket and one.kind == bracket[-1].kind]
-    if not 1 < len(run) == len(bracket) <= len(ahead):
+    theirs = _bracket(run[-1], line) or [one for one in line.numbers if one.start >= run[-1].span[1]]
+    theirs = [one for one in theirs if one.kind != "count"]
+    mine = _alike_ahead(run[0], theirs, line) if 1 < len(run) == len(theirs) else []
+    if not mine:
         return []
-    at = run.index(factor)
-    left, right = ahead[-len(run) :][at], bracket[at]
+    left, right = mine[run.index(factor)], theirs[run.index(factor)]
     alike = next(pairs((left, right)), None)
     given = alike.factor if alike else in_digits(left, right)
     return [Pair(left, right, given)] if given else []
+
+
+def _alike_ahead(first: Factor, theirs: Sequence[Value], line: Line) -> list[Value]:
+    """The numbers ahead of a factor that as many behind it are over: as many of their kind, or one of each kind."""
+    kinds = [one.kind or theirs[-1].kind for one in theirs]
+    ahead = [one for one in line.numbers if one.end <= first.span[0]]
+    if len(set(kinds)) == 1:
+        alike = [one for one in ahead if one.kind == kinds[0]][-len(kinds) :]
+    else:
+        alike = [next((one for one in reversed(ahead) if one.kind == kind), theirs[0]) for kind in kinds]
+    return alike if len(set(kinds)) in (1, len(kinds)) and len({*alike} - {*theirs}) == len(kinds) else []
 
 
 def _run(factor: Factor, line: Line) -> list[Factor]:
@@ -131,15 +142,25 @@ def _before_change(factor: Factor, line: Line) -> list[Pair]:
 
 def _behind_values(factor: Factor, line: Line) -> list[Pair]:
     """As in "100,000 on 7.0, 132,000 on 8.0, gain 32%"; "16.69 seconds, which makes it 167x slower"."""
-    cut = max(line.text.rfind(part, line.start, factor.span[0]) for part in _PARTS)
-    lead, own = line.text[cut + 1 : factor.span[0]], own_of(factor, line)
-    if cut < 0 or not own or own[-1].start > cut or len(lead.split()) > WORDS or _UP_TO.search(lead):
+    own = own_of(factor, line)
+    last = next((one for one in reversed(own) if one.kind not in ("", "count")), own[-1] if own else None)
+    lead = _lead(factor, line, last) if last else None
+    if lead is None or len(lead.split()) > WORDS or _UP_TO.search(lead):
         return []
     if goes_on(factor, line) or other_base(factor, line, line.text[line.start : factor.span[0]]):
         return []
     listed = len(lead.split()) < 2 and _ENDS.match(line.text, factor.span[1], line.end)
-    found = (one for one in pairs(own) if one.right is own[-1] and _countable(one, factor, line))
+    lasts = {one.kind: one.start for one in own if one is last or one.kind not in ("", "count")}
+    found = (one for one in pairs(own) if one.right.start in lasts.values() and _countable(one, factor, line))
     return [one for one in found if one.measured or listed]
+
+
+def _lead(factor: Factor, line: Line, last: Value) -> str | None:
+    """What leads to a factor behind a value: from the last comma between them on, or nothing where columns stand."""
+    between = line.text[last.end : factor.span[0]]
+    if not between.strip():
+        return ""
+    return _CUT.split(between)[-1] if _CUT.search(between) else None
 
 
 def own_of(factor: Factor, line: Line) -> list[Value]:
