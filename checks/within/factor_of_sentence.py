@@ -2,34 +2,36 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.findings.words import times
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.multiples import Multiple, is_bought
-from checks.lib.language.printed import HEDGES
+from checks.lib.language.printed import HEDGES, hedge
 from checks.lib.quantities.near_pairs import Value, within
 from checks.lib.ratios.apposed import Tie, per_other, tie
-from checks.lib.ratios.in_line import Factor, Span, given
+from checks.lib.ratios.in_line import Factor
 from checks.lib.ratios.line_beside import tie_beside
 from checks.lib.ratios.line_numbers import Line, Pair, allowed, line_of, pairs
 from checks.lib.ratios.loosely_tied import broad
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
-from schemas.interval import Interval, short
+from schemas.interval import INFINITY, Interval, short
 
 CODE = "factor-of-sentence"
 LEAST = Decimal("1.06")  # a smaller factor is lost in rounding
 SLACK = Decimal("0.03")  # of a factor; less is loose speech
+ROUGH = Decimal("0.05")  # of "about 5x"
+REACH = 16  # characters before a factor in which its hedge stands
 SHARE, POINTS = Decimal("0.05"), Decimal("0.006")  # of a percentage of change, or so much of the whole
 AROUND = 3  # sentences before and after whose values may be meant instead
 EXACT = Decimal("0.3")  # of these slacks, for values that stand further off
 FURTHEST = Decimal(12)  # times off; more is of something else
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?\s?(?:[x×]|times\b|-?fold|(?P<percent>%|per\s?cent\b))")
-_SHARED = re.compile(r"\s(?:of\b|(?:\w+\s)?(?:efficien|utili[sz]|recall|accura))")  # "90% of ideal"
-_HEDGED = re.compile(rf"(?:{HEDGES}|\bup to)\s$")
+_SHARED = re.compile(r"\s(?:of\b|[A-Z]{2,}\b|(?:\w+\s)?(?:efficien|utili[sz]|recall|accura))")  # of ideal; "61% MFU"
+_HEDGED = re.compile(rf"(?<!\w)(?:{HEDGES})\s?$", re.IGNORECASE)
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
@@ -62,10 +64,9 @@ def factor_of_sentence(corpus: Corpus) -> Iterator[Finding | Skip]:
     for document in corpus.documents:
         spans = [(one.start, one.end) for one in document.tables]
         lines = [line_of(one, at) for at, one in enumerate(index.sentences(document))]
-        settled = frozenset((one.factor.span, at) for one in given(document, index) for at, _ in one.values)
         for at, line in enumerate(lines):
             if line.factors and not within(line.sentence, spans):
-                yield from _check(Place(line, lines, at, settled), index)
+                yield from _check(Place(line, lines, at), index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,6 @@ class Place:
     line: Line
     lines: Sequence[Line]
     at: int
-    settled: frozenset[tuple[Span, int]]  # factors that two values of their line give, with where these begin
 
     @property
     def around(self) -> Sequence[Line]:
@@ -124,10 +124,9 @@ def _check(place: Place, index: Index) -> Iterator[Finding | Skip]:
         if asked := _asked(factor, line):
             inside = tie(factor, line)
             found = inside or (tie_beside(factor, place.lines, place.at) if line.sentence.asserted else None)
-            around = place.around if inside else place.lines
             if found and not (
                 _acquitted(asked, found, line)
-                or _elsewhere(asked, found, around, place.settled)
+                or _elsewhere(asked, found, place.around if inside else place.lines)
                 or _corrected(found, factor, place)
             ):
                 yield from _unmet(asked, found, line, index)
@@ -161,7 +160,19 @@ def _asked(factor: Factor, line: Line) -> Asked | None:
         return None
     printed = allowed(match[0]) if match["percent"] else None
     shares = (Interval(100 / printed.upper, 100 / printed.lower),) if printed and printed.lower > 0 else ()
-    return Asked(factor, bool(match["percent"]), shares)
+    ways = tuple(_hedged(way, line.text[max(line.start, start - REACH) : start]) for way in factor.ways)
+    return Asked(replace(factor, ways=ways), bool(match["percent"]), shares)
+
+
+def _hedged(way: Interval, ahead: str) -> Interval:
+    """What "over" and "about" allow: a factor right before a bracket is read in digits alone."""
+    match = _HEDGED.search(ahead)
+    kind = hedge(match) if match else "exact"
+    if kind == "over":
+        return Interval(way.lower, INFINITY)
+    if match and kind == "under" and match[0].strip().lower() != "up to":
+        return Interval(Decimal(1), way.upper)
+    return Interval(way.lower * (1 - ROUGH), way.upper * (1 + ROUGH)) if kind == "about" else way
 
 
 def _acquitted(asked: Asked, found: Tie, line: Line) -> bool:
@@ -175,15 +186,20 @@ def _acquitted(asked: Asked, found: Tie, line: Line) -> bool:
     return any(asked.meets(one.factor) for one in every)
 
 
-def _elsewhere(asked: Asked, found: Tie, around: Sequence[Line], settled: frozenset[tuple[Span, int]]) -> bool:
-    """Whether a factor is given by other numbers of its line, or by a value of its with one of the lines around."""
+def _elsewhere(asked: Asked, found: Tie, around: Sequence[Line]) -> bool:
+    """Whether a value of its pairs gives a factor with one of the lines around."""
     if found.sure:
         return False
     meant = _sides(found)
-    if any((asked.factor.span, one.start) in settled for one in meant):
-        return True
     others = [one for line in around for one in line.numbers if one.kind]
-    return any(asked.meets(pair.factor, EXACT) for one in meant for other in others for pair in _of(one, other))
+    given = (_middle(pair.factor) for one in meant for other in others for pair in _of(one, other))
+    return any(asked.meets(one, EXACT) for one in given)
+
+
+def _middle(one: Interval) -> Interval:
+    """A quotient without its rounding: "52 min" over "14 min" would give all from 3.5 to 3.8."""
+    middle = (one.lower + one.upper) / 2
+    return Interval(middle, middle)
 
 
 def _corrected(found: Tie, factor: Factor, place: Place) -> bool:

@@ -12,6 +12,7 @@ from checks.lib.ratios.line_numbers import Line, Pair, in_digits, pairs
 MOST = 3  # pairs that a factor can be of; of more nobody knows which is meant
 NEAR = 60  # characters from a factor to the bracket with its values
 UNIT = 25  # from a value to the bracket with its factor: "79 ms per step (1.49x)"
+LABEL = 2  # words and more are no label of a factor: "gain 32%"
 WORDS = 6  # from a comma to a factor: "which makes webpack 167x slower"
 # "17% and 67% higher", "1.8x the capacity and 1.3x the bandwidth".
 _RUN = re.compile(r"(?:\s[A-Za-z-]+){0,3}?,?\s?(?:and|or)?\s(?:up to\s)?")
@@ -30,6 +31,7 @@ _BASE = re.compile(
 )
 _MANY = re.compile(r"\s?(?:as many|more|fewer|the \w+[^\Ws]s)\b")  # "which is 4.88 times as many", "1.5x the devices"
 _CHANGE = re.compile(r"[^,;.()]{0,40}[,:]\s[$€£]?")
+_NAMED = re.compile(r"\b[A-Z][\w-]*\s$")
 _CUT = re.compile(r"[,;:—–=]|\bor\b")
 _STOPS = every_root("the a an of in on with to and it our its")
 
@@ -46,9 +48,16 @@ def tie(factor: Factor, line: Line) -> Tie | None:
     """What a factor's place ties it to, by the surest of the places that print values; None where there is none."""
     for place, sure in _PLACES:
         if found := place(factor, line):
-            joint = sure or (len(found) == 1 and found[0].joint)
-            return Tie(tuple(found), joint) if len(found) <= MOST else None
+            alone = len(found) == 1 and (found[0].joint or _closes(factor, found[0], line))
+            return Tie(tuple(found), sure or alone) if len(found) <= MOST else None
     return None
+
+
+def _closes(factor: Factor, pair: Pair, line: Line) -> bool:
+    """Whether a factor ends the list of its values: "52 min on the old one, 20 min on the new, speedup 2.6x"."""
+    lead = _lead(factor, line, pair.right) if pair.right.end <= factor.span[0] else None
+    ends = _ENDS.match(line.text, factor.span[1], line.end)
+    return lead is not None and len(lead.split()) < LABEL and ends is not None and pair.measured
 
 
 def _each_in_turn(factor: Factor, line: Line) -> list[Pair]:
@@ -126,9 +135,16 @@ def _over_value(factor: Factor, line: Line) -> list[Pair]:
     if base is None or not _OVER.match(between) or _BREAK.search(between):
         return []
     ahead = [one for one in line.numbers if one.end <= factor.span[0]]
-    return [
-        one for one in pairs([*ahead, base]) if one.right is base and one.measured and _countable(one, factor, line)
-    ]
+    found = [one for one in pairs([*ahead, base]) if one.right is base and one.measured]
+    return [one for one in found or _unit_unsaid(ahead[-1:], base) if _countable(one, factor, line)]
+
+
+def _unit_unsaid(ahead: Sequence[Value], base: Value) -> list[Pair]:
+    """As in "163.4 TFLOPS, 2.4x the H100's 66.9": two numbers that are printed alike; "than Kite 3.7" is a release."""
+    if _NAMED.search(base.document.text[max(0, base.start - UNIT) : base.start]):
+        return []
+    alike = [one for one in ahead if one.kind not in ("", "count") and not base.kind and one.decimals == base.decimals]
+    return [Pair(one, base, given) for one in alike if (given := in_digits(one, base))]
 
 
 def _before_change(factor: Factor, line: Line) -> list[Pair]:
@@ -149,7 +165,7 @@ def _behind_values(factor: Factor, line: Line) -> list[Pair]:
         return []
     if goes_on(factor, line) or other_base(factor, line, line.text[line.start : factor.span[0]]):
         return []
-    listed = len(lead.split()) < 2 and _ENDS.match(line.text, factor.span[1], line.end)
+    listed = len(lead.split()) < LABEL and _ENDS.match(line.text, factor.span[1], line.end)
     lasts = {one.kind: one.start for one in own if one is last or one.kind not in ("", "count")}
     found = (one for one in pairs(own) if one.right.start in lasts.values() and _countable(one, factor, line))
     return [one for one in found if one.measured or listed]

@@ -20,7 +20,7 @@ _ARROW = re.compile(r"→|->|=>")
 _FROM, _TO = re.compile(r"\bfrom\s[$€£]?$"), re.compile(r"\bto\s(?:just\s|only\s)?[$€£]?$")
 # "The ratio is 2.36x", "That is a gain of 40%": of what the line before says.
 _REFERS = re.compile(
-    r"\W*(?:(?:and|so|thus|in other words|in short|overall|altogether|result),?:?\s)?"
+    r"\W*(?:(?:and|so|thus|in (?:\w+\s){1,3}\w+|overall|altogether|result),?:?\s)?"
     r"(?:that|this|it|which|the (?:\w+\s)?(?:ratio|factor|gain|improvement|saving|speed-?up|difference))\s"
     r"(?:(?!than\b)[\w'’-]+\s){0,5}$",
     re.IGNORECASE,
@@ -67,7 +67,7 @@ def _apposed(factor: Factor, line: Line) -> list[Value]:
 def _summed_up(factor: Factor, line: Line, before: Sequence[Line]) -> list[Pair]:
     if not _REFERS.match(line.text, line.start, factor.span[0]):
         return []
-    return _only(before)
+    return _only(before[-1:]) or _only(before)
 
 
 def _told_behind(line: Line, behind: Sequence[Line]) -> list[Pair]:

@@ -110,8 +110,8 @@ def allowed(printed: str) -> Interval | None:
 def _measured(one: Asserted, at: int) -> Value | None:
     amount, printed = one.amount, one.document.text[one.start : one.end]
     span = amount.readings.rounded
-    if "%" in printed:
-        return None
+    if "%" in printed or (amount.kind == "count" and JOINT.match(one.document.text, one.end)):
+        return None  # "1,508 against 96 tokens" counts no against
     if not span.bounded or span.lower <= 0:  # "up to 14,800 MB/s" is what the factor was made of
         number = allowed(printed)
         if number is None or number.lower <= 0:
@@ -146,8 +146,8 @@ def _quotient(left: Value, right: Value) -> Interval | None:
     """What two numbers give where they can be of one quantity: of one kind, printed alike, or of one unit."""
     if left.kind == right.kind and (left.kind != "count" or left.of & right.of):
         return _larger(left.span, right.span) if left.kind or _printed_alike(left, right) else None
-    unlisted = left.kind in ("", "count") and bool(right.kind)
-    return in_digits(left, right) if unlisted and JOINT.fullmatch(left.document.text, left.end, right.start) else None
+    joint = JOINT.fullmatch(left.document.text, left.end, right.start)
+    return in_digits(left, right) if left.kind in ("", "count") and right.kind and joint else None
 
 
 def _printed_alike(left: Value, right: Value) -> bool:
