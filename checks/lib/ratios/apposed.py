@@ -23,7 +23,7 @@ _OVER = re.compile(
 )
 _BREAK = re.compile(r"[;:,]\s|\.\s")
 _UP_TO = re.compile(r"\b(?:up to|as (?:much|many) as)\s(?:an?\s)?$")
-_ENDS = re.compile(r"\s*(?:[.;)]|$)")
+_ENDS = re.compile(r"\s*(?:[.;)]|$)|\s{2}")
 _NEXT = re.compile(r",?\s(?:and|or|to)\s\d[\d.]*\s?[x×%]")
 _BASE = re.compile(
     r"\s?(?:[\w-]+\s){0,4}?(?:the|its|their|our|than|over|above|below|what|against|versus|vs\.?|compared (?:to|with))\s"

@@ -23,7 +23,7 @@ _BARE = re.compile(
 _PRINTED = re.compile(_N)
 # What stands between two values of which only the last prints the unit: "1,508 against 96 tokens per second".
 JOINT = re.compile(
-    r"\s?(?:→|->|=>|,|and|or|(?:(?:down|up)\s)?(?:to|from)|against|versus|vs\.?|instead of|rather than)\s"
+    r"\s?(?:→|->|=>|,|and|or|became|(?:(?:down|up)\s)?(?:to|from)|against|versus|vs\.?|instead of|rather than)\s"
     r"(?:(?:about|just|only)\s)?[$€£]?"
 )
 
@@ -147,7 +147,8 @@ def _quotient(left: Value, right: Value) -> Interval | None:
     if left.kind == right.kind and (left.kind != "count" or left.of & right.of):
         return _larger(left.span, right.span) if left.kind or _printed_alike(left, right) else None
     joint = JOINT.fullmatch(left.document.text, left.end, right.start)
-    return in_digits(left, right) if left.kind in ("", "count") and right.kind and joint else None
+    one_unsaid = (left.kind in ("", "count") and right.kind) or (left.kind != "count" and not right.kind)
+    return in_digits(left, right) if one_unsaid and joint else None
 
 
 def _printed_alike(left: Value, right: Value) -> bool:
