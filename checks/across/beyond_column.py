@@ -38,7 +38,7 @@ FAR = Decimal(20)  # times apart: two things
 _OFF = re.compile(r"\b(?:off|without|disabled|no|not|only|empty|in[- ]memory)\b", re.IGNORECASE)
 
 
-@check(CODE, version=8, severity="medium", since="0.1.0")
+@check(CODE, version=9, severity="medium", since="0.1.0")
 def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that the text claims is reached by one of the rows that another document prints of the same thing.
 
@@ -59,9 +59,9 @@ def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
         which none is that in the title over the value.
 
     Does not judge:
-        Values of the table's own document; sentences with a name, a version, a number of nodes or a setting that the
-        other document does not have, or that share no other word with it; goals; documents of different dates
-        (skipped); what would be low on pages of more than sixty numbers (skipped).
+        Values of the table's own document but for an "up to"; sentences with a name, a version, a number of nodes or a
+        setting that the other document does not have, or that share no other word with it; goals; documents of
+        different dates (skipped); what would be low on pages of more than sixty numbers (skipped).
     """
     index = index_of(corpus)
     told = ratios_told(corpus.claims)
@@ -84,7 +84,9 @@ def _check(
     sentence: Sentence, asserted: Asserted, corpus: Corpus, index: Index, told: Sequence[Readings]
 ) -> Iterator[Finding | Skip]:
     document = sentence.passage.document
-    about = [one for one in index.about(sentence) if one.sheet.document.document_id != document.document_id]
+    # Beside its own tables a text also prints what they do not: only the best of several is in one of them.
+    most = asserted.amount.qualifier == "up_to"
+    about = [one for one in index.about(sentence) if most or one.sheet.document.document_id != document.document_id]
     for some in by((one for one in about if one.sheet.table), lambda one: one.sheet.document.document_id).values():
         theirs = some[0].sheet.document
         slots = [slot for told in index.of(theirs) for slot in told.slots if _is_of(asserted, slot)]
@@ -93,7 +95,7 @@ def _check(
             best is None
             or _is_sum(asserted, slots)
             or _is_printed(asserted, index.of(theirs))
-            or _is_told(asserted, theirs, index)
+            or _is_told(asserted, theirs, index, sentence)
             or _gains(asserted, slots, told)
             or _of_next_release(asserted, slots)
             or not _one_thing(sentence, asserted, some, slots, index)
@@ -151,10 +153,11 @@ def _is_printed(asserted: Asserted, told: Sequence[Told]) -> bool:
     )
 
 
-def _is_told(asserted: Asserted, theirs: Document, index: Index) -> bool:
-    """Whether a sentence of the other document tells the value too: "a cluster thus offers 40 million IOPS"."""
+def _is_told(asserted: Asserted, theirs: Document, index: Index, own: Sentence) -> bool:
+    """Whether another sentence of a document tells the value too: "a cluster thus offers 40 million IOPS"."""
     mine = asserted.amount
-    told = (one.amount for sentence in index.sentences(theirs) for one in sentence.amounts)
+    every = (one for one in index.sentences(theirs) if one.passage != own.passage)
+    told = (one.amount for sentence in every for one in sentence.amounts)
     return any(alike(mine, one) and one.readings.rounded.meets(mine.readings.rounded) for one in told)
 
 
@@ -194,10 +197,12 @@ def _one_thing(
     plain = frozenset(word for word in said if not word[0].isdigit()) - VERBS - names(sentence.passage.words)
     counted = asserted.amount.of if asserted.amount.kind in KINDS else frozenset()
     plain -= counted | frozenset(word for text in sentence.scope for word in names(text, title=True))
-    if not plain & roots(one for text in texts for one in tokens(text)) or of_another(sentence.passage.words, texts):
-        return False
     off = bool(_OFF.search(sentence.passage.words)) and not _OFF.search(" | ".join(texts))
-    return not off and not index.unlike(asserted, sentence, texts, document)
+    if off or not plain & roots(one for text in texts for one in tokens(text)):
+        return False
+    if document is sentence.passage.document:
+        return True  # what a page says above its table it need not say in it
+    return not of_another(sentence.passage.words, texts) and not index.unlike(asserted, sentence, texts, document)
 
 
 def _key(asserted: Asserted, best: Slot) -> tuple[str, ...]:

@@ -17,6 +17,8 @@ from checks.lib.language.averaged import averaged, of_more
 from checks.lib.language.stems import stems
 from checks.lib.language.tokens import root
 from checks.lib.quantities.dimensions import KINDS
+from checks.lib.quantities.near_pairs import near_pairs
+from checks.lib.ratios.in_line import fits
 from checks.lib.ratios.of_itself import given_across, of_itself, told_of_both
 from checks.lib.ratios.printed_for import printed_for
 from checks.lib.statements.factors import ONE, as_value, at_least, factors, hull, up
@@ -75,7 +77,7 @@ Given = tuple[int, Side, Side]
 Sides = tuple[str, str, str, str, str]  # and the document that names them
 
 
-@check(CODE, version=13, severity="high", since="0.1.0")
+@check(CODE, version=14, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -85,7 +87,8 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A factor outside everything that the cells of its two sides give, where the sentence names a row for that row;
-        an "up to" that the best row does not reach; a factor said of every case that some row falls short of.
+        an "up to" that the best row does not reach; a factor said of every case that some row falls short of. Low where
+        two values of the document's own sentences give it, or the table's document prints it too.
 
     Passes:
         Any factor within what the rows give (a mean, one of them), or that a row of its subject prints; bounds that the
@@ -165,7 +168,7 @@ def _check(
         and not _sums_up(claim, tables)
         and not printed_for(claim, _grid(worst[0], near).table, _grid(worst[0], near).document)
     ):
-        told = told_of_both(claim, index.sentences(_grid(worst[0], near).document))
+        told = told_of_both(claim, index.sentences(_grid(worst[0], near).document)) or _given_by_text(claim, index)
         found = _finding(claim, pairs, *worst)
         yield replace(found, severity=severity.at_most("low", found.severity)) if told else found
 
@@ -184,6 +187,14 @@ def _of_itself(claim: Claim, index: Index) -> bool:
     """Whether the sentence prints two values itself that give its factor: "438 GB against 1,358 GB, three times"."""
     sentence = index.sentence_at(claim.document_id, claim.figure.start)
     return sentence is not None and of_itself(claim, sentence)
+
+
+def _given_by_text(claim: Claim, index: Index) -> bool:
+    """Whether two values of its own document's sentences give a factor: then the tables may be of another case."""
+    sentence = index.sentence_at(claim.document_id, claim.figure.start)
+    told = near_pairs(index.sentences(sentence.passage.document), ()) if sentence else ()
+    allowed = [one.rounded for one in factors(as_value(claim))]
+    return any(fits(near.factor, one) for near in told for one in allowed)
 
 
 def _sums_up(claim: Claim, tables: Sequence[tuple[Grid, list[Pair]]]) -> bool:

@@ -12,7 +12,7 @@ from checks.lib.labels.properties import of_properties
 from checks.lib.language.tokens import every_root
 from checks.lib.statements.cells import Column, Number, columns, summary
 from checks.lib.statements.rows import cell
-from checks.lib.sums.last_rows import ascends, may_be_sum, of_others, shared, sums_up
+from checks.lib.sums.last_rows import ENOUGH, ascends, may_be_sum, of_others, shared, sums_up
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
@@ -23,7 +23,9 @@ from schemas.number_words import ANY_NUMBER, either, in_words
 CODE = "summary-rows"
 MOST = 12  # columns of a row that are divided by each other
 SOME = "the sum without one of them"
+PAIR = 2  # rows that "Both sites" is of
 _FACTORS = ("x", "%")
+_BOTH = re.compile(r"both\b", re.IGNORECASE)
 _MONEY = re.compile(r"\s*[$€£]\s?\d")
 _EACH = re.compile(r"\b(?:per|each)\b", re.IGNORECASE)  # "Nodes per rack" above "Total nodes"
 _COUNTED = re.compile(
@@ -37,7 +39,7 @@ _SOME = re.compile(
 _OF_ALL = re.compile(r"\b(?:of|over|across) all (?:the )?([a-z]+s)\b", re.IGNORECASE)
 
 
-@check(CODE, version=10, severity="medium", since="0.1.0")
+@check(CODE, version=11, severity="medium", since="0.1.0")
 def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row of totals is the sum of the rows above it, and a row of averages one of their means.
 
@@ -47,7 +49,8 @@ def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A total that no sum of the rows above allows; an average that is neither their arithmetic, geometric or
         harmonic mean nor their median. "All regions" or "Whole fleet" where it is above each row, near the sum of three
-        rows at least, and neither a sum nor a mean. Medium, low where the gap is below 5 % or the column holds factors.
+        rows at least ("Both sites": of two), and neither a sum nor a mean.
+        Medium, low where the gap is below 5 % or the column holds factors.
 
     Passes:
         Sums of rounded values that differ by their rounding; a total of the rows since the last subtotal; any of the
@@ -130,7 +133,7 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
         one = column.numbers.get(number)
         name = (document.name, table.name, table.rows[number][0].text, column.header)
         usable = [rows for rows in blocks if len(rows) > 1 and all(row in column.numbers for row in rows)]
-        if one is None or column.index == 0 or not _may_sum(kind, column, number, usable):
+        if one is None or column.index == 0 or not _may_sum(kind, name[2], column, number, usable):
             continue
         if any(column.numbers[row].unit != one.unit for rows in usable for row in rows):
             yield Skip(CODE, name, "not applicable, because the rows above print other units")
@@ -155,11 +158,11 @@ def _meant(table: Table, number: int, kind: str) -> list[int]:
     return named if kind == "mean" and named and not _COUNTED.search(table.rows[number][0].text) else plain
 
 
-def _may_sum(kind: str, column: Column, number: int, usable: list[list[int]]) -> bool:
+def _may_sum(kind: str, label: str, column: Column, number: int, usable: list[list[int]]) -> bool:
     """Whether a row that is only perhaps a sum can be that of a column."""
     if kind not in ("whole", "last"):
         return True
-    able = [rows for rows in usable if may_be_sum(column, number, rows)]
+    able = [rows for rows in usable if may_be_sum(column, number, rows, PAIR if _BOTH.match(label) else ENOUGH)]
     # The last of growing rows is the largest case, unless it says that it is of all.
     return any(kind == "whole" or not ascends(column, rows) for rows in able)
 

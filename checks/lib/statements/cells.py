@@ -17,7 +17,7 @@ _TOTAL = re.compile(r"(?:grand |sub-?)?(?:total|sum)\b.*|(?:[a-z-]+ ){1,3}total(
 _MEAN = re.compile(r"(?:average|mean|avg\.?|geo\.?\s?mean|geometric mean|median)\b.*", re.IGNORECASE)
 # "All regions", "Whole fleet", "Overall": the sum or the mean, its values must tell; "All-reduce" is a row like others.
 _WHOLE = re.compile(
-    r"(?:all|the whole|whole|entire)"
+    r"both(?: [a-z]+s)?|(?:all|the whole|whole|entire)"
     r"(?: (?:the |of )?(?:[a-z]+ )?(?:(?!others\b)[a-z]+s|together|combined|fleet|network|estate|group))?|"
     r"world(?:wide)?|overall|combined|together|altogether|all told|in all|everything|fleet|grand",
     re.IGNORECASE,

@@ -61,12 +61,12 @@ def ascends(column: Column, rows: Sequence[int]) -> bool:
     return values == sorted(values)
 
 
-def may_be_sum(column: Column, last: int, rows: Sequence[int]) -> bool:
+def may_be_sum(column: Column, last: int, rows: Sequence[int], enough: int = ENOUGH) -> bool:
     """Whether a value that is no sum should be one: above each of the others, and near their sum."""
     values = [column.numbers[row].value for row in rows]
     one, sum_ = column.numbers[last].value, sum(values, Decimal(0))
     said = f"{column.header} {column.numbers[last].unit}"
-    if len(rows) < ENOUGH or min(values) < 0 or not sum_ or _NEVER.search(said):
+    if len(rows) < enough or min(values) < 0 or not sum_ or _NEVER.search(said):
         return False
     return one > max(values) and LEAST <= one / sum_ <= MOST and (one > sum_ or not _AT_MOST.search(said))
 
