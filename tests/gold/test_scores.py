@@ -157,7 +157,9 @@ PAIRS = {
 
 # 51 and 53 were scored blind at the end of a session (0.71 and 9 of 36 flagged, in three bundles, 0.59 and one), and
 # opened for a handful of mends after it; so were 61 (0.76 and two), 68 (0.82 and one), 73, 75 and 77 (0.65 and one,
-# 0.71 and one, 0.59 and none). 70 and 71 were not opened at all (0.71 and 0.65 by the code of the start, none flagged).
+# 0.71 and one, 0.59 and none). 70 and 71 were opened a session later (0.71 and 0.65 by the code of the start, none
+# flagged). 78 to 81 and 83 were never opened (0.76, 0.76, 0.82, 0.76, 0.76 by the code of the start, three flagged); 82
+# was, for five mends (0.53 and three).
 BLIND = {
     "26": (0.4, 0.95),
     "29": (0.65, 0.95),
@@ -172,6 +174,12 @@ BLIND = {
     "73": (0.7, 0.97),
     "75": (0.7, 0.97),
     "77": (0.7, 0.97),
+    "78": (0.8, 0.97),
+    "79": (0.8, 0.97),
+    "80": (0.9, 0.97),
+    "81": (0.8, 0.94),
+    "82": (0.7, 0.91),
+    "83": (0.7, 0.97),
 }
 # Wholly right bundles of one to three documents of full length, forty figures each; 56 was scored blind (4 of 32).
 RIGHT = ("54", "55", "56")
