@@ -106,11 +106,16 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
                     sure = sure and not _shared_out(one, pool.near) and _of_each(one, given)
                     sure = sure and not close(one, given.value, ROUGH) and not of_only_whole(one, given, pool.near)
                     sure = sure and not (_of_more_parts(one, given) or _led_by_row(one, given))
-                    sure = sure and _by_name(given)
+                    sure = sure and _by_name(given) and not _draws_more(one, given)
                     yield _finding(one, given, pool, index, sure=sure)
             elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
                 documents = sorted({each.document.name for each in (one, *found.of)})
                 yield Skip(CODE, tuple(documents), OTHER_EDITION)
+
+
+def _draws_more(one: Fact, given: Given) -> bool:
+    """Whether a power is above that of the parts: a switch draws more than its optical modules."""
+    return one.dims == KINDS["power"] and one.middle > given.value
 
 
 def _by_name(given: Given) -> bool:

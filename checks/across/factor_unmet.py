@@ -8,6 +8,7 @@ from checks.lib.findings.words import times
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.loose_said import BOTH, Loose, Said, best_of, of_itself, own_quotients, said_in
 from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.ratios.apart import times_apart
 from checks.lib.ratios.loose_pairs import LoosePairs
 from checks.lib.ratios.loosely_tied import vague
 from checks.lib.statements.withdrawn import rectified
@@ -94,7 +95,7 @@ def _unmet_and_alike(said: Said, pairs: LoosePairs) -> Iterator[tuple[Loose, lis
 
 def _unlike(one: Said, other: Said) -> bool:
     """Whether no reading of one factor is about one of the other's: two values are of one of them at most."""
-    return all(_times(mine, theirs) >= NEAREST for mine in one.one.ways for theirs in other.one.ways)
+    return all(times_apart(mine, theirs) >= NEAREST for mine in one.one.ways for theirs in other.one.ways)
 
 
 def _tells(said: Said) -> bool:
@@ -128,7 +129,8 @@ def _unmet(said: Said, found: Sequence[Loose], pairs: LoosePairs) -> Loose | Non
 
 def _furthest(one: Loose) -> Decimal:
     """How many times a factor can be off a pair and be of it all the same."""
-    return FURTHEST_FIRM if one.firm else FURTHEST if one.thing else FURTHEST_UNTOLD
+    untold = one.labels and not one.thing
+    return FURTHEST_FIRM if one.firm else FURTHEST_UNTOLD if untold else FURTHEST
 
 
 def _as_near(one: Loose, best: Loose) -> bool:
@@ -219,16 +221,7 @@ def _other_share(said: Said, factor: Interval) -> bool:
 
 def _off(said: Said, factor: Interval) -> Decimal:
     """How many times a factor is off what two values give, as it is best taken; 1 where they meet."""
-    return min(_times(way, factor) for way in said.one.ways)
-
-
-def _times(mine: Interval, theirs: Interval) -> Decimal:
-    ways = [Decimal(1)]
-    if theirs.bounded and theirs.upper > 0:
-        ways.append(mine.lower / theirs.upper)
-    if mine.bounded and mine.upper > 0:
-        ways.append(theirs.lower / mine.upper)
-    return max(ways)
+    return min(times_apart(way, factor) for way in said.one.ways)
 
 
 def _judged(said: Said, one: Loose, alike: Sequence[Loose], index: Index) -> Finding | Skip:

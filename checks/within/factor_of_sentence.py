@@ -10,6 +10,7 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.language.multiples import Multiple, is_bought
 from checks.lib.language.printed import HEDGES, hedge
 from checks.lib.quantities.near_pairs import Value, within
+from checks.lib.ratios.apart import times_apart
 from checks.lib.ratios.apposed import Tie, per_other, tie
 from checks.lib.ratios.in_line import Factor
 from checks.lib.ratios.line_beside import tie_beside
@@ -27,6 +28,7 @@ ROUGH = Decimal("0.05")  # of "about 5x"
 REACH = 16  # characters before a factor in which its hedge stands
 SHARE, POINTS = Decimal("0.05"), Decimal("0.006")  # of a percentage of change, or so much of the whole
 AROUND = 3  # sentences before and after whose values may be meant instead
+PAGE = 200  # likewise where two lines beside a factor print its values; on a long page any two numbers give it
 EXACT = Decimal("0.3")  # of these slacks, for values that stand further off
 FURTHEST = Decimal(12)  # times off; more is of something else
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?\s?(?:[x×]|times\b|-?fold|(?P<percent>%|per\s?cent\b))")
@@ -80,7 +82,12 @@ class Place:
     @property
     def around(self) -> Sequence[Line]:
         """The lines next to it, it among them."""
-        return self.lines[max(0, self.at - AROUND) : self.at + AROUND]
+        return self.lines[max(0, self.at - AROUND) : self.at + AROUND + 1]
+
+    @property
+    def page(self) -> Sequence[Line]:
+        """The lines that a factor of values beside it may be of instead: of a long page, those nearest."""
+        return self.lines[max(0, self.at - PAGE) : self.at + PAGE + 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,29 +100,20 @@ class Asked:
 
     def off(self, quotient: Interval) -> Decimal:
         """How many times a factor is off what two values give, as it is best taken; 1 where they meet."""
-        return min(_times(way, quotient) for way in (*self.factor.ways, *self.shares))
+        return min(times_apart(way, quotient) for way in (*self.factor.ways, *self.shares))
 
     def meets(self, quotient: Interval, slack: Decimal = Decimal(1)) -> bool:
         """Whether two values give it, loosely spoken."""
-        if any(_times(one, quotient) < 1 + SLACK * slack for one in self.shares):
+        if any(times_apart(one, quotient) < 1 + SLACK * slack for one in self.shares):
             return True
         return any(_near(way, quotient, slack, percent=self.percent) for way in self.factor.ways)
 
 
 def _near(way: Interval, quotient: Interval, slack: Decimal, *, percent: bool) -> bool:
     if not percent:
-        return _times(way, quotient) < 1 + SLACK * slack
+        return times_apart(way, quotient) < 1 + SLACK * slack
     loose = max(POINTS, (way.lower - 1) * SHARE) * slack
     return way.lower - loose <= quotient.upper and quotient.lower <= way.upper + loose
-
-
-def _times(way: Interval, quotient: Interval) -> Decimal:
-    ways = [Decimal(1)]
-    if quotient.bounded and quotient.upper > 0:
-        ways.append(way.lower / quotient.upper)
-    if way.bounded and way.upper > 0:
-        ways.append(quotient.lower / way.upper)
-    return max(ways)
 
 
 def _check(place: Place, index: Index) -> Iterator[Finding | Skip]:
@@ -126,7 +124,7 @@ def _check(place: Place, index: Index) -> Iterator[Finding | Skip]:
             found = inside or (tie_beside(factor, place.lines, place.at) if line.sentence.asserted else None)
             if found and not (
                 _acquitted(asked, found, line)
-                or _elsewhere(asked, found, place.around if inside else place.lines)
+                or _elsewhere(asked, found, place.around if inside else place.page)
                 or _corrected(found, factor, place)
             ):
                 yield from _unmet(asked, found, line, index)
@@ -207,7 +205,7 @@ def _corrected(found: Tie, factor: Factor, place: Place) -> bool:
     if place.line.sentence.asserted:
         return False
     others = (one for line in place.around for one in line.factors if one.span != factor.span)
-    return any(_times(way, pair.factor) < 1 + SLACK for one in others for way in one.ways for pair in found.pairs)
+    return any(times_apart(way, pair.factor) < 1 + SLACK for one in others for way in one.ways for pair in found.pairs)
 
 
 def _of(one: Value, other: Value) -> Iterator[Pair]:

@@ -17,6 +17,7 @@ _BRACKET = re.compile(r"(?:\s[\w/.]+){0,4}\s?\([^()]{0,12}")
 _COMMA = re.compile(r"(?:\s[\w/.-]+){0,4}[,:—–]\s?(?:[\w'’-]+\s){0,6}")
 _SET = re.compile(r"\bsame\s(?:\w+\s)?$")  # "held at those same 4.0 W, it is faster"
 _ARROW = re.compile(r"→|->|=>")
+REACH = 8  # characters that a "from" before a value takes
 _FROM, _TO = re.compile(r"\bfrom\s[$€£]?$"), re.compile(r"\bto\s(?:just\s|only\s)?[$€£]?$")
 # "The ratio is 2.36x", "That is a gain of 40%": of what the line before says.
 _REFERS = re.compile(
@@ -89,5 +90,5 @@ def _only(lines: Sequence[Line]) -> list[Pair]:
 
 def _is_change(one: Pair) -> bool:
     text = one.left.document.text
-    led, between = _FROM.search(text, 0, one.left.start), (one.left.end, one.right.start)
+    led, between = _FROM.search(text[max(0, one.left.start - REACH) : one.left.start]), (one.left.end, one.right.start)
     return bool(_ARROW.search(text, *between) or (led and _TO.search(text, *between)))

@@ -21,6 +21,7 @@ from schemas.finding import Evidence, Finding
 from schemas.interval import Interval
 
 TEN, LOOSE = Decimal(10), Decimal("0.03")
+PAIR = 2  # values that a factor is of
 BEFORE = 2  # sentences whose values it may sum up
 SLIP = Decimal("1.6")  # times that a factor told for two values is off their own
 ABOVE = Decimal("1.25")  # times a bound that its value may be
@@ -50,7 +51,9 @@ def of_another_pair(finding: Finding, corpus: Corpus) -> bool:
         return False
     if not best and len(values) > 1 and _of_next(factor, values, index):
         return True
-    if not best and len(values) > 1 and _taken(factor, values, documents, index) and _far_from_own(finding, documents):
+    # A finding of weight on values that have a factor of their own asks for more than words.
+    sure = finding.severity != "low" or _far_from_own(finding, documents)
+    if not best and len(values) > 1 and sure and _taken(factor, values, documents, index):
         return True
     if any(_meets(factor, one.factor.span) for one in given(own, index)):
         return True
@@ -93,15 +96,12 @@ def _taken(factor: Evidence, values: Sequence[Evidence], documents: dict[str, Do
 
 
 def _far_from_own(finding: Finding, documents: dict[str, Document]) -> bool:
-    """Whether what its two values give is far off a factor: then it is of something else, else it is a slip.
-
-    A high finding on values that have a factor of their own asks for more than words.
-    """
+    """Whether what its two values give is far off a factor: then it is of something else, else it is a slip."""
     factor, *values = finding.evidence
     mine = factors_in(documents[factor.document_id].text, [(factor.start, factor.end)]) or [
         Factor((one.start, one.end), one.ways) for one in multiples(factor.quote)
     ]
-    return finding.severity != "low" or not any(gives(values[0].quote, values[1].quote, _widened(one)) for one in mine)
+    return len(values) < PAIR or not any(gives(values[0].quote, values[1].quote, _widened(one)) for one in mine)
 
 
 def _widened(one: Factor) -> Factor:

@@ -59,7 +59,8 @@ def _values(one: Fact, pool: tuple[Fact, ...]) -> Iterator[Decimal]:
     yield from (value + sign * other for value, other in rest for sign in (1, -1))
     yield from _scaled(values, _numbers(one, mine, pool), given_by, [each for each in pool if each.count])
     # Both directions, or one of two sides: but the host memory of the next row is no half of an accelerator's.
-    own = [each for each in mine if not (one.entity and each.entity) or each.loose == one.loose]
+    sized = one.dims == KINDS["size"]
+    own = [each for each in mine if not (sized and one.entity and each.entity) or each.loose == one.loose]
     yield from _scaled(sorted({each.middle for each in own}), (Decimal(2),))
     alike = {each.middle for each in mine if not (one.per and each.per) or one.per & each.per}
     yield from _scaled(sorted(alike), () if one.dims == KINDS["time"] else BINARY)  # a socket's 1.5 TB are no rack's

@@ -5,9 +5,11 @@ often as what has one, and copied with the same slips.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import islice
 
 from checks.lib.language.printed import DIGITS
 from checks.lib.language.tokens import every_root, root
@@ -70,14 +72,14 @@ class Print:
 
 def number_prints(document: Document) -> tuple[Print, ...]:
     """The numbers of a document, each place once: no years, nothing that a note corrects; of too many none."""
-    if sum(len(one.rows) * len(one.columns) for one in document.tables) > MANY:
-        return ()  # each cell would hold all of its column
+    if sum(1 for _ in islice(_NUMBER.finditer(document.text), MANY + 1)) > MANY:
+        return ()  # each would hold all the others of its sentence or column
     found: dict[int, Print] = {}
     wrong = noted(document.text)
     for one in (*_tabled(document), *_told(document)):
         if one.plain not in wrong:
             found.setdefault(one.start, one)
-    return tuple(found[at] for at in sorted(found)) if len(found) <= MANY else ()
+    return tuple(found[at] for at in sorted(found))
 
 
 def telling(plain: str) -> int:
@@ -99,14 +101,16 @@ def _told(document: Document) -> Iterator[Print]:
 
 def _read(document: Document, start: int, text: str) -> Iterator[Print]:
     found = [one for one in _NUMBER.finditer(text) if not _YEAR.fullmatch(one.group())]
+    printed = Counter(map(_plain, found))
     for one in found:
-        left, right = text[: one.start()], text[one.end() :]
-        around = f"{left[-AROUND:].partition(' ')[2] if len(left) > AROUND else left} | {right[:AROUND]}"
+        # Of a long word ahead (base64) a pattern would look at every end.
+        left, right = text[max(0, one.start() - AROUND) : one.start()], text[one.end() : one.end() + AROUND]
+        around = f"{left.partition(' ')[2] if one.start() > AROUND else left} | {right}"
         ahead, behind = _AHEAD.search(left), _BEHIND.match(right)
         yield Print(
             document, start + one.start(), start + one.end(), text,
             _word(ahead), _word(behind), bool(_GLUED.match(right)),
-            content(around) - VERBS, numbers(_plain(each) for each in found if each is not one),
+            content(around) - VERBS, numbers(printed - Counter({_plain(one)})),
             frozenset(_RANK.findall(around)),
         )  # fmt: skip
 
