@@ -75,9 +75,9 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         Low too more things than there are, to the last one ("2,496" of 34 racks with 72 each), a line "per rack" with
         the parts of the same name where nothing counts racks, the total of a rate by another text's parts ("each with
         1.4 TB/s"), and a row whose name leads to the number of its machines, of which another sentence says by their
-        code what each has. What the operands are made of, where their line says it, and their prints nearest to the
-        value are quoted too. "5 TB" in a row with "64 K3" under "Chips", of 96 GB for each chip; of two
-        columns in TB the one that another row's count gives.
+        code what each has; a power above that of the parts, as the whole draws more. What the operands are made of,
+        where their line says it, and their prints nearest to the value are quoted too. "5 TB" in a row with "64 K3"
+        under "Chips", of 96 GB for each chip; of two columns in TB the one that another row's count gives.
 
     Passes:
         Totals of as many wholes with parts of another name that the text counts (a module, and each of its dies);
