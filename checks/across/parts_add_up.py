@@ -1,7 +1,8 @@
 """Numbers of parts that a sentence lists, each with its name, against the number of all."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 
 from checks.lib.findings.words import apart
@@ -23,15 +24,17 @@ from schemas.number_words import either, in_words
 CODE = "parts-add-up"
 NEAREST, FURTHEST = Decimal("0.74"), Decimal("1.36")  # of the sum; beyond it is a number of something else
 ABOUT = Decimal("0.05")
+LONGEST = 60  # characters behind a number that say what it counts
+BEHIND = 32  # characters behind a number that say it is of all
+ABOVE = 300  # characters over a list in which it is said that something is left out
+MANY = 60  # lists of a document; one with more is a table in words, of which some sum is always near some number
 _ALL = re.compile(
     r"\b(?:in all|in total|total\w*|together|altogether|combined|overall|sums?|all|adds?|adding|added|comes? to|"
     r"makes?|making|made up of|consists?|comprises?|comprising|split|divided|spread|breaks? down|breakdown|of which)\b",
     re.IGNORECASE,
 )
-# What makes a number another one than that of the parts.
 _OPENED = re.compile(r"[^\d\n:(—–]{0,60}[:(—–]\s?[A-Za-z ]{0,30}")
-LONGEST = 60  # characters behind a number that say what it counts
-BEHIND = 32  # characters behind a number that say it is of all
+# What makes a number another one than that of the parts.
 _OTHER = re.compile(
     r"\b(?:up from|from|last (?:year|month)|year ago|before|earlier|planned?|plans?|until|will|excluding|without|"
     r"besides|not counting|each|every|per|average|mean|median|more|further|other|another|than|instead|against|"
@@ -44,8 +47,21 @@ _LEFT_OUT = re.compile(
     re.IGNORECASE,
 )
 _NO_PARTS = re.compile(r"(?:x|×|times|fold|ms|s|seconds?|points?|tok/s|\S*/\S+)$", re.IGNORECASE)  # these do not add up
-_HEDGE = re.compile(r"\b(?P<over>over|more than|at least)|(?P<about>about|around|nearly|almost|some|roughly|up to)\s$")
+_HEDGE = re.compile(
+    r"\b(?:(?P<over>over|more than|at least)|(?P<about>about|around|nearly|almost|some|roughly|up to))\s$"
+)  # right before the number: the "over" of "overall" bounds nothing
 _NUMBER = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d]|,\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What a document prints, read once: each list would read all of it again, and of the documents beside it."""
+
+    sentences: Sequence[Sentence]
+    named: Sequence[Sequence[Parts]]  # of each sentence
+    figures: Sequence[Sequence[Figure]]  # of each sentence
+    free: Sequence[Sequence[Figure]]  # those that are no parts themselves, of a list beside
+    numbers: frozenset[Decimal]
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
@@ -69,56 +85,77 @@ def parts_add_up(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Lists that say that something is left out; factors, times and rates, which do not add up, but for a time whose
-        own brackets list its parts; shares that nothing calls the parts of one (documents without such lists are
-        skipped).
+        own brackets list its parts; shares that nothing calls the parts of one (documents without such lists, or with
+        more than 60 of them, are skipped).
     """
     index = index_of(corpus)
     near = related(corpus, index)
-    by_id = {one.document_id: one for one in corpus.documents}
+    pages = {one.document_id: _page(one, index) for one in corpus.documents}
     for document in corpus.documents:
-        others = [by_id[each] for each in near[document.document_id] if each != document.document_id]
-        found = list(_lists(document, index))
+        page = pages[document.document_id]
+        others = [pages[each] for each in near[document.document_id] if each != document.document_id]
+        found = list(_lists(page))
         if not found:
             yield Skip(CODE, (document.name,), "not applicable, because it lists no parts")
-        for parts in found:
-            total = next(_totals(parts, document, others, index), None)
+        if len(found) > MANY:
+            yield Skip(CODE, (document.name,), f"not applicable, because it lists more than {MANY} times what adds up")
+            continue
+        for at, parts in found:
+            total = next(_totals(parts, at, page, others), None)
             if total:
                 yield _finding(parts, total, index)
 
 
-def _lists(document: Document, index: Index) -> Iterator[Parts]:
-    yield from parts_in_items(index.sentences(document))
-    for sentence in index.sentences(document):
-        text = sentence.passage.words
-        for one in parts_named(sentence) if not _LEFT_OUT.search(text) else ():
+def _page(document: Document, index: Index) -> _Page:
+    every = index.sentences(document)
+    named = [list(parts_named(one)) for one in every]
+    told = [{each.start for parts in some for each in parts.figures} for some in named]
+    all_ = [figures(one) for one in every]
+    free = [[one for one in some if one.start not in mine] for some, mine in zip(all_, told, strict=True)]
+    numbers = frozenset(Decimal(each.replace(",", "")) for each in _NUMBER.findall(document.text))
+    return _Page(every, named, all_, free, numbers)
+
+
+def _lists(page: _Page) -> Iterator[tuple[int, Parts]]:
+    """The lists of a page, each with the place of the sentence that it begins in."""
+    places = {one.passage.start: at for at, one in reversed(list(enumerate(page.sentences)))}
+    for parts in parts_in_items(page.sentences):
+        if not _LEFT_OUT.search(_around(parts)) and all(
+            asserted(one.sentence, one.start, one.end) for one in parts.figures
+        ):
+            yield places[parts.sentence.passage.start], parts
+    for at, sentence in enumerate(page.sentences):
+        for one in page.named[at] if not _LEFT_OUT.search(sentence.passage.words) else ():
             if asserted(sentence, one.figures[0].start, one.figures[-1].end):
-                yield one
+                yield at, one
 
 
-def _printed(parts: Parts, documents: Sequence[Document]) -> bool:
-    """Whether a document prints what the parts come to: then that is their number, and another one is of others."""
-    numbers = {Decimal(each.replace(",", "")) for one in documents for each in _NUMBER.findall(one.text)}
-    return any(each in parts.sum for each in numbers)
+def _around(parts: Parts) -> str:
+    """The items of a list and the paragraph right over them, which may say that there are others."""
+    start, text = parts.sentence.passage.start, parts.sentence.passage.document.text
+    above = text[max(0, start - ABOVE) : start].rstrip(" \t\n*•+-").rpartition("\n\n")[2]
+    return " | ".join((above, *(one.sentence.passage.words for one in parts.figures)))
 
 
-def _totals(parts: Parts, document: Document, others: Sequence[Document], index: Index) -> Iterator[Figure]:
+def _totals(parts: Parts, at: int, page: _Page, others: Sequence[_Page]) -> Iterator[Figure]:
     """The numbers that must be of all of these parts: in its sentence, in those beside it, and in other documents."""
-    sentences = index.sentences(document)
-    at = next(place for place, one in enumerate(sentences) if one.passage.start == parts.sentence.passage.start)
-    before, behind = sentences[at - 1 : at] if at else [], sentences[at + 1 : at + 2]
-    lead = [one for one in before if one.passage.words.rstrip().endswith(":")]
-    if not any(one.value in parts.sum for some in (parts.sentence, *lead) for one in figures(some)):
-        yield from (one for one in figures(parts.sentence) if _outside(one, parts) and _is_whole(one, parts, own=True))
-        yield from _said(lead, parts, strangers=False)
-    if not _printed(parts, [document, *others]):
-        yield from _said([*before, *behind], parts, strangers=False)
+    behind = at + (len(parts.figures) if parts.in_items else 1)
+    beside = [each for each in (at - 1, behind) if 0 <= each < len(page.sentences)]
+    lead = [each for each in beside if each < at and page.sentences[each].passage.words.rstrip().endswith(":")]
+    if not any(one.value in parts.sum for each in (at, *lead) for one in page.figures[each]):
+        if not parts.in_items:
+            yield from (one for one in page.free[at] if _outside(one, parts) and _is_whole(one, parts, own=True))
+        yield from _said(page, lead, parts, strangers=False)
+    if not any(each in parts.sum for one in (page, *others) for each in one.numbers):
+        # Where a document prints what the parts come to, that is their number, and another one is of others.
+        yield from _said(page, beside, parts, strangers=False)
         for other in others:
-            yield from _said(index.sentences(other), parts, strangers=True)
+            yield from _said(other, range(len(other.sentences)), parts, strangers=True)
 
 
-def _said(sentences: Sequence[Sentence], parts: Parts, *, strangers: bool) -> Iterator[Figure]:
-    for sentence in sentences:
-        for one in figures(sentence):
+def _said(page: _Page, places: Iterable[int], parts: Parts, *, strangers: bool) -> Iterator[Figure]:
+    for at in places:
+        for one in page.free[at]:
             if _is_whole(one, parts, own=False) and _tied(one, parts, strangers=strangers):
                 yield one
 
@@ -135,8 +172,6 @@ def _is_whole(one: Figure, parts: Parts, *, own: bool) -> bool:
     text = one.sentence.passage.words
     if one.value <= max(each.value for each in parts.figures) or parts.some_come_to(one.value):
         return False
-    if any(each.start == one.start for some in parts_named(one.sentence) for each in some.figures):
-        return False  # it is a part itself, of a list beside
     hedge = _HEDGE.search(text[max(0, one.start - 12) : one.start])
     if hedge and (given.upper > one.value if hedge["over"] else abs(given.upper / one.value - 1) < ABOUT):
         return False

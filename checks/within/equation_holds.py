@@ -15,6 +15,7 @@ from schemas.finding import Finding, Skip
 from schemas.interval import Interval
 
 CODE = "equation-holds"
+LONGEST = 2000  # characters of a line; one that is cut there may end inside a number, which then is another
 ROUGH = Decimal("0.02")  # of a sum with a number that is rounded
 NEAR, FAR = Decimal("0.3"), Decimal(3)  # of what brackets come to; beyond it they say something else
 # What units hide: powers of 1,024 and the bits of bytes; seconds, minutes, hours, days and months in one another.
@@ -22,7 +23,7 @@ _SIZES = tuple(map(Decimal, ("8", "1.024", "1.048576", "1.073741824")))
 _TIMES = tuple(map(Decimal, ("60", "3600", "86400", "1440", "24", "7", "30", "365", "12", "730")))
 _OF_SIZE = re.compile(r"\b(?:[KMGTP]i?)?[bB](?:ps)?(?:/s)?\b|\b(?:[KMGTP]bit|bits?|bytes?)\b")
 _OF_TIME = re.compile(r"(?<!/)\b(?:h|hrs?|hours?|days?|weeks?|months?|years?|min|minutes?|s|sec|seconds?|ms)\b")
-_LINE = re.compile(r"[^\n]{5,2000}")
+_LINE = re.compile(r"[^\n]{5,}")
 _MAY = re.compile(r"[=≈]|\([\w $€£-]*\d")  # most lines hold no sum, and are not taken apart
 _DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 
@@ -46,18 +47,26 @@ def equation_holds(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Signs between which something else than a number with a few words stands; ranges, powers; a second number beside
-        one of the terms (documents without such sums are skipped).
+        one of the terms; tails of a sum whose first terms are in brackets; lines of more than 2,000 characters
+        (documents without such sums are skipped).
     """
     places = Places(corpus)
     for parsed in corpus.parsed:
         document, found = parsed.document, 0
-        for line in filter(lambda each: _MAY.search(each.group()), _LINE.finditer(document.text)):
+        for line in _lines(document.text):
             for one in equations(line.group()):
                 found += 1
                 if not _holds(one, line.group()):
                     yield _finding(one, document, line.start(), places)
         if not found:
             yield Skip(CODE, (document.name,), "not applicable, because it prints no sum in signs")
+
+
+def _lines(text: str) -> Iterator[re.Match[str]]:
+    """The lines that may hold a sum, each of them whole."""
+    for line in _LINE.finditer(text):
+        if line.end() - line.start() <= LONGEST and _MAY.search(line.group()):
+            yield line
 
 
 def _holds(one: Equation, line: str) -> bool:

@@ -36,9 +36,7 @@ _OF_EACH = (
     r"(?:per|for each|for every|on each|in each|to each|each|an?)\s(?P<noun>[A-Za-z][\w-]*)|(?P<alone>each|apiece)\b"
 )
 _WORD = r"(?:\s(?!(?:for|of|in|on|to|with|from|at|by|as)\b)[a-z-]+)?"
-_EACH_OF = re.compile(
-    rf"\s?[A-Za-zµ%][\w²/.]*{_TIMED}(?:\s(?!(?:for|of|in|on|to|with|from|at|by|as)\b)[a-z-]+)?\s(?:{_OF_EACH})"
-)
+_EACH_OF = re.compile(rf"\s?[A-Za-zµ%][\w²/.]*{_TIMED}{_WORD}\s(?:{_OF_EACH})")
 _EACH_BARE = re.compile(rf"\s(?:{_OF_EACH})")
 _EACH_AHEAD = re.compile(r"\b(?:each|every)\b(?:\sof\s(?:which|whom|them|these))?[^\d,;:.()]{1,30}[a-z] [$€£]?$")
 _OF_EVERY = re.compile(r"[^\d,;.()]{0,40}\b(?:each|every|per (?!s\b|second|hour|day|month|year|minute))")
@@ -92,11 +90,7 @@ def _of(three: Sequence[Figure]) -> Iterator[Triple]:
         of = "" if _side_by_side(many, each) else _each(each)
         if not noun or of is None or not _all_alike(each, all_, many):
             continue
-        if (
-            _side_by_side(many, all_)
-            or _each(all_) is not None
-            or _OF_EVERY.match(all_.sentence.passage.words, all_.end)
-        ):
+        if _side_by_side(many, all_) or _each(all_) is not None or _of_every(all_):
             continue
         named = bool(of) and bool(same_parts(frozenset({root(of)}), frozenset({noun})))
         if named or (not of and many.start < each.start and _whole(many)):

@@ -13,7 +13,7 @@ from itertools import groupby
 from schemas.interval import Interval
 
 BEHIND, BEFORE = 5, 3  # words behind a number ("tokens per second at most"), and before one ("image 3")
-LONGEST = 160  # characters of a sum
+LONGEST = 160  # tokens of a sum in brackets; without an end, each of a line of "(((" would read all that follows
 POWERS = {"k": 3, "K": 3, "M": 6, "B": 9, "T": 12, "thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 _TOKEN = re.compile(
     r"(?P<space>[ \t]+|\*\*|__|`)|(?P<eq>(?<![=!<>:])[=≈](?![=>]))|"
@@ -21,6 +21,8 @@ _TOKEN = re.compile(
     r"(?P<n>[$€£]?(?<![\d.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?!\d|[.,:]\d|e-?\d))|"
     r"(?P<word>[A-Za-zµ%°](?:[\w%µ°²/'-]|\.(?=\w))*)|(?P<other>.)"
 )
+
+_ENDS = (")", "]", "^")  # of a factor, a root or a power that is left out: what follows would pass for the whole sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,20 +150,28 @@ def _around(tokens: Sequence[_Token], at: int) -> Iterator[Equation]:
 
 def _in_brackets(tokens: Sequence[_Token], at: int) -> Iterator[Equation]:
     """A sum in brackets right behind its result: "1,536 GB (8 x 192 GB)"."""
-    close = next((to for to in range(at, len(tokens)) if tokens[to].text == ")"), at)
+    close = next((to for to in range(at, min(len(tokens), at + LONGEST)) if tokens[to].text == ")"), at)
     inside, before = tokens[at + 1 : close], [one for one in tokens[:at] if one.text not in "\"'“”’"]
     result, sum_ = _before(before), _before(inside)
-    plain = not any(one.kind in ("other", "eq") for one in inside)
+    plain = not any(one.kind in ("other", "eq") for one in inside) and not _signed(before)
     if result and sum_ and plain and len(result[0]) == 1 and len(sum_[0]) > 1:
         yield Equation(*sum_, result[0][0], led=False)
+
+
+def _signed(tokens: Sequence[_Token]) -> bool:
+    """Whether a sign ends these tokens: the 2 of "2 x (1 + 3)" is a factor of what is in brackets, not its result."""
+    apart = len(tokens) > 1 and tokens[-1].text == "x" and tokens[-1].start > tokens[-2].end  # "3.5x (7 / 2)" is one
+    return apart or bool(tokens and tokens[-1].kind == "op")
 
 
 _Chain = tuple[tuple[Term, ...], tuple[str, ...]]
 
 
 def _before(tokens: Sequence[_Token]) -> _Chain | None:
-    """The chain that ends where these tokens end; None where a second number stands beside its first term."""
-    tokens = _last_stretch(tokens)
+    """The chain that ends where these tokens end; None where more of the sum may stand before its first term."""
+    whole, tokens = tokens, _last_stretch(tokens)
+    if _goes_on(whole[: len(whole) - len(tokens)], tokens):
+        return None
     parts = _parts(tokens)
     terms: list[Term] = []
     signs: list[str] = []
@@ -181,6 +191,16 @@ def _last_stretch(tokens: Sequence[_Token]) -> Sequence[_Token]:
     """What stands behind the last comma, bracket or other sign."""
     cut = max((at + 1 for at, one in enumerate(tokens) if one.kind in ("other", "eq")), default=0)
     return tokens[cut:]
+
+
+def _goes_on(before: Sequence[_Token], stretch: Sequence[_Token]) -> bool:
+    """Whether a stretch is the tail of a longer sum: "x 2 x 4" of "(3 + 5) x 2 x 4", "3 + 5" of "-3 + 5"."""
+    if not before:
+        return False  # a sign that a line begins with is the bullet of an item
+    last = before[-1]
+    if not stretch or stretch[0].kind == "op" or last.text in _ENDS:
+        return True
+    return last.text in "-–−√" and last.end == stretch[0].start
 
 
 def _parts(tokens: Sequence[_Token]) -> list[list[_Token]]:

@@ -72,6 +72,11 @@ class Parts:
     unit: str
 
     @property
+    def in_items(self) -> bool:
+        """Whether each stands in a line of its own: then places in the first one's sentence say nothing of the last."""
+        return self.figures[-1].sentence is not self.sentence
+
+    @property
     def sum(self) -> Interval:
         """What they come to, each within its rounding."""
         whole = sum((one.value for one in self.figures), Decimal(0))
