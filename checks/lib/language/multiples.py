@@ -41,7 +41,7 @@ _GAIN = (
 )
 _TIMES = re.compile(
     rf"(?<![\w.,$€£/-])(?P<n>{_N}){_AND.format('plus')}(?:(?:[\s-]?times|x|×){_AS.format('[.,;:)]|$')}|"
-    rf"[x×](?=\s{_OVER_WHAT}\b)|(?P<gain>[x×](?=[\s-](?:[a-z]+[\s-])??{_GAIN}\b))|\s?-?\s?fold\b|"
+    rf"[x×](?=\s{_OVER_WHAT}\b)|[x×](?=[\s-](?:[a-z]+[\s-])??{_GAIN}\b)|\s?-?\s?fold\b|"
     # "Rises 2.2x and", "1.9x decoding throughput": nothing is counted in tenths.
     r"(?:(?<=\d\.\d)|(?<=\.\d\d))[x×](?!\w|\s?\d))|"
     rf"(?<=\bby\s)(?P<by>{_N})[x×](?!\w|\s?\d)|"
@@ -112,7 +112,6 @@ class Multiple:
     bound: bool  # more than, less than
     most: bool = False  # "up to": the best of several cases
     bought: bool = False  # of what a watt or a dollar gives
-    gain: bool = False  # "a 9x speedup": its noun says what it is, and of what it is stands elsewhere
 
 
 def multiples(words: str) -> Iterator[Multiple]:
@@ -210,7 +209,7 @@ def _times(words: str) -> Iterator[Multiple]:
         way = _worth(match)
         if way and way.lower >= 1 and not counts_machines(words, *match.span()):
             way = _hedged(way, words[: match.start()], INFINITY)
-            yield Multiple(*match.span(), (way,), _is_bound(words, match.start()), gain=bool(match["gain"]))
+            yield Multiple(*match.span(), (way,), _is_bound(words, match.start()))
 
 
 def _worth(match: re.Match[str]) -> Interval | None:
