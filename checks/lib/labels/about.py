@@ -21,6 +21,7 @@ from checks.lib.language.editions import Editions
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, every_root, names, one_release, root, roots, software, tokens, versions
 from checks.lib.quantities.asserted import Asserted, Sentence, sentences, unspoken
+from checks.lib.statements import kept
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.names import Vocabulary
@@ -98,6 +99,7 @@ _latest: list[tuple[Corpus, "Index"]] = []  # a dozen checks ask for one corpus
 def index_of(corpus: Corpus) -> "Index":
     """The index of a corpus; that of the latest one is kept."""
     if not _latest or _latest[0][0] is not corpus:
+        kept.forget()
         _latest[:] = [(corpus, Index(corpus))]
     return _latest[0][1]
 
@@ -105,6 +107,7 @@ def index_of(corpus: Corpus) -> "Index":
 def forget() -> None:
     """Let the latest corpus go: a report is built after the checks, and needs the memory."""
     _latest.clear()
+    kept.forget()
 
 
 class Index:

@@ -3,6 +3,7 @@
 import re
 
 from checks.lib.language.goals import TARGET
+from checks.lib.language.remembered import remembered
 from schemas.number_words import ANY_NUMBER
 
 # Whatever such a sentence prints is corrected, quoted, or holds under a condition.
@@ -41,6 +42,7 @@ _OWN_USE = re.compile(
 )
 
 
+@remembered
 def is_said(text: str) -> bool:
     """Whether a text asserts what it says: it is no goal, no correction, and none of what others claim."""
     if _NOT_SAID.search(text) or _OWN_USE.search(text):

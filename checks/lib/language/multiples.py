@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.language.goals import TARGET
+from checks.lib.language.remembered import remembered
 from checks.lib.language.which_way import HEDGE, left_of
 from schemas.interval import INFINITY, Interval
 from schemas.number_words import ONES, ORDINALS, TENS, WORD_NUMBER, either, spelled
@@ -114,8 +115,13 @@ class Multiple:
     bought: bool = False  # of what a watt or a dollar gives
 
 
-def multiples(words: str) -> Iterator[Multiple]:
+@remembered
+def multiples(words: str) -> tuple[Multiple, ...]:
     """The factors of a text, in text order; none that it says of an average or a goal."""
+    return tuple(_multiples(words))
+
+
+def _multiples(words: str) -> Iterator[Multiple]:
     spans = sorted({*figures(words)})
     for one in printed_multiples(words):
         own = _own(words, one, spans)
@@ -125,8 +131,13 @@ def multiples(words: str) -> Iterator[Multiple]:
             yield replace(one, most=_is_most(words, one), bought=bought)
 
 
-def printed_multiples(words: str) -> Iterator[Multiple]:
+@remembered
+def printed_multiples(words: str) -> tuple[Multiple, ...]:
     """The factors of a text, in text order, those of an average or a goal too."""
+    return tuple(_printed(words))
+
+
+def _printed(words: str) -> Iterator[Multiple]:
     end = -1
     for one in sorted((*_times(words), *_parts(words), *_percents(words)), key=lambda one: (one.start, -one.end)):
         if one.start >= end and one.ways:

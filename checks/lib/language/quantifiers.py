@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from checks.lib.language.remembered import remembered
 from schemas.number_words import count, either, in_words
 
 Mode = Literal["all", "none", "only", "but", "count", "most"]
@@ -153,6 +154,7 @@ def plain(text: str) -> str:
     return _BUT.sub(lambda match: match.group()[:-4] + "bar ", text)
 
 
+@remembered
 def quantifier(text: str) -> Quantifier | None:
     """The first of the readings of a clause, from the most special one; None where it counts nothing."""
     for mode, pattern in _PATTERNS:

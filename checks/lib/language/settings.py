@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from checks.lib.language import regions
+from checks.lib.language.remembered import remembered
 from schemas.number_words import SETS, either, in_words
 from schemas.statement import Claim
 
@@ -104,11 +105,16 @@ def _hyphened(scope: Sequence[str]) -> dict[str, frozenset[str]]:
     """Numbers behind a noun and a hyphen, of the innermost text that says the noun so: "top-5", not "top-1"."""
     found: dict[str, frozenset[str]] = {}
     for text in scope:
-        here: dict[str, set[str]] = defaultdict(set)
-        for match in _HYPHEN.finditer(text):
-            here[match[1].lower()].add(match[2])
-        found = {noun: frozenset(numbers) for noun, numbers in here.items()} | found
+        found = _numbers_behind(text) | found
     return found
+
+
+@remembered
+def _numbers_behind(text: str) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for match in _HYPHEN.finditer(text):
+        found[match[1].lower()].add(match[2])
+    return {noun: frozenset(numbers) for noun, numbers in found.items()}
 
 
 def _innermost(scope: Sequence[str]) -> dict[int, frozenset[str]]:

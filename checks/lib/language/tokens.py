@@ -141,11 +141,17 @@ def _read(text: str) -> tuple[Token, ...]:
 
 def _token(text: str, match: re.Match[str]) -> Token:
     word = match.group()
+    inside = word[0].isupper() and not _BEGINS.search(text[max(0, match.start() - 8) : match.start()])
+    return _worded(word, inside)
+
+
+@lru_cache(maxsize=65536)
+def _worded(word: str, inside: bool) -> Token:
+    """A word as a token; `inside` a sentence a capital makes it a name."""
     if word[0].isdigit():
         plain = word[-1].isdigit()
         return _one(root(word), name=not plain and not _FIGURE.fullmatch(word), number=plain)
     digit = any(char.isdigit() for char in word) and word.lower() not in _ARCHITECTURES
-    inside = word[0].isupper() and not _BEGINS.search(text[max(0, match.start() - 8) : match.start()])
     capital = word[0].isupper() and _capital(word)
     return _one(root(word), name=digit or (inside and capital), capital=capital)
 

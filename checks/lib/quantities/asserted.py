@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from checks.lib.language.assertions import is_said
 from checks.lib.quantities.amounts import ONE_NOUN, Amount, amounts, prints_number
+from checks.lib.statements.kept import by_document
 from checks.lib.statements.passages import Passage, passages
 from schemas.document import Document
 from schemas.names import Vocabulary
@@ -118,6 +119,7 @@ def is_past(text: str) -> bool:
     return bool(_PAST.search(text))
 
 
+@by_document
 def sentences(document: Document, vocabulary: Vocabulary) -> Iterator[Sentence]:
     """The sentences of a document that print an amount or may be asked for a factor."""
     heads = {one.start for one in document.blocks if one.kind == "heading"}

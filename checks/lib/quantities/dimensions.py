@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 
 from checks.lib.language.tokens import root
 from schemas.names import Entry, Vocabulary
@@ -40,6 +41,7 @@ _NAMED_RATE = re.compile(r"(?:(?P<n>\d+e\d+) )?(?P<of>[a-z]+) / (?P<by>[a-z]+)")
 _YEAR = Decimal(31557600)
 
 
+@lru_cache(maxsize=65536)  # the same few pairs, millions of times
 def times(left: Dims, right: Dims, sign: int = 1) -> Dims:
     """The dimensions of a product, or of a quotient where `sign` is -1."""
     found = dict(left)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from checks.lib.statements.kept import by_document
 from schemas.document import Document, Part, PartRole
 from schemas.finding import Evidence, Role
 
@@ -33,6 +34,7 @@ class Passage:
     words: str
 
 
+@by_document
 def passages(document: Document) -> Iterator[Passage]:
     """The sentences of every block that is neither code nor part of a table, in text order; then those of charts."""
     for block in document.blocks:

@@ -165,15 +165,21 @@ def _codes(count: Fact) -> frozenset[str]:
 def quotients(dims: Dims, able: Sequence[Fact]) -> Iterator[Given]:
     """The products and quotients of two facts that have these dimensions."""
     machines = ("machine", 1) in dims
-    for left, right in combinations(able, 2):
-        if left.start == right.start and left.document is right.document:
+    of = [MACHINE if machines and one.count and one.of & MACHINES else one.dims for one in able]
+    for (left, a), (right, b) in combinations(zip(able, of, strict=True), 2):
+        by, over, under = times(a, b), times(a, b, -1), times(b, a, -1)
+        if dims not in (by, over, under) or not _apart(left, right):
             continue
-        if left.entity and right.entity and left.entity != right.entity:
-            continue  # of two rows of a table
-        a, b = (MACHINE if machines and one.count and one.of & MACHINES else one.dims for one in (left, right))
-        if times(a, b) == dims:
+        if by == dims:
             yield Given(left.middle * right.middle, (left, right), "x")
-        elif times(a, b, -1) == dims:
+        elif over == dims:
             yield Given(left.middle / right.middle, (left, right), "/")
-        elif times(b, a, -1) == dims:
+        else:
             yield Given(right.middle / left.middle, (right, left), "/")
+
+
+def _apart(left: Fact, right: Fact) -> bool:
+    """Whether two facts are two prints, and of no two rows of a table."""
+    if left.start == right.start and left.document is right.document:
+        return False
+    return not (left.entity and right.entity and left.entity != right.entity)

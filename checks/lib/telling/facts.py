@@ -6,7 +6,7 @@ in the lines of data sheets and in tables.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from weakref import WeakKeyDictionary
 
@@ -62,11 +62,11 @@ class Fact:
     at: int = 0  # in `text`
     entity: str = ""  # the row or column of a table that it is of
     qualifier: str = "exact"
+    count: bool = field(init=False, default=False)  # whether it is a number of things; asked for every pair of facts
 
-    @property
-    def count(self) -> bool:
-        """Whether it is a number of things."""
-        return bool(self.of) and len(self.dims) == 1 and next(iter(self.dims)) in {(one, 1) for one in self.of}
+    def __post_init__(self) -> None:
+        things = {(one, 1) for one in self.of}
+        object.__setattr__(self, "count", len(self.dims) == 1 and self.dims <= things)
 
     @property
     def anonymous(self) -> bool:

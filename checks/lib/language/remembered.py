@@ -1,0 +1,21 @@
+"""What is read of a text once, though check after check asks for it."""
+
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import TypeVar
+
+T = TypeVar("T")
+SHORT = 400  # characters; a longer text is no sentence, and keeping many of them would fill the memory
+# Check after check goes through all sentences: were fewer kept than a corpus has, none would be found again.
+MANY = 65536
+
+
+def remembered(read: Callable[[str], T]) -> Callable[[str], T]:
+    """Remember what a pure function reads of short texts."""
+    kept = lru_cache(maxsize=MANY)(read)
+
+    @wraps(read)
+    def reader(text: str) -> T:
+        return kept(text) if len(text) < SHORT else read(text)
+
+    return reader

@@ -1,0 +1,54 @@
+"""Pairs of documents that were scored blind, and hardly opened or never since, and bundles that are wholly right."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.gold.score import score_pairs
+
+HERE = Path(__file__).parent
+
+
+# 51 and 53 were scored blind at the end of a session (0.71 and 9 of 36 flagged, in three bundles, 0.59 and one), and
+# opened for a handful of mends after it; so were 61 (0.76 and two), 68 (0.82 and one), 73, 75 and 77 (0.65 and one,
+# 0.71 and one, 0.59 and none). 70 and 71 were opened a session later (0.71 and 0.65 by the code of the start, none
+# flagged). 78 to 81 and 83 were never opened (0.76, 0.76, 0.82, 0.76, 0.76 by the code of the start, three flagged); 82
+# was, for five mends (0.53 and three).
+BLIND = {
+    "26": (0.4, 0.95),
+    "29": (0.65, 0.95),
+    "41": (0.55, 0.95),
+    "42": (0.6, 0.86),
+    "51": (0.7, 0.9),
+    "53": (0.7, 0.97),
+    "61": (0.7, 0.97),
+    "68": (0.8, 0.97),
+    "70": (0.7, 0.97),
+    "71": (0.6, 0.97),
+    "73": (0.7, 0.97),
+    "75": (0.7, 0.97),
+    "77": (0.7, 0.97),
+    "78": (0.8, 0.97),
+    "79": (0.8, 0.97),
+    "80": (0.9, 0.97),
+    "81": (0.8, 0.94),
+    "82": (0.7, 0.91),
+    "83": (0.7, 0.97),
+}
+# Wholly right bundles of one to three documents of full length, forty figures each; 56 was scored blind (4 of 32).
+RIGHT = ("54", "55", "56")
+
+
+@pytest.mark.parametrize("name", sorted(BLIND))
+def test_the_last_blind_sets_get_no_worse(name: str) -> None:
+    """Pairs as in the wild that were scored blind and hardly worked with; 42 is of vendors of computing."""
+    found, quiet = BLIND[name]
+    scores = score_pairs(HERE / f"pairs{name}.jsonl")
+    assert scores.rate("conflicts found") >= found, scores.misses
+    assert scores.rate("agreements left alone") >= quiet, scores.misses
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_right_bundles_are_left_alone(name: str) -> None:
+    scores = score_pairs(HERE / f"pairs{name}.jsonl")
+    assert scores.rate("agreements left alone") >= 0.96, scores.misses
