@@ -33,7 +33,8 @@ _BY = re.compile(
 )
 TOPIC = 2  # words of a table of another document that a sentence says
 SHOWN = 3  # rows that a finding quotes
-_CALLED = {"mean": "the mean", "most": "the best", "least": "the least", "ends": "both ends"}
+_CALLED = {"mean": "the mean", "most": "the best", "least": "the least", "ends": "both ends",
+           "largest": "the largest", "smallest": "the smallest"}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class _Tied:
     points: int
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def gains_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor that is said to be the mean, the best, the least or the range of several is one that their rows have.
 
@@ -56,7 +57,8 @@ def gains_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
         divided, or of lines of one form; one "up to" that none reaches; "at least" of all where most rows have as much
         and some do not; a range of which one end is that of the rows and the other is passed by one. A mean that is
         said of as many as there are rows and that no mean of them gives. "The gain is largest at batch
-        64" where another row has more. Always low.
+        64" where another row has more; a "largest gain in any test" that a row passes or none reaches, and likewise the
+        smallest. Always low.
 
     Passes:
         Arithmetic, geometric and harmonic means, the median, the factor of the sums; what the rows of any other table
@@ -98,7 +100,9 @@ def _able(gain: Gain, sentence: Sentence, every: Sequence[Gains], index: Index) 
 
 def _can_be(gain: Gain, one: Gains, over: frozenset[str]) -> bool:
     """Whether nothing in the clause is of something else than all the rows."""
-    elsewhere = gain.mode in ("most", "mean") and strange(_BY.sub(" ", gain.rest), one.own | over)
+    elsewhere = gain.mode in ("most", "mean", "largest", "smallest") and strange(
+        _BY.sub(" ", gain.rest), one.own | over
+    )
     unlike = (one.percent and not gain.percent) or (one.bare and not one.sides_said(gain.rest))
     return not (unlike or elsewhere) and _counted(gain, one) and not _picks(gain, one)
 

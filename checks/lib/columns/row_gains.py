@@ -78,6 +78,16 @@ class Gains:
         """From the least factor to the largest."""
         return Interval(min(one.lower for one in self.rows.values()), max(one.upper for one in self.rows.values()))
 
+    @property
+    def largest(self) -> Interval:
+        """What the largest of the factors may be, as they are rounded."""
+        return Interval(max(one.lower for one in self.rows.values()), self.ends.upper)
+
+    @property
+    def smallest(self) -> Interval:
+        """What the smallest of the factors may be, as they are rounded."""
+        return Interval(self.ends.lower, min(one.upper for one in self.rows.values()))
+
 
 _kept: WeakKeyDictionary[Index, list[Gains]] = WeakKeyDictionary()
 

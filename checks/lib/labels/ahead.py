@@ -18,6 +18,7 @@ _MORE = re.compile(rf"\b(?:more{_KIND}|higher|larger|longer|greater|bigger|deare
 _BETWEEN = re.compile(
     r"\b(?:than|ahead of|behind|beats?|outperforms?|outpaces?|wins? (?:over|against)|loses? to|trails?)\b"
 )
+LED = 3  # words between a word of comparison and the side behind it
 LARGE_WINS = frozenset({"rate", "bandwidth", "compute"})
 SMALL_WINS = frozenset({"time", "size", "price", "power", "energy", "cycles"})
 
@@ -57,8 +58,8 @@ def read(text: str, pair: Pair, vocabulary: Vocabulary) -> Ahead | None:
     first, second = sorted(places, key=lambda label: places[label])
     if not _BETWEEN.search(text[places[first] : places[second]]):
         return None
-    smaller = _smaller(text, pair.left.amount.kind)
-    return Ahead(first, second, smaller) if smaller is not None else None
+    small = smaller(text, pair.left.amount.kind)
+    return Ahead(first, second, small) if small is not None else None
 
 
 def place(label: str, text: str, vocabulary: Vocabulary) -> int | None:
@@ -73,7 +74,13 @@ def place(label: str, text: str, vocabulary: Vocabulary) -> int | None:
     return None if found is None else words[found][1]
 
 
-def _smaller(text: str, kind: str) -> bool | None:
+def led(text: str, at: int) -> int | None:
+    """Where the word of comparison begins that leads to the side at `at`: "ahead of the X2"; None for none."""
+    found = [one for one in _BETWEEN.finditer(text, 0, at) if len(text[one.end() : at].split()) <= LED]
+    return found[-1].start() if found else None
+
+
+def smaller(text: str, kind: str) -> bool | None:
     """Whether the one ahead has the smaller values; None where the words leave it open."""
     ahead, behind, less, more = _cues(text)
     if ahead + behind + less + more != 1:

@@ -87,6 +87,7 @@ def read(text: str, pair: Pair, vocabulary: Vocabulary) -> Ahead | None:
     """Who is said to be ahead in every case; of a text that denies all cases the other way round."""
     said = ahead.read(text, pair, vocabulary) if ahead.compares(text) else None
     said = said or _from_to(text, pair, vocabulary) or _of_one(text, pair, vocabulary)
+    said = said or _over_one(text, pair, vocabulary)
     return replace(said, smaller=not said.smaller) if said and NONE.search(text) else said
 
 
@@ -138,6 +139,17 @@ def _of_one(text: str, pair: Pair, vocabulary: Vocabulary) -> Ahead | None:
     other = next(label for label in _labels(pair) if label != said)
     behind = bool(re.search(r"\bthan\b[^,;.]*$", text[:at], re.IGNORECASE))
     return Ahead(other, said, smaller) if behind else Ahead(said, other, smaller)
+
+
+def _over_one(text: str, pair: Pair, vocabulary: Vocabulary) -> Ahead | None:
+    """The other side is the one that is ahead where a text names the one behind it alone: "it was ahead of the X2"."""
+    places = {label: at for label in _labels(pair) if (at := ahead.place(label, text, vocabulary)) is not None}
+    led = ahead.led(text, next(iter(places.values()))) if len(places) == 1 else None
+    if led is None or any(one.name for one in tokens(text[:led])):
+        return None  # "the X1 was ahead of the X2" says nothing of an X3 beside it in the table
+    other = next(label for label in _labels(pair) if label not in places)
+    smaller = ahead.smaller(text, pair.left.amount.kind)
+    return Ahead(other, next(iter(places)), smaller) if smaller is not None else None
 
 
 def _smaller(text: str, kind: str) -> bool | None:

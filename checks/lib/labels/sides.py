@@ -250,8 +250,26 @@ def _paired(cells: ByLabel, kind: str, left: str, right: str) -> Iterator[Pair]:
             mine[others, _sort(slot.amount)].append(slot)
     for key, some in sides[left].items():
         other = sides[right].get(key, [])
-        if len(some) == len(other) == REPEATS and not _setting(some[0].amount, other[0].amount):
-            yield Pair(some[0], other[0], kind)
+        for one, twin in _in_rows(some, other) if kind == COLUMN else zip(some, other, strict=False):
+            alone = len(some) == len(other) == REPEATS or kind == COLUMN
+            if alone and not _setting(one.amount, twin.amount):
+                yield Pair(one, twin, kind)
+
+
+def _in_rows(left: Sequence[Slot], right: Sequence[Slot]) -> Iterator[tuple[Slot, Slot]]:
+    """The values of two columns row by row: rows that only numbers tell apart ("128 / 2,048") have the same labels."""
+    if len(left) == len(right) == REPEATS:
+        yield left[0], right[0]
+        return
+    twins = by(right, _line)
+    for one in left:
+        same = twins.get(_line(one), [])
+        if len(same) == REPEATS:
+            yield one, same[0]
+
+
+def _line(slot: Slot) -> int:
+    return slot.document.text.rfind("\n", 0, slot.start)
 
 
 def _of_rows(cells: ByLabel, kind: str, sides: Sequence[str], sentence: str) -> Iterator[Pair]:

@@ -62,7 +62,7 @@ PLAIN = frozenset(
         laboratory house page above below year this then now today value values figure number numbers one ones
         period time times course score scores points mark marks rating measure measuring session same single
         every most data set sets part parts row rows column report log shown sweep tabulated plotted drawn charted
-        printed graph plot listed following bar bars line lines somewhere anywhere
+        being seen found printed graph plot listed following bar bars line lines somewhere anywhere
         """.split(),
     )
 )

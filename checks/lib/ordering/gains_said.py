@@ -1,7 +1,7 @@
 """Factors that a clause says of several cases at once: their mean, the best, the least, or both ends."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
@@ -19,10 +19,11 @@ from checks.lib.quantities.summed import means
 from schemas.interval import INFINITY, Interval
 from schemas.number_words import count
 
-Mode = Literal["mean", "most", "least", "ends"]
+Mode = Literal["mean", "most", "least", "ends", "largest", "smallest"]
 FINE = Decimal("0.03")  # what rounding in between may leave
 LOOSE = Decimal("0.06")  # of a mean that lies between the ends
 NEAR = 40  # characters between a factor and the word that makes it a mean
+WIDER = 60  # and the words that make it the largest gain of all
 FAR = Decimal(8)  # times the largest: of something else
 _MEAN = re.compile(
     r"\b(?:averag(?:e|es|ed|ing)|(?:geo(?:metric)?|arithmetic|harmonic)[ -]?means?|(?:a|the) mean(?= of\b)|"
@@ -42,8 +43,23 @@ _MOST = re.compile(
     r"peak\w* at)\s(?:an?\s)?$",
     re.IGNORECASE,
 )
+_GAIN = (
+    r"(?:gains?|speed-?ups?|improvements?|advantages?|leads?|savings?|uplifts?|increases?|reductions?|boosts?|factors?)"
+)
+_HIGH = r"(?:largest|biggest|highest|greatest|best)"
+_SMALL = r"(?:smallest|lowest|least|worst)"
+_WORST = re.compile(rf"\b{_SMALL} (?:\w+ ){{0,2}}?{_GAIN}\b", re.IGNORECASE)
+# "The largest gain in any test being 9x", "9x, the largest speed-up that we saw", "no test gained more than 9x".
+_BEST = re.compile(
+    rf"\b{_HIGH} (?:\w+ ){{0,2}}?{_GAIN}\b|"
+    r"\b(?:no|none of the) (?:\w+ )?\w+ (?:gain|improv|sped|rose|exceed|went|pass)\w*",
+    re.IGNORECASE,
+)
 _LOW = re.compile(rf"(?<![\w.,-])(?P<n>{DIGITS})\s?(?:x|×|times|%)?(?:\s(?:to|and)\s|\s?[–—-]\s?)$")
 _MANY = re.compile(rf"\b(?P<n>{NUM})\s(?:\w+[\s-]){{0,2}}?(?P<noun>[a-z]{{3,}}s)\b", re.IGNORECASE)
+
+
+_EXTREMES: Mapping[Mode, re.Pattern[str]] = {"largest": _BEST, "smallest": _WORST}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +93,10 @@ class Gain:
                 return any(self._inside(way, ends) for way in self.ways) and not self._no_mean(gains)
             case "most":
                 return any(way.lower <= ends.upper * (1 + FINE) for way in self.ways)
+            case "largest":
+                return any(self._is(way, gains.largest) for way in self.ways)
+            case "smallest":
+                return any(self._is(way, gains.smallest) for way in self.ways)
             case "least":
                 return any(self._borne(way, gains) for way in self.ways)
             case _:
@@ -85,6 +105,10 @@ class Gain:
     @staticmethod
     def _inside(way: Interval, ends: Interval) -> bool:
         return way.upper >= ends.lower * (1 - FINE) and way.lower <= ends.upper * (1 + FINE)
+
+    @staticmethod
+    def _is(way: Interval, end: Interval) -> bool:
+        return way.lower * (1 - FINE) <= end.upper and end.lower <= way.upper * (1 + FINE)
 
     def _no_mean(self, gains: Gains) -> bool:
         """Whether it is said of as many as there are rows, and no mean of them comes near it."""
@@ -119,7 +143,8 @@ class Gain:
         """The rows that decide: the ends, and those that fall short."""
         rows = sorted(gains.rows, key=lambda key: gains.rows[key].upper)
         middle = self.ways[0].lower
-        return rows[::-1] if self.mode in ("most", "mean") and middle > gains.ends.lower else rows
+        high = self.mode == "largest" or (self.mode in ("most", "mean") and middle > gains.ends.lower)
+        return rows[::-1] if high else rows
 
     def near(self, gains: Gains) -> bool:
         """Whether it is not so far from the rows that it is of something else."""
@@ -152,18 +177,21 @@ def _mode(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) -> Mo
     ahead = words[: one.start]
     if _MOST.search(ahead):
         return "most"
-    if _is_mean(part, one, mine, words):
+    if _is_nearest(_MEAN, part, one, mine, NEAR):
         return "mean"
+    for mode, called in _EXTREMES.items():
+        if not one.bound and _is_nearest(called, part, one, mine, WIDER):
+            return mode
     least = _LEAST.search(ahead) or _BEHIND.match(words, one.end)
     every = universal(part.whole)
     return "least" if least and every and every.mode == "all" else None
 
 
-def _is_mean(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) -> bool:
-    """Whether the nearest factor to a word for a mean is this one."""
-    for match in _MEAN.finditer(words, part.start, part.start + len(part.text)):
+def _is_nearest(called: re.Pattern[str], part: Part, one: Multiple, mine: Sequence[Multiple], near: int) -> bool:
+    """Whether the nearest factor to a word for a mean, or for the best, is this one."""
+    for match in called.finditer(part.sentence.passage.words, part.start, part.start + len(part.text)):
         nearest = min(mine, key=lambda each: _apart(each, match))
-        if nearest is one and _apart(one, match) <= NEAR:
+        if nearest is one and _apart(one, match) <= near:
             return True
     return False
 
