@@ -61,7 +61,7 @@ _OF_CHANGE = re.compile(
     r"\sof\s(?:the|that|this|its|our|all)\s(?:\w+\s)?(?:gains?|improvements?|speed-?ups?|savings?|differences?|gap)\b"
 )
 _ALONE = re.compile(r"\b(?:down|to|by)\s$", re.IGNORECASE)  # "by quarter"; "the third run" is no part
-_PERCENT = re.compile(rf"(?<![\w.,$€£/–-])(?P<n>{_N})\s?(?:%|per\s?cent\b)", re.IGNORECASE)
+_PERCENT = re.compile(rf"(?<![\w.,$€£/])(?:(?<![–-])|(?<=\d[–-]))(?P<n>{_N})\s?(?:%|per\s?cent\b)", re.IGNORECASE)
 _POINTS = re.compile(r"[\s-](?:percentage\s)?points?\b|\s?[–-]\s?\d")
 _NOT = re.compile(
     r"\b(?:averag\w+|geo(?:metric )?mean|mean of|the mean(?=[,.;]|\sor\b)|at best|"

@@ -17,7 +17,7 @@ HEDGE = (
 _COMPARED = (
     r"(?:less|more|fewer|better|worse|off|lower|higher|faster|slower|quicker|smaller|larger|bigger|longer|shorter|"
     r"lighter|heavier|cheaper|dearer|thinner|thicker|quieter|louder|brighter|cooler|hotter|warmer|leaner|tighter|wider|narrower|"
-    r"denser|stronger|weaker|greater|sooner|earlier|later|farther|further|cleaner|softer|taller|below|above|under|beneath|"
+    r"ahead|denser|stronger|weaker|greater|sooner|earlier|later|farther|further|cleaner|softer|taller|below|above|under|beneath|"
     r"(?!(?:oth|rath|eith|wheth)er)[a-z]{3,}er(?=\sthan\b))"
 )
 _CHANGE = (
@@ -37,10 +37,20 @@ _UPWARD = (
     r"uplift|leap\w*|(?:length|height|wid|broad|strength)en\w*"
 )
 _DOWN, _UP = (re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (_DOWNWARD, _UPWARD))
+# "Between 12 % and", "12 to": what a range begins with ahead of its high end.
+_RANGE = r"(?:between\s(?:\d+(?:\.\d+)?\s?%?\sand\s)?|(?:from\s)?\d+(?:\.\d+)?\s?%?\s?(?:to|–|-)\s?|from\s)?"
 _AHEAD = re.compile(
-    rf"(?:\bby\s{HEDGE}|\b{_CHANGE}\s(?:\w+\s){{0,3}}?of\s{HEDGE}|\b(?!(?:above|below)\b)(?:{_DOWNWARD}|{_UPWARD})\s{HEDGE})$",
+    rf"(?:\bby\s|\b{_CHANGE}\s(?:\w+\s){{0,3}}?of\s|\b(?!(?:above|below)\b)(?:{_DOWNWARD}|{_UPWARD})\s){HEDGE}{_RANGE}$",
     re.IGNORECASE,
 )  # "above 99.9 %" ends a range
+# "The cut, over all six cities, was between 12 % and 38 %": the subject of the sentence says which way.
+_SUBJECT = re.compile(
+    rf"(?:^|[.;:]\s)\W*(?:(?:the|an?|its|our|their|this|these|overall|total|typical|observed|measured|resulting)\s)*"
+    rf"(?P<change>(?:[\w-]+\s)??{_CHANGE})\b[^.;:%]{{0,120}}?\b(?:was|were|is|are|rang(?:ed?|es)|lay|lies?|came|comes?|stood|"
+    rf"amount(?:s|ed)|var(?:y|ies|ied))\s(?:to\s)?{HEDGE}"
+    rf"{_RANGE}$",
+    re.IGNORECASE,
+)
 _TO = re.compile(rf"\b(?:in|to)\s{HEDGE}$", re.IGNORECASE)  # "cut in half", "down to a third"
 _BEHIND = re.compile(
     rf"(?:\s(?:of\s)?(?!and\b|or\b|but\b|of\b)[\w'’-]+){{0,2}}?[\s-](?:{_COMPARED}|{_CHANGE})\b", re.IGNORECASE
@@ -72,6 +82,8 @@ def left_of(words: str, start: int, end: int, share: Interval, *, of: bool) -> I
         yield Interval(1 + share.lower, 1 + share.upper)
         if behind.startswith(" of "):  # "half of that again" is half of it, a second time
             yield Interval(1 / share.upper, 1 / share.lower)
+    elif not compared and not of and (subject := _SUBJECT.search(words[:start])):
+        yield from _changed(subject["change"], "", share)
     elif compared or _AHEAD.search(ahead):
         yield from _changed(_BOUNDS.sub(" ", ahead), behind[: compared.end()] if compared else "", share)
     elif _left(ahead, behind) if of else _OF_BEFORE.match(behind):

@@ -142,6 +142,8 @@ class Gain:
     def against(self, gains: Gains) -> list[str]:
         """The rows that decide: the ends, and those that fall short."""
         rows = sorted(gains.rows, key=lambda key: gains.rows[key].upper)
+        if beyond := self.passed_by(gains):
+            return sorted(rows, key=lambda key: gains.rows[key] not in beyond)
         middle = self.ways[0].lower
         high = self.mode == "largest" or (self.mode in ("most", "mean") and middle > gains.ends.lower)
         return rows[::-1] if high else rows

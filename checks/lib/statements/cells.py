@@ -11,6 +11,8 @@ from schemas.interval import Readings, readings, ulp
 
 _NUMBER = re.compile(
     r"([~≈≃∼<>≤≥+−-]?)\s?[$€£]?\s?(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµ%×/]{0,12})[*†‡§]*"
+    # "94% of linear", "1.9x faster": what the number is of, its column says.
+    r"(?:(?<=[%x×])\s(?:of\s(?:the\s)?(?:linear|ideal|perfect|peak|baseline|maximum)|efficien(?:t|cy)|faster|quicker))?"
     r"(?:\s\([A-Za-z][\w .-]*\))?"  # "68.3 (Q9)": which one it was
 )
 _TOTAL = re.compile(r"(?:grand |sub-?)?(?:total|sum)\b.*|(?:[a-z-]+ ){1,3}total(?: \(.*\))?", re.IGNORECASE)
