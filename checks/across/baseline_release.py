@@ -24,7 +24,10 @@ _NUMBER = r"\d+\.\d+(?:\.\d+){0,2}(?:-?(?:rc|beta|post)\d*)?"
 _NO_VALUE = (
     r"(?![\w%×]|[.,]\d|\s?(?:%|x\b|times\b|[kKMGTP]i?[Bb]|[munµ]?s\b|sec|min|hour|tokens?\b|million|billion|points?\b))"
 )
-_RELEASE = rf"(?:(?:(?P<name>[A-Z][\w+-]*)\s)(?:(?:version|release)\s|v)?|(?:version|release)\s|\bv)(?P<r>{_NUMBER}){_NO_VALUE}"
+_RELEASE = (
+    r"(?:(?:(?P<name>[A-Z][\w+-]*)\s)(?:(?:version|release)\s|v)?|(?:version|release)\s|\bv)"
+    rf"(?P<r>{_NUMBER}){_NO_VALUE}"
+)
 _OVER = re.compile(
     r"\b(?:compared (?:with|to)|than|over|versus|vs\.?|against|relative to|up from)\s"
     rf"(?:[\w-]+\s){{0,3}}?{_RELEASE}|"
