@@ -30,6 +30,7 @@ from checks.lib.sums.of_all import (
     to_the_last,
 )
 from checks.lib.sums.of_column import of_column
+from checks.lib.sums.of_sheet import of_sheet
 from checks.lib.sums.pools import Pool, pools
 from checks.lib.sums.quoted_too import quoted_too
 from checks.lib.telling.accounted import BINARY, accounted, close
@@ -49,7 +50,7 @@ _RATES = (KINDS["bandwidth"], KINDS["compute"], KINDS["time"])
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
 
 
-@check(CODE, version=14, severity="high", since="0.1.0")
+@check(CODE, version=15, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -77,7 +78,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         1.4 TB/s"), and a row whose name leads to the number of its machines, of which another sentence says by their
         code what each has; a power above that of the parts, as the whole draws more. What the operands are made of,
         where their line says it, and their prints nearest to the value are quoted too. "5 TB" in a row with "64 K3"
-        under "Chips", of 96 GB for each chip; of two columns in TB the one that another row's count gives.
+        under "Chips", of 96 GB for each chip; "1.5 TB of HBM3E across the eight modules" by the "Memory: 256 GB HBM3E"
+        of the module's own sheet; of two columns in TB the one that another row's count gives.
 
     Passes:
         Totals of as many wholes with parts of another name that the text counts (a module, and each of its dies);
@@ -94,7 +96,9 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     every = every_series(corpus, index)
     for pool in pools(corpus, index):
         yield from (_finding(one, given, pool, index, sure=False) for one, given in largest_of_rows(pool))
-        for one in pool.own:
+        whole = list(of_sheet(pool, index))
+        yield from (_finding(one, given, pool, index, sure=False) for one, given in whole)
+        for one in (each for each in pool.own if not any(each is told for told, _ in whole)):
             if any(_of_rows(one, each) for each in every):
                 continue
             given = _given(one, pool.near, index) or _given(one, pool.far, index)
