@@ -7,8 +7,10 @@ from checks.lib.labels.about import Index
 from checks.lib.quantities.dimensions import KINDS
 from checks.lib.sums.bills import bills
 from checks.lib.sums.by_another_time import by_another_time
+from checks.lib.sums.over_its_time import over_its_time
 from checks.lib.sums.pools import Pool
 from checks.lib.sums.runs_billed import runs_billed
+from checks.lib.sums.saved_over_time import saved_over_time
 from checks.lib.sums.too_soon import too_soon
 from checks.lib.sums.worked import worked
 from checks.lib.sums.worked_elsewhere import worked_elsewhere
@@ -26,6 +28,8 @@ def loosely(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
     yield from (each for each in found if not _after_another(*each, pool))
     yield from runs_billed(pool, index)
     yield from by_another_time(pool)
+    yield from over_its_time(pool, index)
+    yield from saved_over_time(pool, index)
 
 
 def _after_another(one: Fact, given: Given, pool: Pool) -> bool:
