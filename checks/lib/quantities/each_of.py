@@ -31,7 +31,9 @@ _APIECE = re.compile(
     re.IGNORECASE,
 )
 # "256 chips on a two-dimensional torus": what they are laid out in is no part that has so many, and others of it.
-_LAID = re.compile(r"(?:[\w-]+\s){0,2}(?:tor(?:us|i)|mesh|ring|fabric|network|topology|grid|lattice|hypercube)\b", re.IGNORECASE)
+_LAID = re.compile(
+    r"(?:[\w-]+\s){0,2}(?:tor(?:us|i)|mesh|ring|fabric|network|topology|grid|lattice|hypercube)\b", re.IGNORECASE
+)
 LAID_AHEAD = 24  # characters behind a noun phrase of two words
 _PRONOUN = re.compile(r"(?:them|these|those|which)\b", re.IGNORECASE)
 _EACH = re.compile(

@@ -32,11 +32,12 @@ _BLOCKS = {Decimal(unit) * 2**power for power in range(12) for unit in (512, 500
 _OTHER = re.compile(
     r"\b(?:sequential\w*|stream\w*|limit\w*|capable|capacity|up to|links?|ports?|nic|bus|memory|hbm|interface|backup\w*|"
     r"others?|another|rebuild\w*|scrub\w*|per|each|every|large(?:r)? block|peak|maximum|max|max\.|network|earlier|"
-    r"previous\w*|instead|after|compress\w*)\b",
+    r"previous\w*|instead|after (?!hour|day|minute)|compress\w*)\b",
     re.IGNORECASE,
 )
 _BLOCK_WORDS = re.compile(
-    r"\b(?:random|reads?|writes?|blocks?|workload|transfers?|requests?|operations?|IOs?|I/Os?|IOPS|pages?)\b", re.IGNORECASE
+    r"\b(?:random|reads?|writes?|blocks?|workload|transfers?|requests?|operations?|IOs?|I/Os?|IOPS|pages?)\b",
+    re.IGNORECASE,
 )
 
 
@@ -94,8 +95,10 @@ def _sizes(document: Document, every: Sequence[Fact]) -> set[Decimal]:
 def _alike(one: Fact, rate: Fact) -> bool:
     """Whether nothing says that a rate is of other work: writes, another number of clients."""
     shared = (content(one.text) & content(f"{rate.text} {rate.entity}")) - PLAIN
-    return bool(shared) and not _OTHER.search(rate.text.replace(rate.quote, " ").replace("per second", " ")) and not any(
-        opposed([one.text], [f"{rate.text} {rate.entity}"])
+    return (
+        bool(shared)
+        and not _OTHER.search(rate.text.replace(rate.quote, " ").replace("per second", " "))
+        and not any(opposed([one.text], [f"{rate.text} {rate.entity}"]))
     )
 
 

@@ -6,11 +6,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from checks.lib.labels.about import Index
+from checks.lib.language.tokens import root
 from checks.lib.linking.reach import asserted, clause
-from checks.lib.quantities.dimensions import KINDS, Dims, things, times
+from checks.lib.quantities.dimensions import KINDS, MACHINES, Dims, things, times
 from checks.lib.quantities.reckoned_from import shares_in
 from checks.lib.quantities.scanned import PLAIN, content
 from checks.lib.sums.pools import Pool
@@ -54,12 +56,17 @@ _OTHERWISE = re.compile(
     r"largest|data ?set of|preload\w*|already|existing|free|would|could|if)\b",
     re.IGNORECASE,
 )
-_BOUND = re.compile(r"\b(?:more than|over|at least|upwards of|above|beyond|exceed\w*|well over)\s(?:an?\s)?$", re.IGNORECASE)
+_BOUND = re.compile(
+    r"\b(?:more than|over|at least|upwards of|above|beyond|exceed\w*|well over)\s(?:an?\s)?$", re.IGNORECASE
+)
 _PEAK = re.compile(r"\b(?:peaks?|burst\w*|busiest|at most|maximum|max|limits?|up to|record|short)\b", re.IGNORECASE)
 _BY = re.compile(
     r"(?:/|\b(?:per|an?|every|each|in an?|in one)\s)(?P<by>s|sec|second|min|minute|h|hr|hour|day|week|month|year)\b|"
     r"(?P<adverb>\b(?:daily|hourly|nightly|monthly)\b)"
 )
+_DAILY = re.compile(r"\s(?:daily|(?:every|each) (?:single )?day|every 24 hours|in 24 hours)\b", re.IGNORECASE)
+_SOURCES = MACHINES | frozenset(map(root, "producer client host stream link writer reader port lane instance".split()))
+DAY = Decimal(86400)
 _LONG = {"ho": 1, "h": 1, "hr": 1, "da": 2, "we": 3, "mo": 4, "ye": 5}
 
 
@@ -67,7 +74,7 @@ def over_its_time(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
     """The totals and daily rates of a document that a steady rate of its own or of another one does not come to."""
     rates = [one for one in pool.far if _is_rate(one)]
     lasting = [found for one in rates if (found := _lasting(one, pool.far))]
-    for one in pool.own if rates else ():
+    for one in map(_each_day, pool.own) if rates else ():
         if not _is_told(one):
             continue
         given = _total(one, lasting, pool) if _PER_TIME not in one.dims else _by_day(one, rates, index)
@@ -75,24 +82,37 @@ def over_its_time(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
             yield one, given
 
 
+def _each_day(one: Fact) -> Fact:
+    """A count that happens daily as a rate, any other fact as it is."""
+    daily = _DAILY.match(one.text, one.at + len(one.quote)) if one.count and not one.per else None
+    if daily is None:
+        return one
+    end, value = one.end + len(daily.group()), one.value.scaled(1 / DAY)
+    return replace(one, end=end, dims=times(one.dims, KINDS["time"], -1), value=value, per=frozenset({"daily"}))
+
+
 def _is_rate(one: Fact) -> bool:
     """Whether a sentence prints a rate of the whole: bytes, things or energy by a time."""
-    whole = one.sentence is not None and not one.per and not one.anonymous and one.qualifier in ("exact", "about")
+    # "Load: 30 minutes at a constant 1 GB/s" is read as a line with a label, and is as good as a sentence.
+    whole = not one.entity and not one.per and not one.anonymous and one.qualifier in ("exact", "about")
     return whole and _PER_TIME in one.dims and ("price", 1) not in one.dims and ("frequency", 1) not in one.dims
 
 
 def _is_told(one: Fact) -> bool:
     told = one.sentence is not None and not one.anonymous and one.qualifier in ("exact", "about", "over")
-    return told and (bool(_by(one)) or not one.per) and bool(one.sentence and asserted(one.sentence, one.at, one.at + 1))
+    return (
+        told and (bool(_by(one)) or not one.per) and bool(one.sentence and asserted(one.sentence, one.at, one.at + 1))
+    )
 
 
 def _lasting(rate: Fact, every: Sequence[Fact]) -> tuple[Fact, Fact] | None:
     """A rate with the only time of its clause, where the sentence says that it held all of it."""
     if not _STEADY.search(rate.text) or _PEAK.search(clause(rate.text, rate.at, rate.at + len(rate.quote))):
         return None
-    beside = [each for each in every if each.sentence is rate.sentence and each.dims == KINDS["time"]]
+    line = [each for each in every if each.text == rate.text and each.document is rate.document]
+    beside = [each for each in line if each.dims == KINDS["time"]]
     alone = [each for each in beside if not each.per and each.middle > 1]
-    others = [each for each in every if each.sentence is rate.sentence and each.dims == rate.dims]
+    others = [each for each in line if each.dims == rate.dims]
     return (rate, alone[0]) if len({each.middle for each in alone}) == 1 and len(others) == 1 else None
 
 
@@ -104,7 +124,7 @@ def _total(one: Fact, lasting: Sequence[tuple[Fact, Fact]], pool: Pool) -> Given
     found = [
         Given(rate.middle * time.middle, (rate, time), "x")
         for rate, time in lasting
-        if rate.sentence is not one.sentence and _as_rate(one, rate) == times(rate.dims, KINDS["time"])
+        if rate.text != one.text and _as_rate(one, rate) == times(rate.dims, KINDS["time"])
     ]
     if len({each.value for each in found}) != 1 or not _shared(one, found[0].of[0]):
         return None
@@ -134,7 +154,7 @@ def _by_day(one: Fact, rates: Sequence[Fact], index: Index) -> Given | None:
     mine = clause(one.text, one.at, one.at + len(one.quote))
     if _length(one) < _LONG["da"] or _PEAK.search(mine) or not things(one.dims):
         return None
-    able = [each for each in rates if each is not one and each.sentence is not one.sentence]
+    able = [each for each in rates if each is not one and each.text != one.text]
     able = [each for each in able if 0 <= _length(each) < _length(one) and _as_rate(one, each) == each.dims]
     able = [each for each in able if not _PEAK.search(clause(each.text, each.at, each.at + len(each.quote)))]
     tied = [each for each in able if any(_ALL_DAY.search(said_before(two, index, NEAR)) for two in (one, each))]
@@ -152,7 +172,7 @@ def _length(one: Fact) -> int:
 
 
 def _by(one: Fact) -> str:
-    found = _BY.search(one.quote)
+    found = _BY.search("daily" if "daily" in one.per else one.quote)
     if found is None:
         return ""
     return found["by"][:2] if found["by"] else {"d": "da", "n": "da", "m": "mo", "h": "ho"}[found["adverb"][0]]
@@ -171,7 +191,10 @@ def _off(one: Fact, value: Decimal, pool: Pool) -> bool:
     if any(close(each, value, ROUGH) for each in pool.far if each.dims == one.dims and each is not one):
         return False  # what it comes to is printed: this is the total of something else
     ratio = one.middle / value
-    if close(one, value, ROUGH) or any(close(one, value * by, ROUGH) or close(one, value / by, ROUGH) for by in TIMES):
+    # Of four producers each writes a quarter; the "two sites" of a copy share out nothing.
+    counted = {each.middle for each in pool.far if each.count and each.of & _SOURCES}
+    shared = any(close(one, value / by, ROUGH) for by in TIMES if by in counted)
+    if shared or close(one, value, ROUGH) or any(close(one, value * by, ROUGH) for by in TIMES):
         return False
     return _slipped(ratio) or LEAST <= ratio <= MOST
 

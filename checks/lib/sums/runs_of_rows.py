@@ -28,12 +28,16 @@ ROUGH = Decimal("0.03")
 LEAST, MOST = Decimal("0.3"), Decimal(3)  # of the bill; beyond it something else is paid for
 ROWS = 24  # with a price by the hour
 SHORT = Decimal(300)  # seconds; a latency of the row is no time that is billed
-_HOSTS = frozenset(map(root, "instance node server machine vm host pod replica worker box system cluster slice".split()))
+_HOSTS = frozenset(
+    map(root, "instance node server machine vm host pod replica worker box system cluster slice".split())
+)
 _MANY = re.compile(r"(?<![\w.])(?P<n>\d{1,2})\s?[x×]\s?(?=[A-Z])")
 _LASTS = re.compile(
     r"\b(?:wall|time|duration|run ?time|elapsed|hours?|length|took|job|training|billed|rented|running)\b", re.IGNORECASE
 )
-_NO_TIME = re.compile(r"\b(?:latency|minimum|commit\w*|start|boot|warm-?up|first|p\d\d|median|per|each)\b", re.IGNORECASE)
+_NO_TIME = re.compile(
+    r"\b(?:latency|minimum|commit\w*|start|boot|warm-?up|first|p\d\d|median|per|each)\b", re.IGNORECASE
+)
 _OTHER = re.compile(
     r"\b(?:storage|egress|network|traffic|licen[cs]\w*|support|per|each|every|an? hour|less|more|saved?|saving\w*|cheaper|"
     r"discount\w*|reserved|spot|commit\w*|budget\w*|includ\w+|plus|deposit|credits?|instead|would|could|a month|a year|"

@@ -13,6 +13,7 @@ from checks.lib.labels.about import Index
 from checks.lib.linking.reach import asserted
 from checks.lib.quantities.dimensions import KINDS, PRICE, Dims, times
 from checks.lib.quantities.scanned import PLAIN, content
+from checks.lib.sums.around import above
 from checks.lib.sums.pools import Pool
 from checks.lib.telling.accounted import close
 from checks.lib.telling.derived import Given
@@ -20,11 +21,19 @@ from checks.lib.telling.facts import Fact, said_before
 
 ROUGH = Decimal("0.06")  # months of 28 to 31 days, and one rounding more
 LEAST, MOST = Decimal("0.3"), Decimal(3)  # of what the two come to; beyond it something else is saved
+NEAR = 60  # characters around a saving
 FEW = 4  # couples; of more, any may be meant
 FACTORS = re.compile(r"(?<![\w.,$€£])(\d{1,4}(?:\.\d+)?)(?![\w.,]*\d)")
+# What says of an amount, right before it or right behind it, that it is so much less.
+_LESS_BY = re.compile(
+    r"\b(?:saves?|saved|saving|savings? (?:of|is|are|comes? to|reach(?:es)?)|avoid\w*|spar(?:es|ed|ing)|trims?|"
+    r"shav\w+|(?:reduc\w+|cuts?|lower\w*|drops?|dropped|falls?|fell|down|shrinks?)(?:\s[\w-]+){0,6}?\sby|"
+    r"difference (?:of|is|comes to|makes))(?:\s(?!and\b|or\b)[\w-]+){0,4}?\s$",
+    re.IGNORECASE,
+)
 _LESS = re.compile(
-    r"\b(?:less|fewer|lower|saves?|saved|saving|savings|reduc\w+|cuts?|cheaper|spar(?:es?|ed|ing)|trims?|avoid\w*|"
-    r"shav\w+|difference|drops?|dropped|smaller|off the bill|down by)\b",
+    r"(?:\s(?:an?|per|each|every)\s(?:year|month|day))?(?:\s(?:of|in)\s\w+)?\s(?:less|fewer|cheaper|lower|saved|"
+    r"off\b|smaller|below what)",
     re.IGNORECASE,
 )
 _PART = re.compile(
@@ -42,19 +51,20 @@ _FLOWS: dict[Dims, Dims] = {times(each, frozenset({("time", -1)})): each for eac
 def saved_over_time(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
     """The savings of a document that no two values of a row or sentence come to, with those that come nearest."""
     for one in pool.own:
-        if not _is_saving(one):
+        if not is_saving(one):
             continue
         couples = [each for each in _couples(one, pool) if _named(one, each, index)]
         if 0 < len(couples) <= FEW and (given := _given(one, couples, pool, index)):
             yield one, given
 
 
-def _is_saving(one: Fact) -> bool:
+def is_saving(one: Fact) -> bool:
     """Whether a sentence says an amount of energy or money, in all or by a long time, and that it is so much less."""
     if one.sentence is None or one.count or not (one.dims in _RESULTS or (one.dims in _FLOWS and _period(one.quote))):
         return False
-    near = one.text[max(0, one.at - 60) : one.at + len(one.quote) + 60]
-    return bool(_LESS.search(near)) and not _PART.search(near) and asserted(one.sentence, one.at, one.at + 1)
+    ahead, behind = one.text[: one.at], one.text[one.at + len(one.quote) :]
+    told = _LESS_BY.search(ahead) or _LESS.match(behind)
+    return bool(told) and not _PART.search(ahead[-NEAR:] + behind[:NEAR]) and asserted(one.sentence, one.at, one.at + 1)
 
 
 def _period(text: str) -> Decimal:
@@ -71,7 +81,7 @@ def _couples(one: Fact, pool: Pool) -> Iterator[tuple[Fact, Fact]]:
             label = each.text.partition(":")[0] if each.sentence is None else each.text
             rows[each.document.document_id, label].append(each)
     for some in rows.values():
-        if len({each.middle for each in some}) == len(some) == 2:  # noqa: PLR2004 - a couple
+        if len({each.middle for each in some}) == len(some) == 2:
             left, right = sorted(some, key=lambda each: -each.middle)
             yield left, right
 
@@ -102,8 +112,11 @@ def _given(one: Fact, couples: Sequence[tuple[Fact, Fact]], pool: Pool, index: I
 
 
 def _lasting(one: Fact, pool: Pool) -> list[tuple[Decimal, Fact | None]]:
-    """How long something is saved: the times of its sentence, else the year, month or day that this speaks of."""
-    beside = [each for each in pool.own if each.sentence is one.sentence and each.dims == KINDS["time"] and not each.per]
+    """How long something is saved: the only time of its sentence, else the year, month or day that this speaks of."""
+    every = [each for each in above(one, pool.own) if each.dims == KINDS["time"] and not each.per]
+    if len({each.middle for each in every}) > 1:
+        return []  # "1,680 seconds on the old, 800 seconds on the new": each of the two has its own
+    beside = [each for each in every if each.sentence is one.sentence]
     found: list[tuple[Decimal, Fact | None]] = [(each.middle, each) for each in beside]
     period = _period(one.text)
     return [*found, (period, None)] if period else found
@@ -114,6 +127,5 @@ def _numbers(one: Fact, couples: Sequence[tuple[Fact, Fact]], pool: Pool, index:
     texts = [said_before(one, index, 2), *(each.text for couple in couples for each in couple[:1] if each.sentence)]
     numbers = {Decimal(each) for text in texts for each in FACTORS.findall(text)} - {Decimal(0)}
     numbers |= {each.middle for each in pool.far if each.count and each.middle > 1}
-    shares = {each / 100 for each in numbers if each < 100}  # noqa: PLR2004 - per cent
+    shares = {each / 100 for each in numbers if each < 100}
     return {Decimal(1), *numbers, *shares}
-
