@@ -79,14 +79,15 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         1.4 TB/s"), and a row whose name leads to the number of its machines, of which another sentence says by their
         code what each has; a power above that of the parts, as the whole draws more. What the operands are made of,
         where their line says it, and their prints nearest to the value are quoted too. "5 TB" in a row with "64 K3"
-        under "Chips", of 96 GB for each chip; "1.5 TB of HBM3E across the eight modules" by the "Memory: 256 GB HBM3E"
+        under "Chips", of 96 GB for each chip; "1.1 TB of HBM3 across the eight modules" by the "Memory: 192 GB HBM3"
         of the module's own sheet; of two columns in TB the one that another row's count gives.
 
     Passes:
         Totals of as many wholes with parts of another name that the text counts (a module, and each of its dies);
         products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
         multiple, a share, a sum or a difference of the printed values gives; parts of another model ("DDR5-4800" of
-        "DDR5-5600"); nodes less the few that a text calls spares; "150, 165 and 225 W", of which any may be meant; the users of two machines together.
+        "DDR5-5600"); nodes less the few that a text calls spares; "150, 165 and 225 W", of which any may be meant; the
+        users of two machines together.
 
     Does not judge:
         Things of which a column prints how many each row has, where these differ: they are added up, not multiplied;

@@ -23,7 +23,10 @@ _STOPS = (
     r"its|our|their|this|these|those|not|but|a|an|every|so|if|then|out|into|over|under|times|more|less|fewer"
 )
 # "384 Merle 2 cards", "twenty 2U servers", "four 8x H100 instances"
-_ADJECTIVE = rf"(?!(?:{_STOPS})\b)(?:[A-Z][\w-]*\s\d{{1,3}}(?=\s[a-z])|[A-Za-z][\w/.-]*|\d{{1,2}}(?:U|OU|RU)|\d{{1,2}}[x×](?=\s[A-Z]))\s"
+_ADJECTIVE = (
+    rf"(?!(?:{_STOPS})\b)(?:[A-Z][\w-]*\s\d{{1,3}}(?=\s[a-z])|[A-Za-z][\w/.-]*|"
+    r"\d{1,2}(?:U|OU|RU)|\d{1,2}[x×](?=\s[A-Z]))\s"
+)
 _WHOLE = rf"\d{{1,3}}(?:,\d{{3}})+|\d+|(?!(?i:one|a|an)\s(?!hundred|dozen|thousand|(?<=ne\s)billion))(?i:{ANY_NUMBER})"
 _COUNT = re.compile(
     rf"(?<![\w.,$€£^–/-])(?P<n>\d+\.\d+|{_WHOLE})(?:\s(?P<power>{either(POWERS)})|(?P<si>[kKMB])(?=\s))?"

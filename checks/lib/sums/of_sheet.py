@@ -1,6 +1,6 @@
 """What all of so many things have, in the words of one text, by what a data sheet of one of them prints.
 
-"1.5 TB of HBM3E across the eight modules" beside the line "Memory: 256 GB HBM3E" of the module's own sheet: no word of
+"1.1 TB of HBM3 across the eight modules" beside the line "Memory: 192 GB HBM3" of the module's own sheet: no word of
 the sheet says "each", as all of it is of one. Findings are low.
 """
 
@@ -45,8 +45,8 @@ _LESS = re.compile(
 _THINGS = frozenset(
     map(
         root,
-        "module oam gpu accelerator chip card device processor cpu socket blade board tile package node server unit drive "
-        "ssd disk stick dimm appliance enclosure pack cell battery inverter tpu npu".split(),
+        "module oam gpu accelerator chip card device processor cpu socket blade board tile package node server unit "
+        "drive ssd disk stick dimm appliance enclosure pack cell battery inverter tpu npu".split(),
     )
 )
 _SAID_ANYWHERE = PLAIN | _THINGS
@@ -95,7 +95,7 @@ def _is_of_one(each: Fact, one: Fact, count: Fact, index: Index) -> bool:
         return False
     label = each.text.partition(":")[0]
     said = content(one.text)
-    # "Memory: 256 GB HBM3E" for "1.5 TB of HBM3E", and no "Host memory" of it.
+    # "Memory: 192 GB HBM3" for "1.1 TB of HBM3", and no "Host memory" of it.
     alien = content(label) - _SAID_ANYWHERE - said
     shared = (content(each.text) & said) - _THINGS
     return bool(shared) and not alien and not _LESS.search(label) and _one_product(each, one, count, index)

@@ -1,8 +1,8 @@
 """What a run is said to cost, against its machine's row of a table: so many, so long, at a price by the hour.
 
 The row, or the column of a product, has the price; the number and the time stand in it too, or in the sentences around
-the bill. "compute for the Trn2 run was $1,316" beside four instances, 11.5 h and $35.76 in one column; "four 8x H100 SXM
-instances", "168 hours" and "$12,055.68" beside a price "per GPU-hour" of the row "8x H100 SXM". Findings are low.
+the bill. "Compute for the Plover run was $2,050" beside six instances, 14.5 h and $21.50 in one column; "five 4x MI300X
+instances", "96 hours" and "$3,225.60" beside a price "per GPU-hour" of the row "4x MI300X". Findings are low.
 """
 
 import re
@@ -39,9 +39,9 @@ _NO_TIME = re.compile(
     r"\b(?:latency|minimum|commit\w*|start|boot|warm-?up|first|p\d\d|median|per|each)\b", re.IGNORECASE
 )
 _OTHER = re.compile(
-    r"\b(?:storage|egress|network|traffic|licen[cs]\w*|support|per|each|every|an? hour|less|more|saved?|saving\w*|cheaper|"
-    r"discount\w*|reserved|spot|commit\w*|budget\w*|includ\w+|plus|deposit|credits?|instead|would|could|a month|a year|"
-    r"million|tokens?|raised|revenue|tax(?:es)?(?<!before tax))\b",
+    r"\b(?:storage|egress|network|traffic|licen[cs]\w*|support|per|each|every|an? hour|less|more|saved?|saving\w*|"
+    r"cheaper|discount\w*|reserved|spot|commit\w*|budget\w*|includ\w+|plus|deposit|credits?|instead|would|could|"
+    r"a month|a year|million|tokens?|raised|revenue|tax(?:es)?)\b",
     re.IGNORECASE,
 )
 _SPLIT = re.compile(r"[$€£]\s?[\d.,]+|[;,]\s")
@@ -109,7 +109,7 @@ def _named(one: Fact, rows: Rows, index: Index) -> str:
 
 
 def _by_code(entity: str, text: str) -> bool:
-    """Whether a text names a row by the code that it begins with: "Trn2" for trn2.48xlarge."""
+    """Whether a text names a row by the code that it begins with: "Plover" for plover.48xlarge."""
     first = re.match(r"[A-Za-z]+[\w-]*\d\w*|[A-Za-z][\w-]{3,}", entity)
     return bool(first and re.search(rf"(?<![\w-]){re.escape(first.group())}(?![\w-])", text, re.IGNORECASE))
 
@@ -119,7 +119,7 @@ def _time(cells: Sequence[Fact], near: Sequence[Fact]) -> Fact | None:
     own = [each for each in cells if each.dims == KINDS["time"] and _is_run(each, each.text.partition(":")[0])]
     said = [each for each in near if each.dims == KINDS["time"] and not each.per and each.middle >= SHORT]
     last = max((each.sentence.passage.start for each in said if each.sentence), default=0)
-    # "60,000 hours of speech" stand above "ran for 168 hours": the nearest sentence with a time is meant.
+    # "60,000 hours of speech" stand above "ran for 96 hours": the nearest sentence with a time is meant.
     found = own or [each for each in said if each.sentence and each.sentence.passage.start == last]
     return found[-1] if len({each.middle for each in found}) == 1 else None
 
@@ -138,7 +138,7 @@ def _hosts(cells: Sequence[Fact], near: Sequence[Fact]) -> Fact | None:
 
 
 def _product(price: Fact, time: Fact, hosts: Fact, entity: str) -> Given | None:
-    """Price by time by machines, and by the parts of each where it is a price of these: "8x H100 SXM" has eight."""
+    """Price by time by machines, and by the parts of each where it is a price of these: "8x L40S" has eight."""
     plain = hourly(price)
     parts = not plain.per or bool(same_parts(plain.per, hosts.of | hosts.loose) or plain.per & _HOSTS)
     many = next((Decimal(match["n"]) for match in _MANY.finditer(entity)), Decimal(0))

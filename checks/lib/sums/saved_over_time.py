@@ -1,6 +1,6 @@
 """What is saved over a time, where the two values that it is the difference of come to something else in that time.
 
-"84 MWh a year less" beside a row with 40.8 kW and 34.2 kW; "saves $9,000 a month" of two prices by the hour. The two
+"120 MWh a year less" beside a row with 62.5 kW and 54.0 kW; "saves $9,000 a month" of two prices by the hour. The two
 stand in one row, or alone of their kind in one sentence. Findings are low: more may be saved than these two say.
 """
 
