@@ -130,7 +130,7 @@ def _without_spares(one: Fact, given: Given) -> bool:
     if not one.count or not top.count or not any(_SPARE.search(each.document.text) for each in (one, top)):
         return False
     left = top.middle * (1 - one.middle / given.value)
-    return 0 < left <= max(1, top.middle / 8) and abs(left - round(left)) < Decimal("0.001")
+    return 0 < left <= max(Decimal(1), top.middle / 8) and abs(left - round(left)) < Decimal("0.001")
 
 
 def _by_name(given: Given) -> bool:

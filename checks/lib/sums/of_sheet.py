@@ -33,13 +33,16 @@ _TOGETHER = re.compile(
     r"come to|total)\b(?:\s[\w-]+){0,4}\s$",
     re.IGNORECASE,
 )
+_AND_MORE = re.compile(r"(?:,\s[\w\s-]+)*(?:,?\s(?:and|plus|as well as)\s)(?:an?\b|the\b|its\b|two\b|four\b|one\b|\d)")
+BEHIND = 60  # characters behind a count in which more may be counted: "the eight modules, two switches and the host"
 _SPREAD = re.compile(r"\b(?:across|spread|shared|summed|split|divided|among)\b", re.IGNORECASE)
 _TOTAL = re.compile(
     r"\b(?:total\w*|combined|aggregate\w*|altogether|together|in all|pooled|overall|across)\b", re.IGNORECASE
 )
 _LESS = re.compile(
     r"\b(?:usable|free|left|reserved?|measured|achiev\w+|effective\w*|half|after|used|needs?|model|weights|each|per|every|"
-    r"average\w*|idle|typical\w*|up to|sustain\w*)\b",
+    r"average\w*|idle|typical\w*|up to|sustain\w*|"
+    r"budget|limit\w*|includ\w+|plus)\b",
     re.IGNORECASE,
 )
 _THINGS = frozenset(
@@ -75,6 +78,8 @@ def _tied(one: Fact, count: Fact) -> bool:
     if not behind:
         return bool(_TOGETHER.fullmatch(between))
     led = _ACROSS.fullmatch(between)
+    if _AND_MORE.match(text[count.end : count.end + BEHIND]):
+        return False
     return bool(led and (led["all"] or _SPREAD.search(between) or _TOTAL.search(one.text)))
 
 

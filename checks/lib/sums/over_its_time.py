@@ -45,7 +45,7 @@ _ALL_DAY = re.compile(
 _TOTAL = re.compile(
     r"\b(?:wr(?:ote|itten|ites)|put|moved?|moves|ingest\w*|sent|sends|transferr?\w*|copied|copies|produc(?:ed|es)|"
     r"process\w*|stream\w*|receiv\w*|generat\w*|us(?:ed|es)|consum\w*|drew|drawn|draws|shipp\w*|serv(?:ed|es)|"
-    r"deliver\w*|record(?:ed|s)|stor(?:ed|es)|read|push(?:ed|es)|load(?:ed|s)|pour\w*|carried|land(?:ed|s)|"
+    r"deliver\w*|record(?:ed|s)|read|push(?:ed|es)|load(?:ed|s)|pour\w*|carried|land(?:ed|s)|"
     r"append\w*|insert\w*|answer\w*|handled?|handles|index\w*|burn\w*|took in|taken in|went|gone|passed|published|"
     r"replay\w*|restor\w*|backed up|flow\w*|total\w*|in all|altogether|all told|scann?\w*|committ?\w*|persist\w*)\b",
     re.IGNORECASE,
@@ -56,6 +56,11 @@ _OTHERWISE = re.compile(
     r"half|rest|remaining|first|other|another|average|typical\w*|warm-?up|drives?|ssds?|memory|ram|cache|"
     r"largest|data ?set of|preload\w*|already|existing|free|would|could|if)\b",
     re.IGNORECASE,
+)
+# What tells of another time, or of somebody else's: "last year", "in one evening", "for Northwind".
+_ANOTHER_TIME = re.compile(
+    r"\b(?:[Ll]ast|[Tt]his|[Ii]n)\s(?:year|quarter|month|week|20\d\d)\b|\b(?:one|an?)\s(?:evening|weekend|day|night)\b|"
+    r"\b(?:for|at)\s[A-Z][a-z]+|\bcustomers?\b|\bsince\b|\bso far\b|\blifetime\b"
 )
 _BOUND = re.compile(
     r"\b(?:more than|over|at least|upwards of|above|beyond|exceed\w*|well over)\s(?:an?\s)?$", re.IGNORECASE
@@ -120,7 +125,7 @@ def _lasting(rate: Fact, every: Sequence[Fact]) -> tuple[Fact, Fact] | None:
 def _total(one: Fact, lasting: Sequence[tuple[Fact, Fact]], pool: Pool) -> Given | None:
     """The only rate with its time that has the unit of a total, and does not come to it."""
     text = clause(one.text, one.at, one.at + len(one.quote))
-    if not _TOTAL.search(text) or _OTHERWISE.search(text):
+    if not _TOTAL.search(text) or _OTHERWISE.search(text) or _ANOTHER_TIME.search(one.text):
         return None
     found = [
         Given(rate.middle * time.middle, (rate, time), "x")

@@ -27,6 +27,7 @@ from checks.lib.telling.facts import Fact, said_before
 ROUGH = Decimal("0.03")
 LEAST, MOST = Decimal("0.3"), Decimal(3)  # of the bill; beyond it something else is paid for
 ROWS = 24  # with a price by the hour
+SENTENCES = 3  # above a bill
 SHORT = Decimal(300)  # seconds; a latency of the row is no time that is billed
 _HOSTS = frozenset(
     map(root, "instance node server machine vm host pod replica worker box system cluster slice".split())
@@ -42,6 +43,12 @@ _OTHER = re.compile(
     r"\b(?:storage|egress|network|traffic|licen[cs]\w*|support|per|each|every|an? hour|less|more|saved?|saving\w*|"
     r"cheaper|discount\w*|reserved|spot|commit\w*|budget\w*|includ\w+|plus|deposit|credits?|instead|would|could|"
     r"a month|a year|million|tokens?|raised|revenue|tax(?:es)?)\b",
+    re.IGNORECASE,
+)
+# What a printed price is less than, said of the whole run.
+_CHEAPER = re.compile(
+    r"(?<!no )(?<!without )\b(?:discount\w*|spot|reserved|savings? plans?|commit(?:ment|ted)\w*|credits|negotiated|"
+    r"preempt\w*|free tier|interrupt\w*|paused|(?:un)?used only|part of the time|half price|resum\w+)\b",
     re.IGNORECASE,
 )
 _SPLIT = re.compile(r"[$€£]\s?[\d.,]+|[;,]\s")
@@ -84,7 +91,7 @@ def _part(one: Fact) -> str:
 
 def _given(one: Fact, rows: Rows, pool: Pool, index: Index) -> Given | None:
     entity = _named(one, rows, index)
-    if not entity:
+    if not entity or _CHEAPER.search(said_before(one, index, SENTENCES)):
         return None
     cells = [each for each in pool.far if each.entity == entity and each.document is rows[entity].document]
     near = above(one, pool.own)
@@ -100,7 +107,7 @@ def _given(one: Fact, rows: Rows, pool: Pool, index: Index) -> Given | None:
 
 def _named(one: Fact, rows: Rows, index: Index) -> str:
     """The only row that a bill's own part of its sentence names by its code, or the sentences above it in full."""
-    part, text = _part(one), said_before(one, index, 3)
+    part, text = _part(one), said_before(one, index, SENTENCES)
     mine = [each for each in rows if _by_code(each, part)]
     full = [each for each in rows if re.search(rf"(?<![\w-]){re.escape(each)}(?![\w-])", text)]
     longest = [each for each in full if not any(each != other and each in other for other in full)]

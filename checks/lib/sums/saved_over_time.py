@@ -15,7 +15,7 @@ from checks.lib.quantities.dimensions import KINDS, PRICE, Dims, times
 from checks.lib.quantities.scanned import PLAIN, content
 from checks.lib.sums.around import above
 from checks.lib.sums.pools import Pool
-from checks.lib.telling.accounted import close
+from checks.lib.telling.accounted import accounted, close
 from checks.lib.telling.derived import Given
 from checks.lib.telling.facts import Fact, said_before
 
@@ -54,6 +54,8 @@ def saved_over_time(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
         if not is_saving(one):
             continue
         couples = [each for each in _couples(one, pool) if _named(one, each, index)]
+        if accounted(one, pool.far):
+            continue  # the difference of two bills that are printed beside it
         if 0 < len(couples) <= FEW and (given := _given(one, couples, pool, index)):
             yield one, given
 
@@ -113,7 +115,7 @@ def _given(one: Fact, couples: Sequence[tuple[Fact, Fact]], pool: Pool, index: I
 
 def _lasting(one: Fact, pool: Pool) -> list[tuple[Decimal, Fact | None]]:
     """How long something is saved: the only time of its sentence, else the year, month or day that this speaks of."""
-    every = [each for each in above(one, pool.own) if each.dims == KINDS["time"] and not each.per]
+    every = [each for each in above(one, pool.own) if each.dims == KINDS["time"]]
     if len({each.middle for each in every}) > 1:
         return []  # "1,680 seconds on the old, 800 seconds on the new": each of the two has its own
     beside = [each for each in every if each.sentence is one.sentence]
