@@ -30,6 +30,7 @@ from checks.lib.sums.of_all import (
     to_the_last,
 )
 from checks.lib.sums.of_column import of_column
+from checks.lib.sums.of_sheet import of_sheet
 from checks.lib.sums.pools import Pool, pools
 from checks.lib.sums.quoted_too import quoted_too
 from checks.lib.telling.accounted import BINARY, accounted, close
@@ -46,10 +47,11 @@ LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of the product; beyond it is a v
 LEAD = 32  # characters between a name and how many it has
 BEFORE = 3  # sentences above a fact that say of what it is
 _RATES = (KINDS["bandwidth"], KINDS["compute"], KINDS["time"])
+_SPARE = re.compile(r"\b(?:spares?|stand-?bys?|held back|in reserve)\b", re.IGNORECASE)
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
 
 
-@check(CODE, version=14, severity="high", since="0.1.0")
+@check(CODE, version=15, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -77,13 +79,15 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         1.4 TB/s"), and a row whose name leads to the number of its machines, of which another sentence says by their
         code what each has; a power above that of the parts, as the whole draws more. What the operands are made of,
         where their line says it, and their prints nearest to the value are quoted too. "5 TB" in a row with "64 K3"
-        under "Chips", of 96 GB for each chip; of two columns in TB the one that another row's count gives.
+        under "Chips", of 96 GB for each chip; "1.1 TB of HBM3 across the eight modules" by the "Memory: 192 GB HBM3"
+        of the module's own sheet; of two columns in TB the one that another row's count gives.
 
     Passes:
         Totals of as many wholes with parts of another name that the text counts (a module, and each of its dies);
         products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
         multiple, a share, a sum or a difference of the printed values gives; parts of another model ("DDR5-4800" of
-        "DDR5-5600"); "150, 165 and 225 W", of which any may be meant; the users of two machines together.
+        "DDR5-5600"); nodes less the few that a text calls spares; "150, 165 and 225 W", of which any may be meant; the
+        users of two machines together.
 
     Does not judge:
         Things of which a column prints how many each row has, where these differ: they are added up, not multiplied;
@@ -94,11 +98,13 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     every = every_series(corpus, index)
     for pool in pools(corpus, index):
         yield from (_finding(one, given, pool, index, sure=False) for one, given in largest_of_rows(pool))
-        for one in pool.own:
+        whole = list(of_sheet(pool, index))
+        yield from (_finding(one, given, pool, index, sure=False) for one, given in whole)
+        for one in (each for each in pool.own if not any(each is told for told, _ in whole)):
             if any(_of_rows(one, each) for each in every):
                 continue
             given = _given(one, pool.near, index) or _given(one, pool.far, index)
-            if given and counted_otherwise(one, given, pool.own):
+            if given and (counted_otherwise(one, given, pool.own) or _without_spares(one, given)):
                 continue
             if given and not _printed(one, given, pool.far) and pool.joins(one, given, index, loosely=True):
                 if (sure := given.top and said_of_all(one, given, pool.near)) or may_be_all(one, given):
@@ -116,6 +122,15 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
 def _draws_more(one: Fact, given: Given) -> bool:
     """Whether a power is above that of the parts: a switch draws more than its optical modules."""
     return one.dims == KINDS["power"] and one.middle > given.value
+
+
+def _without_spares(one: Fact, given: Given) -> bool:
+    """Whether a few whole parts are left out that a text calls spares: 512 of 66 nodes with eight, two of them idle."""
+    top = given.of[-1]
+    if not one.count or not top.count or not any(_SPARE.search(each.document.text) for each in (one, top)):
+        return False
+    left = top.middle * (1 - one.middle / given.value)
+    return 0 < left <= max(Decimal(1), top.middle / 8) and abs(left - round(left)) < Decimal("0.001")
 
 
 def _by_name(given: Given) -> bool:

@@ -11,7 +11,7 @@ from checks.lib.findings.words import apart, listed
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.left_over import left_over
 from checks.lib.quantities.quantities import Quantity, quantities
-from checks.lib.statements.passages import Passage, passages, phrase
+from checks.lib.statements.passages import Passage, passages, phrase, quoted
 from checks.lib.sums.loosely import loosely
 from checks.lib.sums.moved import moved
 from checks.lib.sums.multiplied import AT_MOST, multiplied
@@ -21,7 +21,7 @@ from checks.lib.telling.derived import Given
 from checks.lib.telling.facts import Fact
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.finding import Finding, Skip
+from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import Interval, short
 from schemas.number_words import count, either, in_words
 
@@ -70,7 +70,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=16, severity="high", since="0.1.0")
+@check(CODE, version=17, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -96,7 +96,11 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         take ("2,000 tokens in under four seconds", at 275 a second); a bill that no printed price by the hour gives for
         the hours and machines around it, or that is of but one of the "eight GPUs" at a
         price by the GPU-hour ("$21.50 per instance hour"); one price, rate or power by two times ("45 cents an hour",
-        "$412 a month").
+        "$412 a month"); a total that is not what a rate "held", "steady" or "constant" for a time comes to ("9 TB",
+        "6 minutes at a constant 2.5 GB/s"), and a daily count that is not the rate a second which holds "round the
+        clock" or "times 86,400 seconds"; so much less energy or money than two values of a row or sentence differ by
+        in that time ("saves 120 MWh a year" of 62.5 kW and 54.0 kW); bytes a second of the only block size and the
+        only operations a second; a bill by the column or row of the machine that its sentences name.
 
     Passes:
         Sums that are right within rounding; a total over the instances that the sentence counts ("on 4 instances").
@@ -142,9 +146,15 @@ def _sum_of(given: Given, quotes: Sequence[str]) -> str:
     return " + ".join(couples)
 
 
+def _printed(one: Fact, index: Index) -> Evidence:
+    """A fact as it is printed; of "four 8x H100 instances" all, and not the 8 that is read as a figure."""
+    found = index.places.printed(one.document, one.start, one.end)
+    return found if found.start <= one.start else quoted(one.document, one.start, one.end, "disputed")
+
+
 def _far(one: Fact, given: Given, index: Index) -> Finding:
     said = index.places.printed(one.document, one.start, one.end)
-    parts = [index.places.printed(each.document, each.start, each.end) for each in given.of]
+    parts = [_printed(each, index) for each in given.of]
     gap = Interval(given.value, given.value).distance(one.value)
     come = _sum_of(given, [part.quote for part in parts])
     return Finding(

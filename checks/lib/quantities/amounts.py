@@ -112,6 +112,8 @@ def amounts(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
 
 def _continues(text: str, left: Amount, right: Amount) -> bool:
     both = left.kind == right.kind == "time" and left.unit > right.unit
+    # "Seven days, 168 hours" says one time twice: added up they were a fortnight.
+    both = both and right.readings.rounded.upper <= left.unit
     return both and bool(_TOGETHER.fullmatch(text[left.end : right.start]))
 
 

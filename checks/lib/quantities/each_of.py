@@ -30,6 +30,11 @@ _APIECE = re.compile(
     r"(?:\s[\w-]+){0,4}?\s(?:each|apiece)(?=\W*(?:$|[.,;:)]|(?:and|in|on|from|while|with|to|are|for|at)\b))",
     re.IGNORECASE,
 )
+# "256 chips on a two-dimensional torus": what they are laid out in is no part that has so many, and others of it.
+_LAID = re.compile(
+    r"(?:[\w-]+\s){0,2}(?:tor(?:us|i)|mesh|ring|fabric|network|topology|grid|lattice|hypercube)\b", re.IGNORECASE
+)
+LAID_AHEAD = 24  # characters behind a noun phrase of two words
 _PRONOUN = re.compile(r"(?:them|these|those|which)\b", re.IGNORECASE)
 _EACH = re.compile(
     r"\b(?:each|every|any one)\b(?!\s(?:and|or|but|while)\b)(?:\s(?:one|single))?"
@@ -76,7 +81,8 @@ def each_of(text: str, start: int, end: int, counted: Sequence[tuple[int, str]])
 def named_behind(text: str, end: int) -> frozenset[str]:
     """The roots of what each has the quantity that ends there, where that stands behind it: "72 GPUs of every rack"."""
     behind = _BEHIND.match(text, end)
-    return _noun(behind["np"]) if behind else frozenset()
+    laid = behind and _LAID.match(text[behind.start("np") : behind.end("np") + LAID_AHEAD])
+    return _noun(behind["np"]) if behind and not laid else frozenset()
 
 
 def held_by(text: str, start: int, counted: Sequence[tuple[int, str]]) -> frozenset[str]:

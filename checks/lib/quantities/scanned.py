@@ -13,6 +13,7 @@ from checks.lib.language.tokens import GENERIC, root
 from checks.lib.quantities.amounts import Amount, amounts, unit_of
 from checks.lib.quantities.counts import singular
 from checks.lib.quantities.dimensions import KINDS, MACHINES, Dims, dims_of_kind, times
+from checks.lib.quantities.dimensions import noun as noun_of
 from checks.lib.quantities.named_parts import ETHERNET, GIGABIT, coded, single, sized, told_times
 from schemas.interval import Interval
 from schemas.names import Vocabulary
@@ -22,8 +23,11 @@ _STOPS = (
     r"has|have|had|with|of|and|each|or|in|per|for|the|to|at|is|are|was|were|x|on|from|by|as|than|that|which|while|when|"
     r"its|our|their|this|these|those|not|but|a|an|every|so|if|then|out|into|over|under|times|more|less|fewer"
 )
-# "384 Merle 2 cards", "twenty 2U servers"
-_ADJECTIVE = rf"(?!(?:{_STOPS})\b)(?:[A-Z][\w-]*\s\d{{1,3}}(?=\s[a-z])|[A-Za-z][\w/.-]*|\d{{1,2}}(?:U|OU|RU))\s"
+# "384 Merle 2 cards", "twenty 2U servers", "four 8x H100 instances"
+_ADJECTIVE = (
+    rf"(?!(?:{_STOPS})\b)(?:[A-Z][\w-]*\s\d{{1,3}}(?=\s[a-z])|[A-Za-z][\w/.-]*|"
+    r"\d{1,2}(?:U|OU|RU)|\d{1,2}[x×](?=\s[A-Z]))\s"
+)
 _WHOLE = rf"\d{{1,3}}(?:,\d{{3}})+|\d+|(?!(?i:one|a|an)\s(?!hundred|dozen|thousand|(?<=ne\s)billion))(?i:{ANY_NUMBER})"
 _COUNT = re.compile(
     rf"(?<![\w.,$€£^–/-])(?P<n>\d+\.\d+|{_WHOLE})(?:\s(?P<power>{either(POWERS)})|(?P<si>[kKMB])(?=\s))?"
@@ -60,6 +64,15 @@ EACH_UNIT = re.compile(
     r"(?:\b(?:[Ee]ach|[Ee]very|[Oo]ne|[Aa] single)|(?:^|[,;:]\s)[Aa]n?)\s(?P<by>[a-z-]+)\s(?:[a-z]+\s){1,4}$"
 )
 _MEAN = re.compile(r"\b(?:average\w*|mean|median|typical\w*)\b", re.IGNORECASE)
+# "2.4 million 8 KB reads per second", "450,000 64K writes/s": without it these were 8 reads and 64,000 writes.
+_SIZED_RATE = re.compile(
+    rf"(?<![\w.,$€£–/-])(?P<n>\d[\d,]*(?:\.\d+)?)(?:\s(?P<power>{either(POWERS)})|(?P<si>[kKM]))?"
+    r"\s(?P<size>\d{1,4})[\s-]?(?P<unit>KiB|KB|kB|K|k|MiB|MB)\s(?:(?:random|sequential|mixed)\s)?"
+    r"(?:IOPS\b|(?P<noun>reads|writes|IOs|operations|requests|messages|records|pages|blocks|objects)"
+    r"(?:\s?/\s?s(?:ec)?\b|\s(?:per|a|every|each)\ssecond\b))"
+)
+_UNITS_OF_BLOCKS = {"KIB": Decimal(1024), "KB": Decimal(1000), "K": Decimal(1024), "MIB": Decimal(1024**2),
+                    "MB": Decimal(10**6)}  # fmt: skip
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _ROUND = re.compile(r"\d[\d,]*\d00(?![\d.])")
 # Words of labels that name no part, nouns that count no things, and those of "64-bit" and "40-hour".
@@ -147,7 +160,22 @@ def scanned(text: str, start: int, vocabulary: Vocabulary) -> list[Raw]:
     found += [_measured(one, text) for one in others if not any(left <= one.start < right for left, right in spans)]
     found += (*_of_such(text, vocabulary), *_ports(text))
     found += _elided(text, found)
+    sized_rates = list(_of_sized(text))
+    spans = [(left.start, reach) for left, _, reach in sized_rates]
+    found = [one for one in found if not any(left <= one.start < right for left, right in spans)]
+    found += [each for left, right, _ in sized_rates for each in (left, right)]
     return sorted(found, key=lambda one: one.start)
+
+
+def _of_sized(text: str) -> Iterator[tuple[Raw, Raw, int]]:
+    """Rates of things with their size before the noun, the size, and where both end: "2.4 million 8 KB reads/s"."""
+    for match in _SIZED_RATE.finditer(text):
+        of = frozenset({noun_of(match["noun"])}) if match["noun"] else frozenset({noun_of("operations")})
+        rate = Raw(match.start(), match.end("si" if match["si"] else "power" if match["power"] else "n"), "rate", of,
+                   printed_number(match))  # fmt: skip
+        unit = _UNITS_OF_BLOCKS[match["unit"].upper()]
+        block = Raw(match.start("size"), match.end("unit"), "size", frozenset(), point(match["size"]).scaled(unit))
+        yield rate, block, match.end()
 
 
 def _of_named_parts(text: str, taken: Container[int], vocabulary: Vocabulary) -> Iterator[Raw]:

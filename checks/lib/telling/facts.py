@@ -36,6 +36,8 @@ _LEADING = re.compile(
     rf"(?:\s(?P<power>{either(POWERS)})\b|(?P<si>[kKM])(?![\w/]))?"
     rf"(?!\s(?i:{SHORT})|[\d.,:]*\d|e-?\d|\s?%|\s?[×x](?!\s[A-Z])|\s?(?:per ?cent|degrees?|°)|\s?[A-Za-z]+/)"
 )
+_LISTED = re.compile(r"(?:\sper\s[\w-]+)?\s?[,;(]")  # "7 per module, 128 GB/s each"
+_SHAPE = re.compile(r"\d-?D\b")  # a "2D torus" is no two of anything
 _SAYS_EACH = re.compile(r"\b(?:per|each|hourly)\b", re.IGNORECASE)
 _COUNTS = re.compile(r"(?<![\w-])\d+\s[A-Za-z]")  # "All instances have 32 cores": a label that names no part
 
@@ -202,11 +204,13 @@ def _labelled(
     label, _ = labels
     mine, per = parted(label)
     text, words = f"{label}: {value}", content(f"{label} {value}")
-    found = list(_scan(value, start, document, counted, vocabulary))
+    lead = _LEADING.match(value)
+    # "Links: 7, 128 GB/s each": each of the links, and not of what the line above counts.
+    here = head(subject(mine)) if lead and _LISTED.match(value, lead.end()) else ""
+    found = list(_scan(value, start, document, here or counted, vocabulary))
     counts = any(one.count for one in found)  # "512 nodes, 2 x 64 cores, 256 GB": the size of which of them?
     behind = "" if counts else re.sub(r"\d[\d.,]*", " ", value)
     loose = frozenset[str]() if _COUNTS.search(label) else content(f"{mine} {behind}") - PLAIN
-    lead = _LEADING.match(value)
     if lead and not any(one.start == start + lead.start("n") for one in found):
         of, unit = content(subject(mine)) - PLAIN - NO_THING, value[lead.end() :].strip().split(" ")[0]
         if of and not (unit and unit_of(unit, vocabulary)):
@@ -234,6 +238,8 @@ def _tabled(document: Document, index: Index, vocabulary: Vocabulary) -> Iterato
             kinds.setdefault(slot.column, set()).add(slot.amount.kind)
         properties = sum(len(some) > 1 for some in kinds.values()) * 2 > len(kinds)
         for slot in told.slots:
+            if _SHAPE.match(slot.document.text, slot.start):
+                continue
             yield _cell(slot, vocabulary, properties=properties or len(kinds) == 1, wide=len(kinds) > 1)
 
 
