@@ -29,6 +29,13 @@ _MEAN = re.compile(
     r"median|typical(?:ly)?|on (?:the )?average)\b",
     re.IGNORECASE,
 )
+_TAKEN = (
+    r"(?:averag(?:ed|ing)|on (?:the )?average|(?:as|taking) (?:an|the) (?:[a-z]+ )?(?:average|mean)|"
+    r"(?:as|taking) (?:an|the) geo-?mean|geomean|by (?:the )?(?:(?:geometric|arithmetic|harmonic) mean|median))"
+)
+# "Averaged over the five apps, it is 2.1 times as fast": a phrase beside a clause says that its factor is a mean.
+_FRONTED = re.compile(rf"\b{_TAKEN}\b[^,.;:()\d%]{{0,60}},\s*(?:[a-z][\w-]*\s){{0,6}}$", re.IGNORECASE)
+_TRAILED = re.compile(rf"[^,.;:()\d%]{{0,60}}[,(–—]\s?(?:when |if |all |taken )?{_TAKEN}\b", re.IGNORECASE)
 _LEAST = re.compile(
     r"\b(?:at (?:the )?(?:very )?least|no less than|a minimum of|more than|over|always)\s(?:an?\s)?$",
     re.IGNORECASE,
@@ -165,7 +172,8 @@ def _is_mean(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) ->
         nearest = min(mine, key=lambda each: _apart(each, match))
         if nearest is one and _apart(one, match) <= NEAR:
             return True
-    return False
+    alone = len(mine) == 1
+    return alone and bool(_FRONTED.search(words[: one.start]) or _TRAILED.match(words[one.end :]))
 
 
 def _apart(one: Multiple, match: re.Match[str]) -> int:
