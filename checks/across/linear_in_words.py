@@ -41,7 +41,7 @@ _IDEAL = r"(?:linear|ideal|perfect|proportional|theoretical|full)"
 _GAIN = r"(?:scal(?:ing|ability)|speed-?ups?|speed|gains?|growth)"
 _EFFICIENCY = re.compile(
     r"\b(?:scaling|parallel|weak[- ]scaling|strong[- ]scaling) efficienc\w+|\bof (?:linear|ideal|perfect)\b|"
-    rf"\b(?:of|from|to) (?:(?:the|an?|its|their) )?{_IDEAL}(?:ly)? (?:(?:\w+-?fold|\d+(?:-?fold|[x×]|-times)) )?{_GAIN}\b|"
+    rf"\b(?:of|from|to) (?:(?:the|an?|its|their) )?{_IDEAL} (?:(?:\w+-?fold|\d+(?:-?fold|[x×]|-times)) )?{_GAIN}\b|"
     rf"\bof (?:what|the \w+ that) {_IDEAL} {_GAIN} (?:would|could|gives?|allows?|promises?)\b|"
     r"\bof (?:the|an?) (?:ideal|perfect|linear|theoretical) (?:\w+-?fold|\d+(?:\.\d+)?\s?(?:[x×]|times))(?!\w)|"
     r"\bscal\w+\s(?:[\w-]+\s){0,6}?efficien\w+|\befficien\w+\s(?:[\w-]+\s){0,4}?scal\w+",
