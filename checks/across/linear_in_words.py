@@ -23,6 +23,7 @@ from schemas.number_words import either, in_words
 
 CODE = "linear-in-words"
 HUNDRED = Decimal(100)
+NEVER = Decimal(0)
 LINEAR, NEARLY = Decimal("0.85"), Decimal("0.75")  # of linear: what may still be called so
 SAME = Decimal("1.1")  # what a rate of each, or a time of a problem that grows, changes by
 LOOSE = Decimal("0.03")  # what rounded values and words leave
@@ -44,6 +45,8 @@ _EFFICIENCY = re.compile(
     rf"\b(?:of|from|to) (?:(?:the|an?|its|their) )?{_IDEAL} (?:(?:\w+-?fold|\d+(?:-?fold|[x×]|-times)) )?{_GAIN}\b|"
     rf"\bof (?:what|the \w+ that) {_IDEAL} {_GAIN} (?:would|could|gives?|allows?|promises?)\b|"
     r"\bof (?:the|an?) (?:ideal|perfect|linear|theoretical) (?:\w+-?fold|\d+(?:\.\d+)?\s?(?:[x×]|times))(?!\w)|"
+    rf"\b(?:against|relative to|compared (?:to|with)) {_IDEAL} {_GAIN}\b|\d\s?(?:%|per ?cent) (?:scaling|linearity)\b|"
+    r"\b(?:linearity|scaling) of \d|(?:short|shy) of (?:linear|ideal|perfect)\b|"
     r"\bscal\w+\s(?:[\w-]+\s){0,6}?efficien\w+|\befficien\w+\s(?:[\w-]+\s){0,4}?scal\w+",
     re.IGNORECASE,
 )
@@ -53,6 +56,19 @@ _PERCENT = re.compile(
     r"(?<![\d.,])(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|per ?cent\b|percent\b)",
     re.IGNORECASE,
 )
+# "A parallel efficiency of 0.94".
+_DECIMAL = re.compile(r"(?<=of )(?P<n>0\.\d{2,3}|1\.0{1,2})(?![\d%]|\s?(?:%|per))")
+# "Lost 6% against linear scaling", "within 6% of ideal": the rest is what is kept.
+_LOST = re.compile(
+    r"\b(?:los(?:es?|t|ing)|gives? up|gave up|giving up|wast(?:es?|ed)|within|stays|comes?|came)\s"
+    r"(?:(?:only|just|about|around|some|under|less than|no more than|at most|within|barely|a mere)\s)*$",
+    re.IGNORECASE,
+)
+_SHORT = re.compile(
+    r"\s(?:(?:short|shy|off|below|under|away|less)\b|(?:of it )?(?:against|to|compared|relative)\b|loss\b)",
+    re.IGNORECASE,
+)
+_WITHIN = re.compile(r"\bwithin\s(?:about |around |some )?$", re.IGNORECASE)
 _COUNT = re.compile(
     rf"(?<![\w.,$€£-])(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|{either(_NUMBERS)})(?![\d.,]*\d)"
     rf"(?=\s(?:to|and)\s(?:\d|{either(_NUMBERS)})|"
@@ -109,18 +125,37 @@ def _read(sentence: Sentence) -> _Said | None:
         return None
     if held_back(_EFFICIENCY.sub(" ", text)):  # what "perfect scaling would give" is no wish
         return None
-    percents = list(_PERCENT.finditer(text))
+    percents = list(_PERCENT.finditer(text)) or list(_DECIMAL.finditer(text))
     if len(percents) > 1 or (linear and linear["not"]):
         return None
     if percents and _EFFICIENCY.search(text):
         one = percents[0]
         # "94 percent" counts no nodes.
         counts = _counts(f"{text[: one.start()]} | {text[one.end() :]}")
-        return _Said(sentence, one, _share(one), *counts)
+        return _Said(sentence, one, _kept(one, text), *counts)
     if percents or linear is None or not _SCALES.search(text):
         return None
     least = NEARLY if linear["near"] else LINEAR
     return _Said(sentence, linear, Interval(least, Decimal(100)), *_counts(text))
+
+
+def _kept(match: re.Match[str], text: str) -> Interval:
+    """The share of linear that a sentence says, also by what is lost."""
+    if match.re is _DECIMAL:
+        one = readings(Decimal(match["n"]), ulp(match["n"]), "exact").rounded
+        return Interval(one.lower - LOOSE, one.upper + LOOSE)
+    share = _share(match)
+    ahead = text[: match.start()]
+    if _WITHIN.search(ahead) or (_LOST.search(ahead) and _SHORT.match(text, match.end())):
+        return Interval(max(NEVER, 1 - share.upper), HUNDRED if _bounded(match, text) else 1 - share.lower)
+    return share
+
+
+def _bounded(match: re.Match[str], text: str) -> bool:
+    """Whether less is lost than is said."""
+    return bool(
+        re.search(r"\b(?:within|under|less than|no more than|at most)\s$", text[: match.start()], re.IGNORECASE)
+    )
 
 
 def _share(match: re.Match[str]) -> Interval:

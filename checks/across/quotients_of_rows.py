@@ -26,7 +26,7 @@ ROUGH = Decimal("0.012")  # what rounding in between may leave
 OFF, FAR = Decimal("1.04"), Decimal(4)  # times that the one wrong value of several is off
 LEAST, MOST = 2, 6  # rows that a sentence gives values for
 COLUMNS = 10  # of a table; of more, some two give any values
-GAP = 26  # characters between a row's name and its value
+GAP = 48  # characters between a row's name and its value
 PRECISE = 3  # digits of a value that tells which columns it is of
 # Hundreds of seconds in an hour, thousands and millions: what a value may be told in.
 _SCALES = tuple(Decimal(10) ** n for n in (0, 3, -3, 6, -6)) + tuple(Decimal(n) for n in (60, 3600))
@@ -38,7 +38,10 @@ _DIVIDED = re.compile(
     r"\b(?:an?|the) (?:watt|dollar|euro|joule|hour|core|gigabyte)\b",
     re.IGNORECASE,
 )
-_OF = re.compile(r"\W*(?:[a-z/]+\s){0,4}(?:for|from|in|on|with|at|by|of)\s(?:(?:the|our|its|an?)\s)?", re.IGNORECASE)
+_OF = re.compile(
+    r"[\s-]*(?:[a-z/$€£]+\s){0,7}(?:for|from|in|on|with|at|by|of)\s(?:(?:the|our|its|an?)\s)?|\s?\((?:the\s)?",
+    re.IGNORECASE,
+)
 _IS = re.compile(r"(?:[:,=]|\s[–—-]|\s(?:[a-z]+\s){0,3}?)\s?(?:[a-z]+\s){0,3}", re.IGNORECASE)
 # Which words say that a sentence divides by such a column.
 _SAYS = {
@@ -168,7 +171,16 @@ def _given(sentence: Sentence, words: str, rows: Sequence[str]) -> _Given | None
             able = {row: one for row, one in paired if one}
             values = {row: _value(one["n"]) for row, one in able.items()}
             return _Given(sentence, values, {row: one.span() for row, one in able.items()}, words)
-    return None
+    return _in_turn(sentence, words, [row for _, row in named], numbers)
+
+
+def _in_turn(sentence: Sentence, words: str, rows: Sequence[str], numbers: Sequence[re.Match[str]]) -> _Given | None:
+    """The values of "308 and 255 for the Pro and the Standard, respectively"."""
+    if len(rows) != len(numbers) or "respectively" not in sentence.passage.words:
+        return None
+    able = dict(zip(rows, numbers, strict=True))
+    values = {row: _value(one["n"]) for row, one in able.items()}
+    return _Given(sentence, values, {row: one.span() for row, one in able.items()}, words)
 
 
 def _named(text: str, row: str) -> Iterator[_Place]:

@@ -26,16 +26,18 @@ NEAREST, FURTHEST = Decimal("1.08"), Decimal(4)  # times that a factor is off
 PAIR = 2
 MOST = 40  # groups of a document; of more, some give any factor
 _COSTS = {
-    "price": re.compile(r"\b(?:dollars?|euros?|pounds?|price|cost)\b|[$€£]", re.IGNORECASE),
+    "price": re.compile(r"\b(?:dollars?|euros?|pounds?|price|costs?|money|buck)\b|[$€£]", re.IGNORECASE),
     "power": re.compile(r"\b(?:watts?|joules?|kilowatts?|energy|power|kwh)\b|(?<=/)W\b", re.IGNORECASE),
 }
+_UNITS = r"(?:watt|kilowatt|joule|dollar|euro|pound|kwh)"
 _PER = re.compile(
-    r"\b(?:(?P<noun>[a-z]{3,}) )?(?:per|for (?:each|every|an?|the same|one)|"
-    r"from (?:each|every|an?|the same)|to the|/) ?"
-    r"(?:watt|kilowatt|joule|dollar|euro|pound|kwh)s?\b|\bprice[-/ ](?:to[- ])?performance\b|"
-    r"\b(?:cost|energy|power)[- ]efficien\w+|"
-    r"\b(?:cost|price|energy|joules|dollars)s? (?:per|for each|for every|of each) "
-    r"(?P<noun2>[a-z]{3,})",
+    r"\b(?:(?P<noun>[a-z]{3,})[ -])?(?:per|for (?:each|every|an?|the same|one)|"
+    rf"from (?:each|every|an?|the same)|to the)[ -]{_UNITS}s?\b|\b(?P<noun3>[a-z]{{3,}})(?:/s)?/(?:W\b|watt\b|\$)|"
+    rf"\b(?:each|every|an?|one) {_UNITS} (?:buys?|gives?|yields?|returns?|does|delivers?|gets?|brings?)\b|"
+    rf"\b(?P<twice>{_UNITS})[ -]for[ -](?P=twice)\b|\bfor the (?:same )?(?:money|buck)\b|"
+    r"\bfor the same (?:price|power|energy)\b|\bprice[-/ ](?:to[- ])?performance\b|"
+    r"\b(?:cost|energy|power)[- ](?:efficien|effective)\w+|"
+    r"\b(?:cost|price|energy|joules|dollars)s? (?:per|for each|for every|of each) (?P<noun2>[a-z]{3,})",
     re.IGNORECASE,
 )
 _ANY = frozenset(
@@ -97,7 +99,7 @@ def _judge(said: Said, every: Sequence[Document], corpus: Corpus, index: Index) 
     per, cost = _PER.search(said.clause), _cost(said)
     if per is None or cost is None or said.one.most or said.one.bound or _OTHER.search(said.clause):
         return
-    noun = root(per["noun"] or per["noun2"] or "work")
+    noun = root(per["noun"] or per["noun2"] or per["noun3"] or "work")
     able = [one for document in every if not _foreign(said, document, index)
             for one in _tied(said, document, cost, noun, corpus)]  # fmt: skip
     if not able or any(nearest_apart(said.one.ways, [one.given]) < NEAREST for one in able):
