@@ -47,6 +47,7 @@ _EFFICIENCY = re.compile(
     r"\bof (?:the|an?) (?:ideal|perfect|linear|theoretical) (?:\w+-?fold|\d+(?:\.\d+)?\s?(?:[x×]|times))(?!\w)|"
     rf"\b(?:against|relative to|compared (?:to|with)) {_IDEAL} {_GAIN}\b|\d\s?(?:%|per ?cent) (?:scaling|linearity)\b|"
     r"\b(?:linearity|scaling) of \d|(?:short|shy) of (?:linear|ideal|perfect)\b|"
+    r"(?:%|per ?cent) efficien\w+ (?:at|on|across|over|up to|with|from) (?:all )?\d[\d,]* [a-z]{3,}|"
     r"\bscal\w+\s(?:[\w-]+\s){0,6}?efficien\w+|\befficien\w+\s(?:[\w-]+\s){0,4}?scal\w+",
     re.IGNORECASE,
 )

@@ -26,6 +26,7 @@ ROUGH = Decimal("0.012")  # what rounding in between may leave
 OFF, FAR = Decimal("1.04"), Decimal(4)  # times that the one wrong value of several is off
 LEAST, MOST = 2, 6  # rows that a sentence gives values for
 COLUMNS = 10  # of a table; of more, some two give any values
+TABLES, ROWS = 40, 200  # of a document, and of a table, that are looked through for each sentence
 GAP = 48  # characters between a row's name and its value
 PRECISE = 3  # digits of a value that tells which columns it is of
 # Hundreds of seconds in an hour, thousands and millions: what a value may be told in.
@@ -52,6 +53,7 @@ _SAYS = {
     "time": re.compile(r"\b(?:seconds?|minutes?|hours?|days?|time)\b", re.IGNORECASE),
 }
 _Place = tuple[int, int]
+_Rows = dict[str, dict[str, Slot]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +98,23 @@ def quotients_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     index = index_of(corpus)
     documents = {one.document_id: one for one in corpus.documents}
+    read = {one.document_id: list(_tables(one, index)) for one in corpus.documents}
     for name, near in related(corpus, index).items():
-        tables = [each for one in near for each in index.of(documents[one]) if each.sheet.table]
+        tables = [each for one in near for each in read[one]]
         for before, sentence in _following(index.sentences(documents[name])) if tables else ():
             words = f"{before} {sentence.passage.words}"
-            if sentence.asserted and not sentence.past and _DIVIDED.search(words):
+            many = (
+                len(_NUMBER.findall(sentence.passage.words)) >= LEAST
+            )  # asked first: it is cheap, and most have fewer
+            if many and sentence.asserted and not sentence.past and _DIVIDED.search(words):
                 yield from _judge(sentence, words, tables, index)
+
+
+def _tables(document: Document, index: Index) -> Iterator[tuple[Document, _Rows]]:
+    """The tables of a document, as they stand and turned round, that have several rows."""
+    for told in index.of(document) if len(index.of(document)) <= TABLES else ():
+        if told.sheet.table:
+            yield from ((document, rows) for rows in _ways(told) if LEAST <= len(rows) <= ROWS)
 
 
 def _following(every: Sequence[Sentence]) -> Iterator[tuple[str, Sentence]]:
@@ -112,12 +125,13 @@ def _following(every: Sequence[Sentence]) -> Iterator[tuple[str, Sentence]]:
         before = one.passage.words
 
 
-def _judge(sentence: Sentence, words: str, tables: Sequence[Told], index: Index) -> Iterator[Finding | Skip]:
+def _judge(
+    sentence: Sentence, words: str, tables: Sequence[tuple[Document, _Rows]], index: Index
+) -> Iterator[Finding | Skip]:
     document = sentence.passage.document
     found: list[tuple[_Given, _Missed, Document]] = []
-    for told, rows in ((each, rows) for each in tables for rows in _ways(each)):
-        other = told.sheet.document
-        given = _given(sentence, words, list(rows)) if len(rows) >= LEAST else None
+    for other, rows in tables:
+        given = _given(sentence, words, list(rows))
         if given is None or (other is not document and _foreign(given, other, index)):
             continue
         missed = _missed(given, rows)
@@ -139,9 +153,6 @@ def _foreign(given: _Given, other: Document, index: Index) -> bool:
     bare = replace(given.sentence, passage=replace(given.sentence.passage, words="".join(words)))
     known = index.words[other.document_id]
     return other_codes(bare.passage.words, known) or index.other_version(bare, other)
-
-
-_Rows = dict[str, dict[str, Slot]]
 
 
 def _ways(told: Told) -> tuple[_Rows, _Rows]:
@@ -184,7 +195,8 @@ def _in_turn(sentence: Sentence, words: str, rows: Sequence[str], numbers: Seque
 
 
 def _named(text: str, row: str) -> Iterator[_Place]:
-    return (one.span() for one in re.finditer(rf"(?<![\w-]){re.escape(row)}(?![\w-])", text))
+    if row in text:  # asked first: a pattern for each row of each table costs more than all else
+        yield from (one.span() for one in re.finditer(rf"(?<![\w-]){re.escape(row)}(?![\w-])", text))
 
 
 def _within(span: _Place, other: _Place) -> bool:

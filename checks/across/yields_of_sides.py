@@ -7,12 +7,14 @@ from decimal import Decimal
 
 from checks.lib.findings.words import times
 from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.costs_apart import costs_apart
 from checks.lib.labels.loose_said import Said, said_in
 from checks.lib.labels.per_cost import WORK, Group, Line, in_tables
 from checks.lib.labels.slots import Slot
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import GENERIC, coded, root, roots, tokens
 from checks.lib.linking.other_codes import other_codes
+from checks.lib.quantities.asserted import Asserted
 from checks.lib.ratios.apart import nearest_apart
 from checks.lib.sums.pools import related
 from checks.registry import check
@@ -74,7 +76,8 @@ def yields_of_sides(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         Such a factor over two rows, or two columns, of which its clause says one by name (both, of more than two) and
-        which print a rate and a price, or a power, each. Of several rates the one whose label the sentence says.
+        which print a rate and a price, or a power, each, also in two tables that call them alike. Of several rates the
+        one whose label the sentence says.
 
     Passes:
         What any of the rates over any of the costs gives; work that is printed for another number of machines of each
@@ -99,16 +102,18 @@ def _judge(said: Said, every: Sequence[Document], corpus: Corpus, index: Index) 
     per, cost = _PER.search(said.clause), _cost(said)
     if per is None or cost is None or said.one.most or said.one.bound or _OTHER.search(said.clause):
         return
+    slots = [slot for one in every for told in index.of(one) for slot in told.slots]
     noun = root(per["noun"] or per["noun2"] or per["noun3"] or "work")
     able = [one for document in every if not _foreign(said, document, index)
-            for one in _tied(said, document, cost, noun, corpus)]  # fmt: skip
+            for one in _tied(said, document, cost, noun, slots, corpus)]  # fmt: skip
     if not able or any(nearest_apart(said.one.ways, [one.given]) < NEAREST for one in able):
         return
     most = max(one.points for one in able)
     best = min((one for one in able if one.points == most), key=lambda one: _off(said, one))
     if _off(said, best) > FURTHEST:
         return
-    if index.of_two_editions(said.document, best.document):
+    paid = [_printed_in(line.cost, best) for line in best.lines[:1]]
+    if index.of_two_editions(said.document, best.document, *paid):
         yield Skip(CODE, (said.document.name, best.document.name), OTHER_EDITION)
     else:
         yield _finding(said, best, index)
@@ -132,8 +137,11 @@ def _foreign(said: Said, document: Document, index: Index) -> bool:
     return other_codes(said.clause, known) or index.other_version(said.sentence, document)
 
 
-def _tied(said: Said, document: Document, cost: str, noun: str, corpus: Corpus) -> Iterator[_Tied]:
+def _tied(
+    said: Said, document: Document, cost: str, noun: str, slots: Sequence[Slot], corpus: Corpus
+) -> Iterator[_Tied]:
     groups = list(in_tables(document, corpus.vocabulary, WORK, frozenset(), frozenset({cost})))
+    groups += costs_apart(document, slots, cost)
     for group in groups if len(groups) <= MOST else ():
         pair = _sides(said, group)
         if pair and _counts(pair[0], noun):
@@ -183,11 +191,16 @@ def _told(line: Line) -> str:
     return " | ".join((line.label, *(text for _, text in labels)))
 
 
+def _printed_in(value: Asserted | Slot, one: _Tied) -> Document:
+    """The document of a value: what is paid may stand in another one."""
+    return value.document if isinstance(value, Slot) else one.document
+
+
 def _finding(said: Said, one: _Tied, index: Index) -> Finding:
     start = said.sentence.passage.start
     quote = index.places.printed(said.document, start + said.one.start, start + said.one.end)
     values = [each for line in one.lines for each in (line.work, line.cost)]
-    cells = [index.places.printed(one.document, each.start, each.end) for each in values]
+    cells = [index.places.printed(_printed_in(each, one), each.start, each.end) for each in values]
     left, right = (f"{work.quote} for {paid.quote}" for work, paid in (cells[:2], cells[2:]))
     ways, off = " or ".join(map(str, said.one.ways)), short(_off(said, one))
     return Finding(
