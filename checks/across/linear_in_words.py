@@ -48,7 +48,7 @@ _EFFICIENCY = re.compile(
     rf"\b(?:against|relative to|compared (?:to|with)) {_IDEAL} {_GAIN}\b|\d\s?(?:%|per ?cent) (?:scaling|linearity)\b|"
     r"\b(?:linearity|scaling) of \d|(?:short|shy) of (?:linear|ideal|perfect)\b|"
     r"(?:%|per ?cent) efficien\w+ (?:at|on|across|over|up to|with|from) (?:all )?\d[\d,]* [a-z]{3,}|"
-    r"\bscal\w+\s(?:[\w-]+\s){0,6}?efficien\w+|\befficien\w+\s(?:[\w-]+\s){0,4}?scal\w+",
+    r"\bscal\w+\s(?:[\w%,-]+\s){0,8}?efficien\w+|\befficien\w+\s(?:[\w-]+\s){0,4}?scal\w+",
     re.IGNORECASE,
 )
 _PERCENT = re.compile(
@@ -69,6 +69,7 @@ _SHORT = re.compile(
     r"\s(?:(?:short|shy|off|below|under|away|less)\b|(?:of it )?(?:against|to|compared|relative)\b|loss\b)",
     re.IGNORECASE,
 )
+_SHY = re.compile(r"\s(?:short|shy) of\b", re.IGNORECASE)
 _WITHIN = re.compile(r"\bwithin\s(?:about |around |some )?$", re.IGNORECASE)
 _COUNT = re.compile(
     rf"(?<![\w.,$€£-])(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|{either(_NUMBERS)})(?![\d.,]*\d)"
@@ -147,7 +148,11 @@ def _kept(match: re.Match[str], text: str) -> Interval:
         return Interval(one.lower - LOOSE, one.upper + LOOSE)
     share = _share(match)
     ahead = text[: match.start()]
-    if _WITHIN.search(ahead) or (_LOST.search(ahead) and _SHORT.match(text, match.end())):
+    if (
+        _WITHIN.search(ahead)
+        or _SHY.match(text, match.end())
+        or (_LOST.search(ahead) and _SHORT.match(text, match.end()))
+    ):
         return Interval(max(NEVER, 1 - share.upper), HUNDRED if _bounded(match, text) else 1 - share.lower)
     return share
 

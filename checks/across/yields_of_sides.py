@@ -32,6 +32,11 @@ _COSTS = {
     "power": re.compile(r"\b(?:watts?|joules?|kilowatts?|energy|power|kwh)\b|(?<=/)W\b", re.IGNORECASE),
 }
 _UNITS = r"(?:watt|kilowatt|joule|dollar|euro|pound|kwh)"
+# Of these one price is asked: what one of them costs is no quotient of a rate.
+_MACHINES = (
+    r"(?:hour|day|week|month|year|second|minute|user|seat|core|gpu|chip|card|node|rack|server|machine|instance|system)"
+    r"s?\b"
+)
 _PER = re.compile(
     r"\b(?:(?P<noun>[a-z]{3,})[ -])?(?:per|for (?:each|every|an?|the same|one)|"
     rf"from (?:each|every|an?|the same)|to the)[ -]{_UNITS}s?\b|\b(?P<noun3>[a-z]{{3,}})(?:/s)?/(?:W\b|watt\b|\$)|"
@@ -39,7 +44,9 @@ _PER = re.compile(
     rf"\b(?P<twice>{_UNITS})[ -]for[ -](?P=twice)\b|\bfor the (?:same )?(?:money|buck)\b|"
     r"\bfor the same (?:price|power|energy)\b|\bprice[-/ ](?:to[- ])?performance\b|"
     r"\b(?:cost|energy|power)[- ](?:efficien|effective)\w+|"
-    r"\b(?:cost|price|energy|joules|dollars)s? (?:per|for each|for every|of each) (?P<noun2>[a-z]{3,})",
+    rf"\b(?:cost|price|energy|joules|dollars)s? (?:per|for each|for every|of each) (?!{_MACHINES})"
+    r"(?P<noun2>[a-z]{3,})|"
+    rf"\bcosts? (?:[\w%.,-]+ ){{1,4}}(?:per|for each|for every) (?!{_MACHINES})(?P<noun4>[a-z]{{3,}})",
     re.IGNORECASE,
 )
 _ANY = frozenset(
@@ -103,7 +110,7 @@ def _judge(said: Said, every: Sequence[Document], corpus: Corpus, index: Index) 
     if per is None or cost is None or said.one.most or said.one.bound or _OTHER.search(said.clause):
         return
     slots = [slot for one in every for told in index.of(one) for slot in told.slots]
-    noun = root(per["noun"] or per["noun2"] or per["noun3"] or "work")
+    noun = root(per["noun"] or per["noun2"] or per["noun3"] or per["noun4"] or "work")
     able = [one for document in every if not _foreign(said, document, index)
             for one in _tied(said, document, cost, noun, slots, corpus)]  # fmt: skip
     if not able or any(nearest_apart(said.one.ways, [one.given]) < NEAREST for one in able):
