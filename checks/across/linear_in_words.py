@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from checks.lib.columns.boards import boards_of
+from checks.lib.columns.boards import FACTOR, boards_of
 from checks.lib.columns.by_count import RATES, ByCount, by_count
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.sections import in_section
@@ -23,12 +23,13 @@ from schemas.number_words import either, in_words
 
 CODE = "linear-in-words"
 HUNDRED = Decimal(100)
+NEVER = Decimal(0)
 LINEAR, NEARLY = Decimal("0.85"), Decimal("0.75")  # of linear: what may still be called so
 SAME = Decimal("1.1")  # what a rate of each, or a time of a problem that grows, changes by
 LOOSE = Decimal("0.03")  # what rounded values and words leave
 PAIR = 2  # counts that a share of linear lies between
 TOPIC = 2  # words that a sentence shares with a table of another document
-_NUMBERS = in_words(1, 2, 3, 4, 6, 8, 10, 12, 16, 32)
+_NUMBERS = in_words(*range(1, 17), 20, 24, 32, 48, 64) | {"single": 1}
 _LINEAR = re.compile(
     r"(?P<not>\b(?:not|n[’']t|never|sub|super|less than|below|worse than|better than|far from|no longer)[\s-]"
     r"(?:\w+\s)?)?"
@@ -37,9 +38,17 @@ _LINEAR = re.compile(
     re.IGNORECASE,
 )
 _SCALES = re.compile(r"\bscal(?:es?|ed|ing|ability)\b|\bspeed-?ups?\b|\bgrow(?:s|th|n)?\b|\befficien\w+", re.IGNORECASE)
+_IDEAL = r"(?:linear|ideal|perfect|proportional|theoretical|full)"
+_GAIN = r"(?:scal(?:ing|ability)|speed-?ups?|speed|gains?|growth)"
 _EFFICIENCY = re.compile(
-    r"\b(?:scaling|parallel|weak-scaling|strong-scaling) efficienc\w+|\bof (?:linear|ideal|perfect)\b|"
-    r"\bscal\w+\s(?:[\w-]+\s){0,6}?efficien\w+|\befficien\w+\s(?:[\w-]+\s){0,4}?scal\w+",
+    r"\b(?:scaling|parallel|weak[- ]scaling|strong[- ]scaling) efficienc\w+|\bof (?:linear|ideal|perfect)\b|"
+    rf"\b(?:of|from|to) (?:(?:the|an?|its|their) )?{_IDEAL} (?:(?:\w+-?fold|\d+(?:-?fold|[x×]|-times)) )?{_GAIN}\b|"
+    rf"\bof (?:what|the \w+ that) {_IDEAL} {_GAIN} (?:would|could|gives?|allows?|promises?)\b|"
+    r"\bof (?:the|an?) (?:ideal|perfect|linear|theoretical) (?:\w+-?fold|\d+(?:\.\d+)?\s?(?:[x×]|times))(?!\w)|"
+    rf"\b(?:against|relative to|compared (?:to|with)) {_IDEAL} {_GAIN}\b|\d\s?(?:%|per ?cent) (?:scaling|linearity)\b|"
+    r"\b(?:linearity|scaling) of \d|(?:short|shy) of (?:linear|ideal|perfect)\b|"
+    r"(?:%|per ?cent) efficien\w+ (?:at|on|across|over|up to|with|from) (?:all )?\d[\d,]* [a-z]{3,}|"
+    r"\bscal\w+\s(?:[\w%,-]+\s){0,8}?efficien\w+|\befficien\w+\s(?:[\w-]+\s){0,4}?scal\w+",
     re.IGNORECASE,
 )
 _PERCENT = re.compile(
@@ -48,9 +57,24 @@ _PERCENT = re.compile(
     r"(?<![\d.,])(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|per ?cent\b|percent\b)",
     re.IGNORECASE,
 )
+# "A parallel efficiency of 0.94".
+_DECIMAL = re.compile(r"(?<=of )(?P<n>0\.\d{2,3}|1\.0{1,2})(?![\d%]|\s?(?:%|per))")
+# "Lost 6% against linear scaling", "within 6% of ideal": the rest is what is kept.
+_LOST = re.compile(
+    r"\b(?:los(?:es?|t|ing)|gives? up|gave up|giving up|wast(?:es?|ed)|within|stays|comes?|came)\s"
+    r"(?:(?:only|just|about|around|some|under|less than|no more than|at most|within|barely|a mere)\s)*$",
+    re.IGNORECASE,
+)
+_SHORT = re.compile(
+    r"\s(?:(?:short|shy|off|below|under|away|less)\b|(?:of it )?(?:against|to|compared|relative)\b|loss\b)",
+    re.IGNORECASE,
+)
+_SHY = re.compile(r"\s(?:short|shy) of\b", re.IGNORECASE)
+_WITHIN = re.compile(r"\bwithin\s(?:about |around |some )?$", re.IGNORECASE)
 _COUNT = re.compile(
-    rf"(?<![\w.,$€£-])(?P<n>\d[\d,]*|{either(_NUMBERS)})"
-    rf"(?=\s(?:to|and)\s(?:\d|{either(_NUMBERS)})|[\s-](?P<noun>[A-Za-z]{{3,}}))",
+    rf"(?<![\w.,$€£-])(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|{either(_NUMBERS)})(?![\d.,]*\d)"
+    rf"(?=\s(?:to|and)\s(?:\d|{either(_NUMBERS)})|"
+    r"[\s-](?!(?:and|the|for|with|from|was|than|but|per|percent)\b)(?P<noun>[A-Za-z]{3,}))",
     re.IGNORECASE,
 )
 
@@ -66,7 +90,7 @@ class _Said:
     nouns: frozenset[str]
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def linear_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to scale linearly, or to a part of it, does so from row to row.
 
@@ -77,7 +101,9 @@ def linear_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "Linear" of counts whose rate grows to less than 85 % of what the count does, "near-linear" below 75 %, and an
         efficiency in per cent that no column by the number of GPUs, nodes or the like gives: between the counts that
-        the sentence says, or the least and the largest. Rows and columns of tables and lines of lists. Always low.
+        the sentence says, or the least and the largest ("kept 94 percent of ideal speedup", "84% of the ideal
+        sixteenfold speed"). Rows and columns of tables and lines of lists, with rates, times or the speedups
+        themselves. Always low.
 
     Passes:
         What any column by such a count bears out, of the whole, of each, or as the time of a problem that grows;
@@ -97,17 +123,45 @@ def linear_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
 def _read(sentence: Sentence) -> _Said | None:
     text = sentence.passage.words
     linear = _LINEAR.search(text)
-    if not (linear or _EFFICIENCY.search(text)) or not sentence.asserted or sentence.past or held_back(text):
+    if not (linear or _EFFICIENCY.search(text)) or not sentence.asserted or sentence.past:
         return None
-    percents = list(_PERCENT.finditer(text))
+    if held_back(_EFFICIENCY.sub(" ", text)):  # what "perfect scaling would give" is no wish
+        return None
+    percents = list(_PERCENT.finditer(text)) or list(_DECIMAL.finditer(text))
     if len(percents) > 1 or (linear and linear["not"]):
         return None
     if percents and _EFFICIENCY.search(text):
-        return _Said(sentence, percents[0], _share(percents[0]), *_counts(text))
+        one = percents[0]
+        # "94 percent" counts no nodes.
+        counts = _counts(f"{text[: one.start()]} | {text[one.end() :]}")
+        return _Said(sentence, one, _kept(one, text), *counts)
     if percents or linear is None or not _SCALES.search(text):
         return None
     least = NEARLY if linear["near"] else LINEAR
     return _Said(sentence, linear, Interval(least, Decimal(100)), *_counts(text))
+
+
+def _kept(match: re.Match[str], text: str) -> Interval:
+    """The share of linear that a sentence says, also by what is lost."""
+    if match.re is _DECIMAL:
+        one = readings(Decimal(match["n"]), ulp(match["n"]), "exact").rounded
+        return Interval(one.lower - LOOSE, one.upper + LOOSE)
+    share = _share(match)
+    ahead = text[: match.start()]
+    if (
+        _WITHIN.search(ahead)
+        or _SHY.match(text, match.end())
+        or (_LOST.search(ahead) and _SHORT.match(text, match.end()))
+    ):
+        return Interval(max(NEVER, 1 - share.upper), HUNDRED if _bounded(match, text) else 1 - share.lower)
+    return share
+
+
+def _bounded(match: re.Match[str], text: str) -> bool:
+    """Whether less is lost than is said."""
+    return bool(
+        re.search(r"\b(?:within|under|less than|no more than|at most)\s$", text[: match.start()], re.IGNORECASE)
+    )
 
 
 def _share(match: re.Match[str]) -> Interval:
@@ -133,8 +187,11 @@ def _able(said: _Said, every: Sequence[ByCount], index: Index) -> list[tuple[ByC
     sentence, document = said.sentence, said.sentence.passage.document
     text = " | ".join((sentence.passage.words, *sentence.scope))
     words = roots(tokens(text)) - GENERIC
+    counted = frozenset(noun for one in every for noun in one.nouns)
     found = []
     for one in every:
+        if _is_size(one, counted):
+            continue
         own = one.document.document_id == document.document_id
         here = own and in_section(document, sentence.passage.start, [one.start])[0]
         # Counts that are its very rows tie a sentence as words do.
@@ -148,10 +205,22 @@ def _able(said: _Said, every: Sequence[ByCount], index: Index) -> list[tuple[ByC
             near
             and not foreign
             and ends
-            and {at.amount.kind for at in one.values.values()} <= RATES | {"time", "count"}
+            and {at.amount.kind for at in one.values.values()} <= RATES | {"time", "count", FACTOR}
         ):
             found.append((one, ends))
     return found
+
+
+def _is_size(one: ByCount, counted: frozenset[str]) -> bool:
+    """Whether a column says how large a row is, and not how much it does: GPUs beside nodes, or one batch for all.
+
+    As rates they would be as linear as anything, and bear out every sentence.
+    """
+    values = list(one.values.values())
+    if any(at.amount.kind != "count" for at in values):
+        return False
+    spans = {at.amount.readings.rounded for at in values}
+    return len(spans) == 1 or roots(tokens(one.label)) <= counted
 
 
 def _ends(said: _Said, one: ByCount) -> tuple[int, int] | None:

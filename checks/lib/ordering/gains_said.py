@@ -30,6 +30,13 @@ _MEAN = re.compile(
     r"median|typical(?:ly)?|on (?:the )?average)\b",
     re.IGNORECASE,
 )
+_TAKEN = (
+    r"(?:averag(?:ed|ing)|on (?:the )?average|(?:as|taking) (?:an|the) (?:[a-z]+ )?(?:average|mean)|"
+    r"(?:as|taking) (?:an|the) geo-?mean|geomean|by (?:the )?(?:(?:geometric|arithmetic|harmonic) mean|median))"
+)
+# "Averaged over the five apps, it is 2.1 times as fast": a phrase beside a clause says that its factor is a mean.
+_FRONTED = re.compile(rf"\b{_TAKEN}\b[^,.;:()\d%]{{0,60}},\s*(?:[a-z][\w-]*\s){{0,6}}$", re.IGNORECASE)
+_TRAILED = re.compile(rf"[^,.;:()\d%]{{0,60}}[,(–—]\s?(?:when |if |all |taken )?{_TAKEN}\b", re.IGNORECASE)
 _LEAST = re.compile(
     r"\b(?:at (?:the )?(?:very )?least|no less than|a minimum of|more than|over|always)\s(?:an?\s)?$",
     re.IGNORECASE,
@@ -179,7 +186,7 @@ def _mode(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) -> Mo
     ahead = words[: one.start]
     if _MOST.search(ahead):
         return "most"
-    if _is_nearest(_MEAN, part, one, mine, NEAR):
+    if _is_mean(part, one, mine, words):
         return "mean"
     for mode, called in _EXTREMES.items():
         if not one.bound and _is_nearest(called, part, one, mine, WIDER):
@@ -196,6 +203,13 @@ def _is_nearest(called: re.Pattern[str], part: Part, one: Multiple, mine: Sequen
         if nearest is one and _apart(one, match) <= near:
             return True
     return False
+
+
+def _is_mean(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) -> bool:
+    """Whether a word for a mean is nearest to this factor, or a phrase beside the clause of the only one says so."""
+    if _is_nearest(_MEAN, part, one, mine, NEAR):
+        return True
+    return len(mine) == 1 and bool(_FRONTED.search(words[: one.start]) or _TRAILED.match(words[one.end :]))
 
 
 def _apart(one: Multiple, match: re.Match[str]) -> int:
