@@ -21,11 +21,14 @@ from schemas.finding import Finding, Skip
 
 CODE = "side-set-otherwise"
 # "On an earlier Gen4 host": of what kind it was, and no word on when.
-_BUILT = r"(?:host|server|machine|node|box|chassis|board|platform|system|driver|release|build|version|firmware|kernel)\b"
+_BUILT = (
+    r"(?:host|server|machine|node|box|chassis|board|platform|system|driver|release|build|version|firmware|kernel)\b"
+)
 # What may be, was once, or drives the test, is no setting of a side.
 _NOT_OF_RUN = re.compile(
     r"\b(?:can|could|would|should|will|may|if|support\w*|available|recommend\w*|requir\w*|minimum|default|"
-    rf"earlier(?!\s(?:[\w-]+\s){{0,3}}?{_BUILT})|previous\w*|last (?:year|time)|in (?:a|our|the) second|as well|clients?|load generators?|"
+    rf"earlier(?!\s(?:[\w-]+\s){{0,3}}?{_BUILT})|"
+    r"previous\w*|last (?:year|time)|in (?:a|our|the) second|as well|clients?|load generators?|"
     r"drivers? machines?)\b",
     re.IGNORECASE,
 )

@@ -27,8 +27,12 @@ _WORD = re.compile(r"(?P<n>(?<![\w.,$€£-])\d[\d,]*(?:\.\d+)?(?![\w]*\d|[.,]\d
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _YEAR = re.compile(r"20\d\d|19\d\d")
 # Whose turn it is cannot be told by order: "ahead of B by 4.9 with 14.9", "from 22.7 to 14.9".
-_OTHERWISE = re.compile(r"\b(?:not|wrong\w*|swapped|exchanged|instead of|rather than|reverse\w*|mistak\w+|correct\w*)\b")
-_TURNED = re.compile(r"\b(?:ours?|theirs?|before|after|sent|received|tx|rx|inbound|outbound|wins?|losses)\b", re.IGNORECASE)
+_OTHERWISE = re.compile(
+    r"\b(?:not|wrong\w*|swapped|exchanged|instead of|rather than|reverse\w*|mistak\w+|correct\w*)\b"
+)
+_TURNED = re.compile(
+    r"\b(?:ours?|theirs?|before|after|sent|received|tx|rx|inbound|outbound|wins?|losses)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +56,13 @@ def sides_exchanged(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Two values that a sentence gives to two sides stand in a list or table under the label of the same side.
 
     Why:
-        "The c6a took 14.9 seconds and the c8g 22.7" is read off a chart whose bars stand the other way round. Both numbers
-        are printed, so whoever looks for them finds them, and the slower machine is bought.
+        "The c6a took 14.9 seconds and the c8g 22.7" is read off a chart whose bars stand the other way round. Both
+        numbers are printed, so whoever looks for them finds them, and the slower machine is bought.
 
     Flags:
-        A sentence with two numbers and two names, each number given to the name that has the other one in two
-        lines, rows or columns of one kind: told by turns ("A 14.9 and B 22.7", "14.9 for A, 22.7 for B") or in order ("A
-        and B took 14.9 and 22.7"). Medium where a name with a digit stands right before each number of three digits, else
-        low.
+        A sentence with two numbers and two names, each number given to the name that has the other one in two lines,
+        rows or columns of one kind: told by turns ("A 14.9 and B 22.7", "14.9 for A, 22.7 for B") or in order ("A and B
+        took 14.9 and 22.7"). Medium where a name with a digit stands before each number of three digits, else low.
 
     Passes:
         Numbers that some line or cell prints of the name that the sentence gives them to; labels that say more of the
@@ -74,7 +77,7 @@ def sides_exchanged(corpus: Corpus) -> Iterator[Finding | Skip]:
     for document in corpus.documents if slots else ():
         for sentence in index.sentences(document):
             if sentence.asserted and not _OTHERWISE.search(sentence.passage.words):
-                found = next(_crossed(sentence.passage, slots, index), None)
+                found = next(_crossed(sentence.passage, slots), None)
                 if found and index.of_two_editions(document, found.slots[0].document):
                     yield Skip(CODE, (document.name, *found.values), OTHER_EDITION)
                 elif found:
@@ -105,7 +108,7 @@ def _digits(printed: str) -> int:
     return len(re.sub(r"\D", "", printed).strip("0"))
 
 
-def _crossed(said: Passage, slots: Mapping[str, list[Slot]], index: Index) -> Iterator[Crossed]:
+def _crossed(said: Passage, slots: Mapping[str, list[Slot]]) -> Iterator[Crossed]:
     """The first two numbers of a sentence that two labels have the other way round."""
     every = [one["n"].replace(",", "") for one in _WORD.finditer(said.words) if one["n"]]
     numbers = [one for one in dict.fromkeys(every) if one in slots and every.count(one) == 1][:MOST]
@@ -190,7 +193,8 @@ def _finding(found: Crossed, index: Index) -> Finding:
         check=CODE,
         verdict="inconsistent",
         severity="medium" if _sure(found) else "low",
-        message=f"{said.document.name} says {claim.quote!r}; {cells[0].document} prints {printed}: the two are exchanged",
+        message=f"{said.document.name} says {claim.quote!r}; {cells[0].document} prints {printed}: "
+        "the two are exchanged",
         arithmetic=f"{printed}, and the other way round in the sentence.",
         comparison=(said.document.name, cells[0].document, *sorted(map(_labels, found.slots))),
         evidence=(claim, *cells),

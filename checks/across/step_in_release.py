@@ -22,8 +22,8 @@ def step_in_release(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A step from one value to another came with one release, wherever it is told.
 
     Why:
-        "From 11.0 to 15.1 arrived with v0.55" sends a reader to a release whose own notes still list 11.0. Who installs it
-        to have the 15.1 does not get it.
+        "From 11.0 to 15.1 arrived with v0.55" sends a reader to a release whose own notes still list 11.0. Who installs
+        it to have the 15.1 does not get it.
 
     Flags:
         The same two numbers as a step ("11.0 to 15.1", "15.1, up from 11.0", "11.0 -> 15.1"), which a sentence, the

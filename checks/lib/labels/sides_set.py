@@ -162,7 +162,11 @@ def _blank(text: str, settings: Sequence[Condition], vocabulary: Vocabulary) -> 
 
 
 def _names(text: str) -> frozenset[str]:
-    return coded(text) | lettered(text) | frozenset(one.root for one in tokens(text) if one.name or one.capital or "." in one.root)
+    return (
+        coded(text)
+        | lettered(text)
+        | frozenset(one.root for one in tokens(text) if one.name or one.capital or "." in one.root)
+    )
 
 
 def _parts(text: str) -> Iterator[tuple[int, int]]:

@@ -207,7 +207,7 @@ def _names(text: str, title: bool) -> frozenset[str]:
 
 
 def lettered(text: str) -> frozenset[str]:
-    """What is told apart by a letter, its noun before it: {"driv c"} of "drive C"; no name else, since letters are many."""
+    """What is told apart by a letter, with its noun: {"driv c"} of "drive C"; a letter alone is no name."""
     return frozenset(f"{root(one['noun'])} {one['letter'].lower()}" for one in _LETTERED.finditer(text))
 
 

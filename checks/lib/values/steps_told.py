@@ -1,4 +1,4 @@
-"""Steps from one value to another ("from 11.0 to 15.1"), each with the release that its sentence or heading gives it to."""
+"""Steps from one value to another ("from 11.0 to 15.1"), each with the release that its text gives it to."""
 
 import re
 from collections.abc import Iterator
@@ -18,12 +18,14 @@ _OLD, _NEW = _N.format("old"), _N.format("new")
 _UP = re.compile(rf"{_OLD}{_UNIT}\s?(?:\b(?:(?:up |down )?to(?: now)?|and is now|and now)\b|→|->|=>|⇒)\s?{_NEW}")
 # "15.1 tokens a second, up from 11.0", "15.1 (was 11.0)", "15.1 instead of 11.0".
 _DOWN = re.compile(
-    rf"{_NEW}{_UNIT}[,;]?\s?\(?(?:(?:up|down) from|was|formerly|previously|before:?|instead of|in place of|against|after)\s{_OLD}"
+    rf"{_NEW}{_UNIT}[,;]?\s?\(?(?:(?:(?:up|down) )?from|was|formerly|previously|before:?|instead of|in place of|"
+    rf"against|after)\s{_OLD}"
 )
 _BETWEEN = re.compile(r"\b(?:between|range\w*|sizes?|batches of|scal\w+)\s(?:\w+\s){0,2}$", re.IGNORECASE)
 # A heading that is a release: "v0.56.0", "Skua 4.2 (March 2024)", "What's new in 3.1".
 _HEAD = re.compile(
-    r"(?:\[|what['’]?s new in\s|changes in\s|release notes for\s|new in\s|(?:version|release)\s)*(?:[A-Za-z][\w-]*\s){0,3}?"
+    r"(?:\[|what['’]?s new in\s|changes in\s|release notes for\s|new in\s|(?:version|release)\s)*"
+    r"(?:[A-Za-z][\w-]*\s){0,3}?"
     r"(?:(?:version|release)\s)?(?P<v>v?\d+(?:\.\d+)+)\]?(?:\s?[:(,–—-].*)?",
     re.IGNORECASE,
 )
