@@ -7,12 +7,12 @@ from itertools import combinations
 
 from checks.lib.findings.words import listed
 from checks.lib.labels.chart_tables import tables_of
-from checks.lib.labels.sides_set import OfSide, of_sides
+from checks.lib.labels.sides_set import OfSide, of_rows, of_sides
 from checks.lib.language.conditions import FORMAT, MACHINE, REGION, RELEASE, Condition, conditions
 from checks.lib.language.held_equal import Held, excepted, held_equal, says_equal
 from checks.lib.language.multiples import multiples
 from checks.lib.language.settings import opposed
-from checks.lib.language.tokens import coded, every_root, names, root, versions
+from checks.lib.language.tokens import coded, every_root, lettered, names, root, versions
 from checks.lib.statements.passages import Passage, passages, quoted
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -20,22 +20,32 @@ from schemas.document import Document
 from schemas.finding import Finding, Skip
 
 CODE = "side-set-otherwise"
+# "On an earlier Gen4 host": of what kind it was, and no word on when.
+_BUILT = (
+    r"(?:host|server|machine|node|box|chassis|board|platform|system|driver|release|build|version|firmware|kernel)\b"
+)
 # What may be, was once, or drives the test, is no setting of a side.
 _NOT_OF_RUN = re.compile(
     r"\b(?:can|could|would|should|will|may|if|support\w*|available|recommend\w*|requir\w*|minimum|default|"
-    r"earlier|previous\w*|last (?:year|time)|in (?:a|our|the) second|as well|clients?|load generators?|"
+    rf"earlier(?!\s(?:[\w-]+\s){{0,3}}?{_BUILT})|"
+    r"previous\w*|last (?:year|time)|in (?:a|our|the) second|as well|clients?|load generators?|"
     r"drivers? machines?)\b",
     re.IGNORECASE,
 )
 # "In FP8", "at the same INT8 precision": a format that is compared has no such lead.
 _SETS = re.compile(r"\b(?:in|with|at|using|use[sd]?|ran|run|same|both|all|is|was|were|are)\s$|:\s$", re.IGNORECASE)
+# "Ran on ROCm ", "with the same driver version "; not "Skua 4.1 and", which is a side itself.
+_RAN_ON = re.compile(
+    r"\b(?:on|with|using|under|use[sd]?|runs?|ran|running|same)\s(?:(?:the|an?|our|same|identical|release|version|of|AMD|NVIDIA)\s)*"
+    r"[A-Za-z][\w+-]*\s(?:(?:version|release|build)\s)?v?$"
+)
 _OF_ALL = re.compile(r"\b(?:same|identical(?:ly)?|both|all|every|each|everything|always|throughout)\b", re.IGNORECASE)
 _MEASURED = frozenset(map(root, "second minute hour day millisecond ms s time token query request".split()))
 _BREAK = re.compile(r"[,;.](?=\s|$)")
 _NAMED = re.compile(r"[A-Z][\w+-]*\s$")
 
 
-@check(CODE, version=3, severity="low", since="0.2.0")
+@check(CODE, version=4, severity="low", since="0.2.0")
 def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that a sentence says of all sides is the one that is printed of each of them.
 
@@ -90,8 +100,10 @@ def _is_set(words: str, value: Condition) -> bool:
     ahead = words[: value.start]
     if value.of & {MACHINE, REGION}:
         return True
+    if RELEASE in value.of:
+        return value.of != {RELEASE} and bool(_RAN_ON.search(ahead) and _OF_ALL.search(words))
     if value.coded:
-        return RELEASE not in value.of and bool(_SETS.search(ahead))
+        return bool(_SETS.search(ahead))
     whole = value.value.isdigit() and value.value != "1"
     return whole and bool(_OF_ALL.search(ahead)) and not (_NAMED.search(ahead) or value.of & _MEASURED)
 
@@ -101,6 +113,7 @@ def _told(document: Document, corpus: Corpus) -> Iterator[tuple[str, OfSide]]:
     for one in passages(document):
         if not _NOT_OF_RUN.search(one.words):
             yield from ((one.words, _headed(side, one)) for side in of_sides(one, corpus.vocabulary))
+    yield from ((document.title, side) for side in of_rows(document))
 
 
 def _headed(side: OfSide, said: Passage) -> OfSide:
@@ -118,6 +131,10 @@ def _contradicts(said: Passage, value: Condition, text: str, side: OfSide) -> bo
     """Whether a side has another value than is said of all; FP8 is an 8-bit format."""
     other = side.condition
     if not value.unlike(other) or said.words == text or not side.names:
+        return False
+    # A table of which no row has the value is of another test; of its own document setting-held-equal tells.
+    tabled = any(value.same_setting(one) and not value.unlike(one) for one in side.column)
+    if side.column and (said.document is side.document or not tabled):
         return False
     if FORMAT in value.of and any(
         "bit" in one for one in (said.words[value.start : value.end], text[other.start : other.end])
@@ -156,9 +173,17 @@ def _of_sections(said: Passage, told: Sequence[OfSide], compared: Mapping[str, f
 def _compared(document: Document) -> frozenset[str]:
     """The names that a document compares: those of sentences with a factor, and of its tables' rows and columns."""
     told = [names(one.words, title=True) for one in passages(document) if list(multiples(one.words))]
+    by_letter = _lettered(document)
     labels = [cell.text for table in tables_of(document) for row in table.rows for cell in row[:1]]
     labels += [cell.text for table in tables_of(document) for cell in table.columns[1:]]
-    return frozenset().union(*told, *(names(one, title=True) for one in labels))
+    return by_letter.union(*told, *(names(one, title=True) for one in labels))
+
+
+def _lettered(document: Document) -> frozenset[str]:
+    """The things of one noun that a document tells apart by letters: "drive B managed 2.8 million and drive C 1.6"."""
+    every = sorted(lettered(document.text))
+    nouns = [one[:-1] for one in every]
+    return frozenset(one for one in every if nouns.count(one[:-1]) > 1)
 
 
 def _finding(said: Passage, held: Held, side: OfSide, *others: OfSide) -> Finding:

@@ -5,11 +5,14 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from checks.lib.language.printed import DIGITS
 from checks.lib.statements.cells import parsed as number_of
+from schemas.number_words import either, in_words
 
 SWAPPED = "two digits are swapped"
 OTHER_UNIT = "the number is the same, the unit is not"
 TELLING = 3  # digits of a number of which one may differ: of two-digit numbers every fifth does by chance
 _NUMBER = re.compile(DIGITS)
+_WORDS = in_words(*range(10, 100))  # smaller ones count and rank as often as they measure
+_SPELLED = re.compile(rf"\b(?:{either(_WORDS)})\b", re.IGNORECASE)
 FAR = 5  # times that the lower must grow by
 
 
@@ -28,8 +31,7 @@ def slip(left: str, right: str) -> str:
 
 def slip_told(left: str, right: str) -> str:
     """The same for two values of one dimension as sentences or cells print them, stricter, since less links them."""
-    found = (_NUMBER.search(text) for text in (left, right))
-    one, other = (Decimal(match.group().replace(",", "")) if match else Decimal(0) for match in found)
+    one, other = map(_told, (left, right))
     if not (one and other):
         return ""
     if one == other or _rounds(one, other) or _rounds(other, one):
@@ -38,6 +40,14 @@ def slip_told(left: str, right: str) -> str:
         return "a power of ten apart"
     why = _of_digits(str(one), str(other))
     return "" if why == "one digit differs" and len(one.as_tuple().digits) < TELLING else why
+
+
+def _told(text: str) -> Decimal:
+    """The first number of a text, in digits or, from ten on, in words; 0 for none."""
+    if match := _NUMBER.search(text):
+        return Decimal(match.group().replace(",", ""))
+    word = _SPELLED.search(text)
+    return Decimal(_WORDS[word.group().lower()] if word else 0)
 
 
 def _rounds(one: Decimal, other: Decimal) -> bool:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from checks.lib.labels.chart_tables import tables_of
 from checks.lib.language.conditions import Condition, conditions
 from checks.lib.language.held_equal import of_all
-from checks.lib.language.tokens import coded, root, roots, tokens
+from checks.lib.language.tokens import coded, lettered, root, roots, tokens
 from checks.lib.statements.cells import summary
 from checks.lib.statements.passages import Passage, passages
 from schemas.document import Cell, Document, Table
@@ -33,6 +33,9 @@ _SIDE = re.compile(
     re.IGNORECASE,
 )
 
+# "8 for each worker", "256 on every GPU": how much each part of a side has.
+_OF_PARTS = re.compile(r"(?:\s[a-z-]+)?\s(?:for|on|in|per|to|of|by)?\s?(?:each|every)\s[A-Za-z]+", re.IGNORECASE)
+
 # What stands for a side, whoever it is: "Baseline figures were taken on".
 _ROLES = frozenset(
     map(root, "baseline baselines comparison comparator competitor competitors rival predecessor".split())
@@ -51,6 +54,7 @@ class OfSide:
     end: int
     listed: bool = False  # whether only the label of its list names the side, and its own part other things
     headed: bool = False  # whether the heading over it names the side
+    column: tuple[Condition, ...] = ()  # of a cell, the settings of its column
 
     @property
     def is_role(self) -> bool:
@@ -110,7 +114,7 @@ def _across(left: Sequence[OfSide], right: Sequence[OfSide], text: str) -> Itera
 
 def of_sides(said: Passage, vocabulary: Vocabulary) -> Iterator[OfSide]:
     """The settings of a sentence, each with the side that its part names, or the last part before it that names one."""
-    found = [one for one in conditions(said.words) if not of_all(said.words, one.start, one.end)]
+    found = [one for one in conditions(said.words) if not _of_all(said.words, one)]
     if not found:
         return
     numbers = [one for one in found if not _NAMED.search(said.words[: one.start])]
@@ -136,6 +140,13 @@ def of_sides(said: Passage, vocabulary: Vocabulary) -> Iterator[OfSide]:
                 yield OfSide(said.document, every, named, one, *at, listed=kept)
 
 
+def _of_all(text: str, one: Condition) -> bool:
+    """Whether a setting is said of all sides; "a queue depth of 8 for each worker" is of all parts of one side."""
+    parts = _OF_PARTS.match(text, one.end)
+    plain = text[: one.end] + " " * len(parts[0]) + text[parts.end() :] if parts else text
+    return of_all(plain, one.start, one.end)
+
+
 def _sets_side(ahead: str) -> bool:
     """Whether a part names a side ahead of its setting: "the GPU was measured in", "Redis with"; not "PyTorch"."""
     match = _SIDE.match(ahead)
@@ -151,7 +162,11 @@ def _blank(text: str, settings: Sequence[Condition], vocabulary: Vocabulary) -> 
 
 
 def _names(text: str) -> frozenset[str]:
-    return coded(text) | frozenset(one.root for one in tokens(text) if one.name or one.capital or "." in one.root)
+    return (
+        coded(text)
+        | lettered(text)
+        | frozenset(one.root for one in tokens(text) if one.name or one.capital or "." in one.root)
+    )
 
 
 def _parts(text: str) -> Iterator[tuple[int, int]]:
@@ -166,6 +181,36 @@ def _in_table(document: Document, table: Table) -> Iterator[Unlike]:
         yield from _of_cells(document, head, [(row[0], row[at]) for row in rows if len(row) > at])
     for row in rows:
         yield from _of_cells(document, row[0], list(zip(table.columns[1:], row[1:], strict=False)))
+
+
+def of_rows(document: Document) -> Iterator[OfSide]:
+    """The settings in columns of few values, each of the side that its row names; and of rows, of columns' sides."""
+    for table in tables_of(document):
+        rows = [row for row in table.rows if not summary(row[0].text)]
+        for at, head in enumerate(table.columns):
+            yield from _of_column(document, head, [(row[at], _row_names(row, at)) for row in rows if len(row) > at])
+        heads = [(one, _names(one.text)) for one in table.columns]
+        for row in rows:
+            cells = [(cell, named) for cell, (_, named) in zip(row, heads, strict=False)]
+            yield from _of_column(document, row[0], cells[1:])
+
+
+def _row_names(row: Sequence[Cell], at: int) -> frozenset[str]:
+    """What a row names: by its first cell whatever it is, by the others what has a digit: no workload, no company."""
+    return frozenset().union(*(_names(one.text) if not n else coded(one.text) for n, one in enumerate(row) if n != at))
+
+
+def _of_column(document: Document, head: Cell, cells: Sequence[tuple[Cell, frozenset[str]]]) -> Iterator[OfSide]:
+    texts = {one.text for one, _ in cells}
+    if not 1 < len(texts) <= FEW or any(len(one) > LONGEST for one in texts):
+        return
+    lead = f"{head.text} "
+    found = [(cell, named, each) for cell, named in cells for each in conditions(lead + cell.text) if named]
+    column = tuple(each for _, _, each in found)
+    for cell, named, each in found:
+        start, end = (cell.start + one - len(lead) for one in (each.start, each.end))
+        if start >= cell.start:
+            yield OfSide(document, named, named, each, start, end, column=column)
 
 
 def _of_cells(document: Document, label: Cell, cells: Sequence[tuple[Cell, Cell]]) -> Iterator[Unlike]:

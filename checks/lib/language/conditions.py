@@ -38,7 +38,9 @@ _WORD = r"\b[A-Za-z][A-Za-z'-]*"
 _JOINS = (
     r"(?:and|or|with|for|in|on|at|to|from|per|the|an?|while|against|versus|vs|than|is|are|was|were|but|as|by|each)\b"
 )
-_AHEAD = re.compile(rf"(?P<noun>(?:(?!{_JOINS}){_WORD}\s)?(?!{_JOINS}){_WORD}){_LINK}$")
+# "Batch per GPU 256", "batch size (per device): 64": of the batch, and no number of devices; a rate is per time.
+_PER = r"(?:\s?\(?(?:/|\bper[ -]|\bfor (?:each|every) )(?!second|minute|hour|day|month|year|s\b|h\b)[A-Za-z]+\)?)?"
+_AHEAD = re.compile(rf"(?P<noun>(?:(?!{_JOINS}){_WORD}\s)?(?!{_JOINS}){_WORD}){_PER}{_LINK}$")
 _BEHIND = re.compile(rf"[ -]?(?:of\s)?(?P<noun>(?!{_JOINS}){_WORD}(?:\s(?!{_JOINS}){_WORD})?)")
 _FIGURE = re.compile(rf"(?<![\w.,$€£/+-])(?P<n>{_NUMBER})(?P<si>[KM](?![\w]))?(?![\w.]*\.\d|\s?[x×%]|[\d,]*\d)")
 _UNIT = re.compile(r"\s?(?P<unit>(?:[KMGT]i?B|k?W|[GM]Hz|[GM]bit/s|Gb/s|ms|µs)\b)")

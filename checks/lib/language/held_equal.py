@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.lib.language.conditions import MACHINE, PART, Condition, conditions, is_machine
+from checks.lib.language.conditions import MACHINE, PART, RELEASE, Condition, conditions, is_machine
 from checks.lib.language.tokens import roots, tokens
 
 # No digits or capitals: "on the same A100 nodes" says which rows are meant.
@@ -190,9 +190,15 @@ def held_equal(text: str) -> Iterator[Held]:
     # "So the only thing that changed is the software": then no machine did.
     yield from (Held((frozenset({MACHINE, PART}),), *match.span()) for match in _ONLY.finditer(text))
     for one in conditions(text):
-        alone = not any(one.of & other.of for other in conditions(text) if other is not one)
+        alone = not any(_rivals(one, other) for other in conditions(text) if other is not one)
         if alone and (one.coded or _BOTH.search(text)) and of_all(text, one.start, one.end):
             yield Held((), one.start, one.end, one)
+
+
+def _rivals(one: Condition, other: Condition) -> bool:
+    """Whether a sentence has two values of one setting; a bare release may be of any name."""
+    bare = frozenset({RELEASE})
+    return one.same_setting(other) or (RELEASE in one.of & other.of and bare in (one.of, other.of))
 
 
 def _with_parts(called: tuple[frozenset[str], ...], text: str) -> tuple[frozenset[str], ...]:

@@ -66,6 +66,8 @@ _ARCHITECTURES = frozenset("x86 x64 amd64 arm64 aarch64 i386 i686 riscv64".split
 _COUNTED = re.compile(
     rf"(?<![\w.,$€£-])(?P<n>\d(?:[\d,]*\d)?|(?i:{either(_NUMBERS)}))[ -](?:[A-Z][\w-]*\s){{0,2}}(?P<noun>[a-z]{{3,}})\b"
 )
+# "Drive C", "system A's"; "I" and an article at the beginning of a sentence are no letters of a thing.
+_LETTERED = re.compile(r"\b(?P<noun>[A-Za-z][a-z]{2,})\s(?P<letter>[B-HJ-Z]|A(?!\s[a-z]))(?![\w&+#/-]|\.\w)")
 # What is released, between its name and its number.
 _RELEASED = frozenset("version releas runtim engin databas framework librar edition round v".split())
 # What has releases of its own, which are told apart without the name of whose it is: "driver 21.4".
@@ -202,6 +204,11 @@ def _names_kept(text: str, title: bool) -> frozenset[str]:
 
 def _names(text: str, title: bool) -> frozenset[str]:
     return frozenset(one.root for one in tokens(text) if one.name or (title and one.capital))
+
+
+def lettered(text: str) -> frozenset[str]:
+    """What is told apart by a letter, with its noun: {"driv c"} of "drive C"; a letter alone is no name."""
+    return frozenset(f"{root(one['noun'])} {one['letter'].lower()}" for one in _LETTERED.finditer(text))
 
 
 @lru_cache(maxsize=16384)

@@ -49,7 +49,11 @@ class FactorSite:
         """How many times apart the two are, as they are best taken; 1 where they meet; two bests are as printed."""
         if self.said.one.most and other.said.one.most:
             return nearest_apart(self.said.one.ways, other.said.one.ways)
-        return nearest_apart(self.ways, other.ways)
+        off = nearest_apart(self.ways, other.ways)
+        if off > 1 or self.bound or other.bound or any(_meet(a, b) for a in self.ways for b in other.ways):
+            return off
+        # "3x" and "four times" touch at 3.5, which neither of them means.
+        return min(_middles_apart(a, b) for a in self.ways for b in other.ways)
 
     def agrees(self, other: "FactorSite") -> bool:
         """Whether both can be one factor, and neither is a mere bound, which nearly any would meet."""
@@ -88,6 +92,14 @@ class FactorSite:
     def below(self) -> str:
         """The paragraph below a heading that it stands in."""
         return below(self.site.document, self.site.start)
+
+
+def _middles_apart(one: Interval, other: Interval) -> Decimal:
+    """How many times apart two factors are as they are printed; 1 for one without an end."""
+    if not (one.bounded and other.bounded):
+        return Decimal(1)
+    low, high = sorted((one.lower + one.upper, other.lower + other.upper))
+    return high / low if low > 0 else Decimal(1)
 
 
 def _meet(one: Interval, other: Interval) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from checks.lib.findings.slips import OTHER_UNIT, slip_told
 from checks.lib.labels.about import Index, Told
 from checks.lib.labels.explained import explained
 from checks.lib.labels.known import of_others
@@ -290,11 +291,28 @@ def _too_far(asserted: Asserted, slot: Slot, vocabulary: Vocabulary) -> bool:
         return False
     # As printed: 41.2 minutes and 41.2 hours have no digit in common in seconds.
     middles = ((one.readings.rounded.lower + one.readings.rounded.upper) / (one.unit or 1) for one in amounts)
-    if len({Decimal(f"{one:.9g}").normalize().as_tuple().digits for one in middles}) > 1:  # a sixtieth is no decimal
+    digits = {Decimal(f"{one:.9g}").normalize().as_tuple().digits for one in middles}  # a sixtieth is no decimal
+    slipped = slip_told(*(text[start:end] for text, start, end in _prints(asserted, slot))) == OTHER_UNIT
+    if len(digits) > 1 and not slipped:  # "twenty hours" of "19.6 min" is rounded as well
         return True
+    if slipped and _all_said(asserted, slot, vocabulary):
+        return False
     if shared_parts(asserted.passage.words, [label for _, label in slot.labels]):
         return False
     measured = [one for _, label in slot.labels for one in label_tokens(label, vocabulary) if not one.name]
     of_anything = slot.amount.kind in ("time", "size") and bool(measured)
     here = every_root(asserted.passage.words)
     return of_anything and not any(one.root in here for one in measured if not one.number)
+
+
+def _prints(asserted: Asserted, slot: Slot) -> tuple[tuple[str, int, int], ...]:
+    """Where the two values are printed."""
+    mine, theirs = asserted.passage.document.text, slot.sheet.document.text
+    return (mine, asserted.start, asserted.end), (theirs, slot.start, slot.end)
+
+
+def _all_said(asserted: Asserted, slot: Slot, vocabulary: Vocabulary) -> bool:
+    """Whether a sentence says every word of the labels, and one of them is a name with a digit."""
+    labels = " | ".join(label for _, label in slot.labels)
+    words = {one.root for one in label_tokens(labels, vocabulary)}
+    return bool(coded(labels)) and words <= every_root(asserted.passage.words)
