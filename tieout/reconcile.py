@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from checks.across import withdrawn_value
-from checks.lib.findings import full_pages
+from checks.lib.findings import full_pages, other_state
 from checks.lib.labels import about
 from checks.lib.labels.about import index_of
 from checks.lib.ratios import settled
@@ -38,7 +38,11 @@ _MAY_BE_OF_OTHERS: Mapping[str, Callable[[Finding, Corpus], bool]] = {
 }
 # What the lines themselves settle that print the factors: no finding, as words are all that ties these.
 _SETTLED: Mapping[str, Callable[[Finding, Corpus], bool]] = {
-    **dict.fromkeys(("same-comparison", "told-twice", "ratio-against-percent"), settled.all_given),
+    **dict.fromkeys(("told-twice", "ratio-against-percent"), settled.all_given),
+    "same-comparison": lambda finding, corpus: (
+        settled.all_given(finding, corpus) or settled.one_sentence(finding, corpus)
+    ),
+    "value-agreement": settled.of_their_factor,
     **dict.fromkeys(
         ("factor-of-contrast", "factor-unmet", "underivable-factor", "factor-against-absolutes"),
         settled.of_another_pair,
@@ -129,6 +133,8 @@ def _unsettled(item: Finding | Skip, corpus: Corpus) -> Finding | Skip:
 def _sure(item: Finding | Skip, corpus: Corpus) -> Finding | Skip:
     if not isinstance(item, Finding) or item.severity not in HEAVY:
         return item
+    if other_state.of_other_state(item):
+        return replace(item, severity="low", arithmetic=f"{item.arithmetic} {other_state.WHY}")
     others = _MAY_BE_OF_OTHERS.get(item.check)
     if others and others(item, corpus):
         return replace(item, severity="low", arithmetic=f"{item.arithmetic} {OF_OTHERS}")

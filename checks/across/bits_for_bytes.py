@@ -26,6 +26,10 @@ from schemas.names import Vocabulary
 CODE = "bits-for-bytes"
 EIGHT = 8
 _EIGHT = re.compile(r"(?<![\w.,-])(?:8|eight)(?:x|×)?(?![\w.,%])", re.IGNORECASE)
+_LINK = re.compile(
+    r"\b(?:fabric|network\w*|Ethernet|InfiniBand|RoCE|NICs?|ports?|links?|interconnect|uplinks?|switch\w*|adapters?)\b",
+    re.IGNORECASE,
+)
 NEAR = 50  # sentences under one name that one is held against
 # Eight of one thing are eight times one: "Per lane 4 GB/s", "the slot moves 32 GB/s".
 _ONE = re.compile(
@@ -34,7 +38,7 @@ _ONE = re.compile(
 )
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def bits_for_bytes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that is printed in bytes in one place and with the same number in bits in another is one of the two.
 
@@ -108,7 +112,12 @@ def _check(
         return
     text = Text.of(asserted.clause, sentence.passage.words, ())
     same = [one for one in slots if _eightfold(asserted.amount, one.amount) and _said(one, text, vocabulary)]
-    if len(same) != 1 or _other_release(sentence, asserted, same[0]) or _of_eight(asserted, same[0]):
+    if (
+        len(same) != 1
+        or _of_link(asserted, same[0])
+        or _other_release(sentence, asserted, same[0])
+        or _of_eight(asserted, same[0])
+    ):
         return
     if index.of_two_editions(sentence.passage.document, told.sheet.document):
         yield Skip(CODE, _key(asserted, same[0]), OTHER_EDITION)
@@ -122,6 +131,12 @@ def _other_release(sentence: Sentence, asserted: Asserted, slot: Slot) -> bool:
     printed = " | ".join((document.title, slot.sheet.head, *(label for _, label in slot.labels)))
     mine, theirs = versions(asserted.clause) or versions(sentence.passage.words), versions(printed)
     return any(name in theirs and not one_release(numbers, theirs[name]) for name, numbers in mine.items())
+
+
+def _of_link(asserted: Asserted, slot: Slot) -> bool:
+    """Whether the sentence speaks of a network, and the cell of none: links have round numbers that disks have too."""
+    labels = " | ".join(label for _, label in slot.labels)
+    return bool(_LINK.search(asserted.passage.words)) and not _LINK.search(labels)
 
 
 def _of_eight(asserted: Asserted, slot: Slot) -> bool:

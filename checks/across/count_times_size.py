@@ -47,6 +47,11 @@ LEAST, MOST = Decimal("0.4"), Decimal("2.5")  # of the product; beyond it is a v
 LEAD = 32  # characters between a name and how many it has
 BEFORE = 3  # sentences above a fact that say of what it is
 _RATES = (KINDS["bandwidth"], KINDS["compute"], KINDS["time"])
+# "On an 8 KiB page": what something is put into, in steps of its own size.
+_BLOCK = re.compile(
+    r"[\s-]?(?:(?:memory|disk|data|cache|heap)\s)?(?:pages?|blocks?|sectors?|chunks?|buffers?|records?|stripes?|packets?|frames?|"
+    r"tiles?|lines?)\b"
+)
 _SPARE = re.compile(r"\b(?:spares?|stand-?bys?|held back|in reserve)\b", re.IGNORECASE)
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
 
@@ -206,6 +211,8 @@ def _is_whole(one: Fact, pool: Sequence[Fact]) -> bool:
         return False
     if one.sentence is None:
         return True
+    if _BLOCK.match(one.document.text, one.end):
+        return False
     counted = {word for each in pool if each.count and not each.per for word in each.of}
     if one.per & counted:
         return False

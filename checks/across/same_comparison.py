@@ -27,7 +27,7 @@ MOST = 50  # statements a side, figures in words and sums that one finding lists
 Values = dict[tuple[str, str], list[Claim]]  # printed values by workload and variant
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Statements of one comparison allow a common factor.
 

@@ -87,6 +87,9 @@ PAIRS = {
     "72": 0.85,
     "74": 0.8,
     "76": 0.8,
+    "84": 0.95,
+    "87": 0.9,
+    "88": 0.75,
     "15": 0.0,  # nothing but agreements, most of which were flagged before
 }
 

@@ -11,7 +11,8 @@ from decimal import Decimal
 from itertools import permutations
 
 from checks.lib.labels.about import Index, index_of
-from checks.lib.language.multiples import multiples
+from checks.lib.language.multiples import multiples, printed_multiples
+from checks.lib.quantities.amounts import amounts
 from checks.lib.quantities.near_pairs import near_pairs
 from checks.lib.ratios.in_line import Factor, Given, Span, factors_in, factors_of, fits, given, gives
 from checks.lib.ratios.row_named import names_both
@@ -20,7 +21,7 @@ from schemas.document import Document
 from schemas.finding import Evidence, Finding
 from schemas.interval import Interval
 
-TEN, LOOSE = Decimal(10), Decimal("0.03")
+TEN, LOOSE, FINE = Decimal(10), Decimal("0.03"), Decimal("0.01")
 PAIR = 2  # values that a factor is of
 BEFORE = 2  # sentences whose values it may sum up
 SLIP = Decimal("1.6")  # times that a factor told for two values is off their own
@@ -63,6 +64,28 @@ def of_another_pair(finding: Finding, corpus: Corpus) -> bool:
     ):
         return True
     return any(_shows(factor, one, own) for each in quoted for one in _others(factor, each, index))
+
+
+def one_sentence(finding: Finding, _corpus: Corpus) -> bool:
+    """Whether one sentence prints all that a finding disputes: "1.1 times the rate of A and twice that of B"."""
+    disputed = [one for one in finding.evidence if one.role == "disputed"]
+    places = {(one.document_id, one.context_start) for one in disputed}
+    return len(disputed) > 1 and len(places) == 1 and len({one.context for one in disputed}) == 1
+
+
+def of_their_factor(finding: Finding, corpus: Corpus) -> bool:
+    """Whether a sentence of two values prints their quotient: "153.6 minutes, a gain of 103 % over our June entry"."""
+    found = [next(amounts(one.quote, corpus.vocabulary), None) for one in finding.evidence]
+    values = list(dict.fromkeys(middle for one in found if one and (middle := _middle(one.readings.rounded)) > 0))
+    if len(values) != PAIR:
+        return False
+    ratio = max(values) / min(values)
+    ways = (way for one in finding.evidence for each in printed_multiples(one.context) for way in each.ways)
+    return any(way.bounded and way.lower * (1 - FINE) <= ratio <= way.upper * (1 + FINE) for way in ways)
+
+
+def _middle(one: Interval) -> Decimal:
+    return (one.lower + one.upper) / 2 if one.bounded else Decimal(0)
 
 
 def _named_with(factor: Evidence, values: Sequence[Evidence], documents: dict[str, Document], index: Index) -> bool:

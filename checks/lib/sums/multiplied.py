@@ -25,6 +25,7 @@ _LED = re.compile(
     r"needs?|charge\w*|means?|meant|or)\b|[=≈(]",
     re.IGNORECASE,
 )
+_SAVED = re.compile(r"\bsav(?:es?|ed|ing)\s(?:about |around |some |up to |you |us )*$", re.IGNORECASE)  # a difference
 AT_MOST = re.compile(r"\b(?:rated|at (?:peak|most|best|full)|up to|maximum|max|peak|capacity|nominal)\b", re.IGNORECASE)
 
 
@@ -37,6 +38,8 @@ def multiplied(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
 
 def _is_result(one: Fact) -> bool:
     if one.sentence is None or one.per or one.anonymous or one.qualifier not in ("exact", "over"):
+        return False
+    if _SAVED.search(one.text[: one.at]):
         return False
     return (
         bool(_LED.search(one.text[: one.at])) and _may_result(one.dims) and asserted(one.sentence, one.at, one.at + 1)
