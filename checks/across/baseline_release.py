@@ -25,7 +25,7 @@ _NO_VALUE = (
     r"(?![\w%×]|[.,]\d|\s?(?:%|x\b|times\b|[kKMGTP]i?[Bb]|[munµ]?s\b|sec|min|hour|tokens?\b|million|billion|points?\b))"
 )
 _RELEASE = (
-    r"(?:(?:(?P<name>[A-Z][\w+-]*)\s)(?:(?:version|release)\s|v)?|(?:version|release)\s|\bv)"
+    r"(?:(?:(?P<name>(?!(?:Table|Figure|Section|Chapter|Appendix|Fig|Part|Equation)\b)[A-Z][\w+-]*)\s)(?:(?:version|release)\s|v)?|(?:version|release)\s|\bv)"
     rf"(?P<r>{_NUMBER}){_NO_VALUE}"
 )
 _OVER = re.compile(
@@ -68,7 +68,7 @@ def baseline_release(corpus: Corpus) -> Iterator[Finding | Skip]:
         page (skipped).
     """
     index = index_of(corpus)
-    by_gain: dict[tuple[str, str], list[_Base]] = defaultdict(list)
+    by_gain: dict[tuple[str, bool], list[_Base]] = defaultdict(list)
     for document in corpus.documents:
         for gain, base in _bases(document):
             by_gain[gain].append(base)
@@ -81,7 +81,7 @@ def baseline_release(corpus: Corpus) -> Iterator[Finding | Skip]:
                 yield _judged(left, right, key, index)
 
 
-def _bases(document: Document) -> Iterator[tuple[tuple[str, str], _Base]]:
+def _bases(document: Document) -> Iterator[tuple[tuple[str, bool], _Base]]:
     """The gains of each paragraph with what they are over."""
     for block in document.blocks:
         text = document.text[block.start : block.end]
@@ -92,7 +92,7 @@ def _bases(document: Document) -> Iterator[tuple[tuple[str, str], _Base]]:
         start = match.start("r" if match["r"] else "rel")
         span = block.start + start, block.start + start + len(release)
         base = _Base(document, *span, (match["name"] or match["named"] or "").lower(), release, content(text))
-        gains = {(one["n"].replace(",", ""), one["unit"][:1].lower()) for one in _GAIN.finditer(text)}
+        gains = {(one["n"].replace(",", ""), one["unit"][:1].lower() in "%p") for one in _GAIN.finditer(text)}
         yield from ((gain, base) for gain in sorted(gains))
 
 
@@ -102,8 +102,12 @@ def _differ(left: _Base, right: _Base) -> bool:
         return False
     named = not (left.name and right.name) or left.name == right.name
     shape = left.release.count(".") == right.release.count(".")
-    silent = right.release not in left.document.text and left.release not in right.document.text
+    silent = not _prints(left.document, right.release) and not _prints(right.document, left.release)
     return named and shape and silent and len(left.words & right.words) >= SHARED
+
+
+def _prints(document: Document, release: str) -> bool:
+    return bool(re.search(rf"(?<![\w.]){re.escape(release)}(?!\w|\.\d)", document.text))
 
 
 def _judged(left: _Base, right: _Base, key: tuple[str, ...], index: Index) -> Finding | Skip:

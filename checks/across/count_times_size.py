@@ -52,6 +52,7 @@ _BLOCK = re.compile(
     r"[\s-]?(?:(?:memory|disk|data|cache|heap)\s)?(?:pages?|blocks?|sectors?|chunks?|buffers?|records?|stripes?|packets?|frames?|"
     r"tiles?|lines?)\b"
 )
+AROUND = 1000  # characters of a paragraph
 _SPARE = re.compile(r"\b(?:spares?|stand-?bys?|held back|in reserve)\b", re.IGNORECASE)
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
 
@@ -103,25 +104,33 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     every = every_series(corpus, index)
     for pool in pools(corpus, index):
         yield from (_finding(one, given, pool, index, sure=False) for one, given in largest_of_rows(pool))
-        whole = list(of_sheet(pool, index))
-        yield from (_finding(one, given, pool, index, sure=False) for one, given in whole)
-        for one in (each for each in pool.own if not any(each is told for told, _ in whole)):
-            if any(_of_rows(one, each) for each in every):
-                continue
-            given = _given(one, pool.near, index) or _given(one, pool.far, index)
-            if given and (counted_otherwise(one, given, pool.own) or _without_spares(one, given)):
-                continue
-            if given and not _printed(one, given, pool.far) and pool.joins(one, given, index, loosely=True):
-                if (sure := given.top and said_of_all(one, given, pool.near)) or may_be_all(one, given):
-                    sure = sure and (one.count or not _doubled(one, given)) and pool.joins(one, given, index)
-                    sure = sure and not _shared_out(one, pool.near) and _of_each(one, given)
-                    sure = sure and not close(one, given.value, ROUGH) and not of_only_whole(one, given, pool.near)
-                    sure = sure and not (_of_more_parts(one, given) or _led_by_row(one, given))
-                    sure = sure and _by_name(given) and not _draws_more(one, given)
-                    yield _finding(one, given, pool, index, sure=sure)
-            elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
-                documents = sorted({each.document.name for each in (one, *found.of)})
-                yield Skip(CODE, tuple(documents), OTHER_EDITION)
+        told = {id(one): list(_told(one, pool, every, index)) for one in pool.own}
+        yield from (item for some in told.values() for item in some)
+        for one, given in of_sheet(pool, index):
+            if not told[id(one)]:  # a sum that is sure says more
+                yield _finding(one, given, pool, index, sure=False)
+
+
+def _told(one: Fact, pool: Pool, every: Sequence[Series], index: Index) -> Iterator[Finding | Skip]:
+    if any(_of_rows(one, each) for each in every):
+        return
+    given = _given(one, pool.near, index) or _given(one, pool.far, index)
+    if given and (counted_otherwise(one, given, pool.own) or _without_spares(one, given)):
+        return
+    if given and not _printed(one, given, pool.far) and pool.joins(one, given, index, loosely=True):
+        if (sure := given.top and said_of_all(one, given, pool.near)) or may_be_all(one, given):
+            yield _finding(one, given, pool, index, sure=sure and _is_sure(one, given, pool, index))
+    elif not given and len(pool.other) > len(pool.near) and (found := _given(one, pool.other, index)):
+        documents = sorted({each.document.name for each in (one, *found.of)})
+        yield Skip(CODE, tuple(documents), OTHER_EDITION)
+
+
+def _is_sure(one: Fact, given: Given, pool: Pool, index: Index) -> bool:
+    sure = (one.count or not _doubled(one, given)) and pool.joins(one, given, index)
+    sure = sure and not _shared_out(one, pool.near) and _of_each(one, given)
+    sure = sure and not close(one, given.value, ROUGH) and not of_only_whole(one, given, pool.near)
+    sure = sure and not (_of_more_parts(one, given) or _led_by_row(one, given))
+    return sure and _by_name(given) and not _draws_more(one, given)
 
 
 def _draws_more(one: Fact, given: Given) -> bool:
@@ -132,10 +141,18 @@ def _draws_more(one: Fact, given: Given) -> bool:
 def _without_spares(one: Fact, given: Given) -> bool:
     """Whether a few whole parts are left out that a text calls spares: 512 of 66 nodes with eight, two of them idle."""
     top = given.of[-1]
-    if not one.count or not top.count or not any(_SPARE.search(each.document.text) for each in (one, top)):
+    if not one.count or not top.count or not any(_SPARE.search(each) for each in _beside(one, top)):
         return False
     left = top.middle * (1 - one.middle / given.value)
     return 0 < left <= max(Decimal(1), top.middle / 8) and abs(left - round(left)) < Decimal("0.001")
+
+
+def _beside(*facts: Fact) -> Iterator[str]:
+    """The paragraph or list around each fact: a spare on another page excuses nothing."""
+    for one in facts:
+        text = one.document.text
+        start, end = text.rfind("\n\n", 0, one.start) + 1, text.find("\n\n", one.end)
+        yield text[start : end if end >= 0 else len(text)][: 2 * AROUND]
 
 
 def _by_name(given: Given) -> bool:

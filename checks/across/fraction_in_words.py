@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from fractions import Fraction
 
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
@@ -17,22 +17,24 @@ from schemas.finding import Finding, Skip
 from schemas.number_words import either
 
 CODE = "fraction-in-words"
-SLACK = Decimal("0.06")  # of the whole, which "half" or "about a third" leaves open
+SLACK = Fraction(6, 100)  # of the whole, which "half" or "about a third" leaves open
 LEAST = 10  # things; "half of the 4" is said of anything
 LONG = 300  # characters of a line; a longer one is a paragraph, whose other words are of other things
-_THIRD = 1 / Decimal(3)
 _PARTS = {
-    "half": Decimal("0.5"), "third": _THIRD, "two thirds": 2 * _THIRD, "quarter": Decimal("0.25"),
-    "three quarters": Decimal("0.75"),
+    "half": Fraction(1, 2), "a third": Fraction(1, 3), "one third": Fraction(1, 3), "two thirds": Fraction(2, 3),
+    "a quarter": Fraction(1, 4), "one quarter": Fraction(1, 4), "three quarters": Fraction(3, 4),
 }  # fmt: skip
 _MOST = ("majority", "most")
-_MORE = "more than|over|well over|at least|better than"
-_LESS = "fewer than|less than|under|below|at most|not even"
+# Negations first: "no more than half" holds "more than half".
+_MORE = "(?<!no )(?<!not )more than|over|well over|at least|(?:no|not) (?:less|fewer) than"
+_LESS = "(?:no|not) more than|(?<!no )(?<!not )(?:fewer|less) than|under|below|at most|not even"
+_FRACTION = either((*_PARTS, "two-thirds", "three-quarters", *_MOST))
 _N = r"\d{1,3}(?:,\d{3})+|\d+"
 _SAID = re.compile(
-    rf"\b(?:(?:(?P<more>{_MORE})|(?P<less>{_LESS})|about|around|nearly|almost|roughly|some) )?(?:an? |one |the )?"
-    rf"(?P<part>{either((*_PARTS, 'two-thirds', 'three-quarters', *_MOST))}) of (?:the |all |our |these |those |its )*"
-    rf"(?:[\w'’-]+ ){{0,3}}?(?P<m>{_N})(?= [a-z])(?! (?:percent|times|ms|s|seconds|minutes|hours|days)\b)",
+    rf"\b(?:(?:(?P<more>{_MORE})|(?P<less>{_LESS})|about|around|nearly|almost|roughly|some) )?"
+    rf"(?:an? |the )?(?<!first )(?<!second )(?P<part>{_FRACTION}) of "
+    rf"(?:the |all |our |these |those |its )*(?:[\w'’-]+ ){{0,3}}?(?P<m>{_N})"
+    r"(?= (?-i:[a-z]))(?! (?:percent|times|ms|s|seconds|minutes|hours|days)\b)",
     re.IGNORECASE,
 )
 _PRINTED = re.compile(rf"(?<![\w.,/])(?P<n>{_N})(?: out)? of (?:the |all |our )?(?P<m>{_N})(?![\w%]|[.,]\d)")
@@ -45,7 +47,8 @@ class _Count:
     document: Document
     start: int
     end: int
-    share: Decimal
+    share: Fraction
+    whole: int
     words: frozenset[str]
 
 
@@ -83,14 +86,14 @@ def _counts(document: Document) -> Iterator[_Count]:
         end = document.text.find("\n", match.end())
         line = document.text[start : end if end >= 0 else len(document.text)]
         if LEAST <= m >= n and len(line) <= LONG:
-            yield _Count(document, *match.span(), Decimal(n) / m, roots(tokens(line)) - GENERIC)
+            yield _Count(document, *match.span(), Fraction(n, m), m, roots(tokens(line)) - GENERIC)
 
 
 def _check(
     sentence: Sentence, match: re.Match[str], counts: Sequence[_Count], index: Index
 ) -> Iterator[Finding | Skip]:
-    whole = match["m"].replace(",", "")
-    same = [one for one in counts if one.document.text[one.start : one.end].replace(",", "").endswith(f" {whole}")]
+    whole = int(match["m"].replace(",", ""))
+    same = [one for one in counts if one.whole == whole]
     meant = _meant(sentence, same)
     if not meant or any(_is(match, one.share) for one in meant):
         return
@@ -106,19 +109,19 @@ def _meant(sentence: Sentence, counts: Sequence[_Count]) -> list[_Count]:
     """The counts whose lines say words of a sentence, without those that all of them say."""
     common = frozenset.intersection(*(one.words for one in counts)) if len(counts) > 1 else frozenset[str]()
     said = roots(tokens(sentence.passage.words)) - GENERIC - common
-    shared = {one.start: sum(not word.isdigit() for word in said & one.words) for one in counts}
-    best = max(shared.values(), default=0)
-    return [one for one in counts if best and shared[one.start] == best]
+    shared = [sum(not word.isdigit() for word in said & one.words) for one in counts]
+    best = max(shared, default=0)
+    return [one for one, many in zip(counts, shared, strict=True) if best and many == best]
 
 
-def _is(match: re.Match[str], share: Decimal) -> bool:
+def _is(match: re.Match[str], share: Fraction) -> bool:
     """Whether a share is what a fraction in words asks for."""
     part = match["part"].lower().replace("-", " ")
     if part in _MOST:
-        return share > _PARTS["half"]
+        return bool(share > _PARTS["half"])
     if match["more"]:
-        return share >= _PARTS[part]
-    return share <= _PARTS[part] if match["less"] else abs(share - _PARTS[part]) <= SLACK
+        return bool(share >= _PARTS[part])
+    return bool(share <= _PARTS[part] if match["less"] else abs(share - _PARTS[part]) <= SLACK)
 
 
 def _finding(sentence: Sentence, match: re.Match[str], one: _Count, key: tuple[str, ...], index: Index) -> Finding:
@@ -129,7 +132,7 @@ def _finding(sentence: Sentence, match: re.Match[str], one: _Count, key: tuple[s
         verdict="inconsistent",
         severity="low",
         message=f"{said.document} says {said.quote!r}; {one.document.name} counts {count.quote}",
-        arithmetic=f"{count.quote} is {one.share * 100:.1f} %.",
+        arithmetic=f"{count.quote} is {float(one.share) * 100:.1f} %.",
         comparison=key,
         evidence=(said, count),
         likely_wrong_why="the words round the count",

@@ -140,10 +140,13 @@ def _in_sentences(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _sum_of(given: Given, quotes: Sequence[str]) -> str:
     """What two facts come to, or several couples of them."""
+    times = f" x {given.times}" if given.times else ""
+    if given.by == "less":
+        return " x ".join((f"({quotes[0]} less {quotes[1]})", *quotes[2:])) + times
     if len(quotes) > 1 and len(quotes) % 2:
-        return f" {given.by} ".join(quotes[:2]) + f" x {quotes[2]}"
+        return f" {given.by} ".join(quotes[:2]) + f" x {quotes[2]}{times}"
     couples = [f" {given.by} ".join(quotes[at : at + 2]) for at in range(0, len(quotes), 2)]
-    return " + ".join(couples)
+    return " + ".join(couples) + times
 
 
 def _printed(one: Fact, index: Index) -> Evidence:

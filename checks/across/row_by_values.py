@@ -68,8 +68,8 @@ def row_by_values(corpus: Corpus) -> Iterator[Finding | Skip]:
         its kind and unit, and that is another one. Always low.
 
     Passes:
-        Rounded and bounded values; values that another row of the column prints, or another place of the sentence's
-        document beside the row's own; values four times off and more that are no slip of a unit or of digits.
+        Rounded and bounded values; values that another row of the column prints; values four times off and more that
+        are no slip of a unit or of digits.
 
     Does not judge:
         Counts of things; rows with two values of a kind of which the sentence prints neither; numbers of fewer than
@@ -151,7 +151,8 @@ def _enough(mine: Sequence[Decimal]) -> bool:
 def _other(one: Number, row: _Row, mine: Sequence[Decimal]) -> _Cell | None:
     """The only value of a row that a number can be told as, and is not."""
     able = [each for each in row.cells if _alike(each.amount, one.amount) and each.print not in mine]
-    if one.amount.kind == "count" or len(able) != 1:
+    said = one.amount.readings.rounded
+    if one.amount.kind == "count" or len(able) != 1 or not said.bounded or said.lower <= 0:
         return None
     right = any(judge(each.amount.readings, one.amount.readings) != "inconsistent"
                 for each in row.columns[able[0].column])  # fmt: skip

@@ -57,10 +57,12 @@ def _unlike(one: Step, other: Step) -> bool:
 
 
 def _told_of_both(some: Sequence[Step], one: Step, other: Step) -> bool:
-    """Whether a document gives the step to both releases itself: it came to two things, one after the other."""
+    """Whether a document gives the step to both releases itself: it came to two things, or to an older branch too."""
+    if one.document is other.document:
+        return one.headed and other.headed
     said = by(some, lambda each: each.document.document_id).values()
     pairs = [{each.release for each in own} for own in said]
-    return one.document is not other.document and any({one.release, other.release} <= own for own in pairs)
+    return any({one.release, other.release} <= own for own in pairs)
 
 
 def _finding(one: Step, other: Step) -> Finding:

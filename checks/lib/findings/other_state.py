@@ -6,11 +6,11 @@ from schemas.finding import Finding
 
 WHY = "The cell says that it was another value in another state."
 _STATE = re.compile(
-    r"\([^)]*\b(?:revision|version|formerly|previously|earlier|until|old|lower|higher)\b",
+    r"\((?:[^)]*\b(?:formerly|previously|earlier|until)\b|(?:revision|version|release)\s[\w.]+:)",
     re.IGNORECASE,
 )
 
 
 def of_other_state(finding: Finding) -> bool:
     """Whether something that a finding quotes has a bracket that speaks of another state of it."""
-    return any(_STATE.search(one.quote) for one in finding.evidence)
+    return any(one.role == "disputed" and _STATE.search(one.quote) for one in finding.evidence)

@@ -67,7 +67,9 @@ _MEAN = re.compile(r"\b(?:average\w*|mean|median|typical\w*)\b", re.IGNORECASE)
 # "2.4 million 8 KB reads per second", "450,000 64K writes/s": without it these were 8 reads and 64,000 writes.
 _SIZED_RATE = re.compile(
     rf"(?<![\w.,$€£–/-])(?P<n>\d[\d,]*(?:\.\d+)?)(?:\s(?P<power>{either(POWERS)})|(?P<si>[kKM]))?"
-    r"\s(?P<size>\d{1,4})[\s-]?(?P<unit>KiB|KB|kB|K|k|MiB|MB)\s(?:(?:random|sequential|mixed)\s)?"
+    # A bare K is a size of blocks where it is a power of two: "PCIe 4.0 800K IOPS" are 800,000.
+    r"\s(?P<size>\d{1,4}(?=[\s-]?(?:KiB|KB|kB|MiB|MB))|(?:4|8|16|32|64|128|256|512)(?=[\s-]?[Kk]))[\s-]?"
+    r"(?P<unit>KiB|KB|kB|K|k|MiB|MB)\s(?:(?:random|sequential|mixed)\s)?"
     r"(?:IOPS\b|(?P<noun>reads|writes|IOs|operations|requests|messages|records|pages|blocks|objects)"
     r"(?:\s?/\s?s(?:ec)?\b|\s(?:per|a|every|each)\ssecond\b))"
 )

@@ -20,12 +20,19 @@ from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Evidence, Finding
 from schemas.interval import Interval
+from schemas.months import MONTHS
 
 TEN, LOOSE, FINE = Decimal(10), Decimal("0.03"), Decimal("0.01")
 PAIR = 2  # values that a factor is of
 BEFORE = 2  # sentences whose values it may sum up
 SLIP = Decimal("1.6")  # times that a factor told for two values is off their own
 ABOVE = Decimal("1.25")  # times a bound that its value may be
+# "Over our June entry", "than in the round before".
+_EARLIER = re.compile(
+    rf"\b(?:over|than|from|against|since|compared (?:to|with)|versus|vs\.?)\s(?:\w+\s){{0,3}}?"
+    rf"(?:{'|'.join(MONTHS)}|last|previous|prior|earlier|first|before|ago|(?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
 _UP_TO = re.compile(r"\b(?:up to|as (?:much|many) as)\s(?:an?\s)?$", re.IGNORECASE)
 REASON = "not comparable, because the values, or the factor itself, belong to another pair of their own line"
 
@@ -74,13 +81,17 @@ def one_sentence(finding: Finding, _corpus: Corpus) -> bool:
 
 
 def of_their_factor(finding: Finding, corpus: Corpus) -> bool:
-    """Whether a sentence of two values prints their quotient: "153.6 minutes, a gain of 103 % over our June entry"."""
+    """Whether a sentence of one of two values prints their quotient over an earlier state: "103 % over our June entry".
+
+    "2x faster, 10 ms" may be over a rival, and says nothing of the 20 ms that another page prints.
+    """
     found = [next(amounts(one.quote, corpus.vocabulary), None) for one in finding.evidence]
     values = list(dict.fromkeys(middle for one in found if one and (middle := _middle(one.readings.rounded)) > 0))
     if len(values) != PAIR:
         return False
     ratio = max(values) / min(values)
-    ways = (way for one in finding.evidence for each in printed_multiples(one.context) for way in each.ways)
+    earlier = [one.context for one in finding.evidence if _EARLIER.search(one.context)]
+    ways = (way for context in earlier for each in printed_multiples(context) for way in each.ways)
     return any(way.bounded and way.lower * (1 - FINE) <= ratio <= way.upper * (1 + FINE) for way in ways)
 
 

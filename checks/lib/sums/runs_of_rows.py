@@ -152,7 +152,7 @@ def _product(price: Fact, time: Fact, hosts: Fact, entity: str) -> Given | None:
     if not parts and not many:
         return None
     value = plain.middle * time.middle * hosts.middle * (Decimal(1) if parts else many)
-    return Given(value, (price, time, hosts), "x")
+    return Given(value, (price, time, hosts), "x", times="" if parts else f"{many} of each")
 
 
 def _gives(one: Fact, price: Fact, time: Fact, counts: Sequence[Decimal]) -> bool:

@@ -104,7 +104,8 @@ def _given(one: Fact, couples: Sequence[tuple[Fact, Fact]], pool: Pool, index: I
         gap = left.middle - right.middle
         for seconds, time in [(Decimal(1), None)] if by_time else lasting:
             of = (left, right, time) if time else (left, right)
-            found.append(Given(gap * seconds, of, "less"))
+            told = "" if time or by_time else f"{seconds:,f} s"
+            found.append(Given(gap * seconds, of, "less", times=told))
     many = _numbers(one, couples, pool, index)
     if any(close(one, each.value * by, ROUGH) for each in found for by in many):
         return None

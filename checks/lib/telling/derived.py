@@ -25,12 +25,17 @@ MACHINE: Dims = frozenset({("machine", 1)})
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A value that facts come to, by "x" or "/"; `top` when no more than these parts are counted."""
+    """A value that facts come to, by "x" or "/"; `top` when no more than these parts are counted.
+
+    "less" is the first fact less the second one, times the third. `times` is what it is multiplied with besides, that
+    is no fact, as a sum prints it.
+    """
 
     value: Decimal
     of: tuple[Fact, ...]
     by: str
     top: bool = True
+    times: str = ""
 
     @property
     def spread(self) -> Decimal:

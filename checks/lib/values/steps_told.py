@@ -12,7 +12,9 @@ from schemas.document import Document, Table
 
 DIGITS = 5  # of both numbers: fewer are anybody's
 _N = r"(?<![\w.,$-])[$€£]?(?P<{0}>\d[\d,]*(?:\.\d+)?)(?!\d|[.,]\d)"
-_UNIT = r"(?:\s?%|(?:\s?[A-Za-zµ][\w/²-]*){0,3}?)"
+# A space between the words: without it one long token (an address, a hash) would be split in every way there is.
+_WORD = r"[A-Za-zµ][\w/²-]{0,20}"
+_UNIT = rf"(?:\s?%|(?:\s?{_WORD}(?:\s{_WORD}){{0,2}}?)?)"
 _OLD, _NEW = _N.format("old"), _N.format("new")
 # "11.0 to 15.1", "rose from 11.0 t/s up to 15.1", "11.0 -> 15.1", "11.0 and now 15.1".
 _UP = re.compile(rf"{_OLD}{_UNIT}\s?(?:\b(?:(?:up |down )?to(?: now)?|and is now|and now)\b|→|->|=>|⇒)\s?{_NEW}")
@@ -25,11 +27,15 @@ _BETWEEN = re.compile(r"\b(?:between|range\w*|sizes?|batches of|scal\w+)\s(?:\w+
 # A heading that is a release: "v0.56.0", "Skua 4.2 (March 2024)", "What's new in 3.1".
 _HEAD = re.compile(
     r"(?:\[|what['’]?s new in\s|changes in\s|release notes for\s|new in\s|(?:version|release)\s)*"
-    r"(?:[A-Za-z][\w-]*\s){0,3}?"
+    # "Section 3.1" and "Table 2.1" are numbered too.
+    r"(?:(?!(?:section|chapter|table|figure|fig|appendix|part|step|PCIe|USB)\b)[A-Za-z][\w-]*\s){0,3}?"
     r"(?:(?:version|release)\s)?(?P<v>v?\d+(?:\.\d+)+)\]?(?:\s?[:(,–—-].*)?",
     re.IGNORECASE,
 )
 _CELL = re.compile(r"(?:[A-Za-z][\w-]*\s){0,2}v?(?P<v>\d+(?:\.\d+)+)")
+_OF_RELEASES = re.compile(
+    r"\b(?:release|version|build|driver|firmware|software|since|added in|brought by)\b", re.IGNORECASE
+)
 # "Since version 3.0": the word before it begins the sentence, and is no name.
 _RELEASES = frozenset({RELEASE, *map(root, "version release build firmware driver since with in by from".split())})
 _BROUGHT = re.compile(r"\b(?i:with|in|by|since|thanks to|release|version)\s(?:[A-Z][\w+-]*\s){1,2}(?:v|version\s)?$")
@@ -132,12 +138,15 @@ def _step(said: Passage, match: re.Match[str], release: str, at: tuple[int, int]
 
 
 def _of_table(document: Document, table: Table) -> Iterator[Step]:
-    """Rows that a release heads: a cell with a step, or two cells "before" and "after"."""
+    """Cells with a step in rows that the first or the last cell gives to a release, as the header calls it."""
     for row in table.rows:
-        match = _CELL.fullmatch(row[0].text) or _CELL.fullmatch(row[-1].text)
-        if match is None:
+        ends = [
+            at for at in (0, len(row) - 1) if at < len(table.columns) and _OF_RELEASES.search(table.columns[at].text)
+        ]
+        own = next((row[at] for at in ends if _CELL.fullmatch(row[at].text)), None)
+        match = _CELL.fullmatch(own.text) if own else None
+        if own is None or match is None:
             continue
-        own = row[0] if _CELL.fullmatch(row[0].text) else row[-1]
         at = own.start + match.start("v"), own.start + match.end("v")
         words = content(" | ".join((*(one.text for one in row), document.title)))
         for cell in row:
