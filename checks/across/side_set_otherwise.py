@@ -75,7 +75,8 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     asked = said or any(says_equal(one.words) for one in every)
     told = [each for document in corpus.documents for each in _told(document, corpus)] if asked else []
     compared = {one.document_id: _compared(one) for one in corpus.documents} if asked else {}
-    yield from (found for one in every for found in _of_sections(one, [side for _, side in told], compared))
+    headed = [side for _, side in told if side.headed]
+    yield from (found for one in every for found in _of_sections(one, headed, compared))
     for one, (held, value) in said:
         for text, side in told:
             if _contradicts(one, value, text, side) and _is_side(one, side, compared[one.document.document_id]):
@@ -159,9 +160,9 @@ def _number(word: str) -> bool:
     return word[0].isdigit()
 
 
-def _of_sections(said: Passage, told: Sequence[OfSide], compared: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
+def _of_sections(said: Passage, headed: Sequence[OfSide], compared: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
     """What a sentence says to be the same, where the sections of two sides print two values of it."""
-    named = [one for one in told if one.headed and one.names & compared[said.document.document_id]]
+    named = [one for one in headed if one.names & compared[said.document.document_id]]
     for held in held_equal(said.words) if named and not excepted(said.words) else ():
         for one, other in combinations(named, 2):
             apart = one.names - other.names and other.names - one.names and one.document is other.document

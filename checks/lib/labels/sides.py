@@ -250,10 +250,14 @@ def _paired(cells: ByLabel, kind: str, left: str, right: str) -> Iterator[Pair]:
             mine[others, _sort(slot.amount)].append(slot)
     for key, some in sides[left].items():
         other = sides[right].get(key, [])
-        for one, twin in _in_rows(some, other) if kind == COLUMN else zip(some, other, strict=False):
-            alone = len(some) == len(other) == REPEATS or kind == COLUMN
-            if alone and not _setting(one.amount, twin.amount):
-                yield Pair(one, twin, kind)
+        twins = _in_rows(some, other) if kind == COLUMN else _alone(some, other)
+        yield from (Pair(one, twin, kind) for one, twin in twins if not _setting(one.amount, twin.amount))
+
+
+def _alone(left: Sequence[Slot], right: Sequence[Slot]) -> Iterator[tuple[Slot, Slot]]:
+    """The values of two rows where each side has no other: of more nobody can tell which is meant."""
+    if len(left) == len(right) == REPEATS:
+        yield from zip(left, right, strict=True)
 
 
 def _in_rows(left: Sequence[Slot], right: Sequence[Slot]) -> Iterator[tuple[Slot, Slot]]:

@@ -1,8 +1,9 @@
 """What documents print of one setting for two sides: "A ran in FP8, B in BF16", two lines, cells of a table."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from checks.lib.labels.chart_tables import tables_of
@@ -16,6 +17,7 @@ from schemas.names import Vocabulary
 
 NEAR = 160  # characters between the beginnings of two lines that are of one list
 FEW = 4  # values that a setting takes in a table
+CELLS = 4000  # of more a table is data, and no overview of sides
 LONGEST = 60  # characters of a cell that is no sentence
 _BREAK = re.compile(
     r"[;:,]\s|\n|(?<=\w)\.\s(?=v\d)|\s[–—-]\s|\s(?:and|while|whereas|against|versus|vs\.?|but|compared (?:with|to))\s",
@@ -187,25 +189,34 @@ def of_rows(document: Document) -> Iterator[OfSide]:
     """The settings in columns of few values, each of the side that its row names; and of rows, of columns' sides."""
     for table in tables_of(document):
         rows = [row for row in table.rows if not summary(row[0].text)]
+        if len(rows) * len(table.columns) > CELLS:
+            continue
+        words = [[coded(one.text) if n else _names(one.text) for n, one in enumerate(row)] for row in rows]
         for at, head in enumerate(table.columns):
-            yield from _of_column(document, head, [(row[at], _row_names(row, at)) for row in rows if len(row) > at])
-        heads = [(one, _names(one.text)) for one in table.columns]
+            column = [
+                (row[at], partial(_but, each, at)) for row, each in zip(rows, words, strict=True) if len(row) > at
+            ]
+            yield from _of_column(document, head, column)
+        heads = [partial(_names, one.text) for one in table.columns]
         for row in rows:
-            cells = [(cell, named) for cell, (_, named) in zip(row, heads, strict=False)]
-            yield from _of_column(document, row[0], cells[1:])
+            yield from _of_column(document, row[0], list(zip(row, heads, strict=False))[1:])
 
 
-def _row_names(row: Sequence[Cell], at: int) -> frozenset[str]:
+def _but(words: Sequence[frozenset[str]], at: int) -> frozenset[str]:
     """What a row names: by its first cell whatever it is, by the others what has a digit: no workload, no company."""
-    return frozenset().union(*(_names(one.text) if not n else coded(one.text) for n, one in enumerate(row) if n != at))
+    return frozenset().union(*words[:at], *words[at + 1 :])
 
 
-def _of_column(document: Document, head: Cell, cells: Sequence[tuple[Cell, frozenset[str]]]) -> Iterator[OfSide]:
+def _of_column(
+    document: Document, head: Cell, cells: Sequence[tuple[Cell, Callable[[], frozenset[str]]]]
+) -> Iterator[OfSide]:
     texts = {one.text for one, _ in cells}
     if not 1 < len(texts) <= FEW or any(len(one) > LONGEST for one in texts):
         return
     lead = f"{head.text} "
-    found = [(cell, named, each) for cell, named in cells for each in conditions(lead + cell.text) if named]
+    set_by = {text: conditions(lead + text) for text in texts}
+    sides = [(cell, names()) for cell, names in cells if set_by[cell.text]]
+    found = [(cell, named, each) for cell, named in sides if named for each in set_by[cell.text]]
     column = tuple(each for _, _, each in found)
     for cell, named, each in found:
         start, end = (cell.start + one - len(lead) for one in (each.start, each.end))
