@@ -134,12 +134,13 @@ def _contradicts(said: Passage, value: Condition, text: str, side: OfSide) -> bo
     if not value.unlike(other) or said.words == text or not side.names:
         return False
     # A table of which no row has the value is of another test; of its own document setting-held-equal tells.
-    tabled = any(value.same_setting(one) and not value.unlike(one) for one in side.column)
-    if side.column and (said.document is side.document or not tabled):
-        return False
-    if FORMAT in value.of and any(
-        "bit" in one for one in (said.words[value.start : value.end], text[other.start : other.end])
+    if side.column and (
+        said.document is side.document
+        or not any(value.same_setting(one) and not value.unlike(one) for one in side.column)
     ):
+        return False
+    printed = said.words[value.start : value.end], side.document.text[side.start : side.end]
+    if FORMAT in value.of and any("bit" in one for one in printed):
         return False
     return not list(opposed([said.words], [text]))
 

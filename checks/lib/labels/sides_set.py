@@ -217,7 +217,7 @@ def _of_column(
     set_by = {text: conditions(lead + text) for text in texts}
     sides = [(cell, names()) for cell, names in cells if set_by[cell.text]]
     found = [(cell, named, each) for cell, named in sides if named for each in set_by[cell.text]]
-    column = tuple(each for _, _, each in found)
+    column = tuple(dict.fromkeys(each for _, _, each in found))
     for cell, named, each in found:
         start, end = (cell.start + one - len(lead) for one in (each.start, each.end))
         if start >= cell.start:
