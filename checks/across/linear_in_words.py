@@ -134,15 +134,16 @@ def _read(sentence: Sentence) -> _Said | None:
         one = percents[0]
         # "94 percent" counts no nodes.
         counts = _counts(f"{text[: one.start()]} | {text[one.end() :]}")
-        return _Said(sentence, one, _kept(one, text), *counts)
+        kept = _kept(one, text)
+        return _Said(sentence, one, kept, *counts) if kept else None
     if percents or linear is None or not _SCALES.search(text):
         return None
     least = NEARLY if linear["near"] else LINEAR
     return _Said(sentence, linear, Interval(least, Decimal(100)), *_counts(text))
 
 
-def _kept(match: re.Match[str], text: str) -> Interval:
-    """The share of linear that a sentence says, also by what is lost."""
+def _kept(match: re.Match[str], text: str) -> Interval | None:
+    """The share of linear that a sentence says, also by what is lost; None of a loss of more than all."""
     if match.re is _DECIMAL:
         one = readings(Decimal(match["n"]), ulp(match["n"]), "exact").rounded
         return Interval(one.lower - LOOSE, one.upper + LOOSE)
@@ -153,6 +154,8 @@ def _kept(match: re.Match[str], text: str) -> Interval:
         or _SHY.match(text, match.end())
         or (_LOST.search(ahead) and _SHORT.match(text, match.end()))
     ):
+        if share.lower > 1:  # an empty interval would end the check for all documents
+            return None
         return Interval(max(NEVER, 1 - share.upper), HUNDRED if _bounded(match, text) else 1 - share.lower)
     return share
 

@@ -14,7 +14,7 @@ from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.linking.other_codes import other_codes
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.passages import quoted
-from checks.lib.sums.pools import related
+from checks.lib.sums.pools import first_related, related
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -100,7 +100,8 @@ def quotients_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     documents = {one.document_id: one for one in corpus.documents}
     read = {one.document_id: list(_tables(one, index)) for one in corpus.documents}
     for name, near in related(corpus, index).items():
-        tables = [each for one in near for each in read[one]]
+        some = first_related(name, [one for one in near if read[one]])
+        tables = [each for one in some for each in read[one]]
         for before, sentence in _following(index.sentences(documents[name])) if tables else ():
             words = f"{before} {sentence.passage.words}"
             many = (
@@ -138,7 +139,8 @@ def _judge(
         if missed is None:  # a table that gives it is the one that is meant
             return
         found += [(given, one, other) for one in missed[:1]]
-    for given, one, other in found[:1]:
+    # Stable: the first by its name, where two are as good.
+    for given, one, other in sorted(found, key=lambda each: (not each[1].swapped, each[2] is not document))[:1]:
         if index.of_two_editions(document, other):
             yield Skip(CODE, (document.name, other.name), OTHER_EDITION)
         else:
@@ -222,24 +224,22 @@ def _missed(given: _Given, rows: _Rows) -> list[_Missed] | None:
     said = list(given.values)
     columns = [one for one in rows[said[0]] if all(one in rows[row] for row in said)]
     if len(columns) > COLUMNS:
-        return None
-    if any(
-        all(_is(given.values[row], _of(rows[row][one]), scale) for row in said) for one in columns for scale in _SCALES
-    ):
+        return []  # not None: one wide table would silence all others
+    cells = {one: {row: _of(rows[row][one]) for row in said} for one in columns}
+    if any(not _wrong(given, cells[one], scale) for one in columns for scale in _SCALES):
         return None
     found = []
     for over, under in permutations(columns, 2):
-        cells = {row: (rows[row][over], rows[row][under]) for row in said}
-        if any(_of(one).lower <= 0 for both in cells.values() for one in both):
+        if any(one.lower <= 0 for both in (cells[over], cells[under]) for one in both.values()):
             continue
-        quotients = {row: _of(top) / _of(bottom) for row, (top, bottom) in cells.items()}
+        quotients = {row: cells[over][row] / cells[under][row] for row in said}
         for scale in _SCALES:
-            wrong = tuple(row for row in said if not _is(given.values[row], quotients[row], scale))
+            wrong = _wrong(given, quotients, scale)
             if not wrong:
                 return None
             swapped = _swapped(given, quotients, wrong, scale)
-            if swapped or (scale == 1 and _one_off(given, quotients, wrong, cells[said[0]])):
-                tops, bottoms = ({row: cells[row][at] for row in said} for at in (0, 1))
+            if swapped or (scale == 1 and _one_off(given, quotients, wrong, rows[said[0]][under])):
+                tops, bottoms = ({row: rows[row][at] for row in said} for at in (over, under))
                 found.append(_Missed(tops, bottoms, wrong, swapped))
     return sorted(found, key=lambda one: not one.swapped)
 
@@ -250,6 +250,10 @@ def _of(slot: Slot) -> Interval:
     return spread.scaled(1 / slot.amount.unit)
 
 
+def _wrong(given: _Given, values: Mapping[str, Interval], scale: Decimal) -> tuple[str, ...]:
+    return tuple(row for row, said in given.values.items() if not _is(said, values[row], scale))
+
+
 def _is(said: Interval, given: Interval, scale: Decimal) -> bool:
     return given.lower > 0 and given.scaled(scale).distance(said) < ROUGH
 
@@ -258,15 +262,17 @@ def _swapped(given: _Given, quotients: Mapping[str, Interval], wrong: Sequence[s
     """Whether each wrong value is what another of the wrong rows gives."""
     if len(wrong) < LEAST:
         return False
-    return any(
-        all(_is(given.values[row], quotients[other], scale) for row, other in zip(wrong, order, strict=True))
-        for order in permutations(wrong)
-    )
+    fits: list[list[bool]] = []  # compared once: for each order of six rows it takes seconds
+    for row in wrong:
+        fits.append([_is(given.values[row], quotients[other], scale) for other in wrong])
+        if not any(fits[-1]):
+            return False
+    return any(all(fit[at] for fit, at in zip(fits, order, strict=True)) for order in permutations(range(len(wrong))))
 
 
-def _one_off(given: _Given, quotients: Mapping[str, Interval], wrong: Sequence[str], cells: tuple[Slot, Slot]) -> bool:
+def _one_off(given: _Given, quotients: Mapping[str, Interval], wrong: Sequence[str], under: Slot) -> bool:
     """Whether all values but one are given, finely, and that one is near, and the sentence says what is divided by."""
-    if len(wrong) != 1 or not _says(given, cells[1]):
+    if len(wrong) != 1 or not _says(given, under):
         return False
     right = [row for row in given.values if row not in wrong]
     text = given.sentence.passage.words

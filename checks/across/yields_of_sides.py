@@ -1,9 +1,10 @@
 """A factor per watt, joule or dollar against tables that print how much two sides do and what each of them costs."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cache
 
 from checks.lib.findings.words import times
 from checks.lib.labels.about import Index, index_of
@@ -16,7 +17,8 @@ from checks.lib.language.tokens import GENERIC, coded, root, roots, tokens
 from checks.lib.linking.other_codes import other_codes
 from checks.lib.quantities.asserted import Asserted
 from checks.lib.ratios.apart import nearest_apart
-from checks.lib.sums.pools import related
+from checks.lib.ratios.rows_named import PARTS
+from checks.lib.sums.pools import first_related, related
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -59,8 +61,10 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
-    r"(?<![\w.,])(?P<n>\d{1,4})\s?(?:[x×]\s?(?=[A-Z])|(?:GPUs?|chips?|cards?|accelerators?|nodes?)\b)"
+    rf"(?<![\w.,])(?P<n>{PARTS})\s?(?:[x×]\s?(?=[A-Z])|(?:GPUs?|chips?|cards?|accelerators?|nodes?)\b)"
 )
+
+_Groups = Callable[[int, str], list[Group]]  # of a document, by its place, and a cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,21 +102,36 @@ def yields_of_sides(corpus: Corpus) -> Iterator[Finding | Skip]:
     documents = {one.document_id: one for one in corpus.documents}
     near = related(corpus, index)
     for document in corpus.documents:
+        every = [documents[one] for one in first_related(document.document_id, near[document.document_id])]
+        groups = _groups(every, corpus, index)
         for at, sentence in enumerate(index.sentences(document)):
             if sentence.asserted and not sentence.past and _PER.search(sentence.passage.words):
-                every = [documents[one] for one in near[document.document_id]]
                 for said in said_in(sentence, at):
-                    yield from _judge(said, every, corpus, index)
+                    yield from _judge(said, every, groups, index)
 
 
-def _judge(said: Said, every: Sequence[Document], corpus: Corpus, index: Index) -> Iterator[Finding | Skip]:
+def _groups(every: Sequence[Document], corpus: Corpus, index: Index) -> _Groups:
+    """What a document prints of a cost, joined once with all tables of some: not again for each factor."""
+
+    @cache
+    def slots() -> list[Slot]:
+        return [slot for one in every for told in index.of(one) for slot in told.slots]
+
+    @cache
+    def groups(at: int, cost: str) -> list[Group]:
+        found = list(in_tables(every[at], corpus.vocabulary, WORK, frozenset(), frozenset({cost})))
+        return [*found, *costs_apart(every[at], slots(), cost)]
+
+    return groups
+
+
+def _judge(said: Said, every: Sequence[Document], groups: _Groups, index: Index) -> Iterator[Finding | Skip]:
     per, cost = _PER.search(said.clause), _cost(said)
     if per is None or cost is None or said.one.most or said.one.bound or _OTHER.search(said.clause):
         return
-    slots = [slot for one in every for told in index.of(one) for slot in told.slots]
     noun = root(per["noun"] or per["noun2"] or per["noun3"] or per["noun4"] or "work")
-    able = [one for document in every if not _foreign(said, document, index)
-            for one in _tied(said, document, cost, noun, slots, corpus)]  # fmt: skip
+    able = [one for at, document in enumerate(every) if not _foreign(said, document, index)
+            for one in _tied(said, document, noun, groups(at, cost))]  # fmt: skip
     if not able or any(nearest_apart(said.one.ways, [one.given]) < NEAREST for one in able):
         return
     most = max(one.points for one in able)
@@ -144,11 +163,7 @@ def _foreign(said: Said, document: Document, index: Index) -> bool:
     return other_codes(said.clause, known) or index.other_version(said.sentence, document)
 
 
-def _tied(
-    said: Said, document: Document, cost: str, noun: str, slots: Sequence[Slot], corpus: Corpus
-) -> Iterator[_Tied]:
-    groups = list(in_tables(document, corpus.vocabulary, WORK, frozenset(), frozenset({cost})))
-    groups += costs_apart(document, slots, cost)
+def _tied(said: Said, document: Document, noun: str, groups: Sequence[Group]) -> Iterator[_Tied]:
     for group in groups if len(groups) <= MOST else ():
         pair = _sides(said, group)
         if pair and _counts(pair[0], noun):

@@ -19,7 +19,8 @@ from schemas.interval import Interval
 
 MOST = 200  # values of a document
 _EACH = re.compile(r"\bper[\s-](?:GPU|chip|card|accelerator|core|node|socket)s?\b|\b(\w+) for \1\b", re.IGNORECASE)
-_PARTS = re.compile(r"(?<![\w.])(\d{1,4})\s?[x×]\s?(?=[A-Z])")
+PARTS = r"[1-9]\d{0,3}"  # how many: the 0 of "0xAB" would be divided by
+_PARTS = re.compile(rf"(?<![\w.])({PARTS})\s?[x×]\s?(?=[A-Z])")
 
 
 def rows_named(said: Said, document: Document, slots: Sequence[Slot]) -> Iterator[Loose]:

@@ -18,6 +18,7 @@ from schemas.document import Document
 FEW = 4  # documents that somebody checks together: these are of one thing, unless their names say otherwise
 MOST = 400  # facts; of more, something gives any value
 NEAREST = 12  # documents besides, those that share its rarest names: of a crawl, each would be held against all
+FIRST = 12  # related documents that a check which divides their tables looks at
 WIDELY = 50  # documents that say a name; one that more say brings none together
 HEADS, LONG = 3, 90  # blocks that a document begins with, and characters of those that are titles
 
@@ -83,6 +84,11 @@ def related(corpus: Corpus, index: Index) -> dict[str, list[str]]:
             near[document.document_id].add(one.document_id)
             near[one.document_id].add(document.document_id)
     return {document_id: sorted(some) for document_id, some in near.items()}
+
+
+def first_related(document_id: str, near: Sequence[str]) -> list[str]:
+    """A document and the first few related to it: one whose title all others say is related to thousands."""
+    return [document_id, *[one for one in near if one != document_id][:FIRST]]
 
 
 def _named(corpus: Corpus, index: Index) -> Iterator[tuple[Document, list[Document]]]:
