@@ -17,6 +17,7 @@ from checks.lib.labels.sheets import sheets
 from checks.lib.labels.sides import Sides
 from checks.lib.labels.slots import Sheet, Slot
 from checks.lib.labels.versions_of import versions_of
+from checks.lib.language import remembered
 from checks.lib.language.editions import Editions
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, every_root, names, one_release, root, roots, software, tokens, versions
@@ -108,6 +109,7 @@ def forget() -> None:
     """Let the latest corpus go: a report is built after the checks, and needs the memory."""
     _latest.clear()
     kept.forget()
+    remembered.forget()
 
 
 class Index:

@@ -8,14 +8,22 @@ T = TypeVar("T")
 SHORT = 400  # characters; a longer text is no sentence, and keeping many of them would fill the memory
 # Check after check goes through all sentences: were fewer kept than a corpus has, none would be found again.
 MANY = 65536
+_CLEAR: list[Callable[[], None]] = []
 
 
 def remembered(read: Callable[[str], T]) -> Callable[[str], T]:
     """Remember what a pure function reads of short texts."""
     kept = lru_cache(maxsize=MANY)(read)
+    _CLEAR.append(kept.cache_clear)
 
     @wraps(read)
     def reader(text: str) -> T:
         return kept(text) if len(text) < SHORT else read(text)
 
     return reader
+
+
+def forget() -> None:
+    """Let go of all that is remembered: a report is built after the checks, and needs the memory."""
+    for clear in _CLEAR:
+        clear()

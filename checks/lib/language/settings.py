@@ -6,7 +6,7 @@ form alone: letters with digits, or a number before a plural.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from checks.lib.language import regions
@@ -105,12 +105,12 @@ def _hyphened(scope: Sequence[str]) -> dict[str, frozenset[str]]:
     """Numbers behind a noun and a hyphen, of the innermost text that says the noun so: "top-5", not "top-1"."""
     found: dict[str, frozenset[str]] = {}
     for text in scope:
-        found = _numbers_behind(text) | found
+        found = {**_numbers_behind(text), **found}
     return found
 
 
 @remembered
-def _numbers_behind(text: str) -> dict[str, frozenset[str]]:
+def _numbers_behind(text: str) -> Mapping[str, frozenset[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     for match in _HYPHEN.finditer(text):
         found[match[1].lower()].add(match[2])
