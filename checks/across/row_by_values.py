@@ -10,7 +10,7 @@ from checks.lib.findings.words import listed
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.chart_tables import tables_of
 from checks.lib.language.editions import OTHER_EDITION
-from checks.lib.language.printed import DIGITS as DIGITS_OF
+from checks.lib.language.printed import DIGITS
 from checks.lib.linking.reach import asserted
 from checks.lib.quantities.amounts import Amount, alike
 from checks.lib.quantities.asserted import Sentence
@@ -24,13 +24,13 @@ from schemas.names import Vocabulary
 from schemas.number_words import SCALES, SHORT_POWERS, either
 
 CODE = "row-by-values"
-MATCHED, DIGITS = 2, 4  # numbers of a row that a sentence prints, and their significant digits together
+MATCHED, SIGNIFICANT = 2, 4  # numbers of a row that a sentence prints, and their significant digits together
 MOST = 12  # rows that print one number; of more it tells nothing
 FURTHEST = Decimal(4)  # times as much: of something else, unless it is a power of ten or of sixty
 _SLIPS = tuple(Decimal(base) ** power for base, powers in ((10, range(1, 10)), (60, (1, 2))) for power in powers)
 SLIP = Decimal("0.02")
 _PRINT = re.compile(
-    rf"(?<![\w.,-])[$€£]?(?P<n>{DIGITS_OF})(?:\s(?P<power>{either(SCALES)})\b|(?P<short>[KMB])\b)?(?![.,]?\d|:\d)"
+    rf"(?<![\w.,-])[$€£]?(?P<n>{DIGITS})(?:\s(?P<power>{either(SCALES)})\b|(?P<short>[KMB])\b)?(?![.,]?\d|:\d)"
 )
 
 
@@ -145,7 +145,7 @@ def _told_row(printed: frozenset[Decimal], rows: Mapping[Decimal, Sequence[_Row]
 
 def _enough(mine: Sequence[Decimal]) -> bool:
     """Whether numbers are enough to tell a row by."""
-    return len(mine) >= MATCHED and sum(len(value.as_tuple().digits) for value in mine) >= DIGITS
+    return len(mine) >= MATCHED and sum(len(value.as_tuple().digits) for value in mine) >= SIGNIFICANT
 
 
 def _other(one: Number, row: _Row, mine: Sequence[Decimal]) -> _Cell | None:
