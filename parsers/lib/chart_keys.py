@@ -10,7 +10,7 @@ from schemas.document import Cell
 LEAD = 12  # lines over the bars that say what they show
 SHORT = 120  # characters of a line that is read for it
 _KEY = re.compile(
-    r"(?:^|(?<=[.;]\s))[*_`]*(?P<key>(?:chart |figure |sub ?)?title|"
+    r"(?:^|(?<=[.;]\s))[*_`]*(?P<key>(?:(?:chart|figure|panel|plot)(?: \w{1,3})? |sub ?)?title|"
     r"(?:[xy]|value|category|vertical|horizontal|left|right)[- ]ax[ie]s|ax[ie]s|units?|series[^:.]{0,40}|legend|"
     r"(?:(?:data|bar|value)\s)?labels?\b[^:.]{0,30}|"
     r"bars?\b[^:.]{0,40}|points?\b[^:.]{0,30}|(?:chart|figure|plot)(?:\s\w{1,3})?|source|type|colou?rs?)"

@@ -222,7 +222,8 @@ def _legend(keys: Sequence[Key], bars: _Bars) -> Sequence[Cell]:
     if all(bars.names) or len(bars.names) == 1:
         return [name for name, _ in bars.values]
     told = (_split(one) for one in keys if one.name.startswith(("series", "legend", "label", "bar")))
-    return next((some for some in told if len(some) == len(bars.names)), ())
+    listed = next((some for some in told if len(some) == len(bars.names)), ())
+    return listed or ([name for name, _ in bars.values] if not bars.names[0] and all(bars.names[1:]) else ())
 
 
 def _split(key: Key) -> list[Cell]:
@@ -241,6 +242,8 @@ def _table(name: str, keys: Sequence[Key], run: Sequence[_Bars]) -> Table:
     heads = list(_legend(keys, run[0]))
     if len(heads) == 1:
         heads = [value.cell if value else heads[0]]
+    elif value and not heads[0].text:  # "2,930 images/s, label 1.0x": the bar itself, then what is written on it
+        heads[0] = value.cell
     elif value:
         title = f"{title} ({value.cell.text})".strip()
     columns = (category.cell if category else Cell("", at, at), *heads)
