@@ -22,7 +22,7 @@ NEAREST, FURTHEST = Decimal("1.07"), Decimal(3)  # times apart: less is loose sp
 Both = tuple[FactorSite, FactorSite]
 
 
-@check(CODE, version=5, severity="low", since="0.1.0")
+@check(CODE, version=6, severity="low", since="0.1.0")
 def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A comparison that two documents can only mean both has one factor.
 
@@ -34,7 +34,8 @@ def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         Two factors, parts or percentages of two documents, 7 % to three times apart, whose clauses share two names, a
         baseline and a word of what is measured, or a name and four words, where no other factor of either fits as well;
-        likewise of a text and of its own caption or note.
+        likewise of a text and of its own caption or note. The only factors of two documents over one named thing, where
+        what stands over them shares words.
 
     Passes:
         A factor that the other document prints too, but of a case that is told apart ("1.4x" of the 70B model acquits
@@ -74,12 +75,21 @@ def _pairs(mine: Sequence[FactorSite], theirs: Sequence[FactorSite]) -> Iterator
 
 def _only(one: FactorSite, mine: Sequence[FactorSite], rest: Sequence[FactorSite]) -> FactorSite | None:
     """The factor that one can only be, of the `rest` of another document, which its own does not print too."""
-    able = [each for each in rest if NEAREST < one.off(each) <= FURTHEST and one.links(each)]
+    off = [each for each in rest if NEAREST < one.off(each) <= FURTHEST]
+    able = [each for each in off if one.links(each)] or [each for each in off if _alone(one, each, mine, rest)]
     # One that its own document prints of another case too is the last that can be meant.
     alone = [each for each in able if not any(each.agrees(own) for own in mine)]
     sites = {each.site: each for each in alone or able}
     found = best(one.site, list(sites)) if sites else None
     return sites[found] if found else None
+
+
+def _alone(one: FactorSite, other: FactorSite, mine: Sequence[FactorSite], theirs: Sequence[FactorSite]) -> bool:
+    """Whether each is the only factor of its document, of two, over what both are over."""
+    baseline = one.over_alike(other) if one.site.document is not other.site.document else frozenset()
+    return bool(baseline) and all(
+        sum(bool(each.names & baseline or each.over & baseline) for each in some) == 1 for some in (mine, theirs)
+    )
 
 
 def _printed(one: FactorSite, some: Sequence[FactorSite]) -> bool:

@@ -22,6 +22,7 @@ from schemas.names import Vocabulary
 
 EDGE = Decimal("0.1")  # of the narrower of two factors that hardly more than touch
 NAMED, WORDS = 2, 5  # names that two factors share, or words with one of them: then they are of one thing
+THING = 3  # words that two factors over one baseline share, with what stands over them
 CODES, SURE = 3, 8  # words with a digit, and words, that two factors share: then they are on full pages too
 # What leads to a baseline, and where it was measured: "than on | M6g | with 50 connections".
 _LEAD = re.compile(r"^\S+\s(?:(?:on|in|with|for|at|by)\s)?")
@@ -68,6 +69,19 @@ class FactorSite:
         linked = len(named) >= NAMED or (baseline and thing) or (named and len(both) >= WORDS)
         over_others = self.over and other.over and not baseline
         return bool(linked) and not over_others and not (self.own(other) and other.own(self))
+
+    def over_alike(self, other: "FactorSite") -> frozenset[str]:
+        """The names and numbers of the baseline that both are over, where they and what stands over them share words.
+
+        "2.4x the training speed of the X1" and "2.8 times as fast as eight X1 cards" share their baseline only; what
+        was trained, the one heading says and the other clause.
+        """
+        baseline = self._baseline_of(other)
+        named = frozenset(one for one in baseline if one in self.names | other.names or any(map(str.isdigit, one)))
+        wide = (self.site.words | self.site.over) & (other.site.words | other.site.over)
+        thing = wide - self.over - other.over - baseline
+        apart = (self.own(other) and other.own(self)) or not any(map(str.isalpha, thing))
+        return named if len(thing) >= THING and not apart else frozenset()
 
     def surely(self, other: "FactorSite") -> bool:
         """Whether so many codes and words of both are shared that no other number of a full page can be meant."""
