@@ -52,12 +52,13 @@ _BLOCK = re.compile(
     r"[\s-]?(?:(?:memory|disk|data|cache|heap)\s)?(?:pages?|blocks?|sectors?|chunks?|buffers?|records?|stripes?|packets?|frames?|"
     r"tiles?|lines?)\b"
 )
+_PORTS = re.compile(r"\b(?:ports?|links?|lanes?|NICs?|adapters?|network cards?|uplinks?|cables?)\b", re.IGNORECASE)
 AROUND = 1000  # characters of a paragraph
 _SPARE = re.compile(r"\b(?:spares?|stand-?bys?|held back|in reserve)\b", re.IGNORECASE)
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
 
 
-@check(CODE, version=15, severity="high", since="0.1.0")
+@check(CODE, version=16, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -130,7 +131,14 @@ def _is_sure(one: Fact, given: Given, pool: Pool, index: Index) -> bool:
     sure = sure and not _shared_out(one, pool.near) and _of_each(one, given)
     sure = sure and not close(one, given.value, ROUGH) and not of_only_whole(one, given, pool.near)
     sure = sure and not (_of_more_parts(one, given) or _led_by_row(one, given))
-    return sure and _by_name(given) and not _draws_more(one, given)
+    return sure and _by_name(given) and not (_draws_more(one, given) or _through_ports(one, given))
+
+
+def _through_ports(one: Fact, given: Given) -> bool:
+    """Whether a rate is of what goes through ports that its own clause does not name: most is less than their sum."""
+    parts = " | ".join(clause(each.text, each.at, each.at + len(each.quote)) for each in given.of)
+    mine = clause(one.text, one.at, one.at + len(one.quote))
+    return one.dims == KINDS["bandwidth"] and bool(_PORTS.search(parts)) and not _PORTS.search(mine)
 
 
 def _draws_more(one: Fact, given: Given) -> bool:

@@ -62,7 +62,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=16, severity="high", since="0.1.0")
+@check(CODE, version=17, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 

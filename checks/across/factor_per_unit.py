@@ -47,7 +47,7 @@ _UNITS = (
 )
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def factor_per_unit(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor per watt, joule or dollar is what the rates over the powers or prices of its two sides give.
 

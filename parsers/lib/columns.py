@@ -45,6 +45,8 @@ NOT_APPLICABLE = frozenset(
     "not reported", "not published", "not disclosed",
 }  # fmt: skip
 
+_JOINS = frozenset("per a an each and of in to for with at by on".split())
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -84,7 +86,9 @@ def _is_statistic(column: Column) -> bool:
 def _grouped(header: str, headers: Sequence[str]) -> str:
     """A header with its last word as its unit, beside another of its group: "Kite 1 ms" beside "Kite 1 img/s"."""
     group, _, last = header.rpartition(" ")
-    shared = group and sum(other.startswith(f"{group} ") for other in headers) > 1
+    # "Images per second" beside "Images per second per watt" is in images, not in seconds.
+    whole = not group or group.split()[-1].lower() in _JOINS
+    shared = not whole and sum(other.startswith(f"{group} ") for other in headers) > 1
     return f"{group} ({last})" if shared and last.isalpha() else header
 
 

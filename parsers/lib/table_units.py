@@ -45,7 +45,7 @@ _PREFIXED = re.compile(
 _COUNTED = re.compile(rf"(?P<power>{'|'.join(UP_TO_BILLION)}|[kKMG](?=\s))s?\s(?:of\s)?(?P<rest>\S.*)")
 # "tokens/s/GPU", "fps per watt": a rate by the thing that shares it.
 _SHARED = re.compile(
-    r"(?P<unit>\S+/\w+|fps|FPS|QPS|IOPS|[GTP]?FLOPS|TOPS|\w+ per second)(?:\s?/\s?|\sper\s)"
+    r"(?P<unit>\S+/\w+|fps|FPS|QPS|IOPS|[GTP]?FLOPS|TOPS|\w+ per second)(?:\s?/\s?|\s(?:per|and|an?)\s)"
     r"(?P<of>W|[Ww]att|user|GPU|card|chip|node|core|socket|device|accelerator|server|thread)"
 )
 # "ns/B", "ms per token": the time of one; of an operation, a call or a request it is its time and nothing else.

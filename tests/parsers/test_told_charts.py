@@ -180,3 +180,20 @@ class TestSpaced:
     def test_two_lists_with_one_blank_line_between_stay_two(self) -> None:
         text = "X axis: requests per second\n\nteal 1 59,100\nfen 2 22,300\n\nAnd so on.\n\nbrook 1 11\nmoor 2 12\n"
         assert len(told_charts(lines(text), 1)) == 1
+
+
+def test_a_bar_with_what_is_written_on_it() -> None:
+    panel = """\
+**Panel A title: Merle 2 trains at 2.1x the speed of Merle 1**
+
+- Vertical axis: images per second on one card, higher is better
+- Left bar, Merle 1: 1,410 images/s, label 1.0x
+- Right bar, Merle 2: 2,960 images/s, label 2.1x
+"""
+    (table,) = told_charts(list(lines(panel)), 1)
+    assert table.title.startswith("Merle 2 trains")
+    assert [cell.text for cell in table.columns] == ["", "images per second on one card", "label"]
+    assert [[cell.text for cell in row] for row in table.rows] == [
+        ["Left bar, Merle 1", "1,410 images/s", "1.0x"],
+        ["Right bar, Merle 2", "2,960 images/s", "2.1x"],
+    ]

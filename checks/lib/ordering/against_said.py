@@ -9,7 +9,7 @@ from checks.lib.language.averaged import averaged
 from checks.lib.language.orders import Versus, changed
 from checks.lib.language.quantifiers import EXCEPT, Quantifier
 from checks.lib.language.tokens import roots, tokens
-from checks.lib.ordering.clauses import OBJECT, Part, nearest, pronoun
+from checks.lib.ordering.clauses import FRONTED, OBJECT, Part, nearest, pronoun
 from checks.lib.ordering.standing import (
     Reading,
     Truths,
@@ -58,7 +58,7 @@ class Against:
     def readings(self, board: Board) -> Iterator[Reading]:
         """What each field that it can be of says."""
         text = self.part.text
-        left_text, right_text = OBJECT.sub(" ", text[: self.at.start]), _NEXT.split(text[self.at.end :])[0]
+        left_text, right_text = self._sides()
         if changed(text, board.words) or _of_another(self.at, text, board):
             return
         rest = _REST.match(right_text)
@@ -85,6 +85,13 @@ class Against:
                 yield from self._first(board, fields, mine[0], spared)
         elif right and not set(mine[:1]) & set(right):
             yield from self._pairs(board, fields, mine[0], right) if mine else self._unnamed(board, fields, right)
+
+    def _sides(self) -> tuple[str, str]:
+        """What is said of whom it sets before another, and of whom it sets behind: "against that it is ahead"."""
+        text = self.part.text
+        left, right = OBJECT.sub(" ", text[: self.at.start]), _NEXT.split(text[self.at.end :])[0]
+        fronted = FRONTED.match(left)
+        return (left[fronted.end() :], f"{fronted['whom']} {right}") if fronted else (left, right)
 
     def _unnamed(self, board: Board, fields: Sequence[tuple[Field, int]], right: Sequence[str]) -> Iterator[Reading]:
         """Of two columns the one that nobody names: "our store is ahead of Burrow" over "Burrow" and "Ours"."""

@@ -25,6 +25,12 @@ _FRONT = re.compile(
 )
 # Whom a clause compares with is not who the next one is of: "faster than Numba and 2x faster than PyPy".
 OBJECT = re.compile(r"\bthan\s[^,;:.]*?(?=\s(?:and|or|but|while)\b|[,;:.]|$)", re.IGNORECASE)
+# "Against the default it is ahead in six of eight": behind what it is ahead of.
+FRONTED = re.compile(
+    r"\W*(?:against|compared (?:to|with)|relative to|versus|unlike)\s(?P<whom>[^,;]{2,60}?)"
+    r"(?:,|(?=\s(?:it|they|we|ours|this|the)\s))",
+    re.IGNORECASE,
+)
 # A clause that says nobody speaks of whom the one before it does: "and it has the shortest downtime".
 _NOBODY = re.compile(
     r"\W*(?:(?:and|but|also|then|yet|still|so|both|where|that|with|by far|clearly|now|here|overall|which|who|"

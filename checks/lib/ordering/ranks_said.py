@@ -11,7 +11,7 @@ from checks.lib.language.quantifiers import Quantifier, inverted
 from checks.lib.language.ranks import SCORE
 from checks.lib.language.tokens import root, roots, tokens
 from checks.lib.linking.reach import PLAIN
-from checks.lib.ordering.clauses import Part, pronoun
+from checks.lib.ordering.clauses import FRONTED, Part, pronoun
 from checks.lib.ordering.standing import (
     Reading,
     Truths,
@@ -116,7 +116,8 @@ class Rank:
     def _who(self, board: Board) -> list[str]:
         """Whose place it is: who stands nearest before it, else behind "the lowest is that of", else "it"."""
         text = self.part.text
-        ahead, behind = named(board.who, text[: self.start]), named(board.who, text[self.end :])
+        ahead = named(board.who, FRONTED.sub(" ", text[: self.start]))
+        behind = named(board.who, text[self.end :])
         behind = behind if behind and _IS.match(text[self.end : _at(text, behind[0], self.end)]) else []
         if self.top:
             return next((some for some in (ahead, behind) if len(some) == self.top), [])

@@ -15,6 +15,9 @@ from schemas.statement import Claim, Figure, Measurement, Parsed, Side, Statemen
 Over = Literal["power", "price"]
 TIMES = ("latency", "time_to_train", "time_to_result")
 _WORD = re.compile(r"[\w.+-]*\w")
+_BY = re.compile(
+    r"(?:\b(?:per|and|a|an|each)\s|/\s?)(?:watts?|W|joules?|J|kWh|dollars?|USD|\$|euros?)(?!\w)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +107,8 @@ def _paid(one: Statement) -> Over | None:
 def _is_rate(one: Statement) -> bool:
     if one.figure is None or _paid(one):
         return False
+    if isinstance(one, Measurement) and _BY.search(one.column):
+        return False  # "images per second and watt" is over a power already
     unit = one.figure.unit or (one.unit if isinstance(one, Measurement) else "")
     return one.metric == "throughput" or "/s" in unit or (one.metric in TIMES and one.figure.kind == "duration")
 

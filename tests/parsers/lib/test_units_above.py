@@ -57,3 +57,17 @@ def test_prices_in_a_currency_are_no_microseconds(above: str, unit: str) -> None
     raw = Raw("page.md", f"# On-demand instances\n\n{above}\n\n{table}".encode())
     found = extract(choose(raw).parse(raw), vocabulary()).measurements
     assert [(one.metric, one.unit) for one in found] == [("price", unit)] * 4
+
+
+@pytest.mark.parametrize(
+    ("headers", "units"),
+    [
+        ("Images per second | Images per second per watt", {"images/s", "images/s/W"}),
+        ("Tokens per second | Tokens per second and card", {"tokens/s", "tokens/s/card"}),
+        ("Kite 1 ms | Kite 1 img/s", {"ms", "images/s"}),
+    ],
+)
+def test_a_column_beside_another_of_its_words_keeps_its_unit(headers: str, units: set[str]) -> None:
+    table = f"| Card | {headers} |\n| --- | ---: | ---: |\n| A | 2,400 | 8.0 |\n| B | 1,320 | 12.0 |\n"
+    raw = Raw("page.md", f"# Speed\n\n{table}".encode())
+    assert {one.unit for one in extract(choose(raw).parse(raw), vocabulary()).measurements} == units
