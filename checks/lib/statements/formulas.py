@@ -1,5 +1,6 @@
 """What a column of factors may have been computed from: quotients of columns, or of a row and a reference row."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -14,6 +15,11 @@ ANY = Decimal(1)
 CHANCE = Decimal("0.001")
 LIKELY = Decimal("0.01")  # for what efficiencies and shares usually are
 RARE = Decimal("0.00005")  # for a formula whose constant is taken from a row
+_CHANGED = re.compile(
+    r"\bratio\b|\brelative\b|\bchange\b|\bdelta\b|Δ|\bloss\b|\bdrop\b|\bdegradation\b|\bgain\b|\bimprovement\b|"
+    r"\brecover(?:y|ed)\b|\bretain|\bretention\b|\bvs\b|\bdiff",
+    re.IGNORECASE,
+)
 _CHANGE = ("factor", "more", "less")
 
 
@@ -41,6 +47,7 @@ def formulas(target: Column, others: Sequence[Column]) -> Iterator[Formula]:
         for b in plain:
             if a is not b and _unit(a) == _unit(b):
                 yield Formula(f"{a.header} / {b.header}", _by_row(a, b), (a, b))
+    yield from _of_shares(target, others)
     yield from _against_best(plain)
     for reference in _references(target):
         for a in plain:
@@ -51,6 +58,17 @@ def formulas(target: Column, others: Sequence[Column]) -> Iterator[Formula]:
         yield from _against_group(a, target)
         yield from _of_sum(a)
         yield from _proportional(a, target)
+
+
+def _of_shares(target: Column, others: Sequence[Column]) -> Iterator[Formula]:
+    """Two columns of scores in percent, for a column that says to be their ratio or change: "accuracy loss"."""
+    if not _CHANGED.search(target.header):
+        return
+    scores = [one for one in others if "%" in _unit(one) and "x" not in _unit(one)][:MOST_COLUMNS]
+    for a in scores:
+        for b in scores:
+            if a is not b and _unit(a) == _unit(b) and not _CHANGED.search(a.header + b.header):
+                yield Formula(f"{a.header} / {b.header}", _by_row(a, b), (a, b), limit=RARE)
 
 
 def _against_best(plain: Sequence[Column]) -> Iterator[Formula]:
