@@ -5,7 +5,8 @@ Published by open-source projects and by vendors' developer sites. The text laye
 - inline markup splits figures ("**5**x"); they are read from `Document.reading` and placed in the file;
 - results stand in pipe tables, and in HTML tables where spans were wanted;
 - charts are told in lines beside them or instead of them (parsers/lib/told_charts.py);
-- badges and pictures print nothing; of code only the tables that programs printed are read; the date, when there is one, is in the front matter.
+- badges and pictures print nothing; of code only the tables that programs printed are read; the date, when there is
+  one, is in the front matter.
 """
 
 from collections.abc import Iterator, Sequence

@@ -12,6 +12,7 @@ from checks.lib.statements.cells import Column, summary
 from checks.lib.statements.counted import counts, exactly
 from checks.lib.statements.fits import Fit, chance, fits
 from checks.lib.statements.formulas import ANY, CHANCE, positive
+from checks.lib.statements.keyed_bases import keyed_bases
 from checks.lib.statements.numbered_labels import numbered_labels
 from checks.lib.statements.of_row import of_row
 from checks.lib.statements.references import contradicted
@@ -194,7 +195,7 @@ def _judge(
 ) -> Iterator[Finding | Skip]:
     others = [one for one in every if one is not target and not _is_derived(one, vocabulary)]
     name = (document.name, view.table.name, target.header)
-    ranked = fits(target, others)
+    ranked = fits(target, others, {} if view.turned else keyed_bases(view.table, target))
     best = ranked[0] if ranked else None
     if best is None or len(best.fitting) < ENOUGH or not _most(best):
         shifted = next((fit for fit in ranked if _shift(fit)), None)

@@ -39,7 +39,7 @@ class Formula:
     bases: Mapping[int, int] = field(default_factory=dict)
 
 
-def formulas(target: Column, others: Sequence[Column]) -> Iterator[Formula]:
+def formulas(target: Column, others: Sequence[Column], bases: Mapping[int, int]) -> Iterator[Formula]:
     """Every formula that is tried for a column of factors: of what was measured first, of counts only then."""
     plain = [exactly(one) for one in sorted((one for one in others if not _derived(one)), key=counts)[:MOST_COLUMNS]]
     counted = [one for one in plain if counts(one)]
@@ -56,6 +56,7 @@ def formulas(target: Column, others: Sequence[Column]) -> Iterator[Formula]:
     for a in plain:
         yield from _against_neighbours(a)
         yield from _against_group(a, target)
+        yield from _against_bases(a, bases)
         yield from _of_sum(a)
         yield from _proportional(a, target)
 
@@ -186,6 +187,17 @@ def _against_group(a: Column, target: Column) -> Iterator[Formula]:
     for words, values in ((f"{a.header} / that of the group's first row", up),
                           (f"{a.header} of the group's first row / that of the row", down)):  # fmt: skip
         yield Formula(words, values, (a,), frozenset(ones), limit=CHANCE, bases=bases)
+
+
+def _against_bases(a: Column, bases: Mapping[int, int]) -> Iterator[Formula]:
+    """Each row against the row without a factor that shares its keys: the baseline of its machine."""
+    rows = {row: base for row, base in bases.items() if {row, base} <= set(a.numbers)}
+    able = {row: base for row, base in rows.items() if positive(a.numbers[row]) and positive(a.numbers[base])}
+    up = {row: a.numbers[row].readings / a.numbers[base].readings for row, base in able.items()}
+    down = {row: a.numbers[base].readings / a.numbers[row].readings for row, base in able.items()}
+    for words, values in ((f"{a.header} / that of the row without one", up),
+                          (f"{a.header} of the row without one / that of the row", down)):  # fmt: skip
+        yield Formula(words, values, (a,), limit=CHANCE, bases=able)
 
 
 def _of_sum(a: Column) -> Iterator[Formula]:

@@ -6,7 +6,9 @@ from parsers.lib.text_lines import lines
 from schemas.document import Table
 
 NAMED_EDGE = "┌─part──┬──size─┐\n│ stamp │ 18 kB │\n└───────┴───────┘\n"
-TYPED = "┌───────┬───────┐\n│ city  │ count │\n│ varchar │ int64 │\n├───────┼───────┤\n│ Ulm   │    17 │\n└───────┴───────┘\n"
+TYPED = (
+    "┌───────┬───────┐\n│ city  │ count │\n│ text  │ int64 │\n├───────┼───────┤\n│ Ulm   │    17 │\n└───────┴───────┘\n"
+)
 NOTE = "┌──────────────┐\n│ Done in 3 s. │\n└──────────────┘\n"
 FLAGS = "flag        default   meaning\n--threads   8         workers\n--depth     64        requests in flight\n"
 OPEN = "┌─part──┬──size─┐\n│ stamp │ 18 kB │\n"
