@@ -67,6 +67,10 @@ def factor_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
             shown = sum(one.fits for one in found)
             if shown and shown * 2 >= len(found):
                 yield from (_finding(document, table, one, shown) for one in found if not one.fits)
+            elif found:
+                yield Skip(
+                    CODE, (document.name, table.name), "unchecked, because its rows of factors follow no two rows"
+                )
 
 
 def _factors(table: Table) -> Iterator[Cells]:
@@ -107,10 +111,10 @@ def _partners(table: Table, row: int, rows: list[int], columns: list[int]) -> li
 def _cells(table: Table, row: int, sides: tuple[int, int], columns: list[int]) -> Iterator[Cells]:
     for at in columns:
         factor, one, other = (main(table.rows[each][at].text) for each in (row, *sides))
-        if factor and one and other and positive(factor) and positive(one) and positive(other):
-            if one.unit == other.unit != "x":
-                ways = one.readings / other.readings, other.readings / one.readings
-                yield Cells(factor, row, sides, at, ways)
+        usable = factor and one and other and all(map(positive, (factor, one, other)))
+        if usable and factor and one and other and one.unit == other.unit != "x":
+            ways = one.readings / other.readings, other.readings / one.readings
+            yield Cells(factor, row, sides, at, ways)
 
 
 def _finding(document: Document, table: Table, one: Cells, shown: int) -> Finding:
