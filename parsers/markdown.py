@@ -57,8 +57,7 @@ def parse(raw: Raw) -> Document:
     blocks, tables, reading = layout.finish()
     apart = [(one.start, one.end) for one in tables] + [(one.start, one.end) for one in blocks if one.kind == "code"]
     begins = min((start for start, _ in (*apart, *((one.start, one.end) for one in blocks))), default=0)
-    printed = _printed(text, blocks, len(tables) + 1)
-    tables = [*tables, *printed]
+    tables = (*tables, *_printed(text, blocks, len(tables) + 1))
     told = told_charts([one for one in outside(lines(text), apart) if one.start >= begins], len(tables) + 1)
     return Document(
         text=text,
