@@ -21,7 +21,8 @@ from schemas.units import dimension, scale
 
 CODE = "column-over-told"
 LEAST = 2  # rows that must follow the value
-MOST = 60  # values of a text that are tried
+MOST = 40  # values of a text that are tried
+WIDE = 8  # columns of a table, each tried over each of the others
 CHANCE = 0.01  # that so many rows would follow one of so many values
 ROWS = 40
 _KINDS = ("time", "size", "power", "energy", "bandwidth")
@@ -71,7 +72,7 @@ def column_over_told(corpus: Corpus) -> Iterator[Finding | Skip]:
     for document in corpus.documents:
         told: list[Told] | None = None
         for table in document.tables:
-            every = [one for one in columns(table, corpus.vocabulary) if LEAST < len(one.numbers) <= ROWS]
+            every = [one for one in columns(table, corpus.vocabulary) if LEAST < len(one.numbers) <= ROWS][:WIDE]
             for target in (one for one in every if _derived(one)):
                 told = list(_told(document)) if told is None else told
                 yield from _judge(document, table, target, [one for one in every if one is not target], told)

@@ -84,10 +84,10 @@ def _times(document: Document) -> Iterator[Times]:
 
 def _beside(document: Document, passage: Passage, every: Sequence[Times]) -> Times | None:
     """The table right below or above a sentence, with no heading between them."""
-    heads = [one.start for one in document.blocks if one.kind == "heading"]
     below = [one for one in every if 0 <= one.table.start - passage.end <= ABOVE]
     above = [one for one in every if 0 <= passage.start - one.table.end <= BELOW]
     near = [*above[-1:], *below[:1]]
+    heads = [one.start for one in document.blocks if one.kind == "heading"] if near else []
     spans = [(one, sorted((one.table.start, passage.start))) for one in near]
     return next((one for one, (left, right) in spans if not any(left < head < right for head in heads)), None)
 
