@@ -57,7 +57,7 @@ def parse(raw: Raw) -> Document:
     blocks, tables, reading = layout.finish()
     apart = [(one.start, one.end) for one in tables] + [(one.start, one.end) for one in blocks if one.kind == "code"]
     begins = min((start for start, _ in (*apart, *((one.start, one.end) for one in blocks))), default=0)
-    tables = (*tables, *_printed(text, blocks, len(tables) + 1))
+    tables = (*tables, *printed(text, blocks, len(tables) + 1))
     told = told_charts([one for one in outside(lines(text), apart) if one.start >= begins], len(tables) + 1)
     return Document(
         text=text,
@@ -72,7 +72,7 @@ def parse(raw: Raw) -> Document:
     )
 
 
-def _printed(text: str, blocks: Sequence[Block], number: int) -> list[Table]:
+def printed(text: str, blocks: Sequence[Block], number: int) -> list[Table]:
     """The tables that blocks of code hold, as programs printed them, with the headings over them."""
     code = [(one.start, one.end) for one in blocks if one.kind == "code"]
     return list(_headed(printed_tables(lines(text), code, text, number), blocks, text))
