@@ -5,7 +5,8 @@ Published by open-source projects and by vendors' developer sites. The text laye
 - inline markup splits figures ("**5**x"); they are read from `Document.reading` and placed in the file;
 - results stand in pipe tables, and in HTML tables where spans were wanted;
 - charts are told in lines beside them or instead of them (parsers/lib/told_charts.py);
-- badges and pictures print nothing; code is left alone; the date, when there is one, is in the front matter.
+- badges and pictures print nothing; of code only the tables that programs printed are read; the date, when there is
+  one, is in the front matter.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,7 @@ from parsers.lib.charset import utf8
 from parsers.lib.html_meta import iso_date
 from parsers.lib.markdown import read
 from parsers.lib.markdown_source import front_matter
+from parsers.lib.printed_tables import printed_tables
 from parsers.lib.registry import Raw, parser, sniff
 from parsers.lib.text_lines import lines, outside
 from parsers.lib.told_charts import told_charts, without
@@ -22,7 +24,7 @@ from schemas.document import Block, Document, Table
 from schemas.errors import DocumentError
 
 KIND = "markdown"
-VERSION = 6
+VERSION = 7
 MEDIA_TYPE = "text/markdown"
 
 
@@ -55,6 +57,7 @@ def parse(raw: Raw) -> Document:
     blocks, tables, reading = layout.finish()
     apart = [(one.start, one.end) for one in tables] + [(one.start, one.end) for one in blocks if one.kind == "code"]
     begins = min((start for start, _ in (*apart, *((one.start, one.end) for one in blocks))), default=0)
+    tables = (*tables, *printed(text, blocks, len(tables) + 1))
     told = told_charts([one for one in outside(lines(text), apart) if one.start >= begins], len(tables) + 1)
     return Document(
         text=text,
@@ -67,6 +70,12 @@ def parse(raw: Raw) -> Document:
         warnings=tuple(layout.warnings),
         reading=reading,
     )
+
+
+def printed(text: str, blocks: Sequence[Block], number: int) -> list[Table]:
+    """The tables that blocks of code hold, as programs printed them, with the headings over them."""
+    code = [(one.start, one.end) for one in blocks if one.kind == "code"]
+    return list(_headed(printed_tables(lines(text), code, text, number), blocks, text))
 
 
 def _headed(told: Sequence[Table], blocks: Sequence[Block], text: str) -> Iterator[Table]:

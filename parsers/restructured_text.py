@@ -8,11 +8,11 @@ Published in repositories, beside the page that is built from them. The text lay
 
 from parsers.lib.registry import Raw, parser
 from parsers.lib.rst import read
-from parsers.markdown import accepts, decode
+from parsers.markdown import accepts, decode, printed
 from schemas.document import Document
 
 KIND = "restructured_text"
-VERSION = 4
+VERSION = 5
 MEDIA_TYPE = "text/x-rst"
 
 
@@ -30,7 +30,7 @@ def parse(raw: Raw) -> Document:
         text=text,
         title=layout.title(),
         blocks=blocks,
-        tables=tables,
+        tables=tuple(sorted((*tables, *printed(text, blocks, len(tables) + 1)), key=lambda one: one.start)),
         rejected=tuple(layout.rejected),
         warnings=tuple(layout.warnings),
         reading=reading,

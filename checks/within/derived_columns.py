@@ -11,8 +11,10 @@ from checks.lib.statements.beside import columns, factors
 from checks.lib.statements.cells import Column, summary
 from checks.lib.statements.counted import counts, exactly
 from checks.lib.statements.fits import Fit, chance, fits
-from checks.lib.statements.formulas import ANY, CHANCE
+from checks.lib.statements.formulas import ANY, CHANCE, positive
+from checks.lib.statements.keyed_bases import keyed_bases
 from checks.lib.statements.numbered_labels import numbered_labels
+from checks.lib.statements.of_row import of_row
 from checks.lib.statements.references import contradicted
 from checks.lib.statements.rows import header
 from checks.lib.statements.turned import View, views
@@ -44,7 +46,7 @@ TWO = 2  # values of a column, which are hardly quotients
 FEW = Decimal("0.0001")  # what the widths of prints may come to where two rows are all that show a share
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A column of speed-ups, changes or efficiencies is what the table's other columns give.
 
@@ -146,9 +148,13 @@ def _judge_share(
 ) -> Iterator[Finding | Skip]:
     """A share of two columns, where their quotients vary enough to show that it is theirs."""
     others = [one for one in every if one is not target and not _is_derived(one, vocabulary) and not _is_share(one)]
-    ranked = [fit for fit in fits(target, others) if _may_be(target, fit)]
+    scores = [one for one in every if one is not target and _is_share(one) and _plain_score(one)]
+    ranked = [fit for fit in fits(target, [*others, *scores]) if _may_be(target, fit)]
     best = ranked[0] if ranked else None
     if best is None or not best.failing or not _most(best):
+        told = contradicted(target, [one for one in [*others, *scores] if not counts(one)], view.table)
+        if told and best is None:
+            yield _finding(document, view, (document.name, view.table.name, target.header), target, told)
         return
     odd = len(best.failing) == 1 or len(best.failing) * 4 <= len(best.fitting)
     sharp = (
@@ -156,6 +162,11 @@ def _judge_share(
     )
     if (odd and sharp) or _SHARE.search(target.header):
         yield _finding(document, view, (document.name, view.table.name, target.header), target, best)
+
+
+def _plain_score(column: Column) -> bool:
+    """Whether a column of percentages prints scores, not changes: these are never below zero."""
+    return all(positive(one) for one in column.numbers.values())
 
 
 def _may_be(target: Column, fit: Fit) -> bool:
@@ -184,7 +195,7 @@ def _judge(
 ) -> Iterator[Finding | Skip]:
     others = [one for one in every if one is not target and not _is_derived(one, vocabulary)]
     name = (document.name, view.table.name, target.header)
-    ranked = fits(target, others)
+    ranked = fits(target, others, {} if view.turned else keyed_bases(view.table, target))
     best = ranked[0] if ranked else None
     if best is None or len(best.fitting) < ENOUGH or not _most(best):
         shifted = next((fit for fit in ranked if _shift(fit)), None)
@@ -193,7 +204,7 @@ def _judge(
         told = contradicted(target, only, view.table, parts) if not shifted else None
         if shifted:
             yield _finding(document, view, name, target, shifted)
-        elif told:
+        elif told := told or of_row(target, others, view.table):
             yield _finding(document, view, name, target, told)
         else:
             yield Skip(CODE, name, "unchecked, because no formula over the printed columns gives most rows")

@@ -1,6 +1,6 @@
 """Which formula gives the rows of a column of factors, and which rows it does not give."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from math import prod
@@ -45,27 +45,31 @@ class Fit:
     failing: tuple[int, ...]
 
 
-def fits(target: Column, others: Sequence[Column]) -> list[Fit]:
+def fits(target: Column, others: Sequence[Column], bases: Mapping[int, int] | None = None) -> list[Fit]:
     """Every formula with what it explains, the one that explains most first; order of columns breaks ties.
 
+    `bases` are the rows that each row may be over, beside those that every column of factors may have.
     In a long table only the formulas that explain its first rows are tried on the rest.
     """
-    probe = _fits(_cut(target), [_cut(one) for one in others], None)
+    over = bases or {}
+    probe = _fits(_cut(target), [_cut(one) for one in others], None, over)
     if len(target.numbers) <= PROBE:
         return probe
     promising = {(fit.reading, fit.formula.words) for fit in probe[:3] if len(fit.fitting) * 2 >= len(fit.failing)}
-    return _fits(target, others, promising) if promising else probe
+    return _fits(target, others, promising, over) if promising else probe
 
 
 def _cut(column: Column) -> Column:
     return Column(column.index, column.header, {row: column.numbers[row] for row in sorted(column.numbers)[:PROBE]})
 
 
-def _fits(target: Column, others: Sequence[Column], only: set[tuple[str, str]] | None) -> list[Fit]:
+def _fits(
+    target: Column, others: Sequence[Column], only: set[tuple[str, str]] | None, bases: Mapping[int, int]
+) -> list[Fit]:
     found = [
         fit
         for reading, read in meanings(target).items()
-        for formula in formulas(target, others)
+        for formula in formulas(target, others, bases)
         if reading in formula.readings
         if only is None or (reading, formula.words) in only
         if (fit := _fit(target, formula, reading, read)).fitting or fit.failing

@@ -1,5 +1,6 @@
 """What a column of factors may have been computed from: quotients of columns, or of a row and a reference row."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -14,6 +15,11 @@ ANY = Decimal(1)
 CHANCE = Decimal("0.001")
 LIKELY = Decimal("0.01")  # for what efficiencies and shares usually are
 RARE = Decimal("0.00005")  # for a formula whose constant is taken from a row
+_CHANGED = re.compile(
+    r"\bratio\b|\brelative\b|\bchange\b|\bdelta\b|Δ|\bloss\b|\bdrop\b|\bdegradation\b|\bgain\b|\bimprovement\b|"
+    r"\brecover(?:y|ed)\b|\bretain|\bretention\b|\bvs\b|\bdiff",
+    re.IGNORECASE,
+)
 _CHANGE = ("factor", "more", "less")
 
 
@@ -33,7 +39,7 @@ class Formula:
     bases: Mapping[int, int] = field(default_factory=dict)
 
 
-def formulas(target: Column, others: Sequence[Column]) -> Iterator[Formula]:
+def formulas(target: Column, others: Sequence[Column], bases: Mapping[int, int]) -> Iterator[Formula]:
     """Every formula that is tried for a column of factors: of what was measured first, of counts only then."""
     plain = [exactly(one) for one in sorted((one for one in others if not _derived(one)), key=counts)[:MOST_COLUMNS]]
     counted = [one for one in plain if counts(one)]
@@ -41,6 +47,7 @@ def formulas(target: Column, others: Sequence[Column]) -> Iterator[Formula]:
         for b in plain:
             if a is not b and _unit(a) == _unit(b):
                 yield Formula(f"{a.header} / {b.header}", _by_row(a, b), (a, b))
+    yield from _of_shares(target, others)
     yield from _against_best(plain)
     for reference in _references(target):
         for a in plain:
@@ -49,8 +56,20 @@ def formulas(target: Column, others: Sequence[Column]) -> Iterator[Formula]:
     for a in plain:
         yield from _against_neighbours(a)
         yield from _against_group(a, target)
+        yield from _against_bases(a, bases)
         yield from _of_sum(a)
         yield from _proportional(a, target)
+
+
+def _of_shares(target: Column, others: Sequence[Column]) -> Iterator[Formula]:
+    """Two columns of scores in percent, for a column that says to be their ratio or change: "accuracy loss"."""
+    if not _CHANGED.search(target.header):
+        return
+    scores = [one for one in others if "%" in _unit(one) and "x" not in _unit(one)][:MOST_COLUMNS]
+    for a in scores:
+        for b in scores:
+            if a is not b and _unit(a) == _unit(b) and not _CHANGED.search(a.header + b.header):
+                yield Formula(f"{a.header} / {b.header}", _by_row(a, b), (a, b), limit=RARE)
 
 
 def _against_best(plain: Sequence[Column]) -> Iterator[Formula]:
@@ -168,6 +187,17 @@ def _against_group(a: Column, target: Column) -> Iterator[Formula]:
     for words, values in ((f"{a.header} / that of the group's first row", up),
                           (f"{a.header} of the group's first row / that of the row", down)):  # fmt: skip
         yield Formula(words, values, (a,), frozenset(ones), limit=CHANCE, bases=bases)
+
+
+def _against_bases(a: Column, bases: Mapping[int, int]) -> Iterator[Formula]:
+    """Each row against the row without a factor that shares its keys: the baseline of its machine."""
+    rows = {row: base for row, base in bases.items() if {row, base} <= set(a.numbers)}
+    able = {row: base for row, base in rows.items() if positive(a.numbers[row]) and positive(a.numbers[base])}
+    up = {row: a.numbers[row].readings / a.numbers[base].readings for row, base in able.items()}
+    down = {row: a.numbers[base].readings / a.numbers[row].readings for row, base in able.items()}
+    for words, values in ((f"{a.header} / that of the row without one", up),
+                          (f"{a.header} of the row without one / that of the row", down)):  # fmt: skip
+        yield Formula(words, values, (a,), limit=CHANCE, bases=able)
 
 
 def _of_sum(a: Column) -> Iterator[Formula]:

@@ -17,7 +17,9 @@ MOST_ROWS = 2  # in more rows, where none fits, the factors come from something 
 _OVER = re.compile(
     r"(?:\bvs\b\.?|\bversus\b|\bover\b|\brelative to\b|\bcompared (?:to|with)\b|\bagainst\b)\s+(.+)", re.IGNORECASE
 )
+_PART_OF = re.compile(r"(?:%|\bper\s?cent(?:age)?|\bshare|\bfraction) of (?:the )?(.+)", re.IGNORECASE)
 _EFFICIENCY = re.compile(r"\befficienc|\blinear\b|\bof ideal\b", re.IGNORECASE)
+HUNDRED = Decimal(100)
 _ENDS = " :().*`\"'"
 
 
@@ -38,10 +40,11 @@ def contradicted(target: Column, timed: Sequence[Column], table: Table, counted:
     failing = tuple(sorted(row for row in rows if not any(row in good for good, _ in fits)))
     if not failing or len(rows) > MOST_ROWS:
         return None
-    best = [found for found in every if of_parts and _fit(target, found.values, at, "share")[0]]
+    of_whole = of_parts or bool(_PART_OF.search(target.header))
+    best = [found for found in every if of_whole and _fit(target, found.values, at, "share")[0]]
     nearest = min(best or every, key=lambda one: _apart(target, one.values, failing))
     read = meanings(target)
-    name, how = min(read.items(), key=lambda one: one[0] not in ("share" if of_parts else "more", "factor"))
+    name, how = min(read.items(), key=lambda one: one[0] not in ("share" if of_whole else "more", "factor"))
     printed = {row: said for row in failing if (said := how(target.numbers[row])) is not None}
     kept = tuple(row for row in failing if row in printed)
     return Fit(nearest, name, printed, tuple(sorted(rows - set(failing))), kept) if kept else None
@@ -54,10 +57,21 @@ def _reference(target: Column, table: Table) -> int | None:
         words = _plain(named[1])
         rows = [number for number, row in enumerate(table.rows) if _plain(row[0].text) == words]
         return rows[0] if len(rows) == 1 else None
+    part = _PART_OF.search(target.header)
+    if part:
+        return _whole_of(part[1], target, table)
     share = bool(_EFFICIENCY.search(target.header))
     whole = {("x", Decimal(1)), *([("%", Decimal(100)), ("", Decimal(100)), ("", Decimal(1))] if share else ())}
     ones = [row for row, one in target.numbers.items() if (one.unit, one.value) in whole]
     return ones[0] if len(ones) == 1 else None
+
+
+def _whole_of(words: str, target: Column, table: Table) -> int | None:
+    """The row that "% of FP16 accuracy" is over: the only one that prints 100, and that its label names."""
+    whole = [row for row, one in target.numbers.items() if one.value == HUNDRED]
+    said = _plain(words)
+    named = [row for row in whole if any(each in said.split() for each in _plain(table.rows[row][0].text).split())]
+    return named[0] if len(whole) == len(named) == 1 else None
 
 
 def _plain(words: str) -> str:
