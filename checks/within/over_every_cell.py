@@ -16,7 +16,7 @@ CODE = "over-every-cell"
 FEWEST = 3  # cells below the unit: of one or two the text may be of another run
 FAR = 4  # times above all of them: another thing
 STEM = 3  # letters that tell units apart: "tok", "tokens"
-_WORD = r"[A-Za-z][A-Za-z.]*"
+_WORD = r"[A-Za-z]+(?:\.[A-Za-z]+)?"
 _UNIT = rf"{_WORD}(?:\s?/\s?{_WORD})+|{_WORD}s per {_WORD}(?: per {_WORD})?|[KMGTP]?FLOPS|[QTR]PS|IOPS"
 _PASSED = re.compile(
     r"\b(?:over|more than|above|beyond|exceed(?:s|ed|ing)?|in excess of|north of|upwards of|at least|surpass\w*)"
