@@ -115,10 +115,10 @@ def _supports(other: Multiple, one: Multiple) -> bool:
 
 def _agree(one: Multiple, other: Multiple) -> bool:
     ends = [
-        sorted((a, b), key=lambda each: -Decimal(each).as_tuple().exponent)
-        for a, b in zip(one.digits, other.digits, strict=True)
+        sorted(pair, key=lambda each: -len(each.partition(".")[2]))
+        for pair in zip(one.digits, other.digits, strict=True)
     ]
-    if all(_rounds(Decimal(fine), coarse) for coarse, fine in ends):
+    if all(_rounds(Decimal(fine), coarse) for fine, coarse in ends):
         return True
     if (one.low < one.high) == (other.low < other.high):
         return False
