@@ -7,7 +7,7 @@ from checks.lib.telling.multiples_told import Multiple, multiples
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Block, Document
-from schemas.finding import Finding
+from schemas.finding import Finding, Skip
 
 CODE = "best-of-list"
 ITEMS = 30  # of a list that are read
@@ -15,7 +15,7 @@ LEAST = 2  # items with factors: one alone may be an aside
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
-def best_of_list(corpus: Corpus) -> Iterator[Finding]:
+def best_of_list(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The "up to" of the paragraph that a list specifies is reached by the list's best item, and passed by none.
 
     Why:
@@ -29,7 +29,7 @@ def best_of_list(corpus: Corpus) -> Iterator[Finding]:
         Items below the "up to", also all of them; items of another kind ("3x less memory" under a speedup).
 
     Does not judge:
-        Paragraphs of several factors; lists of fewer than two factors; factors without an "up to".
+        Paragraphs of several factors; lists of fewer than two factors (skipped); factors without an "up to".
     """
     for document in corpus.documents:
         every = multiples(document)
@@ -54,10 +54,13 @@ def _lists(document: Document) -> Iterator[tuple[Block, Sequence[Block]]]:
                 yield one, items
 
 
-def _judged(lead: Multiple, items: Sequence[Multiple]) -> Iterator[Finding]:
+def _judged(lead: Multiple, items: Sequence[Multiple]) -> Iterator[Finding | Skip]:
     alike = [one for one in items if not one.kinds or not lead.kinds or one.kinds & lead.kinds]
     beyond = [one for one in alike if one.high > lead.high and one.bound != "over"]
-    if len(items) < LEAST or not beyond:
+    if len(items) < LEAST:
+        yield Skip(CODE, (lead.document.name, lead.quote), "unchecked, because its list prints fewer than two factors")
+        return
+    if not beyond:
         return
     best = max(beyond, key=lambda one: one.high)
     document = lead.document

@@ -10,10 +10,11 @@ from checks.lib.telling.holds import asserts
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Cell, Document
-from schemas.finding import Finding
+from schemas.finding import Finding, Skip
 
 CODE = "over-every-cell"
 FEWEST = 3  # cells below the unit: of one or two the text may be of another run
+TOO_FEW = "unchecked, because the tables print too few values in its unit"
 FAR = 4  # times above all of them: another thing
 STEM = 3  # letters that tell units apart: "tok", "tokens"
 _WORD = r"[A-Za-z]+(?:\.[A-Za-z]+)?"
@@ -32,7 +33,7 @@ _SIDE = re.compile(
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
-def over_every_cell(corpus: Corpus) -> Iterator[Finding]:
+def over_every_cell(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that a text says is passed is passed by one of the cells that its page prints in the same unit.
 
     Why:
@@ -48,14 +49,16 @@ def over_every_cell(corpus: Corpus) -> Iterator[Finding]:
 
     Does not judge:
         Other units ("tok/s" of a column "tok/s/GPU"); goals; what is more than four times all cells; tables of fewer
-        than three cells in the unit.
+        than three cells in the unit (skipped).
     """
     for document in corpus.documents:
         columns = _columns(document)
         found = [one for passage in passages(document) for one in _passed(passage)] if columns else []
         for one in found:
             cells = columns.get(one.unit, [])
-            if len(cells) >= FEWEST and not any(_tells(other, one) for other in found):
+            if 0 < len(cells) < FEWEST:
+                yield Skip(CODE, (document.name, *one.unit), TOO_FEW)
+            elif cells and not any(_tells(other, one) for other in found):
                 yield from _judged(one, cells)
 
 
