@@ -35,7 +35,7 @@ _VERB = re.compile(
 )
 _FOR = re.compile(r"\s*(?:for|on|with|in)\s+(?:the\s+)?`(?P<case>[^`]+)`")
 _UNSURE = re.compile(
-    r"\b(?:not|no|never|n't|should|would|could|may|might|expect\w*|used to|previous\w*|whether)\b", re.I
+    r"\b(?:not|no|never|n't|should|would|could|may|might|expect\w*|used to|previous\w*|whether)\b", re.IGNORECASE
 )
 _PLAIN = frozenset(
     "the a an our its this that both now approximately about roughly around ~ much still also even version one so thus "
@@ -133,9 +133,9 @@ def _judge(document: Document, places: Places, one: Faster, every: Sequence[Run]
     if not found or len(found) > MANY:
         return
     gains = [_gain(*pair) for pair in found]
-    if one.number and not any(_fits(one, gain) for gain in gains):
-        yield _finding(document, places, one, found, gains)
-    elif not one.number and all((gain.lower > SAME) if one.slower else (gain.upper * SAME < 1) for gain in gains):
+    if (one.number and not any(_fits(one, gain) for gain in gains)) or (
+        not one.number and all((gain.lower > SAME) if one.slower else (gain.upper * SAME < 1) for gain in gains)
+    ):
         yield _finding(document, places, one, found, gains)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from checks.lib.findings.places import Places
 from checks.lib.quantities.output_values import Printed, values
@@ -20,23 +21,25 @@ _BEGINS = re.compile(r"^\s*(?:[$❯➜]\s*\S.*|Running .*|Benchmark\b.*|transact
 _COUNTS = (
     re.compile(r"\b2xx\s*[-:=]\s*(?P<value>\d[\d,]*)\b"),
     re.compile(
-        rf"^\s*(?:number of |total |complete |all )?{_THINGS}(?: actually)?(?: processed| completed)?\s*:\s*(?P<value>\d[\d,]*)\b(?!\.)",
-        re.I | re.M,
+        rf"^\s*(?:number of |total |complete |all )?{_THINGS}(?: actually)?(?: processed| completed)?\s*:\s*"
+        r"(?P<value>\d[\d,]*)\b(?!\.)",
+        re.IGNORECASE | re.MULTILINE,
     ),
-    re.compile(rf"^\s*(?P<value>\d[\d,]*) {_THINGS} (?:completed )?in ", re.I | re.M),
+    re.compile(rf"^\s*(?P<value>\d[\d,]*) {_THINGS} (?:completed )?in ", re.IGNORECASE | re.MULTILINE),
 )
 _SPANS = (
-    re.compile(rf"\d {_THINGS} (?:completed )?in (?P<value>\d[\d.]*\s?(?:m?s(?:ec\w*)?|m(?:in\w*)?)\b)", re.I),
+    re.compile(rf"\d {_THINGS} (?:completed )?in (?P<value>\d[\d.]*\s?(?:m?s(?:ec\w*)?|m(?:in\w*)?)\b)", re.IGNORECASE),
     re.compile(
-        r"^\s*(?:time taken for tests|total time|duration|elapsed(?: time)?|total)\s*:\s*(?P<value>\d[\d.]*\s?m?s(?:ec\w*)?)\b",
-        re.I | re.M,
+        r"^\s*(?:time taken for tests|total time|duration|elapsed(?: time)?|total)\s*:\s*"
+        r"(?P<value>\d[\d.]*\s?m?s(?:ec\w*)?)\b",
+        re.IGNORECASE | re.MULTILINE,
     ),
-    re.compile(r"^\s*[$❯➜].*\s(?:-d|-z|-T|--duration|--time)[ =]?(?P<value>\d+(?:s|m(?:in))?)(?=\s)", re.M),
+    re.compile(r"^\s*[$❯➜].*\s(?:-d|-z|-T|--duration|--time)[ =]?(?P<value>\d+(?:s|m(?:in))?)(?=\s)", re.MULTILINE),
 )
 _RATES = (
-    re.compile(rf"\b{_THINGS}(?:/s(?:ec(?:ond)?)?| per second)\s*[:=]?\s+(?P<value>\d[\d,]*(?:\.\d+)?)", re.I),
-    re.compile(r"\b(?:tps|qps|rps)\s*[:=]\s*(?P<value>\d[\d,]*(?:\.\d+)?)", re.I),
-    re.compile(rf"(?<![\w.])(?P<value>\d[\d,]*\.\d+) {_THINGS}(?: per second|/s)", re.I),
+    re.compile(rf"\b{_THINGS}(?:/s(?:ec(?:ond)?)?| per second)\s*[:=]?\s+(?P<value>\d[\d,]*(?:\.\d+)?)", re.IGNORECASE),
+    re.compile(r"\b(?:tps|qps|rps)\s*[:=]\s*(?P<value>\d[\d,]*(?:\.\d+)?)", re.IGNORECASE),
+    re.compile(rf"(?<![\w.])(?P<value>\d[\d,]*\.\d+) {_THINGS}(?: per second|/s)", re.IGNORECASE),
 )
 
 
@@ -94,7 +97,7 @@ def _stretches(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         if _COUNTS[0].search(text, before, at) or _of(text, before, at, _RATES)
     ]
     every = [start, *cuts, end]
-    yield from zip(every, every[1:], strict=False)
+    yield from pairwise(every)
 
 
 def _load(text: str, start: int, end: int) -> Load | None:

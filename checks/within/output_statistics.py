@@ -16,19 +16,24 @@ NEAR = 3  # lines behind a mean in which its range is printed
 THREE = 3  # values of an interval, and of a line of statistics: two words with a colon are prose
 # "time:   [7.9582 ms 8.0932 ms 8.2541 ms]", "thrpt: [..]"; a JSON list of latencies has commas.
 _INTERVAL = re.compile(
-    r"\b(?P<name>time|thrpt|throughput|slope|mean|median|change|std\. dev\.):?[ \t]+\[(?P<in>[^\]\n,;]{8,90})\]", re.I
+    r"\b(?P<name>time|thrpt|throughput|slope|mean|median|change|std\. dev\.):?[ \t]+\[(?P<in>[^\]\n,;]{8,90})\]",
+    re.IGNORECASE,
 )
-_MEAN = re.compile(r"^[^\n\d]{0,40}?\b(?:mean|avg|average)\b[^\n\d:=]{0,20}[:=][ \t]*(?=\d)", re.I | re.M)
-_RANGE = re.compile(r"\bmin(?:imum)?\b[^\n\w]{1,6}max(?:imum)?\b[^\n\d:=]{0,8}[:=][ \t]*(?P<in>\d[^\n(]{2,60})", re.I)
+_MEAN = re.compile(
+    r"^[^\n\d]{0,40}?\b(?:mean|avg|average)\b[^\n\d:=]{0,20}[:=][ \t]*(?=\d)", re.IGNORECASE | re.MULTILINE
+)
+_RANGE = re.compile(
+    r"\bmin(?:imum)?\b[^\n\w]{1,6}max(?:imum)?\b[^\n\d:=]{0,8}[:=][ \t]*(?P<in>\d[^\n(]{2,60})", re.IGNORECASE
+)
 # "rtt min/avg/max/mdev = 0.1/0.2/0.3/0.04 ms": the names in one order with their values.
 _SLASHED = re.compile(
     r"\b(?P<names>min/(?:avg|mean)/max)(?:/\w+)*\s*[=:]\s*(?P<a>\d+(?:\.\d+)?)/(?P<b>\d+(?:\.\d+)?)/(?P<c>\d+(?:\.\d+)?)",
-    re.I,
+    re.IGNORECASE,
 )
 _KEYED = re.compile(
     r"(?<![\w.-])(?P<name>min(?:imum)?|fastest|max(?:imum)?|slowest|avg|average|mean|med(?:ian)?|"
     r"p\(?(?P<p>\d{2}(?:\.\d+)?)\)?)\s?[=:][ \t]{0,20}(?=\d)",
-    re.I,
+    re.IGNORECASE,
 )
 _FIRST, _LAST, _AVERAGE = ("min", "fast"), ("max", "slow"), ("avg", "aver", "mean")
 
