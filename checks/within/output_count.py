@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import pairwise
 
 from checks.lib.findings.places import Places
@@ -111,7 +112,7 @@ def _load(text: str, start: int, end: int) -> Load | None:
 
 def _of(text: str, start: int, end: int, patterns: tuple[re.Pattern[str], ...]) -> Printed | None:
     """The one value of a kind in a stretch; None where it prints several."""
-    found = {}
+    found: dict[Decimal, Printed] = {}
     for pattern in patterns:
         for match in pattern.finditer(text, start, end):
             for one in values(text, *match.span("value")):
