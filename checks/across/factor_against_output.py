@@ -11,7 +11,7 @@ from checks.lib.statements.passages import Passage, passages, quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
-from schemas.finding import Finding
+from schemas.finding import Finding, Skip
 from schemas.interval import Interval, ulp
 
 CODE = "factor-against-output"
@@ -59,7 +59,7 @@ class Faster:
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
-def factor_against_output(corpus: Corpus) -> Iterator[Finding]:
+def factor_against_output(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A sentence that says how much faster one thing is than another agrees with the pasted output of both runs.
 
     Why:
@@ -126,11 +126,12 @@ def _name(phrase: str) -> frozenset[str]:
     return frozenset(whole(one) for one in words(code or phrase) if one not in _PLAIN)
 
 
-def _judge(document: Document, places: Places, one: Faster, every: Sequence[Run]) -> Iterator[Finding]:
+def _judge(document: Document, places: Places, one: Faster, every: Sequence[Run]) -> Iterator[Finding | Skip]:
     first, last = _section(document, one.start)
     near = [run for run in every if first <= run.value.start < last]
     found = _pairs(one, near) or (_pairs(one, every) if one.number else [])
     if not found or len(found) > MANY:
+        yield Skip(CODE, (document.name, str(one.start)), "not applicable, because no few runs have the two names")
         return
     gains = [_gain(*pair) for pair in found]
     if (one.number and not any(_fits(one, gain) for gain in gains)) or (

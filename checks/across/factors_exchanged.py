@@ -12,7 +12,7 @@ from checks.lib.statements.rows import cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
-from schemas.finding import Finding
+from schemas.finding import Finding, Skip
 from schemas.interval import Interval, ulp
 
 CODE = "factors-exchanged"
@@ -52,7 +52,7 @@ class _Row:
 
 
 @check(CODE, version=1, severity="medium", since="0.1.0")
-def factors_exchanged(corpus: Corpus) -> Iterator[Finding]:
+def factors_exchanged(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Two factors that a sentence gives for two rows of the table above it are those of these rows, not the other's.
 
     Why:
@@ -75,12 +75,16 @@ def factors_exchanged(corpus: Corpus) -> Iterator[Finding]:
                 yield from _judge(document, passage, match)
 
 
-def _judge(document: Document, passage: Passage, match: re.Match[str]) -> Iterator[Finding]:
+def _judge(document: Document, passage: Passage, match: re.Match[str]) -> Iterator[Finding | Skip]:
     first, second = _readings(match, "f"), _readings(match, "g")
     above = [one for one in document.tables if one.end <= passage.start <= one.end + REACH][-2:]
     for table in above if first and second else ():
         left, right = (_row(table, match[name]) for name in "ab")
-        if left is None or right is None or left.number == right.number or left.gives(first) or right.gives(second):
+        if left is None or right is None:
+            key = (document.name, table.name, match["a"], match["b"])
+            yield Skip(CODE, key, "not applicable, because a name is not of one row")
+            continue
+        if left.number == right.number or left.gives(first) or right.gives(second):
             continue
         turned = left.gives(second)
         if turned and turned == right.gives(first):

@@ -9,7 +9,7 @@ from checks.lib.statements.rows import cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
-from schemas.finding import Finding
+from schemas.finding import Finding, Skip
 
 CODE = "moved-the-other-way"
 REACH = 400  # characters between a table and the sentence that changes one of its rows
@@ -27,7 +27,7 @@ _SAID = re.compile(
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
-def moved_the_other_way(corpus: Corpus) -> Iterator[Finding]:
+def moved_the_other_way(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says a row's value rises to lies above the value of that row in the table right above it.
 
     Why:
@@ -51,7 +51,7 @@ def moved_the_other_way(corpus: Corpus) -> Iterator[Finding]:
                     yield from _judge(document, passage, match)
 
 
-def _judge(document: Document, passage: Passage, match: re.Match[str]) -> Iterator[Finding]:
+def _judge(document: Document, passage: Passage, match: re.Match[str]) -> Iterator[Finding | Skip]:
     above = [one for one in document.tables if one.end <= passage.start <= one.end + REACH]
     said = next(values(passage.words, *match.span("value")), None)
     if not above or said is None or not said.unit:
@@ -60,7 +60,10 @@ def _judge(document: Document, passage: Passage, match: re.Match[str]) -> Iterat
     if any(one.kind == "heading" and table.end <= one.start < passage.start for one in document.blocks):
         return
     had = _had(table, match["name"], said.unit)
-    if had:
+    if had is None:
+        key = (document.name, table.name, match["name"])
+        yield Skip(CODE, key, "not applicable, because no one row of that name prints one such value")
+    else:
         row, column, value = had
         wrong = said.allowed.upper < value.allowed.lower if match["up"] else said.allowed.lower > value.allowed.upper
         if wrong:

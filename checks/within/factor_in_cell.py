@@ -10,7 +10,7 @@ from checks.lib.statements.rows import cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
-from schemas.finding import Finding
+from schemas.finding import Finding, Skip
 from schemas.interval import Interval, ulp
 
 CODE = "factor-in-cell"
@@ -39,7 +39,7 @@ class Pair:
 
 
 @check(CODE, version=1, severity="medium", since="0.1.0")
-def factor_in_cell(corpus: Corpus) -> Iterator[Finding]:
+def factor_in_cell(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor printed beside a value in its cell is that value over the one of the row that prints 1x.
 
     Why:
@@ -63,9 +63,12 @@ def factor_in_cell(corpus: Corpus) -> Iterator[Finding]:
                 yield from _column(document, table, column)
 
 
-def _column(document: Document, table: Table, column: int) -> Iterator[Finding]:
+def _column(document: Document, table: Table, column: int) -> Iterator[Finding | Skip]:
     pairs = [one for row in range(len(table.rows)) if (one := _pair(table, row, column))]
     bases = [one for one in pairs if _BASE.fullmatch(one.printed)]
+    if pairs and not bases:
+        name = (document.name, table.name, str(column))
+        yield Skip(CODE, name, "not applicable, because no cell prints 1x")
     if not bases or len({one.value.middle for one in bases}) > 1 or bases[0].value.middle <= 0:
         return
     base = bases[0]

@@ -11,7 +11,7 @@ from checks.lib.quantities.output_values import Printed, values
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
-from schemas.finding import Finding
+from schemas.finding import Finding, Skip
 
 CODE = "output-count"
 FEW = 10
@@ -60,7 +60,7 @@ class Load:
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
-def output_count(corpus: Corpus) -> Iterator[Finding]:
+def output_count(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The requests that a load test's output counts are its rate times its time.
 
     Why:
@@ -84,7 +84,10 @@ def output_count(corpus: Corpus) -> Iterator[Finding]:
             if block.kind == "code":
                 for start, end in _stretches(document.text, block.start, block.end):
                     one = _load(document.text, start, end)
-                    if one and not 1 - ROOM <= one.times <= 1 + ROOM:
+                    if one is None:
+                        key = (document.name, str(start))
+                        yield Skip(CODE, key, "not applicable, because count, rate or time is not printed once")
+                    elif not 1 - ROOM <= one.times <= 1 + ROOM:
                         yield _finding(document, places, one)
 
 

@@ -9,7 +9,7 @@ from checks.lib.quantities.output_values import Printed, value_at, values
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
-from schemas.finding import Finding
+from schemas.finding import Finding, Skip
 
 CODE = "output-statistics"
 NEAR = 3  # lines behind a mean in which its range is printed
@@ -39,7 +39,7 @@ _FIRST, _LAST, _AVERAGE = ("min", "fast"), ("max", "slow"), ("avg", "aver", "mea
 
 
 @check(CODE, version=1, severity="medium", since="0.1.0")
-def output_statistics(corpus: Corpus) -> Iterator[Finding]:
+def output_statistics(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What one run's output prints of one quantity stands in order: minimum, mean and maximum; low, estimate and high.
 
     Why:
@@ -59,6 +59,8 @@ def output_statistics(corpus: Corpus) -> Iterator[Finding]:
     """
     places = Places(corpus)
     for document in corpus.documents:
+        if not any((*_intervals(document.text), *_means(document.text), *_keyed(document.text))):
+            yield Skip(CODE, (document.name,), "not applicable, because no output prints a range")
         for name, low, high in _turned(document):
             yield _finding(document, places, name, low, high)
 
