@@ -12,9 +12,9 @@ from checks.lib.labels.keyed import nameless, of_another_rate, on_topic
 from checks.lib.labels.known import of_another_scene, of_others
 from checks.lib.labels.naming import of_another
 from checks.lib.labels.other_setting import setting_unsaid
-from checks.lib.labels.sections import topical
+from checks.lib.labels.sections import settled, topical
 from checks.lib.labels.sides import pairs
-from checks.lib.labels.slots import Slot, of_two_uses
+from checks.lib.labels.slots import COLUMN, Slot, of_two_uses
 from checks.lib.language.concessions import without
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_equal import without_equal
@@ -74,7 +74,8 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         A factor whose sentence says two rows or two columns of a table or list ("one third of what an x5.large costs")
         that no pair of their values gives; an "up to" that the best pair does not reach; a factor of every row that one
         falls short of; a factor of one row where the table's own column of factors prints another. Low where two
-        rows of the two sides give the factor together ("twice the work from each joule"), or another sheet gives it.
+        rows of the two sides give the factor together ("twice the work from each joule"), another sheet gives it, or
+        the cell that prints another factor stands under another heading and several tables have such a row.
 
     Passes:
         Any factor within what the rows give, where the sentence names none of them; one reading of a percentage; a
@@ -160,7 +161,7 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
             continue
         slots, given, sure = found
         sure = sure and not given_together(claim, slots, told) and not own.given_beside(told)
-        sure = sure and not given_in_rows(claim, sentence, slots, told)
+        sure = sure and not given_in_rows(claim, sentence, slots, told) and _settled(claim, slots, told)
         if (
             not _same_topic(sentence, slots, told)
             or said_elsewhere(claim, slots, about)
@@ -182,6 +183,15 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
         other = other or index.unlike(claim, sentence, printed, told.sheet.document)
         if not other and not _rectified(claim, given, told, sentence):
             yield _finding(claim, told, slots, given, index, sure=sure)
+
+
+def _settled(claim: Claim, slots: Sequence[Slot], told: Told) -> bool:
+    """Whether no other table of the factor's own document has a row of that name, but for one under its heading."""
+    document = told.sheet.document
+    if document.document_id != claim.document_id or len(slots) > 1 or not told.sheet.table:
+        return True
+    rows = [text for kind, text in slots[0].labels if kind != COLUMN]
+    return settled(document, claim.figure.start, slots[0].start, rows)
 
 
 def _rectified(claim: Claim, given: Readings, told: Told, sentence: Sentence) -> bool:
