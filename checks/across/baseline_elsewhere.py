@@ -111,8 +111,8 @@ def _differ(left: _Over, right: _Over, vocabulary: Vocabulary) -> bool:
 def _said(one: _Over, *, scope: bool) -> frozenset[str]:
     """The words of a sentence, and of what stands over it; in one document that is much the same for all."""
     site = one.site.site
-    start = site.start - site.sentence.passage.start
-    words = site.sentence.passage.words
+    start = site.start - one.site.said.sentence.passage.start
+    words = one.site.said.sentence.passage.words
     own = content(f"{words[:start]} | {words[start + len(site.quote) :]}")
     return own | site.over if scope else own
 
@@ -121,7 +121,7 @@ def _knows(one: _Over, other: _Over) -> bool:
     """Whether a passage, or of two documents a document, has the other's baseline."""
     document = one.site.site.document
     apart = document.document_id != other.site.site.document.document_id
-    text = document.text if apart else one.site.site.sentence.passage.words
+    text = document.text if apart else one.site.said.sentence.passage.words
     return other.name.lower() in text.lower()
 
 
