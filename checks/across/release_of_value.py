@@ -40,6 +40,7 @@ class _Said:
     start: int
     end: int
     value: tuple[int, int]
+    own: bool  # whether one paragraph prints both
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
@@ -59,8 +60,8 @@ def release_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
         Releases of which one says more ("6.2", "6.2.1"); documents that name both releases.
 
     Does not judge:
-        Passages and documents with several releases of that name; values that more than twelve passages print; other
-        editions of a page (skipped).
+        Two tables; passages and documents with several releases of that name; values that more than twelve passages
+        print; other editions of a page (skipped).
     """
     index = index_of(corpus)
     every = {one.document_id: _by_value(one) for one in corpus.documents}
@@ -80,15 +81,16 @@ def _by_value(document: Document) -> Values:
     releases = _releases(document, 0, len(document.text))
     if not releases:
         return found
+    tables = [(one.start, one.end) for one in document.tables]
     passages = [(one.start, one.end) for one in document.blocks if one.kind != "code"]
-    for start, end in (*passages, *((one.start, one.end) for one in document.tables)):
-        own = _releases(document, start, end)
-        tables = _ALL.search(document.text, start, end) and own
-        spans = [(start, end), *((one.start, one.end) for one in document.tables)] if tables else [(start, end)]
+    for span in (*passages, *tables):
+        own = _releases(document, *span)
+        noted = own and _ALL.search(document.text, *span)
         for name, match in _only(own or releases).items():
-            for span in spans:
-                for key, place in _values(document.text, *span):
-                    found[key].append(_Said(document, name, match["r"], *match.span("r"), place))
+            for each in (span, *(tables if noted else ())):
+                beside = bool(own) and each == span and span not in tables
+                for key, place in _values(document.text, *each):
+                    found[key].append(_Said(document, name, match["r"], *match.span("r"), place, beside))
     return found
 
 
@@ -129,7 +131,8 @@ def _pairs(mine: Values, theirs: Values) -> Iterator[tuple[_Said, _Said]]:
 
 def _differ(left: _Said, right: _Said) -> bool:
     """Whether two releases are of one name, and neither says more of the other."""
-    if left.name != right.name or left.release == right.release:
+    # Two tables print some value both, of two configurations: a sentence says which one it speaks of.
+    if left.name != right.name or left.release == right.release or not (left.own or right.own):
         return False
     more = any(
         one.startswith(f"{other}.") for one, other in ((left.release, right.release), (right.release, left.release))
