@@ -73,11 +73,17 @@ _SOME = re.compile(
     r"\b(?:every|each|all)(?: [\w-]+){0,3} (?:but|except\w*|apart from|other than)\b",
     re.IGNORECASE,
 )
+# "This has since been improved further to 2.4x": the table of an earlier page prints what it was.
+_SINCE = re.compile(
+    r"\b(?:ha(?:s|ve) since|since (?:then|been)|(?:improved|optimi[sz]ed|reduced|increased|raised|pushed) further|"
+    r"further (?:improved|optimi[sz]ed|reduced|increased|raised))\b[^.;]*$",
+    re.IGNORECASE,
+)
 Given = tuple[int, Side, Side]
 Sides = tuple[str, str, str, str, str]  # and the document that names them
 
 
-@check(CODE, version=14, severity="high", since="0.1.0")
+@check(CODE, version=15, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -99,8 +105,9 @@ def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
         devices than the sentence says; prices of something else than the table's; projections and goals; a table of
         another document that shares no word with the sentence (skipped); a factor that the document of the table prints
         too, beside the right one; a factor that two values of another kind give in its sentence ("192 GB, 36 % more");
-        a loose one of all cases ("about twice for both") that lies within what the rows of all tables give; what would
-        be low on pages of more than sixty numbers (skipped).
+        a loose one of all cases ("about twice for both") that lies within what the rows of all tables give; what "has
+        since been improved", by another document's table; what would be low on pages of more than sixty numbers
+        (skipped).
     """
     every = GridIndex(grids(corpus), corpus.vocabulary)
     known: dict[Sides, list[tuple[Grid, list[Pair]]]] = {}
@@ -164,6 +171,7 @@ def _check(
         worst is not None
         and not _of_another_scene(claim, worst[0], near, index, vocabulary)
         and not _rectified(claim, worst[0], near)
+        and not _moved_on(claim, _grid(worst[0], near))
         and not _of_itself(claim, index)
         and not _sums_up(claim, tables)
         and not printed_for(claim, _grid(worst[0], near).table, _grid(worst[0], near).document)
@@ -181,6 +189,11 @@ def _of_another_scene(
     grid = _grid(pair, tables)
     printed = (*grid.table.headings, grid.table.title, *(text for _, text in pair.labels))
     return sentence is not None and of_another_scene(sentence, [" | ".join(printed), grid.document.title], vocabulary)
+
+
+def _moved_on(claim: Claim, grid: Grid) -> bool:
+    """Whether the words before a factor say that it was another one when the other document was written."""
+    return grid.document.document_id != claim.document_id and bool(_SINCE.search(claim.before))
 
 
 def _of_itself(claim: Claim, index: Index) -> bool:
