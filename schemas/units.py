@@ -58,6 +58,10 @@ def scale(unit: str) -> Decimal | None:
     return pint_scale(unit)
 
 
+# What pint raises for dBm, Np and degC/s, logarithms and offsets: as a word behind a number any may stand in a page.
+_NO_UNIT = (TypeError, ArithmeticError, AttributeError)
+
+
 @cache
 def dimension(unit: str) -> str:
     """What `unit` measures: time, size, bandwidth, compute, power, energy, share, cycles or rate; "" when not known."""
@@ -74,7 +78,7 @@ def pint_scale(unit: str) -> Decimal | None:
         return None
     try:
         return Decimal((quantity.to(base) if base else quantity.to_root_units()).magnitude)
-    except pint.DimensionalityError:  # TOPS are no TFLOPS
+    except (pint.DimensionalityError, *_NO_UNIT):  # TOPS are no TFLOPS
         return None
 
 
@@ -83,7 +87,10 @@ def pint_dimension(unit: str) -> str:
     quantity = _quantity(unit)
     if quantity is None:
         return ""
-    powers = {name: int(float(str(power))) for name, power in quantity.to_root_units().unit_items()}
+    try:
+        powers = {name: int(float(str(power))) for name, power in quantity.to_root_units().unit_items()}
+    except _NO_UNIT:
+        return ""
     # kg is pint's base unit, g its root; whichever comes must read alike.
     parts = sorted((name.removeprefix("kilo"), power) for name, power in powers.items())
     known = _DIMENSIONS.get(" ".join(name if power == 1 else f"{name}^{power}" for name, power in parts))
@@ -105,7 +112,7 @@ def _quantity(unit: str) -> "pint.Quantity[Any] | None":
         return None
     try:
         quantity: pint.Quantity[Any] = registry().Quantity(written)
-    except (pint.UndefinedUnitError, pint.DefinitionSyntaxError, ValueError):
+    except (pint.UndefinedUnitError, pint.DefinitionSyntaxError, ValueError, *_NO_UNIT):
         return None
     return quantity
 

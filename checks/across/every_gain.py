@@ -24,17 +24,17 @@ _TIE = Decimal("0.98")  # as good as one
 FEW = 3  # of them may be losses: of more the sentence is of something else
 SHARED = 1  # words that a sentence shares with a table of another section or document
 _EVERY = re.compile(
-    r"\b(?:in|on|for|at|across|of|with)\s(?:every|each|all(?: of)?(?: the| our| its)?(?:\s[a-z]+| \d+)?)\s[a-z]+|"
+    r"\b(?:in|on|for|at|across|of)\s(?:every|each|all(?: of)?(?: the| our| its)?(?:\s[a-z]+| \d+)?)\s[a-z]+|"
     r"\bacross the board\b|\bwithout exception\b|\beverywhere\b",
     re.IGNORECASE,
 )
 _GAIN = re.compile(
-    r"\b(?:faster|quicker|ahead|leads?|wins?|won|beats?|outperforms?|gains?|gained|improve[sd]?|speed(?:s|ed)? ?up|more"
-    r"\sthroughput|higher\sthroughput)\b",
+    r"\b(?:faster|quicker|ahead|leads|wins|won|beats|outperforms|gained|improved|more\sthroughput|higher\sthroughput)\b",
     re.IGNORECASE,
 )
 _BUT = re.compile(
     r"\b(?:but|(?<!without )except\w*|apart from|besides|almost|nearly|most\w*|not|no|never|if|unless|would|should|"
+    r"shows?|reports?|lists?|releases?|versions?|generations?|updates?|years?|"
     r"expect\w*|average|mean|some|can|could|may|might|or as fast|at least as)\b|n[’']t\b",
     re.IGNORECASE,
 )

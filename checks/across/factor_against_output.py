@@ -22,7 +22,7 @@ SAME = Decimal("1.03")  # two runs that are that close are level
 _M = r"[*_`\s]"
 _FASTER = re.compile(
     rf"(?:(?P<hedge>up to|over|more than|at least|nearly|almost){_M}+)?"
-    rf"(?:(?P<number>\d+(?:\.\d+)?){_M}?(?P<unit>%|[x×]|times|-?fold){_M}*)?"
+    rf"(?:(?<![\w.,–-])(?P<number>\d+(?:\.\d+)?){_M}?(?P<unit>%|[x×]|times|-?fold){_M}*)?"
     rf"\b(?P<way>faster|quicker|slower|as{_M}+fast{_M}+as|speed-?up){_M}*(?:(?:than|over|compared to|vs\.?){_M}+)?",
     re.IGNORECASE,
 )
@@ -145,7 +145,7 @@ def _pairs(one: Faster, every: Sequence[Run]) -> list[tuple[Run, Run]]:
     able = [run for run in every if run.called(one.case)] if one.case else every
     left = [run for run in able if run.called(one.subject)]
     right = [run for run in able if (run.called(one.baseline) if one.baseline else run not in left)]
-    if any(run in right for run in left):
+    if len(left) * len(right) > MANY * MANY or any(run in right for run in left):
         return []
     return pairs(left, right, (one.subject, one.baseline))
 
@@ -172,7 +172,7 @@ def _fits(one: Faster, gain: Interval) -> bool:
     gain = Interval(Decimal(1), Decimal(1)) / gain if one.slower else gain
     allowed = list(_allowed(one))
     if one.hedge in ("over", "more than", "at least"):
-        return gain.upper >= min(each.lower for each in allowed) * (1 - ROOM)
+        return not allowed or gain.upper >= min(each.lower for each in allowed) * (1 - ROOM)
     return any(gain.distance(each) <= ROOM for each in allowed)
 
 

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
+from itertools import islice
 
 from checks.lib.findings.slips import SWAPPED, slip_told
 from checks.lib.labels.about import Index, index_of
@@ -13,12 +14,13 @@ from checks.lib.statements.factors import times_apart
 from checks.lib.statements.items import in_one_list
 from checks.lib.statements.passages import quoted
 from checks.lib.statements.withdrawn import withdrawn_of
+from checks.lib.sums.pools import first_related, related
 from checks.lib.telling.multiples_told import SPEEDS, Multiple, multiples
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Finding, Skip
-from schemas.interval import Interval
+from schemas.interval import Interval, ulp
 
 _Cells = Mapping[str, frozenset[Decimal]]
 CODE = "factor-retold"
@@ -58,18 +60,23 @@ def factor_retold(corpus: Corpus) -> Iterator[Finding | Skip]:
         Factors of other kinds, of other products by their codes, of opposed settings, of two items of one list, of two
         releases, or more than five times apart; documents of different dates (skipped).
     """
-    every = [one for document in corpus.documents for one in multiples(document)][:MOST]
     withdrawn = withdrawn_of(corpus)
-    standing = [one for one in every if not withdrawn.has(one.document.document_id, one.quote)]
+    of = {
+        document.document_id: [
+            one for one in islice(multiples(document), MOST) if not withdrawn.has(document.document_id, one.quote)
+        ]
+        for document in corpus.documents
+    }
     cells = {one.document_id: _cells(one) for one in corpus.documents}
     index = index_of(corpus)
-    found = [
-        _Retold(one, *best)
-        for one in standing
-        if _is_orphan(one, standing, cells) and (best := _best(one, standing, cells))
-    ]
+    found: list[tuple[_Retold, list[Multiple]]] = []
+    for name, near in related(corpus, index).items():
+        standing = [one for there in first_related(name, near) for one in of[there]] if of[name] else []
+        orphans = (one for one in of[name] if _is_orphan(one, standing, cells))
+        found += [(_Retold(one, *best), standing) for one in orphans if (best := _best(one, standing, cells))]
     used: set[tuple[str, int]] = set()
-    for pair in sorted(found, key=lambda each: (-each.points, each.one.document.name, each.one.start)):
+    found.sort(key=lambda each: (-each[0].points, each[0].one.document.name, each[0].one.start))
+    for pair, standing in found:
         if not pair.places & used:
             used |= pair.places
             yield _said(pair, standing, index)
@@ -103,7 +110,7 @@ def _in_cells(one: Multiple, cells: _Cells) -> bool:
 
 
 def _rounds(value: Decimal, digits: str) -> bool:
-    return value.quantize(Decimal(digits), ROUND_HALF_UP) == Decimal(digits)
+    return abs(value - Decimal(digits)) <= ulp(digits) / 2
 
 
 def _supports(other: Multiple, one: Multiple) -> bool:

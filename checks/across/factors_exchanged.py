@@ -20,7 +20,7 @@ COLUMNS = 8  # of a table; of more, some two give any factor
 REACH = 2500  # characters between a table and a sentence below it
 ROOM = Decimal("0.004")  # quotients of values before they were rounded
 # "x1.35 on Gaudi2 and x1.20 on A100", "1.4x for reads but only 1.1x for writes".
-_FACTOR = r"(?:[x×]\s?(?P<{0}>\d+\.\d+)|(?P<{0}b>\d+(?:\.\d+)?)(?:[x×]|\stimes|-fold|(?P<{0}p>\s?%)))"
+_FACTOR = r"(?:[x×]\s?(?P<{0}>\d+\.\d+)|(?<![\w.,–-])(?P<{0}b>\d+(?:\.\d+)?)(?:[x×]|\stimes|-fold|(?P<{0}p>\s?%)))"
 _OF = (
     r"[*_]*(?:\s(?:faster|higher|more|speed-?ups?|gains?|better|lower|less|throughput)){{0,2}}"
     r"\s(?:on|for|with|in|from)\s(?:the\s)?[`*_]*"

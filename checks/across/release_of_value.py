@@ -17,11 +17,12 @@ from schemas.document import Document
 from schemas.finding import Finding, Skip
 
 CODE = "release-of-value"
+LONG = 18  # digits of what is no value but a number of an order
 LEAST = 3  # significant ones of a value that is hardly printed twice by chance
 MOST = 12  # passages that print one value
 _VALUE = re.compile(rf"(?<![\w.,$€£-])(?:{DIGITS})(?![\d,])")
 _RELEASE = re.compile(
-    r"(?P<name>(?!(?:Table|Figure|Fig|Section|Chapter|Appendix|Part|Equation|Slide|Page|Note)\b)[A-Z][\w+-]*(?:\s[A-Z][\w+-]*)?)\s"
+    r"(?<![\w+-])(?P<name>(?!(?:Table|Figure|Fig|Section|Chapter|Appendix|Part|Equation|Slide|Page|Note)\b)[A-Z][\w+-]{0,40}(?:\s[A-Z][\w+-]{0,40})?)\s"
     r"(?:(?:version|release|round)\s|v)?(?P<r>\d+\.\d+(?:\.\d+){0,2})"
     r"(?![\w%×]|[.,]\d|\s?(?:%|x\b|times\b|[kKMGTP]i?[Bb]\b|[munµ]?s\b|sec|min|hour|million|billion|points?\b|[GM]Hz\b|[kMG]?W\b))"
 )
@@ -111,7 +112,9 @@ def _values(text: str, start: int, end: int) -> Iterator[tuple[str, tuple[int, i
     releases = {one.start("r") for one in _RELEASE.finditer(text, start, end)}
     for match in _VALUE.finditer(text, start, end):
         digits = match.group().replace(",", "")
-        plain = not (digits.isdigit() and int(digits).bit_count() == 1)  # 128 and 4,096 are printed everywhere
+        plain = not (
+            digits.isdigit() and len(digits) < LONG and int(digits).bit_count() == 1
+        )  # 128 and 4,096 are printed everywhere
         told = plain and len(digits.replace(".", "").strip("0")) >= LEAST and not re.fullmatch(r"(?:19|20)\d\d", digits)
         if told and match.start() not in releases:
             yield digits, match.span()

@@ -9,6 +9,7 @@ from checks.lib.labels.about import index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import content, root
 from checks.lib.statements.passages import Passage, passages, quoted
+from checks.lib.sums.pools import related
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -36,6 +37,11 @@ class _Run:
     count: str
     words: frozenset[str]
 
+    @property
+    def name(self) -> str:
+        """Its document, by which related ones are known."""
+        return self.document.document_id
+
 
 @check(CODE, version=1, severity="low", since="0.1.0")
 def run_on_count(corpus: Corpus) -> Iterator[Finding | Skip]:
@@ -59,8 +65,12 @@ def run_on_count(corpus: Corpus) -> Iterator[Finding | Skip]:
         for key, one in _runs(document):
             told[key].append(one)
     index = index_of(corpus)
-    for some in told.values():
-        pairs = _pairs(some)
+    near = {name: {name, *some} for name, some in related(corpus, index).items()}
+    seen: set[tuple[str, ...]] = set()
+    # Two strangers take 44 minutes both.
+    for every, name in ((some, name) for some in told.values() for name in sorted({one.name for one in some})):
+        pairs = [one for one in _pairs([one for one in every if one.name in near[name]]) if _key(*one) not in seen]
+        seen |= {_key(*one) for one in pairs}
         of_one = [pair for pair in pairs if not index.of_two_editions(*(each.document for each in pair))]
         if of_one:
             yield _finding(*of_one[0])
@@ -87,6 +97,10 @@ def _pairs(some: Sequence[_Run]) -> list[tuple[_Run, _Run]]:
     every = ((one, other) for at, one in enumerate(some[:MOST]) for other in some[at + 1 : MOST])
     unlike = [(one, other) for one, other in every if one.count != other.count and one.words & other.words]
     return sorted(unlike, key=lambda pair: pair[0].document is pair[1].document)
+
+
+def _key(one: _Run, other: _Run) -> tuple[str, ...]:
+    return tuple(sorted(f"{each.name} {each.start}" for each in (one, other)))
 
 
 def _finding(one: _Run, other: _Run) -> Finding:

@@ -88,7 +88,12 @@ def _judge(
 def _rows(table: Table, at: int, name: str) -> Iterator[Row]:
     for number, row in enumerate(table.rows):
         read = parsed(row[at].text)
-        if read and not read.unit and read.value % 1 == 0 and any(_bare(one.text).startswith(name) for one in row[:at]):
+        if (
+            read
+            and not read.unit
+            and read.value == read.value.to_integral_value()
+            and any(_bare(one.text).startswith(name) for one in row[:at])
+        ):
             yield Row(table, number, at, int(read.value))
 
 

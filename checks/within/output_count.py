@@ -18,27 +18,30 @@ FEW = 10
 ROOM = 0.12  # threads that begin late and end late; warming up that is left out
 _THINGS = r"(?:requests?|reqs?|transactions?|queries|operations?|ops|events)"
 # Another run begins where a tool is called: what follows is held against its own time.
-_BEGINS = re.compile(r"^\s*(?:[$❯➜]\s*\S.*|Running .*|Benchmark\b.*|transaction type:.*|=+ .*)$", re.MULTILINE)
+_BEGINS = re.compile(r"^[ \t]*(?:[$❯➜]\s*\S.*|Running .*|Benchmark\b.*|transaction type:.*|=+ .*)$", re.MULTILINE)
 _COUNTS = (
     re.compile(r"\b2xx\s*[-:=]\s*(?P<value>\d[\d,]*)\b"),
     re.compile(
-        rf"^\s*(?:number of |total |complete |all )?{_THINGS}(?: actually)?(?: processed| completed)?\s*:\s*"
+        rf"^[ \t]*(?:number of |total |complete |all )?{_THINGS}(?: actually)?(?: processed| completed)?\s*:\s*"
         r"(?P<value>\d[\d,]*)\b(?!\.)",
         re.IGNORECASE | re.MULTILINE,
     ),
-    re.compile(rf"^\s*(?P<value>\d[\d,]*) {_THINGS} (?:completed )?in ", re.IGNORECASE | re.MULTILINE),
+    re.compile(rf"^[ \t]*(?P<value>\d[\d,]*) {_THINGS} (?:completed )?in ", re.IGNORECASE | re.MULTILINE),
 )
 _SPANS = (
     re.compile(rf"\d {_THINGS} (?:completed )?in (?P<value>\d[\d.]*\s?(?:m?s(?:ec\w*)?|m(?:in\w*)?)\b)", re.IGNORECASE),
     re.compile(
-        r"^\s*(?:time taken for tests|total time|duration|elapsed(?: time)?|total)\s*:\s*"
+        r"^[ \t]*(?:time taken for tests|total time|duration|elapsed(?: time)?|total)\s*:\s*"
         r"(?P<value>\d[\d.]*\s?m?s(?:ec\w*)?)\b",
         re.IGNORECASE | re.MULTILINE,
     ),
-    re.compile(r"^\s*[$❯➜].*\s(?:-d|-z|-T|--duration|--time)[ =]?(?P<value>\d+(?:s|m(?:in))?)(?=\s)", re.MULTILINE),
+    re.compile(r"^[ \t]*[$❯➜].*\s(?:-d|-z|-T|--duration|--time)[ =]?(?P<value>\d+(?:s|m(?:in))?)(?=\s)", re.MULTILINE),
 )
 _RATES = (
-    re.compile(rf"\b{_THINGS}(?:/s(?:ec(?:ond)?)?| per second)\s*[:=]?\s+(?P<value>\d[\d,]*(?:\.\d+)?)", re.IGNORECASE),
+    re.compile(
+        rf"\b{_THINGS}(?:/s(?:ec(?:ond)?)?| per second)[ \t]{{0,20}}[:=]?[ \t]{{1,40}}(?P<value>\d[\d,]*(?:\.\d+)?)",
+        re.IGNORECASE,
+    ),
     re.compile(r"\b(?:tps|qps|rps)\s*[:=]\s*(?P<value>\d[\d,]*(?:\.\d+)?)", re.IGNORECASE),
     re.compile(rf"(?<![\w.])(?P<value>\d[\d,]*\.\d+) {_THINGS}(?: per second|/s)", re.IGNORECASE),
 )
@@ -126,7 +129,7 @@ def _of(text: str, start: int, end: int, patterns: tuple[re.Pattern[str], ...]) 
 
 
 def _failed(text: str, start: int, end: int) -> bool:
-    return any(int(one["value"]) for one in re.finditer(r"\b[1345]xx\s*[-:=]\s*(?P<value>\d+)", text[start:end]))
+    return any(one["value"].strip("0") for one in re.finditer(r"\b[1345]xx\s*[-:=]\s*(?P<value>\d+)", text[start:end]))
 
 
 def _finding(document: Document, places: Places, one: Load) -> Finding:

@@ -12,6 +12,7 @@ from schemas.document import Document
 from schemas.finding import Finding, Skip
 
 CODE = "output-statistics"
+BEFORE = 200  # characters before a mean
 NEAR = 3  # lines behind a mean in which its range is printed
 THREE = 3  # values of an interval, and of a line of statistics: two words with a colon are prose
 # "time:   [7.9582 ms 8.0932 ms 8.2541 ms]", "thrpt: [..]"; a JSON list of latencies has commas.
@@ -80,7 +81,9 @@ def _turned(document: Document) -> Iterator[tuple[str, Printed, Printed]]:
 def _intervals(text: str) -> Iterator[tuple[str, list[Printed]]]:
     for match in _INTERVAL.finditer(text):
         found = list(values(text, *match.span("in")))
-        if len(found) == THREE and len({one.unit for one in found}) == 1:
+        # "mean: [0.485 0.456 0.406]" is of three channels.
+        named = found and (found[0].unit or match["name"].lower() in ("time", "thrpt", "slope"))
+        if named and len(found) == THREE and len({one.unit for one in found}) == 1:
             yield match["name"], found
     for match in _SLASHED.finditer(text):
         yield match["names"], [next(values(text, *match.span(name))) for name in "abc"]
@@ -94,7 +97,9 @@ def _means(text: str) -> Iterator[tuple[str, list[Printed]]]:
         mean = next(values(text, match.end(), match.end() + len(lines[0])), None)
         extent = _RANGE.search(text, match.end(), end)
         ends = list(values(text, *extent.span("in")))[:2] if extent else []
-        if mean and len(ends) == len("lo"):
+        # Some tools print the range first: then the one behind is of the next run.
+        before = _RANGE.search(text, max(0, match.start() - BEFORE), match.start())
+        if mean and mean.unit and not before and len(ends) == len("lo"):
             yield "mean and range", [ends[0], mean, ends[1]]
 
 

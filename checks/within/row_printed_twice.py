@@ -36,7 +36,7 @@ class Place:
         return self.table.rows[self.row - 1][self.column].text
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def row_printed_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row that a document's tables print twice has one value.
 

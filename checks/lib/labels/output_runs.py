@@ -20,17 +20,18 @@ _TIMES = (
 _RATES = (
     re.compile(
         r"\b(?:Req(?:uest)?s?|Op(?:eration)?s?|Quer(?:ies|y)|Transactions?|Rows)(?:/s(?:ec(?:ond)?)?| per sec(?:ond)?)"
-        r"\s*[:=]?\s+(?P<value>\d[\d.,]*)",
+        r"[ \t]{0,20}[:=]?[ \t]{1,40}(?P<value>\d[\d.,]*)",
         re.IGNORECASE,
     ),
     re.compile(r"\b(?:tps|qps|rps)\s*[:=]\s*(?P<value>\d[\d.,]*)", re.IGNORECASE),
     re.compile(
-        r"(?P<value>\d[\d.,]*) (?:req(?:uest)?s?|op(?:eration)?s?|queries|transactions)(?: per sec|/s)", re.IGNORECASE
+        r"(?<![\w.,])(?P<value>\d[\d.,]*) (?:req(?:uest)?s?|op(?:eration)?s?|queries|transactions)(?: per sec|/s)",
+        re.IGNORECASE,
     ),
 )
 # A sentence that compares two would name every run below it by both.
 _TELLS = re.compile(r"\b(?:is|are|was|were|than|over|vs|versus|against)\b", re.IGNORECASE)
-_PIECE = re.compile(r"[\w@.+-]*\w")
+_PIECE = re.compile(r"(?<![\w@.+-])[\w@.+-]{0,80}\w")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ VALUE = re.compile(
     rf"(?<![\w.,])[+-]?(?P<digits>(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?)(?:\s?(?P<unit>{_UNIT})|(?![\w.]))"
 )
 CLOCK = re.compile(
-    r"(?<![\w.])(?:(?P<h>\d+)\s?h\s?)?(?:(?P<m>\d+)\s?m(?:in)?\s?)(?:(?P<s>\d+(?:\.\d+)?)\s?s(?:ec)?)(?!\w)"
+    r"(?<![\w.])(?:(?P<h>\d{1,6})\s?h\s?)?(?:(?P<m>\d{1,6})\s?m(?:in)?\s?)(?:(?P<s>\d{1,9}(?:\.\d{1,9})?)\s?s(?:ec)?)(?!\w)"
 )
 _PREFIXED = re.compile(r"(?P<prefix>[KMG])(?P<noun>(?:elem|op|req|txn|row)s?/s(?:ec)?)")
 _TENS = {"K": Decimal(1000), "M": Decimal(10) ** 6, "G": Decimal(10) ** 9}

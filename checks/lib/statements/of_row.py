@@ -18,6 +18,11 @@ MOST_ROWS = 2
 _RATIO = re.compile(
     r"\bratio\b|speed-?\s?up|^(?:delta|change|factor)$|\b(?:%|percent) change\b|\bfaster\b", re.IGNORECASE
 )
+_TURNED = re.compile(
+    r"\b(?:before|after|old|new|with|without|baseline|base|previous|current|original|optimi[sz]ed|default|tuned|first|second|"
+    r"un\w{4,}|plain)\b",
+    re.IGNORECASE,
+)
 _STEM = re.compile(r"[A-Za-z]{4,}")
 
 
@@ -27,7 +32,9 @@ def of_row(target: Column, others: Sequence[Column], table: Table) -> Fit | None
     if len(pair) != 2 or len(table.rows) > MOST_ROWS or not _RATIO.search(target.header.replace("_", " ")):
         return None
     one, other = pair
-    if _unit(one) != _unit(other) or not _alike(one.header, other.header):
+    turned = "ratio" in target.header.lower() or any(_TURNED.search(each.header.replace("_", " ")) for each in pair)
+    # "Prefill time" and "decode time" share a word, and a speedup beside them is over a third thing.
+    if not turned or _unit(one) != _unit(other) or not _alike(one.header, other.header):
         return None
     ways = [Formula(f"{a.header} / {b.header}", _quotients(a, b), (a, b)) for a, b in ((one, other), (other, one))]
     fits = [_fit(target, way, name) for way in ways for name in meanings(target)]
