@@ -1,10 +1,11 @@
 """A factor that stands alone on its page, beside one that the same words tell."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import islice
+from itertools import chain, islice
 
 from checks.lib.findings.slips import SWAPPED, slip_told
 from checks.lib.labels.about import Index, index_of
@@ -67,12 +68,16 @@ def factor_retold(corpus: Corpus) -> Iterator[Finding | Skip]:
         ]
         for document in corpus.documents
     }
+    # A page may say of another one's chart what that one alone prints: whoever tells the same number bears it out.
+    printed: dict[tuple[str, ...], list[Multiple]] = defaultdict(list)
+    for one in chain.from_iterable(of.values()):
+        printed[tuple(one.digits)].append(one)
     cells = {one.document_id: _cells(one) for one in corpus.documents}
     index = index_of(corpus)
     found: list[tuple[_Retold, list[Multiple]]] = []
     for name, near in related(corpus, index).items():
         standing = [one for there in first_related(name, near) for one in of[there]] if of[name] else []
-        orphans = (one for one in of[name] if _is_orphan(one, standing, cells))
+        orphans = (one for one in of[name] if _is_orphan(one, [*standing, *printed[tuple(one.digits)]], cells))
         found += [(_Retold(one, *best), standing) for one in orphans if (best := _best(one, standing, cells))]
     used: set[tuple[str, int]] = set()
     found.sort(key=lambda each: (-each[0].points, each[0].one.document.name, each[0].one.start))

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from checks.lib.labels.about import Index
 from checks.lib.labels.loose_said import Said, said_in
+from checks.lib.labels.spoken_kinds import kinds_of
 from checks.lib.language.tokens import coded, names
 from checks.lib.linking.scenes import two_cases
 from checks.lib.quantities.plain_values import Value
@@ -81,6 +82,7 @@ class FactorSite:
         wide = (self.site.words | self.site.over) & (other.site.words | other.site.over)
         thing = wide - self.over - other.over - baseline
         apart = (self.own(other) and other.own(self)) or not any(map(str.isalpha, thing))
+        apart = apart or not kinds_of(self.said.clause) & kinds_of(other.said.clause)  # "half the price", "31 % faster"
         return named if len(thing) >= THING and not apart else frozenset()
 
     def surely(self, other: "FactorSite") -> bool:
