@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from schemas.document import Document
 from schemas.names import Vocabulary
@@ -19,7 +20,7 @@ class Comparison:
     claims: tuple[Claim, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: what a thousand documents hold is joined once, not at each look
 class Corpus:
     """Everything a check may look at, in an order that does not depend on the order of documents.
 
@@ -33,17 +34,17 @@ class Corpus:
     captured_at: Mapping[str, str] = field(default_factory=dict)
     earlier: tuple[Parsed, ...] = ()
 
-    @property
+    @cached_property
     def documents(self) -> tuple[Document, ...]:
         """Every document."""
         return tuple(one.document for one in self.parsed)
 
-    @property
+    @cached_property
     def claims(self) -> tuple[Claim, ...]:
         """Every claim."""
         return tuple(claim for one in self.parsed for claim in one.claims)
 
-    @property
+    @cached_property
     def measurements(self) -> tuple[Measurement, ...]:
         """Every measurement."""
         return tuple(row for one in self.parsed for row in one.measurements)

@@ -193,7 +193,7 @@ class Document:
         )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16_384)  # above the documents of a corpus, else a run over all of them keeps none
 def _document_id(name: str, sha256: str) -> str:
     # Every statement carries it: hashed anew for each, it was a tenth of the time for a table.
     return hashlib.sha256(f"{name}\0{sha256}".encode()).hexdigest()[:16]

@@ -1,6 +1,7 @@
 """Fixtures that more than one folder uses."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent
 # Without a deadline a busy machine fails healthy tests; without derandomize a failure is gone on the next run.
 settings.register_profile("tieout", deadline=None, derandomize=True)
 settings.load_profile("tieout")
+
+# The tests start hundreds of programs: without files of bytecode each would compile a thousand modules anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from checks.across import withdrawn_value
 from checks.lib.findings import full_pages, other_state
+from checks.lib.findings.as_printed import as_printed
 from checks.lib.labels import about
 from checks.lib.labels.about import index_of
 from checks.lib.ratios import settled
@@ -108,12 +109,13 @@ def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:
 
     What other values of its documents give may be theirs: low.
     """
-    documents = {one.document_id: one for one in corpus.documents}
+    documents = {one.document.document_id: one.document for one in (*corpus.parsed, *corpus.earlier)}
     standing = (_standing(item, documents) for item in check.run(corpus))
     sure = (_sure(_unsettled(item, corpus), corpus) for item in standing)
     apart = (_told_apart(item, documents) for item in sure)
     index = index_of(corpus)
-    return [beside_cells(one, index, documents) if isinstance(one, Finding) else one for one in apart]
+    found = (beside_cells(one, index, documents) if isinstance(one, Finding) else one for one in apart)
+    return [as_printed(one, documents) if isinstance(one, Finding) else one for one in found]
 
 
 def _told_apart(item: Finding | Skip, documents: Mapping[str, Document]) -> Finding | Skip:

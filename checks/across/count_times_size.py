@@ -102,7 +102,7 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         names, or of different dates (skipped).
     """
     index = index_of(corpus)
-    every = every_series(corpus, index)
+    every = [one for one in every_series(corpus, index) if _counts_apart(one)]
     for pool in pools(corpus, index):
         yield from (_finding(one, given, pool, index, sure=False) for one, given in largest_of_rows(pool))
         told = {id(one): list(_told(one, pool, every, index)) for one in pool.own}
@@ -175,11 +175,15 @@ def _of_each(one: Fact, given: Given) -> bool:
     return ("time", -1) not in one.dims or bool(size.per)
 
 
+def _counts_apart(series: Series) -> bool:
+    """Whether a column prints how many of a thing each row has, and not all as many: these are added up."""
+    return series.kind == "count" and len({each.value for each in series.items}) > 1
+
+
 def _of_rows(one: Fact, series: Series) -> bool:
-    """Whether a column prints how many of a counted thing each row has, and not all as many: these are added up."""
-    values = {each.value for each in series.items}
+    """Whether what a fact counts is what such a column counts."""
     other = one.sentence is not None or series.document is not one.document or one.entity == ""
-    return other and one.count and series.kind == "count" and len(values) > 1 and bool(one.of & content(series.label))
+    return other and one.count and bool(one.of & content(series.label))
 
 
 def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 
 from checks.lib.quantities.output_values import Printed, values
@@ -10,7 +10,7 @@ from checks.lib.statements.rows import cell
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
-from schemas.finding import Evidence, Finding, Skip
+from schemas.finding import Finding, Skip
 from schemas.interval import Interval, ulp
 
 CODE = "factor-in-cell"
@@ -106,11 +106,6 @@ def _finding(document: Document, table: Table, column: int, sides: tuple[Pair, P
         message=f"table {table.name}, {name!r}: {texts[0]} does not fit {texts[1]}",
         arithmetic=f"{texts[0]} over {texts[1]} allows {rises}, {one.printed}x is printed.",
         comparison=(document.name, table.name, name, str(one.row)),
-        evidence=tuple(_as_printed(cell(document, table, side.row + 1, column), document) for side in sides),
+        evidence=tuple(cell(document, table, side.row + 1, column) for side in sides),
         likely_wrong_why="the value or the factor of the cell",
     )
-
-
-def _as_printed(one: Evidence, document: Document) -> Evidence:
-    """A cell with the marks inside it, "**15.57s** (1.00x)": a quote is what stands at its place."""
-    return replace(one, quote=document.text[one.start : one.end])

@@ -65,15 +65,24 @@ def run_with(runner: str, sources: Path, root: Path, here: Path) -> dict[str, by
     return {path.name: path.read_bytes() for path in latest.iterdir() if path.is_file()}
 
 
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory, root: Path) -> tuple[Path, dict[str, bytes]]:
+    """A folder of sources, and what a run in threads publishes of it."""
+    texts = {f"post-{n}": f"<p>The IPU-M2000 trains ResNet-50 {n}x faster than the A100.</p>" for n in range(10, 46)}
+    here = tmp_path_factory.mktemp("threads")
+    sources = folder(here, texts)
+    return sources, run_with("threads", sources, here, root)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("runner", ["dask", "processes"])
-def test_every_runner_gives_the_same_bytes(runner: str, tmp_path: Path, root: Path) -> None:
+def test_every_runner_gives_the_same_bytes(
+    runner: str, published: tuple[Path, dict[str, bytes]], tmp_path: Path, root: Path
+) -> None:
     if runner == "dask":
         pytest.importorskip("prefect_dask", reason="the extra dask is not installed")
-    texts = {f"post-{n}": f"<p>The IPU-M2000 trains ResNet-50 {n}x faster than the A100.</p>" for n in range(10, 46)}
-    sources = folder(tmp_path, texts)
-    expected = run_with("threads", sources, tmp_path / "threads", root)
-    assert run_with(runner, sources, tmp_path / "other", root) == expected
+    sources, expected = published
+    assert run_with(runner, sources, tmp_path, root) == expected
 
 
 def test_processes_need_a_server_that_they_share(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,8 @@ HERE = Path(__file__).parent
 # flagged). 78 to 81 and 83 were never opened (0.76, 0.76, 0.82, 0.76, 0.76 by the code of the start, three flagged); 82
 # was, for five mends (0.53 and three). 84 to 89 are harder: by the code of the start 0.47, 0.41, 0.41, 0.24, 0.47 and
 # 0.41 (one, one, one, none, two and three flagged); of 85, 86 and 89 only the flagged agreements were ever opened.
+# 90 has the issue's own words for its conflicts (0.71 and one); 91 to 94 have six conflicts of each of 28 kinds, with
+# four agreements (82 of 168 and four of 112), of which those of baselines and releases were opened after it.
 BLIND = {
     "26": (0.4, 0.95),
     "29": (0.65, 0.95),
@@ -38,12 +40,25 @@ BLIND = {
     "85": (0.4, 0.97),
     "86": (0.45, 0.97),
     "89": (0.4, 0.97),
+    "90": (0.7, 0.97),
+    "91": (0.7, 0.97),
+    "92": (0.5, 0.97),
+    "93": (0.45, 0.97),
+    "94": (0.5, 0.97),
 }
 # Wholly right bundles of one to three documents of full length, forty figures each; 56 was scored blind (4 of 32).
 RIGHT = ("54", "55", "56")
 
 
-@pytest.mark.parametrize("name", sorted(BLIND))
+# Run in CI; the others with -m long.
+LATEST = ("54", *(name for name in BLIND if int(name) > 50))
+
+
+def of_some(name: str) -> object:
+    return pytest.param(name, marks=() if name in LATEST else (pytest.mark.long,))
+
+
+@pytest.mark.parametrize("name", map(of_some, sorted(BLIND)))
 def test_the_last_blind_sets_get_no_worse(name: str) -> None:
     """Pairs as in the wild that were scored blind and hardly worked with; 42 is of vendors of computing."""
     found, quiet = BLIND[name]
@@ -52,7 +67,7 @@ def test_the_last_blind_sets_get_no_worse(name: str) -> None:
     assert scores.rate("agreements left alone") >= quiet, scores.misses
 
 
-@pytest.mark.parametrize("name", RIGHT)
+@pytest.mark.parametrize("name", map(of_some, RIGHT))
 def test_right_bundles_are_left_alone(name: str) -> None:
     scores = score_pairs(HERE / f"pairs{name}.jsonl")
     assert scores.rate("agreements left alone") >= 0.96, scores.misses
