@@ -15,7 +15,7 @@ from dataclasses import replace
 from parsers.lib.charset import utf8
 from parsers.lib.html_meta import iso_date
 from parsers.lib.markdown import read
-from parsers.lib.markdown_source import front_matter
+from parsers.lib.markdown_source import end_of_front, front_matter
 from parsers.lib.printed_tables import printed_tables
 from parsers.lib.registry import Raw, parser, sniff
 from parsers.lib.text_lines import lines, outside
@@ -24,7 +24,7 @@ from schemas.document import Block, Document, Table
 from schemas.errors import DocumentError
 
 KIND = "markdown"
-VERSION = 7
+VERSION = 8
 MEDIA_TYPE = "text/markdown"
 
 
@@ -56,7 +56,8 @@ def parse(raw: Raw) -> Document:
     layout, facts = read(raw.name, text), front_matter(text)
     blocks, tables, reading = layout.finish()
     apart = [(one.start, one.end) for one in tables] + [(one.start, one.end) for one in blocks if one.kind == "code"]
-    begins = min((start for start, _ in (*apart, *((one.start, one.end) for one in blocks))), default=0)
+    starts = (*(start for start, _ in apart), *(one.start for one in blocks))
+    begins = min((start for start in starts if start >= end_of_front(text)), default=0)
     tables = (*tables, *printed(text, blocks, len(tables) + 1))
     told = told_charts([one for one in outside(lines(text), apart) if one.start >= begins], len(tables) + 1)
     return Document(

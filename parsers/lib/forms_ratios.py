@@ -56,6 +56,8 @@ _OF_WHAT = re.compile(
 # "shaves three quarters off the time", "knocks a third off".
 _TAKEN_OFF = re.compile(r"\s+off\b")
 _LESS = re.compile(r"\s+(?:less|fewer|lower|cheaper|smaller|shorter)\b", re.IGNORECASE)
+# "half as many cores again", "a third again as fast": so much more.
+_AGAIN = re.compile(r"\s+(?:as\s+[a-z]+\s+(?:[a-z-]+\s+){0,2}?again\b|again\s+as\b)")
 _SPEED = re.compile(
     r"\s+(?:(?:as\s+)?(?:fast|quick|slow|cheap|efficient|responsive)|as\s+(?:bright|light|heavy|quiet|long|far)\s+as\b)",
     re.IGNORECASE,
@@ -157,6 +159,8 @@ def _word(scene: Scene, match: re.Match[str]) -> Found | None:
     hedge = qualifier(scene.before(match.start("a")), after)
     if value < 1 and (_LESS.match(after) or _TAKEN_OFF.match(after)):
         value = 1 - value  # "a third less", "shaves a third off" leaves two thirds
+    elif value < 1 and _AGAIN.match(after):
+        value, said = 1 + value, True
     figure = Figure(*match.span("a"), match["a"], "ratio", value, "x", hedge, Decimal("0.1"))
     return Found(figure, weak=not said)
 

@@ -18,7 +18,7 @@ from parsers.lib import markup_html
 from parsers.lib.grid import is_note, lay_out
 from parsers.lib.markdown_inline import Piece, pieces
 from parsers.lib.markdown_rules import markdown
-from parsers.lib.markdown_source import LINE, Source
+from parsers.lib.markdown_source import LINE, Source, told_in_front
 from parsers.lib.markup_layout import Layout
 from schemas.document import BlockKind, Cell, Rejected
 from schemas.errors import DocumentError
@@ -59,7 +59,9 @@ class _Reader:
         self.padded = 0
 
     def run(self) -> None:
-        """Read every block."""
+        """Read every block, what the front matter says of the page first."""
+        for start, end in told_in_front(self.source.text):
+            self.layout.prose("paragraph", 0, [Piece(self.source.text[start:end], start, end)])
         tokens = markdown().parse(self.source.markdown, self.env)
         for before, token in zip([None, *tokens], tokens, strict=False):
             if token.map and self.source.offset(token.map[0]) < self.done:

@@ -14,6 +14,24 @@ RUN = 500  # lines without a blank one between, of which some may still be quote
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
 
 
+_TOLD = re.compile(
+    r"^(?:description|summary|subtitle|excerpt|abstract|tagline|lead|teaser)[ \t]*[:=][ \t]*[\"']?"
+    r"(?P<told>[^\r\n\"'|>\s][^\r\n]*?)[\"']?[ \t]*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+
+def told_in_front(text: str) -> list[tuple[int, int]]:
+    """Where a file's front matter says in prose what the page is of: search engines and lists of posts quote that."""
+    return [match.span("told") for match in _TOLD.finditer(text, 0, end_of_front(text))]
+
+
+def end_of_front(text: str) -> int:
+    """Where a file's front matter ends, 0 where it has none."""
+    front = _FRONT.match(text)
+    return front.end() if front else 0
+
+
 def front_matter(text: str) -> dict[str, str]:
     """The plain `key: value` lines of a file's front matter, keys in lower case."""
     front = _FRONT.match(text)

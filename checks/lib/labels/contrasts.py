@@ -39,6 +39,17 @@ _RELEASE = re.compile(rf"\b(?:with|on|in|of|under|version|v)\s?(\d+(?:\.\d+)+)(?
 _ARROW = re.compile(r"\s*(?:→|⟶|->|=>|–>)\s*")
 _FROM = re.compile(r"\bfrom\s(?:(?:about|around|some|over|nearly|roughly)\s)?[$€£]?$", re.IGNORECASE)
 _TO = re.compile(r"(?:\s[^,;.:]{0,24})?\sto\s(?:(?:about|around|only|just|under|over|nearly|roughly)\s)?[$€£]?")
+# "1,840 GB of raw rows became 230 GB", "$84,000 a month turned into $58,800".
+_BECAME = re.compile(
+    r"(?:\s[^,;.:]{0,40})?\s(?:(?:has|have|had)\s)?"
+    r"(?:becomes?|became|become|turns? into|turned into|shr[aiu]nks? (?:down )?to|shrunk to|"
+    r"(?:drop|f[ae]ll|grew|grow|rose|rise|went|go|goes|cut|reduced|lowered|raised)(?:s|ped|es)? (?:up |down )?to)\s"
+    r"(?:(?:about|around|only|just|under|over|nearly|roughly)\s)?[$€£]?",
+    re.IGNORECASE,
+)
+# "It reads 14.2 GB/s where the P5 managed 7.1": the page's own product has no name here.
+_WHERE = re.compile(r"\s(?:where|while|whereas|when)\s", re.IGNORECASE)
+_OWN = re.compile(r"\b(?:it|they|we|ours|this one|the new one)\s[^,;]{0,60}$", re.IGNORECASE)
 # "Today it is 301 MB": the thing of the sentence before.
 _IT = re.compile(r"^\W*(?:[^,.;]{1,30}?[\s,]+)?(?:it|they|that|this)\s", re.IGNORECASE)
 _LABEL = re.compile(r"^[^:;.]{3,60}:\s*$")
@@ -97,9 +108,13 @@ def _two_sides(left: Asserted, right: Asserted) -> bool:
     between = text[left.amount.end : right.amount.start]
     if _ARROW.fullmatch(between) or (_FROM.search(text[: left.amount.start]) and _TO.fullmatch(between)):
         return True
+    if _BECAME.fullmatch(between):
+        return True
     sides = [_side(text, left, 0, right.amount.start), _side(text, right, left.amount.end, len(text))]
     named = [frozenset(names(one, title=True)) | _releases(one) for one in sides]
     if named[0] - named[1] and named[1] - named[0]:
+        return True
+    if named[1] and _WHERE.match(between) and _OWN.search(text[: left.amount.start]):
         return True
     return bool((_OLD.search(sides[0]) and _NEW.search(sides[1])) or (_OLD.search(sides[1]) and _NEW.search(sides[0])))
 

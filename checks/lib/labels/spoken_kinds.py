@@ -25,7 +25,7 @@ _CUES = tuple(
         (r"[a-z]+s (?:per|an?|each|every) (?:second|minute|hour|day)", {"rate", "count"}),
         (
             (
-                r"memory|"
+                r"memory(?! (?:bandwidth|clock|speed|latency|traffic|throughput)s?\b)|"
                 # "The larger model" speaks of no size that a factor could be of.
                 r"(?:smaller|larger)(?! (?:models?|ones?|batch\w*|clusters?|systems?|contexts?|prompts?|inputs?)\b)|"
                 # "At batch size 256" sets something.
@@ -41,11 +41,15 @@ _CUES = tuple(
         (r"latenc(?:y|ies)(?![^.;]*\b(?:fast|quick|speed|slow|throughput))", {"time", "count"}),
         (r"times? (?:to|per|until)", {"time", "count"}),  # "10x faster time to first token" is of no rate
         (r"fast\w*|quick\w*|speed\w*|slow\w*|throughput|latency|time|longer|shorter|sooner|as long", SPEED),
+        (r"p\d{2}(?:\.\d+)?|(?:\d{2}(?:\.\d+)?(?:th|st|nd|rd) )?percentiles?", {"time", "count"}),
         (r"shr[aiu]nk\w*", {"size", "count"}),
     )
 )
 
 
+_WHOSE = re.compile(
+    r"\b(?:memory|disk|storage)\s(?=(?:bandwidth|clock|speed|latency|traffic|throughput)s?\b)", re.IGNORECASE
+)
 _NOUN = re.compile(
     r"\s*(?:(?:as (?:much|many)|more|less|fewer|higher|lower|better|greater|the)\s){0,2}"
     r"(?P<noun>[\w-]+(?:\s[\w-]+){0,3}?)(?![\w-])"
@@ -85,8 +89,14 @@ def only_kinds(text: str) -> frozenset[str]:
 
 def of_factor(claim: Claim) -> frozenset[str]:
     """What the words right behind a factor speak of ("6x speedup"), else those of its sentence."""
-    near = (kinds_of(word) for word in claim.behind.split()[:2])
-    return next((kinds for kinds in near if kinds != kinds_of("")), kinds_of(claim.context))
+    return next(
+        (kinds for kinds in map(kinds_of, right_behind(claim)) if kinds != kinds_of("")), kinds_of(claim.context)
+    )
+
+
+def right_behind(claim: Claim) -> list[str]:
+    """The two words right behind a factor, without what only tells of which a bandwidth is: "the memory bandwidth"."""
+    return _WHOSE.sub("", claim.behind).split()[:2]
 
 
 def meant(every: Sequence[Pair], sentence: str, clause: str = "", noun: str = "", before: str = "") -> list[Pair]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.labels.about import Index
-from checks.lib.labels.spoken_kinds import ANY, kinds_of, only_kinds
+from checks.lib.labels.spoken_kinds import ANY, kinds_of, only_kinds, right_behind
 from checks.lib.language.held_equal import without_equal, without_since
 from checks.lib.language.tokens import names, roots, settings, tokens
 from checks.lib.quantities.asserted import Asserted, Sentence
@@ -149,7 +149,7 @@ def _kinds(claim: Claim, piece: str, before: str = "") -> tuple[frozenset[str], 
     What says none ("is a factor of four") is of what the sentence before speaks of.
     """
     unsaid = kinds_of("")
-    near = next((kinds for kinds in map(kinds_of, (*claim.behind.split()[:2], piece)) if kinds != unsaid), unsaid)
+    near = next((kinds for kinds in map(kinds_of, (*right_behind(claim), piece)) if kinds != unsaid), unsaid)
     near = _OF_METRIC.get(claim.metric, near) if near == unsaid else near
     if near == unsaid:
         above = only_kinds(before) if kinds_of(claim.context) == unsaid else frozenset()
