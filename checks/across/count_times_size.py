@@ -58,7 +58,7 @@ _SPARE = re.compile(r"\b(?:spares?|stand-?bys?|held back|in reserve)\b", re.IGNO
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
 
 
-@check(CODE, version=16, severity="high", since="0.1.0")
+@check(CODE, version=17, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -193,7 +193,11 @@ def _given(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | None:
         return None
     every = [each for each in every if not _of_others(one, each)]
     own = (
-        [each for each in every if _of_its_part(one, each) or of_only_whole(one, each, pool)]
+        [
+            each
+            for each in every
+            if _of_its_part(one, each) or _of_its_row(one, each, pool) or of_only_whole(one, each, pool)
+        ]
         if one.sentence is None
         else every
     )
@@ -263,6 +267,17 @@ def _of_its_part(one: Fact, given: Given) -> bool:
     return not one.per or bool(one.per & (top.per | top.loose))
 
 
+def _of_its_row(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
+    """Whether the text that counts the parts says what tells a row from all others: "GPT-3 ran on 1,344 machines"."""
+    if not (one.entity and one.count) or any(each.entity or each.document is one.document for each in given.of):
+        return False
+    others = {each.entity for each in pool if each.document is one.document and each.entity != one.entity}
+    own = content(one.entity.replace("-", "")) - frozenset[str]().union(
+        *(content(each.replace("-", "")) for each in others)
+    )
+    return bool(others) and bool(own & content(given.of[-1].text.replace("-", "")))
+
+
 def _led_by_row(one: Fact, given: Given) -> bool:
     """Whether a row's name leads to the number of parts: "the Stack96 has 10 machines" and its row."""
     top = given.of[-1]
@@ -279,7 +294,8 @@ def _of_more_parts(one: Fact, given: Given) -> bool:
 
 def _meets(one: Fact, given: Given) -> bool:
     value = given.value
-    if to_the_last(one, given):
+    # 10,572 is near 10,752, and has its digits: a slip, and no rounding.
+    if to_the_last(one, given) or (one.count and _swapped(one, given)):
         return close(one, value, Decimal(0))
     binary = (by for power in BINARY for by in (power, 1 / power)) if one.dims in SIZES else ()
     return close(one, value, max(ROUGH, given.spread)) or any(close(one, value * by) for by in binary)

@@ -3,13 +3,14 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import names
 from checks.lib.quantities.amounts import Amount, alike
 from checks.lib.quantities.asserted import Asserted, Sentence, near, sentences
+from checks.lib.quantities.counts import singular
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -24,7 +25,7 @@ _NEXT = re.compile(r"\n|\||[,;]\s(?=[^,;]{0,20}\d)")
 SMALL = 10  # "each has 8, 8 in total": counts of a few things meet by chance
 # "A" alone says too little: it is each's only before a part's noun.
 _PARTS = (
-    r"(?:chips|cards|gpus|accelerators|processors|nodes|adapters|modules|boards|devices|servers|drives|ports|cores|dies|"
+    r"(?P<parts>chips|cards|gpus|accelerators|processors|nodes|adapters|modules|boards|devices|servers|drives|ports|cores|dies|"
     r"sockets|blades|units|machines)"
 )
 # "33 with a single GPU or 36 with 8 GPUs (640 GB)": several are named between, and it is theirs.
@@ -33,10 +34,12 @@ _SEVERAL = re.compile(
     rf"(?:\d+|{either(in_words(*range(2, 17)))})\s?x?\s+(?:[\w.-]+\s+){{0,3}}?{_PARTS}\b",
     re.IGNORECASE,
 )
+_PART = (
+    r"chip|card|gpu|accelerator|processor|node|adapter|module|board|device|server|drive|port|core|die|socket|blade|unit"
+)
 _EACH = re.compile(
-    r"\b(?:each|every|a single|one)\s+(?:[\w.-]+\s+){0,3}?(?:chip|card|gpu|accelerator|processor|node|adapter|module|"
-    r"board|device|server|drive|port|core|die|socket|blade|unit)\b|\bper\s+(?:chip|card|gpu|accelerator|processor|node|adapter|"
-    r"module|board|device|server|drive|port|core|die|socket|blade)\b|\b(?:each|apiece)\s*$",
+    rf"\b(?:each|every|a single|one)\s+(?:[\w.-]+\s+){{0,3}}?(?P<part>{_PART})\b|\bper\s+(?P<per>{_PART})\b|"
+    r"\b(?:each|apiece)\s*$",
     re.IGNORECASE,
 )
 # What stands right behind an amount, or right before the next, is said of that one: "about 1 MB per node", "total 40".
@@ -52,6 +55,14 @@ _WHOLE = re.compile(
 )
 
 
+# "One server with eight cards": a rate is of all of them; a size or a power may be of each.
+_SYSTEM = re.compile(
+    rf"\b(?:a|an|one|the|each|every|per|single)\s(?:[\w.-]+\s){{0,3}}?"
+    rf"(?:server|system|node|rack|pod|cluster|chassis|appliance|box|tray|machine|instance)s?\s{_SEVERAL.pattern}",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Value:
     """An amount with what is said of it: of each part, or of all."""
@@ -62,10 +73,11 @@ class _Value:
     amount: Amount
     whole: bool
     names: frozenset[str]
+    noun: str  # of the part, "" where the text says none
     sure: bool  # "on a single server" may be where it was measured, and says of no part
 
 
-@check(CODE, version=5, severity="medium", since="0.1.0")
+@check(CODE, version=6, severity="medium", since="0.1.0")
 def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What each of several parts does is less than what all of them do together.
 
@@ -75,7 +87,8 @@ def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         One value that a text gives to each part ("each S1 chip does 52,000 images/s") and another text to all of them
-        ("52,000 images/s for the whole server"), where both name the same thing.
+        ("52,000 images/s for the whole server"), where both name the same thing; a rate of one card that another text
+        says of "one server with eight cards".
 
     Passes:
         Eight times the part's value for the whole; what is multiplied ("4 x 200 Gb/s"). Of "a single server", which may
@@ -101,7 +114,11 @@ def _values(document: Document, index: Index, corpus: Corpus) -> Iterator[_Value
     for sentence in sentences(document, corpus.vocabulary):
         over = frozenset(word for text in (sentence.passage.words, *sentence.scope) for word in names(text, title=True))
         for one in sentence.amounts if sentence.asserted else ():
-            yield from _value(document, one.start, one.end, one.amount, _own(one, sentence), over)
+            near_by, clauses = _own(one, sentence)
+            found = list(_value(document, one.start, one.end, one.amount, near_by, over))
+            # "We get, from one card, 60,000 tokens per second": commas part it from what it is of.
+            wide = _value(document, one.start, one.end, one.amount, clauses, over) if one.amount.kind == "rate" else ()
+            yield from found or (replace(each, sure=False) for each in wide)
     for told in index.of(document):
         for slot in told.slots:
             # "94 GB each, 376 GB together": what stands behind the next number is of that.
@@ -110,15 +127,18 @@ def _values(document: Document, index: Index, corpus: Corpus) -> Iterator[_Value
             yield from _value(document, slot.start, slot.end, slot.amount, text, told.words)
 
 
-def _own(one: Asserted, sentence: Sentence) -> str:
-    """What stands near an amount, up to the next of its kind: "16 bytes a key and 1 MB per node" gives no node 16."""
+def _own(one: Asserted, sentence: Sentence) -> tuple[str, str]:
+    """What stands near an amount, up to the next of its kind: "16 bytes a key and 1 MB per node" gives no node 16.
+
+    And all of that, whatever commas part it from the amount.
+    """
     same = [each.amount for each in sentence.amounts if each.amount.kind == one.amount.kind]
     text, start, end = one.passage.words, one.amount.start, one.amount.end
     before = max((each.end for each in same if each.end <= start), default=0)
     behind = min((each.start for each in same if each.start >= end), default=len(text))
     ahead = _PER.sub("", text[before:start]) if before else text[:start]
     rest = _OF.sub("", text[end:behind]) if behind < len(text) else text[end:]
-    return near(ahead, rest)
+    return near(ahead, rest), f"{ahead} {rest}"
 
 
 def _value(
@@ -126,17 +146,24 @@ def _value(
 ) -> Iterator[_Value]:
     multiplied = _TIMES.search(document.text, max(0, start - LEAD), end)
     part, whole = _EACH.search(text), bool(_WHOLE.search(text)) and not multiplied
+    of_all = _SYSTEM.search(text) if amount.kind == "rate" and not whole and not multiplied else None
+    if of_all:
+        yield _Value(document, start, end, amount, True, over, singular(of_all["parts"]), False)
+        return
     # What stands behind "a single GPU or 8 GPUs" is of one of the two, it cannot be told of which.
     several = part is not None and _SEVERAL.search(text[part.end() :].partition(document.text[start:end])[0])
     if (part is not None) != whole and not several:
         sure = part is None or not _SINGLE.match(part.group())
-        yield _Value(document, start, end, amount, whole, over, sure)
+        noun = (part["part"] or part["per"] or "").lower() if part else ""
+        yield _Value(document, start, end, amount, whole, over, noun, sure)
 
 
 def _check(one: _Value, wholes: Iterable[_Value], index: Index) -> Iterator[Finding | Skip]:
     for other in wholes:
         if not alike(one.amount, other.amount) or not _same(one.amount, other.amount):
             continue
+        if other.noun and one.noun != other.noun:
+            continue  # a node's, and a rack's of so many nodes with so many cards
         if index.of_two_editions(one.document, other.document):
             yield Skip(CODE, _key(one, other), OTHER_EDITION)
             continue
@@ -161,7 +188,7 @@ def _finding(one: _Value, other: _Value, index: Index) -> Finding:
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity="medium" if one.sure else "low",
+        severity="medium" if one.sure and other.sure else "low",
         message=f"{part.document} gives {part.quote} to each part, {whole.document} {whole.quote} to all of them "
         "together",
         arithmetic=f"{part.quote} = {whole.quote}, for one part and for several.",

@@ -18,6 +18,7 @@ _CUES = tuple(
     (re.compile(rf"\b(?:{words})\b", re.IGNORECASE), frozenset(kinds))
     for words, kinds in (
         (r"price\w*|cost\w*|cheap\w*|pay\w*|expens\w+|bill(?:s|ed|ing)?|dollars?", {"price"}),
+        (r"(?:memory|network|disk) bandwidths?", {"bandwidth"}),
         (
             r"bit-?rates?|bandwidth|(?:[a-z]+)?(?:bytes|bits) (?:per|an?|each|every) second",
             {"bandwidth", "rate", "count"},
@@ -47,8 +48,9 @@ _CUES = tuple(
 )
 
 
-_WHOSE = re.compile(
-    r"\b(?:memory|disk|storage)\s(?=(?:bandwidth|clock|speed|latency|traffic|throughput)s?\b)", re.IGNORECASE
+# "The memory bandwidth": of no size.
+_WORD = re.compile(
+    r"(?:memory|disk|storage|network)\s(?:bandwidth|clock|speed|latency|traffic|throughput)s?\b|\S+", re.IGNORECASE
 )
 _NOUN = re.compile(
     r"\s*(?:(?:as (?:much|many)|more|less|fewer|higher|lower|better|greater|the)\s){0,2}"
@@ -95,8 +97,8 @@ def of_factor(claim: Claim) -> frozenset[str]:
 
 
 def right_behind(claim: Claim) -> list[str]:
-    """The two words right behind a factor, without what only tells of which a bandwidth is: "the memory bandwidth"."""
-    return _WHOSE.sub("", claim.behind).split()[:2]
+    """The two words right behind a factor; "memory bandwidth" is one."""
+    return _WORD.findall(claim.behind)[:2]
 
 
 def meant(every: Sequence[Pair], sentence: str, clause: str = "", noun: str = "", before: str = "") -> list[Pair]:

@@ -18,7 +18,11 @@ _ADJECTIVE = r"(?!(?:has|have|had|with|of|and|each|or|in|per|for|the|to|at|is|ar
 _COUNT = re.compile(
     rf"(?<![\w.,$€£^-])(?P<n>{NUMBER})[\s-](?:{_ADJECTIVE}){{0,3}}?(?P<noun>{NOUN})\b(?![-/]\w)", re.IGNORECASE
 )
-_HEADS = re.compile(rf"(?:(?:number|no\.?|count) of\s|#\s?)?(?:[A-Za-z]+\s)?{NOUN}(?<=s)", re.IGNORECASE)
+_HEADS = re.compile(
+    rf"(?:(?:number|no\.?|count) of\s|#\s?)?(?:[A-Za-z]+\s)?{NOUN}(?<=s)"
+    r"(?:\s(?:used|needed|required|(?:in|of|for|on)\s(?:the|each|an?|one|this|all)\s[a-z]+))?",
+    re.IGNORECASE,
+)
 WHOLE = re.compile(rf"\b(?:each|every|a|one|per)\s+(?:[\w-]+\s)??(?P<noun>{NOUN})\b", re.IGNORECASE)
 
 
@@ -39,7 +43,7 @@ def counts(passage: Passage) -> list[Count]:
 
 
 def heads_counts(header: str) -> bool:
-    """Whether a header is a counted noun and no more: "Nodes", "Number of storage nodes"."""
+    """Whether a header is a counted noun and hardly more: "Nodes", "Number of storage nodes", "GPUs in the run"."""
     return _HEADS.fullmatch(header.strip()) is not None
 
 

@@ -137,6 +137,8 @@ def _is_verb(words: str) -> bool:
     first, *rest = words.lower().split()
     if rest and rest[0] in ("a", "an", "the", "its", "about", "around", "only"):
         return True  # "each one read a steady 12 GB/s"
+    if rest and first.endswith("ed") and rest[0] in ("over", "on", "across", "with", "by", "in", "to", "at", "into"):
+        return True  # "six replicas, each sharded over four cards"
     return (first.endswith("s") and not first.endswith(("ss", "us", "is"))) or first in (
         "can",
         "has",

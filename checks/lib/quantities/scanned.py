@@ -191,7 +191,9 @@ def _of_named_parts(text: str, taken: Container[int], vocabulary: Vocabulary) ->
             yield Raw(match.start(), match.end("n"), "count", of, point(match["n"]), "exact", loose, match.end())
     for match in (*single(text), *told_times(text, vocabulary)):
         of, many = frozenset({head(match["words"])}), match["n"]
-        if match.start("n") not in taken and not of & NO_THING:
+        # "1 ms per token" is no one of anything.
+        measured = unit_of(match["words"].split()[-1], vocabulary)
+        if match.start("n") not in taken and not of & NO_THING and not measured:
             loose = content(match["words"]) - of - PLAIN if many else frozenset()
             yield Raw(match.start("n"), match.end(), "count", of, point(many or "1"), loose=loose)
     for match in coded(text):

@@ -8,10 +8,10 @@ from itertools import chain, islice
 from weakref import WeakKeyDictionary
 
 from checks.lib.labels.about import Index
-from checks.lib.language.tokens import GENERIC, coded, tokens
+from checks.lib.language.tokens import GENERIC, coded, names, tokens
 from checks.lib.linking.reach import COMMON, PLAIN
 from checks.lib.telling.derived import Given
-from checks.lib.telling.facts import Fact, facts
+from checks.lib.telling.facts import Fact, facts, said_before
 from schemas.comparison import Corpus
 from schemas.document import Document
 
@@ -20,6 +20,7 @@ MOST = 400  # facts; of more, something gives any value
 NEAREST = 12  # documents besides, those that share its rarest names: of a crawl, each would be held against all
 FIRST = 12  # related documents that a check which divides their tables looks at
 WIDELY = 50  # documents that say a name; one that more say brings none together
+BEFORE = 2  # sentences before a fact, of which one may name what it is of
 HEADS, LONG = 3, 90  # blocks that a document begins with, and characters of those that are titles
 
 
@@ -37,12 +38,13 @@ class Pool:
         """Whether what is given by documents that share no name may yet be of a fact: its names and nouns are there.
 
         `named` where the document of the fact is known to say what the others are of; `loosely` where some of the
-        names will do: "512 (H100 80GB SXM5)" for "eight H100 GPUs".
+        names will do: "512 (H100 80GB SXM5)" for "eight H100 GPUs", the site of which both are.
         """
         near = {each.document.document_id for each in (*self.own, *self.near)}
         strangers = [each for each in given.of if each.document.document_id not in near]
-        names = coded(one.text) | coded(self.document.title)
-        known = all(_knows(index.words[each.document.document_id], names, loosely) for each in strangers)
+        codes, proper = coded(one.text) | coded(self.document.title), names(said_before(one, index, BEFORE))
+        said = [index.words[each.document.document_id] for each in strangers]
+        known = all(_knows(words, codes, loosely) or (loosely and proper & words) for words in said)
         nouns = frozenset[str]().union(*(each.per | each.of for each in given.of))
         return not strangers or (known and (named or bool(nouns & one.words)))
 
