@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from checks.across import withdrawn_value
-from checks.lib.findings import full_pages, other_state
+from checks.lib.findings import full_pages, other_machine, other_state
 from checks.lib.findings.as_printed import as_printed
 from checks.lib.labels import about
 from checks.lib.labels.about import index_of
@@ -49,6 +49,8 @@ _SETTLED: Mapping[str, Callable[[Finding, Corpus], bool]] = {
         settled.of_another_pair,
     ),
 }
+# Checks that hold a value in words against one under the labels that are said, whoever these are of.
+_BY_LABELS = frozenset("one-measurement row-in-words value-against-labels value-elsewhere".split())
 # Checks whose low findings rest on shared words, or on sums of whatever stands near: on full pages these are wrong nine
 # times in ten, and say nothing there.
 _BY_WORDS = frozenset(
@@ -137,6 +139,8 @@ def _sure(item: Finding | Skip, corpus: Corpus) -> Finding | Skip:
         return item
     if other_state.of_other_state(item):
         return replace(item, severity="low", arithmetic=f"{item.arithmetic} {other_state.WHY}")
+    if item.check in _BY_LABELS and other_machine.of_two_machines(item, corpus):
+        return replace(item, severity="low", arithmetic=f"{item.arithmetic} {other_machine.WHY}")
     others = _MAY_BE_OF_OTHERS.get(item.check)
     if others and others(item, corpus):
         return replace(item, severity="low", arithmetic=f"{item.arithmetic} {OF_OTHERS}")

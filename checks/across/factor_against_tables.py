@@ -79,11 +79,16 @@ _SINCE = re.compile(
     r"further (?:improved|optimi[sz]ed|reduced|increased|raised))\b[^.;]*$",
     re.IGNORECASE,
 )
+# "With Stable Diffusion it loses by 6%".
+_LOST = re.compile(
+    r"\b(?:los(?:es|e|t|ing)|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?|(?:is|falls?|fell|stays?) behind)\b[^,;.]*$",
+    re.IGNORECASE,
+)
 Given = tuple[int, Side, Side]
 Sides = tuple[str, str, str, str, str]  # and the document that names them
 
 
-@check(CODE, version=15, severity="high", since="0.1.0")
+@check(CODE, version=16, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 
@@ -177,6 +182,7 @@ def _check(
         and not printed_for(claim, _grid(worst[0], near).table, _grid(worst[0], near).document)
     ):
         told = told_of_both(claim, index.sentences(_grid(worst[0], near).document)) or _given_by_text(claim, index)
+        told = told or _of_another_row(claim, pairs, about)
         found = _finding(claim, pairs, *worst)
         yield replace(found, severity=severity.at_most("low", found.severity)) if told else found
 
@@ -208,6 +214,12 @@ def _given_by_text(claim: Claim, index: Index) -> bool:
     told = near_pairs(index.sentences(sentence.passage.document), ()) if sentence else ()
     allowed = [one.rounded for one in factors(as_value(claim))]
     return any(fits(near.factor, one) for near in told for one in allowed)
+
+
+def _of_another_row(claim: Claim, pairs: Sequence[Pair], about: Sequence[Pair]) -> bool:
+    """Whether a row of another metric gives the factor: "double the network bandwidth", over "Ethernet, GB/s"."""
+    rest = (one.readings for one in about if one not in pairs)
+    return any(judge(reading, one) != "inconsistent" for one in rest for reading in _readings(claim))
 
 
 def _sums_up(claim: Claim, tables: Sequence[tuple[Grid, list[Pair]]]) -> bool:
@@ -309,6 +321,8 @@ def _worst(claim: Claim, pairs: list[Pair]) -> Worst | None:
 
 def _readings(claim: Claim) -> list[Readings]:
     allowed = factors(as_value(claim))
+    if claim.figure.kind == "percent_change" and _LOST.search(claim.before):
+        allowed = [ONE / one for one in allowed]
     return [at_least(one) for one in allowed] if claim.figure.qualifier == "up_to" else allowed
 
 

@@ -188,7 +188,7 @@ def _unit_in(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
     ):
         for words in (match.group(), match[1]):  # "ns per operation" is no rate: a time
             unit, implied = unit_of(words, vocabulary)
-            ordinal = words in _ONE  # "the second column", "the month before": never a unit by itself
+            ordinal = words.lower() in _ONE  # "the second column", "Developer Week": never a unit by itself
             if unit and len(words) > 1 and not ordinal:
                 return unit, implied
     return "", ""
