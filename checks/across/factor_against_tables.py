@@ -18,6 +18,7 @@ from checks.lib.language.stems import stems
 from checks.lib.language.tokens import root
 from checks.lib.quantities.dimensions import KINDS
 from checks.lib.quantities.near_pairs import near_pairs
+from checks.lib.quantities.scanned import content
 from checks.lib.ratios.in_line import fits
 from checks.lib.ratios.of_itself import given_across, of_itself, told_of_both
 from checks.lib.ratios.printed_for import printed_for
@@ -182,7 +183,7 @@ def _check(
         and not printed_for(claim, _grid(worst[0], near).table, _grid(worst[0], near).document)
     ):
         told = told_of_both(claim, index.sentences(_grid(worst[0], near).document)) or _given_by_text(claim, index)
-        told = told or _of_another_row(claim, pairs, about)
+        told = told or (not _names_row(claim, worst[0]) and _of_another_row(claim, pairs, about))
         found = _finding(claim, pairs, *worst)
         yield replace(found, severity=severity.at_most("low", found.severity)) if told else found
 
@@ -214,6 +215,11 @@ def _given_by_text(claim: Claim, index: Index) -> bool:
     told = near_pairs(index.sentences(sentence.passage.document), ()) if sentence else ()
     allowed = [one.rounded for one in factors(as_value(claim))]
     return any(fits(near.factor, one) for near in told for one in allowed)
+
+
+def _names_row(claim: Claim, pair: Pair) -> bool:
+    """Whether a sentence says every word of a pair's labels: "double the network bandwidth" is of no HBM."""
+    return content(" | ".join(text for _, text in pair.labels)) <= content(claim.context)
 
 
 def _of_another_row(claim: Claim, pairs: Sequence[Pair], about: Sequence[Pair]) -> bool:

@@ -44,7 +44,7 @@ class _Said:
     own: bool  # whether one paragraph prints both
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def release_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that was measured once was measured with one release.
 
@@ -55,7 +55,7 @@ def release_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A value of three significant digits or more with its noun or unit, which two passages print, or two documents,
         each with one release of the same name, where the two differ; a note on "every row" is of all that its tables
-        print. Always low.
+        print. So are the releases of two documents that print two values of four digits both. Always low.
 
     Passes:
         Releases of which one says more ("6.2", "6.2.1"); documents that name both releases.
@@ -69,11 +69,18 @@ def release_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     for name, near in sorted(related(corpus, index).items()):
         for there in near:
             if name <= there:
-                best = {_key(*pair): pair for pair in _pairs(every[name], every[there]) if _differ(*pair)}
+                mine, theirs = every[name], every[there]
+                copied = mine is not theirs and sum(_digits(one) > LEAST for one in mine.keys() & theirs.keys()) > 1
+                best = {_key(*pair): pair for pair in _pairs(mine, theirs) if _differ(*pair, copied=copied)}
                 yield from (_judged(*pair, key, index) for key, pair in best.items())
 
 
 Values = dict[str, list[_Said]]
+
+
+def _digits(value: str) -> int:
+    """How many significant digits a value has."""
+    return len(value.replace(".", "").strip("0"))
 
 
 def _by_value(document: Document) -> Values:
@@ -87,9 +94,10 @@ def _by_value(document: Document) -> Values:
     for span in (*passages, *tables):
         own = _releases(document, *span)
         noted = own and _ALL.search(document.text, *span)
-        for name, match in _only(own or releases).items():
+        mine = _only(own)
+        for name, match in (_only(releases) | mine).items():
             for each in (span, *(tables if noted else ())):
-                beside = bool(own) and each == span and span not in tables
+                beside = name in mine and each == span and span not in tables
                 for key, place in _values(document.text, *each):
                     found[key].append(_Said(document, name, match["r"], *match.span("r"), place, beside))
     return found
@@ -126,16 +134,19 @@ def _key(left: _Said, right: _Said) -> tuple[str, ...]:
 
 def _pairs(mine: Values, theirs: Values) -> Iterator[tuple[_Said, _Said]]:
     """Passages that print one value, those of the longest values last."""
-    for value in sorted(mine.keys() & theirs.keys(), key=lambda one: (len(one.replace(".", "").strip("0")), one)):
+    for value in sorted(mine.keys() & theirs.keys(), key=lambda one: (_digits(one), one)):
         left, right = mine[value], theirs[value]
         if max(len(left), len(right)) <= MOST:
             yield from combinations(left, 2) if mine is theirs else ((one, other) for one in left for other in right)
 
 
-def _differ(left: _Said, right: _Said) -> bool:
-    """Whether two releases are of one name, and neither says more of the other."""
-    # Two tables print some value both, of two configurations: a sentence says which one it speaks of.
-    if left.name != right.name or left.release == right.release or not (left.own or right.own):
+def _differ(left: _Said, right: _Said, *, copied: bool) -> bool:
+    """Whether two releases are of one name, and neither says more of the other.
+
+    Two tables print some value both, of two configurations: a sentence says which one it speaks of, unless several
+    long values were `copied`.
+    """
+    if left.name != right.name or left.release == right.release or not (left.own or right.own or copied):
         return False
     more = any(
         one.startswith(f"{other}.") for one, other in ((left.release, right.release), (right.release, left.release))
@@ -145,7 +156,7 @@ def _differ(left: _Said, right: _Said) -> bool:
 
 
 def _prints(document: Document, release: str) -> bool:
-    return bool(re.search(rf"(?<![\w.]){re.escape(release)}(?!\w|\.\d)", document.text))
+    return bool(re.search(rf"(?<![\w.]){re.escape(release)}(?!\w|[.-]\d)", document.text))
 
 
 def _judged(left: _Said, right: _Said, key: tuple[str, ...], index: Index) -> Finding | Skip:

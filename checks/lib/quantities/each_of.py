@@ -20,7 +20,7 @@ _TIME = frozenset(
 _BEHIND = re.compile(
     r"(?:\s(?!(?:and|or|but|while|at|is|are|was)\b)[A-Za-z][\w.-]*){0,3}?"
     r"(?:\s?/\s?|\s(?:per|(?:for|to|in|on) (?:a|an|one)|"
-    r"(?:for|in|on|at|to|from|by|into|onto|out of|along|inside|within|behind|under|of) (?:each|every|any)"
+    r"(?:for|in|on|at|to|from|by|with|into|onto|out of|along|inside|within|behind|under|of) (?:each|every|any)"
     rf"(?: one of| of)?(?: the| its| our| these)?(?: (?:\d[\d,]*|{ANY_NUMBER}))?)\s)"
     r"(?P<np>[A-Za-z][\w-]*(?:\s[a-z][\w-]*)?)",
     re.IGNORECASE,

@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from checks.lib.labels.about import Index
 from checks.lib.language.tokens import coded, root
+from checks.lib.linking.reach import clause
 from checks.lib.quantities.dimensions import KINDS
 from checks.lib.quantities.scanned import PLAIN, content
 from checks.lib.sums.of_all import slipped
@@ -53,13 +54,19 @@ _THINGS = frozenset(
     )
 )
 _SAID_ANYWHERE = PLAIN | _THINGS
+# What has all of them: "A single machine holds 1.1 TB of HBM3".
+_SYSTEMS = frozenset(map(root, "machine system server node box chassis appliance platform instance board base".split()))
+_ALL_OF = re.compile(
+    r"\ball\s(?:of\s)?(?:the\s)?(?:\w+\s)?[a-z]+s\b", re.IGNORECASE
+)  # "Accelerator memory, all modules"
 
 
 def of_sheet(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
     """The values that a document gives to all of so many things, which so many times a sheet's own value is not."""
     for one in pool.own:
-        if one.dims in _OF and not one.per and not one.anonymous and not one.entity and not _LESS.search(one.text):
-            count = _their_number(one, pool.own)
+        whole = one.per <= _SYSTEMS and not one.anonymous and not one.entity
+        if whole and one.dims in _OF and not _LESS.search(clause(one.text, one.at, one.at + len(one.quote))):
+            count = _their_number(one, pool.own) or _named_number(one, pool.own)
             given = _given(one, count, pool, index) if count else None
             if given and not accounted(one, pool.far):
                 yield one, given
@@ -70,6 +77,15 @@ def _their_number(one: Fact, own: Sequence[Fact]) -> Fact | None:
     able = [each for each in own if each.count and not each.anonymous and not each.per and each.text == one.text]
     found = [each for each in able if each.middle > 1 and each.of & _THINGS and _tied(one, each)]
     return found[0] if len(found) == 1 else None
+
+
+def _named_number(one: Fact, own: Sequence[Fact]) -> Fact | None:
+    """The only count of a named product in the document of a value that is said of the system, or of all of them."""
+    if not (one.per or _ALL_OF.search(one.text) or _TOTAL.search(one.text)):
+        return None
+    able = [each for each in own if each.count and each.middle > 1 and each.of & _THINGS and _names(each.quote)]
+    alone = len({(each.middle, _names(each.quote)) for each in able}) == 1
+    return able[0] if alone else None
 
 
 def _tied(one: Fact, count: Fact) -> bool:
