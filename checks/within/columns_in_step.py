@@ -21,6 +21,7 @@ from schemas.finding import Finding, Skip
 from schemas.names import Vocabulary
 
 CODE = "columns-in-step"
+LIKELY = 12  # quotients that most rows have; that of all rows but one is among them
 FEWEST = 3  # rows that are in step
 MOST = 100_000  # parts of one thing
 ONE_RATE = Decimal("1.002")  # how far apart the quotients of one rate are, for the rounding of small rows
@@ -128,7 +129,7 @@ def _times(pairs: Sequence[tuple[Number, Number]]) -> int:
     found = Counter(round(large.value / small.value) for small, large in pairs if large.value <= small.value * MOST)
     fits = {
         times: sum(_in_step(small, large, times) and small.value != 1 for small, large in pairs)
-        for times in found
+        for times in sorted(found, key=lambda times: (-found[times], times))[:LIKELY]
         if times > 1
     }
     best = max(fits, key=lambda times: fits[times], default=0)

@@ -40,6 +40,7 @@ MANY = 80  # values of a document whose quotients are all looked at
 SAID_BY = 200  # documents that say a word; it tells nothing when more do
 FURTHEST = 500  # the larger over the smaller; words tie a factor to both, so more than elsewhere
 BASE = 4  # words of what a factor is over: "than FP32 with less than one point of F1 lost" names FP32
+COUPLES = 300  # of one sheet, that a factor is held against
 DOCUMENTS = 12  # that a factor is held against: its own, and those that say most of its words
 
 
@@ -68,7 +69,7 @@ class LoosePairs:
         """The pairs of its own document, and of those that know what it names."""
         for document in self._about(said):
             read = self._of(document)
-            for held in headed(read.held, said.clause):
+            for held in headed(read.narrow, said.clause):
                 if not _unlike(said, held.sheet) and not other_number(said.clause, held.texts):
                     yield from (one for pair in held.couples if (one := of_couple(said, pair, held)))
             known = self._index.words[document.document_id]
@@ -149,6 +150,8 @@ class _Document:
         ]
         self.slots = [slot for slots in (*(one.slots for one in told), *drawn, *lined) for slot in slots]
         self.held = [Held.of(slots, some) for slots in sheets if (some := tuple(couples(slots, vocabulary, FURTHEST)))]
+        # Of thousands of pairs many are as far apart as any factor says, and each sentence would be held against all.
+        self.narrow = [one for one in self.held if len(one.couples) <= COUPLES]
         every = index.sentences(document)
         self.near: list[Near] = [*near_pairs(every, tables), *release_pairs(every, tables)]
         self.prose = [one for one in index.sentences(document) if not within(one, tables)]
