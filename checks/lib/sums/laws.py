@@ -1,0 +1,86 @@
+"""Laws that tie quantities in roles: so many in flight are rate times latency, an energy is power times time.
+
+Where pages of one thing print but one value for each role of a law, and these do not come out, one of them is wrong.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import product
+
+from checks.lib.labels.about import Index
+from checks.lib.sums.law_roles import (
+    CLOSED,
+    distinct,
+    drawn,
+    in_flight,
+    lasting,
+    mean_latency,
+    spread,
+    throughput,
+    used,
+)
+from checks.lib.sums.pools import Pool
+from checks.lib.telling.accounted import close
+from checks.lib.telling.derived import Given
+from checks.lib.telling.facts import Fact
+
+ROUGH = Decimal("0.15")  # start and end of a run, means of means
+MOST = Decimal(15)  # times apart; beyond it they are of other things
+MANY = 12  # facts in a role; of more, something fits
+_FACTOR = re.compile(r"\b(?:PUE|overhead|power factor)\b[^.\n]{0,24}?(\d\.\d+)")
+
+Role = Callable[[Fact, Index], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """The result of two factors, each a role."""
+
+    result: Role
+    left: Role
+    right: Role
+
+
+LITTLE = Law(in_flight, throughput, mean_latency)
+ENERGY = Law(used, drawn, lasting)
+
+
+def by_laws(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
+    """The results of a pool that the only two factors in their roles do not come to."""
+    for law in (LITTLE, ENERGY):
+        found = [[one for one in pool.far if role(one, index)] for role in (law.result, law.left, law.right)]
+        if all(0 < len(some) <= MANY for some in found) and any(one in pool.own for some in found for one in some):
+            yield from _judged(law, found, pool)
+
+
+def _judged(law: Law, found: Sequence[Sequence[Fact]], pool: Pool) -> Iterator[tuple[Fact, Given]]:
+    results, left, right = found
+    scales = [Decimal(1), *_factors(pool)]
+    if any(_fits(one, a.middle * b.middle * by, (a, b)) for one, a, b in product(*found) for by in scales):
+        return
+    if any(len(distinct(some)) > 1 for some in found):
+        return
+    one, given = results[0], Given(left[0].middle * right[0].middle, (left[0], right[0]), "x")
+    times = max(one.middle / given.value, given.value / one.middle)
+    if times <= MOST and not (law is LITTLE and _idle(one, given, pool)):
+        yield one, given
+
+
+def _fits(one: Fact, value: Decimal, some: Sequence[Fact]) -> bool:
+    return close(one, value, ROUGH + spread(some))
+
+
+def _factors(pool: Pool) -> Iterator[Decimal]:
+    """What an energy may have been multiplied with: a PUE."""
+    texts = {each.document.document_id: each.document.text for each in pool.far}
+    for text in texts.values():
+        yield from (Decimal(each) for each in _FACTOR.findall(text))
+
+
+def _idle(one: Fact, given: Given, pool: Pool) -> bool:
+    """Whether more clients than are being served may be thinking: then nothing is known of the rest."""
+    texts = {each.document.document_id: each.document.text for each in pool.far}.values()
+    waiting = one.middle > given.value and not any(CLOSED.search(text) for text in texts)
+    return waiting and not re.search(r"in[- ]flight|outstanding", one.text, re.IGNORECASE)
