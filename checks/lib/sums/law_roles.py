@@ -5,16 +5,17 @@ role is read from the words right at the quantity, and that a page prints but on
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from checks.lib.labels.about import Index
 from checks.lib.language.tokens import root
 from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.dimensions import KINDS, noun, things
+from checks.lib.quantities.scanned import point
 from checks.lib.telling.facts import Fact, said_before
 
-BEHIND = 48  # characters behind a count that may say that so many are in flight
+SHORT = 60  # characters of a sentence that is one clause
 TIME, ENERGY, POWER = KINDS["time"], KINDS["energy"], KINDS["power"]
 
 
@@ -52,6 +53,13 @@ _UNDERWAY = re.compile(
 _AHEAD = re.compile(
     r"\b(?:concurren(?:cy|t)|simultaneous|parallel|outstanding|in[- ]flight|queue depth|iodepth|closed[- ]loop|"
     r"virtual users?)\b",
+    re.IGNORECASE,
+)
+_FLIGHT = frozenset({("flight", 1)})
+_BARE = re.compile(
+    r"\b(?:concurrency(?: levels?)?|queue[- ]depth|QD|iodepth)(?: ?=| ?:| of| at| was| is| stood at| set to|"
+    r" fixed at)? ?"
+    r"(?P<n>\d[\d,]*)(?![\w.%/-])",
     re.IGNORECASE,
 )
 CLOSED = re.compile(
@@ -118,8 +126,11 @@ _NO_DURATION = re.compile(
 
 
 def near(one: Fact) -> str:
-    """The words of a quantity's own clause, or of its line with its label."""
-    return clause(one.text, one.at, one.at + len(one.quote)) if one.sentence else f"{one.entity} {one.text}"
+    """The words of a quantity's own clause, of a short sentence, or of its line with its label."""
+    if one.sentence is None:
+        return f"{one.entity} {one.text}"
+    # "Mean round trip: 20 ms." is one clause, and what stands before its colon says of what.
+    return one.text if len(one.text) < SHORT else clause(one.text, one.at, one.at + len(one.quote))
 
 
 def _said(one: Fact) -> bool:
@@ -128,7 +139,7 @@ def _said(one: Fact) -> bool:
 
 def in_flight(one: Fact, index: Index) -> bool:
     """Whether a count is of what is on its way at once."""
-    if not one.count or one.per or one.qualifier != "exact" or one.middle <= 1 or not _said(one):
+    if not one.count or one.qualifier != "exact" or one.middle <= 1 or not _said(one):
         return False
     if _BOUND.search(near(one)):
         return False
@@ -141,12 +152,28 @@ def in_flight(one: Fact, index: Index) -> bool:
     return bool(one.of & _ASKING and CLOSED.search(said_before(one, index, 1) if one.sentence else one.text))
 
 
-def mean_latency(one: Fact, _: Index) -> bool:
+def said_in_flight(pool: Sequence[Fact], index: Index) -> Iterator[Fact]:
+    """What sentences say is in flight without counting anything: "at a concurrency of 48", "QD 32"."""
+    nothing = frozenset[str]()
+    for document in {one.document.document_id: one.document for one in pool}.values():
+        for sentence in index.sentences(document):
+            text = sentence.passage.words
+            for match in _BARE.finditer(text):
+                start, many = sentence.passage.start, point(match["n"])
+                one = Fact(
+                    document, start + match.start(), start + match.end(), _FLIGHT, frozenset({"flight"}), many, nothing,
+                    text, nothing, sentence=sentence, at=match.start(),
+                )  # fmt: skip
+                if many.lower > 1 and _said(one) and not _BOUND.search(near(one)):
+                    yield one
+
+
+def mean_latency(one: Fact, index: Index) -> bool:
     """Whether a time is the mean of what each request takes, from its beginning to its end."""
     here = near(one)
-    text = one.text if one.sentence else here
+    text = said_before(one, index, 1) if one.sentence else here  # "How long does a request take? 1.5 s on average"
     plain = one.dims == TIME and one.qualifier in ("exact", "about") and _said(one) and not _NOT_WHOLE.search(here)
-    return plain and bool(_MEAN.search(here)) and bool(_LATENCY.search(text))
+    return plain and bool(_MEAN.search(here)) and bool(_LATENCY.search(here) or _LATENCY.search(text))
 
 
 def throughput(one: Fact, _: Index) -> bool:

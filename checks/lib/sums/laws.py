@@ -17,6 +17,7 @@ from checks.lib.sums.law_roles import (
     in_flight,
     lasting,
     mean_latency,
+    said_in_flight,
     spread,
     throughput,
     used,
@@ -51,8 +52,14 @@ def by_laws(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
     """The results of a pool that the only two factors in their roles do not come to."""
     for law in (LITTLE, ENERGY):
         found = [[one for one in pool.far if role(one, index)] for role in (law.result, law.left, law.right)]
-        if all(0 < len(some) <= MANY for some in found) and any(one in pool.own for some in found for one in some):
+        if law is LITTLE and all(found[1:]):
+            found[0] += said_in_flight(pool.far, index)
+        if all(0 < len(some) <= MANY for some in found) and any(_is_own(one, pool) for some in found for one in some):
             yield from _judged(law, found, pool)
+
+
+def _is_own(one: Fact, pool: Pool) -> bool:
+    return one.document.document_id == pool.document.document_id
 
 
 def _judged(law: Law, found: Sequence[Sequence[Fact]], pool: Pool) -> Iterator[tuple[Fact, Given]]:
@@ -83,4 +90,6 @@ def _idle(one: Fact, given: Given, pool: Pool) -> bool:
     """Whether more clients than are being served may be thinking: then nothing is known of the rest."""
     texts = {each.document.document_id: each.document.text for each in pool.far}.values()
     waiting = one.middle > given.value and not any(CLOSED.search(text) for text in texts)
-    return waiting and not re.search(r"in[- ]flight|outstanding", one.text, re.IGNORECASE)
+    return waiting and not re.search(
+        r"in[- ]flight|outstanding|concurrency|queue[- ]depth|QD|iodepth", one.text, re.IGNORECASE
+    )
