@@ -15,6 +15,7 @@ from schemas.document import Document
 from schemas.names import Entry, Vocabulary
 from schemas.number_words import ANY_NUMBER, count
 
+FAR = 300  # characters from a question to its answer
 _N = rf"(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|{ANY_NUMBER})"
 _NUMBER = r"\d[\d,]*(?:\.\d+)?"
 CHANNELS = re.compile(
@@ -29,7 +30,7 @@ TRANSFERS = re.compile(
     re.IGNORECASE,
 )
 GENERATION = re.compile(
-    r"\b(?:PCIe|PCI Express|PCI-E)\s?(?:Gen(?:eration)?\.?\s?)?(?P<n>[3-6])(?:\.0)?(?![\w.])|"
+    r"\b(?:PCIe|PCI Express|PCI-E)\s?(?:Gen(?:eration)?\.?\s?)?(?P<n>[3-6])(?:\.0)?(?!\w|\.\d)|"
     r"\bGen(?P<m>[3-6])(?=\s?x\d|\sPCIe)",
     re.IGNORECASE,
 )
@@ -41,7 +42,8 @@ LANES = re.compile(
 PARAMETERS = re.compile(
     r"(?<![\w.,$€])(?P<n>\d+(?:\.\d+)?)(?:[\s-](?P<power>million|billion|trillion)[\s-](?:\w+\s)?(?:parameters?|"
     r"weights|params)\b|"
-    r"(?P<si>[BMT])(?:[\s-](?:dense\s)?(?:parameters?|params|weights|model)\b))"
+    r"(?P<si>[BMT])(?:[\s-](?:dense\s)?(?:parameters?|params|weights|model)\b))|"
+    r"\b[Pp]aram(?:eter)?s?(?: count)?\W{1,4}(?P<m>\d+(?:\.\d+)?)\s?(?P<short>million|billion|trillion|[BMT])\b"
 )
 LAYERS = re.compile(
     rf"(?<![\w.,]){_N}[\s-](?:transformer |decoder |hidden )?(?:layers?|blocks)\b|\blayers\W{{1,4}}(?P<m>\d{{1,3}})\b",
@@ -58,6 +60,19 @@ WIDTH = re.compile(
     r"(?:\s(?:of|is|=|each))?\W{1,4}(?P<n>\d{2,3})\b|(?P<m>\d{2,3})[\s-](?:dimensional|wide)\s(?:KV |"
     r"key-value )?heads?|"
     r"heads?,?\s(?:each\s)?of\s(?P<o>\d{2,3})\s(?:dimensions|values|elements|channels)",
+    re.IGNORECASE,
+)
+BUS = re.compile(
+    r"(?<![\w.,])(?P<n>\d{2,3}(?:,\d{3})?|\d{4})[\s-]?bits?\b|\bbus(?: width)?\W{1,4}(?P<m>\d{2,4}) bits?",
+    re.IGNORECASE,
+)
+PINS = re.compile(
+    r"(?<![\w.,])(?P<n>\d+(?:\.\d+)?)\s?(?:Gb/s|Gbps|Gbit/s|GT/s)(?:\s(?:per|a|on each|on every|each)\s?(?:pin|line|"
+    r"bit))",
+    re.IGNORECASE,
+)
+STACKS = re.compile(
+    rf"(?<![\w.,]){_N}[\s-](?:(?:HBM\d?\w*|memory)[\s-])?stacks?\b|\bstacks\W{{1,4}}(?P<m>\d{{1,2}})\b",
     re.IGNORECASE,
 )
 SIZE = re.compile(rf"(?<![\w.,])(?P<n>{_NUMBER})\s?(?P<u>[kKMGTP]i?B)\b(?!\s?/|ps|\sper second|\sa second)")
@@ -103,9 +118,15 @@ class Part:
 
 def stretches_of(document: Document, index: Index) -> Iterator[Stretch]:
     """The sentences of a document that are said as true, and the rows of its tables."""
+    asked = None
     for sentence in index.sentences(document):
-        if asserted(sentence, 0, 1) or _CEILING.search(sentence.passage.words):
-            yield Stretch(document, sentence.passage.start, sentence.passage.words)
+        start, words = sentence.passage.start, sentence.passage.words
+        if asserted(sentence, 0, 1) or _CEILING.search(words):
+            # "What is the bandwidth of a socket? 448 GB/s in theory": the answer alone says of nothing
+            near = asked is not None and start - asked < FAR and "\n\n" not in document.text[asked:start]
+            first = asked if asked is not None and near else start
+            yield Stretch(document, first, document.text[first : sentence.passage.end])
+        asked = start if words.endswith("?") else None
     for table in document.tables:
         for row in (table.columns, *table.rows):
             if row:
@@ -119,18 +140,22 @@ def counted(pattern: re.Pattern[str], some: Sequence[Stretch]) -> list[Part]:
     for where in some:
         for match in pattern.finditer(where.text):
             digits = next((each for name in ("n", "m", "o", "x") if (each := match.groupdict().get(name))), "")
-            value = Decimal(count(digits)) if digits else Decimal(0)
+            value = _number(digits) if digits else Decimal(0)
             if value > 0:
                 found.append(Part(where, where.start + match.start(), where.start + match.end(), value,
                                   match.groupdict().get("of") or ""))  # fmt: skip
     return found
 
 
+def _number(digits: str) -> Decimal:
+    return Decimal(digits) if "." in digits else Decimal(count(digits))
+
+
 def parameters(some: Sequence[Stretch]) -> list[Part]:
     """How many parameters a model has."""
     return [
         Part(where, where.start + one.start(), where.start + one.end(),
-             Decimal(one["n"]).scaleb(_POWERS[one["power"] or one["si"]]))
+             Decimal(one["n"] or one["m"]).scaleb(_POWERS[one["power"] or one["si"] or one["short"]]))
         for where in some
         for one in PARAMETERS.finditer(where.text)
         if not re.search(r"\b(?:active|activated|draft|speculat\w+|of which)\b", where.text, re.IGNORECASE)

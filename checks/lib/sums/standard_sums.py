@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from checks.lib.sums.standard_parts import (
+    BUS,
     CHANNELS,
     GENERATION,
     HEADS,
     LANES,
     LAYERS,
+    PINS,
     SIZE,
     SPEED,
+    STACKS,
     TRANSFERS,
     WIDTH,
     Part,
@@ -28,6 +31,8 @@ from schemas.names import Vocabulary
 from schemas.number_words import ANY_NUMBER, count
 
 FINE = Decimal("0.04")
+NEAR = Decimal("2.2")  # the same, of links and channels: beyond it several of them are meant
+LONGEST = Decimal("4.5")  # bytes for one: more are states of an optimizer beside the weights
 FAR = Decimal(9)  # times apart; beyond it is of something else
 _MEMORY = re.compile(r"\b(?:memory|DRAM|DDR\d?\S*|sockets?|triad|STREAM|processor|CPU)\b", re.IGNORECASE)
 _NO_DRAM = re.compile(
@@ -36,9 +41,20 @@ _NO_DRAM = re.compile(
     r"two sockets|dual[- ]socket|all sockets|per channel|each channel|system|node|server|pair)\b",
     re.IGNORECASE,
 )
-_PEAK = re.compile(r"\b(?:peak|theoretical\w*|raw|maximum|max|ceiling|nominal|at most|limit)\b", re.IGNORECASE)
+_PEAK = re.compile(
+    r"\b(?:peak|in theory|theoretical\w*|raw|maximum|max|ceiling|nominal|at most|limit)\b",
+    re.IGNORECASE,
+)
 _CEILING = re.compile(r"\b(?:theoretical\w*|ceiling)\b", re.IGNORECASE)
 _OF_PEAK = re.compile(r"\bof (?:the |its )?(?:peak|theor\w+|ceiling|maximum)", re.IGNORECASE)
+_BUS = re.compile(r"\b(?:bus|interface|memory|HBM\w*|GDDR\w*|wide)\b", re.IGNORECASE)
+_BUS_SPEED = re.compile(r"\b(?:memory|HBM\w*|GDDR\w*|bandwidth)\b", re.IGNORECASE)
+_NO_BUS = re.compile(
+    r"\b(?:caches?|L[123]|PCIe|NVLink|network|links?|ports?|effective|measured|achiev\w+|of (?:the )?peak|"
+    r"sustain\w*)\b",
+    re.IGNORECASE,
+)
+WIDEST = 2048  # bits of one stack
 _LINK = re.compile(r"\b(?:slot|host|PCIe|PCI|lanes?|direction|bus|each way|interface|one way)\b", re.IGNORECASE)
 _NO_LINK = re.compile(
     r"\b(?:memory|HBM\w*|\w*DDR\w*|drives?|SSDs?|in sum|NVLink|network|Ethernet|InfiniBand|port|switch|per lane|"
@@ -51,7 +67,8 @@ _BOTH = re.compile(
     re.IGNORECASE,
 )
 _ONE_WAY = re.compile(
-    r"\b(?:(?:each|one|per|either|a single) (?:direction|way)|unidirectional\w*|one-way|to the (?:card|device|host))\b",
+    r"\b(?:(?:each|one|per|either|a single) (?:direction|way)|unidirectional\w*|one-way|(?:sequential )?(?:reads?|"
+    r"writes?)|to the (?:card|device|host))\b",
     re.IGNORECASE,
 )
 _WEIGHTS = re.compile(r"\b(?:weigh(?:s|ts?|ed)?|checkpoints?|download|files?|parameters|model)\b", re.IGNORECASE)
@@ -63,6 +80,7 @@ _NO_WEIGHTS = re.compile(
     r"training|states?|old|former|instead|images?|docker|container|leav\w+|left|remain\w*|H100|A100|H200)\b",
     re.IGNORECASE,
 )
+_TYPE = re.compile(r"\b(?:data type|dtype|precision|format|stored|published)\b", re.IGNORECASE)
 _MODELS = re.compile(r"(?<![\w.$])(\d+(?:\.\d+)?)B\b(?! tokens)")
 _CACHE = re.compile(r"\b(?:cache|KV|keys and values|key-value)\b", re.IGNORECASE)
 _PER_TOKEN = re.compile(
@@ -95,9 +113,9 @@ class Off:
     sum: str
 
 
-def _far(one: Part, value: Decimal, low: Decimal, high: Decimal) -> bool:
+def _far(one: Part, value: Decimal, low: Decimal, high: Decimal, far: Decimal = FAR) -> bool:
     times = one.value / value
-    return not low <= times <= high and 1 / FAR < times < FAR
+    return not low <= times <= high and 1 / far < times < far
 
 
 def dram(some: Sequence[Stretch], vocabulary: Vocabulary) -> Iterator[Off]:
@@ -110,7 +128,7 @@ def dram(some: Sequence[Stretch], vocabulary: Vocabulary) -> Iterator[Off]:
     told = [one for one in about if abs(one.value / value - 1) < FINE][:1]  # the ceiling itself, where it is printed
     for one in about:
         peak = _PEAK.search(one.where.text) and not _OF_PEAK.search(one.where.text)
-        if _far(one, value, 1 - FINE if peak else Decimal(0), 1 + FINE) and not _far_from_any(one, (value * 2,)):
+        if _far(one, value, 1 - FINE if peak else Decimal(0), 1 + FINE, NEAR) and not _far_from_any(one, (value * 2,)):
             yield Off(one, tuple(dict.fromkeys((*told, *of))), value, "channels x transfers x 8 bytes")
 
 
@@ -131,6 +149,26 @@ def _told_ceiling(about: Sequence[Part]) -> tuple[Decimal, tuple[Part, ...]] | N
     """The only memory bandwidth of a socket that is called theoretical."""
     one = one_value([one for one in about if _CEILING.search(one.where.text) and not _OF_PEAK.search(one.where.text)])
     return (one.value, (one,)) if one else None
+
+
+def bus(some: Sequence[Stretch], vocabulary: Vocabulary) -> Iterator[Off]:
+    """Bandwidths of a memory bus that its width and what a pin carries do not come to."""
+    pin = one_value(counted(PINS, some))
+    stacks = one_value(counted(STACKS, some))
+    width = one_value([one for one in counted(BUS, some) if _BUS.search(one.where.text)])
+    kinds = {one.entry.name: one.entry for where in some for one in vocabulary.find(where.text, "standards")}
+    known = [one for one in kinds.values() if one.text("class") == "stack"]
+    if pin is None or not (width or (stacks and len(known) == 1)):
+        return
+    bits = width.value if width else Decimal(known[0].text("value"))
+    many = stacks.value if stacks and (not width or width.value <= WIDEST) else Decimal(1)
+    value = bits * many * pin.value * 10**9 / 8
+    of = tuple(one for one in (stacks if many > 1 else None, width, pin) if one)
+    for one in measured(SPEED, some):
+        text = one.where.text
+        about = _BUS_SPEED.search(text) and not _NO_BUS.search(text) and one.start != pin.start
+        if about and _far(one, value, 1 - FINE, 1 + FINE) and not _far_from_any(one, (value / many, bits * pin.value)):
+            yield Off(one, of, value, "bits x Gb/s of a pin over 8")
 
 
 def _far_from_any(one: Part, values: Sequence[Decimal]) -> bool:
@@ -157,7 +195,7 @@ def pcie(some: Sequence[Stretch], vocabulary: Vocabulary) -> Iterator[Off]:
             continue
         ways = Decimal(1) if _ONE_WAY.search(text) else Decimal(2)
         least = Decimal("0.85") if _PEAK.search(text) and (ways == 1 or _BOTH.search(text)) else Decimal(0)
-        if _far(one, raw * ways, least, 1 + FINE) and not (ways > 1 and _far_from_any(one, (raw,))):
+        if _far(one, raw * ways, least, 1 + FINE, NEAR) and not (ways > 1 and _far_from_any(one, (raw,))):
             yield Off(one, (generation, lanes), raw * ways, f"lanes x GB/s of a lane x {ways}")
 
 
@@ -170,22 +208,24 @@ def weights(some: Sequence[Stretch], vocabulary: Vocabulary) -> Iterator[Off]:
     told = list(
         dict.fromkeys(one for where in some if _WEIGHTS.search(where.text) for one in formats(where, vocabulary))
     )
+    plain = [where for where in some if _TYPE.search(where.text)]
+    stored = list(dict.fromkeys(one for where in plain for one in formats(where, vocabulary)))
     for one in measured(SIZE, some):
         text = one.where.text
-        here = formats(one.where, vocabulary) or told
+        here = formats(one.where, vocabulary) or told or stored
         sizes = len(SIZE.findall(text))
         if not _WEIGHTS.search(_around(one)) or _NO_WEIGHTS.search(_around(one)) or len(here) != 1 or sizes > 2:
             continue
         value = model.value * Decimal(here[0].text("value"))
         most = Decimal("1.4") if here[0].text("value") == "0.5" else Decimal("1.2")
-        if _far(one, value, Decimal("0.9"), most):
+        if _far(one, value, Decimal("0.9"), most) and one.value < value * LONGEST:
             yield Off(one, (model,), value, f"parameters x {here[0].text('value')} bytes ({here[0].name})")
 
 
 def _around(one: Part) -> str:
     """The clause of a size: between the commas around it."""
     at = one.start - one.where.start
-    head = re.split(r"[,;](?=\s)", one.where.text[:at])[-1]
+    head = re.split(r"[,;?](?=\s)", one.where.text[:at])[-1]
     return head + re.split(r"[,;](?=\s)|\.\s", one.where.text[at:])[0]
 
 
@@ -233,7 +273,7 @@ def ports(some: Sequence[Stretch], _: Vocabulary) -> Iterator[Off]:
 _S = r"(?P<{0}>\d[\d,]*(?:\.\d+)?)\s?(?P<u{0}>[kKMGTP]i?B)"
 _SHRUNK = re.compile(
     rf"(?<![\w.,]){_S.format('a')}\b(?P<gap>[^.;\d]{{0,60}}?)\s"
-    r"(?:became|becomes?|to|into|shr[aiu]nk\w*|took(?: only)?|takes?(?: only)?|"
+    r"(?:became|becomes?|to|into|shr[aiu]nk\w*|took(?: only)?|takes?(?: only)?|is|are|weighs?|now|"
     rf"occup(?:y|ies|ied)|fits? (?:in|into)|only|as|→|->)\s(?:only |just |about |a mere )*{_S.format('b')}\b",
     re.IGNORECASE,
 )
@@ -284,5 +324,5 @@ def _times(where: Stretch) -> Iterator[Part]:
 
 def offs(some: Sequence[Stretch], vocabulary: Vocabulary) -> Iterator[Off]:
     """All values of some stretches that their parts do not come to by a standard."""
-    for each in (dram, pcie, weights, cache, ports, compression):
+    for each in (dram, bus, pcie, weights, cache, ports, compression):
         yield from each(some, vocabulary)
