@@ -242,3 +242,39 @@ def _alike(one: Fact, other: Fact) -> bool:
 def spread(some: Sequence[Fact]) -> Decimal:
     """The share that the prints of several facts leave open together."""
     return sum((each.value.upper / each.value.lower - 1 for each in some), Decimal(0)) / 2
+
+
+DEVICES = frozenset(map(root, "accelerator gpu tpu npu chip card module device cpu processor drive blade".split()))
+_OF_ALL = re.compile(
+    r"\W*(?:is |are |goes |go |needed |reserved )?(?:for|by|of|to|from|in|across) (?:the|all|all the|its|"
+    r"our)? ?(?:\w+ )?"
+    r"(?:accelerators|GPUs|TPUs|NPUs|chips|cards|modules|devices|CPUs|processors|drives|blades)\b"
+    r"(?! (?:and|plus|with|including))",
+    re.IGNORECASE,
+)
+_IN_ALL = re.compile(
+    r"\b(?:accelerators?|GPUs?|TPUs?|NPUs?|chips?|cards?|modules?|devices?|CPUs?|processors?|drives?|"
+    r"blades?)\b[^.;:]{0,24}"
+    r"\b(?:in all|together|in total|alone|combined|altogether)\b|"
+    r"\b(?:all|the) (?:\w+ )?(?:accelerators|GPUs|TPUs|NPUs|chips|cards|modules) (?:\w+ )?(?:draw|need|consume|use|"
+    r"take|add up)",
+    re.IGNORECASE,
+)
+
+
+def drawn_by_all(one: Fact, _: Index) -> bool:
+    """Whether a power is that of all devices of a system, without fans and hosts."""
+    if one.dims != POWER or one.qualifier not in ("exact", "about") or not _said(one):
+        return False
+    behind = bool(one.sentence) and _OF_ALL.match(one.text, one.at + len(one.quote))
+    return bool(behind or (not one.per and _IN_ALL.search(near(one))))
+
+
+def drawn_by_each(one: Fact, _: Index) -> bool:
+    """Whether a power is what each of some devices draws at most."""
+    return one.dims == POWER and bool(one.per & DEVICES) and _said(one)
+
+
+def number_of_devices(one: Fact, _: Index) -> bool:
+    """Whether a count is of the devices of a system."""
+    return one.count and not one.per and one.middle > 1 and bool(one.of & DEVICES) and _said(one)

@@ -10,13 +10,17 @@ from decimal import Decimal
 from itertools import product
 
 from checks.lib.labels.about import Index
+from checks.lib.language.of_parts import same_parts
 from checks.lib.sums.law_roles import (
     CLOSED,
     distinct,
     drawn,
+    drawn_by_all,
+    drawn_by_each,
     in_flight,
     lasting,
     mean_latency,
+    number_of_devices,
     said_in_flight,
     spread,
     throughput,
@@ -46,11 +50,12 @@ class Law:
 
 LITTLE = Law(in_flight, throughput, mean_latency)
 ENERGY = Law(used, drawn, lasting)
+POWER = Law(drawn_by_all, number_of_devices, drawn_by_each)
 
 
 def by_laws(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
     """The results of a pool that the only two factors in their roles do not come to."""
-    for law in (LITTLE, ENERGY):
+    for law in (LITTLE, ENERGY, POWER):
         found = [[one for one in pool.far if role(one, index)] for role in (law.result, law.left, law.right)]
         if law is LITTLE and all(found[1:]):
             found[0] += said_in_flight(pool.far, index)
@@ -64,6 +69,9 @@ def _is_own(one: Fact, pool: Pool) -> bool:
 
 def _judged(law: Law, found: Sequence[Sequence[Fact]], pool: Pool) -> Iterator[tuple[Fact, Given]]:
     results, left, right = found
+    # "Sixteen cards, each rated 600 W", and the two processors of the host are no cards
+    left = [one for one in left if any(same_parts(one.of, each.per) for each in right)] or left
+    found = (results, left, right)
     scales = [Decimal(1), *_factors(pool)]
     if any(_fits(one, a.middle * b.middle * by, (a, b)) for one, a, b in product(*found) for by in scales):
         return

@@ -63,7 +63,7 @@ WIDTH = re.compile(
     re.IGNORECASE,
 )
 BUS = re.compile(
-    r"(?<![\w.,])(?P<n>\d{2,3}(?:,\d{3})?|\d{4})[\s-]?bits?\b|\bbus(?: width)?\W{1,4}(?P<m>\d{2,4}) bits?",
+    r"(?<![\w.,])(?P<n>\d{1,2},\d{3}|\d{2,4})[\s-]?bits?\b|\bbus(?: width)?\W{1,4}(?P<m>\d{2,4}) bits?",
     re.IGNORECASE,
 )
 PINS = re.compile(

@@ -128,7 +128,7 @@ def dram(some: Sequence[Stretch], vocabulary: Vocabulary) -> Iterator[Off]:
     told = [one for one in about if abs(one.value / value - 1) < FINE][:1]  # the ceiling itself, where it is printed
     for one in about:
         peak = _PEAK.search(one.where.text) and not _OF_PEAK.search(one.where.text)
-        if _far(one, value, 1 - FINE if peak else Decimal(0), 1 + FINE, NEAR) and not _far_from_any(one, (value * 2,)):
+        if _far(one, value, 1 - FINE if peak else Decimal(0), 1 + FINE, NEAR) and not _is_any(one, (value * 2,)):
             yield Off(one, tuple(dict.fromkeys((*told, *of))), value, "channels x transfers x 8 bytes")
 
 
@@ -164,14 +164,16 @@ def bus(some: Sequence[Stretch], vocabulary: Vocabulary) -> Iterator[Off]:
     many = stacks.value if stacks and (not width or width.value <= WIDEST) else Decimal(1)
     value = bits * many * pin.value * 10**9 / 8
     of = tuple(one for one in (stacks if many > 1 else None, width, pin) if one)
-    for one in measured(SPEED, some):
-        text = one.where.text
-        about = _BUS_SPEED.search(text) and not _NO_BUS.search(text) and one.start != pin.start
-        if about and _far(one, value, 1 - FINE, 1 + FINE) and not _far_from_any(one, (value / many, bits * pin.value)):
+    told = [one for one in measured(SPEED, some) if one.start != pin.start]
+    if any(_is_any(one, (value, value / many)) for one in told):
+        return  # what it comes to is printed: the others are of other memories
+    for one in told:
+        about = _BUS_SPEED.search(one.where.text) and not _NO_BUS.search(one.where.text)
+        if about and _far(one, value, 1 - FINE, 1 + FINE, NEAR):
             yield Off(one, of, value, "bits x Gb/s of a pin over 8")
 
 
-def _far_from_any(one: Part, values: Sequence[Decimal]) -> bool:
+def _is_any(one: Part, values: Sequence[Decimal]) -> bool:
     return any(abs(one.value / each - 1) < FINE for each in values)
 
 
@@ -195,7 +197,7 @@ def pcie(some: Sequence[Stretch], vocabulary: Vocabulary) -> Iterator[Off]:
             continue
         ways = Decimal(1) if _ONE_WAY.search(text) else Decimal(2)
         least = Decimal("0.85") if _PEAK.search(text) and (ways == 1 or _BOTH.search(text)) else Decimal(0)
-        if _far(one, raw * ways, least, 1 + FINE, NEAR) and not (ways > 1 and _far_from_any(one, (raw,))):
+        if _far(one, raw * ways, least, 1 + FINE, NEAR) and not (ways > 1 and _is_any(one, (raw,))):
             yield Off(one, (generation, lanes), raw * ways, f"lanes x GB/s of a lane x {ways}")
 
 
@@ -273,7 +275,7 @@ def ports(some: Sequence[Stretch], _: Vocabulary) -> Iterator[Off]:
 _S = r"(?P<{0}>\d[\d,]*(?:\.\d+)?)\s?(?P<u{0}>[kKMGTP]i?B)"
 _SHRUNK = re.compile(
     rf"(?<![\w.,]){_S.format('a')}\b(?P<gap>[^.;\d]{{0,60}}?)\s"
-    r"(?:became|becomes?|to|into|shr[aiu]nk\w*|took(?: only)?|takes?(?: only)?|is|are|weighs?|now|"
+    r"(?:became|becomes?|to|into|shr[aiu]nk\w*|took(?: only)?|takes?(?: only)?|weighs?|now|"
     rf"occup(?:y|ies|ied)|fits? (?:in|into)|only|as|→|->)\s(?:only |just |about |a mere )*{_S.format('b')}\b",
     re.IGNORECASE,
 )
