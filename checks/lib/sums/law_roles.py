@@ -249,7 +249,7 @@ _OF_ALL = re.compile(
     r"\W*(?:is |are |goes |go |needed |reserved )?(?:for|by|of|to|from|in|across) (?:the|all|all the|its|"
     r"our)? ?(?:\w+ )?"
     r"(?:accelerators|GPUs|TPUs|NPUs|chips|cards|modules|devices|CPUs|processors|drives|blades)\b"
-    r"(?! (?:and|plus|with|including))",
+    r"(?!,| (?:and|plus|with|including))",
     re.IGNORECASE,
 )
 _IN_ALL = re.compile(
