@@ -34,7 +34,8 @@ CHAIN = re.compile(
     re.IGNORECASE,
 )
 END = re.compile(
-    r"\b(?:with (?:both|all|everything|the (?:two|three|four)|these)|in (?:total|all|the end)|now|together|altogether|"
+    r"\b(?:with (?:both|all|everything|the (?:two|three|four)|these)|in (?:total|all|the end)|what (?:ships|remains|"
+    r"is left|we ship)|remain\w*|now|together|altogether|"
     r"finally|"
     r"ends? (?:at|up)|ended (?:at|up)|leaves?|leaving|results? in|all told|today|"
     r"after (?:both|all|these|the (?:two|three)))\b",
@@ -113,7 +114,9 @@ def unjoined(document: Document, sentences: Sequence[Sentence]) -> Iterator[Apar
     """The steps of a document that begin elsewhere than the one before them ended, though they are on top of it."""
     found = steps_of(document, sentences)
     for at, (one, two) in enumerate(pairwise(found)):
-        if one.after.unit != two.before.unit or one.sentence is two.sentence or _rises(one) != _rises(two):
+        if one.after.unit != two.before.unit or one.sentence is two.sentence or two.only:
+            continue
+        if not one.only and _rises(one) != _rises(two):
             continue
         if any(two.before.meets(each.before) or two.before.meets(each.after) for each in found[: at + 1]):
             continue

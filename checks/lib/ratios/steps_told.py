@@ -11,6 +11,7 @@ from decimal import Decimal
 
 from checks.lib.quantities.asserted import Sentence
 from schemas.interval import Interval, ulp
+from schemas.number_words import ONES, either
 
 _VALUE = (
     r"(?P<c{0}>[$€£])?(?P<{0}>\d[\d,]*(?:\.\d+)?)(?P<k{0}>k\b)?"
@@ -18,7 +19,8 @@ _VALUE = (
 )
 _GAP = r"(?:\s\(?(?:with|on|in|of|under|for)\s(?:the\s)?(?:(?:version|release|v)\s?)?[\w.-]+\)?)?[^.;\d\n]{{0,{0}}}?"
 _FROM_TO = re.compile(
-    rf"(?:\bfrom\s|\b(?:doubl|tripl|quadrupl|halv|rais|lift|cutt?|tak|bring|trimm?|shrink)\w*\s(?:the\s)?)"
+    rf"(?:\bfrom\s|\b(?:doubl|tripl|quadrupl|halv|rais|lift|reduc|compress|push|shav|grow|mov|cutt?|tak|bring|trimm?|"
+    rf"shrink)\w*\s(?:the\s)?)"
     rf"(?:about |around |just |only |the |an? )*{_VALUE.format('a')}(?P<gap>{_GAP.format(40)})"
     rf"\s(?:to|down to|up to)\s(?:about |around |just |only |now |an? )*{_VALUE.format('b')}",
     re.IGNORECASE,
@@ -26,6 +28,11 @@ _FROM_TO = re.compile(
 _TO_FROM = re.compile(
     rf"\bto\s(?:about |around |just |only |an? )*{_VALUE.format('b')},?\s(?:up |down )?"
     rf"(?:from|instead of|after|where it (?:was|had been))\s(?:about |around |an? )*{_VALUE.format('a')}",
+    re.IGNORECASE,
+)
+_LANDS = re.compile(
+    rf"\b(?:brought|took|got|cut|lifted|raised|trimmed|reduced|pushed|moved|lowered|brings|takes|gets|carried)\s"
+    rf"(?:it|that|this|them|us|the\s\w+)\s(?:down\s|up\s)?to\s(?:about |around |just |only )*{_VALUE.format('b')}",
     re.IGNORECASE,
 )
 _ARROW = re.compile(rf"{_VALUE.format('a')}\s?(?:->|→|⇒|-->|=>)\s?{_VALUE.format('b')}")
@@ -68,6 +75,7 @@ _GAIN = re.compile(
     r"(?:\bfactors? of (?P<f>\d+(?:\.\d+)?)|(?<![\w.,])(?P<x>\d+(?:\.\d+)?)(?:x\b|\s?×|-fold\b|\stimes\b(?! (?:a|"
     r"per)\b))|"
     r"(?<![\w.,])(?P<p>\d+(?:\.\d+)?)\s?(?:%|per ?cent\b)|\b(?P<w>doubl|tripl|quadrupl|halv)(?:es|ed|ing|e|s)\b|"
+    rf"\b(?P<fold>{either(ONES)})-?fold\b|"
     r"\b(?P<t>twice|thrice)\b)",
     re.IGNORECASE,
 )
@@ -106,6 +114,7 @@ class Step:
     after: Printed
     old: str
     new: str
+    only: bool = False  # where it says what it came to and not from where: "brought it to 8 seconds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +188,15 @@ def steps(sentence: Sentence, title: str) -> Iterator[Step]:
             elif after.unit:
                 # "from 8.0 (K1) to": words behind the first value that are no unit
                 yield _labelled(sentence, Printed(before.start, match.end("a"), before.value, after.unit), after, title)
+    if not taken:
+        yield from _landing(sentence)
+
+
+def _landing(sentence: Sentence) -> Iterator[Step]:
+    match = _LANDS.search(sentence.passage.words)
+    after = _printed(match, "b") if match else None
+    if after and after.unit:
+        yield Step(sentence, after, after, "", "", only=True)
 
 
 def _of(behind: str) -> str:
@@ -225,9 +243,9 @@ def _factor(match: re.Match[str], *, less: bool) -> Interval:
         share = _interval(match["p"] if "." in match["p"] else f"{match['p']}.0", 1)
         half = Decimal("0.5") if "." not in match["p"] else Decimal("0.05")
         low, high = ((share.lower + share.upper) / 2 + sign * half for sign in (-1, 1))
-        both = sorted((1 + (-1 if less else 1) * each / 100) for each in (low, high))
-        return Interval(*both)
-    digits = match["f"] or match["x"]
+        one, other = sorted((1 + (-1 if less else 1) * each / 100) for each in (low, high))
+        return Interval(one, other)
+    digits = match["f"] or match["x"] or (str(ONES[match["fold"].lower()]) if match["fold"] else "")
     if digits:
         half = ulp(digits, 0) / 2 if "." in digits else Decimal("0.1")
         value = Decimal(digits)

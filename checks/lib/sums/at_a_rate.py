@@ -23,6 +23,7 @@ from checks.lib.telling.facts import Fact, said_before
 
 FAST, SLOW = Decimal("0.1"), Decimal("0.3")  # what a start and an end may add to a time
 ROUGH = Decimal("0.1")
+SAME = Decimal("0.01")
 MOST = Decimal(12)  # times apart; beyond it something else is done
 MANY = 30  # facts of a dimension
 TIME = KINDS["time"]
@@ -40,7 +41,8 @@ _DONE = re.compile(
     r"train\w*|"
     r"ingest\w*|process\w*|generat\w*|stream\w*|transfer\w*|replicat\w*|index\w*|back(?:s|ed)? ?up|backups?|answer\w*|"
     r"convert\w*|render\w*|transcrib\w*|embed\w*|sort\w*|migrat\w*|export\w*|import\w*|classif\w*|"
-    r"pass(?:es|ed)?|arriv\w*|deliver\w*|produc\w*|rebuil\w*|saved?|check-?point\w*|ready|appear\w*|receiv\w*|get|gets|sent)\b",
+    r"pass(?:es|ed)?|arriv\w*|deliver\w*|produc\w*|rebuil\w*|saved?|check-?point\w*|ready|appear\w*|receiv\w*|get|"
+    r"gets|sent|there|back|tuning)\b",
     re.IGNORECASE,
 )
 _LABEL = re.compile(
@@ -51,12 +53,13 @@ _LABEL = re.compile(
 _OTHER = re.compile(
     r"\b(?:first (?:token|byte|word|image|result|page)|TTFT|percentiles?|p\d\d?|warm-?up|start-?up|cold|latenc\w+|"
     r"lag\w*|"
-    r"every|queue\w*|discard\w*|later|ago|interval|sample[sd]?|than|less|more|earlier|before|instead|"
+    r"every|queue\w*|discard\w*|later|ago|interval|sampl(?:ed|ing)|than|less|more|earlier|before|instead|"
     r"used to|old|previous\w*|would|could|delivery|lead time|kept|retention|timeouts?|fail\w*|most of|half|part|third|"
     r"quarter|some of|rest|remaining|up to|(?<!without )(?<!no )compress\w*|dedup\w*|delta|increment\w*|change[sd]?|"
     r"boots?|deploy\w*|install\w*|charg\w+|battery|response|round[- ]trip)\b",
     re.IGNORECASE,
 )
+_RAN = re.compile(r"\b(?:ran|went on|proceeded|progressed|was rendered|were rendered|worked) at\b", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:per|each|every|apiece)\b", re.IGNORECASE)
 _STORED = re.compile(
     r"\b(?:memory|RAM|HBM\w*|caches?|capacity|drives?|SSDs?|disks?|free|holds?|limit|container|batch|buffers?|context|"
@@ -156,7 +159,12 @@ def _too_far(one: Fact, given: Given) -> bool:
     early = one.value.upper * (1 + FAST + slack) < given.value <= one.value.upper * MOST
     late = given.value * (1 + SLOW + slack) < one.value.lower <= given.value * MOST
     rate = given.of[1]
-    return early or (late and bool(STEADY.search(near(rate))) and not rate.per & _USERS)
+    return early or (late and bool(STEADY.search(near(rate)) or _RAN.search(near(rate))) and not rate.per & _USERS)
+
+
+def _else(done: Fact, pool: Pool) -> list[Fact]:
+    """Other amounts of what was done."""
+    return [each for each in pool.far if each.dims == done.dims and each.middle != done.middle][:MANY]
 
 
 def _explained(one: Fact, done: Fact, rates: Sequence[Fact], by: Decimal, pool: Pool) -> bool:
@@ -168,6 +176,9 @@ def _explained(one: Fact, done: Fact, rates: Sequence[Fact], by: Decimal, pool: 
     others = [each for each in pool.far if each.dims == TIME and each is not one and each.middle != one.middle][:MANY]
     if any(close(each, value, ROUGH) for each in others for value in needs):
         return True
+    times_told = [(amount, each) for amount in _else(done, pool) for each in others]
+    if any(close(rate, amount.middle / each.middle, SAME) for rate in rates for amount, each in times_told):
+        return True  # "4.8 billion rows took 56 minutes": the rate is of those
     beside = [each.middle for each in others if each.document is one.document]
     rest = [value for other in beside for value in (one.middle - other, one.middle + other) if value > 0]
     return any(abs(value / need - 1) < ROUGH for value in rest for need in needs)

@@ -14,7 +14,7 @@ from itertools import combinations, product
 from checks.lib.labels.about import Index
 from checks.lib.language.tokens import coded, every_root
 from checks.lib.linking.reach import asserted
-from checks.lib.quantities.dimensions import KINDS, MACHINES, MEASURED, PER_TIME, PRICE, Dims, things, times
+from checks.lib.quantities.dimensions import KINDS, MACHINES, MEASURED, PER_TIME, Dims, things, times
 from checks.lib.sums.multiplied import AT_MOST
 from checks.lib.sums.operands import hourly
 from checks.lib.sums.pools import Pool
@@ -54,9 +54,9 @@ def rates_divided(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
 
 
 def _of_each(one: Fact, counted: frozenset[str]) -> Fact:
-    """The energy or price of each thing that some rate counts as one by that thing: "0.54 joules per image"."""
+    """The energy of each thing that some rate counts as one by that thing: "0.54 joules per image"."""
     of = one.per & counted
-    if one.dims not in (KINDS["energy"], PRICE) or len(of) != 1 or len(one.per) != 1:
+    if one.dims != KINDS["energy"] or len(of) != 1 or len(one.per) != 1:
         return one
     return replace(one, dims=times(one.dims, frozenset((each, 1) for each in of), -1))
 

@@ -268,7 +268,7 @@ def ports(some: Sequence[Stretch], _: Vocabulary) -> Iterator[Off]:
         one_way = _ONE_WAY.search(_around(one))
         if one.name[1:] in ("b", "bit") or not _MOVED.search(text) or (_LINK.search(text) and not one_way):
             continue
-        if one_way and _far(one, port.value, Decimal(0), 1 + FINE):
+        if one_way and _far(one, port.value, Decimal(0), 1 + FINE, NEAR):
             yield Off(one, (port,), port.value, "Gb/s over 8 bits")
 
 
