@@ -1,9 +1,12 @@
 """Quantities in the roles of a law, wherever they stand, come out: in flight = rate x latency."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from checks.lib.findings.words import apart, listed
 from checks.lib.labels.about import index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.linking.same_run import two_dates
 from checks.lib.sums.at_a_rate import at_a_rate
 from checks.lib.sums.laws import by_laws
 from checks.lib.sums.pools import pools
@@ -33,11 +36,16 @@ def roles_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         may think; longer times than a rate needs, where nothing says that the rate holds; energies with a PUE.
 
     Does not judge:
-        Pages with several values for one role; percentiles, bounds, peaks, and what lines can carry at most.
+        Pages with several values for one role; percentiles, bounds, peaks, and what lines can carry at most; documents
+        of different dates (skipped).
     """
     index = index_of(corpus)
     told: set[tuple[str, int]] = set()
     for pool in pools(corpus, index):
+        older = by_laws(replace(pool, far=pool.other), index) if len(pool.other) > len(pool.far) else ()
+        for one, given in older:
+            if any(two_dates(one.document, each.document) for each in given.of):
+                yield Skip(CODE, tuple(sorted({each.document.name for each in (one, *given.of)})), OTHER_EDITION)
         for one, given in (*by_laws(pool, index), *at_a_rate(pool, index)):
             places = {(each.document.document_id, each.start) for each in (one, *given.of)}
             if places & told:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from checks.lib.findings.words import apart, listed
 from checks.lib.labels.about import index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.linking.same_run import two_dates
 from checks.lib.statements.passages import quoted
 from checks.lib.sums.pools import first_related, related
 from checks.lib.sums.standard_parts import Part, stretches_of
@@ -34,7 +36,8 @@ def standard_sums(corpus: Corpus) -> Iterator[Finding | Skip]:
         Both directions together, two sockets, decimal and binary units, scales beside 4-bit weights; less than a peak.
 
     Does not judge:
-        Pages with two kinds of memory, numbers of channels or lanes, models or formats.
+        Pages with two kinds of memory, numbers of channels or lanes, models or formats; documents of
+        different dates (skipped).
     """
     index = index_of(corpus)
     near = related(corpus, index)
@@ -50,7 +53,14 @@ def standard_sums(corpus: Corpus) -> Iterator[Finding | Skip]:
             place = one.said.where.document.document_id, one.said.start
             if place not in told:
                 told.add(place)
-                yield _finding(one)
+                yield _judged(one)
+
+
+def _judged(one: Off) -> Finding | Skip:
+    document = one.said.where.document
+    if any(two_dates(document, each.where.document) for each in one.of):
+        return Skip(CODE, tuple(sorted({document.name, *(each.where.document.name for each in one.of)})), OTHER_EDITION)
+    return _finding(one)
 
 
 def _quote(one: Part) -> Evidence:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from checks.lib.findings.words import apart
 from checks.lib.labels.about import index_of
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.linking.same_run import two_dates
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.ratios.joined import Apart, gains_of, steps_of, unjoined, unmet, unmultiplied, waterfalls
 from checks.lib.statements.passages import quoted
@@ -33,7 +35,8 @@ def steps_join(corpus: Corpus) -> Iterator[Finding | Skip]:
         within their rounding.
 
     Does not judge:
-        Steps that nothing says are on top of each other; of two properties, or of the median and a percentile.
+        Steps that nothing says are on top of each other; of two properties, or of the median and a percentile; wholes
+        of another date (skipped).
     """
     index = index_of(corpus)
     near = related(corpus, index)
@@ -55,7 +58,7 @@ def steps_join(corpus: Corpus) -> Iterator[Finding | Skip]:
             places = {_place(each) for each in (one.first, one.second)}
             if not places <= told:
                 told |= places
-                yield _finding(one)
+                yield _judged(one)
 
 
 def _place(one: tuple[Sentence, int, int]) -> tuple[str, int]:
@@ -65,6 +68,14 @@ def _place(one: tuple[Sentence, int, int]) -> tuple[str, int]:
 def _quote(one: tuple[Sentence, int, int]) -> Evidence:
     passage = one[0].passage
     return quoted(passage.document, passage.start + one[1], passage.start + one[2])
+
+
+def _judged(one: Apart) -> Finding | Skip:
+    first, second = (each[0].passage.document for each in (one.first, one.second))
+    # Release notes are of other days than those before them; a headline of another day is of another whole.
+    if one.between and two_dates(first, second):
+        return Skip(CODE, (first.name, second.name), OTHER_EDITION)
+    return _finding(one)
 
 
 def _finding(one: Apart) -> Finding:
