@@ -29,6 +29,7 @@ KEYS: Mapping[str, frozenset[str]] = {
     "datasets": frozenset(),
     "variants": frozenset(),
     "headers": frozenset({"role", "metric"}),
+    "standards": frozenset({"class", "value", "raw", "source"}),
 }
 # A word of a text, where a name may begin: letters, or digits that no letter leads. "2.6xA100" is how text layers
 # fuse a bar label with the name beside it: x after a digit ends a word too.

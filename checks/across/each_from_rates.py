@@ -19,7 +19,7 @@ from schemas.interval import Interval
 CODE = "each-from-rates"
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def each_from_rates(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What one of a thing costs is the price of an hour over how many there are in it; so is the energy of power.
 
@@ -30,7 +30,8 @@ def each_from_rates(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "$0.45 per million output tokens" beside a row with $18.00 per hour and 5,000 tokens/s ($1.00); a column "Cost
         per 1M tokens" over an hour's price that stands in the text; "9.6 TOPS per watt" on a page with 640 TOPS and 100
-        W; pictures per joule of a rate in one document and a power in another.
+        W; "0.54 joules per image" of 1,500 images a second at 450 W; pictures per joule of a rate in one document and a
+        power in another.
         A header's "(per chip-hour)" is read; of several couples those come first whose row the sentence names by its
         code, and of which both are of each of one part.
 

@@ -53,6 +53,7 @@ _COUNTED = re.compile(
 # "24 bays filled with the 30.72 TB drive": each of them, or all of them together.
 _HOLDING = re.compile(r"(?P<noun>[A-Za-z][\w-]*)\s(?:[a-z]+(?:ed|ing)\s)?with\s(?:the\s|an?\s)?$")
 _PLURAL = re.compile(r"\b(?P<noun>[a-z][a-z-]+(?<![su])s)(?:\s\([^()]*\))?,\s$")
+_WITH = re.compile(r"(?:^|[.;]\s)With\s$")  # "With every card at its limit, set aside 7 kW": of all, on that condition
 # What the sentence goes on with, behind what stands between commas.
 _GOES_ON = re.compile(r",\s(?:[a-z]{3,}s?|can\s[a-z]+)\s(?:(?:up to|a total of|in total|about|only|[a-z]+)\s)?$")
 _BROKEN = re.compile(
@@ -101,6 +102,7 @@ def _subject(text: str, start: int, counted: Sequence[tuple[int, str]]) -> froze
               if not re.search(r"\d|,", text[one.end() : start])]  # fmt: skip
     found = [one for one in (*every, *single) if not _BROKEN.search(text, one.end(), start)]
     found = [one for one in found if text[one.end()] not in ",;)"]  # "64 GB each, that makes 768 GB"
+    found = [one for one in found if not _WITH.search(text[: one.start()]) or "," not in text[one.end() : start]]
     found = [one for one in found if not _is_beside(text, one, start) and not _is_whole(text, one, start)]
     if not found:
         return frozenset()
@@ -145,6 +147,15 @@ def _is_verb(words: str) -> bool:
         "with",
         "at",
         "in",
+        "rated",
+        "limited",
+        "capped",
+        "drawing",
+        "using",
+        "running",
+        "clocked",
+        "holding",
+        "carrying",
     )
 
 

@@ -110,7 +110,7 @@ _NO_PART = frozenset(map(root, "bit byte inch foot hour day minute month year fo
 # Before a number these are no name: "With 40 nodes", but "Falke 40 leaves".
 _NO_NAME = frozenset(
     (
-        "with in on at all each every the our its these those up over about under only for from has have both "
+        "a an with in on at all each every the our its these those up over about under only for from has have both "
         "monday tuesday wednesday thursday friday saturday sunday"
     ).split()
 )

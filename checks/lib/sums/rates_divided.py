@@ -7,13 +7,14 @@ table, the row that a sentence names, or a page that prints no other. Nothing el
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations, product
 
 from checks.lib.labels.about import Index
 from checks.lib.language.tokens import coded, every_root
 from checks.lib.linking.reach import asserted
-from checks.lib.quantities.dimensions import MACHINES, MEASURED, PER_TIME, Dims, things, times
+from checks.lib.quantities.dimensions import KINDS, MACHINES, MEASURED, PER_TIME, Dims, things, times
 from checks.lib.sums.multiplied import AT_MOST
 from checks.lib.sums.operands import hourly
 from checks.lib.sums.pools import Pool
@@ -41,7 +42,8 @@ Couple = tuple[Fact, Fact]
 def rates_divided(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
     """The values of a document for one of a thing, with the two rates that are its and do not give it."""
     able = {hourly(one): one for one in pool.far}
-    for one in pool.own:
+    counted = frozenset(noun for one in pool.far if ("time", -1) in one.dims for noun in things(one.dims))
+    for one in (_of_each(each, counted) for each in pool.own):
         sides = _sides(one.dims) if _may_follow(one) else None
         over, under = (_of(dims, able) for dims in sides) if sides else ([], [])
         given = _given(one, list(product(over, under)), pool, index) if over and under else None
@@ -49,6 +51,14 @@ def rates_divided(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
             plain = Given(given.value, tuple(able[each] for each in given.of), given.by)
             if pool.joins(one, plain, index, named=True, loosely=True):
                 yield one, plain
+
+
+def _of_each(one: Fact, counted: frozenset[str]) -> Fact:
+    """The energy of each thing that some rate counts as one by that thing: "0.54 joules per image"."""
+    of = one.per & counted
+    if one.dims != KINDS["energy"] or len(of) != 1 or len(one.per) != 1:
+        return one
+    return replace(one, dims=times(one.dims, frozenset((each, 1) for each in of), -1))
 
 
 def _sides(dims: Dims) -> tuple[Dims, Dims] | None:
