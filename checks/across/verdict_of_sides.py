@@ -1,5 +1,6 @@
 """Which of two things is called ahead, cheaper, smaller or thirstier, against the two values that are printed of them."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,6 +27,9 @@ STRANGE = 2  # words of a clause that the values' document need not know
 TIED = 2  # words besides the sides that a sentence shares with values of another document
 SAID_BY = 60  # groups that say a word; it tells nothing when more do
 FURTHEST = 60  # the larger over the smaller; more are two things
+REACH = 60  # characters from a word of change to the values that it leads from and to
+_FROM = re.compile(r"\sfrom\s(?:(?:about|around|some|over|nearly|roughly)\s)?$", re.IGNORECASE)
+_TO = re.compile(r"[^.;]*\sto\s(?:(?:about|around|just|only|some|over|nearly|roughly|under)\s)?")
 # What verdicts are made of, and says nothing of what they are of.
 _SAYING = frozenset(
     map(
@@ -36,7 +40,8 @@ _SAYING = frozenset(
         that this our their its set against finish finished cross crosses reach come came comes go goes went further
         clearly slightly still same used user users customers customer applications application move moved upgrade
         upgraded release version new old since after down up bit little far quite rather somewhat considerably
-        noticeably significantly""".split(),
+        noticeably significantly card cards machine machines server servers system systems engine engines device chip box
+        product products model database option choice solution platform contender side software""".split(),
     )
 )
 
@@ -130,7 +135,7 @@ def _read(sentence: Sentence, one: Verdict, group: Group, index: Index) -> _Read
     sort = _sort(group.dims)
     if sort not in one.smaller or _inside(sentence, group):
         return None
-    sides = _sides(one, group)
+    sides = _sides(one, group, sentence)
     tied = _tied(sentence, one, group, index) if sides else None
     if sides is None or tied is None:
         return None
@@ -148,8 +153,14 @@ def _inside(sentence: Sentence, group: Group) -> bool:
     return any(inside) and not all(inside)
 
 
-def _sides(one: Verdict, group: Group) -> tuple[Sided, Sided] | None:
-    """The two values that the sides of a verdict name, each by a word that the other has not."""
+def _sides(one: Verdict, group: Group, sentence: Sentence) -> tuple[Sided, Sided] | None:
+    """The two values that the sides of a verdict name, each by a word that the other has not.
+
+    Of "fell from 61 ms to 37 ms" the second one is the side that is spoken of.
+    """
+    at = sentence.passage.start + one.start
+    if one.moved and group.document is sentence.passage.document and _from_to(group, at):
+        return group.values[1], group.values[0]
     found = [
         pair
         for at, left in enumerate(group.values)
@@ -160,10 +171,23 @@ def _sides(one: Verdict, group: Group) -> tuple[Sided, Sided] | None:
     return found[0] if len(found) == 1 else None
 
 
+def _from_to(group: Group, at: int) -> bool:
+    """Whether two values are what the word of a change right ahead of them leads from and to."""
+    if len(group.values) != PAIR:
+        return False
+    first, second = group.values
+    text = first.document.text
+    between = text[first.end : second.start] if first.end < second.start < first.end + REACH else ""
+    return at < first.start < at + REACH and bool(_FROM.search(text[at : first.start]) and _TO.fullmatch(between))
+
+
 def _names(one: Verdict, first: Sided, second: Sided, group: Group) -> bool:
     """Whether the words ahead of a verdict name the one side, those behind it the other; of two one may be left out."""
     mine, theirs = _apart(first, second)
     left, right = side_words(one.first), side_words(one.second)
+    if one.moved and not right:  # what rose or fell did so from what was before
+        left |= {NEW}
+        mine |= {NEW} if OLD in second.words - first.words else frozenset()
     if right & mine or left & theirs:
         return False
     named = bool(left & mine), bool(right & theirs)
@@ -203,10 +227,12 @@ def _tied(sentence: Sentence, one: Verdict, group: Group, index: Index) -> int |
     if len(asked - known) > STRANGE or (_of_noun(one) - _SAYING - VERBS - known - sides):
         return None
     if document is not own:
-        shared = content(" | ".join((sentence.passage.words, *sentence.scope))) - VERBS - _SAYING - sides
+        names = frozenset().union(*(each.names for each in group.values))
+        shared = content(" | ".join((sentence.passage.words, *sentence.scope))) - VERBS - _SAYING - names
         if len(shared & index.words[document.document_id]) < TIED:
             return None
-    return len(asked & near)
+    every = content(one.clause) - VERBS - _SAYING
+    return len(every & (near | sides))
 
 
 def _of_noun(one: Verdict) -> frozenset[str]:

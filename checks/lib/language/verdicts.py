@@ -104,7 +104,7 @@ _WORDS = (
     ),
     _word(
         rf"(?:crosses|crossed|reaches|reached) {_NOUN}(?:line|tape) (?:first|sooner|earlier)|"
-        r"(?:finish|complet|arriv|answer|com|get|got|is|was)\w* (?:\w+ )?(?:first|sooner|earlier)(?! to\b)|"
+        r"(?:finish|complet|arriv|answer|com|get|got)\w* (?:\w+ )?(?:first|sooner|earlier)(?! to\b)|"
         r"(?:is|was|gets|got) done (?:first|sooner|earlier)|faster|quicker|speedier|swifter|nimbler|snappier|zippier|"
         r"more quickly|more swiftly|(?:needs?|takes?|took|needed|requires?) less time|outruns?|outran|outpaces?|outpaced",
         _SPEED,
@@ -185,9 +185,9 @@ _CLAUSE = re.compile(
 )
 # Denied, on a condition, hedged, of some: nothing that values could deny.
 _HELD = re.compile(
-    r"\b(?:if|when|whenever|unless|until|except\w*|apart|not|no|nor|never|none|neither|without|may|might|can(?!\b-)|could|"
+    r"\b(?:if|whenever|unless|until|except\w*|apart|not|no|nor|never|none|neither|without|may|might|can|could|"
     r"would|should|must|will|expect\w*|only|almost|nearly|sometimes|often|usually|most\w*|some|every|each|always|any|"
-    r"hardly|barely|once|where|hop(?:e|ed|ing)|aim\w*|plan\w*|want\w*|wish\w*|need to|try|tried|as (?:much|many|fast|"
+    r"hardly|barely|hop(?:e|ed|ing)|aim\w*|plan\w*|want\w*|wish\w*|need to|try|tried|as (?:much|many|fast|"
     r"long|large|small)|times(?= )|per ?cent|(?:by|in) half|half (?:the|as|of|an?)|twice)\b|n[’']t\b|\?|%|\d[x×]",
     re.IGNORECASE,
 )
@@ -197,6 +197,16 @@ _MOVED = re.compile(
     r"jump|lift|crept|improv|worsen|deterior",
     re.IGNORECASE,
 )
+
+
+NEAR = 5  # words behind a word of comparison that have its noun
+_LEADS = re.compile(
+    r"\s*(?:$|[.,;)]|(?:with|in|on|from|by|at|for|to|since|after|under|when|as|of|once|again|here|there|there|now|too|still|"
+    r"slightly|sharply|a|noticeably|markedly|by)\b)",
+    re.IGNORECASE,
+)
+# "Up to 11 minutes" speaks of no time.
+_AMOUNT = re.compile(r"(?<![\w.])[$€£]?\d[\d.,]*\s?[A-Za-z%]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,14 +273,19 @@ def _read(clause: str, found: list[tuple[re.Match[str], _Word]], fronted: str) -
     direct = _DIRECT.fullmatch(match.group() + " ") or _DIRECT.fullmatch(match.group())
     noun, second = ("", behind) if direct else (behind[: than.start()], behind[than.end() :]) if than else (behind, "")
     ahead = clause[: match.start()]
-    smaller = word.of or _of_noun(word.way, f"{match.group()} {noun}", ahead)
-    return (match, (f"{ahead} | {noun}", second or fronted, noun, clause, smaller)) if smaller else None
+    smaller = word.of or _of_noun(word.way, match.group(), noun, ahead)
+    # "The cost went down with release 9"; of two things beside each other the noun names no side.
+    first = f"{ahead} | {noun}" if _moves(match) or not ahead.strip() else ahead
+    return (match, (first, second or fronted, noun, clause, smaller)) if smaller else None
 
 
-def _of_noun(way: str, noun: str, ahead: str) -> dict[Sort, bool]:
+def _of_noun(way: str, word: str, noun: str, ahead: str) -> dict[Sort, bool]:
     """Which value should be the smaller one, by the noun behind a word, else the one ahead of it."""
-    sort = sort_of(noun) or sort_of(ahead)
+    behind, before = _AMOUNT.sub(" ", " ".join(noun.split()[:NEAR])), _AMOUNT.sub(" ", ahead)
     if way in ("good", "bad"):
+        sort = sort_of(behind) or sort_of(before)
         of: dict[Sort, bool] = {sort: _GOOD[sort]} if sort else _SPEED
         return of if way == "good" else _turned(of)
+    # "Grows with model size" is of what grows; "for the larger model" of no price ahead of it.
+    sort = sort_of(before) or sort_of(word) if _LEADS.match(noun) else sort_of(behind) or sort_of(word)
     return {sort: way == "less"} if sort else {}

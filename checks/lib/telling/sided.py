@@ -130,8 +130,10 @@ def side_names(text: str) -> frozenset[str]:
     words = side_words(text)
     if len(text.split()) <= LABELS:
         return words
-    printed = {root(one) for one in re.findall(r"[A-Za-z][\w+#]*", text) if not one.islower()}
-    return frozenset(one for one in words if one in printed or (re.search(r"\d", one) and not _STATED.fullmatch(one)))
+    # The first word of a sentence has a capital, whatever it is.
+    printed = {root(one) for one in re.findall(r"(?<=.)[A-Za-z][\w+#]*", text.strip()) if not one.islower()}
+    coded = {one for one in words if re.search(r"\d", one) and not _STATED.fullmatch(one)}
+    return frozenset(one for one in words if one in printed or one in (OLD, NEW)) | coded
 
 
 _kept: WeakKeyDictionary[Index, dict[str, tuple[Group, ...]]] = WeakKeyDictionary()  # several checks ask for one corpus
