@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.conditions import conditions
@@ -41,7 +42,7 @@ _SAYING = frozenset(
         clearly slightly still same used user users customers customer applications application move moved upgrade
         upgraded release version new old since after down up bit little far quite rather somewhat considerably
         noticeably significantly card cards machine machines server servers system systems engine engines device chip box
-        product products model database option choice solution platform contender side software""".split(),
+        product products model database option choice solution platform contender side software when where while than of over""".split(),
     )
 )
 
@@ -146,11 +147,18 @@ def _read(sentence: Sentence, one: Verdict, group: Group, index: Index) -> _Read
     return _Read(group, first, second, low.allowed.lower > high.allowed.upper, tied)
 
 
-def _inside(sentence: Sentence, group: Group) -> bool:
-    """Whether a group is a part of the very clause's list, of which a line before and after are no sides."""
+def _within(sentence: Sentence, group: Group) -> list[bool]:
     start, end = sentence.passage.start, sentence.passage.start + len(sentence.passage.words)
-    inside = [start <= each.start < end for each in group.values if each.document is sentence.passage.document]
-    return any(inside) and not all(inside)
+    return [start <= each.start < end for each in group.values if each.document is sentence.passage.document]
+
+
+def _inside(sentence: Sentence, group: Group) -> bool:
+    """Whether one of the values stands in the sentence itself, and the lines beside it have the others."""
+    return any(inside := _within(sentence, group)) and not all(inside)
+
+
+def _inside_all(sentence: Sentence, group: Group) -> bool:
+    return bool(inside := _within(sentence, group)) and all(inside)
 
 
 def _sides(one: Verdict, group: Group, sentence: Sentence) -> tuple[Sided, Sided] | None:
@@ -159,8 +167,10 @@ def _sides(one: Verdict, group: Group, sentence: Sentence) -> tuple[Sided, Sided
     Of "fell from 61 ms to 37 ms" the second one is the side that is spoken of.
     """
     at = sentence.passage.start + one.start
-    if one.moved and group.document is sentence.passage.document and _from_to(group, at):
-        return group.values[1], group.values[0]
+    if one.moved and group.document is sentence.passage.document and (pair := _from_to(group, at)):
+        return pair
+    if one.moved and _inside_all(sentence, group):
+        return None  # values of its own sentence that it does not lead from and to
     found = [
         pair
         for at, left in enumerate(group.values)
@@ -171,14 +181,14 @@ def _sides(one: Verdict, group: Group, sentence: Sentence) -> tuple[Sided, Sided
     return found[0] if len(found) == 1 else None
 
 
-def _from_to(group: Group, at: int) -> bool:
-    """Whether two values are what the word of a change right ahead of them leads from and to."""
-    if len(group.values) != PAIR:
-        return False
-    first, second = group.values
-    text = first.document.text
-    between = text[first.end : second.start] if first.end < second.start < first.end + REACH else ""
-    return at < first.start < at + REACH and bool(_FROM.search(text[at : first.start]) and _TO.fullmatch(between))
+def _from_to(group: Group, at: int) -> tuple[Sided, Sided] | None:
+    """What something rose or fell to, and what from, where both stand right behind the word that says so."""
+    for first, second in pairwise(group.values):
+        text = first.document.text
+        between = text[first.end : second.start] if first.end < second.start < first.end + REACH else ""
+        if at < first.start < at + REACH and _FROM.search(text[at : first.start]) and _TO.fullmatch(between):
+            return second, first
+    return None
 
 
 def _names(one: Verdict, first: Sided, second: Sided, group: Group) -> bool:
@@ -186,8 +196,7 @@ def _names(one: Verdict, first: Sided, second: Sided, group: Group) -> bool:
     mine, theirs = _apart(first, second)
     left, right = side_words(one.first), side_words(one.second)
     if one.moved and not right:  # what rose or fell did so from what was before
-        left |= {NEW}
-        mine |= {NEW} if OLD in second.words - first.words else frozenset()
+        left |= {NEW} - ({NEW} if OLD in left else set())
     if right & mine or left & theirs:
         return False
     named = bool(left & mine), bool(right & theirs)
@@ -209,9 +218,10 @@ def _called(text: str) -> frozenset[str]:
 def _apart(first: Sided, second: Sided) -> tuple[frozenset[str], frozenset[str]]:
     """The words that tell two sides apart: names where both have some."""
     mine, theirs = first.names - second.words, second.names - first.words
-    if mine and theirs:
-        return mine, theirs
-    return first.words - second.words - _SAYING, second.words - first.words - _SAYING
+    if not (mine and theirs):
+        mine, theirs = first.words - second.words - _SAYING, second.words - first.words - _SAYING
+    # "Now" is no side of its own; what stands beside "before" is.
+    return ((mine - {NEW}) | ({NEW} if OLD in theirs else set()), (theirs - {NEW}) | ({NEW} if OLD in mine else set()))
 
 
 def _tied(sentence: Sentence, one: Verdict, group: Group, index: Index) -> int | None:

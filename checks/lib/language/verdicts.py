@@ -199,6 +199,7 @@ _MOVED = re.compile(
 )
 
 
+_ADJECTIVE = re.compile(r"better|worse", re.IGNORECASE)
 NEAR = 5  # words behind a word of comparison that have its noun
 _LEADS = re.compile(
     r"\s*(?:$|[.,;)]|(?:with|in|on|from|by|at|for|to|since|after|under|when|as|of|once|again|here|there|there|now|too|still|"
@@ -284,6 +285,8 @@ def _of_noun(way: str, word: str, noun: str, ahead: str) -> dict[Sort, bool]:
     behind, before = _AMOUNT.sub(" ", " ".join(noun.split()[:NEAR])), _AMOUNT.sub(" ", ahead)
     if way in ("good", "bad"):
         sort = sort_of(behind) or sort_of(before)
+        if not sort and _ADJECTIVE.fullmatch(word) and not _LEADS.match(noun):
+            return {}  # "the better supply"
         of: dict[Sort, bool] = {sort: _GOOD[sort]} if sort else _SPEED
         return of if way == "good" else _turned(of)
     # "Grows with model size" is of what grows; "for the larger model" of no price ahead of it.
