@@ -276,7 +276,7 @@ def _read(clause: str, found: list[tuple[re.Match[str], _Word]], fronted: str) -
     ahead = clause[: match.start()]
     smaller = word.of or _of_noun(word.way, match.group(), noun, ahead)
     # "The cost went down with release 9"; of two things beside each other the noun names no side.
-    first = f"{ahead} | {noun}" if _moves(match) or not ahead.strip() else ahead
+    first = f"{ahead} | {noun}" if _moves(match) else ahead
     return (match, (first, second or fronted, noun, clause, smaller)) if smaller else None
 
 
