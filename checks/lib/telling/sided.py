@@ -139,6 +139,13 @@ def side_names(text: str) -> frozenset[str]:
 _kept: WeakKeyDictionary[Index, dict[str, tuple[Group, ...]]] = WeakKeyDictionary()  # several checks ask for one corpus
 
 
+def lone(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[tuple[Sided, str]]:
+    """The values of sentences and lines that are the only ones of their dimension there, with what stands over them."""
+    for found, over, _ in _spoken(document, index, vocabulary):
+        if len(found) == 1:
+            yield found[0], over
+
+
 def groups(document: Document, index: Index, vocabulary: Vocabulary) -> tuple[Group, ...]:
     """The groups of a document, read once for all checks."""
     known = _kept.setdefault(index, {})
@@ -165,20 +172,26 @@ def _tabled(document: Document, index: Index, vocabulary: Vocabulary) -> Iterato
             yield Group(tuple(each for each, _, _ in some), some[0][1], some[0][2])
 
 
-def _told(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[Group]:
+def _spoken(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[tuple[list[Sided], str, int]]:
+    """The values of each sentence outside of tables by dimension, what stands over it, and which sentence it is."""
     spans = [(one.start, one.end) for one in document.tables]
-    alone: dict[Dims, list[tuple[int, Sided, str]]] = defaultdict(list)
     before: Sentence | None = None
     for at, sentence in enumerate(index.sentences(document)):
         start = sentence.passage.start
         if not any(first <= start < end for first, end in spans):
+            over = " | ".join((*sentence.scope[-2:], document.title))
             for found in _of_sentence(sentence, before, vocabulary):
-                over = " | ".join((*sentence.scope[-2:], document.title))
-                if len(found) == 1:
-                    alone[found[0].value.dims].append((at, found[0], over))
-                elif len(found) <= MOST:
-                    yield Group(tuple(found), sentence.passage.words, over)
+                yield found, over, at
         before = sentence
+
+
+def _told(document: Document, index: Index, vocabulary: Vocabulary) -> Iterator[Group]:
+    alone: dict[Dims, list[tuple[int, Sided, str]]] = defaultdict(list)
+    for found, over, at in _spoken(document, index, vocabulary):
+        if len(found) == 1:
+            alone[found[0].value.dims].append((at, found[0], over))
+        elif len(found) <= MOST:
+            yield Group(tuple(found), found[0].text, over)
     for some in alone.values():
         yield from _runs(some)
 
