@@ -15,6 +15,7 @@ from checks.lib.language.held_back import held_back
 from checks.lib.language.linearity import Linearity, linearities, linear_row, without
 from checks.lib.language.tokens import GENERIC, root, roots, tokens
 from checks.lib.linking.other_codes import other_codes
+from checks.lib.linking.reach import clause
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.passages import Passage, quoted
 from checks.registry import check
@@ -34,7 +35,8 @@ _NUMBERS = in_words(*range(1, 17), 20, 24, 32, 48, 64) | {"single": 1}
 _COUNT = re.compile(
     rf"(?<![\w.,$€£-])(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|{either(_NUMBERS)})(?![\d.,]*\d)"
     rf"(?=\s(?:to|and)\s(?:\d|{either(_NUMBERS)})|"
-    r"[\s-](?!(?:and|the|for|with|from|was|than|but|per|percent)\b)(?P<noun>[A-Za-z]{3,}))",
+    r"\sof\s(?:them|these|those)\b|[\s-](?!(?:and|the|for|with|from|was|than|but|per|percent)\b)(?P<noun>[A-Za-z]{3,})\b"
+    r"(?!/|\s(?:per|an?|every|each)\s))",
     re.IGNORECASE,
 )
 
@@ -58,11 +60,13 @@ def linear_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         division that nobody makes.
 
     Flags:
-        "Linear" of counts whose rate grows to less than 85 % of what the count does, "near-linear" below 75 %, and an
-        efficiency in per cent that no column by the number of GPUs, nodes or the like gives: between the counts that
-        the sentence says, or the least and the largest ("kept 94 percent of ideal speedup", "84% of the ideal
-        sixteenfold speed"). Rows and columns of tables and lines of lists, with rates, times or the speedups
-        themselves. Always low.
+        "Linear" of counts whose rate grows to less than 85 % of what the count does, "near-linear", "just short of
+        linear" below 75 %, and an efficiency that no values by the number of GPUs, nodes or the like give: in per cent,
+        as a fraction ("nine tenths of the ideal"), by what is lost ("loses a third of the ideal gain"), or in a row
+        "Parallel efficiency, 2 to 8 nodes"; between the counts that the sentence says, or the least and the largest
+        ("kept 94 percent of ideal speedup", "84% of the ideal sixteenfold speed"). Rows and columns of tables, lines of
+        lists, values of sentences and of two documents of one run, with rates, times or the speedups themselves. Always
+        low.
 
     Passes:
         What any column by such a count bears out, of the whole, of each, or as the time of a problem that grows;
@@ -82,10 +86,11 @@ def linear_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _read(sentence: Sentence) -> Iterator[_Said]:
     text = sentence.passage.words
-    if sentence.asserted and not sentence.past and not held_back(without(text)):
+    if sentence.asserted and not sentence.past:
         for one in linearities(text):
             counts, nouns = _counts(one.rest)  # "94 percent" counts no nodes
-            if counts or not one.bare:
+            held = held_back(without(clause(text, one.start, one.end)))
+            if (counts or not one.bare) and not held:
                 yield _Said(sentence, one, counts, nouns)
 
 

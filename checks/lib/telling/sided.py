@@ -250,8 +250,9 @@ def _elided(text: str, some: Sequence[Value], vocabulary: Vocabulary) -> Iterato
         return
     printed = text[some[0].start : some[0].end]
     number = _UNIT.match(printed)
-    taken = [(one.start, one.end) for one in values(text, vocabulary)]
-    ends = [end for _, end in taken]
+    every = values(text, vocabulary)
+    taken = [(one.start, one.end) for one in every]
+    ends = [one.end for one in every if not one.counted]
     for match in _ELIDED.finditer(text) if number else ():
         at = match.start("n")
         nearest = max((end for end in ends if end <= at), default=0)
