@@ -54,17 +54,30 @@ _BATCH = re.compile(
 )
 # "A per-card batch", "micro batch": no batch of the side.
 _PARTLY = re.compile(r"\b(?:per|micro|mini|local|each|global|total|effective|overall)[\s-](?:\w+\s)?$", re.IGNORECASE)
-_ALL = re.compile(
-    r"\b(?P<sure>both|either|same|identical(?:ly)?|equal(?:ly)?|alike|throughout|nobody|no one|everyone|everybody|"
-    r"everything|whole|level|common|(?:on|for|in|to|with) (?:each|every|all)|two sides|across the board)\b|"
-    r"\b(?:each|every|all|any|the (?:two|three|four|five|six))\b",
+_SIDES = (
+    r"(?:sides?|products?|engines?|systems?|databases?|cpus?|gpus?|cards?|box(?:es)?|machines?|servers?|clusters?|stores?|"
+    r"services?|platforms?|vendors?|volumes?|disks?|drives?|switch(?:es)?|accelerators?|processors?|contenders?|candidates?|"
+    r"entrants?|contestants?|competitors?|rivals?|frameworks?|runtimes?|devices?|librar(?:y|ies)|compilers?|providers?|"
+    r"clouds?|set-?ups?|rigs?|hosts?|instances?|models?|brokers?|participants?|boards?|chips?|queues?|proxies|proxy|"
+    r"benchmarks?|parties|party|team|teams|arrays?|filesystems?|endpoints?|nodes?|players?|opponents?|formats?)"
+)
+# "Both databases ran in", "for each product", "in either box", "on both sides", "both were driven with".
+_BOTH = re.compile(
+    rf"\b(?:both|either|the two|neither)\s(?:of\s)?(?:the\s|our\s|these\s|them\b)?(?:[\w-]+\s)??{_SIDES}\b|"
+    r"\bboth\s(?:of them\s)?(?:were|was|ran|run|used|use|had|have|got|get|computed|are|sat|stood|lay|lived|worked|received)\b|"
+    rf"\b(?:for|to|in|on|with|at|of)\s(?:both|either|each(?:\s(?:of\s)?(?:the\s)?{_SIDES}))\b(?!\s[\w-]+\sand\b)|"
+    r"\b(?:alike|across the board|on an equal footing)\b",
     re.IGNORECASE,
 )
-_SET = re.compile(
-    r"\b(?:ran|runs?|running|run|tested|measured|used?|using|uses|got|given|gave|configured|set|held|kept|put|computed|"
-    r"had|driven|started|deployed|launched|served|quanti[sz]ed|executed|lay|stood|sat|lived|hosted|placed|worked)\b",
+# "Every system in this comparison ran in": of how it was set, not of what it is made of.
+_EVERY = re.compile(
+    rf"\b(?:each|every|all|everyone|everybody|all (?:two|three|four|five|six))\s(?:of\s)?(?:the\s|our\s|these\s|(?:two|three|four|five|six)\s)*"
+    rf"(?:[\w-]+\s)??{_SIDES}\b[^,;]*\b(?:ran|run|was|were|used|uses|computed|tested|measured|got|given|driven|executed|"
+    r"served|worked)\b",
     re.IGNORECASE,
 )
+_SAME = re.compile(r"\b(?:same|identical|equal)\s(?:(?!and\b|as\b)[\w-]+\s){0,2}(?:of\s)?$", re.IGNORECASE)
+_LISTED = re.compile(r"\bboth\s(?:[\w-]+\s){1,3}and\b", re.IGNORECASE)
 _NOT = re.compile(
     r"\b(?:not|unless|except\w*|otherwise|apart|other than|mostly|most|can|could|would|should|may|might|will|up to|at least|"
     r"at most|supports?|supported|available|between|than|if|or|offers?)\b|n[’']t\b|\?",
@@ -104,8 +117,9 @@ def said_of_all(text: str) -> Iterator[Setting]:
     for one in every:
         part = clause_of(text, one.start, one.end)
         alone = not any(one.unlike(other) for other in every)
-        said = list(_ALL.finditer(part))
-        if alone and said and not _NOT.search(part) and (any(each["sure"] for each in said) or _SET.search(part)):
+        same = _SAME.search(text[: one.start])
+        said = same or _BOTH.search(part) or _EVERY.search(part)
+        if alone and said and not _NOT.search(part) and not _LISTED.search(part):
             yield one
 
 
