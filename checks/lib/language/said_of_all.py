@@ -61,11 +61,17 @@ _SIDES = (
     r"clouds?|set-?ups?|rigs?|hosts?|instances?|models?|brokers?|participants?|boards?|chips?|queues?|proxies|proxy|"
     r"benchmarks?|parties|party|team|teams|arrays?|filesystems?|endpoints?|nodes?|players?|opponents?|formats?)"
 )
+# "For each product"; each card or node may be a part of a side.
+_EACH = (
+    r"(?:side|product|engine|system|database|platform|vendor|service|contender|candidate|entrant|contestant|competitor|"
+    r"framework|runtime|library|compiler|provider|cloud|set-?up|store|volume|switch|cluster|team|party|proxy|array|endpoint|"
+    r"participant|opponent|of them|of the two)"
+)
 # "Both databases ran in", "for each product", "in either box", "on both sides", "both were driven with".
 _BOTH = re.compile(
     rf"\b(?:both|either|the two|neither)\s(?:of\s)?(?:the\s|our\s|these\s|them\b)?(?:[\w-]+\s)??{_SIDES}\b|"
     r"\bboth\s(?:of them\s)?(?:were|was|ran|run|used|use|had|have|got|get|computed|are|sat|stood|lay|lived|worked|received)\b|"
-    rf"\b(?:for|to|in|on|with|at|of)\s(?:both|either|each(?:\s(?:of\s)?(?:the\s)?{_SIDES}))\b(?!\s[\w-]+\sand\b)|"
+    rf"\b(?:for|to|in|on|with|at|of)\s(?:both|either|each\s(?:of\s(?:the\s)?)?{_EACH})\b(?!\s[\w-]+\sand\b)|"
     r"\b(?:alike|across the board|on an equal footing)\b",
     re.IGNORECASE,
 )
@@ -117,7 +123,8 @@ def said_of_all(text: str) -> Iterator[Setting]:
     for one in every:
         part = clause_of(text, one.start, one.end)
         alone = not any(one.unlike(other) for other in every)
-        same = _SAME.search(text[: one.start])
+        # "On the same eight H100s" says that they are those of before.
+        same = not one.kind.startswith("count") and _SAME.search(text[: one.start])
         said = same or _BOTH.search(part) or _EVERY.search(part)
         if alone and said and not _NOT.search(part) and not _LISTED.search(part):
             yield one

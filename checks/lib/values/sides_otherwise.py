@@ -1,7 +1,7 @@
 """What is said of all sides of a comparison, and the line, row or clause that sets one of them otherwise."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from checks.lib.language.said_of_all import Setting, clause_of, said_of_all, settings_of
@@ -9,11 +9,12 @@ from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, content, every_root, names
 from checks.lib.statements.passages import Passage, passages
 from schemas.comparison import Corpus
-from schemas.document import Document
+from schemas.document import Cell, Document
 
 SHARED = 2  # words of a title that another document has to have
 MANY = 12  # words of a text that another document has to have
 CELLS = 2000  # of a document's tables; of more they are data
+VALUES = 2  # that a setting takes beside a cell; a column of more steps through them
 LONGEST = 80  # characters of a cell that names or sets something
 _OTHER_RUN = re.compile(
     r"\b(?:second (?:round|test|run|series|part)|third|another|later|earlier|previous\w*|also|additional\w*|extra|follow-up|"
@@ -24,6 +25,13 @@ _OTHER_RUN = re.compile(
 )
 # Who is meant by no name: "the other held eight", "Rival volume".
 _ROLE = re.compile(r"\b(?:rivals?|the other|competit\w+|baselines?|contender|challenger|opponent|the latter)\b", re.IGNORECASE)
+# How a side was set, and not what a thing can do or has.
+_SET = re.compile(
+    r"\b(?:ran|run|running|used|tested|measured|computed|executed|got|received|given|had|held|served|deployed|hosted|stood|"
+    r"sat|lay|lived|worked|kept|stayed|configured|was|were|driven|placed)\b",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"[\d,]+(?:\s?[KM]i?B)?")
 _DROPS = re.compile(r"s\b")
 
 
@@ -88,27 +96,29 @@ def _one_test(left: Document, right: Document) -> bool:
 
 def _told(document: Document) -> Iterator[Told]:
     spans = [(one.start, one.end) for one in document.tables]
+    heads = frozenset(one.start for one in document.blocks if one.kind == "heading")
     for one in passages(document):
         if not any(start <= one.start < end for start, end in spans):
-            yield from _of_sentence(one)
+            yield from _of_sentence(one, heads)
     for table in document.tables:
         if len(table.rows) * len(table.columns) <= CELLS:
             for row in table.rows:
                 for at, cell in enumerate(row[1:], 1):
-                    beside = [one[at].text for one in table.rows if one is not row and len(one) > at]
-                    beside += [one.text for one in row[1:] if one is not cell]
-                    column = frozenset(each.value for text in beside for each in settings_of(text))
-                    told = _of_cell(document, row[0].text, table.columns[at].text, cell.text, cell.start)
-                    yield from (replace(each, column=column | frozenset(beside)) for each in told)
+                    down = [each[at].text for each in table.rows if len(each) > at]
+                    across = [each.text for each in row[1:]]
+                    head = table.columns[at].text
+                    yield from _of_cell(document, row[0].text, head, cell, down)
+                    yield from _of_cell(document, head, row[0].text, cell, across)
 
 
-def _of_sentence(one: Passage) -> Iterator[Told]:
+def _of_sentence(one: Passage, heads: frozenset[int]) -> Iterator[Told]:
     for each in settings_of(one.words):
         part = clause_of(one.words, each.start, each.end)
         # "Rival volume: 16 KiB reads": the label says whose it is.
-        label = one.words.partition(":")[0] if ":" in one.words[: each.start] else ""
+        label = one.words.partition(":")[0] if ":" in one.words[: each.end] else ""
         owner = part.replace(one.words[each.start : each.end], _code(one.words[each.start : each.end]))
-        if not _OTHER_RUN.search(f"{label} {part}"):
+        able = label or _ROLE.search(part) or _SET.search(part)
+        if able and one.start not in heads and not _OTHER_RUN.search(f"{label} {part}"):
             at = one.start + each.start, one.start + each.end
             yield Told(one.document, *at, each, part, owner, one.words, label)
 
@@ -119,17 +129,23 @@ def _code(printed: str) -> str:
     return match.group() if match and not re.match(r"(?:FP|BF|INT|TF|UINT|MX|NV)", printed) else " "
 
 
-def _of_cell(document: Document, label: str, head: str, text: str, start: int) -> Iterator[Told]:
-    """A cell's setting, of its row or of its column; its own label or header may be the noun: "Threads | 64"."""
-    if not text or len(text) > LONGEST or _OTHER_RUN.search(f"{label} | {head} | {text}"):
+def _of_cell(document: Document, owner: str, noun: str, cell: Cell, beside: Sequence[str]) -> Iterator[Told]:
+    """A cell's setting, of its row or of its column, where few values stand beside it; the other label is its noun."""
+    text, around = cell.text, f"{owner} | {noun} | {cell.text}"
+    if not text or len(text) > LONGEST or len(set(beside)) > VALUES or _OTHER_RUN.search(around):
         return
-    for owner, noun in ((label, head), (head, label)):
-        found = settings_of(text) or [
-            Setting(each.kind, each.value, 0, len(text))
-            for form in (f"{noun}: {text}", f"{text} {noun.lower()}")
-            for each in settings_of(form)[:1]
-            if re.fullmatch(r"[\d,]+(?:\s?[KM]i?B)?", text)
-        ][:1]
-        for each in found:
-            at = start + each.start, start + each.end
-            yield Told(document, *at, each, text, "", f"{label} | {head} | {text}", owner)
+    column = frozenset(each.value for one in beside if one != text for each in _set(one, noun))
+    for each in _set(text, noun):
+        at = cell.start + each.start, cell.start + each.end
+        yield Told(document, *at, each, text, "", around, owner, column)
+
+
+def _set(text: str, noun: str) -> list[Setting]:
+    """The settings of a cell; of a number under a noun the one that both make: "Threads" and "64"."""
+    found = settings_of(text)
+    if found or not _NUMBER.fullmatch(text):
+        return found
+    forms = (settings_of(f"{noun}: {text}"), settings_of(f"{text} {noun.lower()}"))
+    plain = re.sub(r"\D", "", text)
+    made = next((each for some in forms for each in some if re.sub(r"\D", "", each.value) == plain), None)
+    return [replace(made, start=0, end=len(text))] if made else []
