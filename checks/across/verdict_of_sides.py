@@ -239,7 +239,8 @@ def _tied(sentence: Sentence, one: Verdict, group: Group, index: Index) -> int |
     if document is not own:
         names = frozenset().union(*(each.names for each in group.values))
         shared = content(" | ".join((sentence.passage.words, *sentence.scope))) - VERBS - _SAYING - names
-        if len(shared & index.words[document.document_id]) < TIED:
+        both = side_words(one.first) & names and side_words(one.second) & names
+        if len(shared & index.words[document.document_id]) < (TIED - 1 if both else TIED):
             return None
     every = content(one.clause) - VERBS - _SAYING
     return len(every & (near | sides))

@@ -73,7 +73,7 @@ _NOUN = r"(?:\w+\s){0,2}?"
 _WORDS = (
     _word(
         r"(?:(?:more|less)\s(?=frugal|thrifty))?(?:(?:less|not as) (?:power[- ])?(?:hungry|thirsty)|more (?:frugal|"
-        r"thrifty|sparing)|thriftier|(?:draw|burn|consume|sip|pull|use|need)s? (?:the )?(?:less|fewer|least) "
+        r"thrifty|sparing)|thriftier|sips less|(?:draw|burn|consume|sip|pull|use|need)s? (?:the )?(?:less|fewer|least) "
         r"(?:power|watts|energy|electricity|current)|sips|(?:easier|lighter|kinder) on (?:the )?(?:power|electricity|"
         r"meter|socket)|runs cooler)",
         _POWER,
@@ -127,11 +127,14 @@ _WORDS = (
         r"(?:fewer|less) (?=[\w-]+s? (?:per|an?|each|every) (?:second|minute|hour))",
         _turned(_RATE),
     ),
-    _word(r"shorter|briefer", _LENGTH),
+    _word(r"shorter|briefer|shorten(?:s|ed)|quicken(?:s|ed)", _LENGTH),
+    _word(r"lengthen(?:s|ed)|prolong(?:s|ed)", _turned(_LENGTH)),
+    _word(r"sp(?:eeds|ed) (?:\w+ ){0,3}?up|accelerat(?:es|ed)|sp(?:eeds|ed) up", _SPEED),
+    _word(r"slow(?:s|ed) (?:\w+ ){0,3}?down|held back|holds back", _turned(_SPEED)),
     _word(r"longer(?! no)", _turned(_LENGTH)),
     _word(
         r"lower(?:ed|s)?|less|fewer|smaller|reduc(?:es?|ed)|cut(?:s)?|trim(?:s|med)?|shav(?:es?|ed)|slash(?:es|ed)?|"
-        r"shr[aiu]nk(?:s)?|drop(?:s|ped)?|fell|falls|fallen|dipp?(?:s|ed)|shorten(?:s|ed)?|sank|sunk|eased?|"
+        r"shr[aiu]nk(?:s)?|drop(?:s|ped)?|fell|falls|fallen|dipp?(?:s|ed)|sank|sunk|eased?|"
         r"(?:br(?:ings|ought)|went|goes|gone|came|comes|pushed|drove|is|are|was) (?:\w+ ){0,4}?down|declin(?:es|ed)|"
         r"decreas(?:es|ed)|sav(?:es|ed)",
         {},
@@ -193,13 +196,15 @@ _HELD = re.compile(
 )
 _MOVED = re.compile(
     r"lower(?:ed|s)|reduc|cut|trim(?!mer)|shav|slash|shr|drop|f[ae]ll|dip|shorten|sank|sunk|ease|br(?:ing|ought)|went|goes|"
-    r"gone|came|comes|push|drove|(?:is|are|was) (?:\w+ ){0,4}?(?:up|down)|declin|decreas|sav|rose|ris|rais|increas|gr[eo]w|climb|"
-    r"jump|lift|crept|improv|worsen|deterior",
+    r"gone|came|comes|push|drove|(?:is|are|was) (?:\w+ ){0,4}?(?:up|down)|declin|decreas|sav|rose|ris|rais|increas|gr[eo]w|climb|length|"
+    r"jump|lift|crept|improv|worsen|deterior|quicken|lengthen|prolong|sp(?:eeds|ed)|accelerat|slow(?:s|ed)",
     re.IGNORECASE,
 )
 
 
 _ADJECTIVE = re.compile(r"better|worse", re.IGNORECASE)
+# "Cheaper at Falk than at Berg", "slower with 6.9".
+_WITH = re.compile(r"\s*(?:at|on|in|with|under|using|for|since|after|from|by)\s", re.IGNORECASE)
 NEAR = 5  # words behind a word of comparison that have its noun
 _LEADS = re.compile(
     r"\s*(?:$|[.,;)]|(?:with|in|on|from|by|at|for|to|since|after|under|when|as|of|once|again|here|there|there|now|too|still|"
@@ -276,7 +281,7 @@ def _read(clause: str, found: list[tuple[re.Match[str], _Word]], fronted: str) -
     ahead = clause[: match.start()]
     smaller = word.of or _of_noun(word.way, match.group(), noun, ahead)
     # "The cost went down with release 9"; of two things beside each other the noun names no side.
-    first = f"{ahead} | {noun}" if _moves(match) else ahead
+    first = f"{ahead} | {noun}" if _moves(match) or _WITH.match(noun) else ahead
     return (match, (first, second or fronted, noun, clause, smaller)) if smaller else None
 
 
