@@ -198,7 +198,9 @@ def _efficiencies(one: ByCount, low: int, high: int) -> Iterator[Interval]:
 def _finding(
     said: _Said, one: ByCount, ends: tuple[int, int], share: Interval, key: tuple[str, ...], index: Index
 ) -> Finding:
-    cells = [index.places.printed(at.document or one.document, at.start, at.end) for at in (one.values[n] for n in ends)]
+    cells = [
+        index.places.printed(at.document or one.document, at.start, at.end) for at in (one.values[n] for n in ends)
+    ]
     passage = said.sentence.passage
     text = passage.words[said.at.start : said.at.end].strip()
     claim = quoted(passage.document, passage.start + said.at.start, passage.start + said.at.end)

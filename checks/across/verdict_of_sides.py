@@ -114,9 +114,7 @@ def _sort(dims: Dims) -> Sort | None:
     return "size" if dims == frozenset({("size", 1)}) else None
 
 
-def _check(
-    sentence: Sentence, one: Verdict, by_word: dict[str, list[Group]], index: Index
-) -> Iterator[Finding | Skip]:
+def _check(sentence: Sentence, one: Verdict, by_word: dict[str, list[Group]], index: Index) -> Iterator[Finding | Skip]:
     words = side_words(one.first) | side_words(one.second)
     near = {id(group): group for word in sorted(words) for group in by_word.get(word, ())}
     read = [each for group in near.values() if (each := _read(sentence, one, group, index))]

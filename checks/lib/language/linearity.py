@@ -21,13 +21,17 @@ _LINEAR = re.compile(
     r"(?:just|a (?:hair|touch|whisker|shade|little|bit)|barely|slightly) (?:short of|shy of|below|under|off|less than))[\s-])|"
     r"(?P<not>\b(?:not|n[’']t|never|sub|super|less than|below|worse than|better than|far from|no longer|short of|anything "
     r"but|instead of|than|if|were)[\s-](?:\w+\s)?))?\b"
-    r"(?:(?:perfectly |fully )?linear(?:ly)?|scal(?:es|ed|ing|e) (?:perfectly|ideally)|(?:grows?|grew|rises?|rose|climbs?|"
+    r"(?:(?:perfectly |fully )?linear(?:ly)?|scal(?:es|ed|ing|e) (?P<nearly>(?:almost|nearly|near|close to|all but|virtually|practically)[\s-])?"
+    r"(?:perfect(?:ly)?|ideal(?:ly)?)|(?P<free>scal(?:es|ed|ing|e)\b[^.;]{0,40}?\bwith(?:out (?:any )?| (?:hardly|barely|scarcely) any | "
+    r"(?:next to|almost|practically|virtually) no | no )loss(?:es)?)|"
+    r"doubling (?:the )?(?:number of )?[\w-]+ (?:doubles|halves|doubled|halved)|"
+    r"twice (?:the |as many )(?:number of )?[\w-]+,? (?:(?:give|gives|bring|brings|mean|means|do|does) )?(?:twice|half)|(?:grows?|grew|rises?|rose|climbs?|"
     r"scales?) (?:in proportion|proportionally|in step|in lockstep|one for one|hand in hand) (?:to|with) the (?:number|count))\b",
     re.IGNORECASE,
 )
 _SCALES = re.compile(
     r"\bscal(?:es?|ed|ing|ability)\b|\bspeed-?ups?\b|\bgr[eo]w(?:s|th|n)?\b|\befficien\w+|\bshr[aiu]nks?\b|"
-    r"\b(?:fall|drop|ris|climb|increas|decreas|gain|reduc)\w*\b|\brose\b|\bfell\b|\bproportion\w*",
+    r"\b(?:fall|drop|ris|climb|increas|decreas|gain|reduc)\w*\b|\brose\b|\bfell\b|\bproportion\w*|\bdoubl\w+|\btwice\b",
     re.IGNORECASE,
 )
 _IDEAL = r"(?:linear|ideal|perfect|proportional|theoretical|full)"
@@ -125,7 +129,7 @@ def linearities(text: str) -> Iterator[Linearity]:
         at = linear or fraction
         yield Linearity(*at.span(), kept, f"{text[: fraction.start()]} | {text[fraction.end() :]}")
     elif linear and _SCALES.search(text):
-        least = NEARLY if linear["near"] else LINEAR
+        least = NEARLY if linear["near"] or linear["nearly"] or linear["free"] else LINEAR
         yield Linearity(*linear.span(), Interval(least, HUNDRED), text)
 
 

@@ -72,6 +72,7 @@ _BOTH = re.compile(
     rf"\b(?:both|either|the two|neither)\s(?:of\s)?(?:the\s|our\s|these\s|them\b)?(?:[\w-]+\s)??{_SIDES}\b|"
     r"\bboth\s(?:of them\s)?(?:were|was|ran|run|used|use|had|have|got|get|computed|are|sat|stood|lay|lived|worked|received)\b|"
     rf"\b(?:for|to|in|on|with|at|of)\s(?:both|either|each\s(?:of\s(?:the\s)?)?{_EACH})\b(?!\s[\w-]+\sand\b)|"
+    r"\b(?:gave|giving|gives?|left|allowed|granted)\s(?:both|either|each|every)\b|"
     r"\b(?:alike|across the board|on an equal footing)\b",
     re.IGNORECASE,
 )

@@ -38,7 +38,8 @@ _CUT = re.compile(
     re.IGNORECASE,
 )
 _OLD = re.compile(
-    r"\b(?:before|previous\w*|formerly|earlier|had been|used to|old(?:er)?|until|originally|predecessor)\b", re.IGNORECASE
+    r"\b(?:before|previous\w*|formerly|earlier|had been|used to|old(?:er)?|until|originally|predecessor)\b",
+    re.IGNORECASE,
 )
 _NEW = re.compile(r"\b(?:now|today|new(?:er)?|currently|nowadays|after|since|these days|successor)\b", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z][\w+#]*|\d[\d.,]*\d(?![\w])|\d\w*")
@@ -218,7 +219,11 @@ def _of_sentence(sentence: Sentence, before: Sentence | None, vocabulary: Vocabu
     for some in by_dims.values():
         every = sorted((*some, *_elided(text, some, vocabulary)), key=lambda one: one.start)
         above = before if len(every) == 1 else None
-        edges = [0, *(_edge(text, one.end, other.start) for one, other in zip(every, every[1:], strict=False)), len(text)]
+        edges = [
+            0,
+            *(_edge(text, one.end, other.start) for one, other in zip(every, every[1:], strict=False)),
+            len(text),
+        ]
         yield [
             _sided(sentence, one, f"{text[first : one.start]} | {text[one.end : last]}", above)
             for one, first, last in zip(every, edges, edges[1:], strict=False)
@@ -271,5 +276,7 @@ def _release(text: str, match: re.Match[str]) -> bool:
     named = re.search(r"\b(?:with|in|on|under|since|from|version|release|v|than|for|of|[A-Z]\w*)\s$", ahead)
     if re.fullmatch(r"(?:19|20)\d\d", match["n"]):
         return True
-    verb = re.search(r"\b(?:been|was|were|is|took|takes|needs?|needed|to|against|at|and|versus|vs\.?|,|[A-Z]\w*(?<!In))\s$", ahead)
+    verb = re.search(
+        r"\b(?:been|was|were|is|took|takes|needs?|needed|to|against|at|and|versus|vs\.?|,|[A-Z]\w*(?<!In))\s$", ahead
+    )
     return bool(named) and not verb

@@ -71,11 +71,15 @@ def _kind(dims: Dims) -> str:
 
 
 def _counts(text: str) -> dict[str, int]:
+    """How many of what a value's part says, the nearest of each noun: behind the value, then right ahead of it."""
     found: dict[str, int] = {}
-    for match in _COUNT.finditer(text):
+    ahead, _, behind = text.rpartition(" | ")
+    if alone := _ALONE.search(behind):
+        return {"": _number(alone["n"])}
+    for match in (*_COUNT.finditer(behind), *reversed(list(_COUNT.finditer(ahead)))):
         found.setdefault(root(match["noun"]), _number(match["n"]))
-    if not found and (match := _ALONE.search(text)):
-        found[""] = _number(match["n"])
+    if not found and (alone := _ALONE.search(ahead)):
+        found[""] = _number(alone["n"])
     return found
 
 

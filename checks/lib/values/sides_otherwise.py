@@ -24,11 +24,13 @@ _OTHER_RUN = re.compile(
     re.IGNORECASE,
 )
 # Who is meant by no name: "the other held eight", "Rival volume".
-_ROLE = re.compile(r"\b(?:rivals?|the other|competit\w+|baselines?|contender|challenger|opponent|the latter)\b", re.IGNORECASE)
+_ROLE = re.compile(
+    r"\b(?:rivals?|the other|competit\w+|baselines?|contender|challenger|opponent|the latter)\b", re.IGNORECASE
+)
 # How a side was set, and not what a thing can do or has.
 _SET = re.compile(
     r"\b(?:ran|run|running|used|tested|measured|computed|executed|got|received|given|had|held|served|deployed|hosted|stood|"
-    r"sat|lay|lived|worked|kept|stayed|configured|was|were|driven|placed)\b",
+    r"sat|lay|lived|worked|kept|stayed|configured|started|launched|was|were|driven|placed)\b",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"[\d,]+(?:\s?[KM]i?B)?")
@@ -72,6 +74,8 @@ def _denies(said: Passage, setting: Setting, told: Told, known: frozenset[str]) 
         return False
     owner, label = _DROPS.sub("", told.owner), _DROPS.sub("", told.label)
     sides = (names(owner) | coded(owner) | names(label, title=True) | coded(label)) & known - {setting.value}
+    # A sentence begins with a capital: its first word is a side where it is a name elsewhere.
+    sides |= names(owner, title=True) & (names(said.document.text) | names(said.document.title, title=True))
     called = coded(said.words) - coded(said.words[setting.start : setting.end])
     listed = setting.value in told.column  # of two rows the one is as it is said
     if not (sides or listed or _ROLE.search(f"{told.label} {told.owner}")):
