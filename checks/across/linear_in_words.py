@@ -7,17 +7,17 @@ from decimal import Decimal
 
 from checks.lib.columns.boards import FACTOR, boards_of
 from checks.lib.columns.by_count import RATES, ByCount, by_count
-from checks.lib.telling.told_by_count import told_by_count
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.sections import in_section
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_back import held_back
-from checks.lib.language.linearity import Linearity, linearities, linear_row, without
+from checks.lib.language.linearity import Linearity, linear_row, linearities, without
 from checks.lib.language.tokens import GENERIC, root, roots, tokens
 from checks.lib.linking.other_codes import other_codes
 from checks.lib.linking.reach import clause
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.passages import Passage, quoted
+from checks.lib.telling.told_by_count import told_by_count
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document

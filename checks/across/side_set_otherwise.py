@@ -100,7 +100,8 @@ def _of_any(said: Passage, setting: Setting, hit: Told) -> Finding:
         check=CODE,
         verdict="inconsistent",
         severity="low",
-        message=f"{said.document.name} says {claim.quote} of all sides; {hit.document.name} prints {value.quote} ({whose})",
+        message=f"{said.document.name} says {claim.quote} of all sides; {hit.document.name} prints "
+        f"{value.quote} ({whose})",
         arithmetic=f"Two values of one setting: {claim.quote}; {value.quote}.",
         comparison=(said.document.name, hit.document.name, setting.kind, setting.value),
         evidence=(claim, value),

@@ -1,4 +1,4 @@
-"""Which of two things is called ahead, cheaper, smaller or thirstier, against the two values that are printed of them."""
+"""Which of two things is called ahead, cheaper, smaller or thirstier, against the two values printed of them."""
 
 import re
 from collections import defaultdict
@@ -41,8 +41,9 @@ _SAYING = frozenset(
         that this our their its set against finish finished cross crosses reach come came comes go goes went further
         clearly slightly still same used user users customers customer applications application move moved upgrade
         upgraded release version new old since after down up bit little far quite rather somewhat considerably
-        noticeably significantly card cards machine machines server servers system systems engine engines device chip box
-        product products model database option choice solution platform contender side software when where while than of over""".split(),
+        noticeably significantly card cards machine machines server servers system systems engine engines device chip
+        box product products model database option choice solution platform contender side
+        software when where while than of over""".split(),
     )
 )
 
@@ -70,8 +71,8 @@ def verdict_of_sides(corpus: Corpus) -> Iterator[Finding | Skip]:
         A clause that sets one side before or behind another, or says what rose, fell or was trimmed with one, in any of
         many words, each with the kinds of quantity that it can mean ("first", "leaner", "more power hungry", "answers
         more queries", "trimmed the bill", "has the edge on throughput"), against the two values of one dimension that
-        stand in one row, column, list or sentence, or in two lines, with a word of each side, where every such pair that
-        the clause can be of has it the other way round. Always low.
+        stand in one row, column, list or sentence, or in two lines, with a word of each side, where every such pair
+        that the clause can be of has it the other way round. Always low.
 
     Passes:
         Ties; what any of the pairs bears out, of those that share most words with the clause.

@@ -1,4 +1,4 @@
-"""What share of linear scaling a text says: linear or nearly so, a percentage, a fraction, what is kept or what is lost."""
+"""What share of linear scaling a text says, in any words: a percentage, a fraction, what is kept or what is lost."""
 
 import re
 from collections.abc import Iterator
@@ -18,15 +18,21 @@ ADDED = Decimal("0.35")
 _LINEAR = re.compile(
     r"(?:(?P<near>(?<!not )\b(?:near(?:ly)?|almost|close to|virtually|practically|quasi|largely|roughly|approximately|"
     r"all but|as good as|next to|not far (?:from|off|short of)|"
-    r"(?:just|a (?:hair|touch|whisker|shade|little|bit)|barely|slightly) (?:short of|shy of|below|under|off|less than))[\s-])|"
-    r"(?P<not>\b(?:not|n[’']t|never|sub|super|less than|below|worse than|better than|far from|no longer|short of|anything "
+    r"(?:just|a (?:hair|touch|whisker|shade|little|bit)|barely|slightly) (?:short of|shy of|below|under|off|"
+    r"less than))[\s-])|"
+    r"(?P<not>\b(?:not|n[’']t|never|sub|super|less than|below|worse than|better than|far from|no longer|short of|"
+    r"anything "
     r"but|instead of|than|if|were)[\s-](?:\w+\s)?))?\b"
-    r"(?:(?:perfectly |fully )?linear(?:ly)?|scal(?:es|ed|ing|e) (?P<nearly>(?:almost|nearly|near|close to|all but|virtually|practically)[\s-])?"
-    r"(?:perfect(?:ly)?|ideal(?:ly)?)|(?P<free>scal(?:es|ed|ing|e)\b[^.;]{0,40}?\bwith(?:out (?:any )?| (?:hardly|barely|scarcely) any | "
+    r"(?:(?:perfectly |fully )?linear(?:ly)?|scal(?:es|ed|ing|e) (?P<nearly>(?:almost|nearly|near|close to|"
+    r"all but|virtually|practically)[\s-])?"
+    r"(?:perfect(?:ly)?|ideal(?:ly)?)|(?P<free>scal(?:es|ed|ing|e)\b[^.;]{0,40}?\bwith(?:out (?:any )?| (?:hardly|"
+    r"barely|scarcely) any | "
     r"(?:next to|almost|practically|virtually) no | no )loss(?:es)?)|"
     r"doubling (?:the )?(?:number of )?[\w-]+ (?:doubles|halves|doubled|halved)|"
-    r"twice (?:the |as many )(?:number of )?[\w-]+,? (?:(?:give|gives|bring|brings|mean|means|do|does) )?(?:twice|half)|(?:grows?|grew|rises?|rose|climbs?|"
-    r"scales?) (?:in proportion|proportionally|in step|in lockstep|one for one|hand in hand) (?:to|with) the (?:number|count))\b",
+    r"twice (?:the |as many )(?:number of )?[\w-]+,? (?:(?:give|gives|bring|brings|mean|means|do|does) )?(?:twice|"
+    r"half)|(?:grows?|grew|rises?|rose|climbs?|"
+    r"scales?) (?:in proportion|proportionally|in step|in lockstep|one for one|hand in hand) (?:to|"
+    r"with) the (?:number|count))\b",
     re.IGNORECASE,
 )
 _SCALES = re.compile(
@@ -49,7 +55,8 @@ _EFFICIENCY = re.compile(
 )
 # "Efficiency is still 88 percent": of whatever; that it is of scaling the counts have to say.
 _BARE = re.compile(
-    r"(?<!power )(?<!energy )(?<!fuel )(?<!cooling )(?<!supply )\befficiency\s?(?:(?:is|was|stays?|stayed|remains?|remained|"
+    r"(?<!power )(?<!energy )(?<!fuel )(?<!cooling )(?<!supply )\befficiency\s?(?:(?:is|was|stays?|stayed|"
+    r"remains?|remained|"
     r"holds?|held|stands?|stood|of|at|still|only|about|around|drops?|dropped|falls?|fell|down|to|comes?|came|sits?|"
     r"reaches|just)\s)*(?:\d|[|:])|\d\s?(?:%|per ?cent) efficien(?:cy|t)\b",
     re.IGNORECASE,
@@ -66,7 +73,8 @@ _DECIMAL = re.compile(r"(?<=of )(?P<n>0\.\d{2,3}|1\.0{1,2})(?![\d%]|\s?(?:%|per)
 _LOST = re.compile(
     r"\b(?:los(?:es?|t|ing)|gives? up|gave up|giving up|wast(?:es?|ed)|within|stays|comes?|came|forfeits?|sacrific\w+|"
     r"costs?|miss(?:es|ed)|leaves?|burns?)\s"
-    r"(?:(?:only|just|about|around|some|under|less than|more than|over|no more than|at most|within|barely|a mere|nearly|"
+    r"(?:(?:only|just|about|around|some|under|less than|more than|over|no more than|at most|within|barely|a mere|"
+    r"nearly|"
     r"almost|roughly)\s)*$",
     re.IGNORECASE,
 )

@@ -47,7 +47,8 @@ _SIZE = re.compile(
 )
 _BLOCK = re.compile(_BLOCKS, re.IGNORECASE)
 _BATCH = re.compile(
-    rf"\b(?P<kind>batch(?:[\s-]size)?|queue(?:[\s-]depth)?|replication factor|sequence length|context(?: length| window)?|"
+    rf"\b(?P<kind>batch(?:[\s-]size)?|queue(?:[\s-]depth)?|replication factor|sequence length|context(?: length|"
+    rf" window)?|"
     rf"heap|resolution|temperature|iodepth|concurrency)s?"
     rf"(?:\s(?:of|was|is|were|at|set to|stood at|fixed at|eight))?:?\s(?P<n>{_N})\b(?!\.\d|,\d|\s?%)",
     re.IGNORECASE,
@@ -70,7 +71,8 @@ _EACH = (
 # "Both databases ran in", "for each product", "in either box", "on both sides", "both were driven with".
 _BOTH = re.compile(
     rf"\b(?:both|either|the two|neither)\s(?:of\s)?(?:the\s|our\s|these\s|them\b)?(?:[\w-]+\s)??{_SIDES}\b|"
-    r"\bboth\s(?:of them\s)?(?:were|was|ran|run|used|use|had|have|got|get|computed|are|sat|stood|lay|lived|worked|received)\b|"
+    r"\bboth\s(?:of them\s)?(?:were|was|ran|run|used|use|had|have|got|get|computed|are|sat|stood|lay|lived|worked|"
+    r"received)\b|"
     rf"\b(?:for|to|in|on|with|at|of)\s(?:both|either|each\s(?:of\s(?:the\s)?)?{_EACH})\b(?!\s[\w-]+\sand\b)|"
     r"\b(?:gave|giving|gives?|left|allowed|granted)\s(?:both|either|each|every)\b|"
     r"\b(?:alike|across the board|on an equal footing)\b",
@@ -78,7 +80,8 @@ _BOTH = re.compile(
 )
 # "Every system in this comparison ran in": of how it was set, not of what it is made of.
 _EVERY = re.compile(
-    rf"\b(?:each|every|all|everyone|everybody|all (?:two|three|four|five|six))\s(?:of\s)?(?:the\s|our\s|these\s|(?:two|three|four|five|six)\s)*"
+    rf"\b(?:each|every|all|everyone|everybody|all (?:two|three|four|five|six))\s(?:of\s)?(?:the\s|our\s|these\s|"
+    rf"(?:two|three|four|five|six)\s)*"
     rf"(?:[\w-]+\s)??{_SIDES}\b[^,;]*\b(?:ran|run|was|were|used|uses|computed|tested|measured|got|given|driven|executed|"
     r"served|worked)\b",
     re.IGNORECASE,
@@ -86,7 +89,8 @@ _EVERY = re.compile(
 _SAME = re.compile(r"\b(?:same|identical|equal)\s(?:(?!and\b|as\b)[\w-]+\s){0,2}(?:of\s)?$", re.IGNORECASE)
 _LISTED = re.compile(r"\bboth\s(?:[\w-]+\s){1,3}and\b", re.IGNORECASE)
 _NOT = re.compile(
-    r"\b(?:not|unless|except\w*|otherwise|apart|other than|mostly|most|can|could|would|should|may|might|will|up to|at least|"
+    r"\b(?:not|unless|except\w*|otherwise|apart|other than|mostly|most|can|could|would|should|may|might|will|"
+    r"up to|at least|"
     r"at most|supports?|supported|available|between|than|if|or|offers?)\b|n[’']t\b|\?",
     re.IGNORECASE,
 )

@@ -1,4 +1,4 @@
-"""Which of two things a sentence calls ahead, cheaper, smaller or thirstier, and what it says rose, fell or was trimmed.
+"""Which of two things a sentence calls ahead, cheaper or thirstier, and what it says rose, fell or was trimmed.
 
 Many words, one structure: who is spoken of, whom it is set against, and for each sort of quantity that can be meant
 whether the first one should have the smaller value. "Quicker" asks for less time or a higher rate, "leaner" for less
@@ -17,8 +17,11 @@ _SPEED: dict[Sort, bool] = {"time": True, "rate": False}
 _NOUNS: tuple[tuple[Sort, str], ...] = (
     (
         "rate",
-        r"(?:memory|disk|storage|network) (?:bandwidth|throughput|speed)|throughput|bandwidth|IOPS|QPS|TPS|rps|flops|"
-        r"[\w-]+s (?:per|an?|each|every) (?:second|minute|hour|day)|\w+/s(?:ec)?|transfer rate|frame rate|fps",
+        (
+            r"(?:memory|disk|storage|network) (?:bandwidth|throughput|speed)|throughput|bandwidth|IOPS|QPS|TPS|rps|"
+            r"flops|"
+            r"[\w-]+s (?:per|an?|each|every) (?:second|minute|hour|day)|\w+/s(?:ec)?|transfer rate|frame rate|fps"
+        ),
     ),
     (
         "price",
@@ -30,14 +33,18 @@ _NOUNS: tuple[tuple[Sort, str], ...] = (
     ),
     (
         "time",
-        r"latenc\w+|p\d\d(?:\.\d+)?s?|percentiles?|tails?|response times?|delays?|durations?|run-?times?|waits?|"
-        r"wait(?:ing)? times?|\w*times?(?! as| the| more| less)|TTFT|start-?ups?|cold starts?|median|hours|minutes|"
-        r"seconds|milliseconds",
+        (
+            r"latenc\w+|p\d\d(?:\.\d+)?s?|percentiles?|tails?|response times?|delays?|durations?|run-?times?|waits?|"
+            r"wait(?:ing)? times?|\w*times?(?! as| the| more| less)|TTFT|start-?ups?|cold starts?|median|hours|minutes|"
+            r"seconds|milliseconds"
+        ),
     ),
     (
         "size",
-        r"memory|RAM|footprints?|images?|disk|sizes?|storage|binar(?:y|ies)|megabytes|gigabytes|MB|GB|archives?|"
-        r"index(?:es)?|space|downloads?",
+        (
+            r"memory|RAM|footprints?|images?|disk|sizes?|storage|binar(?:y|ies)|megabytes|gigabytes|MB|GB|archives?|"
+            r"index(?:es)?|space|downloads?"
+        ),
     ),
 )
 _SAID = tuple((sort, re.compile(rf"\b(?:{words})\b", re.IGNORECASE)) for sort, words in _NOUNS)
@@ -79,8 +86,10 @@ _WORDS = (
         _POWER,
     ),
     _word(
-        r"(?:more|the more) (?:power[- ])?(?:hungry|thirsty)|(?:power[- ])?(?:hungrier|thirstier)|less (?:frugal|thrifty|"
-        r"sparing)|guzzles|(?:draw|burn|consume|pull|use|need)(?:s|ed)? more (?:power|watts|energy|electricity|current)|"
+        r"(?:more|the more) (?:power[- ])?(?:hungry|thirsty)|(?:power[- ])?(?:hungrier|thirstier)|less (?:frugal|"
+        r"thrifty|"
+        r"sparing)|guzzles|(?:draw|burn|consume|pull|use|need)(?:s|ed)? more (?:power|watts|energy|electricity|"
+        r"current)|"
         r"(?:draws|drew|burns) more(?= than)",
         _turned(_POWER),
     ),
@@ -90,7 +99,8 @@ _WORDS = (
         _PRICE,
     ),
     _word(
-        r"dearer|pricier|costlier|more (?:expensive|costly)|less (?:affordable|economical)|costs? more|higher[- ]priced",
+        r"dearer|pricier|costlier|more (?:expensive|costly)|less (?:affordable|economical)|costs? more|"
+        r"higher[- ]priced",
         _turned(_PRICE),
     ),
     _word(
@@ -99,14 +109,16 @@ _WORDS = (
         _SIZE,
     ),
     _word(
-        r"bulkier|fatter|chunkier|more bloated|(?:takes?|needs?|uses?|occupies) more (?:space|memory|RAM|disk|room|storage)",
+        r"bulkier|fatter|chunkier|more bloated|(?:takes?|needs?|uses?|occupies) more (?:space|memory|RAM|disk|"
+        r"room|storage)",
         _turned(_SIZE),
     ),
     _word(
         rf"(?:crosses|crossed|reaches|reached) {_NOUN}(?:line|tape) (?:first|sooner|earlier)|"
         r"(?:finish|complet|arriv|answer|com|get|got)\w* (?:\w+ )?(?:first|sooner|earlier)(?! to\b)|"
         r"(?:is|was|gets|got) done (?:first|sooner|earlier)|faster|quicker|speedier|swifter|nimbler|snappier|zippier|"
-        r"more quickly|more swiftly|(?:needs?|takes?|took|needed|requires?) less time|outruns?|outran|outpaces?|outpaced",
+        r"more quickly|more swiftly|(?:needs?|takes?|took|needed|requires?) less time|outruns?|outran|outpaces?|"
+        r"outpaced",
         _SPEED,
     ),
     _word(
@@ -141,7 +153,8 @@ _WORDS = (
         "less",
     ),
     _word(
-        r"higher|greater|larger|bigger|more(?! than\b)|rose|rises|risen|rais(?:es|ed)|increas(?:es|ed)|grew|grows|grown|"
+        r"higher|greater|larger|bigger|more(?! than\b)|rose|rises|risen|rais(?:es|ed)|increas(?:es|ed)|grew|grows|"
+        r"grown|"
         r"climb(?:s|ed)|jump(?:s|ed)|lift(?:s|ed)|push(?:es|ed) (?:\w+ ){0,4}?up|crept up|"
         r"(?:went|goes|gone|came|comes|is|are|was) (?:\w+ )?up",
         {},
@@ -150,9 +163,11 @@ _WORDS = (
     _word(
         r"beats?|beat|outperform(?:s|ed)?|outclass(?:es|ed)?|overtakes?|overtook|tops|topped|bests|bested|"
         r"leads?|led|wins?|won|"
-        r"(?:is|was|are|comes?|came|comes? out|came out|finish(?:es|ed)|stays?|pulls?|pulled|edges?|edged|moves?|gets?) "
+        r"(?:is|was|are|comes?|came|comes? out|came out|finish(?:es|ed)|stays?|pulls?|pulled|edges?|edged|moves?|"
+        r"gets?) "
         r"(?:well |just |slightly |clearly |narrowly )?(?:out )?(?:ahead(?: of)?|in front(?: of)?|on top(?: of)?)|"
-        r"(?:has|had|holds?|keeps?|takes?|took) (?:the|an?) (?:clear |slight |small )?(?:edge|lead|upper hand|advantage|"
+        r"(?:has|had|holds?|keeps?|takes?|took) (?:the|an?) (?:clear |slight |small )?(?:edge|lead|upper hand|"
+        r"advantage|"
         r"crown)|better|improv(?:es|ed)|ahead of|the winner",
         {},
         "good",
@@ -166,13 +181,15 @@ _WORDS = (
     ),
 )
 _THAN = re.compile(
-    r"\b(?:than|over|against|versus|vs\.?|(?:when )?compared (?:with|to)|relative to|set against|measured against|next to|"
+    r"\b(?:than|over|against|versus|vs\.?|(?:when )?compared (?:with|to)|relative to|set against|measured against|"
+    r"next to|"
     r"ahead of|behind|in front of|beaten by|outperformed by|instead of|(?:up |down )?from|to(?=\s[A-Z]))\s",
     re.IGNORECASE,
 )
 _DIRECT = re.compile(
     r"\s?(?:beats?|outperform\w*|outclass\w*|overt(?:ake|ook)s?|tops|topped|bests|bested|outruns?|outran|outpace[sd]?|"
-    r"undercuts?|trail\w*|lag\w* behind|los\w+ to|lost to|lost out to|.*\b(?:ahead of|in front of|on top of|behind|beaten by|"
+    r"undercuts?|trail\w*|lag\w* behind|los\w+ to|lost to|lost out to|.*\b(?:ahead of|in front of|on top of|"
+    r"behind|beaten by|"
     r"outperformed by))\s?",
     re.IGNORECASE,
 )
@@ -196,7 +213,8 @@ _HELD = re.compile(
 )
 _MOVED = re.compile(
     r"lower(?:ed|s)|reduc|cut|trim(?!mer)|shav|slash|shr|drop|f[ae]ll|dip|shorten|sank|sunk|ease|br(?:ing|ought)|went|goes|"
-    r"gone|came|comes|push|drove|(?:is|are|was) (?:\w+ ){0,4}?(?:up|down)|declin|decreas|sav|rose|ris|rais|increas|gr[eo]w|climb|length|"
+    r"gone|came|comes|push|drove|(?:is|are|was) (?:\w+ ){0,4}?(?:up|down)|declin|decreas|sav|rose|ris|rais|"
+    r"increas|gr[eo]w|climb|length|"
     r"jump|lift|crept|improv|worsen|deterior|quicken|lengthen|prolong|sp(?:eeds|ed)|accelerat|slow(?:s|ed)",
     re.IGNORECASE,
 )

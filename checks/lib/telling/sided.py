@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from weakref import WeakKeyDictionary
 
 from checks.lib.labels.about import Index
@@ -33,7 +34,8 @@ _ELIDED = re.compile(
 )
 _UNIT = re.compile(r"^[$€£]?[\d.,\s]*\d")
 _CUT = re.compile(
-    r"[;,:](?=\s)|\.(?=\s)|\n|\s[–—-]\s|\s(?:and|while|but|whereas|where|against|versus|vs\.?|than|instead of|compared|to|"
+    r"[;,:](?=\s)|\.(?=\s)|\n|\s[–—-]\s|\s(?:and|while|but|whereas|where|against|versus|vs\.?|than|instead of|"
+    r"compared|to|"
     r"rather)\s",
     re.IGNORECASE,
 )
@@ -221,7 +223,7 @@ def _of_sentence(sentence: Sentence, before: Sentence | None, vocabulary: Vocabu
         above = before if len(every) == 1 else None
         edges = [
             0,
-            *(_edge(text, one.end, other.start) for one, other in zip(every, every[1:], strict=False)),
+            *(_edge(text, one.end, other.start) for one, other in pairwise(every)),
             len(text),
         ]
         yield [
@@ -245,7 +247,7 @@ def _edge(text: str, end: int, start: int) -> int:
     """Where the part of one value ends and that of the next one begins: the first break of several is the values'."""
     found = [end + one.start() for one in _CUT.finditer(text[end:start])]
     if not found:
-        return end if end < start else start
+        return min(start, end)
     return found[0] if len(found) == 1 else found[-1] if not text[:end].count(" ") > 1 else found[0]
 
 

@@ -21,9 +21,12 @@ SHARED = 8  # words that two documents of one run share
 MANY = 40  # values of one dimension and noun; of more none is the one that is meant
 _WORDS = in_words(*range(1, 21), 24, 32, 48, 64) | {"single": 1, "dozen": 12}
 _THINGS = (
-    "node nodes gpu gpus card cards chip chips server servers machine machines instance instances worker workers thread "
-    "threads core cores socket sockets slice slices pod pods rack racks shard shards broker brokers replica replicas host "
-    "hosts device devices accelerator accelerators executor executors rank ranks process processes partition partitions "
+    "node nodes gpu gpus card cards chip chips server servers machine machines instance instances worker workers "
+    "thread "
+    "threads core cores socket sockets slice slices pod pods rack racks shard shards broker brokers replica "
+    "replicas host "
+    "hosts device devices accelerator accelerators executor executors rank ranks process processes partition "
+    "partitions "
     "vm vms tpu tpus ipu ipus cpu cpus box boxes blade blades drive drives disk disks ssd ssds board boards superchip "
     "superchips engine engines processor processors robot robots oven ovens press presses printer printers lane lanes"
 )

@@ -1,6 +1,7 @@
 """What is said of all sides of a comparison, and the line, row or clause that sets one of them otherwise."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,9 +18,11 @@ CELLS = 2000  # of a document's tables; of more they are data
 VALUES = 2  # that a setting takes beside a cell; a column of more steps through them
 LONGEST = 80  # characters of a cell that names or sets something
 _OTHER_RUN = re.compile(
-    r"\b(?:second (?:round|test|run|series|part)|third|another|later|earlier|previous\w*|also|additional\w*|extra|follow-up|"
+    r"\b(?:second (?:round|test|run|series|part)|third|another|later|earlier|previous\w*|also|additional\w*|extra|"
+    r"follow-up|"
     r"optional\w*|then|next|can|could|may|will|would|should|if|supports?|supported|up to|maximum|minimum|default|"
-    r"recommended|clients?|drivers?|load generators?|generators?|round two|was once|separately|both|each|every|all|same|"
+    r"recommended|clients?|drivers?|load generators?|generators?|round two|was once|separately|both|each|every|"
+    r"all|same|"
     r"either|for comparison|in total|total|per)\b",
     re.IGNORECASE,
 )
@@ -57,10 +60,12 @@ def otherwise(corpus: Corpus) -> Iterator[tuple[Passage, Setting, Told]]:
     said = [
         (one, each) for document in corpus.documents for one in passages(document) for each in said_of_all(one.words)
     ]
-    every = [one for document in corpus.documents for one in _told(document)] if said else []
+    every: dict[str, list[Told]] = defaultdict(list)
+    for told in (one for document in corpus.documents for one in _told(document)) if said else ():
+        every[told.setting.kind].append(told)
     for one, setting in said:
         known = every_root(one.document.text)
-        hit = next((each for each in every if _denies(one, setting, each, known)), None)
+        hit = next((each for each in every[setting.kind] if _denies(one, setting, each, known)), None)
         if hit:
             yield one, setting, hit
 
