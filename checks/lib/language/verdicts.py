@@ -20,7 +20,7 @@ _NOUNS: tuple[tuple[Sort, str], ...] = (
         (
             r"(?:memory|disk|storage|network) (?:bandwidth|throughput|speed)|throughput|bandwidth|IOPS|QPS|TPS|rps|"
             r"flops|"
-            r"[\w-]+s (?:per|an?|each|every) (?:second|minute|hour|day)|\w+/s(?:ec)?|transfer rate|frame rate|fps"
+            r"[\w-]+s (?:per|an?|each|every) (?:second|minute|hour|day)|\w+/s(?:ec)?|transfer rates?|frame rates?|fps"
         ),
     ),
     (
@@ -145,7 +145,7 @@ _WORDS = (
     _word(r"slow(?:s|ed) (?:\w+ ){0,3}?down|held back|holds back", _turned(_SPEED)),
     _word(r"longer(?! no)", _turned(_LENGTH)),
     _word(
-        r"lower(?:ed|s)?|less|fewer|smaller|reduc(?:es?|ed)|cut(?:s)?|trim(?:s|med)?|shav(?:es?|ed)|slash(?:es|ed)?|"
+        r"lower(?:ed|s)?|less|fewer|smaller|reduc(?:es?|ed)|cut(?:s)?|trim(?:s|med)?|slim(?:s|med)|shav(?:es?|ed)|slash(?:es|ed)?|"
         r"shr[aiu]nk(?:s)?|drop(?:s|ped)?|fell|falls|fallen|dipp?(?:s|ed)|sank|sunk|eased?|"
         r"(?:br(?:ings|ought)|went|goes|gone|came|comes|pushed|drove|is|are|was) (?:\w+ ){0,4}?down|declin(?:es|ed)|"
         r"decreas(?:es|ed)|sav(?:es|ed)",
@@ -208,11 +208,12 @@ _HELD = re.compile(
     r"\b(?:if|whenever|unless|until|except\w*|apart|not|no|nor|never|none|neither|without|may|might|can|could|"
     r"would|should|must|will|expect\w*|only|almost|nearly|sometimes|often|usually|most\w*|some|every|each|always|any|"
     r"hardly|barely|hop(?:e|ed|ing)|aim\w*|plan\w*|want\w*|wish\w*|need to|try|tried|as (?:much|many|fast|"
-    r"long|large|small)|times(?= )|per ?cent|(?:by|in) half|half (?:the|as|of|an?)|twice)\b|n[’']t\b|\?|%|\d[x×]",
+    r"long|large|small)|times(?= )|per ?cent|(?:by|in) half|half (?:the|as|of|an?)|twice)\b|n[’']t\b|\?|%|"
+    r"(?<!\w)\d+(?:\.\d+)?\s?[x×](?!\w)",
     re.IGNORECASE,
 )
 _MOVED = re.compile(
-    r"lower(?:ed|s)|reduc|cut|trim(?!mer)|shav|slash|shr|drop|f[ae]ll|dip|shorten|sank|sunk|ease|br(?:ing|ought)|went|goes|"
+    r"lower(?:ed|s)|reduc|cut|trim(?!mer)|slim(?!mer)|shav|slash|shr|drop|f[ae]ll|dip|shorten|sank|sunk|ease|br(?:ing|ought)|went|goes|"
     r"gone|came|comes|push|drove|(?:is|are|was) (?:\w+ ){0,4}?(?:up|down)|declin|decreas|sav|rose|ris|rais|"
     r"increas|gr[eo]w|climb|length|"
     r"jump|lift|crept|improv|worsen|deterior|quicken|lengthen|prolong|sp(?:eeds|ed)|accelerat|slow(?:s|ed)",
@@ -223,6 +224,7 @@ _MOVED = re.compile(
 _ADJECTIVE = re.compile(r"better|worse", re.IGNORECASE)
 # "Cheaper at Falk than at Berg", "slower with 6.9".
 _WITH = re.compile(r"\s*(?:at|on|in|with|under|using|for|since|after|from|by)\s", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*between\s(?P<old>[^,;]{1,40}?)\sand\s(?P<new>[^,;]{1,40})", re.IGNORECASE)
 NEAR = 5  # words behind a word of comparison that have its noun
 _LEADS = re.compile(
     r"\s*(?:$|[.,;)]|(?:with|in|on|from|by|at|for|to|since|after|under|when|as|of|once|again|here|there|there|now|too|still|"
@@ -298,6 +300,10 @@ def _read(clause: str, found: list[tuple[re.Match[str], _Word]], fronted: str) -
     noun, second = ("", behind) if direct else (behind[: than.start()], behind[than.end() :]) if than else (behind, "")
     ahead = clause[: match.start()]
     smaller = word.of or _of_noun(word.way, match.group(), noun, ahead)
+    between = _BETWEEN.match(noun) if _moves(match) else None
+    if between:  # "climbed between spring and autumn": to that of autumn
+        second, noun = between["old"], ""
+        ahead = f"{ahead} | {between['new']}"
     # "The cost went down with release 9"; of two things beside each other the noun names no side.
     first = f"{ahead} | {noun}" if _moves(match) or _WITH.match(noun) else ahead
     return (match, (first, second or fronted, noun, clause, smaller)) if smaller else None
@@ -314,4 +320,6 @@ def _of_noun(way: str, word: str, noun: str, ahead: str) -> dict[Sort, bool]:
         return of if way == "good" else _turned(of)
     # "Grows with model size" is of what grows; "for the larger model" of no price ahead of it.
     sort = sort_of(before) or sort_of(word) if _LEADS.match(noun) else sort_of(behind) or sort_of(word)
+    if not sort and _MOVED.match(word):
+        sort = sort_of(before)
     return {sort: way == "less"} if sort else {}
