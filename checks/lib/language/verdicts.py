@@ -225,6 +225,12 @@ _ADJECTIVE = re.compile(r"better|worse", re.IGNORECASE)
 # "Cheaper at Falk than at Berg", "slower with 6.9".
 _WITH = re.compile(r"\s*(?:at|on|in|with|under|using|for|since|after|from|by)\s", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*between\s(?P<old>[^,;]{1,40}?)\sand\s(?P<new>[^,;]{1,40})", re.IGNORECASE)
+# More of these is less of what they name: "memory efficiency", "power savings".
+_INVERTED = re.compile(r"\b(?:efficien\w+|savings?|utili[sz]ation|headroom|reductions?|gains?)\b", re.IGNORECASE)
+_BY = re.compile(
+    r"\bby\s(?:about\s|around\s|some\s|roughly\s)?[$€£]?\d|\b(?:reduc|cut|sav|trim|shav|lower|add|rais)\w*\s[$€£]?\d",
+    re.IGNORECASE,
+)
 NEAR = 5  # words behind a word of comparison that have its noun
 _LEADS = re.compile(
     r"\s*(?:$|[.,;)]|(?:with|in|on|from|by|at|for|to|since|after|under|when|as|of|once|again|here|there|there|now|too|still|"
@@ -267,6 +273,8 @@ def verdicts(text: str) -> Iterator[Verdict]:
         if _HELD.search(clause):
             continue
         found = [(match, one) for one in _WORDS if (match := one.pattern.search(clause))]
+        if _BY.search(clause):
+            continue  # by how much, which is a difference and no value of a side
         if found and (said := _read(clause, found, fronted["whom"] if fronted else "")):
             match, verdict = said
             yield Verdict(*verdict, first + match.start(), first + match.end(), _moves(match))
@@ -312,6 +320,8 @@ def _read(clause: str, found: list[tuple[re.Match[str], _Word]], fronted: str) -
 def _of_noun(way: str, word: str, noun: str, ahead: str) -> dict[Sort, bool]:
     """Which value should be the smaller one, by the noun behind a word, else the one ahead of it."""
     behind, before = _AMOUNT.sub(" ", " ".join(noun.split()[:NEAR])), _AMOUNT.sub(" ", ahead)
+    if _INVERTED.search(behind) or _INVERTED.search(before):
+        return {}
     if way in ("good", "bad"):
         sort = sort_of(behind) or sort_of(before)
         if not sort and _ADJECTIVE.fullmatch(word) and not _LEADS.match(noun):

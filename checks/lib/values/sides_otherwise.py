@@ -126,7 +126,9 @@ def _of_sentence(one: Passage, heads: frozenset[int]) -> Iterator[Told]:
         # "Rival volume: 16 KiB reads": the label says whose it is.
         label = one.words.partition(":")[0] if ":" in one.words[: each.end] else ""
         owner = part.replace(one.words[each.start : each.end], _code(one.words[each.start : each.end]))
-        able = label or _ROLE.search(part) or _SET.search(part)
+        if re.match(r"-\w", one.words[each.end :]):
+            continue  # "BF16-like quality"
+        able = label or _SET.search(part)
         if able and one.start not in heads and not _OTHER_RUN.search(f"{label} {part}"):
             at = one.start + each.start, one.start + each.end
             yield Told(one.document, *at, each, part, owner, one.words, label)
