@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.columns.boards import FACTOR, boards_of
@@ -11,70 +11,32 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.sections import in_section
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_back import held_back
+from checks.lib.language.linearity import Linearity, linear_row, linearities, without
 from checks.lib.language.tokens import GENERIC, root, roots, tokens
 from checks.lib.linking.other_codes import other_codes
+from checks.lib.linking.reach import clause
 from checks.lib.quantities.asserted import Sentence
-from checks.lib.statements.passages import phrase
+from checks.lib.statements.passages import Passage, quoted
+from checks.lib.telling.told_by_count import told_by_count
 from checks.registry import check
 from schemas.comparison import Corpus
+from schemas.document import Document
 from schemas.finding import Finding, Skip
-from schemas.interval import Interval, readings, ulp
+from schemas.interval import Interval
 from schemas.number_words import either, in_words
 
 CODE = "linear-in-words"
 HUNDRED = Decimal(100)
-NEVER = Decimal(0)
-LINEAR, NEARLY = Decimal("0.85"), Decimal("0.75")  # of linear: what may still be called so
 SAME = Decimal("1.1")  # what a rate of each, or a time of a problem that grows, changes by
-LOOSE = Decimal("0.03")  # what rounded values and words leave
 PAIR = 2  # counts that a share of linear lies between
+LONGEST = 160  # characters of a row that is read as a sentence
 TOPIC = 2  # words that a sentence shares with a table of another document
 _NUMBERS = in_words(*range(1, 17), 20, 24, 32, 48, 64) | {"single": 1}
-_LINEAR = re.compile(
-    r"(?P<not>\b(?:not|n[’']t|never|sub|super|less than|below|worse than|better than|far from|no longer)[\s-]"
-    r"(?:\w+\s)?)?"
-    r"(?P<near>\b(?:near(?:ly)?|almost|close to|virtually|practically|quasi|largely|roughly|approximately)[\s-])?\b"
-    r"(?:(?:perfectly |fully )?linear(?:ly)?|scal(?:es|ed|ing|e) (?:perfectly|ideally))\b",
-    re.IGNORECASE,
-)
-_SCALES = re.compile(r"\bscal(?:es?|ed|ing|ability)\b|\bspeed-?ups?\b|\bgrow(?:s|th|n)?\b|\befficien\w+", re.IGNORECASE)
-_IDEAL = r"(?:linear|ideal|perfect|proportional|theoretical|full)"
-_GAIN = r"(?:scal(?:ing|ability)|speed-?ups?|speed|gains?|growth)"
-_EFFICIENCY = re.compile(
-    r"\b(?:scaling|parallel|weak[- ]scaling|strong[- ]scaling) efficienc\w+|\bof (?:linear|ideal|perfect)\b|"
-    rf"\b(?:of|from|to) (?:(?:the|an?|its|their) )?{_IDEAL} (?:(?:\w+-?fold|\d+(?:-?fold|[x×]|-times)) )?{_GAIN}\b|"
-    rf"\bof (?:what|the \w+ that) {_IDEAL} {_GAIN} (?:would|could|gives?|allows?|promises?)\b|"
-    r"\bof (?:the|an?) (?:ideal|perfect|linear|theoretical) (?:\w+-?fold|\d+(?:\.\d+)?\s?(?:[x×]|times))(?!\w)|"
-    rf"\b(?:against|relative to|compared (?:to|with)) {_IDEAL} {_GAIN}\b|\d\s?(?:%|per ?cent) (?:scaling|linearity)\b|"
-    r"\b(?:linearity|scaling) of \d|(?:short|shy) of (?:linear|ideal|perfect)\b|"
-    r"(?:%|per ?cent) efficien\w+ (?:at|on|across|over|up to|with|from) (?:all )?\d[\d,]* [a-z]{3,}|"
-    r"\bscal\w+\s(?:[\w%,-]+\s){0,8}?efficien\w+|\befficien\w+\s(?:[\w-]+\s){0,4}?scal\w+",
-    re.IGNORECASE,
-)
-_PERCENT = re.compile(
-    r"(?P<over>\b(?:over|more than|at least|above|better than|>)\s)?"
-    r"(?P<about>\b(?:about|around|roughly|nearly|almost|~)\s?)?"
-    r"(?<![\d.,])(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|per ?cent\b|percent\b)",
-    re.IGNORECASE,
-)
-# "A parallel efficiency of 0.94".
-_DECIMAL = re.compile(r"(?<=of )(?P<n>0\.\d{2,3}|1\.0{1,2})(?![\d%]|\s?(?:%|per))")
-# "Lost 6% against linear scaling", "within 6% of ideal": the rest is what is kept.
-_LOST = re.compile(
-    r"\b(?:los(?:es?|t|ing)|gives? up|gave up|giving up|wast(?:es?|ed)|within|stays|comes?|came)\s"
-    r"(?:(?:only|just|about|around|some|under|less than|no more than|at most|within|barely|a mere)\s)*$",
-    re.IGNORECASE,
-)
-_SHORT = re.compile(
-    r"\s(?:(?:short|shy|off|below|under|away|less)\b|(?:of it )?(?:against|to|compared|relative)\b|loss\b)",
-    re.IGNORECASE,
-)
-_SHY = re.compile(r"\s(?:short|shy) of\b", re.IGNORECASE)
-_WITHIN = re.compile(r"\bwithin\s(?:about |around |some )?$", re.IGNORECASE)
 _COUNT = re.compile(
     rf"(?<![\w.,$€£-])(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|{either(_NUMBERS)})(?![\d.,]*\d)"
     rf"(?=\s(?:to|and)\s(?:\d|{either(_NUMBERS)})|"
-    r"[\s-](?!(?:and|the|for|with|from|was|than|but|per|percent)\b)(?P<noun>[A-Za-z]{3,}))",
+    r"\sof\s(?:them|these|those)\b|[\s-](?!(?:and|the|for|with|from|was|than|but|per|percent)\b)(?P<noun>[A-Za-z]{3,})\b"
+    r"(?!/|\s(?:per|an?|every|each)\s))",
     re.IGNORECASE,
 )
 
@@ -84,13 +46,12 @@ class _Said:
     """What share of linear a sentence says, at least and at most, of which counts."""
 
     sentence: Sentence
-    match: re.Match[str]
-    allowed: Interval
+    at: Linearity
     counts: frozenset[int]
     nouns: frozenset[str]
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def linear_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to scale linearly, or to a part of it, does so from row to row.
 
@@ -99,11 +60,13 @@ def linear_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         division that nobody makes.
 
     Flags:
-        "Linear" of counts whose rate grows to less than 85 % of what the count does, "near-linear" below 75 %, and an
-        efficiency in per cent that no column by the number of GPUs, nodes or the like gives: between the counts that
-        the sentence says, or the least and the largest ("kept 94 percent of ideal speedup", "84% of the ideal
-        sixteenfold speed"). Rows and columns of tables and lines of lists, with rates, times or the speedups
-        themselves. Always low.
+        "Linear" of counts whose rate grows to less than 85 % of what the count does, "near-linear", "just short of
+        linear" below 75 %, and an efficiency that no values by the number of GPUs, nodes or the like give: in per cent,
+        as a fraction ("nine tenths of the ideal"), by what is lost ("loses a third of the ideal gain"), or in a row
+        "Parallel efficiency, 2 to 8 nodes"; between the counts that the sentence says, or the least and the largest
+        ("kept 94 percent of ideal speedup", "84% of the ideal sixteenfold speed"). Rows and columns of tables, lines of
+        lists, values of sentences and of two documents of one run, with rates, times or the speedups themselves. Always
+        low.
 
     Passes:
         What any column by such a count bears out, of the whole, of each, or as the time of a problem that grows;
@@ -114,64 +77,31 @@ def linear_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         shares fewer than two of its words; other dates (skipped).
     """
     index = index_of(corpus)
-    said = [one for document in corpus.documents for each in index.sentences(document) if (one := _read(each))]
-    every = by_count(corpus, index, boards_of(corpus, index)) if said else []
+    told = ((*index.sentences(document), *_rows(document)) for document in corpus.documents)
+    said = [one for some in told for each in some for one in _read(each)]
+    every = [*by_count(corpus, index, boards_of(corpus, index)), *told_by_count(corpus, index)] if said else []
     for one in said:
         yield from _judge(one, _able(one, every, index), index)
 
 
-def _read(sentence: Sentence) -> _Said | None:
+def _read(sentence: Sentence) -> Iterator[_Said]:
     text = sentence.passage.words
-    linear = _LINEAR.search(text)
-    if not (linear or _EFFICIENCY.search(text)) or not sentence.asserted or sentence.past:
-        return None
-    if held_back(_EFFICIENCY.sub(" ", text)):  # what "perfect scaling would give" is no wish
-        return None
-    percents = list(_PERCENT.finditer(text)) or list(_DECIMAL.finditer(text))
-    if len(percents) > 1 or (linear and linear["not"]):
-        return None
-    if percents and _EFFICIENCY.search(text):
-        one = percents[0]
-        # "94 percent" counts no nodes.
-        counts = _counts(f"{text[: one.start()]} | {text[one.end() :]}")
-        kept = _kept(one, text)
-        return _Said(sentence, one, kept, *counts) if kept else None
-    if percents or linear is None or not _SCALES.search(text):
-        return None
-    least = NEARLY if linear["near"] else LINEAR
-    return _Said(sentence, linear, Interval(least, Decimal(100)), *_counts(text))
+    if sentence.asserted and not sentence.past:
+        for one in linearities(text):
+            counts, nouns = _counts(one.rest)  # "94 percent" counts no nodes
+            held = held_back(without(clause(text, one.start, one.end)))
+            if (counts or not one.bare) and not held:
+                yield _Said(sentence, one, counts, nouns)
 
 
-def _kept(match: re.Match[str], text: str) -> Interval | None:
-    """The share of linear that a sentence says, also by what is lost; None of a loss of more than all."""
-    if match.re is _DECIMAL:
-        one = readings(Decimal(match["n"]), ulp(match["n"]), "exact").rounded
-        return Interval(one.lower - LOOSE, one.upper + LOOSE)
-    share = _share(match)
-    ahead = text[: match.start()]
-    if (
-        _WITHIN.search(ahead)
-        or _SHY.match(text, match.end())
-        or (_LOST.search(ahead) and _SHORT.match(text, match.end()))
-    ):
-        if share.lower > 1:  # an empty interval would end the check for all documents
-            return None
-        return Interval(max(NEVER, 1 - share.upper), HUNDRED if _bounded(match, text) else 1 - share.lower)
-    return share
-
-
-def _bounded(match: re.Match[str], text: str) -> bool:
-    """Whether less is lost than is said."""
-    return bool(
-        re.search(r"\b(?:within|under|less than|no more than|at most)\s$", text[: match.start()], re.IGNORECASE)
-    )
-
-
-def _share(match: re.Match[str]) -> Interval:
-    n = Decimal(match["n"])
-    one = readings(n, ulp(match["n"]), "exact").rounded.scaled(1 / HUNDRED)
-    slack = LOOSE * (2 if match["about"] else 1)
-    return Interval(one.lower - slack, HUNDRED if match["over"] else one.upper + slack)
+def _rows(document: Document) -> Iterator[Sentence]:
+    """Rows of two cells as sentences: "Parallel efficiency, 2 to 8 nodes | 96%"."""
+    for table in document.tables:
+        for row in table.rows if len(table.columns) == PAIR else ():
+            start, end = row[0].start, row[-1].end
+            words = document.text[start:end]
+            if len(words) < LONGEST and "\n" not in words and linear_row(row[0].text, row[-1].text):
+                yield Sentence(Passage(document, start, end, words), (), (*table.headings, document.title), True, False)
 
 
 def _counts(text: str) -> tuple[frozenset[int], frozenset[str]]:
@@ -240,9 +170,9 @@ def _ends(said: _Said, one: ByCount) -> tuple[int, int] | None:
 
 def _judge(said: _Said, able: Sequence[tuple[ByCount, tuple[int, int]]], index: Index) -> Iterator[Finding | Skip]:
     given = [(one, ends, share) for one, ends in able for share in _efficiencies(one, *ends)]
-    if not given or any(share.meets(said.allowed) for _, _, share in given):
+    if not given or any(share.meets(said.at.allowed) for _, _, share in given):
         return
-    one, ends, share = min(given, key=lambda each: each[2].distance(said.allowed))
+    one, ends, share = min(given, key=lambda each: each[2].distance(said.at.allowed))
     document = said.sentence.passage.document
     key = document.name, one.document.name, one.table, one.label
     if index.of_two_editions(document, one.document):
@@ -268,17 +198,22 @@ def _efficiencies(one: ByCount, low: int, high: int) -> Iterator[Interval]:
 def _finding(
     said: _Said, one: ByCount, ends: tuple[int, int], share: Interval, key: tuple[str, ...], index: Index
 ) -> Finding:
-    cells = [index.places.printed(one.document, at.start, at.end) for at in (one.values[n] for n in ends)]
+    cells = [
+        index.places.printed(at.document or one.document, at.start, at.end) for at in (one.values[n] for n in ends)
+    ]
+    passage = said.sentence.passage
+    text = passage.words[said.at.start : said.at.end].strip()
+    claim = quoted(passage.document, passage.start + said.at.start, passage.start + said.at.end)
     where = f"{one.table} of {one.document.name}" if one.table else one.document.name
     given = f"{share.lower * HUNDRED:.3g} to {share.upper * HUNDRED:.3g} %"
     return Finding(
         check=CODE,
         verdict="inconsistent",
         severity="low",
-        message=f"{said.match.group().strip()!r} of scaling; in {where} {cells[0].quote} of {ends[0]} become "
+        message=f"{text!r} of scaling; in {where} {cells[0].quote} of {ends[0]} become "
         f"{cells[1].quote} of {ends[1]}, {given} of linear",
         arithmetic=f"({cells[1].quote} / {cells[0].quote}) / ({ends[1]} / {ends[0]}) is {given}.",
         comparison=key,
-        evidence=(phrase(said.sentence.passage, said.match), *cells),
+        evidence=(replace(claim, context=passage.words, context_start=passage.start), *cells),
         likely_wrong_why="the words are of fewer nodes, or of an earlier run",
     )

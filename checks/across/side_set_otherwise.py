@@ -11,9 +11,11 @@ from checks.lib.labels.sides_set import OfSide, of_rows, of_sides
 from checks.lib.language.conditions import FORMAT, MACHINE, REGION, RELEASE, Condition, conditions
 from checks.lib.language.held_equal import Held, excepted, held_equal, says_equal
 from checks.lib.language.multiples import multiples
+from checks.lib.language.said_of_all import Setting
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, every_root, lettered, names, root, versions
 from checks.lib.statements.passages import Passage, passages, quoted
+from checks.lib.values.sides_otherwise import Told, otherwise
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -45,7 +47,7 @@ _BREAK = re.compile(r"[,;.](?=\s|$)")
 _NAMED = re.compile(r"[A-Z][\w+-]*\s$")
 
 
-@check(CODE, version=4, severity="low", since="0.2.0")
+@check(CODE, version=5, severity="low", since="0.2.0")
 def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that a sentence says of all sides is the one that is printed of each of them.
 
@@ -75,13 +77,36 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     asked = said or any(says_equal(one.words) for one in every)
     told = [each for document in corpus.documents for each in _told(document, corpus)] if asked else []
     compared = {one.document_id: _compared(one) for one in corpus.documents} if asked else {}
+    known = set[tuple[str, int]]()
     headed = [side for _, side in told if side.headed]
     yield from (found for one in every for found in _of_sections(one, headed, compared))
     for one, (held, value) in said:
         for text, side in told:
             if _contradicts(one, value, text, side) and _is_side(one, side, compared[one.document.document_id]):
+                known.add((one.document.document_id, one.start))
                 yield _finding(one, held, side)
                 break
+    for one, setting, hit in otherwise(corpus):
+        if (one.document.document_id, one.start) not in known:
+            yield _of_any(one, setting, hit)
+
+
+def _of_any(said: Passage, setting: Setting, hit: Told) -> Finding:
+    claim = quoted(said.document, said.start + setting.start, said.start + setting.end)
+    value = quoted(hit.document, hit.start, hit.end)
+    claim = replace(claim, context=said.words, context_start=said.start)
+    whose = " ".join(f"{hit.label} {hit.owner}".split())
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low",
+        message=f"{said.document.name} says {claim.quote} of all sides; {hit.document.name} prints "
+        f"{value.quote} ({whose})",
+        arithmetic=f"Two values of one setting: {claim.quote}; {value.quote}.",
+        comparison=(said.document.name, hit.document.name, setting.kind, setting.value),
+        evidence=(claim, value),
+        likely_wrong_why="the sentence, or a note that is of another round of measurements",
+    )
 
 
 def _values(said: Passage) -> Iterator[tuple[Held, Condition]]:

@@ -24,6 +24,7 @@ class At:
     start: int
     end: int
     amount: Amount
+    document: Document | None = None  # where it is another one than that of its column
 
 
 @dataclass(frozen=True, slots=True)
