@@ -61,6 +61,7 @@ _PART = re.compile(r"[,;:](?=\s)|\s(?:and|but|while)\s")
 _PER = re.compile(r"(?:\bper|/)\s*(?:1M |million )?([A-Za-z]{3,})", re.IGNORECASE)
 _PAID_FOR = re.compile(r"\b(?:an?|one|each|every)\s+(?:[\w-]+\s)?([a-z]{3,})\s(?:now\s)?costs?\b", re.IGNORECASE)
 _DIFFERS = re.compile(r"\bdiffer\w*\b[^.;]*$|\bdeviat\w+\b[^.;]*$", re.IGNORECASE)  # "scores differ by less than 0.1%"
+WHOLE = 100  # percent; nobody loses by more
 TABLES = 50  # tables of one pair of sides that a claim is held against
 _EVERY = re.compile(
     r"\bacross the board\b|\b(?:in|on|for|at|across|with) (?:every|all|each|both)\b|"
@@ -82,7 +83,8 @@ _SINCE = re.compile(
 )
 # "With Stable Diffusion it loses by 6%".
 _LOST = re.compile(
-    r"\b(?:los(?:es|e|t|ing)|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?|(?:is|falls?|fell|stays?) behind)\b[^,;.]*$",
+    r"\b(?:los(?:es|e|t|ing)|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?|(?:is|falls?|fell|stays?) behind)\s"
+    r"(?:[\w-]+\s){0,3}?by\s(?:about\s|some\s|only\s|just\s|around\s|roughly\s)?$",
     re.IGNORECASE,
 )
 Given = tuple[int, Side, Side]
@@ -327,7 +329,7 @@ def _worst(claim: Claim, pairs: list[Pair]) -> Worst | None:
 
 def _readings(claim: Claim) -> list[Readings]:
     allowed = factors(as_value(claim))
-    if claim.figure.kind == "percent_change" and _LOST.search(claim.before):
+    if claim.figure.kind == "percent_change" and claim.figure.value < WHOLE and _LOST.search(claim.before):
         allowed = [ONE / one for one in allowed]
     return [at_least(one) for one in allowed] if claim.figure.qualifier == "up_to" else allowed
 

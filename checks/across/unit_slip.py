@@ -33,6 +33,13 @@ _IN = re.compile(
 )
 NEAR = 6  # facts with one number; a round one that more print is a setting
 _NUMBER = re.compile(r"\d[\d.,]*")
+# 128, 256, 512 and 1,024 of anything are sizes that much is made in.
+_ROUND = frozenset(Decimal(2**power).as_tuple().digits for power in range(7, 15))
+# What two things of one server have each: a timeout of 120 s, a latency of 120 ms.
+_OWN = re.compile(
+    r"\b(?:timeouts?|intervals?|retention|buffers?|caches?|limits?|budget|round[ -]trips?|warm-?up|window|period)\b",
+    re.IGNORECASE,
+)
 _NO_WORD = PLAIN | frozenset(
     "second minut hour milli micro gb mb tb kb gbit mbit data mean median averag p50 p99".split()
 )
@@ -109,7 +116,8 @@ def _scaled(one: Fact) -> bool:
 
 def _of_one(one: Fact, other: Fact, index: Index) -> bool:
     """Whether both are of one thing: the row that the sentence names, or by the words that both say of it."""
-    if any(opposed([one.text], [other.text])) or coded(one.text) - index.words[other.document.document_id]:
+    apart = set(map(str.lower, _OWN.findall(one.text))) != set(map(str.lower, _OWN.findall(other.text)))
+    if apart or any(opposed([one.text], [other.text])) or coded(one.text) - index.words[other.document.document_id]:
         return False
     if other.entity and not _of_row(other, said_before(one, index, BEFORE)):
         return False
@@ -140,7 +148,8 @@ def _key(one: Fact, other: Fact) -> tuple[str, ...]:
 def _finding(one: Fact, other: Fact, index: Index) -> Finding:
     said, printed = (index.places.printed(each.document, each.start, each.end) for each in (one, other))
     times = max(one.middle, other.middle) / min(one.middle, other.middle)
-    sure = len(_digits(one)) >= MANY and len(_shared(one, other)) >= SHARED
+    plain = not any(each.middle.normalize().as_tuple().digits in _ROUND for each in (one, other))
+    sure = plain and len(_digits(one)) >= MANY and len(_shared(one, other)) >= SHARED
     return Finding(
         check=CODE,
         verdict="inconsistent",

@@ -15,8 +15,8 @@ _TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
 
 
 _TOLD = re.compile(
-    r"^(?:description|summary|subtitle|excerpt|abstract|tagline|lead|teaser)[ \t]*[:=][ \t]*[\"']?"
-    r"(?P<told>[^\r\n\"'|>\s][^\r\n]*?)[\"']?[ \t]*$",
+    r"(?:^|(?<=\r))(?:description|summary|subtitle|excerpt|abstract|tagline|lead|teaser)[ \t]*[:=][ \t]*[\"']?"
+    r"(?P<told>[^\r\n\"'|>\s][^\r\n]*?)[\"']?[ \t]*(?=[\r\n])",
     re.MULTILINE | re.IGNORECASE,
 )
 

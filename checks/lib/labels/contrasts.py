@@ -51,7 +51,7 @@ _BECAME = re.compile(
 _WHERE = re.compile(r"\s(?:where|while|whereas|when)\s", re.IGNORECASE)
 _OWN = re.compile(r"\b(?:it|they|we|ours|this one|the new one)\s[^,;]{0,60}$", re.IGNORECASE)
 # "Today it is 301 MB": the thing of the sentence before.
-_IT = re.compile(r"^\W*(?:[^,.;]{1,30}?[\s,]+)?(?:it|they|that|this)\s", re.IGNORECASE)
+_IT = re.compile(r"^\W{0,8}(?:[^,.;]{1,30}?[\s,]{1,4})?(?:it|they|that|this)\s", re.IGNORECASE)
 _LABEL = re.compile(r"^[^:;.]{3,60}:\s*$")
 _NOUN = re.compile(rf"\b(?P<noun>[a-z]{{3,}})\s(?P<n>\d{{1,4}}(?:\.\d+)*)(?![\w.]*\d|{UNIT})")
 _BARE = re.compile(r"\b(?:versus|vs\.?|against)\s(?P<n>\d[\d.,]*)", re.IGNORECASE)

@@ -102,6 +102,8 @@ def of_one_kind(one: Sentence, other: Sentence) -> bool:
 
 def _off(one: Printed, other: Printed) -> bool:
     """Whether two values are not one, and near enough to be meant as one."""
+    if one.value.lower <= 0 or other.value.lower <= 0:
+        return False  # "from 12% to 0%"
     middle = (other.value.lower + other.value.upper) / (one.value.lower + one.value.upper)
     return not one.meets(other) and NEAR[0] < middle < NEAR[1] and abs(middle - 1) > LEAST
 
@@ -232,9 +234,9 @@ def unmultiplied(every: Sequence[Gain]) -> Iterator[Apart]:
 
 
 def _wholes(first: Gain, second: Gain, wholes: Sequence[Gain]) -> Iterator[Apart]:
-    given = Interval(first.factor.lower * second.factor.lower, first.factor.upper * second.factor.upper)
     if (first.factor.lower > 1) != (second.factor.lower > 1):
         return
+    given = Interval(first.factor.lower * second.factor.lower, first.factor.upper * second.factor.upper)
     for whole in wholes:
         both = first.sentence, second.sentence
         alike = all(of_one_kind(whole.sentence, each) for each in both) and of_one_kind(*both)

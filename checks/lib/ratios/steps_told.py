@@ -235,7 +235,9 @@ def gains(sentence: Sentence) -> Iterator[Gain]:
         new = next((one for one in labels(text) if one != old), "")
         around = _PART.split(text[: match.start()])[-1] + _PART.split(text[match.end() :])[0]
         less = bool(LESS.search(around))
-        yield Gain(sentence, match.start(), match.end(), _factor(match, less=less), old, new)
+        factor = _factor(match, less=less)
+        if factor.lower > 0:  # "150% faster with lower jitter" is no fall by 150%
+            yield Gain(sentence, match.start(), match.end(), factor, old, new)
 
 
 def _factor(match: re.Match[str], *, less: bool) -> Interval:

@@ -158,7 +158,8 @@ def parameters(some: Sequence[Stretch]) -> list[Part]:
              Decimal(one["n"] or one["m"]).scaleb(_POWERS[one["power"] or one["si"] or one["short"]]))
         for where in some
         for one in PARAMETERS.finditer(where.text)
-        if not re.search(r"\b(?:active|activated|draft|speculat\w+|of which)\b", where.text, re.IGNORECASE)
+        if Decimal(one["n"] or one["m"]) > 0
+        and not re.search(r"\b(?:active|activated|draft|speculat\w+|of which)\b", where.text, re.IGNORECASE)
     ]  # fmt: skip
 
 
@@ -168,6 +169,7 @@ def measured(pattern: re.Pattern[str], some: Sequence[Stretch]) -> list[Part]:
         Part(where, where.start + one.start(), where.start + one.end(), bytes_of(one["n"], one["u"]), one["u"])
         for where in some
         for one in pattern.finditer(where.text)
+        if bytes_of(one["n"], one["u"]) > 0
     ]
 
 

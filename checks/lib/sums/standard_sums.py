@@ -77,7 +77,7 @@ _NO_WEIGHTS = re.compile(
     r"each|cards?|"
     r"GPUs?|RAM|HBM\w*|disk space|free|of memory|data ?set|tokens|LoRA|adapters?|compress\w*|sparse|prun\w+|total of|"
     r"node|"
-    r"training|states?|old|former|instead|images?|docker|container|leav\w+|left|remain\w*|H100|A100|H200)\b",
+    r"training|states?|old|former|instead|images?|docker|container|leav\w+|left|remain\w*)\b",
     re.IGNORECASE,
 )
 _TYPE = re.compile(r"\b(?:data type|dtype|precision|format|stored|published)\b", re.IGNORECASE)
@@ -259,6 +259,7 @@ def ports(some: Sequence[Stretch], _: Vocabulary) -> Iterator[Off]:
              Decimal(_PORTS[(one["n"] or one["m"]).lower()]) * Decimal(one["s"] or one["t"]) * 10**9 / 8)
         for where in some
         for one in _PORT.finditer(where.text)
+        if Decimal(one["s"] or one["t"]) > 0
     ]  # fmt: skip
     port = one_value(found)
     if port is None:
@@ -272,7 +273,7 @@ def ports(some: Sequence[Stretch], _: Vocabulary) -> Iterator[Off]:
             yield Off(one, (port,), port.value, "Gb/s over 8 bits")
 
 
-_S = r"(?P<{0}>\d[\d,]*(?:\.\d+)?)\s?(?P<u{0}>[kKMGTP]i?B)"
+_S = r"(?P<{0}>\d[\d,]*(?:\.\d+)?)\s?(?P<u{0}>(?-i:[kKMGTP]i?B))"
 _SHRUNK = re.compile(
     rf"(?<![\w.,]){_S.format('a')}\b(?P<gap>[^.;\d]{{0,60}}?)\s"
     r"(?:became|becomes?|to|into|shr[aiu]nk\w*|took(?: only)?|takes?(?: only)?|weighs?|now|"
@@ -301,7 +302,7 @@ def compression(some: Sequence[Stretch], _: Vocabulary) -> Iterator[Off]:
         Part(where, where.start + one.start(), where.start + one.end(), _size(one, "a") / _size(one, "b"))
         for where in some
         for one in _SHRUNK.finditer(where.text)
-        if _SMALLER.search(where.text) and _size(one, "a") > _size(one, "b")
+        if _SMALLER.search(where.text) and _size(one, "a") > _size(one, "b") > 0
     ]
     pair = one_value(pairs)
     if pair is None:

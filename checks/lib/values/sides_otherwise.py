@@ -2,8 +2,9 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from checks.lib.language.said_of_all import Setting, clause_of, said_of_all, settings_of
 from checks.lib.language.settings import opposed
@@ -99,8 +100,18 @@ def _but(text: str, one: Setting) -> str:
 
 def _one_test(left: Document, right: Document) -> bool:
     """Whether two documents are of one test: the words of a title, or most of what is said."""
-    theirs = every_root(right.text)
-    return len(content(left.title) & theirs) >= SHARED or len(content(left.text) & theirs) >= MANY
+    theirs = _words_of(right.text)
+    return len(content(left.title) & theirs) >= SHARED or len(_content_of(left.text) & theirs) >= MANY
+
+
+@lru_cache(maxsize=512)
+def _content_of(text: str) -> frozenset[str]:
+    return content(text)
+
+
+@lru_cache(maxsize=512)  # of whole documents, each of which is held against every sentence that says a setting of all
+def _words_of(text: str) -> frozenset[str]:
+    return every_root(text)
 
 
 def _told(document: Document) -> Iterator[Told]:
@@ -111,12 +122,12 @@ def _told(document: Document) -> Iterator[Told]:
             yield from _of_sentence(one, heads)
     for table in document.tables:
         if len(table.rows) * len(table.columns) <= CELLS:
+            down = [frozenset(each[at].text for each in table.rows) for at in range(len(table.columns))]
             for row in table.rows:
+                across = frozenset(each.text for each in row[1:])
                 for at, cell in enumerate(row[1:], 1):
-                    down = [each[at].text for each in table.rows if len(each) > at]
-                    across = [each.text for each in row[1:]]
                     head = table.columns[at].text
-                    yield from _of_cell(document, row[0].text, head, cell, down)
+                    yield from _of_cell(document, row[0].text, head, cell, down[at])
                     yield from _of_cell(document, head, row[0].text, cell, across)
 
 
@@ -140,12 +151,12 @@ def _code(printed: str) -> str:
     return match.group() if match and not re.match(r"(?:FP|BF|INT|TF|UINT|MX|NV)", printed) else " "
 
 
-def _of_cell(document: Document, owner: str, noun: str, cell: Cell, beside: Sequence[str]) -> Iterator[Told]:
+def _of_cell(document: Document, owner: str, noun: str, cell: Cell, beside: frozenset[str]) -> Iterator[Told]:
     """A cell's setting, of its row or of its column, where few values stand beside it; the other label is its noun."""
     text, around = cell.text, f"{owner} | {noun} | {cell.text}"
-    if not text or len(text) > LONGEST or len(set(beside)) > VALUES or _OTHER_RUN.search(around):
+    if not text or len(text) > LONGEST or len(beside) > VALUES or _OTHER_RUN.search(around):
         return
-    column = frozenset(each.value for one in beside if one != text for each in _set(one, noun))
+    column = frozenset(each.value for one in beside - {text} for each in _set(one, noun))
     for each in _set(text, noun):
         at = cell.start + each.start, cell.start + each.end
         yield Told(document, *at, each, text, "", around, owner, column)
