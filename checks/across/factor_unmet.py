@@ -36,7 +36,7 @@ ALIKE = 2  # further pairs that are quoted
 CLOSE = 1  # points below the best at which a pair still acquits
 
 
-@check(CODE, version=11, severity="low", since="0.1.0")
+@check(CODE, version=12, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
@@ -73,7 +73,8 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         several factors of a document that all come down to the same two values; another number of a noun than the
         labels have ("batch 1"); two values of the one release that it says, where another stands beside it; writes of
         "reads are 2x as fast"; the number of a name ("the 9400" beside "Heron 9400"); what the other document prints
-        too, beside the right figure; documents of two editions (skipped).
+        too, beside the right figure; tables of which more than 300 pairs of cells differ in one label, as some pair of
+        these is as far apart as any factor; documents of two editions (skipped).
     """
     index = index_of(corpus)
     pairs = LoosePairs(corpus, index)
