@@ -56,8 +56,8 @@ _BY_LABELS = frozenset("one-measurement row-in-words value-against-labels value-
 _BY_WORDS = frozenset(
     """
     beyond-column dimensions-cancel each-from-rates factor-against-labels factor-against-tables factor-of-contrast
-    percentile-prose quantities-multiply share-of-value underivable-factor value-against-labels value-against-tables
-    value-in-words
+    percentile-prose quantities-multiply roles-multiply share-of-value underivable-factor unit-slip value-against-labels
+    value-against-tables value-in-words verdict-of-sides
     """.split()
 )
 

@@ -128,7 +128,7 @@ _WORDS = (
     ),
     _word(
         r"(?:answer|serve|handle|process|deliver|move|sustain|push|manage|return|complete|generate|produce|read|write|"
-        r"render|train|train|transcode|encode|pull through|get through|ingest|sort|index)(?:s|es|d|ed)? more|"
+        r"render|train|transcode|encode|pull through|get through|ingest|sort|index)(?:s|es|d|ed)? more|"
         r"higher throughput|more throughput|(?:beats?|wins?) on throughput|"
         r"more (?=[\w-]+s? (?:per|an?|each|every) (?:second|minute|hour))",
         _RATE,
@@ -233,7 +233,7 @@ _BY = re.compile(
 )
 NEAR = 5  # words behind a word of comparison that have its noun
 _LEADS = re.compile(
-    r"\s*(?:$|[.,;)]|(?:with|in|on|from|by|at|for|to|since|after|under|when|as|of|once|again|here|there|there|now|too|still|"
+    r"\s*(?:$|[.,;)]|(?:with|in|on|from|by|at|for|to|since|after|under|when|as|of|once|again|here|there|now|too|still|"
     r"slightly|sharply|a|noticeably|markedly|by)\b)",
     re.IGNORECASE,
 )

@@ -102,7 +102,7 @@ class Printed:
 
     def meets(self, other: "Printed") -> bool:
         """Whether two prints can be of one value."""
-        return self.value.lower <= other.value.upper and other.value.lower <= self.value.upper
+        return self.value.meets(other.value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -230,13 +230,9 @@ def distinct(found: Iterable[Fact]) -> list[Fact]:
     """One fact for each value: what two pages print alike is one."""
     kept: list[Fact] = []
     for one in found:
-        if not any(_alike(one, other) for other in kept):
+        if not any(one.value.meets(other.value) for other in kept):
             kept.append(one)
     return kept
-
-
-def _alike(one: Fact, other: Fact) -> bool:
-    return one.value.lower <= other.value.upper and other.value.lower <= one.value.upper
 
 
 def spread(some: Sequence[Fact]) -> Decimal:
