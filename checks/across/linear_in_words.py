@@ -17,13 +17,13 @@ from checks.lib.linking.other_codes import other_codes
 from checks.lib.linking.reach import clause
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.passages import Passage, quoted
-from checks.lib.telling.told_by_count import told_by_count
+from checks.lib.telling.told_by_count import COUNTS, how_many, told_by_count
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Finding, Skip
 from schemas.interval import Interval
-from schemas.number_words import either, in_words
+from schemas.number_words import either
 
 CODE = "linear-in-words"
 HUNDRED = Decimal(100)
@@ -31,10 +31,9 @@ SAME = Decimal("1.1")  # what a rate of each, or a time of a problem that grows,
 PAIR = 2  # counts that a share of linear lies between
 LONGEST = 160  # characters of a row that is read as a sentence
 TOPIC = 2  # words that a sentence shares with a table of another document
-_NUMBERS = in_words(*range(1, 17), 20, 24, 32, 48, 64) | {"single": 1}
 _COUNT = re.compile(
-    rf"(?<![\w.,$€£-])(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|{either(_NUMBERS)})(?![\d.,]*\d)"
-    rf"(?=\s(?:to|and)\s(?:\d|{either(_NUMBERS)})|"
+    rf"(?<![\w.,$€£-])(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|{either(COUNTS)})(?![\d.,]*\d)"
+    rf"(?=\s(?:to|and)\s(?:\d|{either(COUNTS)})|"
     r"\sof\s(?:them|these|those)\b|[\s-](?!(?:and|the|for|with|from|was|than|but|per|percent)\b)(?P<noun>[A-Za-z]{3,})\b"
     r"(?!/|\s(?:per|an?|every|each)\s))",
     re.IGNORECASE,
@@ -106,13 +105,8 @@ def _rows(document: Document) -> Iterator[Sentence]:
 
 def _counts(text: str) -> tuple[frozenset[int], frozenset[str]]:
     """The counts that a sentence says, and what they count: of "from 8 to 64 GPUs" both."""
-    found = [(_number(one["n"]), root(one["noun"]) if one["noun"] else "") for one in _COUNT.finditer(text)]
+    found = [(how_many(one["n"]), root(one["noun"]) if one["noun"] else "") for one in _COUNT.finditer(text)]
     return frozenset(n for n, _ in found if n), frozenset(noun for _, noun in found if noun)
-
-
-def _number(text: str) -> int:
-    plain = text.replace(",", "")
-    return int(plain) if plain.isdigit() else _NUMBERS.get(plain.lower(), 0)
 
 
 def _able(said: _Said, every: Sequence[ByCount], index: Index) -> list[tuple[ByCount, tuple[int, int]]]:

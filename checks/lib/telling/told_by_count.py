@@ -19,7 +19,7 @@ from schemas.number_words import either, in_words
 LEAST = 2  # counts of one column
 SHARED = 8  # words that two documents of one run share
 MANY = 40  # values of one dimension and noun; of more none is the one that is meant
-_WORDS = in_words(*range(1, 21), 24, 32, 48, 64) | {"single": 1, "dozen": 12}
+COUNTS = in_words(*range(1, 21), 24, 32, 48, 64) | {"single": 1, "dozen": 12}
 _THINGS = (
     "node nodes gpu gpus card cards chip chips server servers machine machines instance instances worker workers "
     "thread "
@@ -30,7 +30,7 @@ _THINGS = (
     "vm vms tpu tpus ipu ipus cpu cpus box boxes blade blades drive drives disk disks ssd ssds board boards superchip "
     "superchips engine engines processor processors robot robots oven ovens press presses printer printers lane lanes"
 )
-_N = rf"\d{{1,3}}(?:,\d{{3}})+|\d+|{either(_WORDS)}"
+_N = rf"\d{{1,3}}(?:,\d{{3}})+|\d+|{either(COUNTS)}"
 _COUNT = re.compile(
     rf"(?<![\w.,$€£-])(?P<n>{_N})(?:\s?[x×])?[\s-](?:(?!(?:and|the|or|to|with|for|in|on|of|per|at)\b)[\w.+-]+\s){{0,2}}?"
     rf"(?P<noun>{either(_THINGS.split())})\b",
@@ -78,17 +78,18 @@ def _counts(text: str) -> dict[str, int]:
     found: dict[str, int] = {}
     ahead, _, behind = text.rpartition(" | ")
     if alone := _ALONE.search(behind):
-        return {"": _number(alone["n"])}
+        return {"": how_many(alone["n"])}
     for match in (*_COUNT.finditer(behind), *reversed(list(_COUNT.finditer(ahead)))):
-        found.setdefault(root(match["noun"]), _number(match["n"]))
+        found.setdefault(root(match["noun"]), how_many(match["n"]))
     if not found and (alone := _ALONE.search(ahead)):
-        found[""] = _number(alone["n"])
+        found[""] = how_many(alone["n"])
     return found
 
 
-def _number(text: str) -> int:
+def how_many(text: str) -> int:
+    """So many devices, in digits or words; 0 for words that count none."""
     plain = text.replace(",", "")
-    return int(plain) if plain.isdigit() else _WORDS.get(plain.lower(), 0)
+    return int(plain) if plain.isdigit() else COUNTS.get(plain.lower(), 0)
 
 
 def _of_group(group: Group) -> Iterator[ByCount]:
