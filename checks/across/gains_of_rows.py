@@ -11,7 +11,7 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.sections import in_section
 from checks.lib.labels.spoken_kinds import kinds_of
 from checks.lib.language.editions import OTHER_EDITION
-from checks.lib.language.multiples import printed_multiples
+from schemas.multiples import printed_multiples
 from checks.lib.language.tokens import GENERIC, roots, tokens
 from checks.lib.linking.other_codes import other_codes
 from checks.lib.linking.reach import asserted, strange

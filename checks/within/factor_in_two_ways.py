@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from checks.lib.findings.places import Places
-from checks.lib.language.multiples import Multiple, printed_multiples
+from schemas.multiples import Multiple, printed_multiples
 from checks.lib.ratios.apart import nearest_apart
 from checks.lib.statements.passages import Passage, passages
 from checks.registry import check

@@ -12,7 +12,7 @@ from itertools import islice, product
 
 from checks.lib.labels.contrasts import content
 from checks.lib.labels.spoken_kinds import kinds_of
-from checks.lib.language.multiples import Multiple, multiples
+from schemas.multiples import Multiple, multiples
 from checks.lib.language.tokens import names, root
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.index import by

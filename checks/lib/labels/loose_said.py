@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 
 from checks.lib.labels.spoken_kinds import ANY, kinds_of
-from checks.lib.language.multiples import BREAK, Multiple, clause_of, counts_machines, figures, multiples
+from schemas.multiples import BREAK, Multiple, clause_of, counts_machines, figures, multiples
 from checks.lib.quantities.asserted import Asserted, Sentence
 from schemas.document import Document
 from schemas.interval import Interval

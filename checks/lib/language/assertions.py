@@ -2,8 +2,8 @@
 
 import re
 
-from checks.lib.language.goals import TARGET
-from checks.lib.language.remembered import remembered
+from schemas.goals import TARGET
+from schemas.remembered import remembered
 from schemas.number_words import ANY_NUMBER
 
 # Whatever such a sentence prints is corrected, quoted, or holds under a condition.

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from checks.lib.language.remembered import remembered
+from schemas.remembered import remembered
 from schemas.number_words import count, either, in_words
 
 Mode = Literal["all", "none", "only", "but", "count", "most"]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from checks.lib.language import regions
-from checks.lib.language.remembered import remembered
+from schemas.remembered import remembered
 from schemas.number_words import SETS, either, in_words
 from schemas.statement import Claim
 

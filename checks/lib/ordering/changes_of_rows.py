@@ -8,7 +8,7 @@ from itertools import combinations
 
 from checks.lib.columns.boards import Board, Field
 from checks.lib.language.counted_loosely import universal
-from checks.lib.language.multiples import Multiple, multiples
+from schemas.multiples import Multiple, multiples
 from checks.lib.language.quantifiers import Quantifier, holds, quantifier
 from checks.lib.ordering.clauses import Part, parts
 from checks.lib.ordering.standing import named

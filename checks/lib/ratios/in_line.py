@@ -11,7 +11,7 @@ from itertools import combinations, zip_longest
 from weakref import WeakKeyDictionary
 
 from checks.lib.labels.about import Index
-from checks.lib.language.multiples import counts_machines, multiples
+from schemas.multiples import counts_machines, multiples
 from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Asserted, Sentence
 from checks.lib.quantities.near_pairs import near_pairs, within

@@ -11,7 +11,7 @@ from decimal import Decimal
 from itertools import permutations
 
 from checks.lib.labels.about import Index, index_of
-from checks.lib.language.multiples import multiples, printed_multiples
+from schemas.multiples import multiples, printed_multiples
 from checks.lib.quantities.amounts import amounts
 from checks.lib.quantities.near_pairs import near_pairs
 from checks.lib.ratios.in_line import Factor, Given, Span, factors_in, factors_of, fits, given, gives

@@ -11,7 +11,7 @@ from decimal import Decimal
 from checks.lib.findings.words import listed
 from checks.lib.labels.about import Index, Told
 from checks.lib.labels.slots import Slot
-from checks.lib.language.multiples import Multiple, printed_multiples
+from schemas.multiples import Multiple, printed_multiples
 from checks.lib.language.quantifiers import NUM
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, content, every_root

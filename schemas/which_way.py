@@ -68,6 +68,9 @@ _OF_BEFORE = re.compile(
     r"\sof\s(?:what\b|(?:the|its|their)\s(?:original|old|previous|former|earlier|initial|uncompressed|raw|baseline)\b)",
     re.IGNORECASE,
 )
+_BY_WHOM = re.compile(
+    r"\sof\s(?:(?:all|our|the|its|their|those|these|large|small|new)\s)*[a-z]+(?<!s)s\b"
+)  # "used by 62% of large firms"
 _CUT = re.compile(r"[:;]\s")  # "Sorted sets gain a lot: p50 fell by 61%" falls
 _OF = re.compile(r"\s(?:of\s)?(?:that|what|those|this|the|its|their|as|[\w.+-]+['’]s)\b", re.IGNORECASE)
 
@@ -84,7 +87,7 @@ def left_of(words: str, start: int, end: int, share: Interval, *, of: bool) -> I
             yield Interval(1 / share.upper, 1 / share.lower)
     elif not compared and not of and (subject := _SUBJECT.search(words[:start])):
         yield from _changed(subject["change"], "", share)
-    elif compared or _AHEAD.search(ahead):
+    elif compared or (_AHEAD.search(ahead) and (of or not _BY_WHOM.match(behind) or _OF_BEFORE.match(behind))):
         yield from _changed(_BOUNDS.sub(" ", ahead), behind[: compared.end()] if compared else "", share)
     elif _left(ahead, behind) if of else _OF_BEFORE.match(behind):
         yield Interval(1 / share.upper, 1 / share.lower)
