@@ -11,10 +11,10 @@ from decimal import Decimal
 from typing import Literal
 
 from schemas.goals import TARGET
-from schemas.remembered import remembered
-from schemas.which_way import HEDGE, left_of
 from schemas.interval import INFINITY, Interval
 from schemas.number_words import MULTIPLIED, ONES, ORDINALS, TENS, WORD_NUMBER, either, spelled
+from schemas.remembered import remembered
+from schemas.which_way import HEDGE, left_of
 
 HALF_STEP = Decimal("0.5")
 SLACK, ROUGH = Decimal("0.03"), Decimal("0.08")  # of "a third", and of "nearly a third"

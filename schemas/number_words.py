@@ -30,9 +30,10 @@ MULTIPLIED = {  # verbs' stems
 ORDINALS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
             "tenth": 10, "twentieth": 20, "hundredth": 100}  # fmt: skip
 # Of a whole, without "half", which takes no article. A second is a time.
-PARTS = {"quarter": 4, **{word: part for word, part in ORDINALS.items() if part > 2},
-         "eleventh": 11, "twelfth": 12, "fifteenth": 15, "sixteenth": 16, "thirtieth": 30, "fortieth": 40, "fiftieth": 50,
-         "thousandth": 1000}  # fmt: skip
+PARTS = {
+    "quarter": 4, **{word: part for word, part in ORDINALS.items() if part > 2}, "eleventh": 11, "twelfth": 12,
+    "fifteenth": 15, "sixteenth": 16, "thirtieth": 30, "fortieth": 40, "fiftieth": 50, "thousandth": 1000,
+}  # fmt: skip
 HALF = "half"
 
 

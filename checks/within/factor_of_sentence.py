@@ -7,7 +7,6 @@ from decimal import Decimal
 
 from checks.lib.findings.words import times
 from checks.lib.labels.about import Index, index_of
-from schemas.multiples import is_bought
 from checks.lib.language.printed import HEDGES, hedge
 from checks.lib.quantities.near_pairs import Value, within
 from checks.lib.ratios.apart import times_apart
@@ -20,6 +19,7 @@ from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 from schemas.interval import INFINITY, Interval, short
+from schemas.multiples import is_bought
 
 CODE = "factor-of-sentence"
 LEAST = Decimal("1.06")  # a smaller factor is lost in rounding

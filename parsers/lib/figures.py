@@ -53,8 +53,8 @@ _EQUALS = re.compile(r"\s?=\s?[\d(]")
 _CUES = frozenset(cue for form in FORMS for cue in form.cues)
 _BEGINNINGS = tuple((form, beginning(form)) for form in FORMS)
 _MAY = re.compile(
-    rf"\b(?:sub-?\w*(?:second|minute|hour)|{either((*MULTIPLES, *MULTIPLIED, HALF))}|thirds?|halves|quarters?|fifths?|\w+ths?\b|"
-    rf"magnitude|times|an?\s(?:\w*second|minute|hour|day)|{WORD_NUMBER})|fold\b",
+    rf"\b(?:sub-?\w*(?:second|minute|hour)|{either((*MULTIPLES, *MULTIPLIED, HALF))}|thirds?|halves|quarters?|"
+    rf"fifths?|\w+ths?\b|magnitude|times|an?\s(?:\w*second|minute|hour|day)|{WORD_NUMBER})|fold\b",
     re.IGNORECASE,
 )
 

@@ -47,7 +47,8 @@ def _worth(word: str) -> Decimal | None:
 
 
 _TAKEN = re.compile(
-    r"\b(?:in|takes?|took|taking|needs?|needed) (?:only |just |about |roughly |under |over |as little as |less than )?$",
+    r"\b(?:in|takes?|took|taking|needs?|needed) (?:only |just |about |roughly |under |over |as little as |"
+    r"less than )?$",
     re.IGNORECASE,
 )
 # "a quarter less time", "a third longer": what something takes, whether or not a metric is named.
@@ -111,16 +112,17 @@ def _fold(scene: Scene, match: re.Match[str]) -> Found | None:
 def _led(scene: Scene, match: re.Match[str]) -> Found | None:
     """A factor whose sign leads ("a x3.04 speed-up", "sped up by ×8"), not a slot's width ("PCIe 4.0 x16")."""
     before = scene.before(match.start())
-    says = _SAYS.match(scene.after(match.end())) or _SAID.search(before)
+    held = match.group()[0] != "X" and _HELD_AGAINST.match(scene.after(match.end()))  # "the X4 over iSCSI"
+    says = held or _SAYS.match(scene.after(match.end())) or _SAID.search(before)
     return None if not says or _LANES.search(before) else found(scene, match, "ratio", "x")
 
 
 _SAYS = re.compile(
     r"\s+(?:[a-z-]+\s+){0,2}?(?:faster|slower|higher|lower|less|more|fewer|better|worse|cheaper|quicker|greater|larger|"
-    r"smaller|longer|shorter|lighter|improvements?|speed-?ups?|increases?|reductions?|gains?|boosts?|accelerations?|"
-    r"over|versus|vs|compared|relative)\b",
+    r"smaller|longer|shorter|lighter|improvements?|speed-?ups?|increases?|reductions?|gains?|boosts?|accelerations?)\b",
     re.IGNORECASE,
 )
+_HELD_AGAINST = re.compile(r"\s+(?:over|versus|vs|compared|relative)\b")
 _SAID = re.compile(
     r"\b(?:speed-?ups?|improvements?|gains?|boosts?|increases?|reductions?|acceleration)\s+(?:of|is|was|reaches)\s+"
     r"(?:up\s+to\s+|about\s+|nearly\s+|over\s+)?$|"

@@ -3,8 +3,8 @@
 import re
 
 from schemas.goals import TARGET
-from schemas.remembered import remembered
 from schemas.number_words import ANY_NUMBER
+from schemas.remembered import remembered
 
 # Whatever such a sentence prints is corrected, quoted, or holds under a condition.
 _NOT_SAID = re.compile(

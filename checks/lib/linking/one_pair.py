@@ -14,11 +14,11 @@ from itertools import combinations
 from checks.lib.labels.about import Index
 from checks.lib.labels.contrasts import content
 from checks.lib.labels.links_said import Link
-from schemas.multiples import figures
 from checks.lib.language.tokens import every_root, one_release
 from checks.lib.linking.scenes import two_cases
 from checks.lib.telling.told import VERBS
 from schemas.interval import Interval
+from schemas.multiples import figures
 
 NEAR, FAR = Decimal("1.1"), Decimal(12)  # times apart that two factors are at least, and at most
 CROWD = 40  # links of one pair; of more the names alone tell nothing

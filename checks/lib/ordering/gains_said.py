@@ -9,7 +9,6 @@ from typing import Literal
 from checks.lib.columns.row_gains import Gains
 from checks.lib.language.counted_loosely import universal
 from checks.lib.language.held_back import held_back
-from schemas.multiples import Multiple, is_bought, printed_multiples
 from checks.lib.language.printed import DIGITS
 from checks.lib.language.quantifiers import NUM
 from checks.lib.language.tokens import root
@@ -17,6 +16,7 @@ from checks.lib.ordering.clauses import Part, parts
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.summed import means
 from schemas.interval import INFINITY, Interval
+from schemas.multiples import Multiple, is_bought, printed_multiples
 from schemas.number_words import count
 
 Mode = Literal["mean", "most", "least", "ends", "largest", "smallest"]
