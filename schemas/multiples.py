@@ -12,50 +12,24 @@ from typing import Literal
 
 from schemas.goals import TARGET
 from schemas.interval import INFINITY, Interval
-from schemas.number_words import MULTIPLIED, ONES, ORDINALS, TENS, WORD_NUMBER, either, spelled
+from schemas.multiple_forms import BROKEN, PRINTED, TIMES, VERBS, WORDS, N
+from schemas.number_words import ONES, ORDINALS, TENS, either, spelled
 from schemas.remembered import remembered
-from schemas.which_way import HEDGE, left_of
+from schemas.which_way import left_of
 
 HALF_STEP = Decimal("0.5")
 SLACK, ROUGH = Decimal("0.03"), Decimal("0.08")  # of "a third", and of "nearly a third"
 NO_SHARE, WHOLE = Decimal("0.001"), Decimal("0.999")  # what "less than half" and "more than half" end at
-_N = rf"(?:\d+(?:,\d{{3}})*(?:\.\d+)?|{WORD_NUMBER})"
 _WORTH = {
     **{word: worth for word, worth in ORDINALS.items() if worth > 2},
     **{f"{word[:-1]}ieth": worth for word, worth in TENS.items()},
     "half": 2, "halve": 2, "quarter": 4, "eleventh": 11, "twelfth": 12, "thousandth": 1000,
 }  # fmt: skip
-_BROKEN = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "third": Decimal(1) / 3}
 _BROKEN_STEP = Decimal("0.1")  # of "two and a half"
-_VERBS = {stem: max(value, 1 / value) for stem, value in MULTIPLIED.items()}
-_WORDS = {"twice": 2, "double": 2, "thrice": 3, "triple": 3}
-# What a factor is held against: "four times as", "double the", "twice Cinder".
-_AS = (
-    r"(?=\s(?:as|the|that|what|its|their|our|his|her|those|more|less|fewer|better|worse|greater|"
-    r"(?!(?:aft|ov|und|oth|nev|ev|lat|earli|rath|eith|wheth)er\b)[a-z]+er|"
-    r"(?-i:[A-Z]\w*))\b|{})"
-)
-_AND = rf"(?P<{{}}>[\s-]and[\s-]an?[\s-](?:{either(_BROKEN)}))?"  # "one and a half times"
-_OVER_WHAT = r"(?:from|over|on|at|in|with|when|by|across|between|against|versus|vs|compared|relative|if|for|under)"
-# "A 9x speedup", "this 3x query improvement": a noun that a factor is the size of.
-_GAIN = (
-    r"(?:speed[\s-]?ups?|improvements?|gains?|increases?|reductions?|boosts?|advantages?|differences?|savings?|jumps?|"
-    r"drops?|decreases?|leads?|accelerations?)"
-)
-_TIMES = re.compile(
-    rf"(?<![\w.,$€£/-])(?P<n>{_N}){_AND.format('plus')}(?:(?:[\s-]?times|x|×){_AS.format('[.,;:)]|$')}|"
-    rf"[x×](?=\s{_OVER_WHAT}\b)|[x×](?=[\s-](?:[a-z]+[\s-])??{_GAIN}\b)|\s?-?\s?fold\b(?![:.]?\s(?:replication|redundancy|sharding|and\b|risk|reasons?|purpose|cross|validation|symmetry))|"
-    # "Rises 2.2x and", "1.9x decoding throughput": nothing is counted in tenths.
-    r"(?:(?<=\d\.\d)|(?<=\.\d\d))[x×](?!\w|\s?\d))|"
-    rf"(?<=\bby\s)(?P<by>{_N})[x×](?!\w|\s?\d)|"
-    rf"\bfactor\sof\s{HEDGE}(?P<of>{_N}){_AND.format('more')}(?![\w.]*\d)|"
-    rf"\b(?P<word>twice|thrice)\b(?!\s(?:an?|per|each|every)\b)|(?<=[\w,]\s)(?<!\bin\s)(?P<much>double|triple)\b{_AS.format('[.]')}|"
-    rf"(?<!-)(?<!\d\s)(?<!llion\s)\b(?P<verb>{either(_VERBS)})(?:e[sd]|ing)\b(?!-|/|\sper\b|\sas\san?\b)|\b(?P<bare>{either(_VERBS)})e\b(?=\s(?:the|its|their|our)\b)",
-    re.IGNORECASE,
-)
 _PART = re.compile(
-    rf"\b(?:(?P<n>an?|{either(ONES)}|\d)[\s-])?(?P<nth>{either(_WORTH)})s?\b(?!-)"
-    r"(?!\s(?:an?\s)?(?:hour|minute|century|year|million|dozen|floor|generation|quarter|party)\b)",
+    rf"\b(?:(?:(?P<n>an?|{either(ONES)}|\d)[\s-])(?:(?:mere|full|bare|scant|good)\s)?)?(?P<nth>{either(_WORTH)})s?\b(?!-)"
+    r"(?!\s(?:an?\s)?(?:hour|minute|century|year|million|dozen|floor|generation|quarter|party)\b)|"
+    r"(?<![\w./])(?P<over>[1-9])/(?P<under>[2-9]|[12]\d)(?:th|rd)?s?(?=\s(?:of|the)\b)",
     re.IGNORECASE,
 )
 # "Half of the gain": what it came from.
@@ -63,7 +37,11 @@ _OF_CHANGE = re.compile(
     r"\sof\s(?:the|that|this|its|our|all)\s(?:\w+\s)?(?:gains?|improvements?|speed-?ups?|savings?|differences?|gap)\b"
 )
 _ALONE = re.compile(r"\b(?:down|to|by)\s$", re.IGNORECASE)  # "by quarter"; "the third run" is no part
-_PERCENT = re.compile(rf"(?<![\w.,$€£/])(?:(?<![–-])|(?<=\d[–-]))(?P<n>{_N})\s?(?:%|per\s?cent\b)", re.IGNORECASE)
+_PERCENT = re.compile(
+    rf"(?<![\w.,$€£/])(?:(?<![–−-])|(?<=\d[–-])|(?<=[\s(][–−-])|(?<=^[–−-]))(?P<n>{N})(?:\s?%|[\s-]?per\s?cent\b)",
+    re.IGNORECASE,
+)
+_WITHIN = re.compile(r"\bwithin\s$")  # "within 3% of what C gives": about as much
 _POINTS = re.compile(r"[\s-](?:percentage\s)?points?\b|\s?[–-]\s?\d")
 _NOT = re.compile(
     r"\b(?:averag\w+|geo(?:metric )?mean|mean of|the mean(?=[,.;]|\sor\b)|at best|"
@@ -161,7 +139,7 @@ def is_bought(words: str, start: int, end: int) -> bool:
 
 def figures(words: str) -> Iterator[tuple[int, int]]:
     """Where a text prints a factor, a part or a percentage, whether or not it can be taken for one."""
-    for pattern in (_TIMES, _PART, _PERCENT):
+    for pattern in (TIMES, _PART, _PERCENT):
         yield from (one.span() for one in pattern.finditer(words))
 
 
@@ -223,26 +201,27 @@ def _is_most(words: str, one: Multiple) -> bool:
 
 
 def _times(words: str) -> Iterator[Multiple]:
-    for match in _TIMES.finditer(words):
+    for match in TIMES.finditer(words):
         way = _worth(match)
-        if way and way.lower >= 1 and not counts_machines(words, *match.span()):
-            hedged = _hedged(way, words[: match.start()], INFINITY)
+        if way and (way.lower >= 1 or way.upper < 1) and not counts_machines(words, *match.span()):
+            above = way if way.lower >= 1 else Interval(1 / way.upper, 1 / way.lower)  # "0.65x of the rate"
+            hedged = _hedged(above, words[: match.start()], INFINITY)
             value = (way.lower + way.upper) / 2
             yield Multiple(*match.span(), (hedged,), _is_bound(words, match.start()), "times", value)
 
 
 def _worth(match: re.Match[str]) -> Interval | None:
     """The factor of a number, or of a word, which is meant more exactly: "twice" is no 2.4."""
-    if printed := match["n"] or match["of"] or match["by"]:
+    if printed := next((match[group] for group in PRINTED if match[group]), None):
         whole, broken = _allowed(printed), match["plus"] or match["more"]
         return _and_a(printed, broken) if whole and broken else whole
     verb = match["verb"] or match["bare"]
-    value = _VERBS[verb.lower()] if verb else _WORDS[(match["word"] or match["much"]).lower()]
+    value = VERBS[verb.lower()] if verb else WORDS[(match["word"] or match["much"]).lower()]
     return Interval(value - 2 * SLACK, value + 2 * SLACK)
 
 
 def _and_a(printed: str, broken: str) -> Interval:
-    value = Decimal(spelled(printed) or printed.replace(",", "")) + _BROKEN[re.split(r"[\s-]", broken.lower())[-1]]
+    value = Decimal(spelled(printed) or printed.replace(",", "")) + BROKEN[re.split(r"[\s-]", broken.lower())[-1]]
     return Interval(value - _BROKEN_STEP, value + _BROKEN_STEP)
 
 
@@ -257,22 +236,27 @@ def _allowed(printed: str) -> Interval | None:
 
 def _parts(words: str) -> Iterator[Multiple]:
     for match in _PART.finditer(words):
-        nth, many = match["nth"].lower(), (match["n"] or "a").lower()
-        if _OF_CHANGE.match(words, match.end()):
-            continue
-        if match["n"] is None and nth != "half" and not _ALONE.search(words[: match.start()]):
-            continue
-        of = int(many) if many.isdigit() else 1 if many in ("a", "an") else spelled(many) or 1
-        share = Decimal(of) / _WORTH[nth]
-        if share < 1:
+        share = _share(match, words)
+        if share and share < 1 and not _OF_CHANGE.match(words, match.end()):
             about = Interval(share * (1 - SLACK), share * (1 + SLACK))
             yield _part(words, match, about, "part", share)
+
+
+def _share(match: re.Match[str], words: str) -> Decimal | None:
+    """The share of one that "two thirds", "1/20th" or "half" is; None of an ordinal: "the third run"."""
+    if match["under"]:
+        return Decimal(match["over"]) / Decimal(match["under"])
+    nth, many = match["nth"].lower(), (match["n"] or "a").lower()
+    if match["n"] is None and nth != "half" and not _ALONE.search(words[: match.start()]):
+        return None
+    of = int(many) if many.isdigit() else 1 if many in ("a", "an") else spelled(many) or 1
+    return Decimal(of) / _WORTH[nth]
 
 
 def _percents(words: str) -> Iterator[Multiple]:
     for match in _PERCENT.finditer(words):
         printed = _allowed(match["n"])
-        if printed and not _POINTS.match(words, match.end()):
+        if printed and not _POINTS.match(words, match.end()) and not _WITHIN.search(words, 0, match.start()):
             share = Interval(printed.lower / 100, printed.upper / 100)
             yield _part(words, match, share, "percent", (printed.lower + printed.upper) / 2)
 

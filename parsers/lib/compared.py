@@ -12,15 +12,21 @@ from parsers.lib.numbers import qualifier
 from parsers.lib.scene import Found, Scene
 from schemas.multiples import Multiple, printed_multiples
 from schemas.statement import Figure
+from schemas.which_way import is_rest
 
+FEW = 3  # words that a comparison takes; "+8%" alone is the label of a bar
 _BY = re.compile(r"\bby\s(?:[a-z]+\s){0,3}$", re.IGNORECASE)
 _HIGHER = re.compile(r"[\s-](?:more|higher|longer|larger|greater|faster|quicker|further|better)\b", re.IGNORECASE)
 
 
 def compared(scene: Scene) -> Iterator[Found]:
     """The factors and percentages of a stretch that its grammar says compare two things, in text order."""
-    for one in printed_multiples(scene.sentence):
-        if not scene.sentence[one.start : one.end].endswith("X"):  # "Ryzen 7950X"; the forms read "2.6X"
+    words = scene.sentence
+    if len(words.split()) < FEW:
+        return
+    for one in printed_multiples(words):
+        rest = one.told == "percent" and is_rest(words, one.end)  # a level, which the forms for shares read
+        if not rest and not words[one.start : one.end].endswith("X"):  # "Ryzen 7950X"; the forms read "2.6X"
             yield Found(_figure(scene, one))
 
 

@@ -311,7 +311,11 @@ RATIOS: tuple[Form, ...] = (
     ),
     Form(re.compile(rf"(?<=\bin )(?P<a>{HALF})\b(?!\s+(?:of|an?)\b)", re.IGNORECASE), _word, (HALF,)),
     Form(
-        re.compile(rf"\b(?:a\s+)?factor\s+of\s+(?P<a>{NUMBER}|{WORD_NUMBER})(?![\w%])", re.IGNORECASE),
+        re.compile(
+            rf"(?<!load )(?<!power )(?<!form )(?<!fill )\b(?:a\s+)?factor\s+of\s+"
+            rf"(?P<a>{NUMBER}|{WORD_NUMBER})(?![\w%])",
+            re.IGNORECASE,
+        ),
         _fold,
         ("factor",),
     ),
