@@ -142,7 +142,7 @@ def _each(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
         start = begins.get(match.start(), match.start())  # "less than ten minutes": the hedge ends before "ten"
         lead = text[max(0, start - CLAUSE) : start]
         end = len(text) - len(rest) + length
-        qualifier = _qualifier(lead)
+        qualifier = qualifier_of(lead)
         # "A petabyte" is no number that may be off by half.
         number = "1.0" if match["n"] == "1" and text[start].isalpha() else match["n"]
         value = _readings(number, (match["si"] or "").strip(" -").lower(), qualifier).scaled(unit.scale)
@@ -201,7 +201,8 @@ def _readings(digits: str, si: str, qualifier: Qualifier) -> Readings:
     return readings(Decimal(plain).scaleb(exponent), ulp(plain, exponent), qualifier)
 
 
-def _qualifier(lead: str) -> Qualifier:
+def qualifier_of(lead: str) -> Qualifier:
+    """How the words before a number hedge it: "less than", "never more than"."""
     match = _HEDGE.search(lead, max(0, len(lead) - LEAD))
     if not match or _ADDS.search(lead):
         return "exact"

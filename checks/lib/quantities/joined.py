@@ -1,0 +1,48 @@
+"""Whether words join two values into one contrast: "from 9 to 4", "12, against 20", "5 (was 9)", "it took 8, not 20"."""
+
+import re
+from functools import lru_cache
+
+from checks.lib.quantities.asserted import is_difference
+
+# What may stand between a connector and its value: "against only about the $40", "turned into one of 2 hours".
+LEADS = (
+    r"(?:(?:(?:about|around|roughly|some|nearly|almost|just|only|barely|merely|under|over|below|above|well|up|down|"
+    r"(?:no )?(?:less|more|fewer) than|as (?:little|much|few|many|low|high) as|the|its|their|our|an?|one of|that of|"
+    r"those of)\s){1,3})?[~≈<>]?[$€£]?"
+)
+_MOVED = (
+    r"(?:(?:has|have|had)\s)?(?:becomes?|became|become|turn(?:s|ed)? into|shr[aiu]nks? (?:down )?to|shrunk to|"
+    r"(?:drop|f[ae]ll|grew|grow|rose|rise|went|go|cut|reduced|lowered|raised|climb|jump)(?:s|p?ed|es)? (?:up |down )?to)"
+)
+_INSTEAD = (
+    r"(?:against|versus|vs\.?|(?:as )?(?:compared|opposed) (?:to|with)|instead of|in place of|rather than|"
+    r"(?:down|up) from|where (?:formerly |previously |before |once )?(?:it|they|we|one) (?:[a-z]+\s)?[a-z]+|"
+    r"(?!rather|other|whether)[a-z]{2,}er than)"
+)
+_WAS = (
+    r"(?:(?:it |that |they )?(?:was|were|had been|used to be|has been)|previously|formerly|before|earlier|originally|"
+    r"old|once|then|from|not|now|today|since|after)"
+)
+_ARROW = re.compile(r"\s*(?:→|⟶|->|=>|–>)\s*")
+_FROM = re.compile(rf"\bfrom\s(?:[a-z][\w-]*\s){{0,5}}?{LEADS}$", re.IGNORECASE)
+_TO = re.compile(rf"[^;:]{{0,60}}?\sto\s{LEADS}")
+_BECAME = re.compile(rf"(?:\s[^;.:]{{0,60}})?\s{_MOVED}\s{LEADS}")
+_AGAINST = re.compile(rf"[^;:]{{0,60}}?[\s,(]{_INSTEAD}:?\s{LEADS}", re.IGNORECASE)
+_NOT = re.compile(rf"[^;:]{{0,60}}?(?:,|,? and|,? but|\s?[—–-])?\snot\s{LEADS}", re.IGNORECASE)
+_ASIDE = re.compile(rf"[^;:()]{{0,40}}?[(\[]\s?(?:{_WAS}|{_INSTEAD}):?\s{LEADS}", re.IGNORECASE)
+_FRONTED = re.compile(
+    rf"(?:^|[,;:(—–-]\s?)(?:set |measured |held )?(?:against|versus|(?:as )?(?:compared|opposed) (?:to|with)|instead of|"
+    rf"in place of|rather than|(?:down|up) from|unlike)\s{LEADS}$",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=4096)  # each of two readers asks
+def joined(ahead: str, between: str) -> bool:
+    """Whether two values are joined by the words ahead of the first and between them."""
+    if is_difference(between):
+        return False  # "3 ms less than the 12 ms" tells one time and how much less another is
+    if _FRONTED.search(ahead) or (_FROM.search(ahead) and _TO.fullmatch(between)):
+        return True
+    return any(form.fullmatch(between) for form in (_ARROW, _BECAME, _AGAINST, _NOT, _ASIDE))
