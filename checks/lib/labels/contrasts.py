@@ -14,7 +14,7 @@ from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import GENERIC, QUARTERS, every_root, names, root, roots, tokens, versions
 from checks.lib.language.tokens import content as said
 from checks.lib.quantities.amounts import alike
-from checks.lib.quantities.asserted import Asserted, Sentence
+from checks.lib.quantities.asserted import Asserted, Sentence, is_difference
 from checks.lib.quantities.bare_values import Bare, bare_values, lent
 from checks.lib.quantities.joined import joined
 from schemas.interval import Readings
@@ -26,20 +26,20 @@ LEAD = 6  # sentences before a contrast that say what it is of
 APART = 3  # sentences from the one that tells of before to the one that tells of now
 FEW = 9  # words from a break to a number that inherits its unit: "its 2020 ancestor at 72"
 _OLD = re.compile(
-    r"\b(?:before|prior to|previous\w*|formerly|originally|used to|until|at first|in the past|back then|then(?=[,.;]|$)|"
-    r"last (?:year|spring|summer|autumn|winter)|the year before|old(?:er)?|earlier|took|needed|required|paid|waited|"
+    r"\b(?:before|prior to|previous\w*|formerly|originally|used to|until|at first|in the past|back then|"
+    r"then(?=[,.;]|$)|last (?:year|spring|summer|autumn|winter)|the year before|old(?:er)?|earlier|took|needed|required|paid|waited|"
     r"was|were|had|stood at|without|instead of|(?:down|up) from)\b",
     re.IGNORECASE,
 )
 _NEW = re.compile(
     r"\b(?:now|today|after|afterwards|since|currently|nowadays|these days|new(?:er)?|takes?|needs?|finish\w*|runs?|"
     r"rebuilds?|completes?|reaches|with|down to|up to|fell|drops?|dropped|rose|shrank|grew|"
-    r"in (?:just |only |under )?\d)\b",
+    r"(?:it|they|that|this)(?: is| are|['’]s|['’]re)|in (?:just |only |under )?\d)\b",
     re.IGNORECASE,
 )
 # Who is another one by the word alone: the other side of the same thing.
 _OTHER = re.compile(
-    r"\b(?:predecessors?|ancestors?|forerunners?|precursors?|successors?|competitors?|rivals?|(?:die )?shrinks?|"
+    r"\b(?:previous|prior|former|old(?:er)?|original|legacy|predecessors?|ancestors?|forerunners?|precursors?|successors?|competitors?|rivals?|(?:die )?shrinks?|"
     r"(?:first|early|original|public) (?:beta|prototype|version|release|model|generation|attempt|design|build)|"
     r"(?:the|an?|this|that|its|our|their) (?:[\w-]+ ){1,2}one)\b",
     re.IGNORECASE,
@@ -67,7 +67,8 @@ _BREAKS = tuple(
         r",\s(?:and|or|yet)\s",
         r"\s(?:/|-|—|–|\|)\s|[—–]",
         r"[,:]\s",
-        r"\s(?:and|to)\s",
+        r"\sand\s",
+        r"\sto\s",
     )
 )
 # "17 fps on CPU, 142 fps on NPU": one preposition before two different things.
@@ -85,6 +86,13 @@ _VERB = re.compile(r"\b(?P<verb>[a-z]{3,})(?:\s(?:in|at|to|for|about|only|just|a
 _NO_VERB = frozenset(
     "the and for with from over under than into onto per via are was were has had have its that".split()
 )
+# "Weighs in at 62 MB, the Mk I at 147 MB": the verb is said once.
+_GAPPED = re.compile(
+    r"^\W*(?:and |but |while )?(?:the|its|an?|our|their|this|that)\s(?:[\w-]+\s){1,5}(?P<how>at|to)\s[$€£]?$"
+)
+_AT = re.compile(r"\b(?P<how>at|to)\s[$€£]?$")
+# Parts of the other, or what comes after it, are no other side.
+_PART_OF = re.compile(r"\b(?:of (?:which|that|it|these|those|them)|thereof|then|followed by|plus)\b", re.IGNORECASE)
 _NEGATED = re.compile(r"\b(?:no|without|off|disabled|not)\b", re.IGNORECASE)
 
 
@@ -168,7 +176,9 @@ def _is_elliptic(words: str, value: Asserted, bare: Bare) -> bool:
         return False
     between = words[value.amount.end : bare.start]
     cut = _cut(between)
-    return cut is not None and 0 < len(between[cut[1] :].split()) <= FEW
+    if cut is None or len(led := between[cut[1] :].split()) > FEW:
+        return False
+    return bool(led) or bool(_PLACED.match(words, bare.end + 1))  # "63 ms on Pelican and 41 on Stork"
 
 
 def _decimals(printed: str) -> int:
@@ -181,6 +191,8 @@ def _two_sides(left: Asserted, right: Asserted, bare: Sequence[Bare]) -> bool:
     if any(opposed([left.near], [right.near])):
         return False
     words = left.passage.words
+    if any(is_difference(words[one.amount.end :]) for one in (left, right)):
+        return False  # "3 ms faster than the 12 ms of the old node"
     ends = {left.amount.start, right.amount.start}
     if any(one.joined and one.start not in ends for one in bare):
         return False  # "1,580 samples/s versus 981 ...": the other one prints no unit
@@ -213,7 +225,9 @@ def _parted(words: str, left: Asserted, right: Asserted) -> bool:
         return True
     if bool(_OTHER.search(sides[0])) != bool(_OTHER.search(sides[1])):
         return True
-    return _placed_apart(*sides) or _done_by_two(mine, theirs) or _one_negated(*sides)
+    if _PART_OF.search(theirs[0]):
+        return False
+    return _placed_apart(*sides) or _done_by_two(mine, theirs) or _gapped(mine[0], theirs[0]) or _one_negated(*sides)
 
 
 def _turned(old: str, new: str) -> bool:
@@ -245,6 +259,12 @@ def _done_by_two(left: tuple[str, str], right: tuple[str, str]) -> bool:
     if not (verbs[0] and verbs[1]) or root(verbs[0]["verb"]) != root(verbs[1]["verb"]) or verbs[0]["verb"] in _NO_VERB:
         return False
     return bool(content(right[0]) - content(left[0]))
+
+
+def _gapped(left: str, right: str) -> bool:
+    """Whether the second side leaves out the verb of the first: "idles at 45 W, its ancestor at 72 W"."""
+    mine, theirs = _AT.search(left), _GAPPED.match(right)
+    return mine is not None and theirs is not None and mine["how"] == theirs["how"]
 
 
 def _one_negated(left: str, right: str) -> bool:

@@ -57,6 +57,13 @@ _A_POWER = re.compile(rf"(?<![\w-])a(?=\s(?:{either(POWERS)})\s[a-z])", re.IGNOR
 _AND_A_HALF = re.compile(r"\ban? (?P<unit>hour|minute|day|week|month) and a half\b", re.IGNORECASE)
 _RATE = re.compile(r"(.*?)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b")
 _PREFIXED = re.compile(r"([kKMG])\s?([A-Za-z]+(?:/s(?:ec)?)?)")
+_OF_EACH = re.compile(r"[ -]?(?P<unit>[A-Za-zµμ]{1,3})/[a-z]{3,}\b")  # "1.12 ms/step" is what a step takes
+# "A 26-hour job is now a 5-hour job": here the lengths are what is told.
+_TURNED = re.compile(
+    r"(?<![\w.,-])(?P<old>\d[\d.]*)-[a-z]+ (?P<noun>[a-z]+)\b[^;:.]{0,40}?"
+    r"\b(?:now|today|to|into|became|becomes|against|versus|instead of|rather than)\b[^;:.]{0,40}?"
+    r"(?<![\w.,-])(?P<new>\d[\d.]*)-[a-z]+ (?:(?P=noun)|one)\b"
+)
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")  # "5th" counts nothing
 _TOGETHER = re.compile(r"[\s,]*(?:and\s+)?")
 _UP_TO_STOP = re.compile(r"(?:[ -][A-Za-z]\w*)*")
@@ -128,9 +135,14 @@ def _sum(left: Amount, right: Amount) -> Amount:
 
 def _each(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
     plain, begins = _in_digits(text, vocabulary)
+    turned = {one.start(side) for one in _TURNED.finditer(plain) for side in ("old", "new")}
     for match in _AMOUNT.finditer(plain):
         tail = match["tail"] or ""
-        if tail.startswith("-") or _ORDINAL.match(tail) or sized_name(plain, match.start()):
+        if (
+            (tail.startswith("-") and match.start("n") not in turned)
+            or _ORDINAL.match(tail)
+            or sized_name(plain, match.start())
+        ):
             continue  # "the 10,000-card board", "a 20-day run": what was measured, not how much
         # "$0.60 per 1M input tokens": what is paid for may begin with a number.
         rest = text[match.end("si") if match["si"] else match.end("n") :]
@@ -227,9 +239,11 @@ def _measured(tail: str, vocabulary: Vocabulary) -> tuple[Unit | None, int]:
     """The longest beginning of what follows a number that is a unit, else the nouns there."""
     words = [match.end() for match in re.finditer(r"\S+", tail)][: WORDS + 3]
     for end in reversed(words):
-        known = unit_of(tail[:end].strip(" -"), vocabulary)
-        if known:
-            return known, end
+        plain = tail[:end].rstrip(" -—–")  # "5.4 GB/s - on one thread"
+        if known := unit_of(plain.strip(" -"), vocabulary):
+            return known, len(plain)
+    if (of_each := _OF_EACH.match(tail)) and (known := unit_of(of_each["unit"], vocabulary)) and known.kind == "time":
+        return known, of_each.end()
     of = _nouns(tail)
     if of and (rated := _rated(tail, vocabulary)):
         return rated, 0
@@ -313,7 +327,9 @@ def _rate(counted: str, by: str, vocabulary: Vocabulary) -> Unit | None:
     if size and size.text("dimension") == "size":
         return Unit("bandwidth", frozenset(), frozenset(), Decimal(size.text("scale") or 1) / Decimal(time))
     words = counted.split()
-    if not 0 < len(words) <= WORDS:
+    if not words:  # "stalls fell from 1,700 per second"
+        return Unit("rate", frozenset(), frozenset(), 1 / Decimal(time))
+    if len(words) > WORDS:
         return None
     million = Decimal(10) ** _SCALES.get(words[0].lower(), 0) if len(words) > 1 else Decimal(1)
     return Unit("rate", frozenset({root(re.sub(r"\W", "", words[-1]) or "x")}), frozenset(), million / Decimal(time))

@@ -21,7 +21,7 @@ _DIGITS = re.compile(
     rf"(?P<si>[kKM]\b|\s(?:{either(POWERS)})\b)?(?![\w%°]|[.,]\d|\s?[x×%°/-]|[-–:]\d){_ENDS}"
 )
 # "From ninety seconds to forty": only where a connector leads to it, or every "one" were a value.
-_SPELLED = re.compile(rf"(?<![\w-])(?P<n>{ANY_NUMBER}){_ENDS}", re.IGNORECASE)
+_SPELLED = re.compile(rf"(?<![\w-])(?!one\b)(?P<n>{ANY_NUMBER}){_ENDS}", re.IGNORECASE)
 _RELEASE = re.compile(
     r"(?:\b(?:in|on|with|under|than|version|release|firmware|patch|since|from|(?<!instead )(?<!place )of|"
     r"to|over|v|generation|gen|step|page|section|"

@@ -1,4 +1,4 @@
-"""Whether words join two values into one contrast: "from 9 to 4", "12, against 20", "5 (was 9)", "it took 8, not 20"."""
+"""Whether words join two values into one contrast: "from 9 to 4", "12, against 20", "5 (was 9)", "8, not 20"."""
 
 import re
 from functools import lru_cache
@@ -13,7 +13,8 @@ LEADS = (
 )
 _MOVED = (
     r"(?:(?:has|have|had)\s)?(?:becomes?|became|become|turn(?:s|ed)? into|shr[aiu]nks? (?:down )?to|shrunk to|"
-    r"(?:drop|f[ae]ll|grew|grow|rose|rise|went|go|cut|reduced|lowered|raised|climb|jump)(?:s|p?ed|es)? (?:up |down )?to)"
+    r"(?:drop|f[ae]ll|grew|grow|rose|rise|went|go|cut|reduced|lowered|raised|climb|jump)(?:s|p?ed|es)? (?:up |down )?"
+    r"to)"
 )
 _INSTEAD = (
     r"(?:against|versus|vs\.?|(?:as )?(?:compared|opposed) (?:to|with)|instead of|in place of|rather than|"
@@ -31,9 +32,15 @@ _BECAME = re.compile(rf"(?:\s[^;.:]{{0,60}})?\s{_MOVED}\s{LEADS}")
 _AGAINST = re.compile(rf"[^;:]{{0,60}}?[\s,(]{_INSTEAD}:?\s{LEADS}", re.IGNORECASE)
 _NOT = re.compile(rf"[^;:]{{0,60}}?(?:,|,? and|,? but|\s?[—–-])?\snot\s{LEADS}", re.IGNORECASE)
 _ASIDE = re.compile(rf"[^;:()]{{0,40}}?[(\[]\s?(?:{_WAS}|{_INSTEAD}):?\s{LEADS}", re.IGNORECASE)
+# "Startup: 1.4 s, was 3.9 s", "shrank to 310 MB, having been at 900 MB", "down to 18 W, from 31 W".
+_FORMERLY = re.compile(
+    rf"[^;:()]{{0,60}}?(?:,|\s[—–-])\s(?:and\s)?(?:was|were|from|having been(?: at)?|once|previously|formerly|originally|"
+    rf"(?:it |they )?used to be)\s{LEADS}",
+    re.IGNORECASE,
+)
 _FRONTED = re.compile(
-    rf"(?:^|[,;:(—–-]\s?)(?:set |measured |held )?(?:against|versus|(?:as )?(?:compared|opposed) (?:to|with)|instead of|"
-    rf"in place of|rather than|(?:down|up) from|unlike)\s{LEADS}$",
+    rf"(?:^|[,;:(—–-]\s?)(?:set |measured |held )?(?:against|versus|(?:as )?(?:compared|opposed) (?:to|with)|"
+    rf"instead of|in place of|rather than|(?:down|up) from|unlike)\s{LEADS}$",
     re.IGNORECASE,
 )
 
@@ -45,4 +52,4 @@ def joined(ahead: str, between: str) -> bool:
         return False  # "3 ms less than the 12 ms" tells one time and how much less another is
     if _FRONTED.search(ahead) or (_FROM.search(ahead) and _TO.fullmatch(between)):
         return True
-    return any(form.fullmatch(between) for form in (_ARROW, _BECAME, _AGAINST, _NOT, _ASIDE))
+    return any(form.fullmatch(between) for form in (_ARROW, _BECAME, _AGAINST, _NOT, _ASIDE, _FORMERLY))
