@@ -149,13 +149,18 @@ def near_of(left: Value, right: Value, every: Sequence[Sentence]) -> Iterator[Ne
     if not _alike(left, right):
         return
     small, large = sorted(_spans(left, right), key=lambda one: one.upper)
-    one_sentence = left.at == right.at and ((left.kind and right.kind) or left.joined or right.joined)
-    if small.lower > 0 and large.upper <= small.lower * (TOGETHER if one_sentence else FURTHEST):
+    if small.lower > 0 and large.upper <= small.lower * _furthest(left, right):
         text = f"{every[left.at].passage.words} {every[right.at].passage.words}"
         lead = every_root(_lead(every, left.at))
         end = every[right.at].passage.start + len(every[right.at].passage.words)
         behind = f"{left.document.text[left.end : right.start]} {left.document.text[right.end : end]}"
         yield Near(left, right, every_root(text), lead, large / small, _releases(left, right, every), behind)
+
+
+def _furthest(left: Value, right: Value) -> int:
+    """How far two values may be apart: "from 1 node to 16 nodes" are no values that a factor is of."""
+    sure = (left.kind and right.kind) or left.joined or right.joined
+    return TOGETHER if left.at == right.at and sure and "count" not in (left.kind, right.kind) else FURTHEST
 
 
 def _lead(every: Sequence[Sentence], at: int) -> str:
