@@ -14,6 +14,7 @@ from checks.lib.language.release_said import releases_said
 from checks.lib.language.tokens import coded, every_root, names
 from checks.lib.quantities.asserted import Asserted, Sentence
 from checks.lib.quantities.bare_values import Bare, bare_values
+from checks.lib.quantities.joined import joined
 from checks.lib.quantities.two_changes import changes_of, of_two_changes
 from schemas.document import Document
 from schemas.interval import Interval
@@ -66,6 +67,7 @@ class Near:
     lead: frozenset[str]  # those of the sentence before
     factor: Interval
     releases: frozenset[str] = frozenset()  # of the two, where each is of one
+    joined: bool = False  # by words like "instead of": then the one has the unit of the other
     behind: str = ""  # what the sentence says from the first of them on, without the two
 
     @property
@@ -80,13 +82,13 @@ class Near:
 
     @property
     def told(self) -> bool:
-        """Whether one sentence prints both, each with its unit."""
+        """Whether one sentence tells both as values of one unit."""
         return self.measured and self.left.at == self.right.at
 
     @property
     def measured(self) -> bool:
-        """Whether both are printed with their unit."""
-        return bool(self.left.kind and self.right.kind)
+        """Whether both are printed with their unit, or the one inherits it."""
+        return self.joined or bool(self.left.kind and self.right.kind)
 
     @property
     def kind(self) -> str:
@@ -153,8 +155,10 @@ def near_of(left: Value, right: Value, every: Sequence[Sentence]) -> Iterator[Ne
         text = f"{every[left.at].passage.words} {every[right.at].passage.words}"
         lead = every_root(_lead(every, left.at))
         end = every[right.at].passage.start + len(every[right.at].passage.words)
-        behind = f"{left.document.text[left.end : right.start]} {left.document.text[right.end : end]}"
-        yield Near(left, right, every_root(text), lead, large / small, _releases(left, right, every), behind)
+        between = left.document.text[left.end : right.start]
+        behind = f"{between} {left.document.text[right.end : end]}"
+        tied = left.at == right.at and joined(left.document.text[every[left.at].passage.start : left.start], between)
+        yield Near(left, right, every_root(text), lead, large / small, _releases(left, right, every), tied, behind)
 
 
 def _furthest(left: Value, right: Value) -> int:
