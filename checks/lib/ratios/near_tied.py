@@ -43,8 +43,9 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
         own and near.told and said.at - near.right.at == 1 and narrow,
     )
     follows = own and near.measured and narrow and said.at < near.left.at and near.right.at - said.at < BEHIND
-    scope = content(" | ".join(said.sentence.scope))
-    around = len((words | scope) & (near.words | near.lead)) + (near.kind in said.kinds and len(said.kinds) <= FEW)
+    kind = near.kind in said.kinds and len(said.kinds) <= FEW
+    a_code = bool(coded(said.clause) & near.words)  # the code of a product tells more than a word
+    around = len((words | content(" | ".join(said.sentence.scope))) & (near.words | near.lead)) + kind + a_code
     retold = not own and near.joined and near.measured and thing and around >= MOST
     next_to = own and near.joined and near.left.at - said.at == 1 and near.kind in said.kinds
     apart = not inside and (_each_named(said, near, words) or (not own and _contrasts(said, near)))
