@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from checks.lib.labels.contrasted import Contrast
 from checks.lib.language.codes import UNIT
 from checks.lib.language.settings import opposed
-from checks.lib.language.tokens import GENERIC, QUARTERS, every_root, names, root, roots, tokens, versions
+from checks.lib.language.tokens import QUARTERS, names, root, roots, tokens, versions
 from checks.lib.language.tokens import content as said
 from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Asserted, Sentence, is_difference
@@ -24,6 +24,7 @@ from schemas.number_words import either
 FURTHEST = 200  # the larger over the smaller; more are two things
 LEAD = 6  # sentences before a contrast that say what it is of
 APART = 3  # sentences from the one that tells of before to the one that tells of now
+SHORT = 12  # words of a sentence that tells the other side and nothing else
 FEW = 9  # words from a break to a number that inherits its unit: "its 2020 ancestor at 72"
 _OLD = re.compile(
     r"\b(?:before|prior to|previous\w*|formerly|originally|used to|until|at first|in the past|back then|"
@@ -41,7 +42,8 @@ _NEW = re.compile(
 _OTHER = re.compile(
     r"\b(?:previous|prior|former|old(?:er)?|original|legacy|predecessors?|ancestors?|forerunners?|precursors?|successors?|competitors?|rivals?|(?:die )?shrinks?|"
     r"(?:first|early|original|public) (?:beta|prototype|version|release|model|generation|attempt|design|build)|"
-    r"(?:the|an?|this|that|its|our|their) (?:[\w-]+ ){1,2}one)\b",
+    r"(?:the|an?|this|that|its|our|their) (?:[\w-]+ ){1,2}one|theirs|(?:years?|months?|weeks?) ago|formerly|"
+    r"previously|used to|in the past|back then|originally|initially|at first|at launch|last year)\b",
     re.IGNORECASE,
 )
 _SAME = re.compile(
@@ -56,6 +58,8 @@ _FRONTED = re.compile(r"^\W*(?:where|while|whereas|when)\s", re.IGNORECASE)
 # "Today it is 301 MB": the thing of the sentence before.
 _IT = re.compile(r"^\W{0,8}(?:[^,.;]{1,30}?[\s,]{1,4})?(?:it|they|that|this)(?:\s|['’](?:s|re)\s)", re.IGNORECASE)
 _ITS = re.compile(r"^\W{0,8}(?:it|they|its|their)\b", re.IGNORECASE)
+# "Robin does it in 51", "Gull needs 12 for that": the thing of the sentence before, by another one.
+_SO = re.compile(r"\b(?:it|that|this|the same|so)\b")
 _LABEL = re.compile(r"^[^:;.]{3,60}:\s*$")
 _NOUN = re.compile(rf"\b(?P<noun>[a-z]{{3,}})\s(?P<n>\d{{1,4}}(?:\.\d+)*)(?![\w.]*\d|{UNIT})")
 # Where one side ends and the other begins, the surest first: "63 ms on Pelican, the older one, while Stork takes 41".
@@ -78,6 +82,11 @@ _PLACED = re.compile(
     r"(?:\s|(?=[,;:.)]|$))){1,5})",
     re.IGNORECASE,
 )
+_SIDE = re.compile(r"\s(?:on|in|at|for|with|under|after|by|via|over|without|using|through|today|now|before)\b")
+_TODAY = re.compile(r"\b(?:now|today|these days|nowadays)\b", re.IGNORECASE)
+_WHILE = re.compile(r"\b(?:while|whereas)\b")
+_BRACKETED = re.compile(r"^\s?\((?P<label>[^()]{1,40})\)")
+_ARTICLES = frozenset("the a an its our their this that".split())
 _DATED = re.compile(rf"\b(?:{either(map(str.title, MONTHS))}|Q[1-4]|(?:19|20)\d\d|{either(QUARTERS)} quarter)\b")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _DECIMALS = re.compile(r"\d+(?:,\d+)*(?:\.(\d+))?")
@@ -176,9 +185,12 @@ def _is_elliptic(words: str, value: Asserted, bare: Bare) -> bool:
         return False
     between = words[value.amount.end : bare.start]
     cut = _cut(between)
-    if cut is None or len(led := between[cut[1] :].split()) > FEW:
+    if cut is None:  # "What took 90 minutes is done in 25"
+        return bool(_OLD.search(words[: value.amount.start]) or _TODAY.search(between))
+    led = between[cut[1] :].split()
+    if len(led) > FEW:
         return False
-    return bool(led) or bool(_PLACED.match(words, bare.end + 1))  # "63 ms on Pelican and 41 on Stork"
+    return bool(led) or bool(_SIDE.match(words, bare.end))  # "63 ms on Pelican and 41 on Stork"
 
 
 def _decimals(printed: str) -> int:
@@ -227,6 +239,9 @@ def _parted(words: str, left: Asserted, right: Asserted) -> bool:
         return True
     if _PART_OF.search(theirs[0]):
         return False
+    brackets = [_BRACKETED.match(words[one.amount.end :]) for one in (left, right)]
+    if _WHILE.search(between) or (brackets[0] and brackets[1] and brackets[0]["label"] != brackets[1]["label"]):
+        return True
     return _placed_apart(*sides) or _done_by_two(mine, theirs) or _gapped(mine[0], theirs[0]) or _one_negated(*sides)
 
 
@@ -250,7 +265,8 @@ def _placed_apart(left: str, right: str) -> bool:
 
 
 def _places(text: str) -> dict[str, frozenset[str]]:
-    return {match["how"].lower(): every_root(match["what"]) - GENERIC for match in _PLACED.finditer(text)}
+    found = _PLACED.finditer(text)
+    return {one["how"].lower(): frozenset(one["what"].lower().strip().split()) - _ARTICLES for one in found}
 
 
 def _done_by_two(left: tuple[str, str], right: tuple[str, str]) -> bool:
@@ -311,7 +327,10 @@ def _may_turn(every: Sequence[Sentence], at: int) -> bool:
 
 def _is_of_other(before: str, words: str) -> bool:
     """Whether a sentence is of another one, or of before, where the one ahead of it tells of now."""
-    return not _OTHER.search(before) and bool(_OTHER.search(words))
+    if not _OTHER.search(before) and _OTHER.search(words):
+        return True
+    mine, theirs = names(before, title=True), names(words, title=True)
+    return len(words.split()) <= SHORT and bool(_SO.search(words) and mine - theirs and theirs - mine)
 
 
 def _of_kind(sentence: Sentence, old: Asserted) -> list[Asserted]:

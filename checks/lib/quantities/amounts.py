@@ -27,7 +27,7 @@ _AMOUNT = re.compile(
 )
 _HEDGE = re.compile(
     r"(?:(?P<under>less than|under|below|<|≤|at most|no more than)|(?P<upto>up to)|"
-    r"(?P<over>more than|over|at least|above|beyond|>|≥|"
+    r"(?P<over>more than|over|at least|above|beyond|(?<![-=–])>|≥|"
     r"pass(?:es|ed)?|surpass(?:es|ed)?|exceed(?:s|ed|ing)?|cross(?:es|ed)|topp?(?:s|ed)|longer than|higher than)|"
     r"(?P<about>about|around|roughly|approximately|nearly|almost|some|just over|just under|~|≈))\s*(?:an?\s)?$",
     re.IGNORECASE,

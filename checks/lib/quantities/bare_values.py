@@ -31,8 +31,12 @@ _RELEASE = re.compile(
 _FROM_TO = re.compile(r"\bfrom\s(?:about\s|around\s|some\s)?[\d.,]+\sto\s(?:about\s|around\s|some\s)?[\d.,]+\D*$")
 # "Could do no more than 5", "must make do with 1", "is through in 32": a verb that leads to a value.
 _LEADS = re.compile(
-    r"\b(?:do|did|does|no (?:more|fewer|less)|mak(?:e|es) do|made do|through|done|finish(?:es|ed)?|"
-    r"gets? by)\s(?:than|with|in|on)\s$"
+    r"\b(?:do|did|does|no (?:more|fewer|less)|mak(?:e|es) do|made do|through|done|finish(?:es|ed)?|(?:complet|return)(?:es|ed|s)?|"
+    r"gets? by|(?:do|does|did) (?:it|that|so|the same)|ready|over|back)\s(?:than|with|in|on)\s$"
+)
+# "It was thirty-five", at the end of a clause.
+_SAYS = re.compile(
+    r"\b(?:is|are|was|were|takes?|took|needs?|needed|has|had|get|gets|got|to|at|for|only|just|about|around|nearly)\s$"
 )
 _YEAR = re.compile(r"(?:19|20)\d\d")
 REACH = 32  # characters from the first of two numbers to the second
@@ -67,9 +71,13 @@ def bare_values(sentence: Sentence) -> list[Bare]:
     digits = [match for match in _DIGITS.finditer(words) if not _YEAR.fullmatch(match["n"])]
     found = [Bare(match.start("n"), _end(match), *_worth(match), _is_joined(sentence, match)) for match in digits]
     found = [one for one in found if one.joined or _stands_for_value(words, one.start)]
-    spelled_out = [match for match in _SPELLED.finditer(words) if sentence.amounts and _is_joined(sentence, match)]
+    spelled_out = [match for match in _SPELLED.finditer(words) if sentence.amounts and _is_told(sentence, match)]
     counted = ((match, spelled(match["n"])) for match in spelled_out)
-    found += [Bare(match.start(), match.end("n"), str(value), 0, joined=True) for match, value in counted if value]
+    found += [
+        Bare(match.start(), match.end("n"), str(value), 0, _is_joined(sentence, match))
+        for match, value in counted
+        if value
+    ]
     return sorted(found, key=lambda one: one.start)
 
 
@@ -101,6 +109,13 @@ def _is_joined(sentence: Sentence, match: re.Match[str]) -> bool:
     if last and joined(words[: last.start], words[last.end : start]):
         return True
     return following is not None and joined(words[:start], words[match.end("n") : following.start])
+
+
+def _is_told(sentence: Sentence, match: re.Match[str]) -> bool:
+    """Whether a number in words is a value: a connector leads to it, or a verb at the end of a clause."""
+    words = sentence.passage.words
+    ends = words[match.end() : match.end() + 1] in ("", ".", ",", ";", ")")
+    return _is_joined(sentence, match) or (ends and bool(_SAYS.search(words[: match.start()])))
 
 
 def _stands_for_value(words: str, start: int) -> bool:

@@ -18,7 +18,7 @@ _MOVED = (
 )
 _INSTEAD = (
     r"(?:against|versus|vs\.?|(?:as )?(?:compared|opposed) (?:to|with)|instead of|in place of|rather than|"
-    r"(?:down|up) from|where (?:formerly |previously |before |once )?(?:it|they|we|one) (?:[a-z]+\s)?[a-z]+|"
+    r"(?:down|up) from|(?:times|twice|half) as [a-z]+ as|where (?:formerly |previously |before |once )?(?:it|they|we|one) (?:[a-z]+\s)?[a-z]+|"
     r"(?!rather|other|whether)[a-z]{2,}er than)"
 )
 _WAS = (
@@ -28,13 +28,24 @@ _WAS = (
 _ARROW = re.compile(r"\s*(?:→|⟶|->|=>|–>)\s*")
 _FROM = re.compile(rf"\bfrom\s(?:[a-z][\w-]*\s){{0,5}}?{LEADS}$", re.IGNORECASE)
 _TO = re.compile(rf"[^;:]{{0,60}}?\sto\s{LEADS}")
+# "Down to 45 ms from 130 ms", "shrank images of 1.9 GB to 700 MB".
+_DOWN_TO = re.compile(
+    rf"\b(?:down|up|drops?|dropped|falls?|fell|rises?|rose|grew|cut|improved?) to\s{LEADS}$", re.IGNORECASE
+)
+_FROM_BEHIND = re.compile(rf"[^;:,]{{0,40}}?,?\sfrom\s{LEADS}")
+_MOVES = re.compile(
+    r"\b(?:shr[aiu]nks?|shrunk|cuts?|reduc(?:e|es|ed|ing)|lower(?:s|ed|ing)?|brings?|brought|trim(?:s|med)?|"
+    r"rais(?:es?|ed|ing)|shorten(?:s|ed)?|turn(?:s|ed)|took|takes?|compress(?:es|ed)?|improv(?:es?|ed))\b[^,;:.]{0,60}$",
+    re.IGNORECASE,
+)
+_THERE = re.compile(rf"\s(?:down |up )?to\s{LEADS}")
 _BECAME = re.compile(rf"(?:\s[^;.:]{{0,60}})?\s{_MOVED}\s{LEADS}")
 _AGAINST = re.compile(rf"[^;:]{{0,60}}?[\s,(]{_INSTEAD}:?\s{LEADS}", re.IGNORECASE)
 _NOT = re.compile(rf"[^;:]{{0,60}}?(?:,|,? and|,? but|\s?[—–-])?\snot\s{LEADS}", re.IGNORECASE)
 _ASIDE = re.compile(rf"[^;:()]{{0,40}}?[(\[]\s?(?:{_WAS}|{_INSTEAD}):?\s{LEADS}", re.IGNORECASE)
 # "Startup: 1.4 s, was 3.9 s", "shrank to 310 MB, having been at 900 MB", "down to 18 W, from 31 W".
 _FORMERLY = re.compile(
-    rf"[^;:()]{{0,60}}?(?:,|\s[—–-])\s(?:and\s)?(?:was|were|from|having been(?: at)?|once|previously|formerly|originally|"
+    rf"[^;:()]{{0,60}}?(?:,|\s[—–-])\s(?:and\s)?(?:was|were|from|having (?:been|started|begun)(?: at| from| with)?|once|previously|formerly|originally|"
     rf"(?:it |they )?used to be)\s{LEADS}",
     re.IGNORECASE,
 )
@@ -51,5 +62,9 @@ def joined(ahead: str, between: str) -> bool:
     if is_difference(between):
         return False  # "3 ms less than the 12 ms" tells one time and how much less another is
     if _FRONTED.search(ahead) or (_FROM.search(ahead) and _TO.fullmatch(between)):
+        return True
+    if (_DOWN_TO.search(ahead) and _FROM_BEHIND.fullmatch(between)) or (
+        _MOVES.search(ahead) and _THERE.fullmatch(between)
+    ):
         return True
     return any(form.fullmatch(between) for form in (_ARROW, _BECAME, _AGAINST, _NOT, _ASIDE, _FORMERLY))

@@ -148,6 +148,7 @@ def _with_codes(values: Sequence[Value], sentence: Sentence) -> Iterator[Value]:
 
 def near_of(left: Value, right: Value, every: Sequence[Sentence]) -> Iterator[Near]:
     """The pair of two values of a document's sentences, where they are alike and not too far from one another."""
+    tied = left.at == right.at and _is_joined(left, right, every[left.at])
     if not _alike(left, right):
         return
     small, large = sorted(_spans(left, right), key=lambda one: one.upper)
@@ -155,10 +156,14 @@ def near_of(left: Value, right: Value, every: Sequence[Sentence]) -> Iterator[Ne
         text = f"{every[left.at].passage.words} {every[right.at].passage.words}"
         lead = every_root(_lead(every, left.at))
         end = every[right.at].passage.start + len(every[right.at].passage.words)
-        between = left.document.text[left.end : right.start]
-        behind = f"{between} {left.document.text[right.end : end]}"
-        tied = left.at == right.at and joined(left.document.text[every[left.at].passage.start : left.start], between)
+        behind = f"{left.document.text[left.end : right.start]} {left.document.text[right.end : end]}"
         yield Near(left, right, every_root(text), lead, large / small, _releases(left, right, every), tied, behind)
+
+
+def _is_joined(left: Value, right: Value, sentence: Sentence) -> bool:
+    """Whether a connector joins two values of a sentence."""
+    text = left.document.text
+    return joined(text[sentence.passage.start : left.start], text[left.end : right.start])
 
 
 def _furthest(left: Value, right: Value) -> int:
