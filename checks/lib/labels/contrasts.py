@@ -50,6 +50,7 @@ _SAME = re.compile(
     r"\b(?:the|that|this) (?:very )?same\b|\bthe (?:job|run|query|build|task|step|edit)\b", re.IGNORECASE
 )
 _RELEASE = re.compile(rf"\b(?:with|on|in|of|under|version|v)\s?(\d+(?:\.\d+)+)(?![\d.]*{UNIT})", re.IGNORECASE)
+_OF_RELEASE = re.compile(r"\b(\d+(?:\.\d+)*)\s(?:release|version|firmware|driver|build)\b", re.IGNORECASE)
 # "It reads 14.2 GB/s where the P5 managed 7.1": the page's own product has no name here.
 _WHERE = re.compile(r"\s(?:where|while|whereas|when)\s", re.IGNORECASE)
 _OWN = re.compile(r"\b(?:it|they|we|ours|this one|the new one)\s[^,;]{0,60}$", re.IGNORECASE)
@@ -69,8 +70,8 @@ _BREAKS = tuple(
         r";\s",
         r"[,\s]+(?:while|whereas|but|where|compared|against|versus|vs\.?|than)\s",
         r",\s(?:and|or|yet)\s",
-        r"\s(?:/|-|—|–|\|)\s|[—–]",
         r"[,:]\s",
+        r"\s(?:/|-|—|–|\|)\s|[—–]",
         r"\sand\s",
         r"\sto\s",
     )
@@ -291,7 +292,7 @@ def _one_negated(left: str, right: str) -> bool:
 
 def _releases(text: str) -> frozenset[str]:
     """The numbers that stand for releases: "with 6.8", "Tessel 5"."""
-    pointed = _RELEASE.findall(text)
+    pointed = [*_RELEASE.findall(text), *_OF_RELEASE.findall(text)]
     return frozenset(pointed) | frozenset(number for some in versions(text).values() for number in some)
 
 

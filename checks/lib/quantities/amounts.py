@@ -53,6 +53,7 @@ _SPELLED = re.compile(
     re.IGNORECASE,
 )
 _LASTS = re.compile(r"\b(?:for|in|within|takes?|took|lasts?|lasted|after)\s$", re.IGNORECASE)  # "in an hour"
+_TAKES = re.compile(r"\b(?:from|to|takes?|took|needs?|needed|lasts?|lasted)\s$")
 _A_POWER = re.compile(rf"(?<![\w-])a(?=\s(?:{either(POWERS)})\s[a-z])", re.IGNORECASE)
 _AND_A_HALF = re.compile(r"\ban? (?P<unit>hour|minute|day|week|month) and a half\b", re.IGNORECASE)
 _RATE = re.compile(r"(.*?)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b")
@@ -203,7 +204,9 @@ def _spelled_number(match: re.Match[str], vocabulary: Vocabulary, text: str) -> 
         return "0.25"
     whole, half, _ = words.partition(" and a half")
     value = spelled(whole)
-    return f"{value}{'.5' if half else ''}" if value and value != 1 else "1.5" if half else ""
+    if value == 1 and not half:  # "from one hour to ten minutes", but not "one day"
+        return "1" if kind == "time" and _TAKES.search(text[: match.start()]) else ""
+    return f"{value}{'.5' if half else ''}" if value else ""
 
 
 def _readings(digits: str, si: str, qualifier: Qualifier) -> Readings:

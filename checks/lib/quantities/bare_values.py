@@ -38,6 +38,13 @@ _LEADS = re.compile(
 _SAYS = re.compile(
     r"\b(?:is|are|was|were|takes?|took|needs?|needed|has|had|get|gets|got|to|at|for|only|just|about|around|nearly)\s$"
 )
+# Words between a value and a number that prints no unit: "[12 s], version 4 in [31]", "[95 TFLOPS] and Finch [61]".
+_GAP = re.compile(
+    r"[^,;]{0,40}?(?:[,;]|\sand|\sbut|\swhile)\s(?:(?:and|but|while)\s)?"
+    r"(?:(?:the\s)?(?!Version|Release|Table|Figure)[A-Z][\w'’-]*|"
+    r"(?!(?:in|at|to|on|with)\b)[\w.'’-]+(?:\s[\w.'’-]+){0,4}?\s(?P<how>in|at|to|on|with))\s"
+)
+_HOW = re.compile(r"\b(?P<how>in|at|to|on|with)\s$")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 REACH = 32  # characters from the first of two numbers to the second
 
@@ -69,8 +76,9 @@ def bare_values(sentence: Sentence) -> list[Bare]:
     """The bare numbers of a sentence that can be values, left to right; no year, release or page."""
     words = sentence.passage.words
     digits = [match for match in _DIGITS.finditer(words) if not _YEAR.fullmatch(match["n"])]
+    gapped = {match.start("n") for match in digits if _is_gapped(sentence, match)}
     found = [Bare(match.start("n"), _end(match), *_worth(match), _is_joined(sentence, match)) for match in digits]
-    found = [one for one in found if one.joined or _stands_for_value(words, one.start)]
+    found = [one for one in found if one.joined or one.start in gapped or _stands_for_value(words, one.start)]
     spelled_out = [match for match in _SPELLED.finditer(words) if sentence.amounts and _is_told(sentence, match)]
     counted = ((match, spelled(match["n"])) for match in spelled_out)
     found += [
@@ -116,6 +124,21 @@ def _is_told(sentence: Sentence, match: re.Match[str]) -> bool:
     words = sentence.passage.words
     ends = words[match.end() : match.end() + 1] in ("", ".", ",", ";", ")")
     return _is_joined(sentence, match) or (ends and bool(_SAYS.search(words[: match.start()])))
+
+
+def _is_gapped(sentence: Sentence, match: re.Match[str]) -> bool:
+    """Whether a clause ends with a number as the one before it does with a value: "in 12 s, version 4 in 31", "X1 61"."""
+    words, start = sentence.passage.words, match.start("n")
+    last = max(
+        (one.amount for one in sentence.amounts if one.amount.end <= start), key=lambda one: one.end, default=None
+    )
+    if last is None or words[_end(match) : _end(match) + 1] not in ("", ".", ",", ";", ")"):
+        return False
+    led = _GAP.fullmatch(words, last.end, start)
+    how = _HOW.search(words[: last.start])
+    if led is None or not led["how"]:
+        return led is not None and len(match["n"]) > 1  # "Llama 3" is a name
+    return how is not None and led["how"] == how["how"]
 
 
 def _stands_for_value(words: str, start: int) -> bool:

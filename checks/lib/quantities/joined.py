@@ -9,7 +9,7 @@ from checks.lib.quantities.asserted import is_difference
 LEADS = (
     r"(?:(?:(?:about|around|roughly|some|nearly|almost|just|only|barely|merely|under|over|below|above|well|up|down|"
     r"(?:no )?(?:less|more|fewer) than|as (?:little|much|few|many|low|high) as|the|its|their|our|an?|one of|that of|"
-    r"those of)\s){1,3})?[~≈<>]?[$€£]?"
+    r"those of|an? [a-z]+|[\w-]+['’]s?)\s){1,3})?[~≈<>]?[$€£]?"
 )
 _MOVED = (
     r"(?:(?:has|have|had)\s)?(?:becomes?|became|become|turn(?:s|ed)? into|shr[aiu]nks? (?:down )?to|shrunk to|"
@@ -18,7 +18,7 @@ _MOVED = (
 )
 _INSTEAD = (
     r"(?:against|versus|vs\.?|(?:as )?(?:compared|opposed) (?:to|with)|instead of|in place of|rather than|"
-    r"(?:down|up) from|(?:times|twice|half) as [a-z]+ as|where (?:formerly |previously |before |once )?(?:it|they|we|one) (?:[a-z]+\s)?[a-z]+|"
+    r"(?:down|up) from|compares? (?:to|with)|beats?|outpaces?|(?:times|twice|half) as [a-z]+ as|where (?:formerly |previously |before |once )?(?:it|they|we|one) (?:[a-z]+\s)?[a-z]+|"
     r"(?!rather|other|whether)[a-z]{2,}er than)"
 )
 _WAS = (
@@ -38,6 +38,7 @@ _MOVES = re.compile(
     r"rais(?:es?|ed|ing)|shorten(?:s|ed)?|turn(?:s|ed)|took|takes?|compress(?:es|ed)?|improv(?:es?|ed))\b[^,;:.]{0,60}$",
     re.IGNORECASE,
 )
+_UP_TO, _RIGHT_FROM = re.compile(rf"\bto\s{LEADS}$"), re.compile(rf"\s(?:now |today )?from\s{LEADS}")
 _THERE = re.compile(rf"\s(?:down |up )?to\s{LEADS}")
 _BECAME = re.compile(rf"(?:\s[^;.:]{{0,60}})?\s{_MOVED}\s{LEADS}")
 _AGAINST = re.compile(rf"[^;:]{{0,60}}?[\s,(]{_INSTEAD}:?\s{LEADS}", re.IGNORECASE)
@@ -63,8 +64,7 @@ def joined(ahead: str, between: str) -> bool:
         return False  # "3 ms less than the 12 ms" tells one time and how much less another is
     if _FRONTED.search(ahead) or (_FROM.search(ahead) and _TO.fullmatch(between)):
         return True
-    if (_DOWN_TO.search(ahead) and _FROM_BEHIND.fullmatch(between)) or (
-        _MOVES.search(ahead) and _THERE.fullmatch(between)
-    ):
+    two_parts = ((_DOWN_TO, _FROM_BEHIND), (_UP_TO, _RIGHT_FROM), (_MOVES, _THERE))
+    if any(first.search(ahead) and second.fullmatch(between) for first, second in two_parts):
         return True
     return any(form.fullmatch(between) for form in (_ARROW, _BECAME, _AGAINST, _NOT, _ASIDE, _FORMERLY))
