@@ -27,7 +27,7 @@ _AMOUNT = re.compile(
 )
 _HEDGE = re.compile(
     r"(?:(?P<under>less than|under|below|<|≤|at most|no more than)|(?P<upto>up to)|"
-    r"(?P<over>more than|over|at least|above|beyond|>|≥|"
+    r"(?P<over>more than|over|at least|above|beyond|(?<![-=–])>|≥|"
     r"pass(?:es|ed)?|surpass(?:es|ed)?|exceed(?:s|ed|ing)?|cross(?:es|ed)|topp?(?:s|ed)|longer than|higher than)|"
     r"(?P<about>about|around|roughly|approximately|nearly|almost|some|just over|just under|~|≈))\s*(?:an?\s)?$",
     re.IGNORECASE,
@@ -53,10 +53,18 @@ _SPELLED = re.compile(
     re.IGNORECASE,
 )
 _LASTS = re.compile(r"\b(?:for|in|within|takes?|took|lasts?|lasted|after)\s$", re.IGNORECASE)  # "in an hour"
+_TAKES = re.compile(r"\b(?:from|to|takes?|took|needs?|needed|lasts?|lasted)\s$")
 _A_POWER = re.compile(rf"(?<![\w-])a(?=\s(?:{either(POWERS)})\s[a-z])", re.IGNORECASE)
 _AND_A_HALF = re.compile(r"\ban? (?P<unit>hour|minute|day|week|month) and a half\b", re.IGNORECASE)
 _RATE = re.compile(r"(.*?)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b")
 _PREFIXED = re.compile(r"([kKMG])\s?([A-Za-z]+(?:/s(?:ec)?)?)")
+_OF_EACH = re.compile(r"[ -]?(?P<unit>[A-Za-zµμ]{1,3})/[a-z]{3,}\b")  # "1.12 ms/step" is what a step takes
+# "A 26-hour job is now a 5-hour job": here the lengths are what is told.
+_TURNED = re.compile(
+    r"(?<![\w.,-])(?P<old>\d[\d.]*)-[a-z]+ (?P<noun>[a-z]+)\b[^;:.]{0,40}?"
+    r"\b(?:now|today|to|into|became|becomes|against|versus|instead of|rather than)\b[^;:.]{0,40}?"
+    r"(?<![\w.,-])(?P<new>\d[\d.]*)-[a-z]+ (?:(?P=noun)|one)\b"
+)
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")  # "5th" counts nothing
 _TOGETHER = re.compile(r"[\s,]*(?:and\s+)?")
 _UP_TO_STOP = re.compile(r"(?:[ -][A-Za-z]\w*)*")
@@ -128,9 +136,14 @@ def _sum(left: Amount, right: Amount) -> Amount:
 
 def _each(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
     plain, begins = _in_digits(text, vocabulary)
+    turned = {one.start(side) for one in _TURNED.finditer(plain) for side in ("old", "new")}
     for match in _AMOUNT.finditer(plain):
         tail = match["tail"] or ""
-        if tail.startswith("-") or _ORDINAL.match(tail) or sized_name(plain, match.start()):
+        if (
+            (tail.startswith("-") and match.start("n") not in turned)
+            or _ORDINAL.match(tail)
+            or sized_name(plain, match.start())
+        ):
             continue  # "the 10,000-card board", "a 20-day run": what was measured, not how much
         # "$0.60 per 1M input tokens": what is paid for may begin with a number.
         rest = text[match.end("si") if match["si"] else match.end("n") :]
@@ -142,7 +155,7 @@ def _each(text: str, vocabulary: Vocabulary) -> Iterator[Amount]:
         start = begins.get(match.start(), match.start())  # "less than ten minutes": the hedge ends before "ten"
         lead = text[max(0, start - CLAUSE) : start]
         end = len(text) - len(rest) + length
-        qualifier = _qualifier(lead)
+        qualifier = qualifier_of(lead)
         # "A petabyte" is no number that may be off by half.
         number = "1.0" if match["n"] == "1" and text[start].isalpha() else match["n"]
         value = _readings(number, (match["si"] or "").strip(" -").lower(), qualifier).scaled(unit.scale)
@@ -191,7 +204,9 @@ def _spelled_number(match: re.Match[str], vocabulary: Vocabulary, text: str) -> 
         return "0.25"
     whole, half, _ = words.partition(" and a half")
     value = spelled(whole)
-    return f"{value}{'.5' if half else ''}" if value and value != 1 else "1.5" if half else ""
+    if value == 1 and not half:  # "from one hour to ten minutes", but not "one day"
+        return "1" if kind == "time" and _TAKES.search(text[: match.start()]) else ""
+    return f"{value}{'.5' if half else ''}" if value else ""
 
 
 def _readings(digits: str, si: str, qualifier: Qualifier) -> Readings:
@@ -201,7 +216,8 @@ def _readings(digits: str, si: str, qualifier: Qualifier) -> Readings:
     return readings(Decimal(plain).scaleb(exponent), ulp(plain, exponent), qualifier)
 
 
-def _qualifier(lead: str) -> Qualifier:
+def qualifier_of(lead: str) -> Qualifier:
+    """How the words before a number hedge it: "less than", "never more than"."""
     match = _HEDGE.search(lead, max(0, len(lead) - LEAD))
     if not match or _ADDS.search(lead):
         return "exact"
@@ -226,9 +242,11 @@ def _measured(tail: str, vocabulary: Vocabulary) -> tuple[Unit | None, int]:
     """The longest beginning of what follows a number that is a unit, else the nouns there."""
     words = [match.end() for match in re.finditer(r"\S+", tail)][: WORDS + 3]
     for end in reversed(words):
-        known = unit_of(tail[:end].strip(" -"), vocabulary)
-        if known:
-            return known, end
+        plain = tail[:end].rstrip(" -—–")  # "5.4 GB/s - on one thread"
+        if known := unit_of(plain.strip(" -"), vocabulary):
+            return known, len(plain)
+    if (of_each := _OF_EACH.match(tail)) and (known := unit_of(of_each["unit"], vocabulary)) and known.kind == "time":
+        return known, of_each.end()
     of = _nouns(tail)
     if of and (rated := _rated(tail, vocabulary)):
         return rated, 0
@@ -312,7 +330,9 @@ def _rate(counted: str, by: str, vocabulary: Vocabulary) -> Unit | None:
     if size and size.text("dimension") == "size":
         return Unit("bandwidth", frozenset(), frozenset(), Decimal(size.text("scale") or 1) / Decimal(time))
     words = counted.split()
-    if not 0 < len(words) <= WORDS:
+    if not words:  # "stalls fell from 1,700 per second"
+        return Unit("rate", frozenset(), frozenset(), 1 / Decimal(time))
+    if len(words) > WORDS:
         return None
     million = Decimal(10) ** _SCALES.get(words[0].lower(), 0) if len(words) > 1 else Decimal(1)
     return Unit("rate", frozenset({root(re.sub(r"\W", "", words[-1]) or "x")}), frozenset(), million / Decimal(time))

@@ -13,6 +13,8 @@ from decimal import Decimal
 from checks.lib.language.release_said import releases_said
 from checks.lib.language.tokens import coded, every_root, names
 from checks.lib.quantities.asserted import Asserted, Sentence
+from checks.lib.quantities.bare_values import Bare, bare_values
+from checks.lib.quantities.joined import joined
 from checks.lib.quantities.two_changes import changes_of, of_two_changes
 from schemas.document import Document
 from schemas.interval import Interval
@@ -20,34 +22,17 @@ from schemas.interval import Interval
 APART = 2  # sentences from the one value to the other
 HEADED = 3  # texts over a sentence: the sentence before, its heading, the title
 SIDES = 2
-FURTHEST = 30  # the larger over the smaller
-_BARE = re.compile(
-    r"(?<![\w.,$€£/:=–-])(?<![A-Z]\w\s)(?P<n>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\w%°]|[.,]\d|\s?[x×%°/-]|[-–:]\d)"
-    r"(?=[.,;)]|:\s|\s(?:in|on|with|and|at|for|under|over|per|when|while|after|today|now|of|by|since|from|but|or|to|before|as|"
-    r"here|there|again|without|through)\b|$)"
-)
-_RELEASE = re.compile(
-    r"(?:\b(?:in|on|with|under|than|version|release|firmware|patch|since|from|(?<!instead )(?<!place )of|"
-    r"to|over|v|generation|gen|step|page|section|"
-    r"table|figure|chapter|issue|part|year|January|February|March|April|May|June|July|August|September|October|November|"
-    r"December)|[A-Z]\w*)\s$"
-)
-_FROM_TO = re.compile(r"\bfrom\s(?:about\s|around\s|some\s)?[\d.,]+\sto\s(?:about\s|around\s|some\s)?[\d.,]+\D*$")
+FURTHEST, TOGETHER = 30, 200  # the larger over the smaller; of one sentence that prints both with their unit
 _SHORT = re.compile(r"\d{1,2}(?![\d,.])")
 _NAMED = re.compile(r"\b(?P<name>[A-Z][\w-]+)\s$")
 # "The Micron 9400 PRO": elsewhere "the 9400" is that drive, and counts nothing.
 _NUMBER_OF_NAME = re.compile(r"(?<=[\w,)] )[A-Z][\w-]+[®™]?\s(\d{3,})\b(?![.,]\d|\s?%)")
-_AGAINST = re.compile(
-    r"\s(?:against|versus|vs\.?|instead of|rather than|not|down from|up from)\s"
-)  # "12.6 minutes against 18"
-REACH = 32  # characters from the first of two numbers to the second
 _DECIMALS = re.compile(r"\d+(?:,\d+)*(?:\.(\d+))?")
 _UNIT = re.compile(
     r"[\d,.]+\s?(?P<unit>(?!(?:of|or|in|and|the|new|to|on|at|by|old|men|per)\b)[A-Za-z]{1,3}[²³23]?|lit(?:re|er)s?|tonnes?|"
     r"met(?:re|er)s?|grams?|miles?|degrees)\b"
 )
 _SHARE = re.compile(r"%|\btimes\b")
-_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +48,7 @@ class Value:
     span: Interval
     decimals: int
     unit: Decimal = Decimal(1)  # base units in one of what is printed
+    joined: bool = False  # by words like "instead of" to a value beside it
     named: frozenset[str] = frozenset()  # the codes that lead to it: "2P Oryx 9100, 1 TB: 2,090 tokens/s"
 
     @property
@@ -81,6 +67,7 @@ class Near:
     lead: frozenset[str]  # those of the sentence before
     factor: Interval
     releases: frozenset[str] = frozenset()  # of the two, where each is of one
+    joined: bool = False  # by words like "instead of": then the one has the unit of the other
     behind: str = ""  # what the sentence says from the first of them on, without the two
 
     @property
@@ -95,13 +82,13 @@ class Near:
 
     @property
     def told(self) -> bool:
-        """Whether one sentence prints both, each with its unit."""
+        """Whether one sentence tells both as values of one unit."""
         return self.measured and self.left.at == self.right.at
 
     @property
     def measured(self) -> bool:
-        """Whether both are printed with their unit."""
-        return bool(self.left.kind and self.right.kind)
+        """Whether both are printed with their unit, or the one inherits it."""
+        return self.joined or bool(self.left.kind and self.right.kind)
 
     @property
     def kind(self) -> str:
@@ -161,15 +148,28 @@ def _with_codes(values: Sequence[Value], sentence: Sentence) -> Iterator[Value]:
 
 def near_of(left: Value, right: Value, every: Sequence[Sentence]) -> Iterator[Near]:
     """The pair of two values of a document's sentences, where they are alike and not too far from one another."""
+    tied = left.at == right.at and _is_joined(left, right, every[left.at])
     if not _alike(left, right):
         return
     small, large = sorted(_spans(left, right), key=lambda one: one.upper)
-    if small.lower > 0 and large.upper <= small.lower * FURTHEST:
+    if small.lower > 0 and large.upper <= small.lower * _furthest(left, right):
         text = f"{every[left.at].passage.words} {every[right.at].passage.words}"
         lead = every_root(_lead(every, left.at))
         end = every[right.at].passage.start + len(every[right.at].passage.words)
         behind = f"{left.document.text[left.end : right.start]} {left.document.text[right.end : end]}"
-        yield Near(left, right, every_root(text), lead, large / small, _releases(left, right, every), behind)
+        yield Near(left, right, every_root(text), lead, large / small, _releases(left, right, every), tied, behind)
+
+
+def _is_joined(left: Value, right: Value, sentence: Sentence) -> bool:
+    """Whether a connector joins two values of a sentence."""
+    text = left.document.text
+    return joined(text[sentence.passage.start : left.start], text[left.end : right.start])
+
+
+def _furthest(left: Value, right: Value) -> int:
+    """How far two values may be apart: "from 1 node to 16 nodes" are no values that a factor is of."""
+    sure = (left.kind and right.kind) or left.joined or right.joined
+    return TOGETHER if left.at == right.at and sure and "count" not in (left.kind, right.kind) else FURTHEST
 
 
 def _lead(every: Sequence[Sentence], at: int) -> str:
@@ -206,17 +206,16 @@ def together(left: Sentence, right: Sentence) -> bool:
 def _alike(left: Value, right: Value) -> bool:
     if not left.kind or not right.kind:
         # "1,420 tokens a second ... ends at 2,130": printed alike, so no count of something else; "8 to 57.6 Tbit/s".
-        between = left.document.text[left.end : right.start]
-        alike = left.decimals == right.decimals or len(between) <= len(" to ") or bool(_AGAINST.fullmatch(between))
+        near = right.start - left.end <= len(" to ")
+        alike = left.decimals == right.decimals or near or left.joined or right.joined
         return bool(left.kind or right.kind) and alike
     return left.kind == right.kind and (left.kind != "count" or bool(left.of & right.of))
 
 
 def values_of(sentence: Sentence, at: int) -> Iterator[Value]:
     """The numbers of a sentence: those with a unit, then those without."""
-    words = sentence.passage.words
-    bare = [match for match in _BARE.finditer(words) if _stands_for_value(words, match)]
-    begins = {match.start("n") for match in bare}
+    words, bare = sentence.passage.words, bare_values(sentence)
+    begins = {one.start for one in bare}
     taken: list[tuple[int, int]] = []
     for one in sentence.amounts:
         start, end, span = one.amount.start, one.amount.end, one.amount.readings.rounded
@@ -230,9 +229,9 @@ def values_of(sentence: Sentence, at: int) -> Iterator[Value]:
         ):
             taken.append((start, end))
             yield _measured(one, at)
-    for match in bare:
-        if not any(left < match.end("n") and match.start("n") < right for left, right in taken):
-            yield _unmeasured(sentence, at, match)
+    for each in bare:
+        if not any(left < each.end and each.start < right for left, right in taken):
+            yield _unmeasured(sentence, at, each)
 
 
 def _numbers_name(words: str, one: Asserted) -> bool:
@@ -240,14 +239,6 @@ def _numbers_name(words: str, one: Asserted) -> bool:
     short = one.amount.kind == "count" and _SHORT.match(words, one.amount.start)
     match = _NAMED.search(words[: one.amount.start]) if short else None
     return match is not None and bool(names(f"the {match['name']}"))
-
-
-def _stands_for_value(words: str, match: re.Match[str]) -> bool:
-    """Whether a number without a unit is no year, release or page."""
-    ahead, start = words[: match.start("n")], match.start("n")
-    return not _YEAR.fullmatch(match["n"]) and bool(
-        not _RELEASE.search(ahead) or _FROM_TO.search(words[: start + REACH])
-    )
 
 
 def _measured(one: Asserted, at: int) -> Value:
@@ -267,11 +258,7 @@ def _kind(one: Asserted) -> str:
     return f"in {match['unit']}" if match else "count"
 
 
-def _unmeasured(sentence: Sentence, at: int, match: re.Match[str]) -> Value:
-    plain = match["n"].replace(",", "")
-    decimals = len(plain.partition(".")[2])
-    half = Decimal("0.5").scaleb(-decimals)
-    span = Interval(Decimal(plain) - half, Decimal(plain) + half)
-    start = sentence.passage.start
-    document = sentence.passage.document
-    return Value(document, start + match.start("n"), start + match.end("n"), at, "", frozenset(), span, decimals)
+def _unmeasured(sentence: Sentence, at: int, one: Bare) -> Value:
+    start, document = sentence.passage.start, sentence.passage.document
+    place = (start + one.start, start + one.end)
+    return Value(document, *place, at, "", frozenset(), one.span, one.decimals, joined=one.joined)

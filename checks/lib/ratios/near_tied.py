@@ -11,6 +11,7 @@ from checks.lib.quantities.near_pairs import Near, Value
 from checks.lib.ratios.loosely_tied import MOST, NARROW, broad, firmly
 
 _END = re.compile(r"\.\s|\n")
+FEW = 3  # kinds that a word like "bandwidth" stands for
 SURE = 2  # releases, words and kinds that both say, at most, where it is not sure that two values are meant
 BESIDE, BEHIND = 2, 3  # sentences from two values to the factor that sums them up, and from a headline to its values
 _THAT = re.compile(
@@ -42,8 +43,13 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
         own and near.told and said.at - near.right.at == 1 and narrow,
     )
     follows = own and near.measured and narrow and said.at < near.left.at and near.right.at - said.at < BEHIND
+    kind = near.kind in said.kinds and len(said.kinds) <= FEW
+    a_code = bool(coded(said.clause) & near.words)  # the code of a product tells more than a word
+    around = len((words | content(" | ".join(said.sentence.scope))) & (near.words | near.lead)) + kind + a_code
+    retold = not own and near.joined and near.measured and thing and around >= MOST
+    next_to = own and near.joined and near.left.at - said.at == 1 and near.kind in said.kinds
     apart = not inside and (_each_named(said, near, words) or (not own and _contrasts(said, near)))
-    tied = inside, beside and thing, behind, named, released, kinded, summed, apart, pointed, follows
+    tied = inside, beside and thing, behind, named, released, kinded, summed, apart, pointed, follows, retold, next_to
     if not any(tied):
         return None
     sides = BOTH if beside or apart else 0
