@@ -6,6 +6,7 @@ sentence names nobody, it is who the paragraph spoke of, then who the headings n
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from parsers.lib.actors import Actor, actors_of, known_actor
 from parsers.lib.baselines import apposed, baseline_of, compared_with, other_machine
@@ -54,7 +55,19 @@ def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side
         baseline = other_machine([actor for actor in actors if actor.start < limit], subject)
     baseline = apposed(baseline, sentence, actors)
     named, other = _side(subject, sentence), _side(baseline, sentence)
+    other = _of_line(other, named.name, scope.product.name)
     return named, other if other.name != named.name else Side()
+
+
+_RELEASE = re.compile(r"v?\d+(?:\.\d+)+")
+_LINE = re.compile(rf"(?P<line>\S.*?)\s{_RELEASE.pattern}")
+
+
+def _of_line(side: Side, *others: str) -> Side:
+    """The release of the other side's product where only its number is printed: Kestrel 2.9 for "what 2.9 managed"."""
+    lines = (match["line"] for name in others if (match := _LINE.fullmatch(name)))
+    line = next(lines, "") if _RELEASE.fullmatch(side.name) else ""
+    return replace(side, name=f"{line} {side.name}") if line else side
 
 
 # "X is 13x faster than Y: 45 minutes instead of 585 minutes": the values behind a factor are those of its two sides.

@@ -109,7 +109,9 @@ def test_whose_it_is(text: str, subjects: list[str]) -> None:
             id="compared to, comma",
         ),
         pytest.param(
-            "Wharf 2.3 runs lookups 25% faster than 2.2 on a c9.large.", ("Wharf 2.3", "2.2"), id="than a bare release"
+            "Wharf 2.3 runs lookups 25% faster than 2.2 on a c9.large.",
+            ("Wharf 2.3", "Wharf 2.2"),
+            id="than a bare release",
         ),
         pytest.param(
             "Deep sleep is quickest (68% faster than no sleep) but needs much CPU memory.",
