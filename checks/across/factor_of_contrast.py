@@ -8,11 +8,12 @@ from itertools import chain
 
 from checks.lib.labels.about import Index, alone, index_of
 from checks.lib.labels.contrasted import disagreement, key
-from checks.lib.labels.contrasts import Told, content, contrasts
+from checks.lib.labels.contrasts import Told, contrasts
 from checks.lib.labels.known import of_others
 from checks.lib.labels.naming import of_another
 from checks.lib.labels.other_setting import of_other_noun, other_base, other_place, setting_unsaid, unlike_many
 from checks.lib.language.codes import codes
+from checks.lib.language.contrast_words import content
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import coded, every_root, names, versions
 from checks.lib.quantities.asserted import Sentence

@@ -18,7 +18,8 @@ _MOVED = (
 )
 _INSTEAD = (
     r"(?:against|versus|vs\.?|(?:as )?(?:compared|opposed) (?:to|with)|instead of|in place of|rather than|"
-    r"(?:down|up) from|compares? (?:to|with)|beats?|outpaces?|(?:times|twice|half) as [a-z]+ as|where (?:formerly |previously |before |once )?(?:it|they|we|one) (?:[a-z]+\s)?[a-z]+|"
+    r"(?:down|up) from|compares? (?:to|with)|beats?|outpaces?|(?:times|twice|half) as [a-z]+ as|"
+    r"where (?:formerly |previously |before |once )?(?:it|they|we|one) (?:[a-z]+\s)?[a-z]+|"
     r"(?!rather|other|whether)[a-z]{2,}er than)"
 )
 _WAS = (
@@ -46,7 +47,8 @@ _NOT = re.compile(rf"[^;:]{{0,60}}?(?:,|,? and|,? but|\s?[—–-])?\snot\s{LEAD
 _ASIDE = re.compile(rf"[^;:()]{{0,40}}?[(\[]\s?(?:{_WAS}|{_INSTEAD}):?\s{LEADS}", re.IGNORECASE)
 # "Startup: 1.4 s, was 3.9 s", "shrank to 310 MB, having been at 900 MB", "down to 18 W, from 31 W".
 _FORMERLY = re.compile(
-    rf"[^;:()]{{0,60}}?(?:,|\s[—–-])\s(?:and\s)?(?:was|were|from|having (?:been|started|begun)(?: at| from| with)?|once|previously|formerly|originally|"
+    rf"[^;:()]{{0,60}}?(?:,|\s[—–-])\s(?:and\s)?(?:was|were|from|having (?:been|started|begun)(?: at| from| with)?|"
+    rf"once|previously|formerly|originally|"
     rf"(?:it |they )?used to be)\s{LEADS}",
     re.IGNORECASE,
 )
