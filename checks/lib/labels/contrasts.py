@@ -22,6 +22,7 @@ from schemas.interval import Readings
 FURTHEST = 200  # the larger over the smaller; more are two things
 LEAD = 6  # sentences before a contrast that say what it is of
 APART = 3  # sentences from the one that tells of before to the one that tells of now
+FRAGMENT = 6  # words of a sentence that leaves out what it is of
 SHORT = 12  # words of a sentence that tells the other side and nothing else
 _SAME = re.compile(
     r"\b(?:the|that|this) (?:very )?same\b|\bthe (?:job|run|query|build|task|step|edit)\b", re.IGNORECASE
@@ -151,7 +152,8 @@ def _of_one_thing(old: Asserted, new: Asserted) -> bool:
     mine, theirs = old.passage.words, new.passage.words
     if any(opposed([old.near, mine], [new.near, theirs])):
         return False
-    return bool(_SAME.search(theirs) or _IT.match(theirs)) or bool(content(mine) & content(theirs))
+    short = len(theirs.split()) <= FRAGMENT  # "A year ago: 25 minutes"
+    return bool(short or _SAME.search(theirs) or _IT.match(theirs)) or bool(content(mine) & content(theirs))
 
 
 def _quotient(left: Asserted, right: Asserted) -> Contrast | None:

@@ -19,7 +19,7 @@ from schemas.number_words import either
 
 FEW = 9  # words from a break to a number that inherits its unit: "its 2020 ancestor at 72"
 OLD = re.compile(
-    r"\b(?:before|prior to|previous\w*|formerly|originally|used to|until|at first|in the past|back then|"
+    r"\b(?:before|once(?= \d)|prior to|previous\w*|formerly|originally|used to|until|at first|in the past|back then|"
     r"then(?=[,.;]|$)|last (?:year|spring|summer|autumn|winter)|the year before|old(?:er)?|earlier|took|"
     r"needed|required|paid|waited|"
     r"was|were|had|stood at|without|instead of|(?:down|up) from)\b",
@@ -36,8 +36,9 @@ OTHER = re.compile(
     r"\b(?:previous|prior|former|old(?:er)?|original|legacy|predecessors?|ancestors?|forerunners?|"
     r"precursors?|successors?|competitors?|rivals?|(?:die )?shrinks?|"
     r"(?:first|early|original|public) (?:beta|prototype|version|release|model|generation|attempt|design|build)|"
-    r"(?:the|an?|this|that|its|our|their) (?:[\w-]+ ){1,2}one|theirs|(?:years?|months?|weeks?) ago|formerly|"
-    r"previously|used to|in the past|back then|originally|initially|at first|at launch|last year)\b",
+    r"(?:the|an?|this|that|its|our|their) (?:[\w-]+ ){1,2}one|theirs|(?:years?|months?|weeks?) ago|"
+    r"before(?=[)\].,;]|$)|formerly|previously|used to|in the past|back then|originally|initially|at first|at launch|"
+    r"last year)\b",
     re.IGNORECASE,
 )
 _RELEASE = re.compile(rf"\b(?:with|on|in|of|under|version|v)\s?(\d+(?:\.\d+)+)(?![\d.]*{UNIT})", re.IGNORECASE)
@@ -56,6 +57,7 @@ _BREAKS = tuple(
         r"\s(?:/|-|—|–|\|)\s|[—–]",
         r"\sand\s",
         r"\sto\s",
+        r"\s?[(\[]",
     )
 )
 # "17 fps on CPU, 142 fps on NPU": one preposition before two different things.
@@ -75,14 +77,16 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _DECIMALS = re.compile(r"\d+(?:,\d+)*(?:\.(\d+))?")
 # What is done, right before the value: "rated at 15 W", "answers in 4.1 ms".
 _VERB = re.compile(r"\b(?P<verb>[a-z]{3,})(?:\s(?:in|at|to|for|about|only|just|around|up|a|an)){0,2}\s[$€£]?$")
+# "The release build is 34 MB; the debug build is 190 MB": one noun with two attributes.
+_COPULA = re.compile(r"\b(?P<noun>[a-z]{3,})\s(?:is|are|was|were|has|had)\s[$€£]?$")
 _NO_VERB = frozenset(
     "the and for with from over under than into onto per via are was were has had have its that".split()
 )
 # "Weighs in at 62 MB, the Mk I at 147 MB": the verb is said once.
 _GAPPED = re.compile(
-    r"^\W*(?:and |but |while )?(?:the|its|an?|our|their|this|that)\s(?:[\w-]+\s){1,5}(?P<how>at|to)\s[$€£]?$"
+    r"^\W*(?:and |but |while )?(?:the|its|an?|our|their|this|that)\s(?:[\w-]+\s){1,5}(?P<how>at|to|in)\s[$€£]?$"
 )
-_AT = re.compile(r"\b(?P<how>at|to)\s[$€£]?$")
+_AT = re.compile(r"\b(?P<how>at|to|in)\s[$€£]?$")
 # Parts of the other, or what comes after it, are no other side.
 _PART_OF = re.compile(r"\b(?:of (?:which|that|it|these|those|them)|thereof|then|followed by|plus)\b", re.IGNORECASE)
 _NEGATED = re.compile(r"\b(?:no|without|off|disabled|not)\b", re.IGNORECASE)
@@ -240,9 +244,16 @@ def _places(text: str) -> dict[str, frozenset[str]]:
 def _done_by_two(left: tuple[str, str], right: tuple[str, str]) -> bool:
     """Whether one verb leads to both values, each of another subject: "full updates weigh 230 MB"."""
     verbs = [_VERB.search(ahead) for ahead, _ in (left, right)]
+    nouns = [_COPULA.search(ahead) for ahead, _ in (left, right)]
+    if nouns[0] and nouns[1] and root(nouns[0]["noun"]) == root(nouns[1]["noun"]):
+        return bool(_said_words(right[0]) - _said_words(left[0])) and bool(_said_words(left[0]) - _said_words(right[0]))
     if not (verbs[0] and verbs[1]) or root(verbs[0]["verb"]) != root(verbs[1]["verb"]) or verbs[0]["verb"] in _NO_VERB:
         return False
-    return bool(content(right[0]) - content(left[0]))
+    return bool(_said_words(right[0]) - _said_words(left[0]))
+
+
+def _said_words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[\w-]+", text.lower())) - _ARTICLES - {"and", "but"}
 
 
 def _gapped(left: str, right: str) -> bool:

@@ -9,11 +9,11 @@ from checks.lib.quantities.asserted import is_difference
 LEADS = (
     r"(?:(?:(?:about|around|roughly|some|nearly|almost|just|only|barely|merely|under|over|below|above|well|up|down|"
     r"(?:no )?(?:less|more|fewer) than|as (?:little|much|few|many|low|high) as|the|its|their|our|an?|one of|that of|"
-    r"those of|an? [a-z]+|[\w-]+['’]s?)\s){1,3})?[~≈<>]?[$€£]?"
+    r"those of|an? [a-z]+|taking|using|needing|paying|being|[\w-]+['’]s?)\s){1,3})?[~≈<>]?[$€£]?"
 )
 _MOVED = (
-    r"(?:(?:has|have|had)\s)?(?:becomes?|became|become|turn(?:s|ed)? into|shr[aiu]nks? (?:down )?to|shrunk to|"
-    r"(?:drop|f[ae]ll|grew|grow|rose|rise|went|go|cut|reduced|lowered|raised|climb|jump)(?:s|p?ed|es)? (?:up |down )?"
+    r"(?:(?:has|have|had)\s)?(?:(?:is|are) now|becomes?|became|become|turn(?:s|ed)? into|shr[aiu]nks? (?:down )?to|"
+    r"shrunk to|(?:drop|f[ae]ll|grew|grow|rose|rise|went|go|cut|reduced|lowered|raised|climb|jump)(?:s|p?ed|es)? (?:up |down )?"
     r"to)"
 )
 _INSTEAD = (
@@ -44,7 +44,7 @@ _THERE = re.compile(rf"\s(?:down |up )?to\s{LEADS}")
 _BECAME = re.compile(rf"(?:\s[^;.:]{{0,60}})?\s{_MOVED}\s{LEADS}")
 _AGAINST = re.compile(rf"[^;:]{{0,60}}?[\s,(]{_INSTEAD}:?\s{LEADS}", re.IGNORECASE)
 _NOT = re.compile(rf"[^;:]{{0,60}}?(?:,|,? and|,? but|\s?[—–-])?\snot\s{LEADS}", re.IGNORECASE)
-_ASIDE = re.compile(rf"[^;:()]{{0,40}}?[(\[]\s?(?:{_WAS}|{_INSTEAD}):?\s{LEADS}", re.IGNORECASE)
+_ASIDE = re.compile(rf"[^;:()]{{0,40}}?[(\[]\s?(?:{_WAS}|{_INSTEAD})(?:(?: [a-z]+){{1,4}}:|:?)\s{LEADS}", re.IGNORECASE)
 # "Startup: 1.4 s, was 3.9 s", "shrank to 310 MB, having been at 900 MB", "down to 18 W, from 31 W".
 _FORMERLY = re.compile(
     rf"[^;:()]{{0,60}}?(?:,|\s[—–-])\s(?:and\s)?(?:was|were|from|having (?:been|started|begun)(?: at| from| with)?|"
