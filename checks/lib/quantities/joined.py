@@ -13,7 +13,8 @@ LEADS = (
 )
 _MOVED = (
     r"(?:(?:has|have|had)\s)?(?:(?:is|are) now|becomes?|became|become|turn(?:s|ed)? into|shr[aiu]nks? (?:down )?to|"
-    r"shrunk to|(?:drop|f[ae]ll|grew|grow|rose|rise|went|go|cut|reduced|lowered|raised|climb|jump)(?:s|p?ed|es)? (?:up |down )?"
+    r"shrunk to|"
+    r"(?:drop|f[ae]ll|grew|grow|rose|rise|went|go|cut|reduced|lowered|raised|climb|jump)(?:s|p?ed|es)? (?:up |down )?"
     r"to)"
 )
 _INSTEAD = (
