@@ -23,11 +23,17 @@ NUMBER_WORDS = frozenset((*ONES, *TENS, *SCALES))
 
 SETS = {"single": 1, "dual": 2}  # "dual sockets"
 MULTIPLES = {"twice": Decimal(2), "thrice": Decimal(3)}
-MULTIPLIED = {"doubl": Decimal(2), "tripl": Decimal(3), "quadrupl": Decimal(4), "halv": Decimal("0.5")}  # verbs' stems
+MULTIPLIED = {  # verbs' stems
+    "doubl": Decimal(2), "tripl": Decimal(3), "trebl": Decimal(3), "quadrupl": Decimal(4), "quintupl": Decimal(5),
+    "sextupl": Decimal(6), "septupl": Decimal(7), "octupl": Decimal(8), "halv": Decimal("0.5"),
+}  # fmt: skip
 ORDINALS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
             "tenth": 10, "twentieth": 20, "hundredth": 100}  # fmt: skip
 # Of a whole, without "half", which takes no article. A second is a time.
-PARTS = {"quarter": 4, **{word: part for word, part in ORDINALS.items() if part > 2}}
+PARTS = {
+    "quarter": 4, **{word: part for word, part in ORDINALS.items() if part > 2}, "eleventh": 11, "twelfth": 12,
+    "fifteenth": 15, "sixteenth": 16, "thirtieth": 30, "fortieth": 40, "fiftieth": 50, "thousandth": 1000,
+}  # fmt: skip
 HALF = "half"
 
 

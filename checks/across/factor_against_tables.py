@@ -46,7 +46,7 @@ SHORT_OF_IT = "falls short of it"  # of what is said of all rows
 _LONGER = re.compile(
     r"\s*(?:(?:that|those) of|as (?:long|high|large|big|heavy|hot|slow|expensive)|longer|higher|larger|greater|"
     r"bigger|slower|heavier|dearer|costlier|pricier|hotter|more expensive|"
-    r"(?:(?:as much|as many|more|the|extra|additional)\s+)(?:\w+\s+)?"
+    r"(?:(?:(?:again\s+)?as much|as many|more|the|extra|additional)\s+)(?:\w+\s+)?"
     r"(?:power|energy|electricity|watts?|joules?|memory|time|latency|money|heat|space|storage|disk|price|cost))\b",
     re.IGNORECASE,
 )

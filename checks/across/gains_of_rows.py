@@ -11,7 +11,6 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.sections import in_section
 from checks.lib.labels.spoken_kinds import kinds_of
 from checks.lib.language.editions import OTHER_EDITION
-from checks.lib.language.multiples import printed_multiples
 from checks.lib.language.tokens import GENERIC, roots, tokens
 from checks.lib.linking.other_codes import other_codes
 from checks.lib.linking.reach import asserted, strange
@@ -23,6 +22,7 @@ from checks.lib.ratios.in_line import given
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
+from schemas.multiples import printed_multiples
 
 CODE = "gains-of-rows"
 # By what it is gained is said of all rows; for what ("for point lookups") tells which.

@@ -45,6 +45,8 @@ _HELD_FROM = re.compile(
 )
 _ORDERS = frozenset(map(root, (*COMPARATIVES, *SUPERLATIVES)))
 _PER = re.compile(r"\bper ([a-z]+)")
+# "The fastest in 44% of them": first in some cases, and nothing of all together.
+_OFTEN = re.compile(r"\bin\s(?:(?:about|some|only|just|nearly|over|almost)\s)?\d+(?:\.\d+)?\s?(?:%|per\s?cent\b)")
 _FIELD = re.compile(r"\b(?:category|class|division|segment|tier|league)\b", re.IGNORECASE)
 
 
@@ -141,6 +143,8 @@ def _able(sentence: Sentence, one: Said, board: Board, index: Index) -> bool:
     here = index.words[document.document_id]
     field = _FIELD.search(text)
     if field and not (roots(tokens(field.group())) & here):
+        return False
+    if isinstance(one, Rank) and _OFTEN.search(text):
         return False
     own = document.document_id == sentence.passage.document.document_id
     if not own and (other_codes(text, here) or index.other_version(sentence, document)):

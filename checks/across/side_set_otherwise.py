@@ -10,7 +10,6 @@ from checks.lib.labels.chart_tables import tables_of
 from checks.lib.labels.sides_set import OfSide, of_rows, of_sides
 from checks.lib.language.conditions import FORMAT, MACHINE, REGION, RELEASE, Condition, conditions
 from checks.lib.language.held_equal import Held, excepted, held_equal, says_equal
-from checks.lib.language.multiples import multiples
 from checks.lib.language.said_of_all import Setting
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, every_root, lettered, names, root, versions
@@ -20,6 +19,7 @@ from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Finding, Skip
+from schemas.multiples import multiples
 
 CODE = "side-set-otherwise"
 # "On an earlier Gen4 host": of what kind it was, and no word on when.

@@ -7,13 +7,13 @@ from decimal import Decimal
 from itertools import pairwise
 
 from checks.lib.findings.places import Places
-from checks.lib.language.multiples import Multiple, printed_multiples
 from checks.lib.ratios.apart import nearest_apart
 from checks.lib.statements.passages import Passage, passages
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 from schemas.interval import Interval, short
+from schemas.multiples import Multiple, printed_multiples
 
 CODE = "factor-in-two-ways"
 NEAREST, FURTHEST = Decimal("1.05"), Decimal(4)  # times apart: less is rounding, more is of two things

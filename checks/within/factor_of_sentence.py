@@ -7,7 +7,6 @@ from decimal import Decimal
 
 from checks.lib.findings.words import times
 from checks.lib.labels.about import Index, index_of
-from checks.lib.language.multiples import Multiple, is_bought
 from checks.lib.language.printed import HEDGES, hedge
 from checks.lib.quantities.near_pairs import Value, within
 from checks.lib.ratios.apart import times_apart
@@ -20,6 +19,7 @@ from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
 from schemas.interval import INFINITY, Interval, short
+from schemas.multiples import is_bought
 
 CODE = "factor-of-sentence"
 LEAST = Decimal("1.06")  # a smaller factor is lost in rounding
@@ -154,7 +154,7 @@ def _asked(factor: Factor, line: Line) -> Asked | None:
         return None
     if match["percent"] and _SHARED.match(line.text, end):
         return None
-    if is_bought(line.sentence.passage.words, Multiple(start - line.start, end - line.start, (), bound=False)):
+    if is_bought(line.sentence.passage.words, start - line.start, end - line.start):
         return None
     printed = allowed(match[0]) if match["percent"] else None
     shares = (Interval(100 / printed.upper, 100 / printed.lower),) if printed and printed.lower > 0 else ()

@@ -1,7 +1,8 @@
 """A cell that prints another kind of unit than the rest of its column."""
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from checks.lib.findings.words import listed
 from checks.lib.labels.properties import of_properties
@@ -14,6 +15,8 @@ from schemas.statement import Measurement
 
 CODE = "unit-in-column"
 FEWEST = 2  # cells that must agree before another one is the odd one out
+# A header of whatever the rows say: the list that a machine is ranked on, the test that it took.
+_ANY = re.compile(r"(?:score|result|value|figure|measured|measurement|outcome|number)s?", re.IGNORECASE)
 SHARE = "share"
 MOST = 0.25  # share of cells that may differ; beyond it the column is a mixed one
 
@@ -56,12 +59,19 @@ def unit_in_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     rows = by((one for one in corpus.measurements if one.figure and one.unit), _row)
     for name, cells in by(odd, _row).items():
         alone = len(rows[name]) == 1
-        if alone and _kind(cells[0], corpus.vocabulary) == SHARE:
-            continue  # "Share of the link in use | 80 %": what the rows above are of each other
-        if alone and len(metrics[_column(cells[0])[:-1]]) > 1:
-            continue  # one quantity a row: "Sequential read | 21 GB/s", "File creates | 46,000 /s"
+        if alone and _of_its_own(cells[0], metrics, corpus.vocabulary):
+            continue
         if alone or len({_kind(one, corpus.vocabulary) for one in rows[name]}) > 1:
             yield _finding(cells, columns)
+
+
+def _of_its_own(cell: Measurement, metrics: Mapping[tuple[str, ...], set[str]], vocabulary: Vocabulary) -> bool:
+    """Whether the only value of a row may be of another kind than those above it."""
+    if _kind(cell, vocabulary) == SHARE:
+        return True  # "Share of the link in use | 80 %": what the rows above are of each other
+    if len(metrics[_column(cell)[:-1]]) > 1:
+        return True  # one quantity a row: "Sequential read | 21 GB/s", "File creates | 46,000 /s"
+    return _ANY.fullmatch(cell.column.strip()) is not None
 
 
 def _data_sheets(corpus: Corpus) -> set[tuple[str, str, str]]:

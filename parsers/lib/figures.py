@@ -16,6 +16,8 @@ products, models and data sets are masked beforehand, so that the 100 of "A100" 
 | rate      | 58,112 images per second, 1.2k tok/s                           | absolute                         |
 | quantity  | 80 GB, 6.5 kW, 312 TFLOPS                                      | absolute                         |
 
+What no form takes, the grammar of comparisons may (`compared`): "sheds half its weight", "undercuts it by 28%".
+
 Behind the forms, `given` turns what a run was given (loads, links, inputs) and what bounds a rule (`ruled`) into
 settings, a weak figure ("a third") is kept only beside another, and `carried` lends a unit to the bare number of "from
 12 minutes to 4".
@@ -25,10 +27,12 @@ performance and are left alone.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from parsers.lib.begins import Starts, beginning
 from parsers.lib.carried import carried
+from parsers.lib.compared import compared
 from parsers.lib.forms_ratios import RATIOS
 from parsers.lib.forms_settings import SETTINGS
 from parsers.lib.forms_shares import SHARES
@@ -49,8 +53,8 @@ _EQUALS = re.compile(r"\s?=\s?[\d(]")
 _CUES = frozenset(cue for form in FORMS for cue in form.cues)
 _BEGINNINGS = tuple((form, beginning(form)) for form in FORMS)
 _MAY = re.compile(
-    rf"\b(?:sub-?\w*(?:second|minute|hour)|{either((*MULTIPLES, *MULTIPLIED, HALF))}|third|quarter|fifth|\w+th\b|"
-    rf"magnitude|times|an?\s(?:\w*second|minute|hour|day)|{WORD_NUMBER})|fold\b",
+    rf"\b(?:sub-?\w*(?:second|minute|hour)|{either((*MULTIPLES, *MULTIPLIED, HALF))}|thirds?|halves|quarters?|"
+    rf"fifths?|\w+ths?\b|magnitude|times|an?\s(?:\w*second|minute|hour|day)|{WORD_NUMBER})|fold\b",
     re.IGNORECASE,
 )
 
@@ -98,7 +102,29 @@ def figures(
                 found.append(built)
                 taken.append((built.figure.start, built.figure.end))
                 starts.take(*taken[-1])
+    found = [*_sure(scene, found), *_left(scene, taken)]
     return sorted(_finished(scene, found, taken), key=lambda one: one.figure.start)
+
+
+def _sure(scene: Scene, found: list[Found]) -> Iterator[Found]:
+    """The figures of the forms; a weak one that the grammar says compares two things is none."""
+    told = {one.figure.start for one in compared(scene)} if any(one.weak for one in found) else set()
+    for one in found:
+        sure = one.figure.start in told and not _AS_LARGE.match(scene.after(one.figure.end))
+        yield replace(one, weak=False) if sure else one
+
+
+# "Our booth is twice as large": of anything that has a size.
+_AS_LARGE = re.compile(r"\s+as\s+(?:large|big|tall|popular|long|old|likely|often)\b")
+
+
+def _left(scene: Scene, taken: list[tuple[int, int]]) -> Iterator[Found]:
+    """The factors that no form took."""
+    for one in compared(scene):
+        span = one.figure.start, one.figure.end
+        if not any(span[0] < stop and begin < span[1] for begin, stop in taken):
+            taken.append(span)
+            yield one
 
 
 def _finished(scene: Scene, found: list[Found], taken: list[tuple[int, int]]) -> list[Found]:

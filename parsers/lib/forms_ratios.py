@@ -6,7 +6,18 @@ from decimal import Decimal
 from parsers.lib.given import covers, names_setting
 from parsers.lib.numbers import EDGE, JOIN, NUMBER, STOP, number, qualifier
 from parsers.lib.scene import Form, Found, Scene, about_performance, found, make
-from schemas.number_words import HALF, MULTIPLES, MULTIPLIED, PARTS, WORD_NUMBER, either, in_words, share, spelled
+from schemas.number_words import (
+    HALF,
+    MULTIPLES,
+    MULTIPLIED,
+    PARTS,
+    WORD_NUMBER,
+    either,
+    in_words,
+    part_of,
+    share,
+    spelled,
+)
 from schemas.statement import Figure
 
 _COMPARATIVE = (
@@ -19,7 +30,8 @@ _COMPARATIVE = (
 _LATER = r",(?:\s+(?:and|but)\s+[^,.;]{3,40},)?\s+as\s+(?:fast|quick|slow|cheap|efficient|many|much|high|low)"
 _VALUES = {**MULTIPLES, **MULTIPLIED, HALF: share(1, 2)}
 _FRACTION = (
-    rf"(?:(?:an?|{either(in_words(*range(1, 6)))})[ -](?:{either(PARTS)})s?|{HALF}|"
+    rf"(?:(?:an?(?:\s(?:mere|full|bare|scant|good|tiny))?|{either(in_words(*range(1, 10)))})[ -](?:{either(PARTS)})s?|"
+    rf"an?(?:\s(?:mere|full|good))?\s{HALF}|{HALF}|"
     r"\b[1-9]/(?:[2-9]|[12]\d)(?:rd|th)?s?(?![\w/]))"
 )
 
@@ -35,7 +47,9 @@ def _worth(word: str) -> Decimal | None:
 
 
 _TAKEN = re.compile(
-    r"\b(?:in|takes?|took|taking|needs?|needed) (?:only |just |about |roughly |under |over )?$", re.IGNORECASE
+    r"\b(?:in|takes?|took|taking|needs?|needed) (?:only |just |about |roughly |under |over |as little as |"
+    r"less than )?$",
+    re.IGNORECASE,
 )
 # "a quarter less time", "a third longer": what something takes, whether or not a metric is named.
 _COST = re.compile(
@@ -55,7 +69,13 @@ _OF_WHAT = re.compile(
 )
 # "shaves three quarters off the time", "knocks a third off".
 _TAKEN_OFF = re.compile(r"\s+off\b")
-_LESS = re.compile(r"\s+(?:less|fewer|lower|cheaper|smaller|shorter)\b", re.IGNORECASE)
+_LESS = re.compile(r"\s+(?:less|fewer|lower|cheaper|smaller|shorter|lighter)\b", re.IGNORECASE)
+# "Nine tenths of the delay is gone".
+_GONE = re.compile(
+    r"\s+of\s[^.;,]{3,60}?\s(?:(?:is|are|was|were|has\s+been|have\s+been)\s+(?:now\s+)?(?:gone|saved|removed|eliminated|cut|shed|"
+    r"taken\s+(?:out|away)|avoided|spared)|(?:disappear|vanish)\w*|went\s+away)\b",
+    re.IGNORECASE,
+)
 # "half as many cores again", "a third again as fast": so much more.
 _AGAIN = re.compile(r"\s+(?:as\s+[a-z]+\s+(?:[a-z-]+\s+){0,2}?again\b|again\s+as\b)")
 _SPEED = re.compile(
@@ -92,7 +112,8 @@ def _fold(scene: Scene, match: re.Match[str]) -> Found | None:
 def _led(scene: Scene, match: re.Match[str]) -> Found | None:
     """A factor whose sign leads ("a x3.04 speed-up", "sped up by ×8"), not a slot's width ("PCIe 4.0 x16")."""
     before = scene.before(match.start())
-    says = _SAYS.match(scene.after(match.end())) or _SAID.search(before)
+    held = match.group()[0] != "X" and _HELD_AGAINST.match(scene.after(match.end()))  # "the X4 over iSCSI"
+    says = held or _SAYS.match(scene.after(match.end())) or _SAID.search(before)
     return None if not says or _LANES.search(before) else found(scene, match, "ratio", "x")
 
 
@@ -101,6 +122,7 @@ _SAYS = re.compile(
     r"smaller|longer|shorter|lighter|improvements?|speed-?ups?|increases?|reductions?|gains?|boosts?|accelerations?)\b",
     re.IGNORECASE,
 )
+_HELD_AGAINST = re.compile(r"\s+(?:over|versus|vs|compared|relative)\b")
 _SAID = re.compile(
     r"\b(?:speed-?ups?|improvements?|gains?|boosts?|increases?|reductions?|acceleration)\s+(?:of|is|was|reaches)\s+"
     r"(?:up\s+to\s+|about\s+|nearly\s+|over\s+)?$|"
@@ -116,7 +138,9 @@ _CUT = re.compile(
     re.IGNORECASE,
 )
 _OF_TIME = re.compile(r"\s+(?:of\s+)?the\s+time\b")
-_TIME_NEEDED = re.compile(r"\s+of\s+the\s+time\s+(?:needed|required|taken|it\s+t|spent)")
+_TIME_NEEDED = re.compile(
+    r"\s+of\s+the\s+time\s+(?:needed|required|taken|it\s+(?:t|need|used)|spent|of|that|which|we|a\s|an\s|the\s)"
+)
 _OF = re.compile(r"\s+of\s+(?!(?:what|that)\b)")
 _AN_AMOUNT = re.compile(r"\s+(?:of\s+)?an?\s+(?!(?:\w+\s)?(?:as|than)\b)[a-z]")
 _SHARED = re.compile(r"\s+of\s+(?:the|our|its|their|all|these|those)\s")
@@ -149,7 +173,8 @@ def _word(scene: Scene, match: re.Match[str]) -> Found | None:
     said = (
         about_performance(scene)
         or _SPEED.match(after)
-        or (value > 1 and _OF_WHAT.match(after))
+        or ((value > 1 or match["a"].lower().startswith(("a", "one"))) and _OF_WHAT.match(after))
+        or _GONE.match(scene.after(match.end("a"), 90))
         or _HELD_TO.match(after)
         or _HAS.search(scene.before(match.start("a")))
         or _COST.match(after)
@@ -157,7 +182,7 @@ def _word(scene: Scene, match: re.Match[str]) -> Found | None:
         or (value < 1 and (_CUT.search(scene.before(match.start("a"))) or _TAKEN_OFF.match(after)))
     )
     hedge = qualifier(scene.before(match.start("a")), after)
-    if value < 1 and (_LESS.match(after) or _TAKEN_OFF.match(after)):
+    if value < 1 and (_LESS.match(after) or _TAKEN_OFF.match(after) or _GONE.match(scene.after(match.end("a"), 90))):
         value = 1 - value  # "a third less", "shaves a third off" leaves two thirds
     elif value < 1 and _AGAIN.match(after):
         value, said = 1 + value, True
@@ -168,16 +193,44 @@ def _word(scene: Scene, match: re.Match[str]) -> Found | None:
 def _verb(scene: Scene, match: re.Match[str]) -> Found | None:
     """A verb whose object is the metric itself ("halves latency"), with one word between at most."""
     following = " ".join(scene.after(match.end(), 40).split()[:3])
-    return _word(scene, match) if scene.vocabulary.find(following, "metrics") else None
+    named = scene.vocabulary.find(following, "metrics") or _PER_TIME.match(scene.after(match.end()))
+    return _word(scene, match) if named else None
+
+
+_PER_TIME = re.compile(
+    r"(?:\s+[\w-]+){1,3}?\s+(?:per|an?)\s+(?:second|minute|hour|day|watt|joule|dollar|rack|server|node|core|socket)\b"
+)
 
 
 def _times(scene: Scene, match: re.Match[str]) -> Found | None:
-    """The shorter "... and opening the file 8 times", behind "12 times faster": its word is left out."""
-    before = scene.text[scene.start : match.start()]
-    return found(scene, match, "ratio", "x") if _EARLIER_TIMES.search(before) else None
+    """The shorter "... and opening the file 8 times", behind "12 times faster": its word is left out.
+
+    Or what a verb says alone: "was accelerated 13 times", "went up two and a half times".
+    """
+    if not _EARLIER_TIMES.search(scene.text[scene.start : match.start()]) or _PER.match(scene.after(match.end())):
+        return None
+    return _and_part(scene, match) if match["more"] else found(scene, match, "ratio", "x")
 
 
+def _and_part(scene: Scene, match: re.Match[str]) -> Found:
+    """A factor with its part in words: "two and a half times"."""
+    value = (spelled(match["a"]) or number(match["a"])[0]) + part_of(match["more"].split()[-1].lower())
+    start, end = match.start("a"), match.end("more")
+    hedge = qualifier(scene.before(start), scene.after(end))
+    return Found(Figure(start, end, scene.text[start:end], "ratio", value, "x", hedge, Decimal("0.1")))
+
+
+_PER = re.compile(r"\s(?:an?|per|each|every|in\s+a\s+row)\b")
+
+
+# "Was accelerated 13 times", "sped the batch up 4.5 times in all".
+_GREW = (
+    r"(?:accelerat\w+|sped|speed(?:s|ing)?\s+up|improv\w+|increas\w+|gr[eo]w\w*|ros[ei]\w*|risen|climb\w*|multipl\w+|boost\w*|"
+    r"reduc\w+|shr[aiu]nk\w*|cut\w*|fell|fallen|drop\w*|went\s+(?:up|down)|gain\w*|jump\w*|soar\w*|surg\w*|scal(?:ed|es|ing)|"
+    r"compress\w*|lower\w*|rais\w+)"
+)
 _EARLIER_TIMES = re.compile(
+    rf"\b{_GREW}\b[^.;,:\d]{{0,40}}$|"
     rf"(?:\btimes|{either(MULTIPLES)}|\dx)\s+(?:as|faster|slower|higher|lower|more|less|better|quicker|cheaper|smaller|the)\b"
 )
 
@@ -200,7 +253,7 @@ RATIOS: tuple[Form, ...] = (
     Form(
         re.compile(
             rf"{EDGE}(?P<a>{NUMBER})(?:\s?[xX×]?{JOIN}(?P<b>{NUMBER}))?(?:\s?[xX×](?!\s?\d)|[ -]?fold|"
-            rf"\s?times(?=\s+(?:\w+\s+)?{_COMPARATIVE}|{_LATER}))(?:(?![^\W_])|(?=A\d))"
+            rf"[\s-]?times(?=\s+(?:\w+\s+)?{_COMPARATIVE}|{_LATER}))(?:(?![^\W_])|(?=A\d))"
         ),
         _ratio,
     ),
@@ -214,7 +267,7 @@ RATIOS: tuple[Form, ...] = (
     Form(
         re.compile(
             rf"\b(?P<a>{WORD_NUMBER})(?:(?:\s?-\s?|\s(?:to|or)\s)(?P<b>{WORD_NUMBER}))?(?:[ -]?fold\b|"
-            rf"\s+times(?=\s+(?:\w+\s+)?{_COMPARATIVE}|{_LATER}))",
+            rf"[\s-]+times(?=\s+(?:\w+\s+)?{_COMPARATIVE}|{_LATER}))",
             re.IGNORECASE,
         ),
         _fold,
@@ -225,7 +278,9 @@ RATIOS: tuple[Form, ...] = (
             rf"\b(?P<a>(?:{either(MULTIPLES)}|{_FRACTION})"
             rf"(?=\s+(?:of\s+)?{_GOAL}|\s+of\s+[a-z]|\s+(?:less|more|faster|lower|higher|cheaper|smaller|shorter|larger|longer|slower|fewer|quicker|lighter|off)\b|{_LATER})"
             rf"|{_VERB}(?:e[sd]?|ing)(?=\s+{_GOAL})"
-            rf"|{_VERB}e[sd](?=[,.;]|\s+(?:and|to|on|for|in|when|while|compared|with|from|since)\b|$)"
+            rf"|{_VERB}e[sd](?=[,.;]|\s+(?:and|to|on|for|in|when|while|compared|with|from|since|by|at|under|over|after|within|"
+            r"without|once|through|thanks|across|between|against|during)\b|$)"
+            rf"|{_VERB}ing(?=\s+(?:of|in)\s)"
             rf"|(?<=down ){_FRACTION}|(?<=down )(?:third|quarter)|(?<=\bto ){_FRACTION}(?=[,.;]|$)"
             rf"|(?<=[a-z]: ){_FRACTION}(?=[,.;]|$))",
             re.IGNORECASE,
@@ -242,14 +297,25 @@ RATIOS: tuple[Form, ...] = (
         _word,
         _WORDS,
     ),
-    Form(re.compile(rf"{EDGE}(?P<a>{NUMBER}|(?i:{WORD_NUMBER}))\s?times(?=[.;]|,\s|$)"), _times, ("times",)),
+    Form(
+        re.compile(
+            rf"{EDGE}(?P<a>{NUMBER}|(?i:{WORD_NUMBER}))(?P<more>\sand\san?\s(?:half|quarter|third))?\s?times"
+            r"(?=[.;]|,\s|$|\s(?:by|in|on|with|over|after|since|for|through|thanks|compared|from|at|under|within|when|while|and)\b)"
+        ),
+        _times,
+        ("times",),
+    ),
     # "roughly 12 times protobuf-java": a name in small letters, told by its hyphen, digit or dot.
     Form(
         re.compile(rf"{EDGE}(?P<a>{NUMBER})\s?times(?=\s[a-z]\w*(?:[-.][a-z]+\d*|\d+)(?:[.,;)]|$))"), _fold, ("times",)
     ),
     Form(re.compile(rf"(?<=\bin )(?P<a>{HALF})\b(?!\s+(?:of|an?)\b)", re.IGNORECASE), _word, (HALF,)),
     Form(
-        re.compile(rf"\b(?:a\s+)?factor\s+of\s+(?P<a>{NUMBER}|{WORD_NUMBER})(?![\w%])", re.IGNORECASE),
+        re.compile(
+            rf"(?<!load )(?<!power )(?<!form )(?<!fill )\b(?:a\s+)?factor\s+of\s+"
+            rf"(?P<a>{NUMBER}|{WORD_NUMBER})(?![\w%])",
+            re.IGNORECASE,
+        ),
         _fold,
         ("factor",),
     ),
@@ -260,7 +326,9 @@ RATIOS: tuple[Form, ...] = (
     ),
     Form(
         re.compile(
-            rf"\bspeed-?ups?\s+(?:of|was|is|reache[sd])\s+(?:\w+\s+){{0,2}}?(?P<a>{NUMBER}){STOP}", re.IGNORECASE
+            rf"\bspeed-?ups?\b(?:\s+(?:over|against|on|with|for|from|at)\s[^.;:,\d]{{1,40}}?)?(?:\s+(?:of|was|is|reache[sd]|came\s+to|comes\s+to|"
+            rf"(?:amount|add)(?:s|ed)(?:\s+up)?\s+to|st(?:ands|ood)\s+at|hits?)\s+(?:\w+\s+){{0,2}}?|:\s+)(?P<a>{NUMBER}){STOP}",
+            re.IGNORECASE,
         ),
         _speedup,
         ("speed",),

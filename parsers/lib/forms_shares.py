@@ -13,6 +13,10 @@ _CHANGE = re.compile(
     r"ris(?:es?|en|ing)|grown|add(?:s|ed|ing)?|another|extra|slow(?:s|ed|ing)|climb\w*|better|went|win(?:s|ning)?|differ\w*|"
     r"regress\w*|penalty|efficient|lighter|shrink\w*|shr[au]nk|shav\w+|trim\w*|slash\w*|outperform\w*|beats?|overt(?:ak|ook)\w*|surpass\w*|exceed\w*|"
     r"above|below|ahead|behind|down|up|sooner|earlier|quieter|brighter|wider|denser|thinner|"
+    r"soar\w*|surg\w*|plung\w*|plummet\w*|tumbl\w*|dip(?:s|ped|ping)?|creep\w*|crept|dwindl\w*|sink\w*|s[au]nk|slip\w*|slid\w*|"
+    r"lag(?:s|ged|ging)?|trail(?:s|ed|ing)?|outpac\w*|outstrip\w*|outrun\w*|edg(?:es|ed|ing)\s+(?:out|past|ahead)|los(?:es?|t|ing)|"
+    r"loss(?:es)?|eliminat\w*|remov(?:es|ed|ing)|knock\w*|shed(?:s|ding)?|lift\w*|upped|swell\w*|declin\w*|"
+    r"diminish\w*|curb\w*|prun(?:es|ed|ing)|par(?:es|ed|ing)\s+(?:down|back)|decreas\w*|compress\w*|expand\w*|extend\w*|"
     r"[a-z]{3,}er(?=\s+than\b))\b",
     re.IGNORECASE,
 )
@@ -162,7 +166,7 @@ _EFFICIENCY = re.compile(
 )
 # "+18% vs -O2" on a slide.
 _SIGNED = re.compile(r"(?:^|[\s(])[+−–-]$")
-_HELD_TO = re.compile(r"\s(?:vs\.?|versus|over|compared)\s")
+_HELD_TO = re.compile(r"\s(?:vs\.?|versus|over|compared|relative|against|than)\s")
 _BRINGS = re.compile(
     r"\b(?:brings?|yields?|gives?|costs?)\s+(?:(?:up\s+to|about|only|another|at\s+most|at\s+least)\s+)?$"
 )
@@ -182,13 +186,13 @@ SHARES: tuple[Form, ...] = (
         ("point", "pp"),
     ),
     Form(
-        re.compile(rf"\b(?P<a>{WORD_NUMBER})\s(?:percent|per\s?cent)\b", re.IGNORECASE),
+        re.compile(rf"\b(?P<a>{WORD_NUMBER})[\s-](?:percent|per\s?cent)\b", re.IGNORECASE),
         _percent,
         ("percent", "per cent"),
     ),
     Form(
         re.compile(
-            rf"{EDGE}(?P<a>{NUMBER}){ERROR}(?:\s?%?{JOIN}(?P<b>{NUMBER}))?\+?\s?(?:%|percent\b|per\s?cent\b)(?!\w)",
+            rf"{EDGE}(?P<a>{NUMBER}){ERROR}(?:\s?%?{JOIN}(?P<b>{NUMBER}))?\+?\s?(?:%|-?percent\b|-?per\s?cent\b)(?!\w)",
             re.IGNORECASE,
         ),
         _percent,

@@ -27,7 +27,8 @@ _LOWERED = str.maketrans(_RAISED, "-0123456789")
 # What ends a bare number: a pause, or a word that leads on. A noun behind it says that it counts something else.
 STOP = (
     r"(?![\w%]|\.\d|,\d)(?=\s*$|[.,;:)!?…—–]|\s[—–]|\s(?:at|for|on|in|with|per|and|to|when|while|after|before|by|today|now|last|over|under|"
-    r"using|without|earlier|respectively|but|as|from|previously|because|thanks|once|if|since|within|across|than)\b)"
+    r"using|without|earlier|respectively|but|as|from|previously|because|thanks|once|if|since|within|across|than|against|"
+    r"compared|versus|overall|relative|through|altogether|throughout|during|between|among)\b)"
 )
 _EXPONENT = {"k": 3, "K": 3, "M": 6, "B": 9, "G": 9, "bn": 9, "T": 12, **POWERS}
 

@@ -44,7 +44,7 @@ _BETTER = re.compile(
     r"\b(?:faster|slower|quicker|higher|lower|less|more|fewer|better|cheaper|smaller|larger|lighter|shorter|longer|greater|"
     r"speed\w*|uplift\w*|per\s+(?:watt|dollar|joule)|accelerat\w+|outperform\w*|efficien\w+|win(?:s|ning)?|another|further|extra|slowed|sooner|earlier|down|sav(?:es?|ed|ings?)|cuts?|cutting|"
     r"drop(?:s|ped)?|falls?|fell|regress\w*|within|improv\w+|gain(?:s|ed)?|buys?|boost\w*|reduc\w+|achiev\w+|reach\w*|scal(?:es|ed|ing)|deliver\w*|beats?|shr[aiu]nk\w*|"
-    r"bill|costs?|ahead|doubl\w+|tripl\w+|shav(?:es?|ed|ing)|knock(?:s|ed)?|quieter|brighter|wider|denser|grown|grew|grows)\b|\b(?:as|of)\s+(?:fast|that|what)|\bas\s+(?:many|much|long|high|large)\b|"
+    r"bill|costs?|ahead|doubl\w+|tripl\w+|shav(?:es?|ed|ing)|knock(?:s|ed)?|tr[ei][bp]l\w+|halv\w+|increas\w+|ros[ei]\w*|jump\w*|worse|crept|soar\w*|quieter|brighter|wider|denser|grown|grew|grows)\b|\b(?:as|of)\s+(?:fast|quick|slow|cheap|that|what)|\bas\s+(?:many|much|long|high|large)\b|"
     r"\bof\s+(?:\w+\s){0,2}[\w.+-]+['’]s(?=[.,;)]|$)",
     re.IGNORECASE,
 )
@@ -214,7 +214,7 @@ def asserts(found: Found, sentence: Sentence, place: Place) -> bool:
         return True
     if found.figure.kind == "ratio" and _TIMES_OF.match(sentence.text, found.figure.end, sentence.end):
         return True
-    return says(_BETTER, sentence.words)
+    return says(_BETTER, sentence.words) or (found.figure.kind == "percent_change" and speaks(sentence))
 
 
 def claim(

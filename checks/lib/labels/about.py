@@ -17,12 +17,12 @@ from checks.lib.labels.sheets import sheets
 from checks.lib.labels.sides import Sides
 from checks.lib.labels.slots import Sheet, Slot
 from checks.lib.labels.versions_of import versions_of
-from checks.lib.language import remembered
 from checks.lib.language.editions import Editions
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, every_root, names, one_release, root, roots, software, tokens, versions
 from checks.lib.quantities.asserted import Asserted, Sentence, sentences, unspoken
 from checks.lib.statements import kept
+from schemas import remembered
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.names import Vocabulary

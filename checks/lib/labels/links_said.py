@@ -17,6 +17,7 @@ from checks.lib.language.tokens import names, root
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.index import by
 from schemas.interval import Interval
+from schemas.multiples import Multiple, multiples
 
 NTH = {"first": "1", "original": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
 _NAME = re.compile(

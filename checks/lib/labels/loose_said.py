@@ -9,10 +9,10 @@ from functools import lru_cache
 from itertools import product
 
 from checks.lib.labels.spoken_kinds import ANY, kinds_of
-from checks.lib.language.multiples import BREAK, Multiple, clause_of, counts_machines, figures, multiples
 from checks.lib.quantities.asserted import Asserted, Sentence
 from schemas.document import Document
 from schemas.interval import Interval
+from schemas.multiples import BREAK, Multiple, clause_of, counts_machines, figures, multiples
 
 BOUGHT = frozenset(kind for kind in ANY if kind.endswith(("/power", "/energy")))  # what a watt or a joule gives
 BOTH, ONE, ALONE = 3, 2, 1  # points for sides that are said

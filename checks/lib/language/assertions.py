@@ -2,9 +2,9 @@
 
 import re
 
-from checks.lib.language.goals import TARGET
-from checks.lib.language.remembered import remembered
+from schemas.goals import TARGET
 from schemas.number_words import ANY_NUMBER
+from schemas.remembered import remembered
 
 # Whatever such a sentence prints is corrected, quoted, or holds under a condition.
 _NOT_SAID = re.compile(

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from checks.lib.language.remembered import remembered
 from schemas.number_words import count, either, in_words
+from schemas.remembered import remembered
 
 Mode = Literal["all", "none", "only", "but", "count", "most"]
 NUM = rf"(?:{either(in_words(*range(1, 21)))}|\d{{1,3}})\b(?![.,]\d|\s?%)"

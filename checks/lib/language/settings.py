@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from checks.lib.language import regions
-from checks.lib.language.remembered import remembered
 from schemas.number_words import SETS, either, in_words
+from schemas.remembered import remembered
 from schemas.statement import Claim
 
 _CODE = re.compile(r"(?<![\w.-])([A-Za-z]{1,6})-?(\d+(?:[._]\d+)*)([A-Za-z]{0,3})(?![\w-]|\.\d)")

@@ -19,6 +19,7 @@ from checks.lib.language.tokens import every_root, one_release
 from checks.lib.linking.scenes import two_cases
 from checks.lib.telling.told import VERBS
 from schemas.interval import Interval
+from schemas.multiples import figures
 
 NEAR, FAR = Decimal("1.1"), Decimal(12)  # times apart that two factors are at least, and at most
 CROWD = 40  # links of one pair; of more the names alone tell nothing

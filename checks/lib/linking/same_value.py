@@ -13,6 +13,7 @@ from schemas.interval import Interval, Readings, judge
 FEW = 100  # whole numbers below it are of too many things
 SHORT = 3  # characters of a number that many texts print by chance
 MANY = 10_000  # parts of one thing
+WHOLE = 100  # percent
 FAR = 60  # times apart: two things
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
@@ -22,7 +23,8 @@ def of_kind(amount: Amount, kind: str, other: Amount) -> bool:
     if amount.kind == kind == NUMBER and amount.of and other.of:
         return bool(amount.of & other.of)
     if NUMBER in (amount.kind, kind) or SHARE in (amount.kind, kind):
-        return amount.kind == kind
+        whole = kind == SHARE and other.readings.rounded.lower > WHOLE  # 440 networks are no share
+        return amount.kind == kind and not whole
     return alike(amount, other)
 
 

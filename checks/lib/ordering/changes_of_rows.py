@@ -8,7 +8,6 @@ from itertools import combinations
 
 from checks.lib.columns.boards import Board, Field
 from checks.lib.language.counted_loosely import universal
-from checks.lib.language.multiples import Multiple, multiples
 from checks.lib.language.quantifiers import Quantifier, holds, quantifier
 from checks.lib.ordering.clauses import Part, parts
 from checks.lib.ordering.standing import named
@@ -16,6 +15,7 @@ from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.scanned import content
 from schemas.interval import INFINITY, Interval
+from schemas.multiples import Multiple, multiples
 
 LEAST = 3  # rows of which all is said
 FAR = 10  # times what is said

@@ -9,7 +9,6 @@ from typing import Literal
 from checks.lib.columns.row_gains import Gains
 from checks.lib.language.counted_loosely import universal
 from checks.lib.language.held_back import held_back
-from checks.lib.language.multiples import Multiple, is_bought, printed_multiples
 from checks.lib.language.printed import DIGITS
 from checks.lib.language.quantifiers import NUM
 from checks.lib.language.tokens import root
@@ -17,6 +16,7 @@ from checks.lib.ordering.clauses import Part, parts
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.summed import means
 from schemas.interval import INFINITY, Interval
+from schemas.multiples import Multiple, is_bought, printed_multiples
 from schemas.number_words import count
 
 Mode = Literal["mean", "most", "least", "ends", "largest", "smallest"]
@@ -169,7 +169,7 @@ def gains_said(sentence: Sentence) -> Iterator[Gain]:
     words = sentence.passage.words
     every = list(printed_multiples(words)) if not sentence.past else []
     for part in parts(sentence) if every else ():
-        mine = [one for one in every if part.has(one.start) and not is_bought(words, one)]
+        mine = [one for one in every if part.has(one.start) and not is_bought(words, one.start, one.end)]
         if mine and not held_back(part.whole):
             ranged = list(_ranged(part, mine, words))
             yield from ranged

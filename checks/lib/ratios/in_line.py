@@ -11,13 +11,13 @@ from itertools import combinations, zip_longest
 from weakref import WeakKeyDictionary
 
 from checks.lib.labels.about import Index
-from checks.lib.language.multiples import counts_machines, multiples
 from checks.lib.quantities.amounts import alike
 from checks.lib.quantities.asserted import Asserted, Sentence
 from checks.lib.quantities.near_pairs import near_pairs, within
 from checks.lib.ratios.loosely_tied import broad
 from schemas.document import Document, Table
 from schemas.interval import Interval
+from schemas.multiples import counts_machines, multiples
 
 Span = tuple[int, int]
 MOST = 12  # numbers of a line; of more some two give any factor

@@ -11,7 +11,6 @@ from decimal import Decimal
 from itertools import permutations
 
 from checks.lib.labels.about import Index, index_of
-from checks.lib.language.multiples import multiples, printed_multiples
 from checks.lib.quantities.amounts import amounts
 from checks.lib.quantities.near_pairs import near_pairs
 from checks.lib.ratios.in_line import Factor, Given, Span, factors_in, factors_of, fits, given, gives
@@ -21,6 +20,7 @@ from schemas.document import Document
 from schemas.finding import Evidence, Finding
 from schemas.interval import Interval
 from schemas.months import MONTHS
+from schemas.multiples import multiples, printed_multiples
 
 TEN, LOOSE, FINE = Decimal(10), Decimal("0.03"), Decimal("0.01")
 PAIR = 2  # values that a factor is of

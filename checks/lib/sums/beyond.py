@@ -39,8 +39,12 @@ _OTHER = re.compile(
 )
 # Gains have means of many kinds; only one beyond all of them is surely wrong.
 _GAINS = re.compile(r"\b(?:gain\w*|sav\w+|faster|slower|less|more|fewer|higher|lower|better|worse)\b", re.IGNORECASE)
+_ABOVE = re.compile(r"\b(?:above|below|these|those|column|table|list(?:ed)?)\b", re.IGNORECASE)
 _NUM = re.compile(rf"\b{NUM}", re.IGNORECASE)
-_APPOSED = re.compile(r"(?:[:,]|\s[–—-])\s$")
+_APPOSED = re.compile(
+    r"(?:[:,]|\s[–—-])\s"
+    r"(?:(?:that|this|it|which|these) (?:is|are|was|were|makes?|gives?|comes? to) |i\.e\.,? |namely |or )?$"
+)
 _RANKED = re.compile(r"\bp\d\d|percentile|median|\bmax|\bmin\b|worst|best|peak|total", re.IGNORECASE)
 
 
@@ -72,7 +76,11 @@ def beyond(pool: Pool, every: Sequence[Series], index: Index) -> Iterator[Outsid
         found = [each for each in able if _of_kind(one, each)]
         only = len(found) == 1 and found[0].document is one.sentence.passage.document and found[0].kind != "time"
         able_ = found if only else [each for each in found if _shared(one, each)]
-        named = [each for each in able_ if not _ranked(one, each) and (_of_all(one, each) or not partly(each))]
+        named = [
+            each
+            for each in able_
+            if not _ranked(one, each) and (_of_all(one, each) or _points(one, each) or not partly(each))
+        ]
         if named and not _told(one, pool, able):
             best = max(named, key=lambda each: (len(_shared(one, each)), -each.start))
             outside = not any(_reaches(one, each) for each in found)
@@ -89,7 +97,13 @@ def _tied(one: Number, best: Series, found: Sequence[Series]) -> bool:
     """Whether an average that lies among values is surely of these: their words are said, with hardly others."""
     plain = re.search(r"\b(?:averag\w*|means?|median|geomean)\b", _clause(one), re.IGNORECASE)
     sure = plain and not _GAINS.search(_clause(one))
-    return bool(sure) and len(_shared(one, best)) >= TIED and len(found) <= FEW and not _far(one, best)
+    said = len(_shared(one, best)) >= TIED and len(found) <= FEW
+    return bool(sure and (said or (len(found) == 1 and _points(one, best)))) and not _far(one, best)
+
+
+def _points(one: Number, series: Series) -> bool:
+    """Whether its sentence points at what is shown: "the mean of the medians above"."""
+    return series.document is one.sentence.passage.document and _ABOVE.search(one.sentence.passage.words) is not None
 
 
 def _gives(one: Number, series: Series, able: Sequence[Series]) -> bool:
@@ -101,8 +115,8 @@ def _gives(one: Number, series: Series, able: Sequence[Series]) -> bool:
         for other in beside
         if other is not series and len(other.items) == len(values)
     ]
-    given = [*(each for _, each in means(values)), *values, *(weighted(values, some) for some in weights)]
-    return any(each is not None and each.lower > 0 and each.distance(mine) < SUM for each in given)
+    given = [*(each for _, each in means(values)), *(weighted(values, some) for some in weights)]
+    return mine in values or any(each is not None and each.lower > 0 and each.distance(mine) < SUM for each in given)
 
 
 def _is_mean(one: Number) -> bool:

@@ -11,7 +11,6 @@ from decimal import Decimal
 from checks.lib.findings.words import listed
 from checks.lib.labels.about import Index, Told
 from checks.lib.labels.slots import Slot
-from checks.lib.language.multiples import Multiple, printed_multiples
 from checks.lib.language.quantifiers import NUM
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, content, every_root
@@ -23,6 +22,7 @@ from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Finding
 from schemas.interval import Interval
+from schemas.multiples import Multiple, printed_multiples
 from schemas.number_words import count
 
 LEAST = 3  # factors of which an average is told

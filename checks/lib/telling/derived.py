@@ -101,7 +101,8 @@ def _parted(pool: tuple[Fact, ...]) -> tuple[Fact, ...]:
     parts = frozenset[str]().union(*(one.of | one.loose | _codes(one) for one in counts))
     every = (*pool, *(worked for one in pool for worked in _by_the_hour(one)), *_of_rows(pool, counts))
     named = [(one, one.per or (frozenset[str]() if one.count else one.loose)) for one in every]
-    return tuple(one for one, words in named if words and same_parts(words, parts))
+    # "Three input tokens for each output token" is a ratio, and no part of anything that has tokens.
+    return tuple(one for one, words in named if words and not one.per & one.of and same_parts(words, parts))
 
 
 def _of_rows(pool: Sequence[Fact], counts: Sequence[Fact]) -> Iterator[Fact]:

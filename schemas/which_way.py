@@ -14,7 +14,7 @@ HEDGE = (
     r"precisely|a full|another|well over|only|as much as)\s)*"
 )
 # "X-er than" is a comparative whatever the word; without "than" it can be a power or a server.
-_COMPARED = (
+COMPARED = (
     r"(?:less|more|fewer|better|worse|off|lower|higher|faster|slower|quicker|smaller|larger|bigger|longer|shorter|"
     r"lighter|heavier|cheaper|dearer|thinner|thicker|quieter|louder|brighter|cooler|hotter|warmer|leaner|tighter|wider|narrower|"
     r"ahead|denser|stronger|weaker|greater|sooner|earlier|later|farther|further|cleaner|softer|taller|below|above|under|beneath|"
@@ -22,25 +22,26 @@ _COMPARED = (
 )
 _CHANGE = (
     r"(?:cut|reduction|drop|fall|decline|decrease|saving|dip|increase|rise|gain|jump|leap|growth|improvement|boost|uplift|"
-    r"advantage|lead|discount|surcharge|speed-?up|slowdown|penalty|difference|change|shrinkage|premium|hike)s?"
+    r"advantage|lead|margin|overhead|discount|surcharge|speed-?up|slowdown|penalty|difference|change|shrinkage|premium|hike)s?"
 )
 _DOWNWARD = (
     r"less|fewer|off|lower\w*|smaller|shorter|lighter|cheaper|thinner|quieter|cooler|leaner|narrower|below|under|"
     r"cut\w*|reduc\w+|sav\w+|drop\w*|fall\w*|fell|shr[aiu]nk\w*|shed\w*|trim\w*|slash\w*|los\w+|down|declin\w+|"
     r"decreas\w+|shav\w+|knock\w*|free[sd]?|sank|sunk|sink\w*|dip\w*|discount\w*|g[ia]v\w+ up|"
-    r"(?:short|light|less|tight|cheap)en\w*|compress\w*|squeez\w*|slim\w*|eliminat\w*|eras\w*"
+    r"plummet\w*|plung\w*|tumbl\w*|slump\w*|dwindl\w*|slid\w*|remov\w+|regress\w*|lags?\b|lagged|trail\w*|(?:short|light|less|tight|cheap)en\w*|compress\w*|squeez\w*|slim\w*|eliminat\w*|eras\w*"
 )
 _UPWARD = (
     r"more|higher|larger|bigger|longer|heavier|dearer|greater|brighter|wider|above|ris\w+|rose|gr[eo]w\w*|increas\w+|"
     r"climb\w*|(?<!give )(?<!gives )(?<!gave )(?<!given )(?<!giving )(?<!take )(?<!takes )(?<!took )up|"
     r"gain\w*|rais\w+|jump\w*|lift\w*|extra|add\w*|on top|surplus|premium|"
-    r"uplift|leap\w*|(?:length|height|wid|broad|strength)en\w*"
+    r"uplift|leap\w*|soar\w*|surg\w*|swell\w*|cre(?:ep|pt)\w*|crept|(?:length|height|wid|broad|strength)en\w*"
 )
 _DOWN, _UP = (re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (_DOWNWARD, _UPWARD))
 # "Between 12 % and", "12 to": what a range begins with ahead of its high end.
 _RANGE = r"(?:between\s(?:\d+(?:\.\d+)?\s?%?\sand\s)?|(?:from\s)?\d+(?:\.\d+)?\s?%?\s?(?:to|–|-)\s?|from\s)?"
 _AHEAD = re.compile(
-    rf"(?:\bby\s|\b{_CHANGE}\s(?:\w+\s){{0,3}}?of\s|\b(?!(?:above|below)\b)(?:{_DOWNWARD}|{_UPWARD})\s){HEDGE}{_RANGE}$",
+    rf"(?:\bby\s|\b{_CHANGE}\s(?:\w+\s){{0,3}}?(?:of|being|at)\s|\bcosts?\s(?:us|you|it|them)\s|\b(?:lags?|lagged|trails?|trailed|leads?|led)\s|"
+    rf"\b(?!(?:above|below)\b)(?:{_DOWNWARD}|{_UPWARD})\s){HEDGE}{_RANGE}$",
     re.IGNORECASE,
 )  # "above 99.9 %" ends a range
 # "The cut, over all six cities, was between 12 % and 38 %": the subject of the sentence says which way.
@@ -53,7 +54,7 @@ _SUBJECT = re.compile(
 )
 _TO = re.compile(rf"\b(?:in|to)\s{HEDGE}$", re.IGNORECASE)  # "cut in half", "down to a third"
 _BEHIND = re.compile(
-    rf"(?:\s(?:of\s)?(?!and\b|or\b|but\b|of\b)[\w'’-]+){{0,2}}?[\s-](?:{_COMPARED}|{_CHANGE})\b", re.IGNORECASE
+    rf"(?:\s(?:of\s)?(?!and\b|or\b|but\b|of\b)[\w'’-]+){{0,2}}?[\s-](?:{COMPARED}|{_CHANGE})\b", re.IGNORECASE
 )
 _AGAIN = re.compile(r"\s(?:as\s\w+\s)?(?:[\w-]+\s){0,3}?again\b", re.IGNORECASE)
 _BOUNDS = re.compile(r"\b(?:more|less|fewer) than\b", re.IGNORECASE)  # of no direction
@@ -64,8 +65,26 @@ _SHARED = re.compile(
     r"(?!\s(?:that|of|in|than|as))"
 )
 # "12% of the original size" is what is left of it; of other things a percentage is a share.
+# "60% of the memory that the original needs", "150% of the rate of the R5"; "28% of the older board's".
+_AMOUNT = r"(?:throughput|rate|speed|time|memory|price|cost|power|energy|size|latency|pace|footprint|bandwidth|weight)"
+_WHOSE = (
+    r"(?:predecessor|board|version|release|model|system|machine|chip|card|generation|driver|engine|(?-i:[A-Z][\w.+-]*))"
+)
 _OF_BEFORE = re.compile(
-    r"\sof\s(?:what\b|(?:the|its|their)\s(?:original|old|previous|former|earlier|initial|uncompressed|raw|baseline)\b)",
+    r"\sof\s(?:what\b|that\sof\b|native\b|its\s(?:level|value|rate|size|time|cost)\b|(?:the|its|their)\s"
+    r"(?:original|old|older|previous|former|earlier|initial|uncompressed|raw|baseline)\b|"
+    rf"the\s{_AMOUNT}\s(?:of|that|it|we|needed|required)\b|(?:(?:the|an?|its)\s)?(?:[\w.+-]+\s)?{_WHOSE}['’]s\b)",
+    re.IGNORECASE,
+)
+# "Used by 62% of large firms": of whom it is, and no change.
+_BY = re.compile(rf"\bby\s{HEDGE}$", re.IGNORECASE)
+_BY_WHOM = re.compile(
+    r"\sof\s(?:(?:all|our|the|its|their|those|these|large|small|new)\s)*(?!its\b|this\b)[a-z]{3,}(?<!s)s\b"
+)
+_SIGN = re.compile(r"(?:^|[\s(])([+−–-])$")
+_GONE = re.compile(
+    r"\sof\s[^.;,]{3,50}?\s(?:(?:is|are|was|were|has been|have been)\s(?:now\s)?"
+    r"(?:gone|saved|removed|eliminated|cut|shed|avoided|spared|taken (?:out|away))|(?:disappear|vanish)\w*)\b",
     re.IGNORECASE,
 )
 _CUT = re.compile(r"[:;]\s")  # "Sorted sets gain a lot: p50 fell by 61%" falls
@@ -78,16 +97,35 @@ def left_of(words: str, start: int, end: int, share: Interval, *, of: bool) -> I
     compared = _BEHIND.match(behind)
     if of and not compared and _OF.match(behind):
         ahead = _ENDS.sub("", ahead)
-    if of and _AGAIN.match(behind):  # "half as many again"
+    if of and (said := list(_of_part(behind, share))):
+        yield from said
+    elif not of and (sign := _SIGN.search(words[:start])):
+        yield from _changed("more" if sign[1] == "+" else "less", "", share)
+    elif not compared and not of and (subject := _SUBJECT.search(words[:start])):
+        yield from _changed(subject["change"], "", share)
+    elif compared or (_AHEAD.search(ahead) and not _is_whose(ahead, behind)):
+        yield from _changed(_BOUNDS.sub(" ", ahead), behind[: compared.end()] if compared else "", share)
+    elif _left(ahead, behind) if of else is_rest(words, end):
+        yield share if share.lower > 1 else Interval(1 / share.upper, 1 / share.lower)
+
+
+def _of_part(behind: str, share: Interval) -> Iterator[Interval]:
+    """What a part says by the words far behind it: "nine tenths of the delay is gone", "half as many again"."""
+    if _GONE.match(behind):
+        yield Interval(1 / (1 - share.lower), 1 / (1 - share.upper))
+    elif _AGAIN.match(behind):
         yield Interval(1 + share.lower, 1 + share.upper)
         if behind.startswith(" of "):  # "half of that again" is half of it, a second time
             yield Interval(1 / share.upper, 1 / share.lower)
-    elif not compared and not of and (subject := _SUBJECT.search(words[:start])):
-        yield from _changed(subject["change"], "", share)
-    elif compared or _AHEAD.search(ahead):
-        yield from _changed(_BOUNDS.sub(" ", ahead), behind[: compared.end()] if compared else "", share)
-    elif _left(ahead, behind) if of else _OF_BEFORE.match(behind):
-        yield Interval(1 / share.upper, 1 / share.lower)
+
+
+def is_rest(words: str, end: int) -> bool:
+    """Whether a percentage that ends at `end` is what is left: "60% of the memory that the old one needs"."""
+    return _OF_BEFORE.match(words, end) is not None
+
+
+def _is_whose(ahead: str, behind: str) -> bool:
+    return bool(_BY.search(ahead) and _BY_WHOM.match(behind) and not _OF_BEFORE.match(behind))
 
 
 def _left(ahead: str, behind: str) -> bool:

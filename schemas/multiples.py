@@ -8,52 +8,28 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import Literal
 
-from checks.lib.language.goals import TARGET
-from checks.lib.language.remembered import remembered
-from checks.lib.language.which_way import HEDGE, left_of
+from schemas.goals import TARGET
 from schemas.interval import INFINITY, Interval
-from schemas.number_words import ONES, ORDINALS, TENS, WORD_NUMBER, either, spelled
+from schemas.multiple_forms import BROKEN, PRINTED, TIMES, VERBS, WORDS, N
+from schemas.number_words import ONES, ORDINALS, TENS, either, spelled
+from schemas.remembered import remembered
+from schemas.which_way import left_of
 
 HALF_STEP = Decimal("0.5")
 SLACK, ROUGH = Decimal("0.03"), Decimal("0.08")  # of "a third", and of "nearly a third"
 NO_SHARE, WHOLE = Decimal("0.001"), Decimal("0.999")  # what "less than half" and "more than half" end at
-_N = rf"(?:\d+(?:,\d{{3}})*(?:\.\d+)?|{WORD_NUMBER})"
 _WORTH = {
     **{word: worth for word, worth in ORDINALS.items() if worth > 2},
     **{f"{word[:-1]}ieth": worth for word, worth in TENS.items()},
     "half": 2, "halve": 2, "quarter": 4, "eleventh": 11, "twelfth": 12, "thousandth": 1000,
 }  # fmt: skip
-_BROKEN = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "third": Decimal(1) / 3}
 _BROKEN_STEP = Decimal("0.1")  # of "two and a half"
-_VERBS = {"doubl": 2, "trebl": 3, "tripl": 3, "quadrupl": 4, "quintupl": 5, "halv": 2}
-_WORDS = {"twice": 2, "double": 2, "thrice": 3, "triple": 3}
-# What a factor is held against: "four times as", "double the", "twice Cinder".
-_AS = (
-    r"(?=\s(?:as|the|that|what|its|their|our|his|her|those|more|less|fewer|better|worse|greater|[a-z]+er|"
-    r"(?-i:[A-Z]\w*))\b|{})"
-)
-_AND = rf"(?P<{{}}>[\s-]and[\s-]an?[\s-](?:{either(_BROKEN)}))?"  # "one and a half times"
-_OVER_WHAT = r"(?:from|over|on|at|in|with|when|by|across|between|against|versus|vs|compared|relative|if|for|under)"
-# "A 9x speedup", "this 3x query improvement": a noun that a factor is the size of.
-_GAIN = (
-    r"(?:speed[\s-]?ups?|improvements?|gains?|increases?|reductions?|boosts?|advantages?|differences?|savings?|jumps?|"
-    r"drops?|decreases?|leads?|accelerations?)"
-)
-_TIMES = re.compile(
-    rf"(?<![\w.,$€£/-])(?P<n>{_N}){_AND.format('plus')}(?:(?:[\s-]?times|x|×){_AS.format('[.,;:)]|$')}|"
-    rf"[x×](?=\s{_OVER_WHAT}\b)|[x×](?=[\s-](?:[a-z]+[\s-])??{_GAIN}\b)|\s?-?\s?fold\b|"
-    # "Rises 2.2x and", "1.9x decoding throughput": nothing is counted in tenths.
-    r"(?:(?<=\d\.\d)|(?<=\.\d\d))[x×](?!\w|\s?\d))|"
-    rf"(?<=\bby\s)(?P<by>{_N})[x×](?!\w|\s?\d)|"
-    rf"\bfactor\sof\s{HEDGE}(?P<of>{_N}){_AND.format('more')}(?![\w.]*\d)|"
-    rf"\b(?P<word>twice|thrice)\b(?!\s(?:an?|per|each|every)\b)|(?<=[\w,]\s)(?<!\bin\s)(?P<much>double|triple)\b{_AS.format('[.]')}|"
-    rf"(?<!-)\b(?P<verb>{either(_VERBS)})(?:e[sd]|ing)\b(?!-)|\b(?P<bare>{either(_VERBS)})e\b(?=\s(?:the|its|their|our)\b)",
-    re.IGNORECASE,
-)
 _PART = re.compile(
-    rf"\b(?:(?P<n>an?|{either(ONES)}|\d)[\s-])?(?P<nth>{either(_WORTH)})s?\b(?!-)"
-    r"(?!\s(?:an?\s)?(?:hour|minute|century|year|million|dozen|floor|generation|quarter|party)\b)",
+    rf"\b(?:(?:(?P<n>an?|{either(ONES)}|\d)[\s-])(?:(?:mere|full|bare|scant|good)\s)?)?(?P<nth>{either(_WORTH)})s?\b(?!-)"
+    r"(?!\s(?:an?\s)?(?:hour|minute|century|year|million|dozen|floor|generation|quarter|party)\b)|"
+    r"(?<![\w./])(?P<over>[1-9])/(?P<under>[2-9]|[12]\d)(?:th|rd)?s?(?=\s(?:of|the)\b)",
     re.IGNORECASE,
 )
 # "Half of the gain": what it came from.
@@ -61,7 +37,11 @@ _OF_CHANGE = re.compile(
     r"\sof\s(?:the|that|this|its|our|all)\s(?:\w+\s)?(?:gains?|improvements?|speed-?ups?|savings?|differences?|gap)\b"
 )
 _ALONE = re.compile(r"\b(?:down|to|by)\s$", re.IGNORECASE)  # "by quarter"; "the third run" is no part
-_PERCENT = re.compile(rf"(?<![\w.,$€£/])(?:(?<![–-])|(?<=\d[–-]))(?P<n>{_N})\s?(?:%|per\s?cent\b)", re.IGNORECASE)
+_PERCENT = re.compile(
+    rf"(?<![\w.,$€£/])(?:(?<![–−-])|(?<=\d[–-])|(?<=[\s(][–−-])|(?<=^[–−-]))(?P<n>{N})(?:\s?%|[\s-]?per\s?cent\b)",
+    re.IGNORECASE,
+)
+_WITHIN = re.compile(r"\bwithin\s$")  # "within 3% of what C gives": about as much
 _POINTS = re.compile(r"[\s-](?:percentage\s)?points?\b|\s?[–-]\s?\d")
 _NOT = re.compile(
     r"\b(?:averag\w+|geo(?:metric )?mean|mean of|the mean(?=[,.;]|\sor\b)|at best|"
@@ -90,6 +70,8 @@ _NAME = re.compile(r"\s?[A-Z]")
 AHEAD = 12  # characters ahead of a count in which what leads to it stands
 _WHOLE_X = re.compile(r"\d+\s?[x×]")
 _LED = re.compile(r"(?:^|[(:;,/+]|\b(?:with|of|on|using|and|by|vs\.?|versus|against|than|for|from|an?|the))\s?$")
+_NUMBERED = re.compile(r"\s?[A-Z][\w-]*\d")  # "carries 8x A100"; "is 3x H100" is a factor
+_IS = re.compile(r"\b(?:is|are|was|were|be|about|nearly|roughly|almost|over|than|at)\s$")
 _PART_OF = re.compile(r"[,;:](?=\s)|\s(?:and|but|while|with|at)\s")
 _CUT = re.compile(r"[;:](?=\s)")
 BREAK = re.compile(r"[;:,](?=\s)|\s(?:and|but|while|whereas|although|though)\s")
@@ -105,12 +87,17 @@ _OVER, _UNDER, _ABOUT = (
 
 @dataclass(frozen=True, slots=True)
 class Multiple:
-    """A factor at [start, end) of a sentence's words, and every factor above one that it can mean."""
+    """A factor at [start, end) of a sentence's words, and every factor above one that it can mean.
+
+    `value` is what it prints: how many times, which share of one, how many percent.
+    """
 
     start: int
     end: int
     ways: tuple[Interval, ...]
     bound: bool  # more than, less than
+    told: Literal["times", "part", "percent"]
+    value: Decimal
     most: bool = False  # "up to": the best of several cases
     bought: bool = False  # of what a watt or a dollar gives
 
@@ -127,7 +114,7 @@ def _multiples(words: str) -> Iterator[Multiple]:
         own = _own(words, one, spans)
         bought = bool(_BOUGHT.search(own))
         # "1.5x faster, at twice the tokens per watt": whose the watt is nobody knows but of the nearest factor.
-        if _said(words, one, own) and (not bought or is_bought(words, one)):
+        if _said(words, one, own) and (not bought or is_bought(words, one.start, one.end)):
             yield replace(one, most=_is_most(words, one), bought=bought)
 
 
@@ -145,29 +132,27 @@ def _printed(words: str) -> Iterator[Multiple]:
         end = max(end, one.end)
 
 
-def is_bought(words: str, one: Multiple) -> bool:
-    """Whether a factor is of what a watt or a dollar gives."""
-    return bool(_BOUGHT.search(_near(words, one)))
+def is_bought(words: str, start: int, end: int) -> bool:
+    """Whether a factor at [start, end) is of what a watt or a dollar gives."""
+    return bool(_BOUGHT.search(_near(words, start, end)))
 
 
 def figures(words: str) -> Iterator[tuple[int, int]]:
     """Where a text prints a factor, a part or a percentage, whether or not it can be taken for one."""
-    for pattern in (_TIMES, _PART, _PERCENT):
+    for pattern in (TIMES, _PART, _PERCENT):
         yield from (one.span() for one in pattern.finditer(words))
 
 
 def counts_machines(words: str, start: int, end: int) -> bool:
     """Whether "8x" says how many there are of what is named behind it: "a server with 8x Oryx 9100"."""
-    return bool(
-        _WHOLE_X.fullmatch(words, start, end)
-        and _NAME.match(words, end)
-        and _LED.search(words[max(0, start - AHEAD) : start])
-    )
+    ahead = words[max(0, start - AHEAD) : start]
+    led = _LED.search(ahead) or (_NUMBERED.match(words, end) and not _IS.search(ahead))
+    return bool(_WHOLE_X.fullmatch(words, start, end) and _NAME.match(words, end) and led)
 
 
-def _near(words: str, one: Multiple) -> str:
-    ahead, behind = _PART_OF.split(words[: one.start])[-1], _PART_OF.split(words[one.end :])[0]
-    return f"{ahead}{words[one.start : one.end]}{behind}"
+def _near(words: str, start: int, end: int) -> str:
+    ahead, behind = _PART_OF.split(words[:start])[-1], _PART_OF.split(words[end:])[0]
+    return f"{ahead}{words[start:end]}{behind}"
 
 
 def _own(words: str, one: Multiple, spans: Sequence[tuple[int, int]]) -> str:
@@ -205,7 +190,7 @@ def _said(words: str, one: Multiple, own: str) -> bool:
         low
         or (_RANGE.search(ahead) and not _HIGH.search(ahead))
         or _NOT.search(own)
-        or _TOTAL.search(_near(words, one))
+        or _TOTAL.search(_near(words, one.start, one.end))
         or _DENIED.search(ahead)
     )
 
@@ -216,25 +201,27 @@ def _is_most(words: str, one: Multiple) -> bool:
 
 
 def _times(words: str) -> Iterator[Multiple]:
-    for match in _TIMES.finditer(words):
+    for match in TIMES.finditer(words):
         way = _worth(match)
-        if way and way.lower >= 1 and not counts_machines(words, *match.span()):
-            way = _hedged(way, words[: match.start()], INFINITY)
-            yield Multiple(*match.span(), (way,), _is_bound(words, match.start()))
+        if way and (way.lower >= 1 or way.upper < 1) and not counts_machines(words, *match.span()):
+            above = way if way.lower >= 1 else Interval(1 / way.upper, 1 / way.lower)  # "0.65x of the rate"
+            hedged = _hedged(above, words[: match.start()], INFINITY)
+            value = (way.lower + way.upper) / 2
+            yield Multiple(*match.span(), (hedged,), _is_bound(words, match.start()), "times", value)
 
 
 def _worth(match: re.Match[str]) -> Interval | None:
     """The factor of a number, or of a word, which is meant more exactly: "twice" is no 2.4."""
-    if printed := match["n"] or match["of"] or match["by"]:
+    if printed := next((match[group] for group in PRINTED if match[group]), None):
         whole, broken = _allowed(printed), match["plus"] or match["more"]
         return _and_a(printed, broken) if whole and broken else whole
     verb = match["verb"] or match["bare"]
-    value = _VERBS[verb.lower()] if verb else _WORDS[(match["word"] or match["much"]).lower()]
+    value = VERBS[verb.lower()] if verb else WORDS[(match["word"] or match["much"]).lower()]
     return Interval(value - 2 * SLACK, value + 2 * SLACK)
 
 
 def _and_a(printed: str, broken: str) -> Interval:
-    value = Decimal(spelled(printed) or printed.replace(",", "")) + _BROKEN[re.split(r"[\s-]", broken.lower())[-1]]
+    value = Decimal(spelled(printed) or printed.replace(",", "")) + BROKEN[re.split(r"[\s-]", broken.lower())[-1]]
     return Interval(value - _BROKEN_STEP, value + _BROKEN_STEP)
 
 
@@ -249,28 +236,38 @@ def _allowed(printed: str) -> Interval | None:
 
 def _parts(words: str) -> Iterator[Multiple]:
     for match in _PART.finditer(words):
-        nth, many = match["nth"].lower(), (match["n"] or "a").lower()
-        if _OF_CHANGE.match(words, match.end()):
-            continue
-        if match["n"] is None and nth != "half" and not _ALONE.search(words[: match.start()]):
-            continue
-        of = int(many) if many.isdigit() else 1 if many in ("a", "an") else spelled(many) or 1
-        share = Decimal(of) / _WORTH[nth]
-        if share < 1:
-            yield _part(words, match, Interval(share * (1 - SLACK), share * (1 + SLACK)), of=True)
+        share = _share(match, words)
+        if share and share < 1 and not _OF_CHANGE.match(words, match.end()):
+            about = Interval(share * (1 - SLACK), share * (1 + SLACK))
+            yield _part(words, match, about, "part", share)
+
+
+def _share(match: re.Match[str], words: str) -> Decimal | None:
+    """The share of one that "two thirds", "1/20th" or "half" is; None of an ordinal: "the third run"."""
+    if match["under"]:
+        return Decimal(match["over"]) / Decimal(match["under"])
+    nth, many = match["nth"].lower(), (match["n"] or "a").lower()
+    if match["n"] is None and nth != "half" and not _ALONE.search(words[: match.start()]):
+        return None
+    of = int(many) if many.isdigit() else 1 if many in ("a", "an") else spelled(many) or 1
+    return Decimal(of) / _WORTH[nth]
 
 
 def _percents(words: str) -> Iterator[Multiple]:
     for match in _PERCENT.finditer(words):
         printed = _allowed(match["n"])
-        if printed and not _POINTS.match(words, match.end()):
-            yield _part(words, match, Interval(printed.lower / 100, printed.upper / 100), of=False)
+        if printed and not _POINTS.match(words, match.end()) and not _WITHIN.search(words, 0, match.start()):
+            share = Interval(printed.lower / 100, printed.upper / 100)
+            yield _part(words, match, share, "percent", (printed.lower + printed.upper) / 2)
 
 
-def _part(words: str, match: re.Match[str], share: Interval, *, of: bool) -> Multiple:
+def _part(
+    words: str, match: re.Match[str], share: Interval, told: Literal["part", "percent"], value: Decimal
+) -> Multiple:
     start, end = match.span()
-    told = _hedged(share, words[:start], max(WHOLE, share.upper))
-    return Multiple(start, end, tuple(left_of(words, start, end, told, of=of)), _is_bound(words, start))
+    hedged = _hedged(share, words[:start], max(WHOLE, share.upper))
+    ways = tuple(left_of(words, start, end, hedged, of=told == "part"))
+    return Multiple(start, end, ways, _is_bound(words, start), told, value)
 
 
 def _is_bound(words: str, start: int) -> bool:

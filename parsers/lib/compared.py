@@ -1,0 +1,52 @@
+"""Factors that no form has the words for, by their grammar alone: "sheds half its weight", "undercuts it by 28%".
+
+The forms know the words of the field and what a figure is of; the grammar of comparisons knows neither, and reads any
+verb, adjective or noun. It is asked last, for what the forms leave.
+"""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from parsers.lib.numbers import qualifier
+from parsers.lib.scene import Found, Scene
+from schemas.multiples import Multiple, printed_multiples
+from schemas.statement import Figure
+from schemas.which_way import is_rest
+
+FEW = 3  # words that a comparison takes; "+8%" alone is the label of a bar
+_BY = re.compile(r"\bby\s(?:[a-z]+\s){0,3}$", re.IGNORECASE)
+_HIGHER = re.compile(r"[\s-](?:more|higher|longer|larger|greater|faster|quicker|further|better)\b", re.IGNORECASE)
+
+
+def compared(scene: Scene) -> Iterator[Found]:
+    """The factors and percentages of a stretch that its grammar says compare two things, in text order."""
+    words = scene.sentence
+    if len(words.split()) < FEW:
+        return
+    for one in printed_multiples(words):
+        rest = one.told == "percent" and is_rest(words, one.end)  # a level, which the forms for shares read
+        if not rest and not words[one.start : one.end].endswith("X"):  # "Ryzen 7950X"; the forms read "2.6X"
+            yield Found(_figure(scene, one))
+
+
+def _figure(scene: Scene, one: Multiple) -> Figure:
+    start, end = scene.start + one.start, scene.start + one.end
+    literal = scene.text[start:end]
+    hedge = qualifier(scene.before(start), scene.after(end))
+    if one.told == "percent":
+        number = re.split(r"\s?(?:%|per)", literal, maxsplit=1)[0]
+        step = Decimal(1).scaleb(-len(number.partition(".")[2])) if number[:1].isdigit() else Decimal(1)
+        return Figure(start, end, number, "percent_change", one.value, "%", hedge, step)
+    value = one.value if one.told == "times" else _left(scene, one)
+    return Figure(start, end, literal, "ratio", value.normalize(), "x", hedge, Decimal("0.1"))
+
+
+def _left(scene: Scene, one: Multiple) -> Decimal:
+    """What a share leaves: "drops two thirds" a third; "by a third" and "a third higher" stay, as in all claims."""
+    ahead, behind = scene.before(scene.start + one.start), scene.after(scene.start + one.end)
+    if _BY.search(ahead) or _HIGHER.match(behind):
+        return one.value
+    middle = (one.ways[0].lower + one.ways[0].upper) / 2
+    able = (one.value, 1 - one.value, 1 + one.value)
+    return min(able, key=lambda share: abs(max(share, 1 / share) - middle))
