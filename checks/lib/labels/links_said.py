@@ -12,7 +12,6 @@ from itertools import islice, product
 
 from checks.lib.labels.spoken_kinds import kinds_of
 from checks.lib.language.contrast_words import content
-from checks.lib.language.multiples import Multiple, multiples
 from checks.lib.language.tokens import names, root
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.index import by
