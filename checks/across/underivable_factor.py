@@ -37,7 +37,7 @@ NEAREST, FURTHEST = (
 )  # times that the factor is off; less is loose speech, more another thing
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def underivable_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is the quotient of some two of the values that are printed of its thing.
 

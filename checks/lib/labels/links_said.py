@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
-from checks.lib.labels.contrasts import content
 from checks.lib.labels.spoken_kinds import kinds_of
+from checks.lib.language.contrast_words import content
 from checks.lib.language.tokens import names, root
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.index import by

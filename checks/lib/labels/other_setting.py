@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise, product
 
-from checks.lib.labels.contrasts import content
 from checks.lib.labels.spoken_kinds import kinds_of
 from checks.lib.language.codes import UNIT
+from checks.lib.language.contrast_words import content
 from checks.lib.language.tokens import GENERIC, every_root, roots, tokens
 from checks.lib.quantities.asserted import Sentence
 from schemas.document import Document

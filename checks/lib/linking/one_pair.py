@@ -12,8 +12,8 @@ from decimal import Decimal
 from itertools import combinations
 
 from checks.lib.labels.about import Index
-from checks.lib.labels.contrasts import content
 from checks.lib.labels.links_said import Link
+from checks.lib.language.contrast_words import content
 from checks.lib.language.tokens import every_root, one_release
 from checks.lib.linking.scenes import two_cases
 from checks.lib.telling.told import VERBS

@@ -32,7 +32,10 @@ _HEDGE = re.compile(
     r"(?P<about>about|around|roughly|approximately|nearly|almost|some|just over|just under|~|≈))\s*(?:an?\s)?$",
     re.IGNORECASE,
 )
-_ADDS = re.compile(r"\b(?:add\w*|sum\w*|mount\w*) up to\s$", re.IGNORECASE)  # what parts "add up to" is no bound
+# What parts "add up to" is no bound, and what something "went up to" neither.
+_ADDS = re.compile(
+    r"\b(?:add\w*|sum\w*|mount\w*|went|go(?:es|ne)?|climb\w*|came|rose|jump\w*|grew|shot) up to\s$", re.IGNORECASE
+)
 # "Never held more than 410 MB" is a bound from above, "never less than" one from below.
 _NEVER = re.compile(r"\b(?:never|no|not|none|nothing|without|nor|cannot)\b[^,;.:]*$|n[’']t\b[^,;.:]*$", re.IGNORECASE)
 WEEK = 604800
@@ -74,6 +77,7 @@ _CURRENCY = re.compile(
     re.IGNORECASE,
 )
 ONE_NOUN = frozenset(map(root, "reads writes operations IO IOs".split()))  # what a drive does in a second
+_NO_NOUN = frozenset("rather instead versus compared then now today".split())  # "16 rather than 32" counts no thing
 WORDS = 3  # behind a number, that may say what is counted
 
 
@@ -264,7 +268,7 @@ def _rated(tail: str, vocabulary: Vocabulary) -> Unit | None:
 def _nouns(text: str) -> frozenset[str]:
     found = []
     for word in re.findall(r"[A-Za-z][\w]*", text)[:WORDS]:
-        if word.lower() in GENERIC:
+        if word.lower() in GENERIC or word.lower() in _NO_NOUN:
             break
         found.append(root(word))
     return frozenset(found)

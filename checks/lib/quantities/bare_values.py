@@ -31,7 +31,8 @@ _RELEASE = re.compile(
 _FROM_TO = re.compile(r"\bfrom\s(?:about\s|around\s|some\s)?[\d.,]+\sto\s(?:about\s|around\s|some\s)?[\d.,]+\D*$")
 # "Could do no more than 5", "must make do with 1", "is through in 32": a verb that leads to a value.
 _LEADS = re.compile(
-    r"\b(?:do|did|does|no (?:more|fewer|less)|mak(?:e|es) do|made do|through|done|finish(?:es|ed)?|(?:complet|return)(?:es|ed|s)?|"
+    r"\b(?:do|did|does|no (?:more|fewer|less)|mak(?:e|es) do|made do|through|done|finish(?:es|ed)?|"
+    r"(?:complet|return)(?:es|ed|s)?|"
     r"gets? by|(?:do|does|did) (?:it|that|so|the same)|ready|over|back)\s(?:than|with|in|on)\s$"
 )
 # "It was thirty-five", at the end of a clause.
@@ -127,7 +128,7 @@ def _is_told(sentence: Sentence, match: re.Match[str]) -> bool:
 
 
 def _is_gapped(sentence: Sentence, match: re.Match[str]) -> bool:
-    """Whether a clause ends with a number as the one before it does with a value: "in 12 s, version 4 in 31", "X1 61"."""
+    """Whether a clause ends with a number as the one before it does with a value: "in 12 s, version 4 in 31"."""
     words, start = sentence.passage.words, match.start("n")
     last = max(
         (one.amount for one in sentence.amounts if one.amount.end <= start), key=lambda one: one.end, default=None

@@ -9,16 +9,18 @@ from checks.lib.quantities.asserted import is_difference
 LEADS = (
     r"(?:(?:(?:about|around|roughly|some|nearly|almost|just|only|barely|merely|under|over|below|above|well|up|down|"
     r"(?:no )?(?:less|more|fewer) than|as (?:little|much|few|many|low|high) as|the|its|their|our|an?|one of|that of|"
-    r"those of|an? [a-z]+|[\w-]+['’]s?)\s){1,3})?[~≈<>]?[$€£]?"
+    r"those of|an? [a-z]+|taking|using|needing|paying|being|[\w-]+['’]s?)\s){1,3})?[~≈<>]?[$€£]?"
 )
 _MOVED = (
-    r"(?:(?:has|have|had)\s)?(?:becomes?|became|become|turn(?:s|ed)? into|shr[aiu]nks? (?:down )?to|shrunk to|"
+    r"(?:(?:has|have|had)\s)?(?:(?:is|are) now|becomes?|became|become|turn(?:s|ed)? into|shr[aiu]nks? (?:down )?to|"
+    r"shrunk to|"
     r"(?:drop|f[ae]ll|grew|grow|rose|rise|went|go|cut|reduced|lowered|raised|climb|jump)(?:s|p?ed|es)? (?:up |down )?"
     r"to)"
 )
 _INSTEAD = (
     r"(?:against|versus|vs\.?|(?:as )?(?:compared|opposed) (?:to|with)|instead of|in place of|rather than|"
-    r"(?:down|up) from|compares? (?:to|with)|beats?|outpaces?|(?:times|twice|half) as [a-z]+ as|where (?:formerly |previously |before |once )?(?:it|they|we|one) (?:[a-z]+\s)?[a-z]+|"
+    r"(?:down|up) from|compares? (?:to|with)|beats?|outpaces?|(?:times|twice|half) as [a-z]+ as|"
+    r"where (?:formerly |previously |before |once )?(?:it|they|we|one) (?:[a-z]+\s)?[a-z]+|"
     r"(?!rather|other|whether)[a-z]{2,}er than)"
 )
 _WAS = (
@@ -43,10 +45,11 @@ _THERE = re.compile(rf"\s(?:down |up )?to\s{LEADS}")
 _BECAME = re.compile(rf"(?:\s[^;.:]{{0,60}})?\s{_MOVED}\s{LEADS}")
 _AGAINST = re.compile(rf"[^;:]{{0,60}}?[\s,(]{_INSTEAD}:?\s{LEADS}", re.IGNORECASE)
 _NOT = re.compile(rf"[^;:]{{0,60}}?(?:,|,? and|,? but|\s?[—–-])?\snot\s{LEADS}", re.IGNORECASE)
-_ASIDE = re.compile(rf"[^;:()]{{0,40}}?[(\[]\s?(?:{_WAS}|{_INSTEAD}):?\s{LEADS}", re.IGNORECASE)
+_ASIDE = re.compile(rf"[^;:()]{{0,40}}?[(\[]\s?(?:{_WAS}|{_INSTEAD})(?:(?: [a-z]+){{1,4}}:|:?)\s{LEADS}", re.IGNORECASE)
 # "Startup: 1.4 s, was 3.9 s", "shrank to 310 MB, having been at 900 MB", "down to 18 W, from 31 W".
 _FORMERLY = re.compile(
-    rf"[^;:()]{{0,60}}?(?:,|\s[—–-])\s(?:and\s)?(?:was|were|from|having (?:been|started|begun)(?: at| from| with)?|once|previously|formerly|originally|"
+    rf"[^;:()]{{0,60}}?(?:,|\s[—–-])\s(?:and\s)?(?:was|were|from|having (?:been|started|begun)(?: at| from| with)?|"
+    rf"once|previously|formerly|originally|"
     rf"(?:it |they )?used to be)\s{LEADS}",
     re.IGNORECASE,
 )

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from checks.lib.labels.about import Index
-from checks.lib.labels.contrasts import content
 from checks.lib.labels.couples import couples
 from checks.lib.labels.drawn_lines import drawn_lines, in_unit, sheet_at, unit_over
 from checks.lib.labels.keyed import keyed
@@ -19,6 +18,7 @@ from checks.lib.labels.row_pairs import row_pairs
 from checks.lib.labels.sheet_cells import cells
 from checks.lib.labels.slots import Sheet, Slot
 from checks.lib.language.asides import without_asides
+from checks.lib.language.contrast_words import content
 from checks.lib.language.release_said import releases_said
 from checks.lib.language.tokens import coded, names
 from checks.lib.quantities.amounts import Amount

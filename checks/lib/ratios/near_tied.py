@@ -2,8 +2,8 @@
 
 import re
 
-from checks.lib.labels.contrasts import content
 from checks.lib.labels.loose_said import BOTH, Loose, Said
+from checks.lib.language.contrast_words import content
 from checks.lib.language.release_said import releases_said
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, names

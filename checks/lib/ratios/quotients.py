@@ -67,8 +67,8 @@ class Quotients:
         self._index = index
         self._vocabulary = corpus.vocabulary
         self._coupled = Coupled(corpus, index)
-        told = (one for document in corpus.documents for one in contrasts(index.sentences(document)))
-        self._told = [one for one in told if one.kind != "count"]
+        every = (one for document in corpus.documents for one in contrasts(index.sentences(document)))
+        self._told = [one for one in every if one.kind != "count"]
         self._by_word: dict[str, list[int]] = defaultdict(list)
         self._own: dict[str, list[int]] = defaultdict(list)
         self._every: dict[str, tuple[tuple[str, Readings], ...]] = {}
