@@ -58,7 +58,7 @@ _SPARE = re.compile(r"\b(?:spares?|stand-?bys?|held back|in reserve)\b", re.IGNO
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
 
 
-@check(CODE, version=17, severity="high", since="0.1.0")
+@check(CODE, version=18, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 

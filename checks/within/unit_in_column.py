@@ -21,7 +21,7 @@ SHARE = "share"
 MOST = 0.25  # share of cells that may differ; beyond it the column is a mixed one
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def unit_in_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The cells of a column print units of one kind.
 
