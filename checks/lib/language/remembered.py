@@ -2,11 +2,18 @@
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from schemas.document import Document
 
 T = TypeVar("T")
+
+
+class _Clears(Protocol):
+    def cache_clear(self) -> None: ...
+
+
+Cached = TypeVar("Cached", bound=_Clears)
 SHORT = 400  # characters; a longer text is no sentence, and keeping many of them would fill the memory
 # Check after check goes through all sentences: were fewer kept than a corpus has, none would be found again.
 MANY = 65536
@@ -43,6 +50,12 @@ def of_document(read: Callable[[Document], T]) -> Callable[[Document], T]:
         return found[1]
 
     return reader
+
+
+def until_forgotten(kept: Cached) -> Cached:
+    """The same cache, which is emptied with the others: what it has read holds whole documents."""
+    _CLEAR.append(kept.cache_clear)
+    return kept
 
 
 def forget() -> None:
