@@ -1,10 +1,11 @@
-"""How the cost of finding conflicts grows: screening a claims table, and every check over a corpus of objects.
+"""How the cost of finding conflicts grows: screening a claims table, every check over a corpus, and over a long page.
 
-    uv run python -m benchmarks.check [--rounds 3] [--rows 100000 ...] [--statements 1000 ...] [--checks] [--write]
+    uv run python -m benchmarks.check [--rounds 3] [--rows 100000 ...] [--statements 1000 ...] [--page 100 400]
+                                      [--checks] [--write]
 
 Screening runs beside the plain query that finds disjoint intervals in a group (greatest lower end above least upper
 end, by key), on Polars and on DuckDB. Each measurement runs in a process of its own on the statements of
-benchmarks/statements.py; rounds alternate, and the fastest counts.
+benchmarks/statements.py, or on the page of benchmarks/long_page.py; rounds alternate, and the fastest counts.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from pathlib import Path
 
 import polars as pl
 
+from benchmarks.long_page import long_page
 from benchmarks.statements import claims_file, documents
 from checks.registry import checks
 from schemas.names import vocabulary
@@ -33,6 +35,8 @@ PAGE = ROOT / "docs" / "benchmarks-check.md"
 GROWTH, RATIO = 12, 2  # the targets: of 10x statements, and of the plain query
 ROWS = (100_000, 1_000_000, 10_000_000)
 STATEMENTS = (1_000, 10_000, 100_000)
+PAGE_GROWTH = 5  # the target of a page with four times the rows and sentences
+PAGES = (100, 400)  # rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,7 @@ def worker(what: str, where: str) -> Run:
         return timed(lambda: SCREENS[what](Path(where)))
     words = vocabulary()
     reconcile(documents(100), words)
-    parsed = documents(int(where))
+    parsed = long_page(int(where)) if what == "page" else documents(int(where))
     return timed(lambda: len(reconcile(parsed, words).findings))
 
 
@@ -135,12 +139,12 @@ def _peer(runs: dict[str, Run], name: str) -> str:
     return f"{runs[name].seconds:.2f} / {runs[name].peak_mb:.0f} | {runs['groups'].seconds / runs[name].seconds:.2f}"
 
 
-def reconciling(sizes: Sequence[int], rounds: int) -> list[str]:
+def reconciling(sizes: Sequence[int], rounds: int, what: str = "reconcile", of: str = "statements") -> list[str]:
     """The table of reconcile() as Markdown lines."""
-    lines = ["| statements | seconds | growth | peak MB | findings |", "|--:|--:|--:|--:|--:|"]
+    lines = [f"| {of} | seconds | growth | peak MB | findings |", "|--:|--:|--:|--:|--:|"]
     before = None
     for size in sizes:
-        after = best(["reconcile"], size, rounds)["reconcile"]
+        after = best([what], size, rounds)[what]
         lines.append(f"| {size:,} | {_cells(after, before)} | {after.found:,} |")
         before = after
     return lines
@@ -156,8 +160,8 @@ def by_check(sizes: Sequence[int]) -> list[str]:
     return [f"{code:28}{''.join(f'{seconds:10.3f}' for seconds in each)}" for code, each in slowest]
 
 
-def report(rows: Sequence[int], statements: Sequence[int], rounds: int) -> str:
-    """Both tables as Markdown."""
+def report(rows: Sequence[int], statements: Sequence[int], pages: Sequence[int], rounds: int) -> str:
+    """The tables as Markdown."""
     above = [
         "Screening a Parquet file of claims (tieout/screen.py). `groups` finds the keys that hold a conflict, as the",
         "plain queries on Polars and DuckDB do; `whole` also counts the conflicts and lists pairs. Shards of",
@@ -166,7 +170,18 @@ def report(rows: Sequence[int], statements: Sequence[int], rounds: int) -> str:
         "",
     ]
     between = ["", "Every check over a corpus in memory, `reconcile()`; the same targets for growth.", ""]
-    return "\n".join([*above, *screening(rows, rounds), *between, *reconciling(statements, rounds)])
+    corpora, long = reconciling(statements, rounds), reconciling(pages, rounds, "page", "rows")
+    return "\n".join([*above, *screening(rows, rounds), *between, *corpora, *paged(), *long])
+
+
+def paged() -> list[str]:
+    """What stands over the table of the long page."""
+    return [
+        "",
+        "Every check over one long page (benchmarks/long_page.py): a table of so many rows beside a sentence for every",
+        f"four of them. Target: growth of 4x rows at most {PAGE_GROWTH}.",
+        "",
+    ]
 
 
 def main() -> None:
@@ -174,6 +189,7 @@ def main() -> None:
     options.add_argument("--rounds", type=int, default=3, help="the fastest of so many counts")
     options.add_argument("--rows", type=int, nargs="*", default=ROWS, help="sizes of the claims tables")
     options.add_argument("--statements", type=int, nargs="*", default=STATEMENTS, help="sizes of the corpora")
+    options.add_argument("--page", type=int, nargs="*", default=PAGES, help="rows of the long page")
     options.add_argument("--checks", action="store_true", help="seconds of each check at the sizes of --statements")
     options.add_argument("--write", action="store_true", help=f"write {PAGE.relative_to(ROOT)}")
     options.add_argument("--worker", nargs=2, help=argparse.SUPPRESS)
@@ -185,7 +201,7 @@ def main() -> None:
     if chosen.checks:
         print("\n".join(by_check(chosen.statements)))
         return
-    text = report(chosen.rows, chosen.statements, chosen.rounds)
+    text = report(chosen.rows, chosen.statements, chosen.page, chosen.rounds)
     print(text)
     if chosen.write:
         intro = "# Checks: cost at size\n\nWritten by `uv run python -m benchmarks.check --write`, in CPU seconds;"

@@ -1,13 +1,23 @@
-"""What is read of a text once, though check after check asks for it."""
+"""What is read of a text or a document once, though check after check asks for it."""
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import TypeVar
+from typing import Protocol, TypeVar
+
+from schemas.document import Document
 
 T = TypeVar("T")
+
+
+class _Clears(Protocol):
+    def cache_clear(self) -> None: ...
+
+
+Cached = TypeVar("Cached", bound=_Clears)
 SHORT = 400  # characters; a longer text is no sentence, and keeping many of them would fill the memory
 # Check after check goes through all sentences: were fewer kept than a corpus has, none would be found again.
 MANY = 65536
+DOCUMENTS = 256  # whose readings are kept at a time
 _CLEAR: list[Callable[[], None]] = []
 
 
@@ -21,6 +31,31 @@ def remembered(read: Callable[[str], T]) -> Callable[[str], T]:
         return kept(text) if len(text) < SHORT else read(text)
 
     return reader
+
+
+def of_document(read: Callable[[Document], T]) -> Callable[[Document], T]:
+    """Remember what a pure function reads of documents, by which document it is: to hash one is to read all of it."""
+    kept: dict[
+        int, tuple[Document, T]
+    ] = {}  # with the document: of another one that takes its place the id is the same
+    _CLEAR.append(kept.clear)
+
+    @wraps(read)
+    def reader(document: Document) -> T:
+        found = kept.get(id(document))
+        if found is None:
+            if len(kept) >= DOCUMENTS:
+                kept.clear()
+            found = kept[id(document)] = (document, read(document))
+        return found[1]
+
+    return reader
+
+
+def until_forgotten(kept: Cached) -> Cached:
+    """The same cache, which is emptied with the others: what it has read holds whole documents."""
+    _CLEAR.append(kept.cache_clear)
+    return kept
 
 
 def forget() -> None:

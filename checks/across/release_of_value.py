@@ -89,7 +89,8 @@ def _by_value(document: Document) -> Values:
     releases = _releases(document, 0, len(document.text))
     if not releases:
         return found
-    tables = [(one.start, one.end) for one in document.tables]
+    tables = dict.fromkeys((one.start, one.end) for one in document.tables)
+    known: dict[tuple[int, int], list[tuple[str, tuple[int, int]]]] = {}  # a note on every row is of all tables again
     passages = [(one.start, one.end) for one in document.blocks if one.kind != "code"]
     for span in (*passages, *tables):
         own = _releases(document, *span)
@@ -98,7 +99,9 @@ def _by_value(document: Document) -> Values:
         for name, match in (_only(releases) | mine).items():
             for each in (span, *(tables if noted else ())):
                 beside = name in mine and each == span and span not in tables
-                for key, place in _values(document.text, *each):
+                if each not in known:
+                    known[each] = list(_values(document.text, *each))
+                for key, place in known[each]:
                     found[key].append(_Said(document, name, match["r"], *match.span("r"), place, beside))
     return found
 

@@ -78,11 +78,14 @@ class _Tied:
 
 
 def _check(one: Heard, quotients: Quotients, index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:
-    every = [each for each in quotients.of(one.spoken) if each.kind in one.kinds]
-    found = [_Tied(tie(one, each, index, corpus.vocabulary), each) for each in every]
+    own = {kind: [each.amount.readings for each in one.own if each.amount.kind == kind] for kind in one.kinds}
+    found = [
+        _Tied(tie(one, each, index, corpus.vocabulary), each) for each in quotients.able(one.spoken, own, one.topic)
+    ]
     found = [each for each in found if each.tie.strength >= LEAST]
     if not found:
         return
+    every = [each for each in quotients.of(one.spoken) if each.kind in one.kinds]
     allowed = [up(each) for each in factors(one.claim)]
     most = max(each.tie.strength for each in found)
     best = [each for each in found if each.tie.strength == most]

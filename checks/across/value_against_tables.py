@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from weakref import WeakKeyDictionary
 
 from checks.lib.findings import severity
 from checks.lib.findings.slips import slip_told
@@ -154,12 +155,12 @@ def _case(claim: Claim, one: Named, grid: Grid) -> str:
 def _is_made(claim: Claim, one: Named, grid: Grid, vocabulary: Vocabulary) -> bool:
     """Whether the value is what the sentence makes of the cell, or of the others in its column or row."""
     assert one.cell.figure  # noqa: S101 - a Grid holds cells with figures only
-    alike = {place: cell for place, cell in grid.at.items() if _alike_unit(claim, cell, vocabulary)}
-    column = next((at for (row, at), cell in alike.items() if cell is one.cell), -1)
-    beside = [
-        [based(cell.figure, vocabulary) for place, cell in alike.items() if cell.figure and place[part] == at]
-        for part, at in ((0, one.cell.row), (1, column))
-    ]
+    row = grid.in_row[one.cell.row]
+    column = next(at for at, cell in row if cell is one.cell)
+    beside = (
+        (based(cell.figure, vocabulary) for cell in some if cell.figure and _alike_unit(claim, cell, vocabulary))
+        for some in ([cell for _, cell in row], grid.in_column[column])
+    )
     start, end = claim.at
     words = f"{claim.context[:start]} {claim.context[end:]}"
     mine, cell_ = based(claim.figure, vocabulary), based(one.cell.figure, vocabulary)
@@ -247,12 +248,9 @@ def _settled(claim: Claim, held: Mapping[Grid, Sequence[Named]]) -> bool:
 
 def _able(claim: Claim, grid: Grid, vocabulary: Vocabulary) -> list[Named]:
     """The cells that the sentence names most of, when it names the row and the subject at all."""
-    alike = {known for known in grid.workloads if not claim.workload or not known or _alike(claim.workload, known)}
-    about = [place for place in grid.at if grid.at[place].workload in alike] if alike else []
-    places = [place for place in about if _same(claim, grid, place, vocabulary)]
+    places = _places(claim, grid, vocabulary)
     if not places:
         return []
-    places = _of_subject_first(claim, grid, places, vocabulary)
     if claim.document_id == grid.document.document_id and plainer(claim.context, _texts(grid)):
         return []
     best = named(claim, grid, places, vocabulary)
@@ -265,12 +263,30 @@ def _titles(grid: Grid) -> tuple[str, ...]:
     return (grid.document.title, grid.table.title, *grid.table.headings)
 
 
-def _of_subject_first(
-    claim: Claim, grid: Grid, places: list[tuple[int, int]], vocabulary: Vocabulary
-) -> list[tuple[int, int]]:
-    """The places in the subject's own rows or columns, where it has any; else all."""
-    own = [place for place in places if _is_subjects(claim, grid, grid.at[place], vocabulary)]
-    return own or places
+_kept: WeakKeyDictionary[Grid, dict[object, list[tuple[int, int]]]] = WeakKeyDictionary()
+
+
+def _places(claim: Claim, grid: Grid, vocabulary: Vocabulary) -> list[tuple[int, int]]:
+    """The cells of a claim's workload and kind, of its subject's own rows or columns where it has any there.
+
+    Read once of all claims that speak alike: they are of the same few machines and units.
+    """
+    side, kept = claim.subject, _kept.setdefault(grid, {})
+    settings = tuple(side.condition(name) for name in SETTINGS)
+    same = claim.workload, claim.figure.unit, frozenset(percentiles(claim.context)), settings, side.count
+    if same not in kept:
+        kept[same] = _of_kind(claim, grid, vocabulary)
+    whose = (*same, side.name, side.raw)
+    if whose not in kept:
+        own = [place for place in kept[same] if _is_subjects(claim, grid, grid.at[place], vocabulary)]
+        kept[whose] = own or kept[same]
+    return kept[whose]
+
+
+def _of_kind(claim: Claim, grid: Grid, vocabulary: Vocabulary) -> list[tuple[int, int]]:
+    alike = {known for known in grid.workloads if not claim.workload or not known or _alike(claim.workload, known)}
+    about = [place for place in grid.at if grid.at[place].workload in alike] if alike else []
+    return [place for place in about if _same(claim, grid, place, vocabulary)]
 
 
 def _is_subjects(claim: Claim, grid: Grid, cell: Measurement, vocabulary: Vocabulary) -> bool:

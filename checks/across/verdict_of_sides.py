@@ -1,7 +1,7 @@
 """Which of two things is called ahead, cheaper, smaller or thirstier, against the two values printed of them."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,8 +9,9 @@ from itertools import pairwise
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.conditions import conditions
 from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.remembered import of_document
 from checks.lib.language.settings import opposed
-from checks.lib.language.tokens import content, every_root, root
+from checks.lib.language.tokens import content, every_root, root, tokens
 from checks.lib.language.verdicts import Sort, Verdict, verdicts
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.dimensions import Dims
@@ -253,7 +254,14 @@ def _of_noun(one: Verdict) -> frozenset[str]:
 def _but(document: Document, sentence: Sentence) -> frozenset[str]:
     """The words of a document without a sentence."""
     start, end = sentence.passage.start, sentence.passage.start + len(sentence.passage.words)
-    return every_root(f"{document.text[:start]} {document.text[end:]}")
+    every, here = _often(document), Counter(one.root for one in tokens(document.text[start:end]))
+    return frozenset(every.keys() - {word for word, n in here.items() if n >= every[word]})
+
+
+@of_document
+def _often(document: Document) -> Counter[str]:
+    """How often a document says each word."""
+    return Counter(one.root for one in tokens(document.text))
 
 
 def _set_apart(one: Verdict, theirs: list[str]) -> bool:

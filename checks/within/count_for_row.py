@@ -1,7 +1,9 @@
 """How many of a thing a sentence says a run had, against the column of that thing in the row that it names."""
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from checks.lib.statements.cells import parsed
@@ -9,7 +11,7 @@ from checks.lib.statements.passages import Passage, passages, phrase
 from checks.lib.statements.rows import cell
 from checks.registry import check
 from schemas.comparison import Corpus
-from schemas.document import Document, Table
+from schemas.document import Cell, Document, Table
 from schemas.finding import Finding, Skip
 from schemas.number_words import either, in_words
 
@@ -36,6 +38,11 @@ class Row:
     column: int
     value: int
 
+    @property
+    def labels(self) -> tuple[Cell, ...]:
+        """What stands before the count."""
+        return self.table.rows[self.row][: self.column]
+
 
 @check(CODE, version=1, severity="low", since="0.1.0")
 def count_for_row(corpus: Corpus) -> Iterator[Finding | Skip]:
@@ -56,7 +63,7 @@ def count_for_row(corpus: Corpus) -> Iterator[Finding | Skip]:
         Names that no row begins with (skipped); columns that hold anything but whole numbers.
     """
     for document in corpus.documents:
-        columns = [(table, at, thing) for table in document.tables for at, thing in _counted(table)]
+        columns = _columns(document)
         for passage in passages(document) if columns else ():
             for match in _COUNT.finditer(passage.words):
                 yield from _judge(document, passage, match, columns)
@@ -71,13 +78,40 @@ def _counted(table: Table) -> Iterator[tuple[int, str]]:
             yield at, thing[1].lower()
 
 
+class _Labels:
+    """The rows that count one thing, by how what stands before the count begins."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self._rows = list(rows)
+        labels = ((_bare(cell.text), at) for at, one in enumerate(self._rows) for cell in one.labels)
+        self._labels = sorted(labels)
+
+    def beginning(self, name: str) -> list[Row]:
+        """The rows with a label that begins with a name, in the document's order."""
+        found = set[int]()
+        n = bisect_left(self._labels, (name, -1))
+        while n < len(self._labels) and self._labels[n][0].startswith(name):
+            found.add(self._labels[n][1])
+            n += 1
+        return [self._rows[at] for at in sorted(found)]
+
+
+def _columns(document: Document) -> dict[str, _Labels]:
+    """The columns that count things, by what these are called."""
+    found: dict[str, list[Row]] = defaultdict(list)
+    for table in document.tables:
+        for at, thing in _counted(table):
+            found[thing] += _rows(table, at)
+    return {thing: _Labels(rows) for thing, rows in found.items()}
+
+
 def _judge(
-    document: Document, passage: Passage, match: re.Match[str], columns: list[tuple[Table, int, str]]
+    document: Document, passage: Passage, match: re.Match[str], columns: Mapping[str, _Labels]
 ) -> Iterator[Finding | Skip]:
     thing, name = match["thing"].lower(), _bare(match["name"])
-    if len(name) < SHORT or not match["name"][:1].isupper() or thing not in {one for *_, one in columns}:
+    if len(name) < SHORT or not match["name"][:1].isupper() or thing not in columns:
         return
-    every = [row for table, at, one in columns if one == thing for row in _rows(table, at, name)]
+    every = columns[thing].beginning(name)
     said = int(match["n"]) if match["n"].isdigit() else _WORDS[match["n"].lower()]
     if not every:
         yield Skip(CODE, (document.name, match[0]), "not applicable, because no row begins with that name")
@@ -85,15 +119,10 @@ def _judge(
         yield _finding(document, passage, match, every)
 
 
-def _rows(table: Table, at: int, name: str) -> Iterator[Row]:
+def _rows(table: Table, at: int) -> Iterator[Row]:
     for number, row in enumerate(table.rows):
         read = parsed(row[at].text)
-        if (
-            read
-            and not read.unit
-            and read.value == read.value.to_integral_value()
-            and any(_bare(one.text).startswith(name) for one in row[:at])
-        ):
+        if read and not read.unit and read.value == read.value.to_integral_value():
             yield Row(table, number, at, int(read.value))
 
 

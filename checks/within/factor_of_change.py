@@ -107,8 +107,8 @@ def _meant(said: Said, changes: Sequence[Near], document: Document) -> Iterator[
 
     Of several the words say which: "the 3x reduction of the base image".
     """
-    codes, parts = coded(said.clause), {one: _part(one, document) for one in changes}
-    named = [one for one in changes if codes & coded(parts[one])]
+    codes, parts = coded(said.clause), {id(one): _part(one, document) for one in changes}  # to hash one is to read it
+    named = [one for one in changes if codes & coded(parts[id(one)])]
     last = [one for one in changes if said.at - one.left.at == 1]
     if named:
         yield from named
@@ -118,10 +118,10 @@ def _meant(said: Said, changes: Sequence[Near], document: Document) -> Iterator[
         yield from shared or (last if _BACK.match(said.ahead) else ())
 
 
-def _own(one: Near, parts: Mapping[Near, str]) -> frozenset[str]:
+def _own(one: Near, parts: Mapping[int, str]) -> frozenset[str]:
     """The words of a change's part that no other change has."""
-    others = (content(text) for other, text in parts.items() if text != parts[one])
-    return content(parts[one]).difference(*others)
+    mine = parts[id(one)]
+    return content(mine).difference(*(content(text) for text in parts.values() if text != mine))
 
 
 def _part(one: Near, document: Document) -> str:

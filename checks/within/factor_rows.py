@@ -1,7 +1,7 @@
 """Rows of factors in a table, against the rows of the two sides that stand above them."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from checks.lib.findings import severity
@@ -22,7 +22,7 @@ _FACTORS = re.compile(
     r"\W*(?:speed-?\s?ups?|gains?|ratios?|improvements?|factors?|advantage|uplift|acceleration)\b.{0,40}", re.IGNORECASE
 )
 
-Row = tuple[int, str]
+_ByKeys = dict[tuple[str, ...], list[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,15 @@ def _factors(table: Table) -> Iterator[Cells]:
     sides = [rows for title, rows in parts.items() if title not in named]
     if len(named) != 1 or len(sides) != SIDES:
         return
+    known: dict[tuple[int, ...], list[_ByKeys]] = {}  # by the columns of factors, of which a table has few sets
     for row in parts[named[0]]:
         columns = [at for at, one in enumerate(table.rows[row]) if (read := main(one.text)) and read.unit == "x"]
-        pair = [_partners(table, row, rows, columns) for rows in sides]
+        if tuple(columns) not in known:
+            known[tuple(columns)] = [_by_keys(table, rows, columns) for rows in sides]
+        pair = [
+            rows if len(rows) == 1 else by_keys.get(_keys(table, row, columns), [])
+            for rows, by_keys in zip(sides, known[tuple(columns)], strict=True)
+        ]  # a part of one row is that one
         if columns and all(len(one) == 1 for one in pair):
             yield from _cells(table, row, (pair[0][0], pair[1][0]), columns)
 
@@ -100,12 +106,16 @@ def _parts(table: Table) -> Mapping[str, list[int]]:
     return titles
 
 
-def _partners(table: Table, row: int, rows: list[int], columns: list[int]) -> list[int]:
-    """The rows of a part that say the same in all columns but those of factors; a part of one row is that one."""
-    if len(rows) == 1:
-        return rows
-    keys = [at for at in range(len(table.columns)) if at not in columns]
-    return [one for one in rows if all(table.rows[one][at].text == table.rows[row][at].text for at in keys)]
+def _by_keys(table: Table, rows: Sequence[int], columns: Sequence[int]) -> _ByKeys:
+    """The rows of a part by what they say in all columns but those of factors."""
+    found: _ByKeys = {}
+    for row in rows:
+        found.setdefault(_keys(table, row, columns), []).append(row)
+    return found
+
+
+def _keys(table: Table, row: int, columns: Sequence[int]) -> tuple[str, ...]:
+    return tuple(table.rows[row][at].text for at in range(len(table.columns)) if at not in columns)
 
 
 def _cells(table: Table, row: int, sides: tuple[int, int], columns: list[int]) -> Iterator[Cells]:

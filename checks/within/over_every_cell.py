@@ -54,12 +54,14 @@ def over_every_cell(corpus: Corpus) -> Iterator[Finding | Skip]:
     for document in corpus.documents:
         columns = _columns(document)
         found = [one for passage in passages(document) for one in _passed(passage)] if columns else []
+        tops = {unit: max(cells, key=lambda each: each[0]) for unit, cells in columns.items()}
+        most = {unit: sorted(one.value for one in found if one.unit == unit)[-2:] for unit in columns}
         for one in found:
-            cells = columns.get(one.unit, [])
-            if 0 < len(cells) < FEWEST:
+            many = len(columns.get(one.unit, ()))
+            if 0 < many < FEWEST:
                 yield Skip(CODE, (document.name, *one.unit), TOO_FEW)
-            elif cells and not any(_tells(other, one) for other in found):
-                yield from _judged(one, cells)
+            elif many and not _told(one, most[one.unit]):
+                yield from _judged(one, many, *tops[one.unit])
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +106,12 @@ def _passed(passage: Passage) -> Iterator[_Passed]:
             yield _Passed(passage, start + match.start("n"), start + match.end(), value, _plain(match["unit"]))
 
 
-def _tells(other: _Passed, one: _Passed) -> bool:
-    return other is not one and other.unit == one.unit and other.value >= one.value
+def _told(one: _Passed, most: Sequence[Decimal]) -> bool:
+    """Whether another of a unit tells as much, of which `most` are the two largest at most."""
+    return most[-1] > one.value or (len(most) > 1 and most[0] >= one.value)
 
 
-def _judged(one: _Passed, cells: Sequence[tuple[Decimal, Cell]]) -> Iterator[Finding]:
-    top, cell = max(cells, key=lambda each: each[0])
+def _judged(one: _Passed, many: int, top: Decimal, cell: Cell) -> Iterator[Finding]:
     if top * Decimal("1.01") >= one.value or one.value > FAR * top:
         return
     document = one.passage.document
@@ -118,7 +120,7 @@ def _judged(one: _Passed, cells: Sequence[tuple[Decimal, Cell]]) -> Iterator[Fin
         check=CODE,
         verdict="inconsistent",
         severity="low",
-        message=f"{document.name} says more than {said.quote}; the largest of {len(cells)} cells in that unit is "
+        message=f"{document.name} says more than {said.quote}; the largest of {many} cells in that unit is "
         f"{most.quote}",
         arithmetic=f"{top} is below {one.value}.",
         comparison=(document.name, said.quote, most.quote),

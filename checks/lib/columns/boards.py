@@ -4,9 +4,12 @@ A column of a table is one, by its rows; so is a row by its columns, and a list 
 ("the lowest", "all but one below 20 ms", "ahead of Brant") are looked up on boards, whatever they are of.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cached_property
 from itertools import groupby
 from weakref import WeakKeyDictionary
 
@@ -21,6 +24,7 @@ from checks.lib.labels.pair_lines import Named, pair_lines
 from checks.lib.labels.slots import Slot
 from checks.lib.language.tokens import root, roots, tokens
 from checks.lib.quantities.amounts import Amount, alike
+from checks.lib.quantities.scanned import content
 from checks.lib.statements.cells import summary
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -34,6 +38,7 @@ OVER = 300  # characters over lines that lead to them
 BARS = 3  # lines of bare numbers that are a chart
 FACTOR = "factor"  # no value of anything: boards have none
 SETTINGS = 3  # columns of numbers that can tell the rows apart
+DIGITS = re.compile(r"\d[\d,.]*\d|\d")
 _RELEASE = frozenset(map(root, ("version", "release", "build")))
 
 
@@ -51,7 +56,7 @@ class Place:
         return self.amount.readings.rounded
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)  # no slots: what is read of it is kept, as sentence after sentence is held against it
 class Field:
     """Values of one kind by who they are of; `label` heads them: a column's header, or what a row is called."""
 
@@ -59,13 +64,29 @@ class Field:
     places: dict[str, Place]
     series: Series | None = None
 
-    @property
+    @cached_property
     def sample(self) -> Amount:
         """One of the amounts: all are of one kind."""
         return next(iter(self.places.values())).amount
 
+    @cached_property
+    def head(self) -> frozenset[str]:
+        """The words of its label."""
+        return roots(tokens(self.label))
 
-@dataclass(frozen=True, slots=True)
+    @cached_property
+    def digits(self) -> frozenset[str]:
+        """The numbers in its labels."""
+        return frozenset(digits for key in self.places for digits in DIGITS.findall(key))
+
+    @cached_property
+    def ends(self) -> tuple[Decimal, Decimal]:
+        """The least and the most that its values allow."""
+        values = [one.value for one in self.places.values()]
+        return min(one.lower for one in values), max(one.upper for one in values)
+
+
+@dataclass(frozen=True, eq=False)
 class Board:
     """The fields of a table, or of a list, that are by the same labels."""
 
@@ -79,10 +100,36 @@ class Board:
     topic: frozenset[str]  # what stands over it
     width: int  # columns beside its labels, read or not
 
-    @property
+    @cached_property
     def start(self) -> int:
         """Where its first value stands."""
         return min(place.start for one in self.fields for place in one.places.values())
+
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """Who has a value in any of its fields."""
+        return frozenset(label for one in self.fields for label in one.places)
+
+    @cached_property
+    def named(self) -> frozenset[str]:
+        """The words of what its labels are called, of its headers and of its labels."""
+        texts = (text for one in self.fields for text in (one.label, *one.places))
+        return roots(tokens(" | ".join((self.noun, *texts))))
+
+    @cached_property
+    def heads(self) -> frozenset[str]:
+        """The words of what its labels are called, and of its headers."""
+        return roots(tokens(" | ".join((self.noun, *(one.label for one in self.fields)))))
+
+    @cached_property
+    def common(self) -> frozenset[str]:
+        """The words that all of several headers have."""
+        return frozenset.intersection(*(one.head for one in self.fields)) if self.fields[1:] else frozenset()
+
+    @cached_property
+    def shared(self) -> frozenset[str]:
+        """The words that all of several headers have, of those that say of what they are."""
+        return frozenset.intersection(*(content(one.label) for one in self.fields)) if self.fields[1:] else frozenset()
 
 
 class Boards:

@@ -66,9 +66,13 @@ def of_another(sentence: str, printed: Iterable[str]) -> bool:
 
 def plainer(sentence: str, printed: Iterable[str]) -> bool:
     """Whether labels have a name of the sentence without its number: "Mistral 2" is not their "Mistral"."""
-    every = " | ".join(printed)
-    theirs, words = versions(every), words_of([every])
-    return any(name in words and name not in theirs for name in versions(sentence))
+    theirs = _unnumbered(" | ".join(printed))
+    return any(name in theirs for name in versions(sentence))
+
+
+@lru_cache(maxsize=64)  # of a table, which claim after claim is held against
+def _unnumbered(printed: str) -> frozenset[str]:
+    return words_of([printed]) - versions(printed).keys()
 
 
 @dataclass(frozen=True, slots=True)

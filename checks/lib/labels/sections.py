@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from checks.lib.labels.about import Told
 from checks.lib.language.averaged import averaged
+from checks.lib.language.remembered import of_document
 from checks.lib.language.tokens import roots, tokens
 from checks.lib.quantities.asserted import Sentence
 from schemas.document import Document
@@ -15,8 +16,14 @@ UNTITLED = 0.3  # what a table without headings of its own has of a sentence's t
 
 def in_section(document: Document, start: int, places: Sequence[int]) -> list[bool]:
     """For each place of a document, whether no heading stands between it and `start`."""
-    heads = sorted(one.start for one in document.blocks if one.kind == "heading")
+    heads = _headings(document)
     return [bisect_right(heads, at) == bisect_right(heads, start) for at in places]
+
+
+@of_document
+def _headings(document: Document) -> list[int]:
+    """Where the headings of a document begin."""
+    return sorted(one.start for one in document.blocks if one.kind == "heading")
 
 
 def of_section(document: Document, start: int, at: int, words: frozenset[str]) -> bool:

@@ -39,7 +39,8 @@ def named(claim: Claim, grid: Grid, cells: Sequence[tuple[int, int]], vocabulary
     """Of the cells at these places (row, column) those that the sentence names most labels of."""
     context = words(claim.context)
     varying = _varying(grid, {row for row, _ in cells})
-    judged = [_named(claim, context, grid, place, varying, vocabulary) for place in cells]
+    saying = _Saying(claim, context, vocabulary)
+    judged = [_named(saying, grid, place, varying) for place in cells]
     most = max((len(one.said) for one in judged), default=0)
     return [one for one in judged if len(one.said) == most]
 
@@ -53,18 +54,37 @@ def _varying(grid: Grid, rows: set[int]) -> set[str]:
     return {header for header, texts in seen.items() if len(texts) > 1}
 
 
-def _named(
-    claim: Claim, context: Words, grid: Grid, place: tuple[int, int], varying: set[str], vocabulary: Vocabulary
-) -> Named:
+class _Saying:
+    """What a sentence says of labels and headers, each read once: a table has the same ones in row after row."""
+
+    def __init__(self, claim: Claim, context: Words, vocabulary: Vocabulary) -> None:
+        self._claim, self._context, self._vocabulary = claim, context, vocabulary
+        self._labels: dict[str, bool] = {}
+        self._headers: dict[str, list[str]] = {}
+
+    def label(self, label: Label) -> bool:
+        """Whether it says a key of a row."""
+        if label[1] not in self._labels:
+            self._labels[label[1]] = says(self._claim, self._context, label, self._vocabulary)
+        return self._labels[label[1]]
+
+    def header(self, text: str) -> list[str]:
+        """What it says of a column's header: that it is the subject's, and words of it."""
+        if text not in self._headers:
+            header = UNIT.sub(" ", text)
+            rest = rest_of(header, self._claim.subject, self._vocabulary)
+            words_ = _telling(header if rest is None else " ".join(rest))
+            own = [] if rest is None else [header]
+            self._headers[text] = [*own, *(word for word in words_ if _in(word, self._context))]
+        return self._headers[text]
+
+
+def _named(saying: _Saying, grid: Grid, place: tuple[int, int], varying: set[str]) -> Named:
     row, column = place
-    header = UNIT.sub(" ", grid.table.columns[column].text)
     labels = [label for label in grid.rows[row] if label[0] in varying]
-    said = [label[1] for label in labels if says(claim, context, label, vocabulary)]
+    said = [label[1] for label in labels if saying.label(label)]
     unsaid = [label[1] for label in labels if label[1] not in said]
-    rest = rest_of(header, claim.subject, vocabulary)
-    if rest is not None:
-        said.append(header)
-    said += [word for word in _telling(header if rest is None else " ".join(rest)) if _in(word, context)]
+    said += saying.header(grid.table.columns[column].text)
     return Named(grid.at[place], tuple(said), tuple(unsaid))
 
 

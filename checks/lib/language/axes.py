@@ -3,6 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from checks.lib.language.tokens import GENERIC, root
 from schemas.months import MONTHS
@@ -40,11 +42,16 @@ _BASE = re.compile(
 
 def in_time(labels: Sequence[str]) -> list[str]:
     """The labels from the oldest to the newest; none where they tell no time."""
+    return list(_in_time(tuple(labels)))
+
+
+@lru_cache(maxsize=256)  # of a table, which clause after clause is held against
+def _in_time(labels: tuple[str, ...]) -> Sequence[str]:
     keys = _years(labels) or _releases(labels)
     if keys and len(set(keys)) == len(labels):
         return [label for _, label in sorted(zip(keys, labels, strict=True))]
     if all(_TIMES & _roots(one) for one in labels):
-        return list(labels)
+        return labels
     former = [one for one in labels if _FORMER.search(one) and not _LATTER.search(one)]
     latter = [one for one in labels if _LATTER.search(one) and not _FORMER.search(one)]
     return [*former, *latter] if len(labels) == TWO and len(former) == len(latter) == 1 else []
@@ -70,18 +77,37 @@ def _roots(text: str) -> frozenset[str]:
     return frozenset(root(one) for one in _WORD.findall(text)) - GENERIC
 
 
-def which(labels: Sequence[str], text: str) -> dict[str, int]:
-    """Where a text says what one label alone has of all: "spring" of "Spring quarter", "7.3" of "Release 7.3"."""
+@dataclass(frozen=True, slots=True)
+class _Labelled:
+    """Labels by what each has alone: of a long table a text says few."""
+
+    common: frozenset[str]  # words of all of them
+    words: dict[str, frozenset[str]]  # that each has alone, by label
+    of: dict[str, str]  # the label by such a word
+    place: dict[str, int]  # of each label among them
+
+
+@lru_cache(maxsize=256)
+def _labelled(labels: tuple[str, ...]) -> _Labelled:
     every = {label: _roots(label) for label in labels}
     often = Counter(word for mine in every.values() for word in mine)
     common = frozenset(word for word, n in often.items() if n == len(labels)) | _LEADS
-    said = _said(text, common)
+    words = {label: frozenset(word for word in mine if often[word] == 1) for label, mine in every.items()}
+    of = {word: label for label, mine in words.items() for word in mine}
+    return _Labelled(common, words, of, {label: at for at, label in enumerate(words)})
+
+
+def which(labels: Sequence[str], text: str) -> dict[str, int]:
+    """Where a text says what one label alone has of all: "spring" of "Spring quarter", "7.3" of "Release 7.3"."""
+    labelled = _labelled(tuple(labels))
+    said = _said(text, labelled.common)
     found = {}
-    for label, mine in every.items():
-        own = {word for word in mine if often[word] == 1}
+    telling = {labelled.of[word] for word in said.keys() & labelled.of.keys()}
+    for label in sorted(telling, key=labelled.place.__getitem__):
+        own = labelled.words[label]
         here = own & said.keys()
         numbers = {word for word in own if word[0].isdigit()}
-        if here and numbers <= here and len(here) * TWO >= len(own):
+        if numbers <= here and len(here) * TWO >= len(own):
             found[label] = min(said[word] for word in here)
     return found
 

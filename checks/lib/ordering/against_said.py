@@ -101,7 +101,7 @@ class Against:
 
     def _other(self, board: Board, left: Sequence[str], *, alone: bool = False) -> list[str]:
         """The other one of two, where nobody is said behind the comparison, or before it."""
-        both = [label for label in board.who.words if any(label in each.places for each in board.fields)]
+        both = [label for label in board.who.words if label in board.labels]
         known = (alone or self.at.alone) and len(both) == len(left) + 1 == TWO
         return [label for label in both if label not in left] if known else []
 

@@ -3,17 +3,13 @@
 import re
 
 from checks.lib.columns.boards import Board, Field, Place
-from checks.lib.labels.chart_tables import tables_of
+from checks.lib.labels.rows_at import row_at
 from checks.lib.language.tokens import GENERIC, roots, tokens
 
 
 def row_words(board: Board, key: str, place: Place) -> frozenset[str]:
     """The words of a row: of its name, and of its cells without digits."""
-    cells = next(
-        (row for table in tables_of(board.document) for row in table.rows
-         if any(cell.start <= place.start < max(cell.end, cell.start + 1) for cell in row)), ()
-    )  # fmt: skip
-    texts = [cell.text for cell in cells if not re.search(r"\d", cell.text)]
+    texts = [cell.text for cell in row_at(board.document, place.start) if not re.search(r"\d", cell.text)]
     return roots(tokens(" | ".join((key, *texts))))
 
 

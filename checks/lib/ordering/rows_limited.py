@@ -1,7 +1,7 @@
 """The columns and lists whose rows a limit can be of, and on which side of it each row lies."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -10,7 +10,7 @@ from checks.lib.labels.sections import in_section
 from checks.lib.language.quantifiers import holds
 from checks.lib.language.tokens import GENERIC, root, roots, tokens
 from checks.lib.ordering.limits_said import Limit
-from checks.lib.ordering.rows_picked import TABLE, about, numbered, of_mean, picked
+from checks.lib.ordering.rows_picked import TABLE, about, digits_said, of_mean, picked
 from checks.lib.ordering.standing import CASES, deciding, named, within
 from checks.lib.quantities.numbers_said import PERCENT
 from checks.lib.quantities.scanned import content
@@ -86,9 +86,7 @@ class Side:
     def points(self) -> int:
         """Words of the clause and its sentence that head the column and what stands over it."""
         words, here = content(self.limit.part.sentence.passage.words), content(self.limit.part.whole)
-        heads = [content(one.label) for one in self.board.fields]
-        common = frozenset.intersection(*heads) if len(heads) > 1 else frozenset[str]()
-        own = content(self.field.label) - common
+        own = content(self.field.label) - self.board.shared
         return 3 * min(len(own & here), 2) + min(len(own & words), 1) + 2 * self.ranges + self._near
 
     @property
@@ -110,17 +108,19 @@ class Side:
 
 def sides(limit: Limit, boards: Sequence[Board]) -> Iterator[Side]:
     """Every column that a limit can be of, with the sides of its rows."""
+    digits = digits_said(limit)  # "up to 150,000 requests a second" is of the rows as far as that
     for board in boards:
+        names = named(board.who, limit.part.whole)
         for field in board.fields:
             if len(field.places) >= LEAST and _near(limit, field) and _alike(limit, field, board):
-                one = _side(limit, board, field)
+                one = _side(limit, board, field, names, digits)
                 if one:
                     yield one
 
 
 def _near(limit: Limit, field: Field) -> bool:
-    values = [one.value for one in field.places.values()]
-    return min(one.lower for one in values) / FAR <= limit.value <= max(one.upper for one in values) * FAR
+    least, most = field.ends
+    return least / FAR <= limit.value <= most * FAR
 
 
 def _alike(limit: Limit, field: Field, board: Board) -> bool:
@@ -150,17 +150,20 @@ def _short(one: str, other: str) -> bool:
     return len(small) > 1 and large.startswith(small)
 
 
-def _side(limit: Limit, board: Board, field: Field) -> Side | None:
-    """A limit against one column; None where it is not of each of its rows, or of names that it has not."""
+def _side(limit: Limit, board: Board, field: Field, names: Collection[str], digits: Set[str]) -> Side | None:
+    """A limit against one column; None where it is not of each of its rows, or of names that it has not.
+
+    `names` are the labels of the board, and `digits` the other numbers, that its clause says.
+    """
     truths = {key: within(one.value, limit.value, under=True) for key, one in field.places.items()}
-    said = frozenset(named(board.who, limit.part.whole)) & truths.keys()
+    said = frozenset(names) & truths.keys()
     one = limit.quantifier
     by_name = one.mode in ("only", "but") and not one.n
     if by_name and one.names and not said:
         return None
     if one.m not in (0, len(truths)) or of_mean(limit, board, field):
         return None
-    if not by_name and (said or numbered(limit, field) or picked(limit, board, field)):
+    if not by_name and (said or not digits.isdisjoint(field.digits) or picked(limit, board, field)):
         return None
     return Side(_spared(limit, said), board, field, truths, said if by_name else frozenset())
 

@@ -1,8 +1,10 @@
 """Whether a limit is of something else than each row of a column: of some rows, of their mean, of another thing."""
 
 import re
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
-from checks.lib.columns.boards import Board, Field
+from checks.lib.columns.boards import DIGITS, Board, Field
 from checks.lib.language.tokens import GENERIC, root, roots, tokens
 from checks.lib.ordering.limits_said import Limit
 from checks.lib.ordering.rows_chosen import row_words
@@ -13,7 +15,6 @@ TABLE = frozenset(map(root, "table list row line chart figure column bar entry h
 _MEAN = re.compile(
     r"\b(?:averag\w*|means?|median|typical\w*|in total|altogether|together|sum|combined)\b", re.IGNORECASE
 )
-_DIGITS = re.compile(r"\d[\d,.]*\d|\d")
 _CAPITAL = re.compile(r"\b[A-Z][A-Za-z]*\b")
 # "Once the first minute is behind us" is of rows from then on.
 _AFTER = re.compile(
@@ -23,24 +24,42 @@ _AFTER = re.compile(
 
 def picked(limit: Limit, board: Board, field: Field) -> bool:
     """Whether a sentence says words that some rows have and others have not: then it is of those."""
-    rows = {key: row_words(board, key, place) for key, place in field.places.items()}
-    common = frozenset.intersection(*rows.values())
-    own = frozenset(one for one in frozenset().union(*rows.values()) - common - GENERIC if not one.isdigit())
-    heads = roots(tokens(" | ".join((board.noun, *(one.label for one in board.fields)))))
-    # What a row is called may be said besides; of which kind it is, tells which rows are meant.
-    kinds = frozenset().union(*(row - roots(tokens(key)) for key, row in rows.items()))
-    around = roots(tokens(limit.part.sentence.passage.words)) & kinds
-    return _begun(limit, own) or _from_row(limit, board) or bool(((_besides(limit) | around) & own) - heads - TABLE)
+    rows = _rows(board, field)
+    around = roots(tokens(limit.part.sentence.passage.words)) & rows.kinds
+    said = ((_besides(limit) | around) & rows.own) - board.heads - TABLE
+    return _begun(limit, rows) or _from_row(limit, board) or bool(said)
 
 
-def numbered(limit: Limit, field: Field) -> bool:
-    """Whether the clause says the number of a row: "up to 150,000 requests a second" is of the rows as far as that."""
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """What the rows of a field say: read once, as limit after limit is held against it."""
+
+    own: frozenset[str]  # words that some have and others have not
+    kinds: frozenset[str]  # words that stand beside what they are called: these tell which rows are meant
+    begins: frozenset[str]  # of own words that end with a number what stands ahead of it: "p" of P1
+
+
+_kept: WeakKeyDictionary[Field, _Rows] = WeakKeyDictionary()
+
+
+def _rows(board: Board, field: Field) -> _Rows:
+    if field not in _kept:
+        words = {key: row_words(board, key, place) for key, place in field.places.items()}
+        common = frozenset.intersection(*words.values())
+        own = frozenset(one for one in frozenset().union(*words.values()) - common - GENERIC if not one.isdigit())
+        kinds = frozenset().union(*(row - roots(tokens(key)) for key, row in words.items()))
+        begins = frozenset(one[:at] for one in own for at in range(len(one)) if one[at:].isdigit())
+        _kept[field] = _Rows(own, kinds, begins)
+    return _kept[field]
+
+
+def digits_said(limit: Limit) -> frozenset[str]:
+    """The other numbers of a clause."""
     text, mine = limit.part.sentence.passage.words, limit.number.amount
     others = [one.amount for one in numbers(limit.part.sentence) if limit.part.has(one.amount.start)]
-    said = {
-        digits for one in others if one.start != mine.start for digits in _DIGITS.findall(text[one.start : one.end])
-    }
-    return any(said.intersection(_DIGITS.findall(key)) for key in field.places)
+    return frozenset(
+        digits for one in others if one.start != mine.start for digits in DIGITS.findall(text[one.start : one.end])
+    )
 
 
 def about(limit: Limit, board: Board) -> str:
@@ -53,10 +72,9 @@ def _besides(limit: Limit) -> frozenset[str]:
     return roots(tokens(f"{text[: one.start]} | {text[one.end :]}"))
 
 
-def _begun(limit: Limit, own: frozenset[str]) -> bool:
+def _begun(limit: Limit, rows: _Rows) -> bool:
     """Whether a clause says how some labels begin: "the P boards" are P1 and P2."""
-    short = {one.lower() for one in _CAPITAL.findall(limit.part.whole)}
-    return any(each.startswith(one) and each[len(one) :].isdigit() for one in short for each in own)
+    return not rows.begins.isdisjoint(one.lower() for one in _CAPITAL.findall(limit.part.whole))
 
 
 def _from_row(limit: Limit, board: Board) -> bool:

@@ -1,8 +1,10 @@
 """Of which columns a clause speaks: by the words of their headers, and by the kind of value that its words mean."""
 
 import re
+from collections import Counter, defaultdict
 from decimal import Decimal
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from checks.lib.columns.boards import Board, Field
 from checks.lib.labels.spoken_kinds import kinds_of
@@ -49,14 +51,8 @@ def spoken_of(board: Board, text: str, order: Order, rest: str, subject: str = "
     but for the `subject` of a verb, which has what it is called behind it: "the winter range grew".
     """
     words = roots(tokens(f"{text} {order.called}"))
-    heads = [_head(each.label) for each in board.fields]
-    common = frozenset.intersection(*heads) if len(heads) > 1 else frozenset()
-    shares = [
-        (each, *_share(head, common, words))
-        for each, head in zip(board.fields, heads, strict=True)
-        if not _RATIO.search(each.label)
-    ]
-    found = [(each, n, share) for each, n, share in shares if n and _of_kind(each, text, order, whole=share == 1 < n)]
+    shares = _heads(board).said(words)
+    found = [(each, n, share) for each, n, share in shares if _of_kind(each, text, order, whole=share == 1 < n)]
     best = max(((n, share) for _, n, share in found if share * TWO >= 1), default=(0, Decimal(0)))
     if best[1] == 1:
         return [(each, n) for each, n, share in found if (n, share) == best]
@@ -66,34 +62,60 @@ def spoken_of(board: Board, text: str, order: Order, rest: str, subject: str = "
         return [(each, n) for each, n, _ in found]
     cued = order.kinds or (kinds_of(text) if kinds_of(text) != kinds_of("") else frozenset())
     cued -= {"count"}  # bare numbers are of anything
-    fits = [each for each in board.fields if each.sample.kind in cued and not _inverse(each, text)]
+    by_kind = _heads(board).by_kind
+    fits = [each for kind in cued & by_kind.keys() if not _inverse(kind, text) for each in by_kind[kind]]
     called = [each for each in fits if kinds_of(each.label) == cued] if len(fits) > 1 else fits
     return [(called[0], 1)] if len(called) == 1 else []
 
 
-def _inverse(field: Field, text: str) -> bool:
+class _Heads:
+    """The headers of a board by their words, and its fields by kind: of a long list a clause says few."""
+
+    def __init__(self, board: Board) -> None:
+        heads = [_head(each.label) for each in board.fields]
+        common = frozenset.intersection(*heads) if len(heads) > 1 else frozenset()
+        self._fields = board.fields
+        self._heads = heads
+        self._own: dict[str, list[int]] = defaultdict(list)
+        self.by_kind: dict[str, list[Field]] = defaultdict(list)
+        for at, (each, head) in enumerate(zip(board.fields, heads, strict=True)):
+            self.by_kind[each.sample.kind].append(each)
+            for word in head - common if not _RATIO.search(each.label) else ():
+                self._own[word].append(at)
+
+    def said(self, words: frozenset[str]) -> list[tuple[Field, int, Decimal]]:
+        """The fields of which some words say one that is not common to all: how many, and which part of the header."""
+        many = Counter(at for word in words for at in self._own.get(word, ()))
+        return [
+            (self._fields[at], many[at], Decimal(len(self._heads[at] & words)) / max(len(self._heads[at]), 1))
+            for at in sorted(many)
+        ]
+
+
+_kept: WeakKeyDictionary[Board, _Heads] = WeakKeyDictionary()
+
+
+def _heads(board: Board) -> _Heads:
+    if board not in _kept:
+        _kept[board] = _Heads(board)
+    return _kept[board]
+
+
+def _inverse(kind: str, text: str) -> bool:
     """Whether a clause speaks of times and a field has rates, or the other way round: one falls, the other grows."""
     said_time, said_rate = bool(_TIMES.search(text)), bool(_RATES.search(text))
-    kind = field.sample.kind
     return said_time != said_rate and kind in (("rate", "bandwidth") if said_time else ("time",))
 
 
 def _others(rest: str, board: Board) -> frozenset[str]:
     """The words of a clause of which a board knows nothing."""
-    labels = (text for each in board.fields for text in (each.label, *each.places))
-    known = roots(tokens(" | ".join((board.noun, *labels))))
-    return unknown(rest, known | VERBS | _SAID_OF_ANY)
+    return unknown(rest, board.named | VERBS | _SAID_OF_ANY)
 
 
 def _noun(field: Field) -> str:
     """What a header is a word for: "range" of "Range on the loop (km)", "warm" of none."""
     front = _PREPOSITION.split(_UNIT.sub(" ", field.label).strip())[0]
     return next((one.root for one in reversed(tokens(front))), "")
-
-
-def _share(head: frozenset[str], common: frozenset[str], words: frozenset[str]) -> tuple[int, Decimal]:
-    """How many words of a header are said that are not in `common` to all, and which part of it is said."""
-    return len((head - common) & words), Decimal(len(head & words)) / max(len(head), 1)
 
 
 @lru_cache(maxsize=4096)  # every clause is held against the same headers
@@ -108,6 +130,6 @@ def _of_kind(field: Field, text: str, order: Order, *, whole: bool) -> bool:
         return kind in order.kinds
     cued = kinds_of(text)
     bare = kind in ("count", PERCENT) and kinds_of(field.label) == cued
-    if _inverse(field, text):
+    if _inverse(kind, text):
         return False
     return whole or cued == kinds_of("") or kind in cued or bare

@@ -75,20 +75,15 @@ def able(board: Board, text: str, kinds: frozenset[str]) -> list[Field]:
     if not cued:
         return found
     said_ = roots(tokens(text))
-    common = (
-        frozenset.intersection(*(roots(tokens(one.label)) for one in board.fields)) if board.fields[1:] else frozenset()
-    )
-    return [one for one in found if one.sample.kind in cued or (roots(tokens(one.label)) - common) & said_]
+    return [one for one in found if one.sample.kind in cued or (one.head - board.common) & said_]
 
 
 def headed(board: Board, fields: Sequence[Field], *texts: str) -> list[tuple[Field, int]]:
     """The fields whose headers the first of some texts says most of that says any; else all of them."""
-    heads = {id(one): roots(tokens(one.label)) for one in board.fields}
-    common = frozenset.intersection(*heads.values()) if len(heads) > 1 else frozenset()
     for text in texts:
         # "V2 needs fewer bits than V1" says no word of "Encoding time, V1 = 1".
         words = roots(tokens(text)) - roots(tokens(" | ".join(named(board.who, text))))
-        shares = [len((heads[id(one)] - common) & words) for one in fields]
+        shares = [len((one.head - board.common) & words) for one in fields]
         most = max(shares, default=0)
         if most:
             return [(one, most) for one, share in zip(fields, shares, strict=True) if share == most]
@@ -113,7 +108,8 @@ def named(kind: Kind, text: str) -> list[str]:
     """The labels that a text says, in its order; mere numbers are none."""
     every = said(kind, text).items()
     found = {label: spans[0] for label, spans in every if any(map(str.isalpha, label)) and _lettered(label, text)}
-    found |= {label: at for label, words in kind.words.items() if not words and (at := _article(label, text))}
+    wordless = kind.by_rarest.get("", ())
+    found |= {label: at for label in wordless if (at := _article(label, text))}
     return sorted(found, key=found.__getitem__)
 
 
@@ -142,14 +138,14 @@ def counts(one: Quantifier, board: Board, many: int) -> bool:
 def named_cases(one: Quantifier, fields: Sequence[Field]) -> frozenset[str]:
     """The fields that a quantifier over them names: "every test but sort and join"."""
     said_ = roots(tokens(one.names))
-    common = frozenset.intersection(*(roots(tokens(each.label)) for each in fields)) if len(fields) > 1 else frozenset()
-    return frozenset(each.label for each in fields if (roots(tokens(each.label)) - common) & said_)
+    common = frozenset.intersection(*(each.head for each in fields)) if len(fields) > 1 else frozenset()
+    return frozenset(each.label for each in fields if (each.head - common) & said_)
 
 
 def of_label(one: Quantifier, fields: Sequence[Field]) -> Quantifier:
     """A quantifier whose number is a label: "at every client count but 128" is but for one, not but for 128."""
     said_ = str(one.n)
-    labelled = one.mode == "but" and one.n and any(said_ in roots(tokens(each.label)) for each in fields)
+    labelled = one.mode == "but" and one.n and any(said_ in each.head for each in fields)
     return replace(one, n=0, names=said_) if labelled else one
 
 

@@ -133,11 +133,15 @@ class Trend:
 
     def _of_one(self, board: Board) -> Iterator[Reading]:
         found = spoken_of(board, self.part.whole, self.order, self.rest, self._subject)
+        known: dict[tuple[str, ...], list[tuple[str, str]]] = {}  # all rows of a table have the same columns
         for field, evidence in found:
             ways = directions(self.order, field, board)
+            labels = tuple(field.places)
+            if labels not in known:
+                known[labels] = self._ends(labels)
             moves = {
                 (old, new): [before(field.places[new].value, field.places[old].value, smallest=way) for way in ways]
-                for old, new in self._ends(field)
+                for old, new in known[labels]
             }
             against = [each for each, truths in moves.items() if all(one is False for one in truths)]
             if moves:
@@ -158,10 +162,10 @@ class Trend:
         """Whether it is said of each step: "kept rising", "with every release"."""
         return bool(_ALWAYS.search(self.part.whole))
 
-    def _ends(self, field: Field) -> list[tuple[str, str]]:
+    def _ends(self, labels: Sequence[str]) -> list[tuple[str, str]]:
         """From which label to which something moved; "again" speaks of the last step."""
-        found = ends(list(field.places), self.part.whole, named=self.than)
-        order = in_time(list(field.places))
+        found = ends(labels, self.part.whole, named=self.than)
+        order = in_time(labels)
         if len(found) < 2 or not order:
             return found
         return list(pairwise(order)) if self._always else found[-1:] if _AGAIN.search(self.part.text) else found

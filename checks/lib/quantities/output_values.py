@@ -42,16 +42,18 @@ class Printed:
 def values(text: str, start: int, end: int) -> Iterator[Printed]:
     """The values of a stretch, in order; "3m30s" is one."""
     at = start
+    clock = CLOCK.search(text, at, end)
     while match := VALUE.search(text, at, end):
-        clock = CLOCK.search(text, at, end)
         if clock and clock.start() <= match.start():
             yield _clock(clock)
             at = clock.end()
-            continue
-        if one := _value(match):
-            yield one
-        at = match.end()
-    if clock := CLOCK.search(text, at, end):
+        else:
+            if one := _value(match):
+                yield one
+            at = match.end()
+        if clock and clock.start() < at:  # one further on is still the next: to look again is to read all in between
+            clock = CLOCK.search(text, at, end)
+    if clock:
         yield _clock(clock)
 
 

@@ -5,7 +5,7 @@
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from checks.lib.quantities.summed import means, total
@@ -36,16 +36,16 @@ _MEAN = re.compile(r"\b(?:averag\w+|mean|median|typical\w*)\b", re.IGNORECASE)
 
 
 def reckoned(
-    mine: Readings, cell: Readings, beside: Sequence[Readings], words: str, over: Sequence[str], labels: str = ""
+    mine: Readings, cell: Readings, beside: Iterable[Readings], words: str, over: Sequence[str], labels: str = ""
 ) -> bool:
     """Whether a value is what its words make of a cell, or of the cells beside it in its column or row.
 
     `words` is the sentence without the value, `over` the sentence before and the headings: they may count too. A mean
-    that the cell's own `labels` say is no mean of several cells.
+    that the cell's own `labels` say is no mean of several cells. Of `beside` no more are asked for than are looked at.
     """
     if not _is_value(mine) or not _is_value(cell):
         return False  # "over 3 GB/s" and "under 4 hours" would be made of anything
-    sure = [one for one in beside if _is_value(one)]
+    sure = list(itertools.islice(filter(_is_value, beside), MOST + 1))
     return any(
         judge(mine, one) != "inconsistent"
         for one in _made(cell, sure, _MEAN.sub(" ", words) if _MEAN.search(labels) else words, over)

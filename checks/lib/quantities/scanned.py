@@ -7,6 +7,7 @@ import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from checks.lib.language.codes import sized_name
 from checks.lib.language.tokens import GENERIC, root
@@ -138,6 +139,7 @@ class Raw:
         return any(one.startswith("@") for one in self.of)
 
 
+@lru_cache(maxsize=16384)  # headers and clauses, each of which is held against the others
 def content(text: str) -> frozenset[str]:
     """The roots of the words of a text that say of what it is."""
     found = (root(singular(word) or word) for word in re.findall(r"[A-Za-z]\w+", text))

@@ -5,8 +5,9 @@ couples of tables and lists, and the contrasts of sentences.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from itertools import combinations
 
@@ -18,6 +19,7 @@ from checks.lib.labels.couples import Couple, couples
 from checks.lib.labels.slots import Slot
 from checks.lib.language.tokens import every_root
 from checks.lib.quantities.asserted import Asserted
+from checks.lib.quantities.overlaps import Overlaps, hull
 from checks.lib.ratios.coupled import Coupled
 from checks.lib.ratios.of_couple import Spoken
 from schemas.comparison import Corpus
@@ -26,6 +28,7 @@ from schemas.interval import Readings
 
 CONTRASTS = 12  # of other documents that a sentence is held against
 SAID_BY = 200  # contrasts that say a word; it tells nothing when more do
+COUNT = "count"
 VALUES = 60  # of a sheet, or of a document's sentences, whose quotients are all looked at
 
 
@@ -60,6 +63,40 @@ class Quotient:
         return every_root(f"{labels} {self.told.sheet.about} {self.document.title}")
 
 
+class _Sheet:
+    """The quotients of a sheet by their kinds and values: each sentence can be of few of thousands."""
+
+    def __init__(self, every: Sequence[Quotient]) -> None:
+        self.every = every
+        self._by_kind: dict[str, list[int]] = defaultdict(list)
+        self._counts: dict[str, list[int]] = defaultdict(list)
+        by_value: dict[str, list[tuple[Decimal, Decimal, int]]] = defaultdict(list)
+        for at, one in enumerate(every):
+            self._by_kind[one.kind].append(at)
+            for word in _counted(one):
+                self._counts[word].append(at)
+            by_value[one.kind] += ((*hull(each.amount.readings), at) for each in one.values)
+        self._by_value = {kind: Overlaps(some) for kind, some in by_value.items()}
+
+    def having(self, own: Mapping[str, Sequence[Readings]], topic: frozenset[str]) -> Iterator[Quotient]:
+        """Those of some kinds, of which a sentence prints these values too; of counts those of which it says a word."""
+        found: set[int] = set()
+        for kind, values in own.items():
+            if not values and kind == COUNT:
+                found.update(at for word in topic for at in self._counts.get(word, ()))
+            elif not values:
+                found.update(self._by_kind.get(kind, ()))
+            elif len(values) == 1 and kind in self._by_value:
+                found.update(self._by_value[kind].meeting(*hull(values[0])))
+        yield from (self.every[at] for at in sorted(found))
+
+
+def _counted(one: Quotient) -> frozenset[str]:
+    """What two counts are of, in all words that say so."""
+    couple = one.pair
+    return couple.of | couple.left.amount.of if isinstance(couple, Couple) and one.kind == COUNT else frozenset()
+
+
 class Quotients:
     """The quotients of a corpus by the words of their sheets and sentences."""
 
@@ -72,6 +109,7 @@ class Quotients:
         self._by_word: dict[str, list[int]] = defaultdict(list)
         self._own: dict[str, list[int]] = defaultdict(list)
         self._every: dict[str, tuple[tuple[str, Readings], ...]] = {}
+        self._read: dict[int, _Sheet] = {}  # by the identity of what the index keeps
         for at, told in enumerate(self._told):
             self._own[told.contrast.left.document.document_id].append(at)
             for word in every_root(told.words):
@@ -79,8 +117,27 @@ class Quotients:
 
     def of(self, one: Spoken) -> Iterator[Quotient]:
         """Those that a factor's sentence may be of: its own document's, and those with its words."""
+        for some in self._sheets(one):
+            yield from some.every
+        yield from self._told_of(one)
+
+    def able(self, one: Spoken, own: Mapping[str, Sequence[Readings]], topic: frozenset[str]) -> Iterator[Quotient]:
+        """Those of kinds that may be meant beside the values of these kinds that a sentence prints too.
+
+        Of one value those that have it: where it is none of the two, it is of something else. Of several none. Counts
+        are of anything, and so of nothing of which a sentence says no word.
+        """
+        for some in self._sheets(one):
+            yield from some.having(own, topic)
+        yield from (each for each in self._told_of(one) if each.kind in own)
+
+    def _sheets(self, one: Spoken) -> Iterator["_Sheet"]:
         for told, some in self._coupled.of(one):
-            yield from (Quotient(couple, told) for couple in some)
+            if id(told) not in self._read:
+                self._read[id(told)] = _Sheet([Quotient(couple, told) for couple in some])
+            yield self._read[id(told)]
+
+    def _told_of(self, one: Spoken) -> Iterator[Quotient]:
         for told in self._index.attributed(one.sentence):
             yield from (Quotient(couple, told) for couple in couples(told.slots, self._vocabulary))
         own = self._own[one.sentence.passage.document.document_id]

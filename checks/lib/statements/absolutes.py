@@ -7,6 +7,7 @@ and a baseline's value gives an interval for the factor.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 
 from schemas import units
 from schemas.interval import Interval, Readings, judge
@@ -39,6 +40,7 @@ def scale(figure: Figure, vocabulary: Vocabulary) -> Decimal:
     return units.scale(figure.unit) or Decimal(1)
 
 
+@lru_cache(maxsize=16384)  # cells of a table, which claim after claim is held against
 def based(figure: Figure, vocabulary: Vocabulary) -> Readings:
     """What a figure allows, in base units, above zero."""
     by = scale(figure, vocabulary)

@@ -79,6 +79,22 @@ class Grid:
             for number, row in enumerate(self.table.rows, 1)
         }
 
+    @cached_property
+    def in_row(self) -> Mapping[int, list[tuple[int, Measurement]]]:
+        """The measurements of each row, with their columns."""
+        found: dict[int, list[tuple[int, Measurement]]] = defaultdict(list)
+        for (row, column), one in self.at.items():
+            found[row].append((column, one))
+        return found
+
+    @cached_property
+    def in_column(self) -> Mapping[int, list[Measurement]]:
+        """The measurements of each column."""
+        found: dict[int, list[Measurement]] = defaultdict(list)
+        for (_, column), one in self.at.items():
+            found[column].append(one)
+        return found
+
     def columns_of(self, units: tuple[str, ...]) -> list[int]:
         """Columns that hold figures of these units."""
         return sorted({column for (_, column), one in self.at.items() if one.unit in units})

@@ -1,6 +1,7 @@
 """Factors as a page's title, headings, captions and sentences tell them, each with the words of its own clause."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -108,11 +109,11 @@ def _title(document: Document) -> Passage | None:
 
 
 def _place(one: Passage, heads: Sequence[tuple[int, int]]) -> str:
-    if any(start <= one.start < end for start, end in heads):
+    over = bisect_right(heads, one.start, key=lambda span: span[0])
+    if over and one.start < heads[over - 1][1]:
         return "heading"
-    over = [span for span in heads if span[1] <= one.start]
-    led = _LEADS.match(one.words) or (over and _LEADS.match(one.document.text[slice(*over[-1])]))
-    return "summary" if led or len(over) <= 1 else ""
+    led = _LEADS.match(one.words) or (over and _LEADS.match(one.document.text[slice(*heads[over - 1])]))
+    return "summary" if led or over <= 1 else ""
 
 
 def _of(passage: Passage, place: str) -> Iterator[Multiple]:

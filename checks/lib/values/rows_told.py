@@ -5,15 +5,17 @@ A row's labels are its first cell and those without a number. What a number in t
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
 from checks.lib.findings.slips import slip_told
+from checks.lib.language.remembered import until_forgotten
 from checks.lib.language.tokens import every_root
-from checks.lib.quantities.dimensions import MEASURED
+from checks.lib.quantities.dimensions import MEASURED, Dims
+from checks.lib.quantities.overlaps import Overlaps, hull
 from checks.lib.quantities.plain_values import bare, unit_in
 from checks.lib.quantities.reckoned_from import middle
 from checks.lib.statements.cells import parsed, summary
@@ -30,6 +32,8 @@ ALL = 0.7  # that all words of a row's first cell are said
 WIDE = Decimal(3)  # times that a number without a unit may be another value's, unless a slip explains more
 LARGE = 3  # digits of a number that is said for itself
 _CODE = re.compile(r"\b[A-Za-z]+-?\d\w*")  # "B200" of "8x B200" names a row, "8x" does not
+_BEGINS = re.compile(r"\w+")
+_COUNTED = re.compile(r"(?<![\w.,])[\d,]+(?=[\s-])")
 _SIGN = re.compile(r"[$€£%]")
 
 
@@ -101,32 +105,63 @@ def named(one: Site, some: Sequence[Row], beside: Sequence[Site] = ()) -> tuple[
 
     What else its sentence prints (`beside`) names a row as well: "in 3.92 minutes" that of 3.92.
     """
-    shares = _shares(tuple(row.words for row in some))
-    given = [_printing(each, some) for each in _alone(one, beside)]
-    ranked = sorted(((_said(one, row, shares) + given.count(row), at) for at, row in enumerate(some)), reverse=True)
+    rows = _rows(tuple(some))
+    given = Counter(at for each in _alone(one, beside) if (at := rows.printing(each)) is not None)
+    able = rows.said_in(one) | given.keys()  # of all others it says nothing
+    ranked = sorted(((_said(one, some[at], rows.shares) + given[at], at) for at in able), reverse=True)
     most, at = ranked[0] if ranked else (0.0, 0)
-    if most < LEAST or (len(ranked) > 1 and most - ranked[1][0] < MARGIN):
-        return None
-    return some[at], most
+    second = ranked[1][0] if len(ranked) > 1 else 0.0
+    return None if most < LEAST or (len(some) > 1 and most - second < MARGIN) else (some[at], most)
 
 
-@lru_cache(maxsize=256)  # of a table, which value after value is held against
-def _shares(some: tuple[frozenset[str], ...]) -> Mapping[str, float]:
-    """How far each of the words of rows tells one from the others: 1 where only one has it."""
-    counts = Counter(word for words in some for word in words)
-    return {word: (len(some) - many) / (len(some) - 1) if len(some) > 1 else 1 for word, many in counts.items()}
+class _Rows:
+    """Rows by what a sentence can say of them, and by their values: of a long table it says few."""
+
+    def __init__(self, some: Sequence[Row]) -> None:
+        counts = Counter(word for row in some for word in row.words)
+        others = max(len(some) - 1, 1)
+        # How far each of the words tells one from the others: 1 where only one has it.
+        self.shares = {word: (len(some) - many) / others if len(some) > 1 else 1 for word, many in counts.items()}
+        self._by_word: dict[str, list[int]] = defaultdict(list)
+        self._by_label: dict[str, list[int]] = defaultdict(list)
+        self._by_number: dict[str, list[int]] = defaultdict(list)
+        values: dict[Dims, list[tuple[Decimal, Decimal, tuple[int, Site]]]] = defaultdict(list)
+        for at, row in enumerate(some):
+            telling = frozenset(word for word in row.words if self.shares[word])
+            for word in telling if telling & row.first else row.words:
+                self._by_word[word].append(at)
+            for word in _BEGINS.findall(row.label.lower())[:1]:
+                self._by_label[word].append(at)
+            for printed, _ in row.counts:
+                self._by_number[printed].append(at)
+            for cell in row.cells:
+                values[cell.value.dims].append((*hull(cell.value.readings), (at, cell)))
+        self._values = {dims: Overlaps(cells) for dims, cells in values.items()}
+
+    def said_in(self, one: Site) -> set[int]:
+        """The rows of which a value's sentence says a word, a number that may be a count, or how a label begins."""
+        words = one.near | content(one.quote) | one.words | one.over
+        found = {at for word in words for at in self._by_word.get(word, ())}
+        found |= {at for word in set(_BEGINS.findall(one.text.lower())) for at in self._by_label.get(word, ())}
+        return found | {at for number in set(_COUNTED.findall(one.text)) for at in self._by_number.get(number, ())}
+
+    def printing(self, one: Site) -> int | None:
+        """The only row that prints a value."""
+        cells = (
+            self._values[one.value.dims].meeting(*hull(one.value.readings)) if one.value.dims in self._values else ()
+        )
+        found = {at for at, cell in cells if cell.agrees(one)}
+        return found.pop() if len(found) == 1 else None
+
+
+# Of a table, which value after value is held against.
+_rows = until_forgotten(lru_cache(maxsize=256)(_Rows))
 
 
 def _alone(one: Site, beside: Sequence[Site]) -> Iterator[Site]:
     """The values of a sentence that are the only ones of a kind, which is another one than the value's own."""
     kinds = Counter(each.value.dims for each in beside)
     return (each for each in beside if kinds[each.value.dims] == 1 and not each.alike(one) and digits(each) > 1)
-
-
-def _printing(one: Site, some: Sequence[Row]) -> Row | None:
-    """The only row that prints a value."""
-    found = [row for row in some if any(each.agrees(one) for each in row.cells if each.alike(one))]
-    return found[0] if len(found) == 1 else None
 
 
 def _said(one: Site, row: Row, shares: Mapping[str, float]) -> float:
