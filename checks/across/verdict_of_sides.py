@@ -9,7 +9,6 @@ from itertools import pairwise
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.conditions import conditions
 from checks.lib.language.editions import OTHER_EDITION
-from checks.lib.language.remembered import of_document
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import content, every_root, root, tokens
 from checks.lib.language.verdicts import Sort, Verdict, verdicts
@@ -22,6 +21,7 @@ from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Finding, Skip
+from schemas.remembered import of_document
 
 CODE = "verdict-of-sides"
 PAIR = 2

@@ -1,9 +1,9 @@
 """Which row of a document's tables and charts stands at a place of its text."""
 
 from checks.lib.labels.chart_tables import tables_of
-from checks.lib.language.remembered import of_document
 from checks.lib.quantities.overlaps import Overlaps
 from schemas.document import Cell, Document
+from schemas.remembered import of_document
 
 Row = tuple[Cell, ...]
 

@@ -12,7 +12,6 @@ from decimal import Decimal
 from functools import lru_cache
 
 from checks.lib.findings.slips import slip_told
-from checks.lib.language.remembered import until_forgotten
 from checks.lib.language.tokens import every_root
 from checks.lib.quantities.dimensions import MEASURED, Dims
 from checks.lib.quantities.overlaps import Overlaps, hull
@@ -24,6 +23,7 @@ from checks.lib.telling.told import VERBS
 from checks.lib.telling.value_sites import Site, digits, number
 from schemas.document import Cell, Document, Table
 from schemas.names import Vocabulary
+from schemas.remembered import until_forgotten
 
 BESIDE, OVER = 0.6, 0.3  # of a word in another part of the sentence, of one that only stands over it
 LEAST = 0.6  # weight of a row's words that a sentence must say
