@@ -30,7 +30,7 @@ Counts = Counter[tuple[str, str, str]]  # told or trap, reader, what it read
 
 
 def entries(name: str, folder: Path = HERE) -> list[dict[str, Any]]:
-    """The sentences of a list, "factors" or "pairs"."""
+    """The sentences of a list of LISTS."""
     return [json.loads(line) for line in (folder / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
@@ -80,14 +80,19 @@ def _document(text: str) -> tuple[Parsed, Corpus, Index]:
     return parsed, corpus, index_of(corpus)
 
 
+LISTS = {"factors": of_factors, "factors-2": of_factors, "pairs": of_pairs, "pairs-2": of_pairs}
+
+
 def main(folder: Path) -> None:
-    """Write the counts of both lists."""
-    for name, reader in (("factors", of_factors), ("pairs", of_pairs)):
+    """Write the counts of all lists of a folder."""
+    for name, reader in LISTS.items():
+        if not (folder / f"{name}.jsonl").exists():
+            continue
         counts = counted(reader(entries(name, folder)))
         for kind, who in dict.fromkeys((kind, who) for kind, who, _ in counts):
             total = sum(number for key, number in counts.items() if key[:2] == (kind, who))
             shown = ", ".join(f"{what} {counts[kind, who, what]}" for what in ("right", "wrong", "none"))
-            sys.stdout.write(f"{name:8} {kind} {who:10} of {total}: {shown}\n")
+            sys.stdout.write(f"{name:10} {kind} {who:10} of {total}: {shown}\n")
 
 
 if __name__ == "__main__":

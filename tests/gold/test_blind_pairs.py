@@ -47,7 +47,9 @@ BLIND = {
     "93": (0.9, 0.97),
     "94": (0.65, 0.97),
     "95": (0.5, 0.97),
-    "96": (0.54, 0.97),
+    "96": (0.6, 0.97),
+    "97": (0.4, 0.97),
+    "98": (0.35, 0.97),
 }
 # Wholly right bundles of one to three documents of full length, forty figures each; 56 was scored blind (4 of 32).
 RIGHT = ("54", "55", "56")
