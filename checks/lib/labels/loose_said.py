@@ -5,10 +5,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property
 from itertools import product
 
 from checks.lib.labels.spoken_kinds import ANY, kinds_of
+from checks.lib.language.contrast_words import content
+from checks.lib.language.tokens import coded
 from checks.lib.quantities.asserted import Asserted, Sentence
 from schemas.document import Document
 from schemas.interval import Interval
@@ -36,7 +38,7 @@ _BY_ITSELF = re.compile(
 _AGAINST = re.compile(r"\b(?:than|over|versus|vs\.?|against|relative to|compared (?:to|with))\s", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # held against thousands of pairs, each of which asks for its words
 class Said:
     """A factor, its sentence (the `at`th of its document), and the clause that is its own."""
 
@@ -70,31 +72,40 @@ class Said:
         """What stands over it: heading and title."""
         return " | ".join(self.sentence.scope[-2:])
 
-    @property
+    @cached_property
+    def codes(self) -> frozenset[str]:
+        """The codes that its clause names."""
+        return coded(self.clause)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words and codes of its clause."""
+        return content(self.clause) | self.codes
+
+    @cached_property
     def piece(self) -> str:
         """The words around it up to the next comma."""
         words = self.sentence.passage.words
         return f"{BREAK.split(words[: self.one.start])[-1]} {BREAK.split(words[self.one.end :])[0]}"
 
-    @property
+    @cached_property
     def led(self) -> str:
         """Its clause up to the first comma behind it."""
         at = self.clause.find(self.quote) + len(self.quote)
         return self.clause[:at] + BREAK.split(self.clause[at:])[0]
 
-    @property
+    @cached_property
     def kinds(self) -> frozenset[str]:
         """The kinds of values that these words speak of; none where they speak of none."""
         return BOUGHT if self.one.bought else _kinds(self.sentence.passage.words[self.one.end :], self.piece)
 
-    @property
+    @cached_property
     def own(self) -> list[Asserted]:
         """The values that its clause prints."""
         words = self.sentence.passage.words
         return [one for one in self.sentence.amounts if words[one.amount.start : one.amount.end] in self.clause]
 
 
-@lru_cache(maxsize=64)  # a factor is held against thousands of pairs
 def _kinds(rest: str, piece: str) -> frozenset[str]:
     behind = BREAK.split(rest)[0].split()[:2]
     # "Doubles memory bandwidth" is of a bandwidth: the last of two nouns is what is measured.

@@ -23,8 +23,8 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     """The tie to two values of sentences: beside the factor, or with its words; `known` are all of their document."""
     document = near.left.document
     own = document.document_id == said.document.document_id
-    words = content(said.clause) | coded(said.clause)
-    if near.factor.lower < 1 or not _of_kind(said, near, words) or coded(said.clause) - near.words - known:
+    words = said.words
+    if near.factor.lower < 1 or not _of_kind(said, near, words) or said.codes - near.words - known:
         return None
     if near.told and (_parted(said, near) or any(opposed([said.clause], [near.behind]))):
         return None  # "reads at 14 GB/s and writes at 10 GB/s": of reads alone a factor is of no two of these
@@ -44,7 +44,7 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     )
     follows = own and near.measured and narrow and said.at < near.left.at and near.right.at - said.at < BEHIND
     kind = near.kind in said.kinds and len(said.kinds) <= FEW
-    a_code = bool(coded(said.clause) & near.words)  # the code of a product tells more than a word
+    a_code = bool(said.codes & near.words)  # the code of a product tells more than a word
     around = len((words | content(" | ".join(said.sentence.scope))) & (near.words | near.lead)) + kind + a_code
     retold = not own and near.joined and near.measured and thing and around >= MOST
     next_to = own and near.joined and near.left.at - said.at == 1 and near.kind in said.kinds
