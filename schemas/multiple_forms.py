@@ -53,17 +53,21 @@ _SPEEDUP = (
     r"(?:of|is|was|reache[sd]|c[ao]mes?\sto|(?:amount|add)(?:s|ed)(?:\sup)?\sto|st(?:ands|ood)\sat)\s"
 )
 _NO_MORE = r"(?![\w.,]*\d|\s?[x×%]|\s?-?fold)"
-_LEDBY = rf"(?<![\w.,/×-])(?<!\d\s)(?-i:[x×])(?P<led>{N})(?=\s(?:over|vs\.?|versus|compared|relative)\b)"
+_LED_BY = (
+    rf"(?<![\w.,/×-])(?<!\d\s)(?-i:[x×])(?P<led>{N})(?=\s(?:over|vs\.?|versus|compared|relative)\b)"
+    r"(?!\sover\s(?:M\.2|PCIe|U\.2|OCP))"  # lanes
+)
+_NO_GAIN_BEFORE = "".join(f"(?<!{one} )" for one in ("load", "power", "form", "fill", "replication"))
 TIMES = re.compile("|".join((
     rf"(?<![\w.,$€£/-])(?P<n>{N}){_and('plus')}(?:{_NUMBERED})",
     rf"(?<=\bby\s)(?P<by>{N})[x×](?!\w|\s?\d)",
-    _LEDBY,
+    _LED_BY,
     rf"{_SPEEDUP}{HEDGE}(?P<speedup>{N}){_NO_MORE}",
     rf"\b(?:multipl(?:y|ie[sd]|ying)|divid(?:e[sd]?|ing))\s[^.;,\d]{{3,40}}?\sby\s{HEDGE}(?P<product>{N}){_NO_MORE}",
-    rf"(?<!load )(?<!power )(?<!form )(?<!fill )\bfactor\sof\s{HEDGE}(?P<of>{N}){_and('more')}(?![\w.]*\d)",
+    rf"{_NO_GAIN_BEFORE}\bfactor\sof\s{HEDGE}(?P<of>{N}){_and('more')}(?![\w.]*\d)",
     r"\b(?P<word>twice|thrice)\b(?!\s(?:an?|per|each|every)\b)",
     rf"(?<=[\w,]\s)(?<!\bin\s)(?P<much>double|triple)\b{_as('[.]')}",
-    rf"(?<!-)(?<!\d\s)(?<!llion\s)\b(?P<verb>{either(VERBS)})(?:e[sd]|ing)\b(?!-|/|\sper\b|\sas\san?\b)",
+    rf"(?<!-)(?<!\d\s)(?<!llion\s)\b(?P<verb>{either(VERBS)})(?:e[sd]|ing)\b(?!-|/|\sper\b|\sas\san?\b|\s(?:down|up)\b)",
     rf"\b(?P<bare>{either(VERBS)})e\b(?=\s(?:the|its|their|our)\b)",
     # "Was accelerated 13 times": nothing that it is held against stands behind.
     rf"\b(?:accelerat|improv|increas|multipli|reduc|boost|compress|lower|rais|shorten|enlarg)ed\s(?P<grown>{N})\stimes(?=\s(?:by|with|over|after|since|through|thanks|compared)\b)",

@@ -13,22 +13,18 @@ from typing import Literal
 from schemas.goals import TARGET
 from schemas.interval import INFINITY, Interval
 from schemas.multiple_forms import BROKEN, PRINTED, TIMES, VERBS, WORDS, N
-from schemas.number_words import ONES, ORDINALS, TENS, either, spelled
+from schemas.number_words import ONES, PARTS, either, folded, share, spelled
 from schemas.remembered import remembered
 from schemas.which_way import left_of
 
 HALF_STEP = Decimal("0.5")
 SLACK, ROUGH = Decimal("0.03"), Decimal("0.08")  # of "a third", and of "nearly a third"
 NO_SHARE, WHOLE = Decimal("0.001"), Decimal("0.999")  # what "less than half" and "more than half" end at
-_WORTH = {
-    **{word: worth for word, worth in ORDINALS.items() if worth > 2},
-    **{f"{word[:-1]}ieth": worth for word, worth in TENS.items()},
-    "half": 2, "halve": 2, "quarter": 4, "eleventh": 11, "twelfth": 12, "thousandth": 1000,
-}  # fmt: skip
+_WORTH = {**PARTS, "half": 2, "halve": 2}
 _BROKEN_STEP = Decimal("0.1")  # of "two and a half"
 _PART = re.compile(
     rf"\b(?:(?:(?P<n>an?|{either(ONES)}|\d)[\s-])(?:(?:mere|full|bare|scant|good)\s)?)?(?P<nth>{either(_WORTH)})s?\b(?!-)"
-    r"(?!\s(?:an?\s)?(?:hour|minute|century|year|million|dozen|floor|generation|quarter|party)\b)|"
+    r"(?!\s(?:an?\s)?(?:hour|minute|century|year|million|dozen|floor|generation|quarter|party|past)\b)|"
     r"(?<![\w./])(?P<over>[1-9])/(?P<under>[2-9]|[12]\d)(?:th|rd)?s?(?=\s(?:of|the)\b)",
     re.IGNORECASE,
 )
@@ -67,6 +63,7 @@ _BETWEEN, _AND_MORE = re.compile(r"\bbetween\s$", re.IGNORECASE), re.compile(r"\
 _DENIED = re.compile(r"\b(?:not|never|no longer|n['’]t)\s(?:[\w-]+\s){0,2}$", re.IGNORECASE)
 _MOST = re.compile(r"\b(?:up to|as (?:much|many) as)\s(?:[a-z]+\s){0,2}$", re.IGNORECASE)
 _NAME = re.compile(r"\s?[A-Z]")
+HEDGED = 32  # characters ahead of a factor in which its hedge stands
 AHEAD = 12  # characters ahead of a count in which what leads to it stands
 _WHOLE_X = re.compile(r"\d+\s?[x×]")
 _LED = re.compile(r"(?:^|[(:;,/+]|\b(?:with|of|on|using|and|by|vs\.?|versus|against|than|for|from|an?|the))\s?$")
@@ -205,7 +202,7 @@ def _times(words: str) -> Iterator[Multiple]:
         way = _worth(match)
         if way and (way.lower >= 1 or way.upper < 1) and not counts_machines(words, *match.span()):
             above = way if way.lower >= 1 else Interval(1 / way.upper, 1 / way.lower)  # "0.65x of the rate"
-            hedged = _hedged(above, words[: match.start()], INFINITY)
+            hedged = _hedged(above, words[max(0, match.start() - HEDGED) : match.start()], INFINITY)
             value = (way.lower + way.upper) / 2
             yield Multiple(*match.span(), (hedged,), _is_bound(words, match.start()), "times", value)
 
@@ -216,12 +213,12 @@ def _worth(match: re.Match[str]) -> Interval | None:
         whole, broken = _allowed(printed), match["plus"] or match["more"]
         return _and_a(printed, broken) if whole and broken else whole
     verb = match["verb"] or match["bare"]
-    value = VERBS[verb.lower()] if verb else WORDS[(match["word"] or match["much"]).lower()]
+    value = VERBS[folded(verb)] if verb else WORDS[folded(match["word"] or match["much"])]
     return Interval(value - 2 * SLACK, value + 2 * SLACK)
 
 
 def _and_a(printed: str, broken: str) -> Interval:
-    value = Decimal(spelled(printed) or printed.replace(",", "")) + BROKEN[re.split(r"[\s-]", broken.lower())[-1]]
+    value = Decimal(spelled(printed) or printed.replace(",", "")) + BROKEN[re.split(r"[\s-]", folded(broken))[-1]]
     return Interval(value - _BROKEN_STEP, value + _BROKEN_STEP)
 
 
@@ -236,42 +233,42 @@ def _allowed(printed: str) -> Interval | None:
 
 def _parts(words: str) -> Iterator[Multiple]:
     for match in _PART.finditer(words):
-        share = _share(match, words)
-        if share and share < 1 and not _OF_CHANGE.match(words, match.end()):
-            about = Interval(share * (1 - SLACK), share * (1 + SLACK))
-            yield _part(words, match, about, "part", share)
+        part = _share(match, words)
+        if part and part < 1 and not _OF_CHANGE.match(words, match.end()):
+            yield _part(words, match, Interval(part * (1 - SLACK), part * (1 + SLACK)), "part", part)
 
 
 def _share(match: re.Match[str], words: str) -> Decimal | None:
     """The share of one that "two thirds", "1/20th" or "half" is; None of an ordinal: "the third run"."""
     if match["under"]:
-        return Decimal(match["over"]) / Decimal(match["under"])
-    nth, many = match["nth"].lower(), (match["n"] or "a").lower()
+        return share(int(match["over"]), int(match["under"]))
+    nth, many = folded(match["nth"]), folded(match["n"] or "a")
     if match["n"] is None and nth != "half" and not _ALONE.search(words[: match.start()]):
         return None
     of = int(many) if many.isdigit() else 1 if many in ("a", "an") else spelled(many) or 1
-    return Decimal(of) / _WORTH[nth]
+    return share(of, _WORTH[nth])
 
 
 def _percents(words: str) -> Iterator[Multiple]:
     for match in _PERCENT.finditer(words):
         printed = _allowed(match["n"])
         if printed and not _POINTS.match(words, match.end()) and not _WITHIN.search(words, 0, match.start()):
-            share = Interval(printed.lower / 100, printed.upper / 100)
-            yield _part(words, match, share, "percent", (printed.lower + printed.upper) / 2)
+            part = Interval(printed.lower / 100, printed.upper / 100)
+            yield _part(words, match, part, "percent", (printed.lower + printed.upper) / 2)
 
 
 def _part(
-    words: str, match: re.Match[str], share: Interval, told: Literal["part", "percent"], value: Decimal
+    words: str, match: re.Match[str], part: Interval, told: Literal["part", "percent"], value: Decimal
 ) -> Multiple:
     start, end = match.span()
-    hedged = _hedged(share, words[:start], max(WHOLE, share.upper))
+    hedged = _hedged(part, words[max(0, start - HEDGED) : start], max(WHOLE, part.upper))
     ways = tuple(left_of(words, start, end, hedged, of=told == "part"))
     return Multiple(start, end, ways, _is_bound(words, start), told, value)
 
 
 def _is_bound(words: str, start: int) -> bool:
-    return bool(_OVER.search(words[:start]) or _UNDER.search(words[:start]))
+    ahead = words[max(0, start - HEDGED) : start]
+    return bool(_OVER.search(ahead) or _UNDER.search(ahead))
 
 
 def _hedged(way: Interval, ahead: str, most: Decimal) -> Interval:

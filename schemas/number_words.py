@@ -32,7 +32,7 @@ ORDINALS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seven
 # Of a whole, without "half", which takes no article. A second is a time.
 PARTS = {
     "quarter": 4, **{word: part for word, part in ORDINALS.items() if part > 2}, "eleventh": 11, "twelfth": 12,
-    "fifteenth": 15, "sixteenth": 16, "thirtieth": 30, "fortieth": 40, "fiftieth": 50, "thousandth": 1000,
+    "fifteenth": 15, "sixteenth": 16, **{f"{word[:-1]}ieth": worth for word, worth in TENS.items()}, "thousandth": 1000,
 }  # fmt: skip
 HALF = "half"
 
@@ -68,11 +68,20 @@ ANY_NUMBER = (
 )
 
 
+_FOLDED = str.maketrans({"ı": "i", "İ": "i", "ſ": "s", "\N{KELVIN SIGN}": "k"})
+
+
+def folded(word: str) -> str:
+    """A word in plain small letters: a pattern that ignores case takes "thırd" for "third", a table would not."""
+    return word.translate(_FOLDED).lower()
+
+
 def spelled(words: str) -> int | None:
     """The value of a number in words: "ten", "twenty-five", "a hundred", "two dozen"; None when it is none."""
-    if words.strip().lower() == "half a dozen":
+    words = folded(words)
+    if words.strip() == "half a dozen":
         return 6
-    parts = [one for one in re.split(r"[\s-]+", words.strip().lower()) if one != "and"]
+    parts = [one for one in re.split(r"[\s-]+", words.strip()) if one != "and"]
     total = section = 0
     for word in parts[1:] if parts[:1] in (["a"], ["an"]) else parts:
         if word in POWERS:  # "two thousand five hundred": the thousands are done with
@@ -94,6 +103,7 @@ def count(printed: str) -> int:
 
 def part_of(word: str) -> Decimal:
     """The part of one that "half", "quarter" or "tenths" is, to six digits. Raises KeyError when it names none."""
+    word = folded(word)
     return share(1, 2 if word == HALF else PARTS[word.rstrip("s")])
 
 

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Protocol, TypeVar
 
-from schemas.document import Document
-
 T = TypeVar("T")
 
 
@@ -17,7 +15,6 @@ Cached = TypeVar("Cached", bound=_Clears)
 SHORT = 400  # characters; a longer text is no sentence, and keeping many of them would fill the memory
 # Check after check goes through all sentences: were fewer kept than a corpus has, none would be found again.
 MANY = 65536
-DOCUMENTS = 256  # whose readings are kept at a time
 _CLEAR: list[Callable[[], None]] = []
 
 
@@ -29,25 +26,6 @@ def remembered(read: Callable[[str], T]) -> Callable[[str], T]:
     @wraps(read)
     def reader(text: str) -> T:
         return kept(text) if len(text) < SHORT else read(text)
-
-    return reader
-
-
-def of_document(read: Callable[[Document], T]) -> Callable[[Document], T]:
-    """Remember what a pure function reads of documents, by which document it is: to hash one is to read all of it."""
-    kept: dict[
-        int, tuple[Document, T]
-    ] = {}  # with the document: of another one that takes its place the id is the same
-    _CLEAR.append(kept.clear)
-
-    @wraps(read)
-    def reader(document: Document) -> T:
-        found = kept.get(id(document))
-        if found is None:
-            if len(kept) >= DOCUMENTS:
-                kept.clear()
-            found = kept[id(document)] = (document, read(document))
-        return found[1]
 
     return reader
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from schemas.interval import Interval
 
+SUBJECT = 240  # characters in which the subject of a sentence stands ahead
 WINDOW = 48  # characters around that say which way a part goes
 HEDGE = (
     r"(?:(?:about|around|roughly|some|nearly|almost|over|more than|less than|at least|up to|just|fully|exactly|"
@@ -40,13 +41,14 @@ _DOWN, _UP = (re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (_DOWN
 # "Between 12 % and", "12 to": what a range begins with ahead of its high end.
 _RANGE = r"(?:between\s(?:\d+(?:\.\d+)?\s?%?\sand\s)?|(?:from\s)?\d+(?:\.\d+)?\s?%?\s?(?:to|–|-)\s?|from\s)?"
 _AHEAD = re.compile(
-    rf"(?:\bby\s|\b{_CHANGE}\s(?:\w+\s){{0,3}}?(?:of|being|at)\s|\bcosts?\s(?:us|you|it|them)\s|\b(?:lags?|lagged|trails?|trailed|leads?|led)\s|"
+    rf"(?:\bby\s|\b{_CHANGE}\s(?:\w+\s){{0,3}}?(?:of|being|at)\s|\bcosts?\s(?:us|you|it|them)\s|"
+    r"\b(?:lags?|lagged|trails?|trailed|leads?|led)\s|"
     rf"\b(?!(?:above|below)\b)(?:{_DOWNWARD}|{_UPWARD})\s){HEDGE}{_RANGE}$",
     re.IGNORECASE,
 )  # "above 99.9 %" ends a range
 # "The cut, over all six cities, was between 12 % and 38 %": the subject of the sentence says which way.
 _SUBJECT = re.compile(
-    rf"(?:^|[.;:]\s)\W*(?:(?:the|an?|its|our|their|this|these|overall|total|typical|observed|measured|resulting)\s)*"
+    rf"(?:^|[.;:]\s)\W{{0,8}}(?:(?:the|an?|its|our|their|this|these|overall|total|typical|observed|measured|resulting)\s)*"
     rf"(?P<change>(?:[\w-]+\s)??{_CHANGE})\b[^.;:%]{{0,120}}?\b(?:was|were|is|are|rang(?:ed?|es)|lay|lies?|came|comes?|stood|"
     rf"amount(?:s|ed)|var(?:y|ies|ied))\s(?:to\s)?{HEDGE}"
     rf"{_RANGE}$",
@@ -73,7 +75,8 @@ _WHOSE = (
 _OF_BEFORE = re.compile(
     r"\sof\s(?:what\b|that\sof\b|native\b|its\s(?:level|value|rate|size|time|cost)\b|(?:the|its|their)\s"
     r"(?:original|old|older|previous|former|earlier|initial|uncompressed|raw|baseline)\b|"
-    rf"the\s{_AMOUNT}\s(?:of|that|it|we|needed|required)\b|(?:(?:the|an?|its)\s)?(?:[\w.+-]+\s)?{_WHOSE}['’]s\b)",
+    rf"the\s{_AMOUNT}\s(?:(?-i:of\s(?:the\s)?[A-Z])|that\b|it\b|we\b|needed|required)|"
+    rf"(?:(?:the|an?|its)\s)?(?:[\w.+-]+\s)?{_WHOSE}['’]s\b)",
     re.IGNORECASE,
 )
 # "Used by 62% of large firms": of whom it is, and no change.
@@ -82,9 +85,10 @@ _BY_WHOM = re.compile(
     r"\sof\s(?:(?:all|our|the|its|their|those|these|large|small|new)\s)*(?!its\b|this\b)[a-z]{3,}(?<!s)s\b"
 )
 _SIGN = re.compile(r"(?:^|[\s(])([+−–-])$")
-_GONE = re.compile(
-    r"\sof\s[^.;,]{3,50}?\s(?:(?:is|are|was|were|has been|have been)\s(?:now\s)?"
-    r"(?:gone|saved|removed|eliminated|cut|shed|avoided|spared|taken (?:out|away))|(?:disappear|vanish)\w*)\b",
+# "Nine tenths of the delay is gone".
+GONE = re.compile(
+    r"\s+of\s[^.;,]{3,60}?\s(?:(?:is|are|was|were|has\s+been|have\s+been)\s+(?:now\s+)?"
+    r"(?:gone|saved|removed|eliminated|cut|shed|avoided|spared|taken\s+(?:out|away))|(?:disappear|vanish)\w*|went\s+away)\b",
     re.IGNORECASE,
 )
 _CUT = re.compile(r"[:;]\s")  # "Sorted sets gain a lot: p50 fell by 61%" falls
@@ -97,21 +101,22 @@ def left_of(words: str, start: int, end: int, share: Interval, *, of: bool) -> I
     compared = _BEHIND.match(behind)
     if of and not compared and _OF.match(behind):
         ahead = _ENDS.sub("", ahead)
-    if of and (said := list(_of_part(behind, share))):
+    if of and (said := list(_of_part(words, end, share))):
         yield from said
-    elif not of and (sign := _SIGN.search(words[:start])):
+    elif not of and (sign := _SIGN.search(words, max(0, start - 2), start)):
         yield from _changed("more" if sign[1] == "+" else "less", "", share)
-    elif not compared and not of and (subject := _SUBJECT.search(words[:start])):
+    elif not compared and not of and (subject := _SUBJECT.search(words, max(0, start - SUBJECT), start)):
         yield from _changed(subject["change"], "", share)
     elif compared or (_AHEAD.search(ahead) and not _is_whose(ahead, behind)):
         yield from _changed(_BOUNDS.sub(" ", ahead), behind[: compared.end()] if compared else "", share)
-    elif _left(ahead, behind) if of else is_rest(words, end):
+    elif _is_left(ahead, behind) if of else is_rest(words, end):
         yield share if share.lower > 1 else Interval(1 / share.upper, 1 / share.lower)
 
 
-def _of_part(behind: str, share: Interval) -> Iterator[Interval]:
+def _of_part(words: str, end: int, share: Interval) -> Iterator[Interval]:
     """What a part says by the words far behind it: "nine tenths of the delay is gone", "half as many again"."""
-    if _GONE.match(behind):
+    behind = words[end : end + WINDOW]
+    if GONE.match(words, end):
         yield Interval(1 / (1 - share.lower), 1 / (1 - share.upper))
     elif _AGAIN.match(behind):
         yield Interval(1 + share.lower, 1 + share.upper)
@@ -128,7 +133,7 @@ def _is_whose(ahead: str, behind: str) -> bool:
     return bool(_BY.search(ahead) and _BY_WHOM.match(behind) and not _OF_BEFORE.match(behind))
 
 
-def _left(ahead: str, behind: str) -> bool:
+def _is_left(ahead: str, behind: str) -> bool:
     """Whether a part is what is left of something: "cut to a third", "a third of the weight"."""
     return bool(_TO.search(ahead) or (_OF.match(behind) and not _SHARED.match(behind)))
 

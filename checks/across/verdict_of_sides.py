@@ -14,6 +14,7 @@ from checks.lib.language.tokens import content, every_root, root, tokens
 from checks.lib.language.verdicts import Sort, Verdict, verdicts
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.dimensions import Dims
+from checks.lib.statements.kept import of_document
 from checks.lib.statements.passages import quoted
 from checks.lib.telling.sided import NEW, OLD, Group, Sided, groups, side_names, side_words
 from checks.lib.telling.told import VERBS
@@ -21,7 +22,6 @@ from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Finding, Skip
-from schemas.remembered import of_document
 
 CODE = "verdict-of-sides"
 PAIR = 2

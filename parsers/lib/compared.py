@@ -12,8 +12,12 @@ from parsers.lib.numbers import qualifier
 from parsers.lib.scene import Found, Scene
 from schemas.multiples import Multiple, printed_multiples
 from schemas.statement import Figure
-from schemas.which_way import is_rest
+from schemas.which_way import GONE, is_rest
 
+_WHOLE = re.compile(r"\s+of\s+(?:the|our|its|their|all|these|those)\s", re.IGNORECASE)
+_OLD = re.compile(r"[^.;,]{0,60}\b(?:that|than|old|older|former|previous|original|earlier)\b", re.IGNORECASE)
+LONGEST = 2000  # characters; a longer stretch is no sentence, and going through it costs its square
+_COUNTED = re.compile(r"[\w.,-]+\stimes(?:[.,;:)]|$)")  # "idle 3 times.": the forms know whether that is a factor
 FEW = 3  # words that a comparison takes; "+8%" alone is the label of a bar
 _BY = re.compile(r"\bby\s(?:[a-z]+\s){0,3}$", re.IGNORECASE)
 _HIGHER = re.compile(r"[\s-](?:more|higher|longer|larger|greater|faster|quicker|further|better)\b", re.IGNORECASE)
@@ -22,12 +26,22 @@ _HIGHER = re.compile(r"[\s-](?:more|higher|longer|larger|greater|faster|quicker|
 def compared(scene: Scene) -> Iterator[Found]:
     """The factors and percentages of a stretch that its grammar says compare two things, in text order."""
     words = scene.sentence
-    if len(words.split()) < FEW:
+    if len(words) > LONGEST or len(words.split()) < FEW:
         return
     for one in printed_multiples(words):
+        if (one.told == "part" and _shared_out(words, one)) or _COUNTED.match(words, one.start):
+            continue
         rest = one.told == "percent" and is_rest(words, one.end)  # a level, which the forms for shares read
         if not rest and not words[one.start : one.end].endswith("X"):  # "Ryzen 7950X"; the forms read "2.6X"
             yield Found(_figure(scene, one))
+
+
+def _shared_out(words: str, one: Multiple) -> bool:
+    """Whether a sentence begins with a share of a whole: "A quarter of the latency is the network"."""
+    behind = words[one.end :]
+    return (
+        not words[: one.start].strip() and bool(_WHOLE.match(behind)) and not (GONE.match(behind) or _OLD.match(behind))
+    )
 
 
 def _figure(scene: Scene, one: Multiple) -> Figure:
@@ -38,11 +52,11 @@ def _figure(scene: Scene, one: Multiple) -> Figure:
         number = re.split(r"\s?(?:%|per)", literal, maxsplit=1)[0]
         step = Decimal(1).scaleb(-len(number.partition(".")[2])) if number[:1].isdigit() else Decimal(1)
         return Figure(start, end, number, "percent_change", one.value, "%", hedge, step)
-    value = one.value if one.told == "times" else _left(scene, one)
+    value = one.value if one.told == "times" else _share_left(scene, one)
     return Figure(start, end, literal, "ratio", value.normalize(), "x", hedge, Decimal("0.1"))
 
 
-def _left(scene: Scene, one: Multiple) -> Decimal:
+def _share_left(scene: Scene, one: Multiple) -> Decimal:
     """What a share leaves: "drops two thirds" a third; "by a third" and "a third higher" stay, as in all claims."""
     ahead, behind = scene.before(scene.start + one.start), scene.after(scene.start + one.end)
     if _BY.search(ahead) or _HIGHER.match(behind):

@@ -102,15 +102,16 @@ def figures(
                 found.append(built)
                 taken.append((built.figure.start, built.figure.end))
                 starts.take(*taken[-1])
-    found = [*_sure(scene, found), *_left(scene, taken)]
+    told = tuple(compared(scene))
+    found = [*_sure(scene, found, told), *_not_taken(told, taken)]
     return sorted(_finished(scene, found, taken), key=lambda one: one.figure.start)
 
 
-def _sure(scene: Scene, found: list[Found]) -> Iterator[Found]:
+def _sure(scene: Scene, found: list[Found], told: Iterable[Found]) -> Iterator[Found]:
     """The figures of the forms; a weak one that the grammar says compares two things is none."""
-    told = {one.figure.start for one in compared(scene)} if any(one.weak for one in found) else set()
+    starts = {one.figure.start for one in told}
     for one in found:
-        sure = one.figure.start in told and not _AS_LARGE.match(scene.after(one.figure.end))
+        sure = one.figure.start in starts and not _AS_LARGE.match(scene.after(one.figure.end))
         yield replace(one, weak=False) if sure else one
 
 
@@ -118,9 +119,9 @@ def _sure(scene: Scene, found: list[Found]) -> Iterator[Found]:
 _AS_LARGE = re.compile(r"\s+as\s+(?:large|big|tall|popular|long|old|likely|often)\b")
 
 
-def _left(scene: Scene, taken: list[tuple[int, int]]) -> Iterator[Found]:
+def _not_taken(told: Iterable[Found], taken: list[tuple[int, int]]) -> Iterator[Found]:
     """The factors that no form took."""
-    for one in compared(scene):
+    for one in told:
         span = one.figure.start, one.figure.end
         if not any(span[0] < stop and begin < span[1] for begin, stop in taken):
             taken.append(span)

@@ -13,12 +13,14 @@ from schemas.number_words import (
     PARTS,
     WORD_NUMBER,
     either,
+    folded,
     in_words,
     part_of,
     share,
     spelled,
 )
 from schemas.statement import Figure
+from schemas.which_way import GONE
 
 _COMPARATIVE = (
     r"(?:faster|slower|higher|lower|less|more|fewer|better|worse|cheaper|quicker|greater|larger|smaller|longer|"
@@ -70,12 +72,6 @@ _OF_WHAT = re.compile(
 # "shaves three quarters off the time", "knocks a third off".
 _TAKEN_OFF = re.compile(r"\s+off\b")
 _LESS = re.compile(r"\s+(?:less|fewer|lower|cheaper|smaller|shorter|lighter)\b", re.IGNORECASE)
-# "Nine tenths of the delay is gone".
-_GONE = re.compile(
-    r"\s+of\s[^.;,]{3,60}?\s(?:(?:is|are|was|were|has\s+been|have\s+been)\s+(?:now\s+)?(?:gone|saved|removed|eliminated|cut|shed|"
-    r"taken\s+(?:out|away)|avoided|spared)|(?:disappear|vanish)\w*|went\s+away)\b",
-    re.IGNORECASE,
-)
 # "half as many cores again", "a third again as fast": so much more.
 _AGAIN = re.compile(r"\s+(?:as\s+[a-z]+\s+(?:[a-z-]+\s+){0,2}?again\b|again\s+as\b)")
 _SPEED = re.compile(
@@ -122,7 +118,7 @@ _SAYS = re.compile(
     r"smaller|longer|shorter|lighter|improvements?|speed-?ups?|increases?|reductions?|gains?|boosts?|accelerations?)\b",
     re.IGNORECASE,
 )
-_HELD_AGAINST = re.compile(r"\s+(?:over|versus|vs|compared|relative)\b")
+_HELD_AGAINST = re.compile(r"\s+(?:over(?!\s(?:M\.2|PCIe|U\.2|OCP))|versus|vs|compared|relative)\b")
 _SAID = re.compile(
     r"\b(?:speed-?ups?|improvements?|gains?|boosts?|increases?|reductions?|acceleration)\s+(?:of|is|was|reaches)\s+"
     r"(?:up\s+to\s+|about\s+|nearly\s+|over\s+)?$|"
@@ -150,7 +146,7 @@ _OF_MANY = re.compile(r"\s+of\s+(?:all|every|(?:the|our|its|their)\s+(?!costs|ti
 
 
 def _word(scene: Scene, match: re.Match[str]) -> Found | None:
-    value = _worth(match["a"].lower())
+    value = _worth(folded(match["a"]))
     after = scene.after(match.end("a"))
     if _AN_AMOUNT.match(after):
         return None  # "half a cubic metre", "a quarter of an hour"
@@ -174,7 +170,7 @@ def _word(scene: Scene, match: re.Match[str]) -> Found | None:
         about_performance(scene)
         or _SPEED.match(after)
         or ((value > 1 or match["a"].lower().startswith(("a", "one"))) and _OF_WHAT.match(after))
-        or _GONE.match(scene.after(match.end("a"), 90))
+        or GONE.match(scene.after(match.end("a"), 90))
         or _HELD_TO.match(after)
         or _HAS.search(scene.before(match.start("a")))
         or _COST.match(after)
@@ -182,7 +178,7 @@ def _word(scene: Scene, match: re.Match[str]) -> Found | None:
         or (value < 1 and (_CUT.search(scene.before(match.start("a"))) or _TAKEN_OFF.match(after)))
     )
     hedge = qualifier(scene.before(match.start("a")), after)
-    if value < 1 and (_LESS.match(after) or _TAKEN_OFF.match(after) or _GONE.match(scene.after(match.end("a"), 90))):
+    if value < 1 and (_LESS.match(after) or _TAKEN_OFF.match(after) or GONE.match(scene.after(match.end("a"), 90))):
         value = 1 - value  # "a third less", "shaves a third off" leaves two thirds
     elif value < 1 and _AGAIN.match(after):
         value, said = 1 + value, True
@@ -207,7 +203,7 @@ def _times(scene: Scene, match: re.Match[str]) -> Found | None:
 
     Or what a verb says alone: "was accelerated 13 times", "went up two and a half times".
     """
-    if not _EARLIER_TIMES.search(scene.text[scene.start : match.start()]) or _PER.match(scene.after(match.end())):
+    if not _LED_TO_TIMES.search(scene.text[scene.start : match.start()]) or _PER.match(scene.after(match.end())):
         return None
     return _and_part(scene, match) if match["more"] else found(scene, match, "ratio", "x")
 
@@ -220,17 +216,20 @@ def _and_part(scene: Scene, match: re.Match[str]) -> Found:
     return Found(Figure(start, end, scene.text[start:end], "ratio", value, "x", hedge, Decimal("0.1")))
 
 
-_PER = re.compile(r"\s(?:an?|per|each|every|in\s+a\s+row)\b")
-
-
-# "Was accelerated 13 times", "sped the batch up 4.5 times in all".
-_GREW = (
-    r"(?:accelerat\w+|sped|speed(?:s|ing)?\s+up|improv\w+|increas\w+|gr[eo]w\w*|ros[ei]\w*|risen|climb\w*|multipl\w+|boost\w*|"
-    r"reduc\w+|shr[aiu]nk\w*|cut\w*|fell|fallen|drop\w*|went\s+(?:up|down)|gain\w*|jump\w*|soar\w*|surg\w*|scal(?:ed|es|ing)|"
-    r"compress\w*|lower\w*|rais\w+)"
+_PER = re.compile(
+    r"\s(?:an?|per|each|every|in\s+a\s+row|"
+    r"(?:in|on|over|during)\s+(?:each|every|the\s+test|an?\s+(?:hour|day|week|month|year)))\b"
 )
-_EARLIER_TIMES = re.compile(
-    rf"\b{_GREW}\b[^.;,:\d]{{0,40}}$|"
+
+
+# "Was accelerated 13 times", "sped the batch up 4.5 times in all"; "dropped 12 times" and "rebuilt 6 times" count.
+_GREW = (
+    r"(?:accelerat(?:es?|ed)|sped|speeds\s+up|improv(?:es?|ed)|increas(?:es?|ed)|grow[ns]?|grew|rose|risen|climb(?:s|ed)|"
+    r"multipli(?:es|ed)|boost(?:s|ed)|reduc(?:es?|ed)|shrank|shrunk|went\s+(?:up|down)|gain(?:s|ed)|jump(?:s|ed)|soar(?:s|ed)|"
+    r"surg(?:es?|ed)|compress(?:es|ed)|lower(?:s|ed)|rais(?:es?|ed))"
+)
+_LED_TO_TIMES = re.compile(
+    rf"(?<!the\s)(?<!an\s)\b{_GREW}(?:(?!\s(?:and|but|or|to|was|were|then)\b)[^.;,:\d]){{0,40}}$|"
     rf"(?:\btimes|{either(MULTIPLES)}|\dx)\s+(?:as|faster|slower|higher|lower|more|less|better|quicker|cheaper|smaller|the)\b"
 )
 
@@ -312,7 +311,7 @@ RATIOS: tuple[Form, ...] = (
     Form(re.compile(rf"(?<=\bin )(?P<a>{HALF})\b(?!\s+(?:of|an?)\b)", re.IGNORECASE), _word, (HALF,)),
     Form(
         re.compile(
-            rf"(?<!load )(?<!power )(?<!form )(?<!fill )\b(?:a\s+)?factor\s+of\s+"
+            rf"(?<!load )(?<!power )(?<!form )(?<!fill )(?<!replication )\b(?:a\s+)?factor\s+of\s+"
             rf"(?P<a>{NUMBER}|{WORD_NUMBER})(?![\w%])",
             re.IGNORECASE,
         ),

@@ -2,8 +2,8 @@
 
 from checks.lib.labels.chart_tables import tables_of
 from checks.lib.quantities.overlaps import Overlaps
+from checks.lib.statements.kept import of_document
 from schemas.document import Cell, Document
-from schemas.remembered import of_document
 
 Row = tuple[Cell, ...]
 

@@ -8,8 +8,8 @@ from checks.lib.labels.about import Told
 from checks.lib.language.averaged import averaged
 from checks.lib.language.tokens import roots, tokens
 from checks.lib.quantities.asserted import Sentence
+from checks.lib.statements.kept import of_document
 from schemas.document import Document
-from schemas.remembered import of_document
 
 UNTITLED = 0.3  # what a table without headings of its own has of a sentence's topic
 

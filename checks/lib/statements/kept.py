@@ -1,7 +1,7 @@
 """What is read of a document once for all checks of a run, instead of once for each of them."""
 
 from collections.abc import Callable, Iterable
-from functools import update_wrapper
+from functools import update_wrapper, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from schemas.document import Document
@@ -30,6 +30,17 @@ def by_document(
         return known[key][1]  # type: ignore[return-value]  # each reader has a dict of its own
 
     update_wrapper(reader, read)
+    return reader
+
+
+def of_document(read: Callable[[Document], T]) -> Callable[[Document], T]:
+    """Keep the one thing that a function reads of a document, until `forget()`."""
+    many = by_document(lambda document: (read(document),))
+
+    @wraps(read)
+    def reader(document: Document) -> T:
+        return many(document)[0]
+
     return reader
 
 

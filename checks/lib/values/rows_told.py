@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
+from math import fsum
 
 from checks.lib.findings.slips import slip_told
 from checks.lib.language.tokens import every_root
@@ -169,7 +170,7 @@ def _said(one: Site, row: Row, shares: Mapping[str, float]) -> float:
     if not whole and not row.label.isdigit() and f"{row.label}-".lower() in one.text.lower():
         return 0.0  # "atlas-mini" is no "atlas", but "64-port" is the 64 below "Ports"
     weights = {word: weight for word in row.words if (weight := _weight(word, one, row))}
-    told = sum(weight * shares[word] for word, weight in weights.items())
+    told = fsum(weight * shares[word] for word, weight in weights.items())
     said = frozenset(word for word, weight in weights.items() if weight > OVER)
     counted = sum(_counted(number, nouns, one) for number, nouns in row.counts)
     return told + whole + (ALL if row.first and row.first <= said else 0) + counted
