@@ -18,6 +18,7 @@ _WHOLE = re.compile(r"\s+of\s+(?:the|our|its|their|all|these|those)\s", re.IGNOR
 _OLD = re.compile(r"[^.;,]{0,60}\b(?:that|than|old|older|former|previous|original|earlier)\b", re.IGNORECASE)
 LONGEST = 2000  # characters; a longer stretch is no sentence, and going through it costs its square
 _COUNTED = re.compile(r"[\w.,-]+\stimes(?:[.,;:)]|$)")  # "idle 3 times.": the forms know whether that is a factor
+_WHAT = re.compile(r"\bwhat\s$", re.IGNORECASE)  # "see what half the money buys" asks
 FEW = 3  # words that a comparison takes; "+8%" alone is the label of a bar
 _BY = re.compile(r"\bby\s(?:[a-z]+\s){0,3}$", re.IGNORECASE)
 _HIGHER = re.compile(r"[\s-](?:more|higher|longer|larger|greater|faster|quicker|further|better)\b", re.IGNORECASE)
@@ -29,19 +30,23 @@ def compared(scene: Scene) -> Iterator[Found]:
     if len(words) > LONGEST or len(words.split()) < FEW:
         return
     for one in printed_multiples(words):
-        if (one.told == "part" and _shared_out(words, one)) or _COUNTED.match(words, one.start):
-            continue
-        rest = one.told == "percent" and is_rest(words, one.end)  # a level, which the forms for shares read
-        if not rest and not words[one.start : one.end].endswith("X"):  # "Ryzen 7950X"; the forms read "2.6X"
+        if not _is_none(words, one):
             yield Found(_figure(scene, one))
+
+
+def _is_none(words: str, one: Multiple) -> bool:
+    """Whether it is no comparison after all, or one that the forms read better."""
+    if one.told == "percent" and is_rest(words, one.end):
+        return True  # a level, which the forms for shares read
+    if words[one.start : one.end].endswith("X"):
+        return True  # "Ryzen 7950X"; the forms read "2.6X"
+    return bool(_shared_out(words, one) or _COUNTED.match(words, one.start) or _WHAT.search(words, 0, one.start))
 
 
 def _shared_out(words: str, one: Multiple) -> bool:
     """Whether a sentence begins with a share of a whole: "A quarter of the latency is the network"."""
-    behind = words[one.end :]
-    return (
-        not words[: one.start].strip() and bool(_WHOLE.match(behind)) and not (GONE.match(behind) or _OLD.match(behind))
-    )
+    leads = one.told == "part" and not words[: one.start].strip() and _WHOLE.match(words, one.end)
+    return bool(leads) and not (GONE.match(words, one.end) or _OLD.match(words, one.end))
 
 
 def _figure(scene: Scene, one: Multiple) -> Figure:
