@@ -202,7 +202,7 @@ def _times(words: str) -> Iterator[Multiple]:
         way = _worth(match)
         if way and (way.lower >= 1 or way.upper < 1) and not counts_machines(words, *match.span()):
             above = way if way.lower >= 1 else Interval(1 / way.upper, 1 / way.lower)  # "0.65x of the rate"
-            hedged = _hedged(above, words[max(0, match.start() - HEDGED) : match.start()], INFINITY)
+            hedged = _hedged(above, _lead(words, match.start()), INFINITY)
             value = (way.lower + way.upper) / 2
             yield Multiple(*match.span(), (hedged,), _is_bound(words, match.start()), "times", value)
 
@@ -261,14 +261,18 @@ def _part(
     words: str, match: re.Match[str], part: Interval, told: Literal["part", "percent"], value: Decimal
 ) -> Multiple:
     start, end = match.span()
-    hedged = _hedged(part, words[max(0, start - HEDGED) : start], max(WHOLE, part.upper))
+    hedged = _hedged(part, _lead(words, start), max(WHOLE, part.upper))
     ways = tuple(left_of(words, start, end, hedged, of=told == "part"))
     return Multiple(start, end, ways, _is_bound(words, start), told, value)
 
 
 def _is_bound(words: str, start: int) -> bool:
-    ahead = words[max(0, start - HEDGED) : start]
+    ahead = _lead(words, start)
     return bool(_OVER.search(ahead) or _UNDER.search(ahead))
+
+
+def _lead(words: str, start: int) -> str:
+    return words[max(0, start - HEDGED) : start]
 
 
 def _hedged(way: Interval, ahead: str, most: Decimal) -> Interval:

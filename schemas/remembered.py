@@ -1,4 +1,4 @@
-"""What is read of a text or a document once, though check after check asks for it."""
+"""What is read of a text once, though check after check asks for it; of documents, checks/lib/statements/kept.py."""
 
 from collections.abc import Callable
 from functools import lru_cache, wraps

@@ -169,7 +169,7 @@ def _word(scene: Scene, match: re.Match[str]) -> Found | None:
     said = (
         about_performance(scene)
         or _SPEED.match(after)
-        or ((value > 1 or match["a"].lower().startswith(("a", "one"))) and _OF_WHAT.match(after))
+        or (value > 1 and _OF_WHAT.match(after))
         or GONE.match(scene.after(match.end("a"), 90))
         or _HELD_TO.match(after)
         or _HAS.search(scene.before(match.start("a")))

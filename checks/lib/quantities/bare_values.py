@@ -8,6 +8,7 @@ from checks.lib.quantities.amounts import CLAUSE, qualifier_of
 from checks.lib.quantities.asserted import Asserted, Sentence, near
 from checks.lib.quantities.joined import joined
 from schemas.interval import Interval, readings, ulp
+from schemas.months import MONTHS
 from schemas.number_words import ANY_NUMBER, POWERS, SHORT_POWERS, either, spelled
 
 # What may follow a number that counts nothing.
@@ -25,8 +26,7 @@ _SPELLED = re.compile(rf"(?<![\w-])(?!one\b)(?P<n>{ANY_NUMBER}){_ENDS}", re.IGNO
 _RELEASE = re.compile(
     r"(?:\b(?:in|on|with|under|than|version|release|firmware|patch|since|from|(?<!instead )(?<!place )of|"
     r"to|over|v|generation|gen|step|page|section|"
-    r"table|figure|chapter|issue|part|year|January|February|March|April|May|June|July|August|September|October|November|"
-    r"December)|[A-Z]\w*)\s$"
+    rf"table|figure|chapter|issue|part|year|{either(map(str.title, MONTHS))})|[A-Z]\w*)\s$"
 )
 _FROM_TO = re.compile(r"\bfrom\s(?:about\s|around\s|some\s)?[\d.,]+\sto\s(?:about\s|around\s|some\s)?[\d.,]+\D*$")
 # "Could do no more than 5", "must make do with 1", "is through in 32": a verb that leads to a value.
