@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from checks.lib.language.tokens import every_root, roots, tokens
-from checks.lib.reckoning.concepts import concepts
+from checks.lib.language.concepts import concepts
 from checks.lib.reckoning.figures import Figure
 from checks.lib.reckoning.grid import Grid
 from checks.lib.reckoning.sums import Sum

@@ -8,7 +8,7 @@ from itertools import chain
 from checks.lib.quantities.amounts import Amount, alike
 from checks.lib.reckoning import sums
 from checks.lib.reckoning.chosen import Chosen, chosen
-from checks.lib.reckoning.concepts import concepts
+from checks.lib.language.concepts import concepts
 from checks.lib.reckoning.figures import FACTOR, Figure
 from checks.lib.reckoning.grid import Grid
 from checks.lib.reckoning.sums import Sum
