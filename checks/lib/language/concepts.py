@@ -92,7 +92,8 @@ _CONCEPTS = """
     cache cached caching hit hits
     miss misses
     idle standby rest
-    load loaded busy
+    full-load loaded busy flat-out fully-loaded under-load peak-load
+    ordinary typical normal everyday
     frame frames fps rate
     game games title
     resolution pixels
