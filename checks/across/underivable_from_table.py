@@ -44,7 +44,7 @@ def underivable_from_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     for document in corpus.documents:
         for sentence in index.sentences(document):
             every = figures(sentence)
-            beside = [one for one in _grids(index, sentence, grids) if of_grid(sentence, one)] if every else []
+            beside = [one for one in _grids(index, sentence, grids) if of_grid(sentence, every, one)] if every else []
             told = [_judged(one, every, beside) for one in every] if beside else []
             left = [one for one in told if one is not True]
             # A slip is one figure among others that are right; two that nothing explains are of something else.

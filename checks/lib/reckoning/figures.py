@@ -13,6 +13,7 @@ from schemas.interval import Interval
 from schemas.multiples import printed_multiples, shares
 
 FACTOR = "factor"
+HAIR = Decimal("0.12")  # what "a little over" leaves
 REACH = 40  # characters between a part and the word that says of what it is
 _LESS = (
     r"(?:less|more|fewer|faster|slower|quicker|sooner|earlier|later|longer|shorter|lower|higher|better|worse|ahead|behind|"
@@ -51,7 +52,7 @@ _QUANTITIES = {
 }
 QUANTITIES = {name: re.compile(words, re.IGNORECASE) for name, words in _QUANTITIES.items()}
 _PER_WHAT = re.compile(
-    r"\b(?:per|for (?:each|every|an?)|(?:each|every|an?|one)(?: single)?)\s(?P<what>[a-z-]+(?:\s[a-z-]+)?)|/(?P<unit>[A-Za-z]+)|\b(?P<ly>core) for core\b", re.IGNORECASE
+    r"\b(?:per|for (?:each|every|an?)|(?:each|every|an?|one)(?: single)?)\s(?P<what>[a-z-]+(?:\s[a-z-]+){0,2})|/(?P<unit>[A-Za-z]+)|\b(?P<ly>core) for core\b", re.IGNORECASE
 )
 CUES = {name: re.compile(words, re.IGNORECASE) for name, words in _CUES.items()}
 _DIFFERENCE = (
@@ -76,9 +77,14 @@ _CALLED = (
     re.compile(r"^(?:-\w+)?\s(?!(?:of|in|on|at|per|for|from|to|and|or|but|with|when|while|than|each|every|a|an|the|by|as|is|was|"
                r"more|less|fewer|over|under|after|before|with|without|against|across|on)\b)[a-z]{3,}"),
 )
+# "A little over 65 dollars" is hardly more: no bound.
+_TIGHT = re.compile(
+    r"\b(?:(?:just|a (?:little|bit|shade|touch|hair)|slightly|barely|only just|not much) (?:over|under|above|below|more than|less than|short of)|"
+    r"not quite|close to|nearly|almost|just shy of)\s[$€£]?$", re.IGNORECASE
+)
 _NO_PART = re.compile(r"^[ -](?:precision|duplex|an hour|a|the time)\b")
 _CONDITION = re.compile(
-    r"\b(?:if|should|could|might|expect\w*|target\w*|goal|plan(?:s|ned) to|hope|aim\w*|until|warm-?up|time-?out|"
+    r"\b(?:if|should|might|expect\w*|target\w*|goal|plan(?:s|ned) to|hope|aim\w*|until|warm-?up|time-?out|"
     r"excluding|except|competitor\w*|rivals?|elsewhere|forecast\w*)\b",
     re.IGNORECASE,
 )
@@ -172,7 +178,10 @@ def _values(sentence: Sentence) -> Iterator[Figure]:
             value = joined.span.scaled(last.unit)
             mine = replace(last, start=joined.start, end=joined.end)
             yield Figure(sentence, joined.start, joined.end, last.kind, (value,), asks, False, mine)
-        elif not one.bare and amount.kind not in ("percent", "count") and amount.readings.widened.bounded:
+        elif not one.bare and amount.kind != "percent" and not (amount.kind == "count" and not amount.of):
+            tight = _TIGHT.search(words, 0, amount.start)
+            if not amount.readings.widened.bounded and not tight and not CUES["most"].search(words) and not CUES["least"].search(words):
+                continue
             last = amount
             if not _is_called(words, amount):
                 yield _value(sentence, amount, asks)
@@ -194,6 +203,9 @@ def _value(sentence: Sentence, amount: Amount, asks: frozenset[str]) -> Figure:
     # The words behind a number may be part of what is read as its unit: "144 ms sooner".
     if _DIFFERENCE[0].search(ahead) or _DIFFERENCE[1].match(behind) or _DIFFERENCE[1].match(words[amount.start :].partition(" ")[2]):
         asks |= {"difference"}
-    loose = amount.qualifier != "exact"
+    tight = bool(_TIGHT.search(words, 0, amount.start))
+    loose = tight or amount.qualifier != "exact"
     value = amount.readings.widened if loose else amount.readings.rounded
+    if tight and not value.bounded:
+        value = Interval(value.lower * (1 - HAIR), value.lower * (1 + HAIR))
     return Figure(sentence, amount.start, amount.end, amount.kind, (value,), asks, loose, amount)

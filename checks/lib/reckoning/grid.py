@@ -77,6 +77,10 @@ class Grid:
             found[one.row].append(one)
         return found
 
+    def label(self, one: Entry) -> str:
+        """What an entry's row and column are called."""
+        return f"{self.rows[one.row]} | {self.columns[one.column]}"
+
     @cached_property
     def lines(self) -> tuple[tuple[Entry, ...], ...]:
         """Entries of one kind in a column or in a row: what is added up, averaged and held against each other."""

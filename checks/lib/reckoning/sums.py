@@ -115,7 +115,7 @@ def ends(grid: Grid) -> Iterator[Sum]:
         yield _over("least", some[:1], some[0].value, "is the least,", line)
         yield _over("most", some[-1:], some[-1].value, "is the most,", line)
         spread = quotient(some[0].value, some[-1].value)
-        if spread:
+        if spread and some[0].column == some[-1].column:
             yield _over("spread", [some[0], some[-1]], spread, "are the ends and give", line)
 
 
@@ -137,8 +137,9 @@ def _gains(grid: Grid, two: tuple[int, int]) -> Iterator[Sum]:
     taken += [("mean", flat, value, f"give a {name} of") for name, value in means([value for _, value in found])]
     whole = quotient(*(total([pair[side].value for pair, _ in found]) for side in (0, 1)))
     taken += [("mean", flat, whole, "come to totals that give")] if whole else []
+    only = len({one.column for one in grid.entries if one.amount.kind == flat[0].amount.kind}) == len(two)
     for op, entries, value, told in taken:
-        yield Sum(op, tuple(entries), value, told, frozenset(), frozenset(two), len(found))
+        yield Sum(op, tuple(entries), value, told, frozenset(), frozenset(two), len(found), only)
 
 
 def shares(grid: Grid) -> Iterator[Sum]:
@@ -239,13 +240,15 @@ def divided_gains(grid: Grid) -> Iterator[Sum]:
 
 def scalings(grid: Grid) -> Iterator[Sum]:
     """How much of its share a value keeps over several devices, by rows or columns that are called by their number."""
-    for line in (some for some in _scaled(grid) if some[1:]):
+    plain = {one.amount.kind for one in grid.entries} - {"count"}  # the number of servers scales perfectly
+    for line in (some for some in _scaled(grid) if some[1:] and (some[0][0].amount.kind != "count" or not plain)):
         base, count = min(line, key=lambda each: each[1])
         for one, many in line:
             if many > count and base.value.lower > 0 and one.value.lower > 0:
                 more = many / count
-                for gain in (one.value / base.value, base.value / one.value):
-                    found = Interval(gain.lower / more, gain.upper / more)
+                gains = (one.value / base.value, base.value / one.value)
+                # The same work on more devices, or on each device as much as before.
+                for found in (*(Interval(gain.lower / more, gain.upper / more) for gain in gains), gains[1]):
                     ends = _sum("scaling", [base, one], found, "scale to")
                     row, column = (frozenset({place}) for place in (one.row, one.column))
                     yield Sum("scaling", ends.entries, found, "scale to", row, column)

@@ -62,14 +62,30 @@ def judged(figure: Figure, every: Sequence[Figure], grid: Grid) -> Unmet | bool:
     most = max((each.whole for each in able), default=0)
     meant = [each for each in able if each.whole == most]
     tie = meant[0].points if meant else 0
-    if any(each.off == 1 and (each.points >= min(tie - 1, LEAST) or _beside(each, meant)) for each in tried):
+    if any(each.off == 1 and _acquits(each, meant, tie, figure) for each in tried):
         return True
     meant = [each for each in meant if each.sum.op != "value" or all(picked.rows[row] for row in each.sum.rows)]
-    if tie < LEAST or not meant or len({each.sum.entries for each in meant}) > MANY:
+    if not meant or tie + _sure(meant[0], figure) + min(picked.topic, 1) < LEAST or tie < 0:
+        return False
+    if len({each.sum.entries for each in meant}) > MANY:
         return False
     near = min(meant, key=lambda each: (each.off, each.sum.entries[0].start))
     least = ROUGH if figure.loose else NEAREST
     return Unmet(figure, grid, near.sum, tie, near.off) if least <= near.off <= FURTHEST else False
+
+
+def _sure(one: _Tried, figure: Figure) -> int:
+    """A point where the words ask for just this sum: an average, a total, what a dollar buys."""
+    need = _NEEDS.get(one.sum.op)
+    return int(need is not None and need not in _WEAK and need in figure.asks)
+
+
+def _acquits(one: _Tried, meant: Sequence[_Tried], tie: int, figure: Figure) -> bool:
+    """Whether a sum that gives the figure may be what is meant; "never beyond 7.4" is met by any smaller value."""
+    same = any(one.sum.op == each.sum.op for each in meant)
+    if not same and any(not way.bounded or not way.lower for way in figure.ways):
+        return False
+    return one.points >= min(tie - 1, LEAST) or _beside(one, meant)
 
 
 def _of_labels(figure: Figure, grid: Grid) -> bool:
@@ -101,7 +117,7 @@ def _of_quantity(figure: Figure, one: Sum, grid: Grid) -> bool:
     if figure.kind != FACTOR or not figure.quantities or one.op in ("per", "share", "scaling"):
         return True
     first = one.entries[0]
-    labels = f"{grid.columns[first.column]} {grid.rows[first.row]}"
+    labels = grid.label(first)
     return first.amount.kind in figure.quantities or first.amount.kind in ("count", FACTOR, "percent") or bool(
         quantities(labels) & figure.quantities
     )
@@ -123,18 +139,18 @@ def _every(figure: Figure, grid: Grid) -> Iterator[Sum]:
 def _divides(figure: Figure, one: Sum, grid: Grid) -> bool:
     """Whether two kinds can divide to one."""
     kind, (left, right) = figure.kind, (each.amount.kind for each in one.entries)
-    if not concepts(figure.per) & concepts(f"{grid.columns[one.entries[1].column]} {right}"):
+    if not concepts(figure.per) & concepts(f"{grid.label(one.entries[1])} {right}"):
         return False
     if kind in ("rate", "bandwidth"):
         return left == kind or right == "time" or (kind == "rate" and left == "count")
     if kind == "energy":
         return left in ("energy", "power")
-    return left == kind or (kind in ("count", "size", "time") and left in ("rate", "bandwidth", "count"))
+    return left == kind or (kind in ("size", "time") and left in ("rate", "bandwidth", "count"))
 
 
 def _bought(figure: Figure, one: Sum, grid: Grid) -> bool:
     """Whether a quotient is per what the figure is per."""
-    return bool(concepts(figure.per) & concepts(grid.columns[one.entries[1].column]))
+    return bool(concepts(figure.per) & concepts(grid.label(one.entries[1])))
 
 
 def _counts(figure: Figure) -> list[Decimal]:
@@ -149,7 +165,7 @@ def _of_kind(figure: Figure, one: Sum) -> bool:
         spread = one.op == "spread" and theirs.kind != FACTOR
         return spread or theirs.kind == FACTOR or (figure.share is not None and theirs.kind == "percent")
     mine = figure.amount
-    if one.op == "spread" or (mine.kind == "count" and not mine.of):
+    if one.op == "spread" or (mine.kind == "count" and not mine.of & theirs.of):
         return False
     return alike(mine, theirs) or (mine.kind == theirs.kind == "rate" and _same(mine, theirs))
 
