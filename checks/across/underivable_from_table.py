@@ -46,7 +46,7 @@ def underivable_from_table(corpus: Corpus) -> Iterator[Finding | Skip]:
             every = figures(sentence)
             beside = [one for one in _grids(index, sentence, grids) if of_grid(sentence, every, one)] if every else []
             told = [_judged(one, every, beside) for one in every] if beside else []
-            left = [one for one in told if one is not True]
+            left = [one for one, each in zip(told, every, strict=False) if one is not True and (one or each.kind != "count")]
             # A slip is one figure among others that are right; two that nothing explains are of something else.
             if len(left) == 1 and isinstance(left[0], Unmet) and not _again(left[0].figure, index, corpus):
                 yield _finding(left[0], index)

@@ -96,6 +96,9 @@ _CONCEPTS = """
     ordinary typical normal everyday
     frame frames fps rate
     game games title
+    speed-up speedup gain advantage factor
+    cold coldest archive
+    hot hottest warm warmest
     resolution pixels
     battery charge runtime
     temperature degrees hot cool

@@ -33,6 +33,9 @@ _OLD = re.compile(
     r"than it|until now)\b",
     re.IGNORECASE,
 )
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_LATEST = re.compile(r"\b(?:newest|latest|most recent|youngest)\b", re.IGNORECASE)
+_FIRST = re.compile(r"\b(?:oldest|earliest|first)\b", re.IGNORECASE)
 _PAIRED = re.compile(r"\b(?:old|new|before|after|previous|current|baseline|optimi[sz]ed|off|on|without|with|today|last|this)\b|[\d.]+", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
 _SPELLED = re.compile(rf"(?<![\w-])(?P<n>{either(SETS)}|{ANY_NUMBER}(?: (?:hundred|thousand|million))?)\b", re.IGNORECASE)
@@ -59,6 +62,8 @@ class Chosen:
     def _axis(self, points: Sequence[int], some: frozenset[int], one: Sum) -> int:
         """The points of a row, or those of two that are both said; two of many of which one is not said are not meant."""
         mine = [points[at] for at in sorted(some)]
+        if one.op in ("per", "product"):
+            return max(mine, default=0)
         if len(mine) < FEW or min(mine) > 0 or one.only:
             return sum(mine)
         return -1
@@ -76,6 +81,8 @@ def chosen(grid: Grid, figure: Figure, every: Sequence[Figure]) -> Chosen:
         _roles(labels, rest, points)
         axes.append(points)
     _multiplied(grid.rows, rest, axes[0])
+    _counted(grid, numbers, axes[0])
+    _newest(grid, rest, axes[0])
     for other in every:
         _anchor(grid, figure, other, axes[0])
     _only(grid, figure, axes[1])
@@ -130,6 +137,22 @@ def _superlatives(labels: Sequence[str], text: str, points: list[int]) -> None:
     for cue, pick in ((_MOST, max), (_LEAST, min)):
         if cue.search(text):
             points[pick(sized, key=lambda at: sized[at])] += NUMBER
+
+
+def _counted(grid: Grid, numbers: frozenset[Decimal], points: list[int]) -> None:
+    """"The 48-core part": the one row that prints such a count."""
+    for number in numbers:
+        found = {one.row for one in grid.entries if one.amount.kind == "count" and number > 1 and number in one.value}
+        if len(found) == 1:
+            points[found.pop()] += NUMBER
+
+
+def _newest(grid: Grid, text: str, points: list[int]) -> None:
+    """The row with the latest, or the first, year."""
+    years = [one for one in grid.entries if _YEAR.fullmatch(grid.document.text[one.start : one.end])]
+    for cue, pick in ((_LATEST, max), (_FIRST, min)):
+        if years and cue.search(text):
+            points[pick(years, key=lambda one: one.value.lower).row] += NUMBER
 
 
 def _multiplied(labels: Sequence[str], text: str, points: list[int]) -> None:

@@ -9,7 +9,7 @@ from checks.lib.quantities.amounts import Amount
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.bare_values import bare_values
 from checks.lib.quantities.numbers_said import numbers
-from schemas.interval import Interval
+from schemas.interval import INFINITY, Interval
 from schemas.multiples import printed_multiples, shares
 
 FACTOR = "factor"
@@ -21,14 +21,14 @@ _LESS = (
     r"margin|lead|below|above)"
 )
 _MOVES = (
-    r"(?:sav(?:es?|ed|ing|ings)|shav(?:es?|ed|ing)|cuts?|cutting|trim(?:s|med)?|los[et]s?|gain(?:s|ed)?|add(?:s|ed)?|"
+    r"(?:sav(?:es?|ed|ing|ings)|shav(?:es?|ed|ing)|cuts?|cutting|trim(?:s|med)?|los[et]s?|gain(?:s|ed)?|"
     r"drop(?:s|ped)?|sheds?|reduc\w+|fell|falls?|rose|rises?|gr[eo]ws?|climb(?:s|ed)?|improv\w+|differ\w*|gap|margin|"
-    r"difference|beats?|leads?|trails?|lags?|frees?|wins?|takes|costs)"
+    r"difference|beats?|leads?|trails?|lags?|frees?)"
 )
 _CUES = {
     "mean": r"\b(?:on average|averag\w+|mean|means|geomean|median|geometric|same weight|equal(?:ly)? weight\w*|middle of)\b",
     "sum": r"\b(?:in total|total\w*|altogether|all told|in all|combined|together|end[- ]to[- ]end|sums?|add(?:s|ed)? up|"
-    r"aggregate|as a whole|the whole|from [\w -]{3,40} to [\w -]{3,40},|start to finish|between them|(?:all|every) \w+ included|"
+    r"aggregate|as a whole|the whole|from [\w -]{3,40} to [\w -]{3,40}(?=,)|start to finish|between them|(?:all|every) \w+ included|"
     r"for everything|across (?:all|the)|fully (?:loaded|equipped|populated))\b",
     "least": r"\b(?:at least|no(?:t|ne|body|thing)?\b[^.,;]{0,40}\bless than|never (?:fell|falls|drops?|dropped|below|under|less)|"
     r"minimum|worst|lowest|smallest|anything from|between)\b",
@@ -82,6 +82,7 @@ _TIGHT = re.compile(
     r"\b(?:(?:just|a (?:little|bit|shade|touch|hair)|slightly|barely|only just|not much) (?:over|under|above|below|more than|less than|short of)|"
     r"not quite|close to|nearly|almost|just shy of)\s[$€£]?$", re.IGNORECASE
 )
+_NO_LESS = re.compile(r"\b(?:no(?:ne|body|thing)?|not|never)\b[^.,;]{0,60}\bless than\s$", re.IGNORECASE)
 _NO_PART = re.compile(r"^[ -](?:precision|duplex|an hour|a|the time)\b")
 _CONDITION = re.compile(
     r"\b(?:if|should|might|expect\w*|target\w*|goal|plan(?:s|ned) to|hope|aim\w*|until|warm-?up|time-?out|"
@@ -156,9 +157,14 @@ def _factors(sentence: Sentence) -> Iterator[Figure]:
         _, share = parts.pop(one.start, (0, None))
         mine = asks | ({"share"} if share and _is_share(words, one.start, one.end) else frozenset())
         loose = one.bound or one.told == "part"
-        yield Figure(sentence, one.start, one.end, FACTOR, one.ways, mine, loose, None, share, one.value if one.told == "times" else None)
+        ways = tuple(map(_at_least, one.ways)) if _NO_LESS.search(words, 0, one.start) else one.ways
+        yield Figure(sentence, one.start, one.end, FACTOR, ways, mine, loose, None, share, one.value if one.told == "times" else None)
     for start, (end, share) in parts.items():
         yield Figure(sentence, start, end, FACTOR, (), asks | {"share"}, True, None, share)
+
+
+def _at_least(way: Interval) -> Interval:
+    return Interval(way.upper, INFINITY)
 
 
 def _is_share(words: str, start: int, end: int) -> bool:

@@ -13,7 +13,7 @@ from schemas.interval import Interval
 
 ONE, HALF = Decimal(1), Decimal("0.5")
 ADDED = frozenset({"time", "size", "power", "energy", "price", "count"})
-BY = frozenset({"price", "power", "energy", "count", "time", "size"})  # what something is told per
+BY = frozenset({"price", "power", "energy", "count", "time", "size", "rate", "bandwidth"})  # what something is told per
 HOUR = Decimal(3600)
 
 PARTS = re.compile(
@@ -154,13 +154,20 @@ def shares(grid: Grid) -> Iterator[Sum]:
             of = [one, *(sums[:1] or (each for each in some if each is not one))]
             found = Sum("share", tuple(of), one.value / whole, "are a share of", frozenset({one.row}), frozenset({column}))
             yield found
-    for two in (two for line in grid.by_row.values() for two in combinations(line, 2)):
+    for line in grid.lines:
+        yield from _of_whole(grid, line) if line[0].row == line[-1].row else ()
+
+
+def _of_whole(grid: Grid, line: Sequence[Entry]) -> Iterator[Sum]:
+    """The smaller of two values of a row over the greater, where labels say that it is the whole."""
+    for two in combinations(line, 2):
         less, more = sorted(two, key=lambda each: each.value.lower)
         whole = WHOLE.search(" ".join(f"{grid.columns[one.column]} {grid.rows[one.row]}" for one in two))
         if whole and less.amount.kind == more.amount.kind and less.value.lower > 0:
-            yield _sum("share", [less, more], less.value / more.value, "are a share of")
+            only = len(line) == len(two)
+            yield replace(_sum("share", [less, more], less.value / more.value, "are a share of"), only=only)
             rest = Interval(1 - (less.value / more.value).upper, 1 - (less.value / more.value).lower)
-            yield _sum("share", [less, more], rest, "leave a share of")
+            yield replace(_sum("share", [less, more], rest, "leave a share of"), only=only)
 
 
 def _adds_up(some: Sequence[Entry]) -> bool:
@@ -179,7 +186,7 @@ def _exact(one: Entry) -> Interval:
 def _multiply(count: Entry, one: Entry) -> bool:
     if count.amount.kind == "count":
         return one.amount.kind != "factor"
-    return one.amount.kind in ("price", "power", "rate", "bandwidth")
+    return one.amount.kind in ("price", "power")
 
 
 def _hours(count: Entry, one: Entry) -> Interval:

@@ -85,7 +85,8 @@ def _acquits(one: _Tried, meant: Sequence[_Tried], tie: int, figure: Figure) -> 
     same = any(one.sum.op == each.sum.op for each in meant)
     if not same and any(not way.bounded or not way.lower for way in figure.ways):
         return False
-    return one.points >= min(tie - 1, LEAST) or _beside(one, meant)
+    least = min(tie, LEAST) if one.sum.op == "value" else tie - (tie >= LEAST)
+    return one.points >= least or _beside(one, meant)
 
 
 def _of_labels(figure: Figure, grid: Grid) -> bool:
