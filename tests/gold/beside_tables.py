@@ -102,9 +102,15 @@ def main() -> None:
         counts, by_entry = counted(path)
         for kind in sorted({kind for kind, _ in counts}):
             sys.stdout.write(_line(kind, {m: counts[kind, m] for m in ("of", *MEASURES)}))
-        sys.stdout.write(_line(path.stem, {m: sum(n for k, n in counts.items() if k[1] == m) for m in ("of", *MEASURES)}))
+        sys.stdout.write(
+            _line(path.stem, {m: sum(n for k, n in counts.items() if k[1] == m) for m in ("of", *MEASURES)})
+        )
         if chosen.show:
-            failed = (f"{name}: {' '.join(sorted(held)) or 'nothing'}\n" for name, held in by_entry.items() if held != {"both", "figure"})
+            failed = (
+                f"{name}: {' '.join(sorted(held)) or 'nothing'}\n"
+                for name, held in by_entry.items()
+                if held != {"both", "figure"}
+            )
             sys.stdout.writelines(failed)
 
 

@@ -1,7 +1,7 @@
 """Words that mean one thing in texts about performance: a sentence says "searches", its table "QPS".
 
-A table is labelled shortly, its sentence is written for readers; what ties them is the thing, not the word. Each line of
-CONCEPTS is one thing; a word may be in several. They are of the language of the field, none is a product's name.
+A table is labelled shortly, its sentence is written for readers; what ties them is the thing, not the word. Each line
+is one thing; a word may be in several. They are of the language of the field, none is a product's name.
 """
 
 import re
@@ -122,24 +122,25 @@ _CONCEPTS = """
     recall neighbours true
     wing scale scaling
 """
-_PHRASES: dict[str, str] = {}
-_OF: dict[str, frozenset[int]] = {}
 
 
-def _read() -> None:
-    for number, line in enumerate(line.split() for line in _CONCEPTS.strip().splitlines()):
-        for word in line:
-            parts = word.split("-")
-            if len(parts) > 1:
-                _PHRASES[" ".join(parts)] = _PHRASES.get(" ".join(parts), "") + f" {number}"
-            else:
-                key = root(word) if word[0].isalnum() else word
-                _OF[key] = _OF.get(key, frozenset()) | {number}
+def _read() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
+    """The things of each word's root, and of each phrase."""
+    words: dict[str, frozenset[str]] = {}
+    phrases: dict[str, frozenset[str]] = {}
+    for number, line in enumerate(_CONCEPTS.split("\n")):
+        for word in line.split():
+            spoken = word.replace("-", " ")
+            found, key = (phrases, spoken) if spoken != word else (words, root(word) if word[0].isalnum() else word)
+            found[key] = found.get(key, frozenset()) | {f"#{number}"}
+    return words, phrases
 
 
-_read()
-_PHRASE = re.compile(rf"\b(?:{'|'.join(re.escape(one).replace(chr(92) + ' ', '[ -]') for one in sorted(_PHRASES, key=len, reverse=True))})s?\b")
+_WORDS, _PHRASES = _read()
+_LONGEST_FIRST = sorted(_PHRASES, key=len, reverse=True)
+_PHRASE = re.compile(rf"\b(?:{'|'.join(re.escape(one).replace(chr(92) + ' ', '[ -]') for one in _LONGEST_FIRST)})s?\b")
 _UNIT = re.compile(r"[$€£]|\b(?:tok|req|ops?|img|tokens?)/s\b|99\.9th|99th|95th", re.IGNORECASE)
+_NONE: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=65536)
@@ -147,10 +148,9 @@ def concepts(text: str) -> frozenset[str]:
     """The roots of a text's words, but for those that say nothing, and the things that they mean as "#12"."""
     plain = text.lower()
     words = frozenset(one.root for one in tokens(text)) - GENERIC
-    found = {f"#{number}" for word in words for number in _OF.get(word, ())}
+    things = [_WORDS.get(word, _NONE) for word in words]
+    things += [_WORDS.get(match.group(), _NONE) for match in _UNIT.finditer(plain)]
     for match in _PHRASE.finditer(plain):
-        key = re.sub("-", " ", match.group())
-        found |= {f"#{number}" for number in (_PHRASES.get(key) or _PHRASES.get(key.removesuffix("s"), "")).split()}
-    for match in _UNIT.finditer(plain):
-        found |= {f"#{number}" for number in _OF.get(match.group(), ())}
-    return words | found
+        key = match.group().replace("-", " ")
+        things.append(_PHRASES.get(key) or _PHRASES.get(key.removesuffix("s"), _NONE))
+    return words.union(*things)

@@ -16,7 +16,7 @@ from schemas.interval import Interval
 
 PAIR = 2
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
-LARGEST = 120  # entries; of more, some sum gives any figure
+LARGEST = 60  # entries; of more, some sum gives any figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Grid:
     @cached_property
     def pairs(self) -> tuple[tuple[Entry, Entry, bool], ...]:
         """Two entries of one kind that share a row or a column, and whether these are all of that kind there."""
-        return tuple((*two, len(line) == PAIR) for line in self.lines for two in combinations(line, PAIR))
+        return tuple((one, other, len(line) == PAIR) for line in self.lines for one, other in combinations(line, PAIR))
 
 
 def grid(told: Told) -> Grid | None:

@@ -23,9 +23,14 @@ def _acronyms(words: str) -> frozenset[str]:
 def of_grid(sentence: Sentence, every: Sequence[Figure], grid: Grid) -> bool:
     """Whether a grid has every name of a sentence and every number of things that it speaks of."""
     words = sentence.passage.words
-    if names(words) - grid.said - _acronyms(words):
+    own = grid.document is sentence.passage.document
+    if own and names(words) - grid.said - _acronyms(words):
         return False
-    counts = [Decimal(match["n"].replace(",", "")) for match in _COUNT.finditer(words) if not any(one.start <= match.start() < one.end for one in every)]
+    counts = [
+        Decimal(match["n"].replace(",", ""))
+        for match in _COUNT.finditer(words)
+        if not any(one.start <= match.start() < one.end for one in every)
+    ]
     known = [Decimal(one) for one in grid.numbers]
     sizes = (Decimal(len(grid.rows)), Decimal(len(grid.rows) - len(grid.summaries)), Decimal(len(grid.columns) - 1))
     return all(any(abs(one - other) <= NEAR * one for other in (*known, *sizes)) for one in counts)

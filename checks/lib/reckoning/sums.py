@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import combinations, pairwise
+from weakref import WeakKeyDictionary
 
 from checks.lib.quantities.summed import means, total
 from checks.lib.reckoning.grid import Entry, Grid
@@ -17,7 +18,8 @@ BY = frozenset({"price", "power", "energy", "count", "time", "size", "rate", "ba
 HOUR = Decimal(3600)
 
 PARTS = re.compile(
-    r"\b(?:stages?|phases?|steps?|parts?|components?|items?|categor(?:y|ies)|sources?|tasks?|operations?|where|layers?|activity|share)\b", re.IGNORECASE
+    r"\b(?:stages?|phases?|steps?|parts?|components?|items?|categor(?:y|ies)|sources?|tasks?|operations?|where|layers?|activity|share)\b",
+    re.IGNORECASE,
 )
 WHOLE = re.compile(
     r"\b(?:peak|theoretical|rated|reserved|capacity|total|requests|limit|maximum|available|installed|allocated|nominal|budget|all|received|sent)\b",
@@ -52,7 +54,13 @@ def _over(op: str, entries: Sequence[Entry], value: Interval, told: str, many: S
     rows, columns = ({one.row for one in many}, {one.column for one in many})
     along = len(rows) > 1
     return Sum(
-        op, tuple(entries), value, told, frozenset(() if along else rows), frozenset(columns if along else ()), len(many)
+        op,
+        tuple(entries),
+        value,
+        told,
+        frozenset(() if along else rows),
+        frozenset(columns if along else ()),
+        len(many),
     )
 
 
@@ -126,20 +134,35 @@ def gains(grid: Grid) -> Iterator[Sum]:
 
 
 def _gains(grid: Grid, two: tuple[int, int]) -> Iterator[Sum]:
-    mine, theirs = ({each.row: each for each in grid.by_column[number]} for number in two)
-    both = [(mine[row], theirs[row]) for row in mine if row in theirs and mine[row].amount.kind == theirs[row].amount.kind]
-    found = [(pair, value) for pair in both if (value := quotient(pair[0].value, pair[1].value))]
+    found = sorted(_rows_of(grid, two), key=lambda each: each[2].lower)
     if not found[1:]:
         return
-    found.sort(key=lambda each: each[1].lower)
-    flat = [each for pair, _ in found for each in pair]
-    taken = [("least", found[0][0], found[0][1], "give at least"), ("most", found[-1][0], found[-1][1], "give at most")]
-    taken += [("mean", flat, value, f"give a {name} of") for name, value in means([value for _, value in found])]
-    whole = quotient(*(total([pair[side].value for pair, _ in found]) for side in (0, 1)))
-    taken += [("mean", flat, whole, "come to totals that give")] if whole else []
+    flat = [each for one, other, _ in found for each in (one, other)]
     only = len({one.column for one in grid.entries if one.amount.kind == flat[0].amount.kind}) == len(two)
-    for op, entries, value, told in taken:
+    for op, entries, value, told in _taken_of(found, flat):
         yield Sum(op, tuple(entries), value, told, frozenset(), frozenset(two), len(found), only)
+
+
+def _rows_of(grid: Grid, two: tuple[int, int]) -> Iterator[tuple[Entry, Entry, Interval]]:
+    """The values of two columns in one row, of one kind, with their quotient."""
+    mine, theirs = ({each.row: each for each in grid.by_column[number]} for number in two)
+    for row, one in mine.items():
+        other = theirs.get(row)
+        if other and one.amount.kind == other.amount.kind and (value := quotient(one.value, other.value)):
+            yield one, other, value
+
+
+def _taken_of(
+    found: Sequence[tuple[Entry, Entry, Interval]], flat: Sequence[Entry]
+) -> Iterator[tuple[str, Sequence[Entry], Interval, str]]:
+    """The ends and the means of quotients that are sorted, and the quotient of the totals."""
+    yield "least", found[0][:2], found[0][2], "give at least"
+    yield "most", found[-1][:2], found[-1][2], "give at most"
+    for name, value in means([value for *_, value in found]):
+        yield "mean", flat, value, f"give a {name} of"
+    whole = quotient(total([one.value for one, *_ in found]), total([other.value for _, other, _ in found]))
+    if whole:
+        yield "mean", flat, whole, "come to totals that give"
 
 
 def shares(grid: Grid) -> Iterator[Sum]:
@@ -152,7 +175,9 @@ def shares(grid: Grid) -> Iterator[Sum]:
         whole = sums[0].value if sums else total([one.value for one in some])
         for one in some if whole.lower > 0 else ():
             of = [one, *(sums[:1] or (each for each in some if each is not one))]
-            found = Sum("share", tuple(of), one.value / whole, "are a share of", frozenset({one.row}), frozenset({column}))
+            found = Sum(
+                "share", tuple(of), one.value / whole, "are a share of", frozenset({one.row}), frozenset({column})
+            )
             yield found
     for line in grid.lines:
         yield from _of_whole(grid, line) if line[0].row == line[-1].row else ()
@@ -180,7 +205,9 @@ def _adds_up(some: Sequence[Entry]) -> bool:
 def _exact(one: Entry) -> Interval:
     """A count as the whole number that it is."""
     middle = (one.value.lower + one.value.upper) / 2
-    return Interval(middle, middle) if one.amount.kind == "count" and middle == middle.to_integral_value() else one.value
+    return (
+        Interval(middle, middle) if one.amount.kind == "count" and middle == middle.to_integral_value() else one.value
+    )
 
 
 def _multiply(count: Entry, one: Entry) -> bool:
@@ -195,8 +222,15 @@ def _hours(count: Entry, one: Entry) -> Interval:
     return count.value.scaled(1 / HOUR) if hourly else _exact(count)
 
 
-def products(grid: Grid, counts: Iterable[Decimal]) -> Iterator[Sum]:
-    """A count times a value of its line, the sum of these, and a value times a count that the text says."""
+def multiplied(grid: Grid, counts: Iterable[Decimal]) -> Iterator[Sum]:
+    """A value times a count that the text says."""
+    every = tuple(counts)
+    for one in grid.entries:
+        yield from (_sum("product", [one], one.value.scaled(count), f"times {count} is") for count in every)
+
+
+def products(grid: Grid) -> Iterator[Sum]:
+    """A count times a value of its line, and the sum of these."""
     whole: dict[tuple[int, int], list[tuple[Entry, Entry, Interval]]] = defaultdict(list)
     for line in (*grid.by_row.values(), *grid.by_column.values()):
         for count in (one for one in line if one.amount.kind in ("count", "time")):
@@ -209,9 +243,15 @@ def products(grid: Grid, counts: Iterable[Decimal]) -> Iterator[Sum]:
     for some in whole.values():
         if some[1:]:
             flat = [each for count, one, _ in some for each in (count, one)]
-            yield Sum("sum", tuple(flat), total([value for *_, value in some]), "multiply and come to", frozenset(), frozenset(one.column for one in flat), len(some))
-    for one in grid.entries:
-        yield from (_sum("product", [one], one.value.scaled(count), f"times {count} is") for count in counts)
+            yield Sum(
+                "sum",
+                tuple(flat),
+                total([value for *_, value in some]),
+                "multiply and come to",
+                frozenset(),
+                frozenset(one.column for one in flat),
+                len(some),
+            )
 
 
 def _of_three(line: Sequence[Entry]) -> Iterator[Sum]:
@@ -227,7 +267,12 @@ def divided(grid: Grid) -> Iterator[Sum]:
         for one in line:
             for other in line:
                 apart = one.amount.kind != other.amount.kind or other.amount.kind == "count"
-                if one is not other and apart and other.amount.kind in BY and min(one.value.lower, other.value.lower) > 0:
+                if (
+                    one is not other
+                    and apart
+                    and other.amount.kind in BY
+                    and min(one.value.lower, other.value.lower) > 0
+                ):
                     yield _sum("per", [one, other], one.value / _exact(other), "divide to")
 
 
@@ -272,3 +317,30 @@ def _scaled(grid: Grid) -> Iterator[list[tuple[Entry, Decimal]]]:
 def _leading(label: str) -> Decimal | None:
     digits = "".join(label.replace(",", "").split()[:1])
     return Decimal(digits) if digits.isdecimal() and int(digits) > 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """All sums of a grid, by what can be asked of them."""
+
+    factors: tuple[Sum, ...]
+    plain: tuple[Sum, ...]
+    products: tuple[Sum, ...]
+    divided: tuple[Sum, ...]
+    divided_gains: tuple[Sum, ...]
+
+
+_kept: WeakKeyDictionary[Grid, Sums] = WeakKeyDictionary()  # sentence after sentence asks; let go of with the grid
+
+
+def all_of(grid: Grid) -> Sums:
+    """The sums of a grid, reckoned once."""
+    if grid not in _kept:
+        _kept[grid] = Sums(
+            (*quotients(grid), *gains(grid), *shares(grid), *scalings(grid)),
+            (*values(grid), *averages(grid), *ends(grid), *differences(grid), *totals(grid)),
+            tuple(products(grid)),
+            tuple(divided(grid)),
+            tuple(divided_gains(grid)),
+        )
+    return _kept[grid]

@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import chain, combinations
+from itertools import combinations
 
 from checks.lib.language.concepts import concepts
+from checks.lib.language.sums_asked import quantities
 from checks.lib.quantities.amounts import Amount, alike
 from checks.lib.reckoning import sums
-from checks.lib.reckoning.chosen import chosen, size_of
-from checks.lib.reckoning.figures import FACTOR, Figure, quantities
+from checks.lib.reckoning.chosen import chosen
+from checks.lib.reckoning.figures import FACTOR, Figure
 from checks.lib.reckoning.grid import Grid
-from checks.lib.reckoning.sums import Sum
+from checks.lib.reckoning.labels_said import size_of
+from checks.lib.reckoning.sums import Sum, all_of
 from schemas.interval import Interval
 
 ASKED = 2  # points for a sum that the words ask for
@@ -20,7 +22,11 @@ MANY = 4  # sums that are meant equally well
 NEAREST, ROUGH = Decimal("1.06"), Decimal("1.13")
 FURTHEST = Decimal("3.5")
 COUNTS = 4  # numbers of a sentence that may multiply a value
-SCALES = tuple(Decimal(by) ** power * Decimal(10) ** ten for by, power in ((1, 1), (60, 1), (60, -1), (3600, 1), (3600, -1)) for ten in range(-9, 10))
+SCALES = tuple(
+    Decimal(by) ** power * Decimal(10) ** ten
+    for by, power in ((1, 1), (60, 1), (60, -1), (3600, 1), (3600, -1))
+    for ten in range(-9, 10)
+)
 _NEEDS = {  # cues that a sum is never meant without
     "difference": "difference", "mean": "mean", "sum": "sum", "least": "least", "most": "most", "share": "share",
     "per": "per", "scaling": "scaling", "product": "product", "spread": "spread",
@@ -119,22 +125,26 @@ def _of_quantity(figure: Figure, one: Sum, grid: Grid) -> bool:
         return True
     first = one.entries[0]
     labels = grid.label(first)
-    return first.amount.kind in figure.quantities or first.amount.kind in ("count", FACTOR, "percent") or bool(
-        quantities(labels) & figure.quantities
+    return (
+        first.amount.kind in figure.quantities
+        or first.amount.kind in ("count", FACTOR, "percent")
+        or bool(quantities(labels) & figure.quantities)
     )
 
 
 def _every(figure: Figure, grid: Grid) -> Iterator[Sum]:
+    """The sums of a grid that have the figure's kind."""
+    every = all_of(grid)
     if figure.kind == FACTOR:
-        yield from chain(sums.quotients(grid), sums.gains(grid), sums.shares(grid), sums.scalings(grid))
+        yield from every.factors
         if "per" in figure.asks:
-            yield from (one for one in sums.divided_gains(grid) if _bought(figure, one, grid))
-    plain = (sums.values(grid), sums.averages(grid), sums.ends(grid), sums.differences(grid), sums.totals(grid))
-    yield from (one for one in chain(*plain) if _of_kind(figure, one))
+            yield from (one for one in every.divided_gains if _bought(figure, one, grid))
+    yield from (one for one in every.plain if _of_kind(figure, one))
     if figure.kind != FACTOR:
-        yield from (one for one in sums.products(grid, _counts(figure)) if _of_kind(figure, one))
+        products = (*every.products, *sums.multiplied(grid, _counts(figure)))
+        yield from (one for one in products if _of_kind(figure, one))
         if "per" in figure.asks:
-            yield from (one for one in sums.divided(grid) if _divides(figure, one, grid))
+            yield from (one for one in every.divided if _divides(figure, one, grid))
 
 
 def _divides(figure: Figure, one: Sum, grid: Grid) -> bool:
