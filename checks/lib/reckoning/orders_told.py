@@ -1,0 +1,229 @@
+"""What a sentence says of who is first, last or before another of a table's items, whatever it calls them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from checks.lib.language.concepts import concepts
+from checks.lib.language.orders import COMPARATIVES, NTH, SUPERLATIVES, Order
+from checks.lib.language.tokens import GENERIC
+from checks.lib.reckoning.meant import Mention, anchored, mentions
+from checks.lib.reckoning.views import Line, View
+from schemas.number_words import either
+
+_CMP = either(COMPARATIVES)
+_SUP = either(one for one in SUPERLATIVES if one not in ("latest", "top"))
+_FIELD = r"(?:field|pack|rest|others|list|table|ranking|comparison|group|chart|board|line-up|lot|bunch|competition|crowd|everyone(?: else)?|everything else|all (?:the )?others?)"
+_PLACE = r"(?:answers?|answered|comes?(?: in| out)?|came(?: in| out)?|finish(?:es|ed)?|is|was|are|ranks?|ranked|places?|placed|arrives?|arrived|ends? up|lands?)\s(?:clearly\s|still\s|also\s|again\s)?"
+_SECOND = either(one for one, place in NTH.items() if place <= 6)
+_NOBODY = re.compile(r"\b(?:nothing|none|no(?:body| one)?(?: other| single)?(?: [a-z-]+){0,3}?)\b", re.IGNORECASE)
+_FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (name, re.compile(words, re.IGNORECASE))
+    for name, words in (
+        ("than", rf"\b(?:(?:more|less)\s(?P<ly>quickly|slowly|cheaply|speedily|swiftly|rapidly|expensive|costly)|(?P<cmp>{_CMP}))\b(?P<np>(?:\s(?!than\b)[\w%/.-]+){{0,7}}?)\sthan\b"),
+        ("two", rf"\bthe\s(?P<cmp>{_CMP})\b(?P<np>(?:\s(?!of\b)[\w-]+){{0,2}})(?:\sof\s(?:the|these)\s(?:two|pair|both))?"),
+        ("nth", rf"\b(?:(?P<nth>{_SECOND})[- ])(?P<sup>{_SUP})\b(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b|is\b|are\b)[\w-]+){{0,3}})"),
+        ("most", rf"\b(?P<sup>{_SUP})\b(?!-)(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b|is\b|are\b|was\b|by\b|when\b)[\w-]+){{0,3}})"),
+        ("first", rf"\b{_PLACE}(?P<first>first|top|on top|last|bottom|(?:in )?{_SECOND})\b(?!\s(?:to|time|party|of all the))(?P<np>)"),
+        ("leads", rf"\b(?:(?P<good>leads?|heads?|tops?|wins?|dominates?|outruns?|outpaces?|beats?)|(?P<bad>trails?|lags?(?: behind)?|brings? up the rear|(?:is|comes|are) behind))(?:\s(?:the|all|every)?\s?{_FIELD})(?P<np>)"),
+        ("beats", r"\b(?:(?P<good>beats?|outperforms?|outpaces?|outruns?|overtakes?|(?:is|are|comes?|stays?|finish(?:es)?) (?:well |just )?(?:ahead|in front) of)|(?P<bad>trails?|lags(?: behind)?|lag behind|loses to|(?:is|are|comes?|falls?|finish(?:es)?) (?:well |just |a little )?behind))\s(?!the\s(?:scenes|times)\b)"),
+        ("rear", r"\b(?P<bad>brings? up the rear|(?:is|comes?|finish(?:es)?) (?:dead )?last|(?:is|sits?) at the (?:bottom|back))\b(?P<np>)"),
+    )
+)
+_HELD = re.compile(
+    r"\b(?:if|unless|almost|nearly|might|could|would|should|may|used to|expect\w*|aims?|goal|target\w*|not|cannot|one of the|"
+    r"among the|ever|so far|except\w*|apart from|other than|besides|aside from|on average|averag\w+|overall|in total|taken together|"
+    r"joint|tied?|ties|gains?|gained|gaps?|jumps?|improve\w*|improvement|drops?|leap|spread|differen\w+|behind only|"
+    r"half|twice|times|once more|relative|next|per|profits?|benefits?|grew|grows?|way to|value|bargain|deal|for the money)\b|n[’']t\b|\?|%",
+    re.IGNORECASE,
+)
+_PER = re.compile(r"\bper\s([a-z]+)", re.IGNORECASE)
+_BREAK = re.compile(r"[;:](?=\s)|,\s(?=(?:and|but|while|whereas|although|though|yet|with|the other|which|even|so)\b)|\s(?:but|while|whereas|although|though)\s|\sand\s(?=(?:it|they|is|are|also|has|have|the|for|in|on|at|comes?|[A-Z]\S*\s[a-z]+s\b|[A-Z]\S*\s(?:last|first))\b)")
+
+
+_FRONT = re.compile(r"\W*(?:in|on|at|for|across|with|without|under|by|when|while|once|during|counting|measured|reckoned|judged|going)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause of a sentence at text[start:end]."""
+
+    text: str
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """That an item is so placed in a line: `place` 1 for the first, or before `other`; `small` for which end."""
+
+    view: View
+    line: Line
+    mine: int
+    other: int | None
+    place: int
+    small: bool
+    start: int
+    end: int
+    points: int
+
+    @property
+    def ahead(self) -> list[int]:
+        """The items that lie before it without doubt, in the way that the word orders."""
+        value = self.line.entries[self.mine].value
+        beyond = {at: (one.value.upper < value.lower if self.small else one.value.lower > value.upper) for at, one in self.line.entries.items()}
+        return [at for at, one in beyond.items() if one and at != self.mine]
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the values say otherwise."""
+        if self.other is not None:
+            return self.other in self.ahead
+        if self.place == 1:
+            return bool(self.ahead)
+        value = self.line.entries[self.mine].value
+        level = sum(one.value.meets(value) for at, one in self.line.entries.items() if at != self.mine)
+        return not len(self.ahead) < self.place <= len(self.ahead) + level + 1
+
+    @property
+    def against(self) -> list[int]:
+        """The items whose values speak against it, the foremost first."""
+        if self.other is not None:
+            return [self.other]
+        some = self.ahead or [at for at in self.line.entries if at != self.mine]
+        return sorted(some, key=lambda at: self.line.entries[at].value.lower, reverse=not self.small)[:3]
+
+
+def clauses(text: str) -> list[Clause]:
+    """The clauses of a sentence."""
+    found, start = [], 0
+    for match in [*_BREAK.finditer(text), None]:
+        found.append(Clause(text[start : match.start() if match else len(text)], start))
+        start = match.end() if match else len(text)
+    return found
+
+
+def told(text: str, view: View, lines: str) -> Iterator[list[Told]]:
+    """What each word of order of a sentence can mean in a view: for each line that it may be of."""
+    for at, clause in enumerate(clauses(text)):
+        taken: list[tuple[int, int]] = []
+        for name, form in _FORMS:
+            for match in form.finditer(clause.text):
+                if any(start < match.end() and match.start() < end for start, end in taken):
+                    continue
+                taken.append(match.span())
+                found = _read(name, match, clause, text, view)
+                if found:
+                    yield found
+
+
+def _read(name: str, match: re.Match[str], clause: Clause, text: str, view: View) -> list[Told]:
+    groups = match.groupdict()
+    bare = f"{clause.text[: match.start()]}{' ' * len(match.group())}{clause.text[match.end() :]}"
+    if _HELD.search(_unlabelled(bare, view)) or _HELD.search(groups.get("np") or ""):
+        return []
+    order, place = _order(name, groups)
+    if order is None or (groups.get("np") and _narrower(groups["np"], view)):
+        return []
+    subject, other, flip = _sides(name, match, clause, text, view)
+    if subject is None or (name in ("than", "beats") and other is None and not flip):
+        return []
+    front = text[: text.find(",")] if 0 < text.find(",") < clause.start and _FRONT.match(text) else ""
+    said = f"{front} | {clause.text}" if clause.start else clause.text
+    return list(_on_lines(order, place, subject, None if flip else other, view, said, match, clause, groups.get("np") or ""))
+
+
+def _unlabelled(text: str, view: View) -> str:
+    """A text without the words that the table itself has: "per hour" where a header says it."""
+    here = concepts(" | ".join((*view.items.values(), *(one.label for one in view.lines), view.grid.about)))
+    text = _PER.sub(lambda one: " " if concepts(one[1]) & here else one.group(), text)
+    return re.sub(r"\bone of the\b(?=.*\bthan\b)", " ", text)
+
+
+def _order(name: str, groups: dict[str, str | None]) -> tuple[Order | None, int]:
+    if groups.get("nth"):
+        return Order.of(str(groups["sup"])), NTH.get(str(groups["nth"]).lower(), 2)
+    if groups.get("sup") or groups.get("cmp"):
+        return Order.of(str(groups.get("sup") or groups["cmp"])), 1
+    if groups.get("ly"):
+        word = str(groups["ly"]).lower()
+        return Order.of({"slowly": "slower", "cheaply": "cheaper", "expensive": "dearer", "costly": "dearer"}.get(word, "faster")), 1
+    if groups.get("first"):
+        word = str(groups["first"]).lower().removeprefix("in ")
+        return (Order.of("worse"), 1) if word in ("last", "bottom") else (Order.of("better"), NTH.get(word, 1))
+    return Order.of("better" if groups.get("good") else "worse"), 1
+
+
+def _narrower(np: str, view: View) -> bool:
+    """Whether the words behind a superlative choose some of the items: "the fastest open engine"."""
+    return bool(mentions(np, view.items))
+
+
+def view_mentions(text: str, view: View) -> list[Mention]:
+    """The items of a view that a text says, by their labels or by a value: "the 249-dollar plan"."""
+    found = mentions(text, view.items)
+    taken = [(one.start, one.end) for one in found]
+    more = [one for one in anchored(text, view) if not any(start < one.end and one.start < end for start, end in taken)]
+    return sorted((*found, *more), key=lambda one: one.start)
+
+
+def _sides(name: str, match: re.Match[str], clause: Clause, text: str, view: View) -> tuple[Mention | None, int | None, bool]:
+    """Who is said to be so, whom it is set against, and whether it is of whom nobody passes."""
+    every = view_mentions(text, view)
+    start, end = clause.start + match.start(), clause.start + match.end()
+    here = [one for one in every if clause.start <= one.start < clause.start + len(clause.text)]
+    before = [one for one in here if one.end <= start] or [one for one in every if one.end <= start and name not in ("than", "beats")]
+    behind = [one for one in here if one.start >= end]
+    if name in ("than", "beats"):
+        if _NOBODY.search(clause.text[: match.start()]) and behind and name == "than":
+            return behind[0], None, True
+        other = behind[0].which if behind else None
+        before = before or [one for one in every if one.end <= start]
+        return (before[-1] if before and before[-1].which != other else None), other, False
+    if name == "two" and len(view.items) != 2:
+        return None, None, False
+    if before:
+        return before[-1], None, False
+    return (behind[0] if len({one.which for one in behind}) == 1 else None), None, False
+
+
+def _on_lines(
+    order: Order, place: int, subject: Mention, other: int | None, view: View, said: str, match: re.Match[str], clause: Clause, np: str
+) -> Iterator[Told]:
+    """The lines that are meant: those that the clause says most of."""
+    blank = said.replace(match.group(), f" {np} ", 1)
+    able = [one for one in view.lines if subject.which in one.entries and (other is None or other in one.entries)]
+    points = _weights(blank, order, able, view)
+    most = max(points, default=0)
+    start, end = clause.start + match.start(), clause.start + match.end()
+    left = min(subject.start, start) if start - subject.start < 50 and subject.start >= clause.start else start
+    for one, mine in zip(able, points, strict=True):
+        if mine < most or not _can(order, one):
+            continue
+        for small in order.smallest(one.kind, _better(one)):
+            yield Told(view, one, subject.which, other, place, small, left, end, most + subject.points)
+
+
+def _better(one: Line) -> tuple[bool, ...]:
+    better = one.smaller_is_better
+    return () if better is None else (better,)
+
+
+def _can(order: Order, one: Line) -> bool:
+    if order.end in ("fast", "slow"):
+        return one.timed
+    if order.kinds == frozenset({"price"}):
+        return one.kind == "price" or bool(concepts("price") & one.words)
+    return not order.kinds or one.kind in order.kinds or one.kind not in ("time", "price")
+
+
+def _weights(said: str, order: Order, able: list[Line], view: View) -> list[int]:
+    """How much of each line's label a clause says; sized and numbered ones count most."""
+    labels = {at: one.label for at, one in enumerate(able)}
+    found = [0] * len(able)
+    for one in mentions(said, labels):
+        found[one.which] += one.points
+    words = concepts(f"{said} {order.called} {order.word if order.end not in ('good', 'bad') else ''}")
+    common = frozenset.intersection(*(one.words for one in able)) if able else frozenset()
+    own = [sum(word.startswith("#") or word not in GENERIC for word in (one.words - common) & words) for one in able]
+    fit = [_can(order, one) for one in able]
+    return [(one + min(mine, 3)) * each for one, mine, each in zip(found, own, fit, strict=True)]
