@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import pairwise
 
 from checks.lib.language.concepts import concepts
 from checks.lib.language.tokens import root
@@ -56,7 +57,7 @@ def plain(text: str) -> str:
 
 def mentions(text: str, labels: Mapping[int, str]) -> list[Mention]:
     """What a text says of some labels, left to right; what may be two of them is nobody."""
-    known = {at: concepts(label) for at, label in labels.items()}
+    known = {at: concepts(label) | _pairs(label) for at, label in labels.items()}
     shared = Counter(word for some in known.values() for word in some)
     own = {at: {word for word in some if shared[word] < len(labels)} for at, some in known.items()}
     found = [*_named(text, own), *_sized(text, labels), *_numbered(text, labels), *_roles(text, labels)]
@@ -66,8 +67,14 @@ def mentions(text: str, labels: Mapping[int, str]) -> list[Mention]:
 def _named(text: str, own: Mapping[int, set[str]]) -> Iterator[Mention]:
     """Runs of words that a label has; of several labels the one that has most of them."""
     words = list(_WORD.finditer(text))
+    pairs = {at: f"{root(one.group())} {root(other.group())}" for at, (one, other) in enumerate(pairwise(words))
+             if not text[one.end() : other.start()].strip(" -")}
     hits: list[tuple[int, re.Match[str], dict[int, int]]] = []
     for at, match in enumerate(words):
+        both = [which for which, some in own.items() if pairs.get(at) in some]
+        if both:
+            hits.append((at, match, dict.fromkeys(both, 3)))
+            continue
         mine = concepts(match.group()) | {root(match.group())}
         if match.group()[0].isdigit() or not mine:
             continue
@@ -84,6 +91,12 @@ def _named(text: str, own: Mapping[int, set[str]]) -> Iterator[Mention]:
             run = []
         if one:
             run.append(one)
+
+
+def _pairs(label: str) -> frozenset[str]:
+    """Words of a label that stand side by side: "two sockets" of "Ridge 4 (two sockets)"."""
+    words = [root(one.group()) for one in _WORD.finditer(label)]
+    return frozenset(f"{one} {other}" for one, other in pairwise(words))
 
 
 def _points(run: list[tuple[int, re.Match[str], dict[int, int]]]) -> Counter[int]:

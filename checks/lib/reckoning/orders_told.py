@@ -34,9 +34,11 @@ _HELD = re.compile(
     r"\b(?:if|unless|almost|nearly|might|could|would|should|may|used to|expect\w*|aims?|goal|target\w*|not|cannot|one of the|"
     r"among the|ever|so far|except\w*|apart from|other than|besides|aside from|on average|averag\w+|overall|in total|taken together|"
     r"joint|tied?|ties|gains?|gained|gaps?|jumps?|improve\w*|improvement|drops?|leap|spread|differen\w+|behind only|"
-    r"half|twice|times|once more|relative|next|per|profits?|benefits?|grew|grows?|way to|value|bargain|deal|for the money)\b|n[’']t\b|\?|%",
+    r"half|twice|times|once more|relative|next|per|ways?|profits?|benefits?|grew|grows?|value|bargain|deal|for the money)\b|n[’']t\b|\?|%",
     re.IGNORECASE,
 )
+_AMOUNT = {"most": "dearest", "least": "cheapest", "more": "dearer", "less": "cheaper"}
+_PRICED = re.compile(r"\s(?:expensive|costly)\b", re.IGNORECASE)
 _PER = re.compile(r"\bper\s([a-z]+)", re.IGNORECASE)
 _BREAK = re.compile(r"[;:](?=\s)|,\s(?=(?:and|but|while|whereas|although|though|yet|with|the other|which|even|so)\b)|\s(?:but|while|whereas|although|though)\s|\sand\s(?=(?:it|they|is|are|also|has|have|the|for|in|on|at|comes?|[A-Z]\S*\s[a-z]+s\b|[A-Z]\S*\s(?:last|first))\b)")
 
@@ -111,9 +113,18 @@ def told(text: str, view: View, lines: str) -> Iterator[list[Told]]:
                 if any(start < match.end() and match.start() < end for start, end in taken):
                     continue
                 taken.append(match.span())
+                if _is_named(match, clause, text, view):
+                    continue
                 found = _read(name, match, clause, text, view)
                 if found:
                     yield found
+
+
+def _is_named(match: re.Match[str], clause: Clause, text: str, view: View) -> bool:
+    """Whether a word of order says who is meant, and no more: "the smallest model answers first"."""
+    labels = {at: one.label for at, one in enumerate(view.lines)}
+    at = clause.start + match.start()
+    return any(one.start <= at < one.end for some in (view.items, labels) for one in mentions(text, some))
 
 
 def _read(name: str, match: re.Match[str], clause: Clause, text: str, view: View) -> list[Told]:
@@ -142,7 +153,10 @@ def _unlabelled(text: str, view: View) -> str:
 def _order(name: str, groups: dict[str, str | None]) -> tuple[Order | None, int]:
     if groups.get("nth"):
         return Order.of(str(groups["sup"])), NTH.get(str(groups["nth"]).lower(), 2)
-    if groups.get("sup") or groups.get("cmp"):
+    word = str(groups.get("sup") or groups.get("cmp") or "").lower()
+    if word in _AMOUNT and _PRICED.match(groups.get("np") or ""):  # "the most expensive region"
+        return Order.of(_AMOUNT[word]), 1
+    if word:
         return Order.of(str(groups.get("sup") or groups["cmp"])), 1
     if groups.get("ly"):
         word = str(groups["ly"]).lower()
