@@ -49,7 +49,7 @@ def _check(sentence: Sentence, beside: Sequence[tuple[Grid, str]], index: Index)
     by_place: dict[int, list[list[Told]]] = {}
     for grid, about in beside:
         for view in views(grid, about):
-            for some in told(text, view, about):
+            for some in told(text, view):
                 by_place.setdefault(some[0].end, []).append(some)
     for place, every in sorted(by_place.items()):
         # Of the views and tables that can be meant, those whose words stand nearest to what is said.

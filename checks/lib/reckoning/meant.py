@@ -49,7 +49,7 @@ class Mention:
     points: int
 
 
-def plain(text: str) -> str:
+def described(text: str) -> str:
     """A text with the usual names of the percentiles that it describes; of another length."""
     text = _THOUSANDTH.sub("p99.9", text)
     return _HALF.sub("p50", _HUNDREDTH.sub("p99", text))
@@ -60,7 +60,7 @@ def mentions(text: str, labels: Mapping[int, str]) -> list[Mention]:
     known = {at: concepts(label) | _pairs(label) for at, label in labels.items()}
     shared = Counter(word for some in known.values() for word in some)
     own = {at: {word for word in some if shared[word] < len(labels)} for at, some in known.items()}
-    found = [*_named(text, own), *_sized(text, labels), *_numbered(text, labels), *_roles(text, labels)]
+    found = [*_named(text, own), *sized(text, labels), *_numbered(text, labels), *_roles(text, labels)]
     return sorted(_apart(found), key=lambda one: one.start)
 
 
@@ -119,13 +119,14 @@ _ORDER = re.compile(
 )
 
 
-def _sized(text: str, labels: Mapping[int, str]) -> Iterator[Mention]:
-    sized = {at: one for at, label in labels.items() if (one := size(label)) is not None}
-    if len(sized) < len(labels) or len(set(sized.values())) < len(sized) or len(sized) < 2:
+def sized(text: str, labels: Mapping[int, str]) -> Iterator[Mention]:
+    """"The largest model": of labels that each have a number, the one with the greatest."""
+    sizes = {at: one for at, label in labels.items() if (one := size(label)) is not None}
+    if len(sizes) < len(labels) or len(set(sizes.values())) < len(sizes) or len(sizes) < 2:
         return
     for match in _SIZE.finditer(text):
         pick = min if match["least"] else max
-        yield Mention(pick(sized, key=lambda at: sized[at]), *match.span(), 3)
+        yield Mention(pick(sizes, key=lambda at: sizes[at]), *match.span(), 3)
 
 
 def values_of(text: str) -> Iterator[tuple[Decimal, int, int]]:
@@ -145,16 +146,16 @@ def values_of(text: str) -> Iterator[tuple[Decimal, int, int]]:
 
 def _numbered(text: str, labels: Mapping[int, str]) -> Iterator[Mention]:
     """Numbers that one label has: "249-dollar", "at 64 nodes"."""
-    sized: dict[int, set[Decimal]] = {at: {one for one in (size(label), _first(label)) if one is not None} for at, label in labels.items()}
+    sizes: dict[int, set[Decimal]] = {at: {one for one in (size(label), _first(label)) if one is not None} for at, label in labels.items()}
     for value, start, end in values_of(text):
         if not _OF.match(text, end):
-            found = [at for at, some in sized.items() if value in some]
+            found = [at for at, some in sizes.items() if value in some]
             if len(found) == 1:
                 yield Mention(found[0], start, end, 3)
 
 
 def _first(label: str) -> Decimal | None:
-    match = re.search(r"\d[\d,]*(?:\.\d+)?", label)
+    match = re.search(r"(?<![\w.])\d[\d,]*(?:\.\d+)?", label)
     return Decimal(match.group().replace(",", "")) if match else None
 
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from checks.lib.language.concepts import concepts
 from checks.lib.language.orders import COMPARATIVES, NTH, SUPERLATIVES, Order
+from checks.lib.language.quantifiers import NUM
 from checks.lib.language.tokens import GENERIC
-from checks.lib.reckoning.meant import Mention, anchored, mentions
+from checks.lib.reckoning.meant import Mention, anchored, mentions, sized
 from checks.lib.reckoning.views import Line, View
-from schemas.number_words import either
+from schemas.number_words import count, either
 
 _CMP = either(COMPARATIVES)
 _SUP = either(one for one in SUPERLATIVES if one not in ("latest", "top"))
@@ -21,9 +22,9 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(words, re.IGNORECASE))
     for name, words in (
         ("than", rf"\b(?:(?:more|less)\s(?P<ly>quickly|slowly|cheaply|speedily|swiftly|rapidly|expensive|costly)|(?P<cmp>{_CMP}))\b(?P<np>(?:\s(?!than\b)[\w%/.-]+){{0,7}}?)\sthan\b"),
-        ("two", rf"\bthe\s(?P<cmp>{_CMP})\b(?P<np>(?:\s(?!of\b)[\w-]+){{0,2}})(?:\sof\s(?:the|these)\s(?:two|pair|both))?"),
+        ("two", rf"(?:\b(?:is|was|are|were|remains?|proves?|comes out|makes it|,)\s(?:clearly\s|still\s|also\s|by far\s)?the\s(?P<cmp>{_CMP})\b(?P<np>)(?!\sone\b)|\bthe\s(?P<cmp2>{_CMP})\b(?P<np2>(?:\s(?!of\b)[\w-]+){{0,2}})\sof\s(?:the|these)\s(?:two|pair|both)\b)"),
         ("nth", rf"\b(?:(?P<nth>{_SECOND})[- ])(?P<sup>{_SUP})\b(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b|is\b|are\b)[\w-]+){{0,3}})"),
-        ("most", rf"\b(?P<sup>{_SUP})\b(?!-)(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b|is\b|are\b|was\b|by\b|when\b)[\w-]+){{0,3}})"),
+        ("most", rf"(?<!\bat )(?<!\bat the )\b(?P<sup>{_SUP})\b(?!-)(?!\s(?:case|effort|practices?|likely)\b)(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b|is\b|are\b|was\b|by\b|when\b)[\w-]+){{0,3}})"),
         ("first", rf"\b{_PLACE}(?P<first>first|top|on top|last|bottom|(?:in )?{_SECOND})\b(?!\s(?:to|time|party|of all the))(?P<np>)"),
         ("leads", rf"\b(?:(?P<good>leads?|heads?|tops?|wins?|dominates?|outruns?|outpaces?|beats?)|(?P<bad>trails?|lags?(?: behind)?|brings? up the rear|(?:is|comes|are) behind))(?:\s(?:the|all|every)?\s?{_FIELD})(?P<np>)"),
         ("beats", r"\b(?:(?P<good>beats?|outperforms?|outpaces?|outruns?|overtakes?|(?:is|are|comes?|stays?|finish(?:es)?) (?:well |just )?(?:ahead|in front) of)|(?P<bad>trails?|lags(?: behind)?|lag behind|loses to|(?:is|are|comes?|falls?|finish(?:es)?) (?:well |just |a little )?behind))\s(?!the\s(?:scenes|times)\b)"),
@@ -39,11 +40,16 @@ _HELD = re.compile(
 )
 _AMOUNT = {"most": "dearest", "least": "cheapest", "more": "dearer", "less": "cheaper"}
 _PRICED = re.compile(r"\s(?:expensive|costly)\b", re.IGNORECASE)
+_OF_MANY = re.compile(rf"\sof\s(?:the|these|those|all|our)?\s?(?P<n>{NUM})", re.IGNORECASE)
+_SET = re.compile(r"\b(?:at|with|for|in|using|on|from|by|under|within|through|per|to|into|of)\s(?:(?:the|its|their|our|a|an)\s)?$", re.IGNORECASE)
 _PER = re.compile(r"\bper\s([a-z]+)", re.IGNORECASE)
 _BREAK = re.compile(r"[;:](?=\s)|,\s(?=(?:and|but|while|whereas|although|though|yet|with|the other|which|even|so)\b)|\s(?:but|while|whereas|although|though)\s|\sand\s(?=(?:it|they|is|are|also|has|have|the|for|in|on|at|comes?|[A-Z]\S*\s[a-z]+s\b|[A-Z]\S*\s(?:last|first))\b)")
 
 
 _FRONT = re.compile(r"\W*(?:in|on|at|for|across|with|without|under|by|when|while|once|during|counting|measured|reckoned|judged|going)\b", re.IGNORECASE)
+
+
+_ITEMS = concepts("one option choice machine model engine system entry of them product tool version place")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,17 +110,19 @@ def clauses(text: str) -> list[Clause]:
     return found
 
 
-def told(text: str, view: View, lines: str) -> Iterator[list[Told]]:
+def told(text: str, view: View) -> Iterator[list[Told]]:
     """What each word of order of a sentence can mean in a view: for each line that it may be of."""
+    if view.measured:
+        return
     for at, clause in enumerate(clauses(text)):
         taken: list[tuple[int, int]] = []
         for name, form in _FORMS:
             for match in form.finditer(clause.text):
                 if any(start < match.end() and match.start() < end for start, end in taken):
                     continue
-                taken.append(match.span())
                 if _is_named(match, clause, text, view):
                     continue
+                taken.append(match.span())
                 found = _read(name, match, clause, text, view)
                 if found:
                     yield found
@@ -124,15 +132,21 @@ def _is_named(match: re.Match[str], clause: Clause, text: str, view: View) -> bo
     """Whether a word of order says who is meant, and no more: "the smallest model answers first"."""
     labels = {at: one.label for at, one in enumerate(view.lines)}
     at = clause.start + match.start()
-    return any(one.start <= at < one.end for some in (view.items, labels) for one in mentions(text, some))
+    return any(one.start == at for some in (view.items, labels) for one in sized(text, some))
 
 
 def _read(name: str, match: re.Match[str], clause: Clause, text: str, view: View) -> list[Told]:
     groups = match.groupdict()
+    groups |= {"cmp": groups.get("cmp") or groups.get("cmp2"), "np": groups.get("np") or groups.get("np2")}
+    several = _OF_MANY.match(clause.text, match.end())
+    if several and count(several["n"]) not in (len(view.items), *(len(one.entries) for one in view.lines)):
+        return []  # "the fastest of three" that the table has not
     bare = f"{clause.text[: match.start()]}{' ' * len(match.group())}{clause.text[match.end() :]}"
     if _HELD.search(_unlabelled(bare, view)) or _HELD.search(groups.get("np") or ""):
         return []
     order, place = _order(name, groups)
+    if name == "most" and _SET.search(clause.text[: match.start()]):  # "at the largest batch" says when
+        return []
     if order is None or (groups.get("np") and _narrower(groups["np"], view)):
         return []
     subject, other, flip = _sides(name, match, clause, text, view)
@@ -206,15 +220,26 @@ def _on_lines(
     """The lines that are meant: those that the clause says most of."""
     blank = said.replace(match.group(), f" {np} ", 1)
     able = [one for one in view.lines if subject.which in one.entries and (other is None or other in one.entries)]
+    able = [one for one in able if _speaks_of(np, order, one, view)]
     points = _weights(blank, order, able, view)
     most = max(points, default=0)
     start, end = clause.start + match.start(), clause.start + match.end()
     left = min(subject.start, start) if start - subject.start < 50 and subject.start >= clause.start else start
     for one, mine in zip(able, points, strict=True):
-        if mine < most or not _can(order, one):
+        if mine < most or not _can(order, one) or (order.end in ("small", "large") and not mine and not order.kinds and len(view.lines) > 1):
             continue
         for small in order.smallest(one.kind, _better(one)):
             yield Told(view, one, subject.which, other, place, small, left, end, most + subject.points)
+
+
+def _speaks_of(np: str, order: Order, one: Line, view: View) -> bool:
+    """Whether the noun behind a word of order is what a line is of, or what its items are: "a lower clock than"."""
+    words = {word for word in concepts(np) if not word.isdigit()}
+    if not words or order.end in ("fast", "slow") or order.kinds:
+        return True
+    items = concepts(" | ".join((view.noun, view.grid.about, *view.items.values()))) | _ITEMS
+    known = one.words | (concepts(one.about) if len(view.lines) == 1 or not one.label else frozenset())
+    return bool(words & known) or words <= items
 
 
 def _better(one: Line) -> tuple[bool, ...]:

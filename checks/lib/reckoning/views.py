@@ -88,9 +88,9 @@ class View:
     by_rows: bool
 
     @cached_property
-    def texts(self) -> dict[int, str]:
-        """What each item is called, with the other values of its row: "the 249-dollar plan"."""
-        return self.items
+    def measured(self) -> bool:
+        """Whether what lies along it are quantities, of which none is before another: "p50", "Tokens/s per user"."""
+        return any(_SMALL.search(one) or _LARGE.search(one) for one in self.items.values())
 
 
 def views(grid: Grid, about: str) -> Iterator[View]:
