@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checks.lib.findings.words import listed
 from checks.lib.labels.about import Index, index_of
+from checks.lib.language.concepts import concepts
 from checks.lib.language.held_back import held_back
 from checks.lib.language.quantifiers import holds
 from checks.lib.linking.reach import asserted
@@ -29,6 +30,9 @@ CODE = "limit-beside-table"
 SHOWN = 4  # cells that a finding quotes
 FAR = 3  # times the largest or a third of the smallest: a limit of something else
 _HOLDS = re.compile(r"\b(?:hold|fit|room for|carr|accommodat|enough|host)(?:s|ies|y|ing|es|e)?\b", re.IGNORECASE)
+_THESE = re.compile(r"\b(?:of (?:the|these|those|our)|all|every)\b", re.IGNORECASE)
+_MOVED = re.compile(r"\b(?:went|go(?:es|ne)?|climb\w*|came|rose|jump\w*|grew|add\w*|shot|sum\w*) (?:all the way )?up to\s[$€£]?$", re.IGNORECASE)
+_EACH = re.compile(r"^(?:second|minute|hour|day|week|month|year|dollar|watt|euro|joule|time)s?\b", re.IGNORECASE)
 _WORST = re.compile(r"\b(?:max\w*|peak|longest|worst|highest|slowest|largest|p99(?:\.9)?|p100)\b", re.IGNORECASE)
 _MEAN = re.compile(r"\b(?:averag\w*|in total|altogether|together|sum|combined)\b", re.IGNORECASE)
 _TOTAL = re.compile(r"\b(?:total|sum|combined|overall|average|mean|all)\b", re.IGNORECASE)
@@ -108,11 +112,14 @@ def _check(
 
 def _sides(limit: Limit, view: View) -> Iterator[_Side]:
     one, words = limit.quantifier, limit.part.sentence.passage.words
-    if (limit.under is None and not _counting(limit)) or _CHANGE.search(words[limit.number.amount.end :][:30]):
+    limit = replace(limit, under=True) if limit.under is None and _counting(limit) else limit
+    if limit.under is None or _CHANGE.search(words[limit.number.amount.end :][:30]):
         return
-    if one.mode == "only" or (one.mode == "but" and not one.n):
+    if _EACH.search(one.noun) or one.mode == "only" or (one.mode == "but" and not one.n):
         return
     start, end = limit.number.amount.start, limit.number.amount.end
+    if _MOVED.search(words[:start]) or not _of_rows(limit, view):
+        return
     lines = [each for each in view.lines if _alike(limit, each)]
     if _MEAN.search(words):  # of one value of all of them only a line of such values tells
         lines = [each for each in lines if _TOTAL.search(each.label)]
@@ -124,9 +131,18 @@ def _sides(limit: Limit, view: View) -> Iterator[_Side]:
             yield _Side(limit, view, line, mine, points + 4 * bool(one.m))
 
 
+def _of_rows(limit: Limit, view: View) -> bool:
+    """Whether so many are so many of these items: "three hosts over 32 Gb/s" is of none."""
+    one = limit.quantifier
+    if one.mode not in ("count", "but", "most") or one.m:
+        return True
+    lead = limit.part.whole[one.start : one.end + 12]
+    return bool(_THESE.search(lead) or concepts(one.noun) & concepts(f"{view.noun} | {' | '.join(view.items.values())}"))
+
+
 def _counting(limit: Limit) -> bool:
     """Whether a number without a bound is what so many fit into: "a card with 24 GB holds all but one"."""
-    return limit.quantifier.mode in ("but", "count") and bool(_HOLDS.search(limit.part.whole))
+    return limit.quantifier.mode in ("but", "count") and limit.number.amount.kind == "size" and bool(_THESE.search(limit.part.whole)) and bool(_HOLDS.search(limit.part.whole))
 
 
 def _points(limit: Limit, text: str, lines: Sequence[Line]) -> list[int]:

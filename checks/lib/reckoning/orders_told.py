@@ -1,14 +1,14 @@
 """What a sentence says of who is first, last or before another of a table's items, whatever it calls them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from checks.lib.language.concepts import concepts
 from checks.lib.language.orders import COMPARATIVES, NTH, SUPERLATIVES, Order
 from checks.lib.language.quantifiers import NUM
-from checks.lib.language.tokens import GENERIC
-from checks.lib.reckoning.meant import Mention, anchored, mentions, sized
+from checks.lib.reckoning.lines_meant import weights
+from checks.lib.reckoning.meant import Mention, anchored, described, mentions, sized
 from checks.lib.reckoning.views import Line, View
 from schemas.number_words import count, either
 
@@ -154,7 +154,7 @@ def _read(name: str, match: re.Match[str], clause: Clause, text: str, view: View
         return []
     front = text[: text.find(",")] if 0 < text.find(",") < clause.start and _FRONT.match(text) else ""
     said = f"{front} | {clause.text}" if clause.start else clause.text
-    return list(_on_lines(order, place, subject, None if flip else other, view, said, match, clause, groups.get("np") or ""))
+    return list(_on_lines(order, place, subject, None if flip else other, view, described(said), match, clause, groups.get("np") or ""))
 
 
 def _unlabelled(text: str, view: View) -> str:
@@ -219,13 +219,16 @@ def _on_lines(
 ) -> Iterator[Told]:
     """The lines that are meant: those that the clause says most of."""
     blank = said.replace(match.group(), f" {np} ", 1)
-    able = [one for one in view.lines if subject.which in one.entries and (other is None or other in one.entries)]
-    able = [one for one in able if _speaks_of(np, order, one, view)]
-    points = _weights(blank, order, able, view)
-    most = max(points, default=0)
+    weighed = zip(view.lines, _weights(blank, order, view.lines), strict=True)
+    able = [
+        (one, points)
+        for one, points in weighed
+        if subject.which in one.entries and (other is None or other in one.entries) and _speaks_of(np, order, one, view)
+    ]
+    most = max((points for _, points in able), default=0)
     start, end = clause.start + match.start(), clause.start + match.end()
     left = min(subject.start, start) if start - subject.start < 50 and subject.start >= clause.start else start
-    for one, mine in zip(able, points, strict=True):
+    for one, mine in able:
         if mine < most or not _can(order, one) or (order.end in ("small", "large") and not mine and not order.kinds and len(view.lines) > 1):
             continue
         for small in order.smallest(one.kind, _better(one)):
@@ -255,14 +258,7 @@ def _can(order: Order, one: Line) -> bool:
     return not order.kinds or one.kind in order.kinds or one.kind not in ("time", "price")
 
 
-def _weights(said: str, order: Order, able: list[Line], view: View) -> list[int]:
-    """How much of each line's label a clause says; sized and numbered ones count most."""
-    labels = {at: one.label for at, one in enumerate(able)}
-    found = [0] * len(able)
-    for one in mentions(said, labels):
-        found[one.which] += one.points
-    words = concepts(f"{said} {order.called} {order.word if order.end not in ('good', 'bad') else ''}")
-    common = frozenset.intersection(*(one.words for one in able)) if able else frozenset()
-    own = [sum(word.startswith("#") or word not in GENERIC for word in (one.words - common) & words) for one in able]
-    fit = [_can(order, one) for one in able]
-    return [(one + min(mine, 3)) * each for one, mine, each in zip(found, own, fit, strict=True)]
+def _weights(said: str, order: Order, lines: Sequence[Line]) -> list[int]:
+    """How much of each line's label a clause says, with what else the word of order is of; 0 of what it cannot be."""
+    extra = f"{order.called} {order.word if order.end not in ('good', 'bad') else ''}"
+    return [one * _can(order, line) for one, line in zip(weights(f"{said} | {extra}", lines), lines, strict=True)]

@@ -7,8 +7,10 @@ from decimal import Decimal
 from functools import cached_property
 
 from checks.lib.language.concepts import concepts
-from checks.lib.quantities.amounts import alike
+from checks.lib.language.tokens import every_root
+from checks.lib.quantities.amounts import Amount, alike
 from checks.lib.reckoning.grid import Entry, Grid
+from schemas.interval import readings, ulp
 
 TWO = 2
 _KINDS = {
@@ -99,10 +101,30 @@ def views(grid: Grid, about: str) -> Iterator[View]:
     columns = {at: label for at, label in enumerate(grid.columns) if at}
     if len(rows) >= TWO:
         lines = [line for at, label in columns.items() if (line := _line(grid, label, about, {one.row: one for one in grid.entries if one.column == at and one.row in rows}))]
-        yield View(grid, grid.corner, rows, tuple(lines), by_rows=True)
+        yield View(grid, grid.corner, rows, (*lines, *_moves(grid, about)), by_rows=True)
     if len(columns) >= TWO:
         lines = [line for at, label in rows.items() if (line := _line(grid, label, about, {one.column: one for one in grid.entries if one.row == at}))]
         yield View(grid, "", columns, tuple(lines), by_rows=False)
+
+
+_MOVE = re.compile(r"\W*?(?P<sign>[+−–-])\s?(?P<n>\d+(?:\.\d+)?)\s?(?P<percent>%)?\W*")
+
+
+def _moves(grid: Grid, about: str) -> Iterator[Line]:
+    """Columns of changes that all go one way, "−0.8" and "−2.2": by how much, for a sentence says no sign."""
+    table = next(one for one in grid.document.tables if one.name == grid.name)
+    full = {one.column for one in grid.entries}
+    for at, head in enumerate(table.columns):
+        cells = [(row, line[at]) for row, line in enumerate(table.rows) if at < len(line) and row not in grid.summaries]
+        found = [(row, cell, match) for row, cell in cells if (match := _MOVE.fullmatch(cell.text))]
+        if at and at not in full and len(found) == len(cells) >= TWO and len({one["sign"] for *_, one in found}) == 1:
+            yield Line(head.text, {row: Entry(row, at, cell.start, cell.end, _moved(one, head.text)) for row, cell, one in found}, about)
+
+
+def _moved(match: re.Match[str], head: str) -> Amount:
+    kind = "percent" if match["percent"] or "%" in head else "count"
+    value = readings(Decimal(match["n"]), ulp(match["n"]), "exact")
+    return Amount(*match.span(), kind, frozenset() if kind == "percent" else every_root(head), frozenset(), value, "exact")
 
 
 def _line(grid: Grid, label: str, about: str, entries: dict[int, Entry]) -> Line | None:
