@@ -33,6 +33,7 @@ _HOLDS = re.compile(r"\b(?:hold|fit|room for|carr|accommodat|enough|host)(?:s|ie
 _THESE = re.compile(r"\b(?:of (?:the|these|those|our)|all|every)\b", re.IGNORECASE)
 _MOVED = re.compile(r"\b(?:went|go(?:es|ne)?|climb\w*|came|rose|jump\w*|grew|add\w*|shot|sum\w*) (?:all the way )?up to\s[$€£]?$", re.IGNORECASE)
 _EACH = re.compile(r"^(?:second|minute|hour|day|week|month|year|dollar|watt|euro|joule|time)s?\b", re.IGNORECASE)
+_DIGITS = re.compile(r"\d[\d.,]*")
 _WORST = re.compile(r"\b(?:max\w*|peak|longest|worst|highest|slowest|largest|p99(?:\.9)?|p100)\b", re.IGNORECASE)
 _MEAN = re.compile(r"\b(?:averag\w*|in total|altogether|together|sum|combined)\b", re.IGNORECASE)
 _TOTAL = re.compile(r"\b(?:total|sum|combined|overall|average|mean|all)\b", re.IGNORECASE)
@@ -113,7 +114,7 @@ def _check(
 def _sides(limit: Limit, view: View) -> Iterator[_Side]:
     one, words = limit.quantifier, limit.part.sentence.passage.words
     limit = replace(limit, under=True) if limit.under is None and _counting(limit) else limit
-    if limit.under is None or _CHANGE.search(words[limit.number.amount.end :][:30]):
+    if view.measured or limit.under is None or _CHANGE.search(words[limit.number.amount.end :][:30]):
         return
     if _EACH.search(one.noun) or one.mode == "only" or (one.mode == "but" and not one.n):
         return
@@ -123,7 +124,7 @@ def _sides(limit: Limit, view: View) -> Iterator[_Side]:
     lines = [each for each in view.lines if _alike(limit, each)]
     if _MEAN.search(words):  # of one value of all of them only a line of such values tells
         lines = [each for each in lines if _TOTAL.search(each.label)]
-    text = described(f"{words[:start]}{'|' * (end - start)}{words[end:]}")
+    text = described(words[:start] + _DIGITS.sub("|", words[start:end]) + words[end:])  # what it counts tells the line
     items = subset(view, mentions(words, view.items), words, (start, end))
     for line, points in zip(lines, _points(limit, text, lines), strict=True):
         mine = tuple(at for at in items or () if at in line.entries)

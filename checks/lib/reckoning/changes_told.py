@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from checks.lib.language.concepts import concepts
 from checks.lib.language.counted_loosely import counted
 from checks.lib.language.quantifiers import Quantifier, holds
 from checks.lib.language.tokens import every_root
@@ -15,14 +16,14 @@ _WAYS = {
     "down": r"shorten\w*|cut(?:s|ting)?|reduc\w+|lower(?:s|ed|ing)?(?!\s(?:than|is))|shr[iau]nk\w*|trim(?:s|med|ming)?|drop(?:s|ped|ping)?|f[ae]ll(?:s|en|ing)?|"
     r"decreas\w+|shav(?:es?|ed|ing)|shed(?:s|ding)?|declin\w+|halv(?:es?|ed|ing)|sinks?|sank|(?:goes|went|comes|came|is|are|was|were|brought|brings) down|dip(?:s|ped)?|"
     r"(?:is|are|gets?|got|became|becomes?|grew|grows?) (?:\w+ )?(?:shorter|lower|smaller|lighter|leaner|cheaper|less)",
-    "up": r"rais(?:es?|ed|ing)|lift(?:s|ed|ing)?|increas\w+|gr[eo]w(?:s|n|ing)?|climb(?:s|ed|ing)?|r[io]s(?:es?|en|ing)|rose|jump(?:s|ed)?|(?:goes|went|is|are|was|were) up|doubl(?:es?|ed|ing)|"
+    "up": r"rais(?:es?|ed|ing)|lift(?:s|ed|ing)?|increas\w+|gr[eo]w(?:s|n|ing)?|climb(?:s|ed|ing)?|r[io]s(?:es?|en|ing)|rose|jump(?:s|ed)?|(?:goes|went|is|are|was|were) up(?! to)|doubl(?:es?|ed|ing)|"
     r"(?:is|are|gets?|got|became|becomes?|grew|grows?) (?:\w+ )?(?:longer|higher|larger|bigger|heavier|dearer|more expensive)",
     "good": r"improv(?:es?|ed|ing)|speeds? up|sped up|accelerat\w+|(?:is|are|gets?|got|runs?|ran|finish(?:es|ed)?|became|becomes?) (?:\w+ )?(?:faster|quicker|better|sooner|snappier)|benefit\w*|profit\w*",
     "bad": r"worsen\w*|regress\w*|deteriorat\w*|degrad\w+|slow(?:s|ed)? down|suffer\w*|(?:is|are|gets?|got|runs?|ran|became|becomes?) (?:\w+ )?(?:slower|worse)",
 }
 _VERB = re.compile("|".join(rf"\b(?P<{name}>{words})\b" for name, words in _WAYS.items()), re.IGNORECASE)
 _HELD = re.compile(
-    r"\b(?:if|unless|might|could|would|should|may|can|not|neither|hardly|barely|expect\w*|aims?|goal|target\w*|with (?:every|each|more)|as|when|while|"
+    r"\b(?:if|unless|might|could|would|should|may|can|will|up to|have|has|not|neither|hardly|barely|expect\w*|aims?|goal|target\w*|with (?:every|each|more)|as|when|while|"
     r"than|beyond|once|average|overall|mean|median|total|per)\b|n[’']t\b|\?",
     re.IGNORECASE,
 )
@@ -80,6 +81,8 @@ def changes(text: str, view: View) -> Iterator[Change]:
     match = verbs[0]
     old, new = pair
     lines = tuple(one for one in view.lines if old in one.entries and new in one.entries)
+    if not lines:
+        return
     said = counted(text)
     if said and said.mode in ("count", "all", "none", "but", "most") and (said.n or said.mode != "but"):
         yield from _counted(text, view, lines, (old, new), match, said)
@@ -89,7 +92,10 @@ def changes(text: str, view: View) -> Iterator[Change]:
 
 def _counted(text: str, view: View, lines: tuple[Line, ...], pair: tuple[int, int], match: re.Match[str], said: Quantifier) -> Iterator[Change]:
     rest = f"{text[: said.start]}{text[said.end :]}"
-    if said.m != len(lines) or _HELD.search(_unlabelled(rest, view)) or re.search(r"%|\d|per cent|\btimes\b|\bby at (?:least|most)\b", rest):
+    noun = concepts(f"{said.noun} {text[said.end :][:20]}") & concepts(view.noun if view.by_rows else view.grid.corner)
+    if said.m != len(lines) and not (noun and not said.m and said.mode in ("all", "none", "but")):
+        return
+    if _HELD.search(_unlabelled(rest, view)) or re.search(r"%|\d|per cent|\btimes\b|\bby at (?:least|most)\b", rest):
         return
     way = next(name for name in _WAYS if match[name])
     said = replace(said, mode="count", n=said.n) if said.mode == "count" else said

@@ -34,6 +34,7 @@ _ROLES = re.compile(r"\d|\b(?:old|new|before|after|off|on|previous|current|witho
 _THOUSANDTH = re.compile(r"\b(?:slowest|unluckiest|worst|last|longest)(?:\s[a-z]+){0,2}?\s(?:in|of|out of) (?:a|one|every|each) thousand\b", re.IGNORECASE)
 _HUNDREDTH = re.compile(r"\b(?:slowest|unluckiest|worst|last|longest)(?:\s[a-z]+){0,2}?\s(?:in|of|out of) (?:a|one|every|each) hundred\b|\bslowest (?:one )?(?:percent|per cent)\b", re.IGNORECASE)
 _HALF = re.compile(r"\bhalf (?:of )?(?:the|all) (?:requests|calls|queries|messages|users|lookups|reads|writes)\b", re.IGNORECASE)
+_AT_HALF = re.compile(r"(?<=\bat )half\b(?= (?:load|capacity|line|rate|speed|throttle|utili[sz]ation|full|the load))", re.IGNORECASE)
 _NUMERIC = re.compile(rf"(?<![\w.,-])(?:(?P<digits>\d[\d,]*(?:\.\d+)?)\s?(?P<power>[kKMBTG](?:i?B)?|thousand|million|billion)?|(?P<words>{ANY_NUMBER}))(?![\w.]*\d)", re.IGNORECASE)
 _POWERS = {"k": 3, "m": 6, "b": 9, "t": 12, "g": 9, "thousand": 3, "million": 6, "billion": 9}
 _OF = re.compile(r"\s*(?:of|out of)\s(?:the|our|these|those|all)\b|\s(?:times|per cent|percent)\b|\s?%", re.IGNORECASE)
@@ -129,11 +130,17 @@ def sized(text: str, labels: Mapping[int, str]) -> Iterator[Mention]:
         yield Mention(pick(sizes, key=lambda at: sizes[at]), *match.span(), 3)
 
 
-def values_of(text: str) -> Iterator[tuple[Decimal, int, int]]:
-    """The numbers of a text, in digits and words, and shares as per cent."""
+def shares_of(text: str) -> Iterator[tuple[Decimal, int, int]]:
+    """The shares of a text as per cent: "four fifths of line rate", "at half load"."""
     for one in printed_multiples(text):
         if one.told == "part":
             yield one.value * 100, one.start, one.end
+    for match in _AT_HALF.finditer(text):
+        yield Decimal(50), *match.span()
+
+
+def values_of(text: str) -> Iterator[tuple[Decimal, int, int]]:
+    """The numbers of a text, in digits and words."""
     for match in _NUMERIC.finditer(text):
         if match["words"]:
             number = spelled(match["words"])
@@ -147,7 +154,8 @@ def values_of(text: str) -> Iterator[tuple[Decimal, int, int]]:
 def _numbered(text: str, labels: Mapping[int, str]) -> Iterator[Mention]:
     """Numbers that one label has: "249-dollar", "at 64 nodes"."""
     sizes: dict[int, set[Decimal]] = {at: {one for one in (size(label), _first(label)) if one is not None} for at, label in labels.items()}
-    for value, start, end in values_of(text):
+    shared = any("%" in label for label in labels.values())  # a fifth is 20 where 20% is meant, and no 20 nodes
+    for value, start, end in (*(shares_of(text) if shared else ()), *values_of(text)):
         if not _OF.match(text, end):
             found = [at for at, some in sizes.items() if value in some]
             if len(found) == 1:
@@ -155,8 +163,8 @@ def _numbered(text: str, labels: Mapping[int, str]) -> Iterator[Mention]:
 
 
 def _first(label: str) -> Decimal | None:
-    match = re.search(r"(?<![\w.])\d[\d,]*(?:\.\d+)?", label)
-    return Decimal(match.group().replace(",", "")) if match else None
+    match = re.search(r"(?<![\w.])v?(\d[\d,]*(?:\.\d+)?)", label)
+    return Decimal(match[1].replace(",", "")) if match else None
 
 
 def roles(labels: Mapping[int, str]) -> tuple[int, int] | None:

@@ -240,7 +240,7 @@ def _speaks_of(np: str, order: Order, one: Line, view: View) -> bool:
     words = {word for word in concepts(np) if not word.isdigit()}
     if not words or order.end in ("fast", "slow") or order.kinds:
         return True
-    items = concepts(" | ".join((view.noun, view.grid.about, *view.items.values()))) | _ITEMS
+    items = concepts(" | ".join((view.noun, view.grid.corner, *view.items.values()))) | _ITEMS
     known = one.words | (concepts(one.about) if len(view.lines) == 1 or not one.label else frozenset())
     return bool(words & known) or words <= items
 

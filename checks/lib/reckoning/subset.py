@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 
-from checks.lib.reckoning.meant import Mention, values_of
+from checks.lib.reckoning.meant import Mention, shares_of, values_of
 from checks.lib.reckoning.views import View, size
 
 _UP_TO = re.compile(r"\b(?:up to|until|as far as|as long as|through|no more than|at most|below|under|before)\s(?:the |a |an |some |about )?$", re.IGNORECASE)
@@ -30,7 +30,8 @@ def _ranged(view: View, text: str, but: tuple[int, int]) -> tuple[int, ...] | No
     if not sizes:
         return None
     kept, bound = set(sizes), False
-    for value, start, end in values_of(text):
+    shared = any("%" in label for label in view.items.values())
+    for value, start, end in (*(shares_of(text) if shared else ()), *values_of(text)):
         if start < but[1] and but[0] < end:
             continue
         up, down = _UP_TO.search(text[:start]), _FROM.search(text[:start])
