@@ -232,10 +232,28 @@ def _allowed(printed: str) -> Interval | None:
 
 
 def _parts(words: str) -> Iterator[Multiple]:
+    for match, part in _shares(words):
+        if not _OF_CHANGE.match(words, match.end()):
+            yield _part(words, match, Interval(part * (1 - SLACK), part * (1 + SLACK)), "part", part)
+
+
+def shares(words: str) -> Iterator[tuple[int, int, Interval]]:
+    """The parts and percentages of a text as shares of one, compared or not: "about a fifth", "78%"."""
+    for match, part in _shares(words):
+        share = Interval(part * (1 - SLACK), part * (1 + SLACK))
+        yield *match.span(), _hedged(share, _lead(words, match.start()), WHOLE)
+    for match in _PERCENT.finditer(words):
+        printed = _allowed(match["n"])
+        if printed and not _POINTS.match(words, match.end()):
+            share = Interval(printed.lower / 100, printed.upper / 100)
+            yield *match.span(), _hedged(share, _lead(words, match.start()), max(WHOLE, share.upper))
+
+
+def _shares(words: str) -> Iterator[tuple[re.Match[str], Decimal]]:
     for match in _PART.finditer(words):
         part = _share(match, words)
-        if part and part < 1 and not _OF_CHANGE.match(words, match.end()):
-            yield _part(words, match, Interval(part * (1 - SLACK), part * (1 + SLACK)), "part", part)
+        if part and part < 1:
+            yield match, part
 
 
 def _share(match: re.Match[str], words: str) -> Decimal | None:

@@ -92,9 +92,13 @@ _CONCEPTS = """
     cache cached caching hit hits
     miss misses
     idle standby rest
-    load loaded busy
+    full-load loaded busy flat-out fully-loaded under-load peak-load
+    ordinary typical normal everyday
     frame frames fps rate
     game games title
+    speed-up speedup gain advantage factor
+    cold coldest archive
+    hot hottest warm warmest
     resolution pixels
     battery charge runtime
     temperature degrees hot cool

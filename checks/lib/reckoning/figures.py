@@ -1,47 +1,92 @@
 """Figures of sentences that can be reckoned from a table, with the sums that their words ask for."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.quantities.amounts import Amount
 from checks.lib.quantities.asserted import Sentence
-from checks.lib.quantities.numbers_said import Number, numbers
-from schemas.interval import Interval
-from schemas.multiples import Multiple, printed_multiples
+from checks.lib.quantities.bare_values import bare_values
+from checks.lib.quantities.numbers_said import numbers
+from schemas.interval import INFINITY, Interval
+from schemas.multiples import printed_multiples, shares
 
 FACTOR = "factor"
-VALUES = ("time", "size", "rate", "bandwidth", "power", "energy", "price", "compute", "frequency", "percent", "count")
-_CUES = {
-    "mean": r"\b(?:on average|averag\w+|mean|geomean|median|typical\w*)\b",
-    "sum": r"\b(?:in total|total\w*|altogether|all told|in all|combined|together|end[- ]to[- ]end|sum\w*|add(?:s|ed)? up|"
-    r"aggregate|as a whole|the whole|overall|from [\w-]+ to [\w-]+|start to finish|between them|all (?:of )?(?:\w+ ){0,2}?(?:stages|steps|phases))\b",
-    "least": r"\b(?:at least|no less than|never (?:fell|falls|drops?|dropped|below|under)|minimum|worst|lowest|smallest|from|slowest)\b",
-    "most": r"\b(?:up to|as (?:much|many|high|little|low) as|at (?:most|best|its best)|best|peak\w*|highest|maximum|most|largest|never (?:more|above|over|exceed\w*|tops?|rose|rises)|"
-    r"no more than|tops? out|worst|longest|fastest|slowest)\b",
-    "every": r"\b(?:every|each|all|any|across|throughout|always|never|both|none|no)\b",
-    "each": r"\b(?:per|each|every|apiece|for (?:an?|one|each|every)|an? (?:dollar|watt|euro|joule|kilowatt-hour|hour)|one (?:dollar|watt|euro|joule))\b",
-    "share": r"\b(?:of|share|portion|proportion|part|goes to|spent|eats?|takes? up|account\w*|utili[sz]ation|hit rate)\b",
-    "scaling": r"\b(?:scal\w+|linear\w*|efficien\w+|ideal|perfect)\b",
-}
-CUES = {name: re.compile(words, re.IGNORECASE) for name, words in _CUES.items()}
+HAIR = Decimal("0.12")  # what "a little over" leaves
+REACH = 40  # characters between a part and the word that says of what it is
 _LESS = (
     r"(?:less|more|fewer|faster|slower|quicker|sooner|earlier|later|longer|shorter|lower|higher|better|worse|ahead|behind|"
-    r"cheaper|dearer|saved?|difference|apart|gap|lighter|heavier|extra|smaller|larger|bigger|off|margin|lead|below|above)"
+    r"cheaper|dearer|saved?|difference|apart|gap|lighter|heavier|extra|smaller|larger|bigger|cooler|hotter|warmer|off|"
+    r"margin|lead|below|above)"
 )
+_MOVES = (
+    r"(?:sav(?:es?|ed|ing|ings)|shav(?:es?|ed|ing)|cuts?|cutting|trim(?:s|med)?|los[et]s?|gain(?:s|ed)?|"
+    r"drop(?:s|ped)?|sheds?|reduc\w+|fell|falls?|rose|rises?|gr[eo]ws?|climb(?:s|ed)?|improv\w+|differ\w*|gap|margin|"
+    r"difference|beats?|leads?|trails?|lags?|frees?)"
+)
+_CUES = {
+    "mean": r"\b(?:on average|averag\w+|mean|means|geomean|median|geometric|same weight|equal(?:ly)? weight\w*|middle of)\b",
+    "sum": r"\b(?:in total|total\w*|altogether|all told|in all|combined|together|end[- ]to[- ]end|sums?|add(?:s|ed)? up|"
+    r"aggregate|as a whole|the whole|from [\w -]{3,40} to [\w -]{3,40}(?=,)|start to finish|between them|(?:all|every) \w+ included|"
+    r"for everything|across (?:all|the)|fully (?:loaded|equipped|populated))\b",
+    "least": r"\b(?:at least|no(?:t|ne|body|thing)?\b[^.,;]{0,40}\bless than|never (?:fell|falls|drops?|dropped|below|under|less)|"
+    r"minimum|worst|lowest|smallest|anything from|between)\b",
+    "most": r"\b(?:up to|as (?:much|many|high|little|low) as|at (?:most|best|its best)|peak\w*|maximum|"
+    r"no(?:t|ne|body|thing)?\b[^.,;]{0,60}\bmore than|never (?:more|above|over|exceed\w*|tops?|rose|rises|went)|"
+    r"tops? out|anything from|between|beyond)\b",
+    "per": r"\b(?:per|apiece|for (?:each|every)|(?:each|every) (?!of|one)[a-z]+|an? (?:single )?(?:dollar|watt|euro|joule|"
+    r"kilowatt-?hour|terabyte|gigabyte|million|token|core|node|user|vector|frame)|one (?:dollar|watt|euro|joule|core)|each of)\b",
+    "spread": r"\b(?:quick|fast|slow|cheap|dear|great|small|large|low|high|short|long)est\b.*\b(?:quick|fast|slow|cheap|dear|great|small|large|low|high|short|long)est\b|"
+    r"\b(?:best|top)\b.*\b(?:worst|bottom|last)\b|\bworst\b.*\bbest\b",
+    "scaling": r"\b(?:scal\w+|linear\w*|efficien\w+|ideal|perfect)\b",
+    "product": r"\b(?:an? (?:month|year|day|week|run|single|job|rack|cluster|system|node|server|box)|per (?:month|year|day|week)|around the clock|day and night|"
+    r"all (?:of )?(?:\w+ ){0,2}|full\w*|every|costs?|whole|together|each|machines?|of|with)\b",
+}
+_QUANTITIES = {
+    "price": r"\b(?:price\w*|costs?|cheap\w*|dear\w*|pay\w*|bills?|charge[sd]?|dollars?|spend\w*|tariff)\b|[$€£]",
+    "power": r"\b(?:watts?|power|draws?|drew|frugal|electricity)\b",
+    "energy": r"\b(?:energy|joules?|kwh|kilowatt-hours?|power|electricity)\b",
+    "size": r"\b(?:bytes?|memory|footprint|storage|space|small\w*|large\w*|shr[aiu]nk\w*|heavier|lighter|disk|binary|image|capacity|weighs?|MB|GB|TB)\b",
+    "percent": r"\b(?:accuracy|errors?|misses|misheard|points|recall|hit rate|hits|loss)\b",
+}
+QUANTITIES = {name: re.compile(words, re.IGNORECASE) for name, words in _QUANTITIES.items()}
+_PER_WHAT = re.compile(
+    r"\b(?:per|for (?:each|every|an?)|(?:each|every|an?|one)(?: single)?)\s(?P<what>[a-z-]+(?:\s[a-z-]+){0,2})|/(?P<unit>[A-Za-z]+)|\b(?P<ly>core) for core\b", re.IGNORECASE
+)
+CUES = {name: re.compile(words, re.IGNORECASE) for name, words in _CUES.items()}
 _DIFFERENCE = (
+    re.compile(rf"\b{_MOVES}\b(?!\s(?:\w+\s){{0,4}}?to\b)[^.;:,\d]{{0,40}}$", re.IGNORECASE),
+    re.compile(rf"^\W{{0,2}}(?:[a-z][\w/-]*\s){{0,3}}?{_LESS}\b", re.IGNORECASE),
+)
+# What a part is a share of; "a third of the time that it took" is a quotient as well.
+_SHARE = (
     re.compile(
-        r"\b(?:sav(?:es?|ed|ing|ings)|shav(?:es?|ed|ing)|cuts?|cutting|trim(?:s|med)?|los[et]s?|gain(?:s|ed)?|add(?:s|ed)?|drop(?:s|ped)?|shed(?:s)?|reduc\w+|"
-        r"fell|falls?|rose|rises?|gr[eo]ws?|climb(?:s|ed)?|improv\w+|differ\w*|gap|margin|difference|beats?|leads?|trails?|lags?|frees?(?: up)?|give back|wins?(?: back)?)\b"
-        r"(?!\s(?:\w+\s){0,4}?to\b)[^.;:,\d]{0,40}$",
+        r"\b(?:share|portion|proportion|part|goes to|go to|spen[dt]s?|eats?|eaten|takes? up|took up|account\w*|utili[sz]ation|"
+        r"hit rate|swallow\w*|makes? up|devour\w*|unused|attains?|keeps?|sustain\w*|devoted|claims?)\b",
         re.IGNORECASE,
     ),
-    re.compile(rf"^\W{{0,2}}(?:[a-z][\w/-]*\s){{0,4}}?{_LESS}\b", re.IGNORECASE),
+    re.compile(
+        r"^\s?(?:of (?!(?:what|that|those|its|their|his)\b|the (?:old|previous|former|original|predecessor|price|cost|time it)\w*)|goes|went|is|was|were)\b",
+        re.IGNORECASE,
+    ),
 )
+# "A common 40 kW feed", "a 24 GB card": what something is called.
+_CALLED = (
+    re.compile(r"\b(?:an?|the|one|every|each|our|its|single|common|\d+|two|three|four|ten)\s(?:[a-z-]+\s)?$", re.IGNORECASE),
+    re.compile(r"^(?:-\w+)?\s(?!(?:of|in|on|at|per|for|from|to|and|or|but|with|when|while|than|each|every|a|an|the|by|as|is|was|"
+               r"more|less|fewer|over|under|after|before|with|without|against|across|on)\b)[a-z]{3,}"),
+)
+# "A little over 65 dollars" is hardly more: no bound.
+_TIGHT = re.compile(
+    r"\b(?:(?:just|a (?:little|bit|shade|touch|hair)|slightly|barely|only just|not much) (?:over|under|above|below|more than|less than|short of)|"
+    r"not quite|close to|nearly|almost|just shy of)\s[$€£]?$", re.IGNORECASE
+)
+_NO_LESS = re.compile(r"\b(?:no(?:ne|body|thing)?|not|never)\b[^.,;]{0,60}\bless than\s$", re.IGNORECASE)
+_NO_PART = re.compile(r"^[ -](?:precision|duplex|an hour|a|the time)\b")
 _CONDITION = re.compile(
-    r"\b(?:if|would|should|could|might|expect\w*|target\w*|goal|plan(?:s|ned)?|hope|aim\w*|until|warm-?up|timeout|limit(?:ed)? to|allowed|"
-    r"not include|excluding|except)\b",
+    r"\b(?:if|should|might|expect\w*|target\w*|goal|plan(?:s|ned) to|hope|aim\w*|until|warm-?up|time-?out|"
+    r"excluding|except|competitor\w*|rivals?|elsewhere|forecast\w*)\b",
     re.IGNORECASE,
 )
 
@@ -62,6 +107,9 @@ class Figure:
     loose: bool
     amount: Amount | None = None
     share: Interval | None = None
+    value: Decimal | None = None  # the number of a factor, as printed
+    per: str = ""  # what it is told per
+    quantities: frozenset[str] = frozenset()  # what its words are of
 
     @property
     def text(self) -> str:
@@ -69,57 +117,101 @@ class Figure:
         return self.sentence.passage.words[self.start : self.end]
 
 
-def figures(sentence: Sentence) -> Iterator[Figure]:
+def quantities(text: str) -> frozenset[str]:
+    """The quantities that words are of: "cheaper" is of a price."""
+    return frozenset(name for name, cue in QUANTITIES.items() if cue.search(text))
+
+
+def _per(words: str) -> str:
+    """What a sentence tells its figures per."""
+    return " ".join(match["what"] or match["unit"] or match["ly"] for match in _PER_WHAT.finditer(words))
+
+
+def figures(sentence: Sentence) -> list[Figure]:
     """The figures of a sentence that it asserts, left to right."""
     words = sentence.passage.words
-    if _CONDITION.search(words) and "scaling" not in _asked(words):
-        return
-    found = [*map(_of_multiple, [sentence] * 99, printed_multiples(words)), *_values(sentence)]
-    taken: list[tuple[int, int]] = []
-    for one in sorted(found, key=lambda one: (one.start, one.kind != FACTOR)):
-        if not any(start < one.end and one.start < end for start, end in taken):
-            taken.append((one.start, one.end))
-            yield one
+    if _CONDITION.search(words):
+        return []
+    found = sorted((*_factors(sentence), *_values(sentence)), key=lambda one: (one.start, one.kind != FACTOR))
+    taken: list[Figure] = []
+    for one in found:
+        if not any(other.start < one.end and one.start < other.end for other in taken):
+            taken.append(one)
+    per = _per(words)
+    return [replace(one, per=per, quantities=quantities(words)) for one in taken]
 
 
 def _asked(words: str) -> frozenset[str]:
     return frozenset(name for name, cue in CUES.items() if cue.search(words))
 
 
-def _of_multiple(sentence: Sentence, one: Multiple) -> Figure:
+def _factors(sentence: Sentence) -> Iterator[Figure]:
+    """Factors, parts and percentages."""
     words = sentence.passage.words
-    share = None
-    if one.told != "times":
-        value = one.value / 100 if one.told == "percent" else one.value
-        slack = Decimal("0.005") if one.told == "percent" else value * Decimal("0.05")
-        share = Interval(value - slack, value + slack)
-    return Figure(
-        sentence, one.start, one.end, FACTOR, one.ways, _asked(words), one.bound or one.told == "part", None, share
-    )
+    asks = _asked(words)
+    parts = {start: (end, share) for start, end, share in shares(words)}
+    for one in printed_multiples(words):
+        if _NO_PART.match(words[one.end :]) and one.told == "part":
+            parts.pop(one.start, None)
+            continue
+        _, share = parts.pop(one.start, (0, None))
+        mine = asks | ({"share"} if share and _is_share(words, one.start, one.end) else frozenset())
+        loose = one.bound or one.told == "part"
+        ways = tuple(map(_at_least, one.ways)) if _NO_LESS.search(words, 0, one.start) else one.ways
+        yield Figure(sentence, one.start, one.end, FACTOR, ways, mine, loose, None, share, one.value if one.told == "times" else None)
+    for start, (end, share) in parts.items():
+        yield Figure(sentence, start, end, FACTOR, (), asks | {"share"}, True, None, share)
+
+
+def _at_least(way: Interval) -> Interval:
+    return Interval(way.upper, INFINITY)
+
+
+def _is_share(words: str, start: int, end: int) -> bool:
+    ahead = words[max(0, start - REACH) : start]
+    return bool(_SHARE[0].search(ahead) or _SHARE[1].match(words[end:]))
 
 
 def _values(sentence: Sentence) -> Iterator[Figure]:
-    words = sentence.passage.words
-    for one in numbers(sentence):
-        if one.amount.kind in VALUES and not one.bare and one.amount.readings.widened.bounded:
-            yield _value(one, words)
-
-
-def _value(one: Number, words: str) -> Figure:
-    start, end = one.amount.start, one.amount.end
+    """Values with a unit, and the bare ones that words join to them: "used to cost 94 s and is now done in 12"."""
+    words, last = sentence.passage.words, None
     asks = _asked(words)
-    if _DIFFERENCE[0].search(words[:start]) or _DIFFERENCE[1].match(_behind(words, one)):
+    bare = {one.start: one for one in bare_values(sentence) if one.joined}
+    for one in numbers(sentence):
+        amount = one.amount
+        joined = bare.get(amount.start)
+        if one.bare and joined and last:
+            value = joined.span.scaled(last.unit)
+            mine = replace(last, start=joined.start, end=joined.end)
+            yield Figure(sentence, joined.start, joined.end, last.kind, (value,), asks, False, mine)
+        elif not one.bare and amount.kind != "percent" and not (amount.kind == "count" and not amount.of):
+            tight = _TIGHT.search(words, 0, amount.start)
+            if not amount.readings.widened.bounded and not tight and not CUES["most"].search(words) and not CUES["least"].search(words):
+                continue
+            last = amount
+            if not _is_called(words, amount):
+                yield _value(sentence, amount, asks)
+
+
+def _is_called(words: str, amount: Amount) -> bool:
+    """Whether a value is part of what a thing is called."""
+    number = re.match(r"\S+", words[amount.start :])
+    end = amount.start + (number.end() if number else 0)
+    behind = re.match(r"[ -][A-Za-z/µ]+", words[end:])
+    return amount.kind not in ("count", "rate") and bool(
+        _CALLED[0].search(words, 0, amount.start) and behind and _CALLED[1].match(words[end + behind.end() :])
+    )
+
+
+def _value(sentence: Sentence, amount: Amount, asks: frozenset[str]) -> Figure:
+    words = sentence.passage.words
+    ahead, behind = words[: amount.start], words[amount.end :]
+    # The words behind a number may be part of what is read as its unit: "144 ms sooner".
+    if _DIFFERENCE[0].search(ahead) or _DIFFERENCE[1].match(behind) or _DIFFERENCE[1].match(words[amount.start :].partition(" ")[2]):
         asks |= {"difference"}
-    value = one.amount.readings
-    share = value.rounded.scaled(Decimal("0.01")) if one.amount.kind == "percent" else None
-    loose = one.amount.qualifier != "exact"
-    return Figure(one.sentence, start, end, one.amount.kind, (value.widened if loose else value.rounded,), asks, loose, one.amount, share)
-
-
-def _behind(words: str, one: Number) -> str:
-    return words[one.amount.end :]
-
-
-def others(figure: Figure, every: Sequence[Figure]) -> list[Figure]:
-    """The other figures of its sentence."""
-    return [one for one in every if one is not figure and one.sentence is figure.sentence]
+    tight = bool(_TIGHT.search(words, 0, amount.start))
+    loose = tight or amount.qualifier != "exact"
+    value = amount.readings.widened if loose else amount.readings.rounded
+    if tight and not value.bounded:
+        value = Interval(value.lower * (1 - HAIR), value.lower * (1 + HAIR))
+    return Figure(sentence, amount.start, amount.end, amount.kind, (value,), asks, loose, amount)

@@ -1,5 +1,6 @@
 """Small tables as rows, columns and entries: what sums over them are taken of."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,11 +8,14 @@ from functools import cached_property
 from itertools import combinations
 
 from checks.lib.labels.about import Told
+from checks.lib.language.tokens import every_root
 from checks.lib.quantities.amounts import Amount, alike
 from checks.lib.statements.cells import summary
 from schemas.document import Document, Table
 from schemas.interval import Interval
 
+PAIR = 2
+_DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 LARGEST = 120  # entries; of more, some sum gives any figure
 
 
@@ -43,7 +47,18 @@ class Grid:
     columns: tuple[str, ...]
     entries: tuple[Entry, ...]
     summaries: frozenset[int]  # rows that sum up the others
-    said: frozenset[str]  # all words of the document
+
+    @cached_property
+    def said(self) -> frozenset[str]:
+        """All words of it and over it."""
+        return every_root(" | ".join((self.about, self.document.title, *self.rows, *self.columns)))
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """All numbers of it and over it, without separators."""
+        cells = (self.document.text[one.start : one.end] for one in self.entries)
+        texts = " | ".join((self.about, *self.rows, *self.columns, *cells))
+        return frozenset(match.group().replace(",", "") for match in _DIGITS.finditer(texts))
 
     @cached_property
     def by_column(self) -> dict[int, list[Entry]]:
@@ -62,6 +77,10 @@ class Grid:
             found[one.row].append(one)
         return found
 
+    def label(self, one: Entry) -> str:
+        """What an entry's row and column are called."""
+        return f"{self.rows[one.row]} | {self.columns[one.column]}"
+
     @cached_property
     def lines(self) -> tuple[tuple[Entry, ...], ...]:
         """Entries of one kind in a column or in a row: what is added up, averaged and held against each other."""
@@ -69,12 +88,12 @@ class Grid:
         return tuple(tuple(some) for line in every for some in _alike(line) if some[1:])
 
     @cached_property
-    def pairs(self) -> tuple[tuple[Entry, Entry], ...]:
-        """Two entries of one kind that share a row or a column."""
-        return tuple(two for line in self.lines for two in combinations(line, 2))
+    def pairs(self) -> tuple[tuple[Entry, Entry, bool], ...]:
+        """Two entries of one kind that share a row or a column, and whether these are all of that kind there."""
+        return tuple((*two, len(line) == PAIR) for line in self.lines for two in combinations(line, PAIR))
 
 
-def grid(told: Told, words: frozenset[str]) -> Grid | None:
+def grid(told: Told) -> Grid | None:
     """A sheet as a grid; None for what is no table, and for large ones."""
     table = next((one for one in told.sheet.document.tables if one.name == told.sheet.name), None)
     if not told.sheet.table or table is None or not table.rows:
@@ -88,12 +107,10 @@ def grid(told: Told, words: frozenset[str]) -> Grid | None:
     if not 2 <= len(entries) <= LARGEST:
         return None
     values = {(one.row, one.column) for one in entries}
-    rows = tuple(_label(table, row, values) for row in range(len(table.rows)))
+    rows = tuple(_labels(table, values))
     columns = tuple(one.text for one in table.columns)
     summaries = frozenset(row for row, label in enumerate(rows) if summary(label))
-    return Grid(
-        told.sheet.document, table.name, told.sheet.about, columns[0], rows, columns, tuple(entries), summaries, words
-    )
+    return Grid(told.sheet.document, table.name, told.sheet.about, columns[0], rows, columns, tuple(entries), summaries)
 
 
 def _place(start: int, places: dict[int, tuple[int, int]], table: Table) -> tuple[int, int] | None:
@@ -108,10 +125,13 @@ def _place(start: int, places: dict[int, tuple[int, int]], table: Table) -> tupl
     return next(inside, None)
 
 
-def _label(table: Table, row: int, values: set[tuple[int, int]]) -> str:
-    return " | ".join(
-        cell.text for column, cell in enumerate(table.rows[row]) if cell.text and (not column or (row, column) not in values)
-    )
+def _labels(table: Table, values: set[tuple[int, int]]) -> Iterator[str]:
+    """What each row is called; a first cell that is left blank is that of the row above."""
+    first = ""
+    for number, row in enumerate(table.rows):
+        first = row[0].text or first
+        rest = (cell.text for at, cell in enumerate(row) if at and cell.text and (number, at) not in values)
+        yield " | ".join((first, *rest))
 
 
 def _alike(line: Sequence[Entry]) -> Iterator[list[Entry]]:
