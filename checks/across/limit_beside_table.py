@@ -14,7 +14,7 @@ from checks.lib.ordering.limits_said import Limit, limits
 from checks.lib.ordering.standing import deciding, within
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.numbers_said import PERCENT
-from checks.lib.reckoning.beside import grids_of
+from checks.lib.reckoning.beside import BORNE_OUT, grids_of
 from checks.lib.reckoning.grid import Entry, Grid
 from checks.lib.reckoning.lines_meant import weights
 from checks.lib.reckoning.meant import mentions, described
@@ -31,13 +31,18 @@ SHOWN = 4  # cells that a finding quotes
 FAR = 3  # times the largest or a third of the smallest: a limit of something else
 _HOLDS = re.compile(r"\b(?:hold|fit|room for|carr|accommodat|enough|host)(?:s|ies|y|ing|es|e)?\b", re.IGNORECASE)
 _THESE = re.compile(r"\b(?:of (?:the|these|those|our)|all|every)\b", re.IGNORECASE)
-_MOVED = re.compile(r"\b(?:went|go(?:es|ne)?|climb\w*|came|rose|jump\w*|grew|add\w*|shot|sum\w*) (?:all the way )?up to\s[$€£]?$", re.IGNORECASE)
+_MOVED = re.compile(
+    r"\b(?:went|go(?:es|ne)?|climb\w*|came|rose|jump\w*|grew|add\w*|shot|sum\w*) (?:all the way )?up to\s[$€£]?$",
+    re.IGNORECASE,
+)
 _EACH = re.compile(r"^(?:second|minute|hour|day|week|month|year|dollar|watt|euro|joule|time)s?\b", re.IGNORECASE)
 _DIGITS = re.compile(r"\d[\d.,]*")
 _WORST = re.compile(r"\b(?:max\w*|peak|longest|worst|highest|slowest|largest|p99(?:\.9)?|p100)\b", re.IGNORECASE)
 _MEAN = re.compile(r"\b(?:averag\w*|in total|altogether|together|sum|combined)\b", re.IGNORECASE)
 _TOTAL = re.compile(r"\b(?:total|sum|combined|overall|average|mean|all)\b", re.IGNORECASE)
-_CHANGE = re.compile(r"\b(?:than (?:before|the|its|it|in|with|on|a|an|[A-Z])|times|faster|slower|gain\w*|improv\w*|better|worse|apart|difference|gap|spread)\b")
+_CHANGE = re.compile(
+    r"\b(?:than (?:before|the|its|it|in|with|on|a|an|[A-Z])|times|faster|slower|gain\w*|improv\w*|better|worse|apart|difference|gap|spread)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +81,24 @@ class _Side:
 
 @check(CODE, version=1, severity="low", since="0.1.0")
 def limit_beside_table(corpus: Corpus) -> Iterator[Finding | Skip]:
-    """x.
+    """What is said to stay under a limit or over it does, for so many of a small table's values, whatever it calls them.
 
     Why:
-        x
+        "Even the tail stays under 570 ns up to four fifths of line rate" names no row and no column of its table, and
+        yet means three cells of it, of which one says 702.
 
     Flags:
-        x
+        A limit of all, none or so many ("never beyond", "three of the five", "a 24 GB card holds all but one") that the
+        values of the line do not keep of which the sentence says most: by words of the field that mean the same, by
+        "the slowest in a thousand", by the old and new one. Of its items all, or those that are named, up to a number,
+        from one on, the smallest. Low, as words alone tie the two.
 
     Passes:
-        x
+        Values that rounding may put on either side.
 
     Does not judge:
-        x
+        Limits further off than three times the values; changes and differences; sums and means, but for a column of
+        them; goals, conditions; limits that another line that can be meant keeps (skipped).
     """
     index = index_of(corpus)
     near = grids_of(corpus, index)
@@ -106,9 +116,12 @@ def _check(
         most = max((one.points for one in able), default=0)
         meant = [one for one in able if one.points == most]
         start, end = limit.number.amount.start, limit.number.amount.end
-        if meant and all(one.wrong for one in meant) and asserted(sentence, start, end) and not held_back(limit.part.whole):
+        if not any(one.wrong for one in meant) or not asserted(sentence, start, end) or held_back(limit.part.whole):
+            continue
+        if all(one.wrong for one in meant):
             yield _finding(sentence, meant[0], index)
             return
+        yield Skip(CODE, _key(sentence, meant[0]), BORNE_OUT)
 
 
 def _sides(limit: Limit, view: View) -> Iterator[_Side]:
@@ -116,7 +129,7 @@ def _sides(limit: Limit, view: View) -> Iterator[_Side]:
     limit = replace(limit, under=True) if limit.under is None and _counting(limit) else limit
     if view.measured or limit.under is None or _CHANGE.search(words[limit.number.amount.end :][:30]):
         return
-    if _EACH.search(one.noun) or one.mode == "only" or (one.mode == "but" and not one.n):
+    if (not one.m and _EACH.search(one.noun)) or one.mode == "only" or (one.mode == "but" and not one.n):
         return
     start, end = limit.number.amount.start, limit.number.amount.end
     if _MOVED.search(words[:start]) or not _of_rows(limit, view):
@@ -138,12 +151,19 @@ def _of_rows(limit: Limit, view: View) -> bool:
     if one.mode not in ("count", "but", "most") or one.m:
         return True
     lead = limit.part.whole[one.start : one.end + 12]
-    return bool(_THESE.search(lead) or concepts(one.noun) & concepts(f"{view.noun} | {' | '.join(view.items.values())}"))
+    return bool(
+        _THESE.search(lead) or concepts(one.noun) & concepts(f"{view.noun} | {' | '.join(view.items.values())}")
+    )
 
 
 def _counting(limit: Limit) -> bool:
     """Whether a number without a bound is what so many fit into: "a card with 24 GB holds all but one"."""
-    return limit.quantifier.mode in ("but", "count") and limit.number.amount.kind == "size" and bool(_THESE.search(limit.part.whole)) and bool(_HOLDS.search(limit.part.whole))
+    return (
+        limit.quantifier.mode in ("but", "count")
+        and limit.number.amount.kind == "size"
+        and bool(_THESE.search(limit.part.whole))
+        and bool(_HOLDS.search(limit.part.whole))
+    )
 
 
 def _points(limit: Limit, text: str, lines: Sequence[Line]) -> list[int]:
@@ -179,10 +199,16 @@ def _finding(sentence: Sentence, one: _Side, index: Index) -> Finding:
         message=f"{passage.document.name} says '{said.quote}'; {grid.name} of {grid.document.name} prints "
         f"{listed(each.quote for each in cells)} ({one.line.label or grid.name})",
         arithmetic=f"{below} of {len(one.items)} are below {passage.words[number.amount.start : number.amount.end]}.",
-        comparison=(passage.document.name, grid.document.name, grid.name, one.line.label, said.quote),
+        comparison=_key(sentence, one),
         evidence=(said, *cells),
         likely_wrong_why="the words sum up the values, the table prints them",
     )
+
+
+def _key(sentence: Sentence, one: _Side) -> tuple[str, ...]:
+    start, end = _span(one.limit)
+    grid, said = one.view.grid, sentence.passage.words[start:end]
+    return sentence.passage.document.name, grid.document.name, grid.name, one.line.label, said
 
 
 def _span(limit: Limit) -> tuple[int, int]:

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from checks.lib.findings.words import listed
 from checks.lib.labels.about import Index, index_of
-from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_back import unaddressed
 from checks.lib.linking.reach import asserted
 from checks.lib.quantities.asserted import Sentence
-from checks.lib.reckoning.beside import grids_of
+from checks.lib.reckoning.beside import BORNE_OUT, grids_of
 from checks.lib.reckoning.grid import Grid
 from checks.lib.reckoning.orders_told import Told, told
 from checks.lib.reckoning.views import views
@@ -22,19 +21,26 @@ CODE = "order-beside-table"
 
 @check(CODE, version=1, severity="low", since="0.1.0")
 def order_beside_table(corpus: Corpus) -> Iterator[Finding | Skip]:
-    """x.
+    """Who is said to be first, last, second or ahead of another is so in the small table beside, whatever it calls them.
 
     Why:
-        x
+        "The Arm machines are also the slowest" stands over "g5r (Arm)" and "Relative web throughput": nobody who
+        searches for the words of the table finds the sentence, and it is the sentence that readers remember.
 
     Flags:
-        x
+        Superlatives ("draws the least", "second cheapest"), places ("answers first", "brings up the rear", "trails the
+        field"), comparisons ("wakes sooner than", "nothing is cheaper than", "the faster of the two") of an item of a
+        table of the page, against the line of values of which the clause says most. Items and lines are found by their
+        words, by words of the field that mean the same ("the tail" of a p99), by their numbers, by "the smallest
+        model", and as the old and the new one. Always low, as words alone tie the two.
 
     Passes:
-        x
+        Ties, and values that rounding may put on either side.
 
     Does not judge:
-        x
+        Hedged, negated and conditional clauses; gains and differences; averages and quotients ("the best value", "per
+        watt"); superlatives among some ("the fastest open one") or of another number of items; adjectives of which
+        no header tells the good end; words that another line or table that can be meant bears out (skipped).
     """
     index = index_of(corpus)
     near = grids_of(corpus, index)
@@ -55,8 +61,17 @@ def _check(sentence: Sentence, beside: Sequence[tuple[Grid, str]], index: Index)
         # Of the views and tables that can be meant, those whose words stand nearest to what is said.
         most = max(some[0].points for some in every)
         meant = [one for some in every if some[0].points == most for one in some]
-        if meant and all(one.wrong for one in meant) and asserted(sentence, meant[0].start, place):
+        if not any(one.wrong for one in meant) or not asserted(sentence, meant[0].start, place):
+            continue
+        if all(one.wrong for one in meant):
             yield _finding(sentence, meant[0], index)
+        else:
+            yield Skip(CODE, _key(sentence, meant[0]), BORNE_OUT)
+
+
+def _key(sentence: Sentence, one: Told) -> tuple[str, ...]:
+    grid, said = one.view.grid, sentence.passage.words[one.start : one.end]
+    return sentence.passage.document.name, grid.document.name, grid.name, one.line.label, said
 
 
 def _finding(sentence: Sentence, one: Told, index: Index) -> Finding:
@@ -73,7 +88,7 @@ def _finding(sentence: Sentence, one: Told, index: Index) -> Finding:
         message=f"{passage.document.name} says '{said.quote}' of {one.view.items[one.mine]}; {grid.name} of "
         f"{grid.document.name} prints {values} ({one.line.label or grid.name})",
         arithmetic=f"{len(one.ahead)} of {len(one.line.entries)} lie before {cells[0].quote}.",
-        comparison=(passage.document.name, grid.document.name, grid.name, one.line.label, said.quote),
+        comparison=_key(sentence, one),
         evidence=(said, *cells),
         likely_wrong_why="the words sum up the values, the table prints them",
     )

@@ -90,7 +90,9 @@ def changes(text: str, view: View) -> Iterator[Change]:
         yield from _named(text, view, lines, (old, new), match)
 
 
-def _counted(text: str, view: View, lines: tuple[Line, ...], pair: tuple[int, int], match: re.Match[str], said: Quantifier) -> Iterator[Change]:
+def _counted(
+    text: str, view: View, lines: tuple[Line, ...], pair: tuple[int, int], match: re.Match[str], said: Quantifier
+) -> Iterator[Change]:
     rest = f"{text[: said.start]}{text[said.end :]}"
     noun = concepts(f"{said.noun} {text[said.end :][:20]}") & concepts(view.noun if view.by_rows else view.grid.corner)
     if said.m != len(lines) and not (noun and not said.m and said.mode in ("all", "none", "but")):
@@ -103,7 +105,9 @@ def _counted(text: str, view: View, lines: tuple[Line, ...], pair: tuple[int, in
     yield Change(view, lines, *pair, _sure(view, pair), way, said, said.start if end - start > 90 else start, end)
 
 
-def _named(text: str, view: View, lines: tuple[Line, ...], pair: tuple[int, int], match: re.Match[str]) -> Iterator[Change]:
+def _named(
+    text: str, view: View, lines: tuple[Line, ...], pair: tuple[int, int], match: re.Match[str]
+) -> Iterator[Change]:
     blank = described(f"{text[: match.start()]} | {text[match.end() :]}")
     points = weights(blank, lines)
     most = max(points, default=0)
@@ -117,13 +121,17 @@ def _named(text: str, view: View, lines: tuple[Line, ...], pair: tuple[int, int]
 
 def _unlabelled(text: str, view: View) -> str:
     here = every_root(" | ".join((view.grid.about, *(one.label for one in view.lines))))
-    return re.sub(r"\b(?:mean|median|average|total)\b", lambda one: " " if every_root(one.group()) & here else one.group(), text)
+    return re.sub(
+        r"\b(?:mean|median|average|total)\b", lambda one: " " if every_root(one.group()) & here else one.group(), text
+    )
 
 
 def _sure(view: View, pair: tuple[int, int]) -> bool:
     """Whether the labels say which one is old: by a release, or such words."""
     old, new = (view.items[at] for at in pair)
-    return bool(re.search(r"\b(?:old|new|before|after|previous|current)\b", f"{old} {new}", re.IGNORECASE)) or _release(old, new)
+    return bool(re.search(r"\b(?:old|new|before|after|previous|current)\b", f"{old} {new}", re.IGNORECASE)) or _release(
+        old, new
+    )
 
 
 def _release(old: str, new: str) -> bool:

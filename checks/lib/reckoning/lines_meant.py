@@ -17,6 +17,8 @@ def weights(text: str, lines: Sequence[Line]) -> list[int]:
     for one in mentions(text, labels):
         found[one.which] += one.points
     words = concepts(text) - GENERIC
-    common = frozenset.intersection(*(one.words for one in lines)) if len({one.label for one in lines}) > 1 else frozenset()
+    common = (
+        frozenset.intersection(*(one.words for one in lines)) if len({one.label for one in lines}) > 1 else frozenset()
+    )
     own = [len((one.words - common) & words) for one in lines]
     return [one + min(mine, MOST) for one, mine in zip(found, own, strict=True)]

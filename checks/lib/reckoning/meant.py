@@ -18,7 +18,8 @@ _WORD = re.compile(r"[A-Za-zµ$€£À-ÿ][\wµÀ-ÿ/+]*(?:\.\d+)?|\d[\d,]*(?:\.
 _MOST = r"largest|biggest|heaviest|busiest|widest|hugest|fullest|most crowded|roomiest|top|biggest|giant"
 _LEAST = r"smallest|lightest|tiniest|narrowest|least crowded|baby"
 _SIZE = re.compile(
-    rf"\b(?:(?P<most>{_MOST})|(?P<least>{_LEAST}))\s(?:of\sthe\s\w+\s)?(?P<noun>[a-z-]+)|\b(?P<giant>giant)\b", re.IGNORECASE
+    rf"\b(?:(?P<most>{_MOST})|(?P<least>{_LEAST}))\s(?:of\sthe\s\w+\s)?(?P<noun>[a-z-]+)|\b(?P<giant>giant)\b",
+    re.IGNORECASE,
 )
 _NEW = re.compile(
     r"\b(?:new(?:er|est)?|current|latest|modern|today[’']?s?|this (?:release|version|year|generation)|after|rewrit\w+|rework\w+|"
@@ -31,11 +32,24 @@ _OLD = re.compile(
     re.IGNORECASE,
 )
 _ROLES = re.compile(r"\d|\b(?:old|new|before|after|off|on|previous|current|without|with|today|last)\b", re.IGNORECASE)
-_THOUSANDTH = re.compile(r"\b(?:slowest|unluckiest|worst|last|longest)(?:\s[a-z]+){0,2}?\s(?:in|of|out of) (?:a|one|every|each) thousand\b", re.IGNORECASE)
-_HUNDREDTH = re.compile(r"\b(?:slowest|unluckiest|worst|last|longest)(?:\s[a-z]+){0,2}?\s(?:in|of|out of) (?:a|one|every|each) hundred\b|\bslowest (?:one )?(?:percent|per cent)\b", re.IGNORECASE)
-_HALF = re.compile(r"\bhalf (?:of )?(?:the|all) (?:requests|calls|queries|messages|users|lookups|reads|writes)\b", re.IGNORECASE)
-_AT_HALF = re.compile(r"(?<=\bat )half\b(?= (?:load|capacity|line|rate|speed|throttle|utili[sz]ation|full|the load))", re.IGNORECASE)
-_NUMERIC = re.compile(rf"(?<![\w.,-])(?:(?P<digits>\d[\d,]*(?:\.\d+)?)\s?(?P<power>[kKMBTG](?:i?B)?|thousand|million|billion)?|(?P<words>{ANY_NUMBER}))(?![\w.]*\d)", re.IGNORECASE)
+_THOUSANDTH = re.compile(
+    r"\b(?:slowest|unluckiest|worst|last|longest)(?:\s[a-z]+){0,2}?\s(?:in|of|out of) (?:a|one|every|each) thousand\b",
+    re.IGNORECASE,
+)
+_HUNDREDTH = re.compile(
+    r"\b(?:slowest|unluckiest|worst|last|longest)(?:\s[a-z]+){0,2}?\s(?:in|of|out of) (?:a|one|every|each) hundred\b|\bslowest (?:one )?(?:percent|per cent)\b",
+    re.IGNORECASE,
+)
+_HALF = re.compile(
+    r"\bhalf (?:of )?(?:the|all) (?:requests|calls|queries|messages|users|lookups|reads|writes)\b", re.IGNORECASE
+)
+_AT_HALF = re.compile(
+    r"(?<=\bat )half\b(?= (?:load|capacity|line|rate|speed|throttle|utili[sz]ation|full|the load))", re.IGNORECASE
+)
+_NUMERIC = re.compile(
+    rf"(?<![\w.,-])(?:(?P<digits>\d[\d,]*(?:\.\d+)?)\s?(?P<power>[kKMBTG](?:i?B)?|thousand|million|billion)?|(?P<words>{ANY_NUMBER}))(?![\w.]*\d)",
+    re.IGNORECASE,
+)
 _POWERS = {"k": 3, "m": 6, "b": 9, "t": 12, "g": 9, "thousand": 3, "million": 6, "billion": 9}
 _OF = re.compile(r"\s*(?:of|out of)\s(?:the|our|these|those|all)\b|\s(?:times|per cent|percent)\b|\s?%", re.IGNORECASE)
 
@@ -68,8 +82,11 @@ def mentions(text: str, labels: Mapping[int, str]) -> list[Mention]:
 def _named(text: str, own: Mapping[int, set[str]]) -> Iterator[Mention]:
     """Runs of words that a label has; of several labels the one that has most of them."""
     words = list(_WORD.finditer(text))
-    pairs = {at: f"{root(one.group())} {root(other.group())}" for at, (one, other) in enumerate(pairwise(words))
-             if not text[one.end() : other.start()].strip(" -")}
+    pairs = {
+        at: f"{root(one.group())} {root(other.group())}"
+        for at, (one, other) in enumerate(pairwise(words))
+        if not text[one.end() : other.start()].strip(" -")
+    }
     hits: list[tuple[int, re.Match[str], dict[int, int]]] = []
     for at, match in enumerate(words):
         both = [which for which, some in own.items() if pairs.get(at) in some]
@@ -84,8 +101,12 @@ def _named(text: str, own: Mapping[int, set[str]]) -> Iterator[Mention]:
             hits.append((at, match, points))
     run: list[tuple[int, re.Match[str], dict[int, int]]] = []
     for one in [*hits, None]:
-        if run and (one is None or one[0] - run[-1][0] > GAP or re.search(r"[,;:.|]", text[run[-1][1].end() : one[1].start()])
-                    or not set(_best(run)) & set(one[2])):
+        if run and (
+            one is None
+            or one[0] - run[-1][0] > GAP
+            or re.search(r"[,;:.|]", text[run[-1][1].end() : one[1].start()])
+            or not set(_best(run)) & set(one[2])
+        ):
             best = _best(run)
             if len(best) == 1:
                 yield Mention(best[0], run[0][1].start(), run[-1][1].end(), _points(run)[best[0]])
@@ -121,7 +142,7 @@ _ORDER = re.compile(
 
 
 def sized(text: str, labels: Mapping[int, str]) -> Iterator[Mention]:
-    """"The largest model": of labels that each have a number, the one with the greatest."""
+    """ "The largest model": of labels that each have a number, the one with the greatest."""
     sizes = {at: one for at, label in labels.items() if (one := size(label)) is not None}
     if len(sizes) < len(labels) or len(set(sizes.values())) < len(sizes) or len(sizes) < 2:
         return
@@ -147,13 +168,20 @@ def values_of(text: str) -> Iterator[tuple[Decimal, int, int]]:
             if number is not None:
                 yield Decimal(number), *match.span()
         else:
-            power = _POWERS.get((match["power"] or "")[:1].lower() if (match["power"] or "").lower() not in _POWERS else match["power"].lower(), 0)
+            power = _POWERS.get(
+                (match["power"] or "")[:1].lower()
+                if (match["power"] or "").lower() not in _POWERS
+                else match["power"].lower(),
+                0,
+            )
             yield Decimal(match["digits"].replace(",", "")) * Decimal(10) ** power, *match.span()
 
 
 def _numbered(text: str, labels: Mapping[int, str]) -> Iterator[Mention]:
     """Numbers that one label has: "249-dollar", "at 64 nodes"."""
-    sizes: dict[int, set[Decimal]] = {at: {one for one in (size(label), _first(label)) if one is not None} for at, label in labels.items()}
+    sizes: dict[int, set[Decimal]] = {
+        at: {one for one in (size(label), _first(label)) if one is not None} for at, label in labels.items()
+    }
     shared = any("%" in label for label in labels.values())  # a fifth is 20 where 20% is meant, and no 20 nodes
     for value, start, end in (*(shares_of(text) if shared else ()), *values_of(text)):
         if not _OF.match(text, end):
@@ -210,7 +238,11 @@ def anchored(text: str, view: View) -> Iterator[Mention]:
     for match in _VALUE.finditer(text):
         lead = re.search(r"\b(?:the|our|its|that|this)\s$", text[: match.start()], re.IGNORECASE)
         digits = match["n"].replace(",", "")
-        prints = {at for line in view.lines for at, one in line.entries.items()
-                  if digits in re.findall(r"\d+(?:\.\d+)?", document.text[one.start : one.end].replace(",", ""))}
+        prints = {
+            at
+            for line in view.lines
+            for at, one in line.entries.items()
+            if digits in re.findall(r"\d+(?:\.\d+)?", document.text[one.start : one.end].replace(",", ""))
+        }
         if lead and len(prints) == 1:
             yield Mention(prints.pop(), match.start(), match.end(), 3)

@@ -21,14 +21,38 @@ _NOBODY = re.compile(r"\b(?:nothing|none|no(?:body| one)?(?: other| single)?(?: 
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(words, re.IGNORECASE))
     for name, words in (
-        ("than", rf"\b(?:(?:more|less)\s(?P<ly>quickly|slowly|cheaply|speedily|swiftly|rapidly|expensive|costly)|(?P<cmp>{_CMP}))\b(?P<np>(?:\s(?!than\b)[\w%/.-]+){{0,7}}?)\sthan\b"),
-        ("two", rf"(?:\b(?:is|was|are|were|remains?|proves?|comes out|makes it|,)\s(?:clearly\s|still\s|also\s|by far\s)?the\s(?P<cmp>{_CMP})\b(?P<np>)(?!\sone\b)|\bthe\s(?P<cmp2>{_CMP})\b(?P<np2>(?:\s(?!of\b)[\w-]+){{0,2}})\sof\s(?:the|these)\s(?:two|pair|both)\b)"),
-        ("nth", rf"\b(?:(?P<nth>{_SECOND})[- ])(?P<sup>{_SUP})\b(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b|is\b|are\b)[\w-]+){{0,3}})"),
-        ("most", rf"(?<!\bat )(?<!\bat the )\b(?P<sup>{_SUP})\b(?!-)(?!\s(?:case|effort|practices?|likely)\b)(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b|is\b|are\b|was\b|by\b|when\b)[\w-]+){{0,3}})"),
-        ("first", rf"\b{_PLACE}(?P<first>first|top|on top|last|bottom|(?:in )?{_SECOND})\b(?!\s(?:to|time|party|of all the))(?P<np>)"),
-        ("leads", rf"\b(?:(?P<good>leads?|heads?|tops?|wins?|dominates?|outruns?|outpaces?|beats?)|(?P<bad>trails?|lags?(?: behind)?|brings? up the rear|(?:is|comes|are) behind))(?:\s(?:the|all|every)?\s?{_FIELD})(?P<np>)"),
-        ("beats", r"\b(?:(?P<good>beats?|outperforms?|outpaces?|outruns?|overtakes?|(?:is|are|comes?|stays?|finish(?:es)?) (?:well |just )?(?:ahead|in front) of)|(?P<bad>trails?|lags(?: behind)?|lag behind|loses to|(?:is|are|comes?|falls?|finish(?:es)?) (?:well |just |a little )?behind))\s(?!the\s(?:scenes|times)\b)"),
-        ("rear", r"\b(?P<bad>brings? up the rear|(?:is|comes?|finish(?:es)?) (?:dead )?last|(?:is|sits?) at the (?:bottom|back))\b(?P<np>)"),
+        (
+            "than",
+            rf"\b(?:(?:more|less)\s(?P<ly>quickly|slowly|cheaply|speedily|swiftly|rapidly|expensive|costly)|(?P<cmp>{_CMP}))\b(?P<np>(?:\s(?!than\b)[\w%/.-]+){{0,7}}?)\sthan\b",
+        ),
+        (
+            "two",
+            rf"(?:\b(?:is|was|are|were|remains?|proves?|comes out|makes it|,)\s(?:clearly\s|still\s|also\s|by far\s)?the\s(?P<cmp>{_CMP})\b(?P<np>)(?!\sone\b)|\bthe\s(?P<cmp2>{_CMP})\b(?P<np2>(?:\s(?!of\b)[\w-]+){{0,2}})\sof\s(?:the|these)\s(?:two|pair|both)\b)",
+        ),
+        (
+            "nth",
+            rf"\b(?:(?P<nth>{_SECOND})[- ])(?P<sup>{_SUP})\b(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b|is\b|are\b)[\w-]+){{0,3}})",
+        ),
+        (
+            "most",
+            rf"(?<!\bat )(?<!\bat the )\b(?P<sup>{_SUP})\b(?!-)(?!\s(?:case|effort|practices?|likely)\b)(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b|is\b|are\b|was\b|by\b|when\b)[\w-]+){{0,3}})",
+        ),
+        (
+            "first",
+            rf"\b{_PLACE}(?P<first>first|top|on top|last|bottom|(?:in )?{_SECOND})\b(?!\s(?:to|time|party|of all the))(?P<np>)",
+        ),
+        (
+            "leads",
+            rf"\b(?:(?P<good>leads?|heads?|tops?|wins?|dominates?|outruns?|outpaces?|beats?)|(?P<bad>trails?|lags?(?: behind)?|brings? up the rear|(?:is|comes|are) behind))(?:\s(?:the|all|every)?\s?{_FIELD})(?P<np>)",
+        ),
+        (
+            "beats",
+            r"\b(?:(?P<good>beats?|outperforms?|outpaces?|outruns?|overtakes?|(?:is|are|comes?|stays?|finish(?:es)?) (?:well |just )?(?:ahead|in front) of)|(?P<bad>trails?|lags(?: behind)?|lag behind|loses to|(?:is|are|comes?|falls?|finish(?:es)?) (?:well |just |a little )?behind))\s(?!the\s(?:scenes|times)\b)",
+        ),
+        (
+            "rear",
+            r"\b(?P<bad>brings? up the rear|(?:is|comes?|finish(?:es)?) (?:dead )?last|(?:is|sits?) at the (?:bottom|back))\b(?P<np>)",
+        ),
     )
 )
 _HELD = re.compile(
@@ -41,12 +65,20 @@ _HELD = re.compile(
 _AMOUNT = {"most": "dearest", "least": "cheapest", "more": "dearer", "less": "cheaper"}
 _PRICED = re.compile(r"\s(?:expensive|costly)\b", re.IGNORECASE)
 _OF_MANY = re.compile(rf"\sof\s(?:the|these|those|all|our)?\s?(?P<n>{NUM})", re.IGNORECASE)
-_SET = re.compile(r"\b(?:at|with|for|in|using|on|from|by|under|within|through|per|to|into|of)\s(?:(?:the|its|their|our|a|an)\s)?$", re.IGNORECASE)
+_SET = re.compile(
+    r"\b(?:at|with|for|in|using|on|from|by|under|within|through|per|to|into|of)\s(?:(?:the|its|their|our|a|an)\s)?$",
+    re.IGNORECASE,
+)
 _PER = re.compile(r"\bper\s([a-z]+)", re.IGNORECASE)
-_BREAK = re.compile(r"[;:](?=\s)|,\s(?=(?:and|but|while|whereas|although|though|yet|with|the other|which|even|so)\b)|\s(?:but|while|whereas|although|though)\s|\sand\s(?=(?:it|they|is|are|also|has|have|the|for|in|on|at|comes?|[A-Z]\S*\s[a-z]+s\b|[A-Z]\S*\s(?:last|first))\b)")
+_BREAK = re.compile(
+    r"[;:](?=\s)|,\s(?=(?:and|but|while|whereas|although|though|yet|with|the other|which|even|so)\b)|\s(?:but|while|whereas|although|though)\s|\sand\s(?=(?:it|they|is|are|also|has|have|the|for|in|on|at|comes?|[A-Z]\S*\s[a-z]+s\b|[A-Z]\S*\s(?:last|first))\b)"
+)
 
 
-_FRONT = re.compile(r"\W*(?:in|on|at|for|across|with|without|under|by|when|while|once|during|counting|measured|reckoned|judged|going)\b", re.IGNORECASE)
+_FRONT = re.compile(
+    r"\W*(?:in|on|at|for|across|with|without|under|by|when|while|once|during|counting|measured|reckoned|judged|going)\b",
+    re.IGNORECASE,
+)
 
 
 _ITEMS = concepts("one option choice machine model engine system entry of them product tool version place")
@@ -78,7 +110,10 @@ class Told:
     def ahead(self) -> list[int]:
         """The items that lie before it without doubt, in the way that the word orders."""
         value = self.line.entries[self.mine].value
-        beyond = {at: (one.value.upper < value.lower if self.small else one.value.lower > value.upper) for at, one in self.line.entries.items()}
+        beyond = {
+            at: (one.value.upper < value.lower if self.small else one.value.lower > value.upper)
+            for at, one in self.line.entries.items()
+        }
         return [at for at, one in beyond.items() if one and at != self.mine]
 
     @property
@@ -154,7 +189,11 @@ def _read(name: str, match: re.Match[str], clause: Clause, text: str, view: View
         return []
     front = text[: text.find(",")] if 0 < text.find(",") < clause.start and _FRONT.match(text) else ""
     said = f"{front} | {clause.text}" if clause.start else clause.text
-    return list(_on_lines(order, place, subject, None if flip else other, view, described(said), match, clause, groups.get("np") or ""))
+    return list(
+        _on_lines(
+            order, place, subject, None if flip else other, view, described(said), match, clause, groups.get("np") or ""
+        )
+    )
 
 
 def _unlabelled(text: str, view: View) -> str:
@@ -174,7 +213,9 @@ def _order(name: str, groups: dict[str, str | None]) -> tuple[Order | None, int]
         return Order.of(str(groups.get("sup") or groups["cmp"])), 1
     if groups.get("ly"):
         word = str(groups["ly"]).lower()
-        return Order.of({"slowly": "slower", "cheaply": "cheaper", "expensive": "dearer", "costly": "dearer"}.get(word, "faster")), 1
+        return Order.of(
+            {"slowly": "slower", "cheaply": "cheaper", "expensive": "dearer", "costly": "dearer"}.get(word, "faster")
+        ), 1
     if groups.get("first"):
         word = str(groups["first"]).lower().removeprefix("in ")
         return (Order.of("worse"), 1) if word in ("last", "bottom") else (Order.of("better"), NTH.get(word, 1))
@@ -194,12 +235,16 @@ def view_mentions(text: str, view: View) -> list[Mention]:
     return sorted((*found, *more), key=lambda one: one.start)
 
 
-def _sides(name: str, match: re.Match[str], clause: Clause, text: str, view: View) -> tuple[Mention | None, int | None, bool]:
+def _sides(
+    name: str, match: re.Match[str], clause: Clause, text: str, view: View
+) -> tuple[Mention | None, int | None, bool]:
     """Who is said to be so, whom it is set against, and whether it is of whom nobody passes."""
     every = view_mentions(text, view)
     start, end = clause.start + match.start(), clause.start + match.end()
     here = [one for one in every if clause.start <= one.start < clause.start + len(clause.text)]
-    before = [one for one in here if one.end <= start] or [one for one in every if one.end <= start and name not in ("than", "beats")]
+    before = [one for one in here if one.end <= start] or [
+        one for one in every if one.end <= start and name not in ("than", "beats")
+    ]
     behind = [one for one in here if one.start >= end]
     if name in ("than", "beats"):
         if _NOBODY.search(clause.text[: match.start()]) and behind and name == "than":
@@ -215,7 +260,15 @@ def _sides(name: str, match: re.Match[str], clause: Clause, text: str, view: Vie
 
 
 def _on_lines(
-    order: Order, place: int, subject: Mention, other: int | None, view: View, said: str, match: re.Match[str], clause: Clause, np: str
+    order: Order,
+    place: int,
+    subject: Mention,
+    other: int | None,
+    view: View,
+    said: str,
+    match: re.Match[str],
+    clause: Clause,
+    np: str,
 ) -> Iterator[Told]:
     """The lines that are meant: those that the clause says most of."""
     blank = said.replace(match.group(), f" {np} ", 1)
@@ -229,7 +282,11 @@ def _on_lines(
     start, end = clause.start + match.start(), clause.start + match.end()
     left = min(subject.start, start) if start - subject.start < 50 and subject.start >= clause.start else start
     for one, mine in able:
-        if mine < most or not _can(order, one) or (order.end in ("small", "large") and not mine and not order.kinds and len(view.lines) > 1):
+        if (
+            mine < most
+            or not _can(order, one)
+            or (order.end in ("small", "large") and not mine and not order.kinds and len(view.lines) > 1)
+        ):
             continue
         for small in order.smallest(one.kind, _better(one)):
             yield Told(view, one, subject.which, other, place, small, left, end, most + subject.points)

@@ -7,9 +7,17 @@ from decimal import Decimal
 from checks.lib.reckoning.meant import Mention, shares_of, values_of
 from checks.lib.reckoning.views import View, size
 
-_UP_TO = re.compile(r"\b(?:up to|until|as far as|as long as|through|no more than|at most|below|under|before)\s(?:the |a |an |some |about )?$", re.IGNORECASE)
-_FROM = re.compile(r"\b(?:from|beyond|above|past|over|starting (?:at|with|from)|at least|more than|once)\s(?:the |a |an |some |about )?$", re.IGNORECASE)
-_STRICT = re.compile(r"\b(?:beyond|above|past|over|more than|below|under|before)\s(?:the |a |an |some |about )?$", re.IGNORECASE)
+_UP_TO = re.compile(
+    r"\b(?:up to|until|as far as|as long as|through|no more than|at most|below|under|before)\s(?:the |a |an |some |about )?$",
+    re.IGNORECASE,
+)
+_FROM = re.compile(
+    r"\b(?:from|beyond|above|past|over|starting (?:at|with|from)|at least|more than|once)\s(?:the |a |an |some |about )?$",
+    re.IGNORECASE,
+)
+_STRICT = re.compile(
+    r"\b(?:beyond|above|past|over|more than|below|under|before)\s(?:the |a |an |some |about )?$", re.IGNORECASE
+)
 _RATED = re.compile(r"\bk\b", re.IGNORECASE)
 NEAR = Decimal("1.05")  # "a thousand" of 1,024
 THOUSAND = Decimal(1000)
@@ -39,7 +47,9 @@ def _ranged(view: View, text: str, but: tuple[int, int]) -> tuple[int, ...] | No
         if (not up and not down) or not at:
             continue
         strict, mine, bound = bool(_STRICT.search(text[:start])), sizes[at[0]], True
-        kept &= {each for each, one in sizes.items() if (one < mine if up else one > mine) or (one == mine and not strict)}
+        kept &= {
+            each for each, one in sizes.items() if (one < mine if up else one > mine) or (one == mine and not strict)
+        }
     return tuple(sorted(kept)) if bound and kept else None
 
 

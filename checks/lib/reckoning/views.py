@@ -37,7 +37,16 @@ _LARGE = re.compile(
     re.IGNORECASE,
 )
 _NO_RATE = re.compile(r"\b(?:error|miss|loss|failure|drop|churn|crash|attrition)\s+rates?\b", re.IGNORECASE)
-_SPEEDY = {"time": True, "rate": False, "bandwidth": False, "compute": False, "frequency": False, "price": True, "power": True, "energy": True}
+_SPEEDY = {
+    "time": True,
+    "rate": False,
+    "bandwidth": False,
+    "compute": False,
+    "frequency": False,
+    "price": True,
+    "power": True,
+    "energy": True,
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +71,10 @@ class Line:
     def smaller_is_better(self) -> bool | None:
         """Which end is the good one, as far as its label, its kind and what stands over it say."""
         for text in (self.label, self.about):
-            small, large = bool(_SMALL.search(_NO_RATE.sub("error", text))), bool(_LARGE.search(_NO_RATE.sub(" ", text)))
+            small, large = (
+                bool(_SMALL.search(_NO_RATE.sub("error", text))),
+                bool(_LARGE.search(_NO_RATE.sub(" ", text))),
+            )
             if text is self.label and self.kind in _SPEEDY:
                 return _SPEEDY[self.kind]
             if small != large:
@@ -100,10 +112,22 @@ def views(grid: Grid, about: str) -> Iterator[View]:
     rows = {at: label for at, label in enumerate(grid.rows) if at not in grid.summaries}
     columns = {at: label for at, label in enumerate(grid.columns) if at}
     if len(rows) >= TWO:
-        lines = [line for at, label in columns.items() if (line := _line(grid, label, about, {one.row: one for one in grid.entries if one.column == at and one.row in rows}))]
+        lines = [
+            line
+            for at, label in columns.items()
+            if (
+                line := _line(
+                    grid, label, about, {one.row: one for one in grid.entries if one.column == at and one.row in rows}
+                )
+            )
+        ]
         yield View(grid, grid.corner, rows, (*lines, *_moves(grid, about)), by_rows=True)
     if len(columns) >= TWO:
-        lines = [line for at, label in rows.items() if (line := _line(grid, label, about, {one.column: one for one in grid.entries if one.row == at}))]
+        lines = [
+            line
+            for at, label in rows.items()
+            if (line := _line(grid, label, about, {one.column: one for one in grid.entries if one.row == at}))
+        ]
         yield View(grid, "", columns, tuple(lines), by_rows=False)
 
 
@@ -118,20 +142,28 @@ def _moves(grid: Grid, about: str) -> Iterator[Line]:
         cells = [(row, line[at]) for row, line in enumerate(table.rows) if at < len(line) and row not in grid.summaries]
         found = [(row, cell, match) for row, cell in cells if (match := _MOVE.fullmatch(cell.text))]
         if at and at not in full and len(found) == len(cells) >= TWO and len({one["sign"] for *_, one in found}) == 1:
-            yield Line(head.text, {row: Entry(row, at, cell.start, cell.end, _moved(one, head.text)) for row, cell, one in found}, about)
+            yield Line(
+                head.text,
+                {row: Entry(row, at, cell.start, cell.end, _moved(one, head.text)) for row, cell, one in found},
+                about,
+            )
 
 
 def _moved(match: re.Match[str], head: str) -> Amount:
     kind = "percent" if match["percent"] or "%" in head else "count"
     value = readings(Decimal(match["n"]), ulp(match["n"]), "exact")
-    return Amount(*match.span(), kind, frozenset() if kind == "percent" else every_root(head), frozenset(), value, "exact")
+    return Amount(
+        *match.span(), kind, frozenset() if kind == "percent" else every_root(head), frozenset(), value, "exact"
+    )
 
 
 def _line(grid: Grid, label: str, about: str, entries: dict[int, Entry]) -> Line | None:
     if len(entries) < TWO:
         return None
     first = next(iter(entries.values())).amount
-    same = all(alike(first, one.amount) or (first.kind == one.amount.kind == "count" and label) for one in entries.values())
+    same = all(
+        alike(first, one.amount) or (first.kind == one.amount.kind == "count" and label) for one in entries.values()
+    )
     return Line(label, entries, about) if same else None
 
 
@@ -144,4 +176,18 @@ def size(label: str) -> Decimal | None:
 
 
 _SIZED = re.compile(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s?([kKmMbBtTgG](?:i?[bB])?)?(?![\w])")
-_POWERS = {"k": 3, "m": 6, "b": 9, "g": 9, "t": 12, "kb": 3, "mb": 6, "gb": 9, "tb": 12, "kib": 3, "mib": 6, "gib": 9, "tib": 12}
+_POWERS = {
+    "k": 3,
+    "m": 6,
+    "b": 9,
+    "g": 9,
+    "t": 12,
+    "kb": 3,
+    "mb": 6,
+    "gb": 9,
+    "tb": 12,
+    "kib": 3,
+    "mib": 6,
+    "gib": 9,
+    "tib": 12,
+}
