@@ -17,7 +17,7 @@ from checks.lib.quantities.numbers_said import PERCENT
 from checks.lib.reckoning.beside import BORNE_OUT, grids_of
 from checks.lib.reckoning.grid import Entry, Grid
 from checks.lib.reckoning.lines_meant import weights
-from checks.lib.reckoning.meant import mentions, described
+from checks.lib.reckoning.meant import described, mentions
 from checks.lib.reckoning.subset import subset
 from checks.lib.reckoning.views import Line, View, views
 from checks.lib.statements.passages import quoted

@@ -279,7 +279,7 @@ def _on_lines(
         if subject.which in one.entries and (other is None or other in one.entries) and _speaks_of(np, order, one, view)
     ]
     most = max((points for _, points in able), default=0)
-    start, end = clause.start + match.start(), clause.start + match.end()
+    start, end = clause.start + match.start(), clause.start + len(clause.text[: match.end()].rstrip())
     left = min(subject.start, start) if start - subject.start < 50 and subject.start >= clause.start else start
     for one, mine in able:
         if (
