@@ -1,9 +1,10 @@
 """Figures of sentences that can be reckoned from a table, with the sums that their words ask for."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import combinations
 
 from checks.lib.quantities.amounts import Amount
 from checks.lib.quantities.asserted import Sentence
@@ -13,6 +14,9 @@ from schemas.interval import INFINITY, Interval
 from schemas.multiples import printed_multiples, shares
 
 FACTOR = "factor"
+NUMBERS = 10  # of a sentence that are tried
+WORKED = Decimal("0.006")  # of a product that a sentence tells
+_DIGITS = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
 HAIR = Decimal("0.12")  # what "a little over" leaves
 REACH = 40  # characters between a part and the word that says of what it is
 _LESS = (
@@ -48,6 +52,10 @@ _QUANTITIES = {
     "power": r"\b(?:watts?|power|draws?|drew|frugal|electricity)\b",
     "energy": r"\b(?:energy|joules?|kwh|kilowatt-hours?|power|electricity)\b",
     "size": r"\b(?:bytes?|memory|footprint|storage|space|small\w*|large\w*|shr[aiu]nk\w*|heavier|lighter|disk|binary|image|capacity|weighs?|MB|GB|TB)\b",
+    "rate": r"\b(?:throughput|output speed|(?:tokens|requests|queries|images|samples|frames|operations|transactions) (?:per|a|each) second|qps|rps|tps|iops|fps)\b",
+    "bandwidth": r"\b(?:bandwidth|throughput|wire|network)\b",
+    "time": r"\b(?:latenc(?:y|ies)|time to|run-?time|duration|delays?|waits?|start-?ups?|cold starts?|ttft|tpot)\b",
+    "compute": r"\b(?:flops|compute|peak|petaflops|teraflops|arithmetic|utili[sz]ation)\b",
     "percent": r"\b(?:accuracy|errors?|misses|misheard|points|recall|hit rate|hits|loss)\b",
 }
 QUANTITIES = {name: re.compile(words, re.IGNORECASE) for name, words in _QUANTITIES.items()}
@@ -82,6 +90,7 @@ _TIGHT = re.compile(
     r"\b(?:(?:just|a (?:little|bit|shade|touch|hair)|slightly|barely|only just|not much) (?:over|under|above|below|more than|less than|short of)|"
     r"not quite|close to|nearly|almost|just shy of)\s[$€£]?$", re.IGNORECASE
 )
+_FORMER = re.compile(r"\b(?:rather than|instead of|up from|down from|compared (?:to|with)|previous\w*|earlier|against) (?:\w+ ){0,2}[$€£]?$", re.IGNORECASE)
 _NO_LESS = re.compile(r"\b(?:no(?:ne|body|thing)?|not|never)\b[^.,;]{0,60}\bless than\s$", re.IGNORECASE)
 _NO_PART = re.compile(r"^[ -](?:precision|duplex|an hour|a|the time)\b")
 _CONDITION = re.compile(
@@ -117,6 +126,24 @@ class Figure:
         return self.sentence.passage.words[self.start : self.end]
 
 
+def _own_sums(found: Sequence[Figure], words: str) -> bool:
+    """Whether a sentence does a sum of its own: "417 s then and 300 s now, 28% less", "3 bytes for each, so 129 make 387"."""
+    values = [one for one in found if one.amount]
+    pairs = [(one.ways[0], other.ways[0]) for one, other in combinations(values, 2) if one.kind == other.kind]
+    quotients = [max(one / other, other / one, key=lambda each: each.upper) for one, other in pairs if min(one.lower, other.lower) > 0]
+    factors = [way for one in found if one.kind == FACTOR for way in one.ways]
+    if any(one.meets(other) for one in quotients for other in factors):
+        return True
+    printed = [Decimal(match.group().replace(",", "")) for match in _DIGITS.finditer(words)][:NUMBERS]
+    large = [one for one in printed if one not in (0, 1)]
+    return any(
+        abs(one * other - made) <= made * WORKED
+        for one, other in combinations(large, 2)
+        for made in large
+        if made not in (one, other)
+    )
+
+
 def quantities(text: str) -> frozenset[str]:
     """The quantities that words are of: "cheaper" is of a price."""
     return frozenset(name for name, cue in QUANTITIES.items() if cue.search(text))
@@ -137,6 +164,8 @@ def figures(sentence: Sentence) -> list[Figure]:
     for one in found:
         if not any(other.start < one.end and one.start < other.end for other in taken):
             taken.append(one)
+    if _own_sums(taken, words):
+        return []
     per = _per(words)
     return [replace(one, per=per, quantities=quantities(words)) for one in taken]
 
@@ -189,7 +218,7 @@ def _values(sentence: Sentence) -> Iterator[Figure]:
             if not amount.readings.widened.bounded and not tight and not CUES["most"].search(words) and not CUES["least"].search(words):
                 continue
             last = amount
-            if not _is_called(words, amount):
+            if not _is_called(words, amount) and not _FORMER.search(words, 0, amount.start):
                 yield _value(sentence, amount, asks)
 
 

@@ -74,7 +74,7 @@ def quotients(grid: Grid) -> Iterator[Sum]:
     """Of two entries of one kind in a row or column."""
     for left, right, only in grid.pairs:
         found = quotient(left.value, right.value)
-        if found:
+        if found and left.amount.kind != "factor" and "+" not in grid.document.text[left.start - 1 : left.end]:
             yield replace(_sum("ratio", [left, right], found, "give"), only=only)
 
 
