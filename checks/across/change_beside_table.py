@@ -21,10 +21,10 @@ SHOWN = 2  # rows that a finding quotes
 
 @check(CODE, version=1, severity="low", since="0.1.0")
 def change_beside_table(corpus: Corpus) -> Iterator[Finding | Skip]:
-    """What is said to have risen, fallen, or got better or worse did so in the small table beside, for so many of its rows.
+    """What is said to have risen, fallen or got better did so in the small table beside, in so many of its rows.
 
     Why:
-        "Trims the start-up" over a row in which it grew is seen by nobody who checks the figures: the sentence has none.
+        "Trims the start-up" over a row in which it grew is seen by nobody who checks figures: the sentence has none.
 
     Flags:
         A verb of change of so many of the rows ("shortens three of the six", "all but one improve"), or of the one row

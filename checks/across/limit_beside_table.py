@@ -41,7 +41,10 @@ _WORST = re.compile(r"\b(?:max\w*|peak|longest|worst|highest|slowest|largest|p99
 _MEAN = re.compile(r"\b(?:averag\w*|in total|altogether|together|sum|combined)\b", re.IGNORECASE)
 _TOTAL = re.compile(r"\b(?:total|sum|combined|overall|average|mean|all)\b", re.IGNORECASE)
 _CHANGE = re.compile(
-    r"\b(?:than (?:before|the|its|it|in|with|on|a|an|[A-Z])|times|faster|slower|gain\w*|improv\w*|better|worse|apart|difference|gap|spread)\b"
+    (
+        r"\b(?:than (?:before|the|its|it|in|with|on|a|an|[A-Z])|times|faster|slower|gain\w*|improv\w*|"
+        r"better|worse|apart|difference|gap|spread)\b"
+    )
 )
 
 
@@ -81,7 +84,7 @@ class _Side:
 
 @check(CODE, version=1, severity="low", since="0.1.0")
 def limit_beside_table(corpus: Corpus) -> Iterator[Finding | Skip]:
-    """What is said to stay under a limit or over it does, for so many of a small table's values, whatever it calls them.
+    """What is said to stay under a limit or over it does, in so many of a small table's values.
 
     Why:
         "Even the tail stays under 570 ns up to four fifths of line rate" names no row and no column of its table, and
@@ -175,8 +178,7 @@ def _points(limit: Limit, text: str, lines: Sequence[Line]) -> list[int]:
 def _alike(limit: Limit, line: Line) -> bool:
     mine, kind = limit.number.amount, line.kind
     if mine.kind in ("count", PERCENT) or kind in ("count", PERCENT):
-        same = mine.kind == kind and (kind == PERCENT or bool(weights(limit.part.whole, [line, line])[0]))
-        return same
+        return mine.kind == kind and (kind == PERCENT or bool(weights(limit.part.whole, [line, line])[0]))
     return mine.kind == kind
 
 

@@ -21,7 +21,7 @@ CODE = "order-beside-table"
 
 @check(CODE, version=1, severity="low", since="0.1.0")
 def order_beside_table(corpus: Corpus) -> Iterator[Finding | Skip]:
-    """Who is said to be first, last, second or ahead of another is so in the small table beside, whatever it calls them.
+    """Who is said to be first, last or ahead of another is so in the small table beside, whatever it calls them.
 
     Why:
         "The Arm machines are also the slowest" stands over "g5r (Arm)" and "Relative web throughput": nobody who

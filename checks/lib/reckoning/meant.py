@@ -1,4 +1,4 @@
-"""Where a sentence says which items or lines of a table it means: by words, things, numbers, "the smallest", "the new"."""
+"""Where a sentence says which items of a table it means: by words, things, numbers, "the smallest", "the new"."""
 
 import re
 from collections import Counter
@@ -22,22 +22,26 @@ _SIZE = re.compile(
     re.IGNORECASE,
 )
 _NEW = re.compile(
-    r"\b(?:new(?:er|est)?|current|latest|modern|today[’']?s?|this (?:release|version|year|generation)|after|rewrit\w+|rework\w+|"
+    (r"\b(?:new(?:er|est)?|current|latest|modern|today[’']?s?|this (?:release|version|year|"
+r"generation)|after|rewrit\w+|rework\w+|")
     r"replacements?|successors?|upgrade[ds]?|present|now|refresh\w*|redesign\w*|recent)\b",
     re.IGNORECASE,
 )
 _OLD = re.compile(
-    r"\b(?:old(?:er|est)?|previous|predecessors?|before|former(?:ly)?|outgoing|earlier|replaced|replaces|prior|original\w*|"
+    (r"\b(?:old(?:er|est)?|previous|predecessors?|before|former(?:ly)?|outgoing|earlier|replaced|"
+r"replaces|prior|original\w*|")
     r"legacy|last(?: year| release| generation)?|past)\b",
     re.IGNORECASE,
 )
 _ROLES = re.compile(r"\d|\b(?:old|new|before|after|off|on|previous|current|without|with|today|last)\b", re.IGNORECASE)
 _THOUSANDTH = re.compile(
-    r"\b(?:slowest|unluckiest|worst|last|longest)(?:\s[a-z]+){0,2}?\s(?:in|of|out of) (?:a|one|every|each) thousand\b",
+    (r"\b(?:slowest|unluckiest|worst|last|longest)(?:\s[a-z]+){0,2}?\s(?:in|of|out of) (?:a|one|"
+r"every|each) thousand\b"),
     re.IGNORECASE,
 )
 _HUNDREDTH = re.compile(
-    r"\b(?:slowest|unluckiest|worst|last|longest)(?:\s[a-z]+){0,2}?\s(?:in|of|out of) (?:a|one|every|each) hundred\b|\bslowest (?:one )?(?:percent|per cent)\b",
+    (r"\b(?:slowest|unluckiest|worst|last|longest)(?:\s[a-z]+){0,2}?\s(?:in|of|out of) (?:a|one|"
+r"every|each) hundred\b|\bslowest (?:one )?(?:percent|per cent)\b"),
     re.IGNORECASE,
 )
 _HALF = re.compile(
@@ -47,7 +51,8 @@ _AT_HALF = re.compile(
     r"(?<=\bat )half\b(?= (?:load|capacity|line|rate|speed|throttle|utili[sz]ation|full|the load))", re.IGNORECASE
 )
 _NUMERIC = re.compile(
-    rf"(?<![\w.,-])(?:(?P<digits>\d[\d,]*(?:\.\d+)?)\s?(?P<power>[kKMBTG](?:i?B)?|thousand|million|billion)?|(?P<words>{ANY_NUMBER}))(?![\w.]*\d)",
+    (r"(?<![\w.,-])(?:(?P<digits>\d[\d,]*(?:\.\d+)?)\s?(?P<power>[kKMBTG](?:i?B)?|thousand|million|"
+rf"billion)?|(?P<words>{ANY_NUMBER}))(?![\w.]*\d)"),
     re.IGNORECASE,
 )
 _POWERS = {"k": 3, "m": 6, "b": 9, "t": 12, "g": 9, "thousand": 3, "million": 6, "billion": 9}
@@ -136,7 +141,8 @@ def _best(run: list[tuple[int, re.Match[str], dict[int, int]]]) -> list[int]:
 
 # A word of order is a claim and no name, even where a label has it.
 _ORDER = re.compile(
-    r"(?:fast|slow|quick|cheap|high|low|large|small|big|great|short|long|heavi|light|less|more|most|least|best|worst|few|first|last)(?:er|est|)?|than|of|and|all|each|every|none|only",
+    (r"(?:fast|slow|quick|cheap|high|low|large|small|big|great|short|long|heavi|light|less|more|"
+r"most|least|best|worst|few|first|last)(?:er|est|)?|than|of|and|all|each|every|none|only"),
     re.IGNORECASE,
 )
 

@@ -14,8 +14,11 @@ from schemas.number_words import count, either
 
 _CMP = either(COMPARATIVES)
 _SUP = either(one for one in SUPERLATIVES if one not in ("latest", "top"))
-_FIELD = r"(?:field|pack|rest|others|list|table|ranking|comparison|group|chart|board|line-up|lot|bunch|competition|crowd|everyone(?: else)?|everything else|all (?:the )?others?)"
-_PLACE = r"(?:answers?|answered|comes?(?: in| out)?|came(?: in| out)?|finish(?:es|ed)?|is|was|are|ranks?|ranked|places?|placed|arrives?|arrived|ends? up|lands?)\s(?:clearly\s|still\s|also\s|again\s)?"
+_FIELD = (r"(?:field|pack|rest|others|list|table|ranking|comparison|group|chart|board|line-up|lot|bunch|"
+r"competition|crowd|everyone(?: else)?|everything else|all (?:the )?others?)")
+_PLACE = (r"(?:answers?|answered|comes?(?: in| out)?|came(?: in| out)?|finish(?:es|ed)?|is|was|are|"
+r"ranks?|ranked|places?|placed|arrives?|arrived|ends? up|lands?)\s(?:clearly\s|still\s|also\s|"
+r"again\s)?")
 _SECOND = either(one for one, place in NTH.items() if place <= 6)
 _NOBODY = re.compile(r"\b(?:nothing|none|no(?:body| one)?(?: other| single)?(?: [a-z-]+){0,3}?)\b", re.IGNORECASE)
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -23,43 +26,60 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for name, words in (
         (
             "than",
-            rf"\b(?:(?:more|less)\s(?P<ly>quickly|slowly|cheaply|speedily|swiftly|rapidly|expensive|costly)|(?P<cmp>{_CMP}))\b(?P<np>(?:\s(?!than\b)[\w%/.-]+){{0,7}}?)\sthan\b",
+            (r"\b(?:(?:more|less)\s(?P<ly>quickly|slowly|cheaply|speedily|swiftly|rapidly|expensive|"
+rf"costly)|(?P<cmp>{_CMP}))\b(?P<np>(?:\s(?!than\b)[\w%/.-]+){{0,7}}?)\sthan\b"),
         ),
         (
             "two",
-            rf"(?:\b(?:is|was|are|were|remains?|proves?|comes out|makes it|,)\s(?:clearly\s|still\s|also\s|by far\s)?the\s(?P<cmp>{_CMP})\b(?P<np>)(?!\sone\b)|\bthe\s(?P<cmp2>{_CMP})\b(?P<np2>(?:\s(?!of\b)[\w-]+){{0,2}})\sof\s(?:the|these)\s(?:two|pair|both)\b)",
+            (r"(?:\b(?:is|was|are|were|remains?|proves?|comes out|makes it|,)\s(?:clearly\s|still\s|also\s|"
+rf"by far\s)?the\s(?P<cmp>{_CMP})\b(?P<np>)(?!\sone\b)|"
+rf"\bthe\s(?P<cmp2>{_CMP})\b(?P<np2>(?:\s(?!of\b)[\w-]+){{0,2}})\sof\s(?:the|these)\s(?:two|"
+r"pair|both)\b)"),
         ),
         (
             "nth",
-            rf"\b(?:(?P<nth>{_SECOND})[- ])(?P<sup>{_SUP})\b(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b|is\b|are\b)[\w-]+){{0,3}})",
+            (rf"\b(?:(?P<nth>{_SECOND})[- ])(?P<sup>{_SUP})\b(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|"
+rf"to\b|with\b|is\b|are\b)[\w-]+){{0,3}})"),
         ),
         (
             "most",
-            rf"(?<!\bat )(?<!\bat the )\b(?P<sup>{_SUP})\b(?!-)(?!\s(?:case|effort|practices?|likely)\b)(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b|is\b|are\b|was\b|by\b|when\b)[\w-]+){{0,3}})",
+            (rf"(?<!\bat )(?<!\bat the )\b(?P<sup>{_SUP})\b(?!-)(?!\s(?:case|effort|practices?|"
+r"likely)\b)(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b|is\b|are\b|was\b|by\b|"
+rf"when\b)[\w-]+){{0,3}})"),
         ),
         (
             "first",
-            rf"\b{_PLACE}(?P<first>first|top|on top|last|bottom|(?:in )?{_SECOND})\b(?!\s(?:to|time|party|of all the))(?P<np>)",
+            (rf"\b{_PLACE}(?P<first>first|top|on top|last|bottom|(?:in )?{_SECOND})\b(?!\s(?:to|time|party|"
+r"of all the))(?P<np>)"),
         ),
         (
             "leads",
-            rf"\b(?:(?P<good>leads?|heads?|tops?|wins?|dominates?|outruns?|outpaces?|beats?)|(?P<bad>trails?|lags?(?: behind)?|brings? up the rear|(?:is|comes|are) behind))(?:\s(?:the|all|every)?\s?{_FIELD})(?P<np>)",
+            (r"\b(?:(?P<good>leads?|heads?|tops?|wins?|dominates?|outruns?|outpaces?|beats?)|"
+r"(?P<bad>trails?|lags?(?: behind)?|brings? up the rear|(?:is|comes|are) behind))(?:\s(?:the|"
+rf"all|every)?\s?{_FIELD})(?P<np>)"),
         ),
         (
             "beats",
-            r"\b(?:(?P<good>beats?|outperforms?|outpaces?|outruns?|overtakes?|(?:is|are|comes?|stays?|finish(?:es)?) (?:well |just )?(?:ahead|in front) of)|(?P<bad>trails?|lags(?: behind)?|lag behind|loses to|(?:is|are|comes?|falls?|finish(?:es)?) (?:well |just |a little )?behind))\s(?!the\s(?:scenes|times)\b)",
+            (r"\b(?:(?P<good>beats?|outperforms?|outpaces?|outruns?|overtakes?|(?:is|are|comes?|stays?|"
+r"finish(?:es)?) (?:well |just )?(?:ahead|in front) of)|(?P<bad>trails?|lags(?: behind)?|"
+r"lag behind|loses to|(?:is|are|comes?|falls?|finish(?:es)?) (?:well |just |"
+r"a little )?behind))\s(?!the\s(?:scenes|times)\b)"),
         ),
         (
             "rear",
-            r"\b(?P<bad>brings? up the rear|(?:is|comes?|finish(?:es)?) (?:dead )?last|(?:is|sits?) at the (?:bottom|back))\b(?P<np>)",
+            (r"\b(?P<bad>brings? up the rear|(?:is|comes?|finish(?:es)?) (?:dead )?last|(?:is|"
+r"sits?) at the (?:bottom|back))\b(?P<np>)"),
         ),
     )
 )
 _HELD = re.compile(
-    r"\b(?:if|unless|almost|nearly|might|could|would|should|may|used to|expect\w*|aims?|goal|target\w*|not|cannot|one of the|"
-    r"among the|ever|so far|except\w*|apart from|other than|besides|aside from|on average|averag\w+|overall|in total|taken together|"
+    (r"\b(?:if|unless|almost|nearly|might|could|would|should|may|used to|expect\w*|aims?|goal|"
+r"target\w*|not|cannot|one of the|")
+    (r"among the|ever|so far|except\w*|apart from|other than|besides|aside from|on average|"
+r"averag\w+|overall|in total|taken together|")
     r"joint|tied?|ties|gains?|gained|gaps?|jumps?|improve\w*|improvement|drops?|leap|spread|differen\w+|behind only|"
-    r"half|twice|times|once more|relative|next|per|ways?|profits?|benefits?|grew|grows?|value|bargain|deal|for the money)\b|n[’']t\b|\?|%",
+    (r"half|twice|times|once more|relative|next|per|ways?|profits?|benefits?|grew|grows?|value|"
+r"bargain|deal|for the money)\b|n[’']t\b|\?|%"),
     re.IGNORECASE,
 )
 _AMOUNT = {"most": "dearest", "least": "cheapest", "more": "dearer", "less": "cheaper"}
@@ -71,12 +91,15 @@ _SET = re.compile(
 )
 _PER = re.compile(r"\bper\s([a-z]+)", re.IGNORECASE)
 _BREAK = re.compile(
-    r"[;:](?=\s)|,\s(?=(?:and|but|while|whereas|although|though|yet|with|the other|which|even|so)\b)|\s(?:but|while|whereas|although|though)\s|\sand\s(?=(?:it|they|is|are|also|has|have|the|for|in|on|at|comes?|[A-Z]\S*\s[a-z]+s\b|[A-Z]\S*\s(?:last|first))\b)"
+    (r"[;:](?=\s)|,\s(?=(?:and|but|while|whereas|although|though|yet|with|the other|which|even|"
+r"so)\b)|\s(?:but|while|whereas|although|though)\s|\sand\s(?=(?:it|they|is|are|also|has|have|"
+r"the|for|in|on|at|comes?|[A-Z]\S*\s[a-z]+s\b|[A-Z]\S*\s(?:last|first))\b)")
 )
 
 
 _FRONT = re.compile(
-    r"\W*(?:in|on|at|for|across|with|without|under|by|when|while|once|during|counting|measured|reckoned|judged|going)\b",
+    (r"\W*(?:in|on|at|for|across|with|without|under|by|when|while|once|during|counting|measured|"
+r"reckoned|judged|going)\b"),
     re.IGNORECASE,
 )
 
@@ -149,7 +172,7 @@ def told(text: str, view: View) -> Iterator[list[Told]]:
     """What each word of order of a sentence can mean in a view: for each line that it may be of."""
     if view.measured:
         return
-    for at, clause in enumerate(clauses(text)):
+    for clause in clauses(text):
         taken: list[tuple[int, int]] = []
         for name, form in _FORMS:
             for match in form.finditer(clause.text):

@@ -8,11 +8,17 @@ from checks.lib.reckoning.meant import Mention, shares_of, values_of
 from checks.lib.reckoning.views import View, size
 
 _UP_TO = re.compile(
-    r"\b(?:up to|until|as far as|as long as|through|no more than|at most|below|under|before)\s(?:the |a |an |some |about )?$",
+    (
+        r"\b(?:up to|until|as far as|as long as|through|no more than|at most|below|under|"
+        r"before)\s(?:the |a |an |some |about )?$"
+    ),
     re.IGNORECASE,
 )
 _FROM = re.compile(
-    r"\b(?:from|beyond|above|past|over|starting (?:at|with|from)|at least|more than|once)\s(?:the |a |an |some |about )?$",
+    (
+        r"\b(?:from|beyond|above|past|over|starting (?:at|with|from)|at least|more than|"
+        r"once)\s(?:the |a |an |some |about )?$"
+    ),
     re.IGNORECASE,
 )
 _STRICT = re.compile(

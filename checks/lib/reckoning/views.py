@@ -26,14 +26,17 @@ _KINDS = {
     "temperature": "temperature",
 }
 _SMALL = re.compile(
-    r"\b(?:latenc|times?\b|duration|delay|wait|pauses?\b|errors?\b|failur|lost\b|loss|perplexity|costs?\b|price|fee|power|"
+    (r"\b(?:latenc|times?\b|duration|delay|wait|pauses?\b|errors?\b|failur|lost\b|loss|perplexity|"
+r"costs?\b|price|fee|power|")
     r"watts?\b|energy|joules?|footprint|overhead|downtime|p50|p9\d|percentile|ttft|tpot|minutes?\b|seconds?\b|jitter|"
     r"miss(?:es)?\b|stalls?\b|heap|memory use|tdp|stutter|wer\b|crash)",
     re.IGNORECASE,
 )
 _LARGE = re.compile(
-    r"throughput|per second|/s\b|\bfps\b|\bqps\b|\brps\b|\bops\b|\bscores?\b|accura|rate\b|speed|bandwidth|per hour|per day|"
-    r"per minute|per watt|efficien|availab|uptime|performance|recall\b|\bclock|frequency|hit ratio|perf\b|iops|marks?\b",
+    (r"throughput|per second|/s\b|\bfps\b|\bqps\b|\brps\b|\bops\b|\bscores?\b|accura|rate\b|speed|"
+r"bandwidth|per hour|per day|")
+    (r"per minute|per watt|efficien|availab|uptime|performance|recall\b|\bclock|frequency|"
+r"hit ratio|perf\b|iops|marks?\b"),
     re.IGNORECASE,
 )
 _NO_RATE = re.compile(r"\b(?:error|miss|loss|failure|drop|churn|crash|attrition)\s+rates?\b", re.IGNORECASE)
@@ -116,8 +119,7 @@ def views(grid: Grid, about: str) -> Iterator[View]:
             line
             for at, label in columns.items()
             if (
-                line := _line(
-                    grid, label, about, {one.row: one for one in grid.entries if one.column == at and one.row in rows}
+                line := _line(label, about, {one.row: one for one in grid.entries if one.column == at and one.row in rows}
                 )
             )
         ]
@@ -126,7 +128,7 @@ def views(grid: Grid, about: str) -> Iterator[View]:
         lines = [
             line
             for at, label in rows.items()
-            if (line := _line(grid, label, about, {one.column: one for one in grid.entries if one.row == at}))
+            if (line := _line(label, about, {one.column: one for one in grid.entries if one.row == at}))
         ]
         yield View(grid, "", columns, tuple(lines), by_rows=False)
 
@@ -157,7 +159,7 @@ def _moved(match: re.Match[str], head: str) -> Amount:
     )
 
 
-def _line(grid: Grid, label: str, about: str, entries: dict[int, Entry]) -> Line | None:
+def _line(label: str, about: str, entries: dict[int, Entry]) -> Line | None:
     if len(entries) < TWO:
         return None
     first = next(iter(entries.values())).amount
