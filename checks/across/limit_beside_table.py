@@ -41,10 +41,8 @@ _WORST = re.compile(r"\b(?:max\w*|peak|longest|worst|highest|slowest|largest|p99
 _MEAN = re.compile(r"\b(?:averag\w*|in total|altogether|together|sum|combined)\b", re.IGNORECASE)
 _TOTAL = re.compile(r"\b(?:total|sum|combined|overall|average|mean|all)\b", re.IGNORECASE)
 _CHANGE = re.compile(
-    (
-        r"\b(?:than (?:before|the|its|it|in|with|on|a|an|[A-Z])|times|faster|slower|gain\w*|improv\w*|"
-        r"better|worse|apart|difference|gap|spread)\b"
-    )
+    r"\b(?:than (?:before|the|its|it|in|with|on|a|an|[A-Z])|times|faster|slower|gain\w*|improv\w*|"
+    r"better|worse|apart|difference|gap|spread)\b"
 )
 
 

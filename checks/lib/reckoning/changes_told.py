@@ -12,28 +12,34 @@ from checks.lib.reckoning.lines_meant import weights
 from checks.lib.reckoning.meant import described, mentions, roles
 from checks.lib.reckoning.views import Line, View
 
+_TURNS = r"(?:is|are|gets?|got|became|becomes?|grew|grows?)"
+_GOES = r"(?:goes|went|comes|came|is|are|was|were)"
+_RUNS = r"(?:is|are|gets?|got|runs?|ran|finish(?:es|ed)?|became|becomes?)"
 _WAYS = {
-    "down": (r"shorten\w*|cut(?:s|ting)?|reduc\w+|lower(?:s|ed|ing)?(?!\s(?:than|is))|shr[iau]nk\w*|"
-r"trim(?:s|med|ming)?|drop(?:s|ped|ping)?|f[ae]ll(?:s|en|ing)?|")
-    (r"decreas\w+|shav(?:es?|ed|ing)|shed(?:s|ding)?|declin\w+|halv(?:es?|ed|ing)|sinks?|sank|"
-r"(?:goes|went|comes|came|is|are|was|were|brought|brings) down|dip(?:s|ped)?|")
-    (r"(?:is|are|gets?|got|became|becomes?|grew|grows?) (?:\w+ )?(?:shorter|lower|smaller|lighter|"
-r"leaner|cheaper|less)"),
-    "up": (r"rais(?:es?|ed|ing)|lift(?:s|ed|ing)?|increas\w+|gr[eo]w(?:s|n|ing)?|climb(?:s|ed|ing)?|"
-r"r[io]s(?:es?|en|ing)|rose|jump(?:s|ed)?|(?:goes|went|is|are|was|were) up(?! to)|doubl(?:es?|"
-r"ed|ing)|")
-    (r"(?:is|are|gets?|got|became|becomes?|grew|grows?) (?:\w+ )?(?:longer|higher|larger|bigger|"
-r"heavier|dearer|more expensive)"),
-    "good": (r"improv(?:es?|ed|ing)|speeds? up|sped up|accelerat\w+|(?:is|are|gets?|got|runs?|ran|"
-r"finish(?:es|ed)?|became|becomes?) (?:\w+ )?(?:faster|quicker|better|sooner|snappier)|"
-r"benefit\w*|profit\w*"),
-    "bad": (r"worsen\w*|regress\w*|deteriorat\w*|degrad\w+|slow(?:s|ed)? down|suffer\w*|(?:is|are|gets?|"
-r"got|runs?|ran|became|becomes?) (?:\w+ )?(?:slower|worse)"),
+    "down": (
+        r"shorten\w*|cut(?:s|ting)?|reduc\w+|lower(?:s|ed|ing)?(?!\s(?:than|is))|shr[iau]nk\w*|trim(?:s|med|ming)?|"
+        r"drop(?:s|ped|ping)?|f[ae]ll(?:s|en|ing)?|decreas\w+|shav(?:es?|ed|ing)|shed(?:s|ding)?|declin\w+|"
+        rf"halv(?:es?|ed|ing)|sinks?|sank|{_GOES} down(?! to)|(?:brought|brings) down|dip(?:s|ped)?|"
+        rf"{_TURNS} (?:\w+ )?(?:shorter|lower|smaller|lighter|leaner|cheaper|less)"
+    ),
+    "up": (
+        r"rais(?:es?|ed|ing)|lift(?:s|ed|ing)?|increas\w+|gr[eo]w(?:s|n|ing)?|climb(?:s|ed|ing)?|r[io]s(?:es?|en|ing)|"
+        rf"rose|jump(?:s|ed)?|{_GOES} up(?! to)|doubl(?:es?|ed|ing)|"
+        rf"{_TURNS} (?:\w+ )?(?:longer|higher|larger|bigger|heavier|dearer|more expensive)"
+    ),
+    "good": (
+        r"improv(?:es?|ed|ing)|speeds? up|sped up|accelerat\w+|benefit\w*|profit\w*|"
+        rf"{_RUNS} (?:\w+ )?(?:faster|quicker|better|sooner|snappier)"
+    ),
+    "bad": (
+        r"worsen\w*|regress\w*|deteriorat\w*|degrad\w+|slow(?:s|ed)? down|suffer\w*|"
+        rf"{_RUNS} (?:\w+ )?(?:slower|worse)"
+    ),
 }
 _VERB = re.compile("|".join(rf"\b(?P<{name}>{words})\b" for name, words in _WAYS.items()), re.IGNORECASE)
 _HELD = re.compile(
-    (r"\b(?:if|unless|might|could|would|should|may|can|will|up to|have|has|not|neither|hardly|"
-r"barely|expect\w*|aims?|goal|target\w*|with (?:every|each|more)|as|when|while|")
+    r"\b(?:if|unless|might|could|would|should|may|can|will|up to|have|has|not|neither|hardly|"
+    r"barely|expect\w*|aims?|goal|target\w*|with (?:every|each|more)|as|when|while|"
     r"than|beyond|once|average|overall|mean|median|total|per)\b|n[’']t\b|\?",
     re.IGNORECASE,
 )

@@ -22,26 +22,26 @@ _SIZE = re.compile(
     re.IGNORECASE,
 )
 _NEW = re.compile(
-    (r"\b(?:new(?:er|est)?|current|latest|modern|today[’']?s?|this (?:release|version|year|"
-r"generation)|after|rewrit\w+|rework\w+|")
+    r"\b(?:new(?:er|est)?|current|latest|modern|today[’']?s?|this (?:release|version|year|"
+    r"generation)|after|rewrit\w+|rework\w+|"
     r"replacements?|successors?|upgrade[ds]?|present|now|refresh\w*|redesign\w*|recent)\b",
     re.IGNORECASE,
 )
 _OLD = re.compile(
-    (r"\b(?:old(?:er|est)?|previous|predecessors?|before|former(?:ly)?|outgoing|earlier|replaced|"
-r"replaces|prior|original\w*|")
+    r"\b(?:old(?:er|est)?|previous|predecessors?|before|former(?:ly)?|outgoing|earlier|replaced|"
+    r"replaces|prior|original\w*|"
     r"legacy|last(?: year| release| generation)?|past)\b",
     re.IGNORECASE,
 )
 _ROLES = re.compile(r"\d|\b(?:old|new|before|after|off|on|previous|current|without|with|today|last)\b", re.IGNORECASE)
 _THOUSANDTH = re.compile(
-    (r"\b(?:slowest|unluckiest|worst|last|longest)(?:\s[a-z]+){0,2}?\s(?:in|of|out of) (?:a|one|"
-r"every|each) thousand\b"),
+    r"\b(?:slowest|unluckiest|worst|last|longest)(?:\s[a-z]+){0,2}?\s(?:in|of|out of) (?:a|one|"
+    r"every|each) thousand\b",
     re.IGNORECASE,
 )
 _HUNDREDTH = re.compile(
-    (r"\b(?:slowest|unluckiest|worst|last|longest)(?:\s[a-z]+){0,2}?\s(?:in|of|out of) (?:a|one|"
-r"every|each) hundred\b|\bslowest (?:one )?(?:percent|per cent)\b"),
+    r"\b(?:slowest|unluckiest|worst|last|longest)(?:\s[a-z]+){0,2}?\s(?:in|of|out of) (?:a|one|"
+    r"every|each) hundred\b|\bslowest (?:one )?(?:percent|per cent)\b",
     re.IGNORECASE,
 )
 _HALF = re.compile(
@@ -51,8 +51,8 @@ _AT_HALF = re.compile(
     r"(?<=\bat )half\b(?= (?:load|capacity|line|rate|speed|throttle|utili[sz]ation|full|the load))", re.IGNORECASE
 )
 _NUMERIC = re.compile(
-    (r"(?<![\w.,-])(?:(?P<digits>\d[\d,]*(?:\.\d+)?)\s?(?P<power>[kKMBTG](?:i?B)?|thousand|million|"
-rf"billion)?|(?P<words>{ANY_NUMBER}))(?![\w.]*\d)"),
+    r"(?<![\w.,-])(?:(?P<digits>\d[\d,]*(?:\.\d+)?)\s?(?P<power>[kKMBTG](?:i?B)?|thousand|million|"
+    rf"billion)?|(?P<words>{ANY_NUMBER}))(?![\w.]*\d)",
     re.IGNORECASE,
 )
 _POWERS = {"k": 3, "m": 6, "b": 9, "t": 12, "g": 9, "thousand": 3, "million": 6, "billion": 9}
@@ -67,6 +67,16 @@ class Mention:
     start: int
     end: int
     points: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Hit:
+    """A word of a text, the one at `at`, with the points that it is to some labels."""
+
+    at: int
+    start: int
+    end: int
+    points: dict[int, int]
 
 
 def described(text: str) -> str:
@@ -86,38 +96,43 @@ def mentions(text: str, labels: Mapping[int, str]) -> list[Mention]:
 
 def _named(text: str, own: Mapping[int, set[str]]) -> Iterator[Mention]:
     """Runs of words that a label has; of several labels the one that has most of them."""
-    words = list(_WORD.finditer(text))
-    pairs = {
-        at: f"{root(one.group())} {root(other.group())}"
-        for at, (one, other) in enumerate(pairwise(words))
-        if not text[one.end() : other.start()].strip(" -")
-    }
-    hits: list[tuple[int, re.Match[str], dict[int, int]]] = []
-    for at, match in enumerate(words):
-        both = [which for which, some in own.items() if pairs.get(at) in some]
-        if both:
-            hits.append((at, match, dict.fromkeys(both, 3)))
-            continue
-        mine = concepts(match.group()) | {root(match.group())}
-        if match.group()[0].isdigit() or not mine:
-            continue
-        points = {which: 2 if root(match.group()) in some else 1 for which, some in own.items() if mine & some}
-        if points and not _ORDER.fullmatch(match.group()):
-            hits.append((at, match, points))
-    run: list[tuple[int, re.Match[str], dict[int, int]]] = []
-    for one in [*hits, None]:
-        if run and (
-            one is None
-            or one[0] - run[-1][0] > GAP
-            or re.search(r"[,;:.|]", text[run[-1][1].end() : one[1].start()])
-            or not set(_best(run)) & set(one[2])
-        ):
+    run: list[_Hit] = []
+    for one in [*_hits(text, own), None]:
+        if run and (one is None or _ends(text, run, one)):
             best = _best(run)
             if len(best) == 1:
-                yield Mention(best[0], run[0][1].start(), run[-1][1].end(), _points(run)[best[0]])
+                yield Mention(best[0], run[0].start, run[-1].end, _points(run)[best[0]])
             run = []
         if one:
             run.append(one)
+
+
+def _hits(text: str, own: Mapping[int, set[str]]) -> Iterator[_Hit]:
+    """The words of a text that labels have, with the points that they are to each."""
+    words = list(_WORD.finditer(text))
+    for at, match in enumerate(words):
+        behind = words[at + 1] if at + 1 < len(words) else None
+        near = behind and not text[match.end() : behind.start()].strip(" -")
+        pair = f"{root(match.group())} {root(behind.group())}" if behind and near else ""
+        both = [which for which, some in own.items() if pair in some]
+        points = dict.fromkeys(both, 3) if both else _of_word(match.group(), own)
+        if points:
+            yield _Hit(at, *match.span(), points)
+
+
+def _of_word(word: str, own: Mapping[int, set[str]]) -> dict[int, int]:
+    """The labels that have a word (2) or its meaning (1); digits are read as numbers, and an order is no name."""
+    if word[0].isdigit() or _ORDER.fullmatch(word):
+        return {}
+    mine = concepts(word) | {root(word)}
+    return {which: 2 if root(word) in some else 1 for which, some in own.items() if mine & some}
+
+
+def _ends(text: str, run: list[_Hit], one: _Hit) -> bool:
+    """Whether a word goes on no name: far off, behind a comma, or of another label."""
+    last = run[-1]
+    apart = one.at - last.at > GAP or re.search(r"[,;:.|]", text[last.end : one.start])
+    return bool(apart) or not set(_best(run)) & set(one.points)
 
 
 def _pairs(label: str) -> frozenset[str]:
@@ -126,14 +141,14 @@ def _pairs(label: str) -> frozenset[str]:
     return frozenset(f"{one} {other}" for one, other in pairwise(words))
 
 
-def _points(run: list[tuple[int, re.Match[str], dict[int, int]]]) -> Counter[int]:
+def _points(run: list[_Hit]) -> Counter[int]:
     total: Counter[int] = Counter()
-    for _, _, points in run:
-        total.update(points)
+    for one in run:
+        total.update(one.points)
     return total
 
 
-def _best(run: list[tuple[int, re.Match[str], dict[int, int]]]) -> list[int]:
+def _best(run: list[_Hit]) -> list[int]:
     total = _points(run)
     most = max(total.values())
     return [which for which, points in total.items() if points == most]
@@ -141,14 +156,14 @@ def _best(run: list[tuple[int, re.Match[str], dict[int, int]]]) -> list[int]:
 
 # A word of order is a claim and no name, even where a label has it.
 _ORDER = re.compile(
-    (r"(?:fast|slow|quick|cheap|high|low|large|small|big|great|short|long|heavi|light|less|more|"
-r"most|least|best|worst|few|first|last)(?:er|est|)?|than|of|and|all|each|every|none|only"),
+    r"(?:fast|slow|quick|cheap|high|low|large|small|big|great|short|long|heavi|light|less|more|"
+    r"most|least|best|worst|few|first|last)(?:er|est|)?|than|of|and|all|each|every|none|only",
     re.IGNORECASE,
 )
 
 
 def sized(text: str, labels: Mapping[int, str]) -> Iterator[Mention]:
-    """ "The largest model": of labels that each have a number, the one with the greatest."""
+    """Where a text says "the largest model": of labels that each have a number, the one with the greatest."""
     sizes = {at: one for at, label in labels.items() if (one := size(label)) is not None}
     if len(sizes) < len(labels) or len(set(sizes.values())) < len(sizes) or len(sizes) < 2:
         return

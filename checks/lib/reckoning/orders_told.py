@@ -12,13 +12,18 @@ from checks.lib.reckoning.meant import Mention, anchored, described, mentions, s
 from checks.lib.reckoning.views import Line, View
 from schemas.number_words import count, either
 
+NEAR = 50  # characters from who is meant to the word of order that a finding quotes
 _CMP = either(COMPARATIVES)
 _SUP = either(one for one in SUPERLATIVES if one not in ("latest", "top"))
-_FIELD = (r"(?:field|pack|rest|others|list|table|ranking|comparison|group|chart|board|line-up|lot|bunch|"
-r"competition|crowd|everyone(?: else)?|everything else|all (?:the )?others?)")
-_PLACE = (r"(?:answers?|answered|comes?(?: in| out)?|came(?: in| out)?|finish(?:es|ed)?|is|was|are|"
-r"ranks?|ranked|places?|placed|arrives?|arrived|ends? up|lands?)\s(?:clearly\s|still\s|also\s|"
-r"again\s)?")
+_FIELD = (
+    r"(?:field|pack|rest|others|list|table|ranking|comparison|group|chart|board|line-up|lot|bunch|"
+    r"competition|crowd|everyone(?: else)?|everything else|all (?:the )?others?)"
+)
+_PLACE = (
+    r"(?:answers?|answered|comes?(?: in| out)?|came(?: in| out)?|finish(?:es|ed)?|is|was|are|"
+    r"ranks?|ranked|places?|placed|arrives?|arrived|ends? up|lands?)\s(?:clearly\s|still\s|also\s|"
+    r"again\s)?"
+)
 _SECOND = either(one for one, place in NTH.items() if place <= 6)
 _NOBODY = re.compile(r"\b(?:nothing|none|no(?:body| one)?(?: other| single)?(?: [a-z-]+){0,3}?)\b", re.IGNORECASE)
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -26,60 +31,76 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for name, words in (
         (
             "than",
-            (r"\b(?:(?:more|less)\s(?P<ly>quickly|slowly|cheaply|speedily|swiftly|rapidly|expensive|"
-rf"costly)|(?P<cmp>{_CMP}))\b(?P<np>(?:\s(?!than\b)[\w%/.-]+){{0,7}}?)\sthan\b"),
+            (
+                r"\b(?:(?:more|less)\s(?P<ly>quickly|slowly|cheaply|speedily|swiftly|rapidly|expensive|"
+                rf"costly)|(?P<cmp>{_CMP}))\b(?P<np>(?:\s(?!than\b)[\w%/.-]+){{0,7}}?)\sthan\b"
+            ),
         ),
         (
             "two",
-            (r"(?:\b(?:is|was|are|were|remains?|proves?|comes out|makes it|,)\s(?:clearly\s|still\s|also\s|"
-rf"by far\s)?the\s(?P<cmp>{_CMP})\b(?P<np>)(?!\sone\b)|"
-rf"\bthe\s(?P<cmp2>{_CMP})\b(?P<np2>(?:\s(?!of\b)[\w-]+){{0,2}})\sof\s(?:the|these)\s(?:two|"
-r"pair|both)\b)"),
+            (
+                r"(?:\b(?:is|was|are|were|remains?|proves?|comes out|makes it|,)\s(?:clearly\s|still\s|also\s|"
+                rf"by far\s)?the\s(?P<cmp>{_CMP})\b(?P<np>)(?!\sone\b)|"
+                rf"\bthe\s(?P<cmp2>{_CMP})\b(?P<np2>(?:\s(?!of\b)[\w-]+){{0,2}})\sof\s(?:the|these)\s(?:two|"
+                r"pair|both)\b)"
+            ),
         ),
         (
             "nth",
-            (rf"\b(?:(?P<nth>{_SECOND})[- ])(?P<sup>{_SUP})\b(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|"
-rf"to\b|with\b|is\b|are\b)[\w-]+){{0,3}})"),
+            (
+                rf"\b(?:(?P<nth>{_SECOND})[- ])(?P<sup>{_SUP})\b(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|"
+                rf"to\b|with\b|is\b|are\b)[\w-]+){{0,3}})"
+            ),
         ),
         (
             "most",
-            (rf"(?<!\bat )(?<!\bat the )\b(?P<sup>{_SUP})\b(?!-)(?!\s(?:case|effort|practices?|"
-r"likely)\b)(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b|is\b|are\b|was\b|by\b|"
-rf"when\b)[\w-]+){{0,3}})"),
+            (
+                rf"(?<!\bat )(?<!\bat the )\b(?P<sup>{_SUP})\b(?!-)(?!\s(?:case|effort|practices?|"
+                r"likely)\b)(?P<np>(?:\s(?!of\b|in\b|at\b|on\b|for\b|and\b|to\b|with\b|is\b|are\b|was\b|by\b|"
+                rf"when\b)[\w-]+){{0,3}})"
+            ),
         ),
         (
             "first",
-            (rf"\b{_PLACE}(?P<first>first|top|on top|last|bottom|(?:in )?{_SECOND})\b(?!\s(?:to|time|party|"
-r"of all the))(?P<np>)"),
+            (
+                rf"\b{_PLACE}(?P<first>first|top|on top|last|bottom|(?:in )?{_SECOND})\b(?!\s(?:to|time|party|"
+                r"of all the))(?P<np>)"
+            ),
         ),
         (
             "leads",
-            (r"\b(?:(?P<good>leads?|heads?|tops?|wins?|dominates?|outruns?|outpaces?|beats?)|"
-r"(?P<bad>trails?|lags?(?: behind)?|brings? up the rear|(?:is|comes|are) behind))(?:\s(?:the|"
-rf"all|every)?\s?{_FIELD})(?P<np>)"),
+            (
+                r"\b(?:(?P<good>leads?|heads?|tops?|wins?|dominates?|outruns?|outpaces?|beats?)|"
+                r"(?P<bad>trails?|lags?(?: behind)?|brings? up the rear|(?:is|comes|are) behind))(?:\s(?:the|"
+                rf"all|every)?\s?{_FIELD})(?P<np>)"
+            ),
         ),
         (
             "beats",
-            (r"\b(?:(?P<good>beats?|outperforms?|outpaces?|outruns?|overtakes?|(?:is|are|comes?|stays?|"
-r"finish(?:es)?) (?:well |just )?(?:ahead|in front) of)|(?P<bad>trails?|lags(?: behind)?|"
-r"lag behind|loses to|(?:is|are|comes?|falls?|finish(?:es)?) (?:well |just |"
-r"a little )?behind))\s(?!the\s(?:scenes|times)\b)"),
+            (
+                r"\b(?:(?P<good>beats?|outperforms?|outpaces?|outruns?|overtakes?|(?:is|are|comes?|stays?|"
+                r"finish(?:es)?) (?:well |just )?(?:ahead|in front) of)|(?P<bad>trails?|lags(?: behind)?|"
+                r"lag behind|loses to|(?:is|are|comes?|falls?|finish(?:es)?) (?:well |just |"
+                r"a little )?behind))\s(?!the\s(?:scenes|times)\b)"
+            ),
         ),
         (
             "rear",
-            (r"\b(?P<bad>brings? up the rear|(?:is|comes?|finish(?:es)?) (?:dead )?last|(?:is|"
-r"sits?) at the (?:bottom|back))\b(?P<np>)"),
+            (
+                r"\b(?P<bad>brings? up the rear|(?:is|comes?|finish(?:es)?) (?:dead )?last|(?:is|"
+                r"sits?) at the (?:bottom|back))\b(?P<np>)"
+            ),
         ),
     )
 )
 _HELD = re.compile(
-    (r"\b(?:if|unless|almost|nearly|might|could|would|should|may|used to|expect\w*|aims?|goal|"
-r"target\w*|not|cannot|one of the|")
-    (r"among the|ever|so far|except\w*|apart from|other than|besides|aside from|on average|"
-r"averag\w+|overall|in total|taken together|")
+    r"\b(?:if|unless|almost|nearly|might|could|would|should|may|used to|expect\w*|aims?|goal|"
+    r"target\w*|not|cannot|one of the|"
+    r"among the|ever|so far|except\w*|apart from|other than|besides|aside from|on average|"
+    r"averag\w+|overall|in total|taken together|"
     r"joint|tied?|ties|gains?|gained|gaps?|jumps?|improve\w*|improvement|drops?|leap|spread|differen\w+|behind only|"
-    (r"half|twice|times|once more|relative|next|per|ways?|profits?|benefits?|grew|grows?|value|"
-r"bargain|deal|for the money)\b|n[’']t\b|\?|%"),
+    r"half|twice|times|once more|relative|next|per|ways?|profits?|benefits?|grew|grows?|value|"
+    r"bargain|deal|for the money)\b|n[’']t\b|\?|%",
     re.IGNORECASE,
 )
 _AMOUNT = {"most": "dearest", "least": "cheapest", "more": "dearer", "less": "cheaper"}
@@ -91,15 +112,15 @@ _SET = re.compile(
 )
 _PER = re.compile(r"\bper\s([a-z]+)", re.IGNORECASE)
 _BREAK = re.compile(
-    (r"[;:](?=\s)|,\s(?=(?:and|but|while|whereas|although|though|yet|with|the other|which|even|"
-r"so)\b)|\s(?:but|while|whereas|although|though)\s|\sand\s(?=(?:it|they|is|are|also|has|have|"
-r"the|for|in|on|at|comes?|[A-Z]\S*\s[a-z]+s\b|[A-Z]\S*\s(?:last|first))\b)")
+    r"[;:](?=\s)|,\s(?=(?:and|but|while|whereas|although|though|yet|with|the other|which|even|"
+    r"so)\b)|\s(?:but|while|whereas|although|though)\s|\sand\s(?=(?:it|they|is|are|also|has|have|"
+    r"the|for|in|on|at|comes?|[A-Z]\S*\s[a-z]+s\b|[A-Z]\S*\s(?:last|first))\b)"
 )
 
 
 _FRONT = re.compile(
-    (r"\W*(?:in|on|at|for|across|with|without|under|by|when|while|once|during|counting|measured|"
-r"reckoned|judged|going)\b"),
+    r"\W*(?:in|on|at|for|across|with|without|under|by|when|while|once|during|counting|measured|"
+    r"reckoned|judged|going)\b",
     re.IGNORECASE,
 )
 
@@ -113,6 +134,17 @@ class Clause:
 
     text: str
     start: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word of order at text[start:end], with the place that it claims and the noun behind it."""
+
+    order: Order
+    place: int
+    np: str
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +234,7 @@ def _read(name: str, match: re.Match[str], clause: Clause, text: str, view: View
     bare = f"{clause.text[: match.start()]}{' ' * len(match.group())}{clause.text[match.end() :]}"
     if _HELD.search(_unlabelled(bare, view)) or _HELD.search(groups.get("np") or ""):
         return []
-    order, place = _order(name, groups)
+    order, place = _order(groups)
     if name == "most" and _SET.search(clause.text[: match.start()]):  # "at the largest batch" says when
         return []
     if order is None or (groups.get("np") and _narrower(groups["np"], view)):
@@ -210,13 +242,15 @@ def _read(name: str, match: re.Match[str], clause: Clause, text: str, view: View
     subject, other, flip = _sides(name, match, clause, text, view)
     if subject is None or (name in ("than", "beats") and other is None and not flip):
         return []
+    word = _Word(order, place, groups.get("np") or "", clause.start + match.start(), clause.start + _end(match))
     front = text[: text.find(",")] if 0 < text.find(",") < clause.start and _FRONT.match(text) else ""
-    said = f"{front} | {clause.text}" if clause.start else clause.text
-    return list(
-        _on_lines(
-            order, place, subject, None if flip else other, view, described(said), match, clause, groups.get("np") or ""
-        )
-    )
+    said = clause.text.replace(match.group(), f" {word.np} ", 1)
+    left = subject.start if clause.start <= subject.start < word.start < subject.start + NEAR else word.start
+    return list(_on_lines(word, left, subject, None if flip else other, view, described(f"{front} | {said}")))
+
+
+def _end(match: re.Match[str]) -> int:
+    return match.start() + len(match.group().rstrip())
 
 
 def _unlabelled(text: str, view: View) -> str:
@@ -226,7 +260,7 @@ def _unlabelled(text: str, view: View) -> str:
     return re.sub(r"\bone of the\b(?=.*\bthan\b)", " ", text)
 
 
-def _order(name: str, groups: dict[str, str | None]) -> tuple[Order | None, int]:
+def _order(groups: dict[str, str | None]) -> tuple[Order | None, int]:
     if groups.get("nth"):
         return Order.of(str(groups["sup"])), NTH.get(str(groups["nth"]).lower(), 2)
     word = str(groups.get("sup") or groups.get("cmp") or "").lower()
@@ -282,37 +316,23 @@ def _sides(
     return (behind[0] if len({one.which for one in behind}) == 1 else None), None, False
 
 
-def _on_lines(
-    order: Order,
-    place: int,
-    subject: Mention,
-    other: int | None,
-    view: View,
-    said: str,
-    match: re.Match[str],
-    clause: Clause,
-    np: str,
-) -> Iterator[Told]:
+def _on_lines(word: _Word, left: int, subject: Mention, other: int | None, view: View, said: str) -> Iterator[Told]:
     """The lines that are meant: those that the clause says most of."""
-    blank = said.replace(match.group(), f" {np} ", 1)
-    weighed = zip(view.lines, _weights(blank, order, view.lines), strict=True)
     able = [
         (one, points)
-        for one, points in weighed
-        if subject.which in one.entries and (other is None or other in one.entries) and _speaks_of(np, order, one, view)
+        for one, points in zip(view.lines, _weights(said, word.order, view.lines), strict=True)
+        if {subject.which, other} - {None} <= one.entries.keys() and _speaks_of(word.np, word.order, one, view)
     ]
     most = max((points for _, points in able), default=0)
-    start, end = clause.start + match.start(), clause.start + len(clause.text[: match.end()].rstrip())
-    left = min(subject.start, start) if start - subject.start < 50 and subject.start >= clause.start else start
     for one, mine in able:
-        if (
-            mine < most
-            or not _can(order, one)
-            or (order.end in ("small", "large") and not mine and not order.kinds and len(view.lines) > 1)
-        ):
-            continue
-        for small in order.smallest(one.kind, _better(one)):
-            yield Told(view, one, subject.which, other, place, small, left, end, most + subject.points)
+        if mine == most and _can(word.order, one) and (mine or _needs_no_word(word.order, view)):
+            for small in word.order.smallest(one.kind, _better(one)):
+                yield Told(view, one, subject.which, other, word.place, small, left, word.end, most + subject.points)
+
+
+def _needs_no_word(order: Order, view: View) -> bool:
+    """Whether a word of order alone says of which lines it is: "faster", "cheaper", not "larger"."""
+    return order.end not in ("small", "large") or bool(order.kinds) or len(view.lines) == 1
 
 
 def _speaks_of(np: str, order: Order, one: Line, view: View) -> bool:

@@ -26,17 +26,17 @@ _KINDS = {
     "temperature": "temperature",
 }
 _SMALL = re.compile(
-    (r"\b(?:latenc|times?\b|duration|delay|wait|pauses?\b|errors?\b|failur|lost\b|loss|perplexity|"
-r"costs?\b|price|fee|power|")
+    r"\b(?:latenc|times?\b|duration|delay|wait|pauses?\b|errors?\b|failur|lost\b|loss|perplexity|"
+    r"costs?\b|price|fee|power|"
     r"watts?\b|energy|joules?|footprint|overhead|downtime|p50|p9\d|percentile|ttft|tpot|minutes?\b|seconds?\b|jitter|"
     r"miss(?:es)?\b|stalls?\b|heap|memory use|tdp|stutter|wer\b|crash)",
     re.IGNORECASE,
 )
 _LARGE = re.compile(
-    (r"throughput|per second|/s\b|\bfps\b|\bqps\b|\brps\b|\bops\b|\bscores?\b|accura|rate\b|speed|"
-r"bandwidth|per hour|per day|")
-    (r"per minute|per watt|efficien|availab|uptime|performance|recall\b|\bclock|frequency|"
-r"hit ratio|perf\b|iops|marks?\b"),
+    r"throughput|per second|/s\b|\bfps\b|\bqps\b|\brps\b|\bops\b|\bscores?\b|accura|rate\b|speed|"
+    r"bandwidth|per hour|per day|"
+    r"per minute|per watt|efficien|availab|uptime|performance|recall\b|\bclock|frequency|"
+    r"hit ratio|perf\b|iops|marks?\b",
     re.IGNORECASE,
 )
 _NO_RATE = re.compile(r"\b(?:error|miss|loss|failure|drop|churn|crash|attrition)\s+rates?\b", re.IGNORECASE)
@@ -115,21 +115,13 @@ def views(grid: Grid, about: str) -> Iterator[View]:
     rows = {at: label for at, label in enumerate(grid.rows) if at not in grid.summaries}
     columns = {at: label for at, label in enumerate(grid.columns) if at}
     if len(rows) >= TWO:
-        lines = [
-            line
-            for at, label in columns.items()
-            if (
-                line := _line(label, about, {one.row: one for one in grid.entries if one.column == at and one.row in rows}
-                )
-            )
-        ]
+        plain = [one for one in grid.entries if one.row in rows]
+        along = {at: {one.row: one for one in plain if one.column == at} for at in columns}
+        lines = filter(None, (_line(label, about, along[at]) for at, label in columns.items()))
         yield View(grid, grid.corner, rows, (*lines, *_moves(grid, about)), by_rows=True)
     if len(columns) >= TWO:
-        lines = [
-            line
-            for at, label in rows.items()
-            if (line := _line(label, about, {one.column: one for one in grid.entries if one.row == at}))
-        ]
+        across = {at: {one.column: one for one in grid.entries if one.row == at} for at in rows}
+        lines = filter(None, (_line(label, about, across[at]) for at, label in rows.items()))
         yield View(grid, "", columns, tuple(lines), by_rows=False)
 
 
