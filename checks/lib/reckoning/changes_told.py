@@ -92,7 +92,7 @@ def changes(text: str, view: View) -> Iterator[Change]:
     """The changes of a sentence in a view of two items, or of an old and a new one of several."""
     pair = roles(view.items) or (tuple(view.items) if len(view.items) == 2 else None)
     verbs = list(_VERB.finditer(text))
-    if pair is None or len(verbs) != 1 or view.measured:
+    if pair is None or len(verbs) != 1 or (view.measured and not _sure(view, pair)):
         return
     match = verbs[0]
     old, new = pair

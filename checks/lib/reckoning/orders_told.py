@@ -22,7 +22,7 @@ _FIELD = (
 _PLACE = (
     r"(?:answers?|answered|comes?(?: in| out)?|came(?: in| out)?|finish(?:es|ed)?|is|was|are|"
     r"ranks?|ranked|places?|placed|arrives?|arrived|ends? up|lands?)\s(?:clearly\s|still\s|also\s|"
-    r"again\s)?"
+    r"again\s|up\s|ready\s|back\s|done\s)?"
 )
 _SECOND = either(one for one, place in NTH.items() if place <= 6)
 _NOBODY = re.compile(r"\b(?:nothing|none|no(?:body| one)?(?: other| single)?(?: [a-z-]+){0,3}?)\b", re.IGNORECASE)
@@ -101,6 +101,12 @@ _HELD = re.compile(
     r"joint|tied?|ties|gains?|gained|gaps?|jumps?|improve\w*|improvement|drops?|leap|spread|differen\w+|behind only|"
     r"half|twice|times|once more|relative|next|per|ways?|profits?|benefits?|grew|grows?|value|"
     r"bargain|deal|for the money)\b|n[’']t\b|\?|%",
+    re.IGNORECASE,
+)
+# "Than either of the others" says of one that it is the first of all.
+_ALL_OTHERS = re.compile(
+    r"\s(?:(?:any|either|all|each|both|every)(?:\sof)?\s(?:the\s|its\s)?(?:others?|rivals?|rest|two)\b|"
+    r"the (?:others|rest|other two)\b|any(?:thing|body) else\b)",
     re.IGNORECASE,
 )
 _AMOUNT = {"most": "dearest", "least": "cheapest", "more": "dearer", "less": "cheaper"}
@@ -304,6 +310,8 @@ def _sides(
     ]
     behind = [one for one in here if one.start >= end]
     if name in ("than", "beats"):
+        if before and _ALL_OTHERS.match(clause.text, len(clause.text[: match.end()].rstrip())):
+            return before[-1], None, True
         if _NOBODY.search(clause.text[: match.start()]) and behind and name == "than":
             return behind[0], None, True
         other = behind[0].which if behind else None
