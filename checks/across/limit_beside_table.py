@@ -24,7 +24,6 @@ from checks.lib.statements.passages import quoted
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Finding, Skip
-from schemas.names import Vocabulary
 
 CODE = "limit-beside-table"
 SHOWN = 4  # cells that a finding quotes
@@ -106,13 +105,14 @@ def limit_beside_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     for document in corpus.documents if near else ():
         for sentence in index.sentences(document):
             if not sentence.past and "?" not in sentence.passage.words:
-                yield from _check(sentence, near.beside(sentence), index, corpus.vocabulary)
+                found = list(limits(sentence, corpus.vocabulary))
+                yield from _check(sentence, found, near.beside(sentence) if found else [], index)
 
 
 def _check(
-    sentence: Sentence, beside: Sequence[tuple[Grid, str]], index: Index, vocabulary: Vocabulary
+    sentence: Sentence, found: Sequence[Limit], beside: Sequence[tuple[Grid, str]], index: Index
 ) -> Iterator[Finding | Skip]:
-    for limit in limits(sentence, vocabulary) if beside else ():
+    for limit in found if beside else ():
         able = [side for grid, about in beside for view in views(grid, about) for side in _sides(limit, view)]
         most = max((one.points for one in able), default=0)
         meant = [one for one in able if one.points == most]

@@ -9,7 +9,7 @@ from checks.lib.linking.reach import asserted
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.reckoning.beside import BORNE_OUT, grids_of
 from checks.lib.reckoning.grid import Grid
-from checks.lib.reckoning.orders_told import Told, told
+from checks.lib.reckoning.orders_told import Told, orders, told
 from checks.lib.reckoning.views import views
 from checks.lib.statements.passages import quoted
 from checks.registry import check
@@ -46,7 +46,8 @@ def order_beside_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     near = grids_of(corpus, index)
     for document in corpus.documents if near else ():
         for sentence in index.sentences(document):
-            if not sentence.past and "?" not in sentence.passage.words:
+            text = sentence.passage.words
+            if not sentence.past and "?" not in text and orders(text):
                 yield from _check(sentence, near.beside(sentence), index)
 
 

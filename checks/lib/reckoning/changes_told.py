@@ -88,6 +88,11 @@ class Change:
         return [self.lines[int(at)] for at, one in truths.items() if not one] or list(self.lines)
 
 
+def moves(text: str) -> bool:
+    """Whether a text has any verb of change: most sentences of a long page have none, and need no table."""
+    return bool(_VERB.search(text))
+
+
 def changes(text: str, view: View) -> Iterator[Change]:
     """The changes of a sentence in a view of two items, or of an old and a new one of several."""
     pair = roles(view.items) or (tuple(view.items) if len(view.items) == 2 else None)

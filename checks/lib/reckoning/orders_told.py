@@ -206,6 +206,11 @@ def clauses(text: str) -> list[Clause]:
     return found
 
 
+def orders(text: str) -> bool:
+    """Whether a text has any word of order: most sentences of a long page have none, and need no table."""
+    return any(form.search(text) for _, form in _FORMS)
+
+
 def told(text: str, view: View) -> Iterator[list[Told]]:
     """What each word of order of a sentence can mean in a view: for each line that it may be of."""
     if view.measured:
