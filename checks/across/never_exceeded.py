@@ -22,6 +22,7 @@ from schemas.document import Document
 from schemas.finding import Finding, Skip
 from schemas.interval import judge
 from schemas.names import Vocabulary
+from schemas.number_words import WORD_NUMBER
 
 CODE = "never-exceeded"
 FAR = 60  # times beyond the bound: two things
@@ -33,6 +34,11 @@ _NEVER = re.compile(
 )
 _LEAVES_OUT = re.compile(
     r"\b(?:after|once|since|except|besides|apart|outside|until|beyond|other than|but|unless|when|if|while)\b",
+    re.IGNORECASE,
+)
+# "Up to four fifths of line rate the tail stays under" is of the rows as far as that.
+_AS_FAR = re.compile(
+    rf"\b(?:up to|until|as far as)\s(?:(?:an?|the|some|about|around|roughly)\s)?(?:\d|half\b|{WORD_NUMBER}\b)",
     re.IGNORECASE,
 )
 _ONLY_IF = re.compile(r"(?<=,\s)(?:as|so) long as\b|\bprovided (?:that|the|you|no)\b", re.IGNORECASE)
@@ -51,7 +57,7 @@ _PART = frozenset(
 )
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def never_exceeded(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is never more than a bound, or never less, keeps to it in every row that is printed of it.
 
@@ -70,15 +76,22 @@ def never_exceeded(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Bounds without "never", "always", "stays", "at most" or their like; goals and limits that are set; sentences
-        that leave open which of several columns they mean; documents of different dates (skipped).
+        that leave open which of several columns they mean, or are of the rows up to a number; documents of
+        different dates (skipped).
     """
     index = index_of(corpus)
     for document in corpus.documents:
         for sentence in index.sentences(document):
             if sentence.asserted and not sentence.past:
                 for one in sentence.amounts:
-                    if one.amount.qualifier in ("under", "over") and _NEVER.search(one.near) and not of_several(one):
+                    if one.amount.qualifier in ("under", "over") and _NEVER.search(one.near) and not _as_far(one):
                         yield from _check(sentence, one, index, corpus.vocabulary)
+
+
+def _as_far(one: Asserted) -> bool:
+    """Whether a bound is of some of the rows: of so many, or of those up to another number."""
+    text, start = one.passage.words, one.amount.start
+    return of_several(one) or any(not match.start() <= start < match.end() + 1 for match in _AS_FAR.finditer(text))
 
 
 def _check(sentence: Sentence, one: Asserted, index: Index, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:

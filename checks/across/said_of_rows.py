@@ -44,7 +44,7 @@ class _Unmet:
     told: str  # what the rows give
 
 
-@check(CODE, version=4, severity="low", since="0.1.0")
+@check(CODE, version=5, severity="low", since="0.1.0")
 def said_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said of all rows of a table or list, of none, of one, of so many or of the best of them, holds for them.
 
