@@ -1,30 +1,15 @@
-"""All that can be reckoned from a grid: single values, quotients, differences, totals, means, shares, products."""
+"""What is reckoned of values of one kind: single ones, quotients, differences, totals, means, ends."""
 
-import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import combinations, pairwise
-from weakref import WeakKeyDictionary
+from itertools import combinations
 
 from checks.lib.quantities.summed import means, total
 from checks.lib.reckoning.grid import Entry, Grid
 from schemas.interval import Interval
 
-ONE, HALF = Decimal(1), Decimal("0.5")
-ADDED = frozenset({"time", "size", "power", "energy", "price", "count"})
-BY = frozenset({"price", "power", "energy", "count", "time", "size", "rate", "bandwidth"})  # what something is told per
-HOUR = Decimal(3600)
-
-PARTS = re.compile(
-    r"\b(?:stages?|phases?|steps?|parts?|components?|items?|categor(?:y|ies)|sources?|tasks?|operations?|where|layers?|activity|share)\b",
-    re.IGNORECASE,
-)
-WHOLE = re.compile(
-    r"\b(?:peak|theoretical|rated|reserved|capacity|total|requests|limit|maximum|available|installed|allocated|nominal|budget|all|received|sent)\b",
-    re.IGNORECASE,
-)
+ONE = Decimal(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +29,8 @@ class Sum:
     only: bool = False  # two that are all of their kind in their line
 
 
-def _sum(op: str, entries: Sequence[Entry], value: Interval, told: str) -> Sum:
+def sum_of(op: str, entries: Sequence[Entry], value: Interval, told: str) -> Sum:
+    """A sum of just these entries."""
     rows, columns = (frozenset(each) for each in zip(*((one.row, one.column) for one in entries), strict=True))
     return Sum(op, tuple(entries), value, told, rows, columns)
 
@@ -75,7 +61,7 @@ def quotient(left: Interval, right: Interval) -> Interval | None:
 def values(grid: Grid) -> Iterator[Sum]:
     """Each entry."""
     for one in grid.entries:
-        yield _sum("value", [one], one.value, "prints")
+        yield sum_of("value", [one], one.value, "prints")
 
 
 def quotients(grid: Grid) -> Iterator[Sum]:
@@ -83,7 +69,7 @@ def quotients(grid: Grid) -> Iterator[Sum]:
     for left, right, only in grid.pairs:
         found = quotient(left.value, right.value)
         if found and left.amount.kind != "factor" and "+" not in grid.document.text[left.start - 1 : left.end]:
-            yield replace(_sum("ratio", [left, right], found, "give"), only=only)
+            yield replace(sum_of("ratio", [left, right], found, "give"), only=only)
 
 
 def differences(grid: Grid) -> Iterator[Sum]:
@@ -92,7 +78,7 @@ def differences(grid: Grid) -> Iterator[Sum]:
         more, less = sorted((left.value, right.value), key=lambda one: one.lower, reverse=True)
         low, high = more.lower - less.upper, more.upper - less.lower
         if low > 0:
-            yield replace(_sum("difference", [left, right], Interval(low, high), "differ by"), only=only)
+            yield replace(sum_of("difference", [left, right], Interval(low, high), "differ by"), only=only)
 
 
 def lines(grid: Grid) -> Iterator[list[Entry]]:
@@ -163,184 +149,3 @@ def _taken_of(
     whole = quotient(total([one.value for one, *_ in found]), total([other.value for _, other, _ in found]))
     if whole:
         yield "mean", flat, whole, "come to totals that give"
-
-
-def shares(grid: Grid) -> Iterator[Sum]:
-    """An entry over the total of its column; and the smaller over the greater of two values of a row."""
-    for column, some in grid.by_column.items():
-        sums = [one for one in grid.entries if one.column == column and one.row in grid.summaries]
-        of_parts = sums or PARTS.search(f"{grid.corner} {grid.columns[column]}")
-        if not some[1:] or not of_parts or len({one.amount.kind for one in some}) > 1 or not _adds_up(some):
-            continue
-        whole = sums[0].value if sums else total([one.value for one in some])
-        for one in some if whole.lower > 0 else ():
-            of = [one, *(sums[:1] or (each for each in some if each is not one))]
-            found = Sum(
-                "share", tuple(of), one.value / whole, "are a share of", frozenset({one.row}), frozenset({column})
-            )
-            yield found
-    for line in grid.lines:
-        yield from _of_whole(grid, line) if line[0].row == line[-1].row else ()
-
-
-def _of_whole(grid: Grid, line: Sequence[Entry]) -> Iterator[Sum]:
-    """The smaller of two values of a row over the greater, where labels say that it is the whole."""
-    for two in combinations(line, 2):
-        less, more = sorted(two, key=lambda each: each.value.lower)
-        whole = WHOLE.search(" ".join(f"{grid.columns[one.column]} {grid.rows[one.row]}" for one in two))
-        if whole and less.amount.kind == more.amount.kind and less.value.lower > 0:
-            only = len(line) == len(two)
-            yield replace(_sum("share", [less, more], less.value / more.value, "are a share of"), only=only)
-            rest = Interval(1 - (less.value / more.value).upper, 1 - (less.value / more.value).lower)
-            yield replace(_sum("share", [less, more], rest, "leave a share of"), only=only)
-
-
-def _adds_up(some: Sequence[Entry]) -> bool:
-    """Whether a column can be parts of a whole: no factors, rates or numbers of machines that only grow."""
-    kind = some[0].amount.kind
-    grows = all(left.value.upper <= right.value.lower for left, right in pairwise(some))
-    return kind in ADDED and not (kind == "count" and grows)
-
-
-def _exact(one: Entry) -> Interval:
-    """A count as the whole number that it is."""
-    middle = (one.value.lower + one.value.upper) / 2
-    return (
-        Interval(middle, middle) if one.amount.kind == "count" and middle == middle.to_integral_value() else one.value
-    )
-
-
-def _multiply(count: Entry, one: Entry) -> bool:
-    if count.amount.kind == "count":
-        return one.amount.kind != "factor"
-    return one.amount.kind in ("price", "power")
-
-
-def _hours(count: Entry, one: Entry) -> Interval:
-    """A count, or a time in the unit that a price is paid by."""
-    hourly = count.amount.kind == "time" and one.amount.kind == "price"
-    return count.value.scaled(1 / HOUR) if hourly else _exact(count)
-
-
-def multiplied(grid: Grid, counts: Iterable[Decimal]) -> Iterator[Sum]:
-    """A value times a count that the text says."""
-    every = tuple(counts)
-    for one in grid.entries:
-        yield from (_sum("product", [one], one.value.scaled(count), f"times {count} is") for count in every)
-
-
-def products(grid: Grid) -> Iterator[Sum]:
-    """A count times a value of its line, and the sum of these."""
-    whole: dict[tuple[int, int], list[tuple[Entry, Entry, Interval]]] = defaultdict(list)
-    for line in (*grid.by_row.values(), *grid.by_column.values()):
-        for count in (one for one in line if one.amount.kind in ("count", "time")):
-            for one in (one for one in line if one is not count and _multiply(count, one)):
-                value = _hours(count, one) * one.value
-                yield _sum("product", [count, one], value, "multiply to")
-                if count.row == one.row and count.amount.kind == "count":
-                    whole[count.column, one.column].append((count, one, value))
-        yield from _of_three(line)
-    for some in whole.values():
-        if some[1:]:
-            flat = [each for count, one, _ in some for each in (count, one)]
-            yield Sum(
-                "sum",
-                tuple(flat),
-                total([value for *_, value in some]),
-                "multiply and come to",
-                frozenset(),
-                frozenset(one.column for one in flat),
-                len(some),
-            )
-
-
-def _of_three(line: Sequence[Entry]) -> Iterator[Sum]:
-    """Two counts and a value: nine chassis of eight boards with 141 GB each."""
-    for left, right in combinations([one for one in line if one.amount.kind == "count"], 2):
-        for one in (one for one in line if one.amount.kind not in ("count", "factor")):
-            yield _sum("product", [left, right, one], _exact(left) * _exact(right) * one.value, "multiply to")
-
-
-def divided(grid: Grid) -> Iterator[Sum]:
-    """One value of a line over another one of another kind, or over a count."""
-    for line in (*grid.by_row.values(), *grid.by_column.values()):
-        for one in line:
-            for other in line:
-                apart = one.amount.kind != other.amount.kind or other.amount.kind == "count"
-                if (
-                    one is not other
-                    and apart
-                    and other.amount.kind in BY
-                    and min(one.value.lower, other.value.lower) > 0
-                ):
-                    yield _sum("per", [one, other], one.value / _exact(other), "divide to")
-
-
-def divided_gains(grid: Grid) -> Iterator[Sum]:
-    """How many times a quotient of two columns is that of another row."""
-    found: dict[tuple[int, int], list[Sum]] = defaultdict(list)
-    for each in divided(grid):
-        one, other = each.entries
-        if one.row == other.row:
-            found[one.column, other.column].append(each)
-    for some in found.values():
-        for left, right in combinations(some, 2):
-            value = quotient(left.value, right.value)
-            if value:
-                yield _sum("per", (*left.entries, *right.entries), value, "divide to values that give")
-
-
-def scalings(grid: Grid) -> Iterator[Sum]:
-    """How much of its share a value keeps over several devices, by rows or columns that are called by their number."""
-    plain = {one.amount.kind for one in grid.entries} - {"count"}  # the number of servers scales perfectly
-    for line in (some for some in _scaled(grid) if some[1:] and (some[0][0].amount.kind != "count" or not plain)):
-        base, count = min(line, key=lambda each: each[1])
-        for one, many in line:
-            if many > count and base.value.lower > 0 and one.value.lower > 0:
-                more = many / count
-                gains = (one.value / base.value, base.value / one.value)
-                # The same work on more devices, or on each device as much as before.
-                for found in (*(Interval(gain.lower / more, gain.upper / more) for gain in gains), gains[1]):
-                    ends = _sum("scaling", [base, one], found, "scale to")
-                    row, column = (frozenset({place}) for place in (one.row, one.column))
-                    yield Sum("scaling", ends.entries, found, "scale to", row, column)
-
-
-def _scaled(grid: Grid) -> Iterator[list[tuple[Entry, Decimal]]]:
-    """Lines of entries, each with the number that its row or column is called by."""
-    for column in grid.by_column.values():
-        yield [(one, number) for one in column if (number := _leading(grid.rows[one.row]))]
-    for row in grid.by_row.values():
-        yield [(one, number) for one in row if (number := _leading(grid.columns[one.column]))]
-
-
-def _leading(label: str) -> Decimal | None:
-    digits = "".join(label.replace(",", "").split()[:1])
-    return Decimal(digits) if digits.isdecimal() and int(digits) > 0 else None
-
-
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """All sums of a grid, by what can be asked of them."""
-
-    factors: tuple[Sum, ...]
-    plain: tuple[Sum, ...]
-    products: tuple[Sum, ...]
-    divided: tuple[Sum, ...]
-    divided_gains: tuple[Sum, ...]
-
-
-_kept: WeakKeyDictionary[Grid, Sums] = WeakKeyDictionary()  # sentence after sentence asks; let go of with the grid
-
-
-def all_of(grid: Grid) -> Sums:
-    """The sums of a grid, reckoned once."""
-    if grid not in _kept:
-        _kept[grid] = Sums(
-            (*quotients(grid), *gains(grid), *shares(grid), *scalings(grid)),
-            (*values(grid), *averages(grid), *ends(grid), *differences(grid), *totals(grid)),
-            tuple(products(grid)),
-            tuple(divided(grid)),
-            tuple(divided_gains(grid)),
-        )
-    return _kept[grid]

@@ -8,12 +8,13 @@ from itertools import combinations
 from checks.lib.language.concepts import concepts
 from checks.lib.language.sums_asked import quantities
 from checks.lib.quantities.amounts import Amount, alike
-from checks.lib.reckoning import sums
 from checks.lib.reckoning.chosen import chosen
+from checks.lib.reckoning.every_sum import all_of
 from checks.lib.reckoning.figures import FACTOR, Figure
 from checks.lib.reckoning.grid import Grid
 from checks.lib.reckoning.labels_said import size_of
-from checks.lib.reckoning.sums import Sum, all_of
+from checks.lib.reckoning.products import multiplied
+from checks.lib.reckoning.sums import Sum
 from schemas.interval import Interval
 
 ASKED = 2  # points for a sum that the words ask for
@@ -141,7 +142,7 @@ def _every(figure: Figure, grid: Grid) -> Iterator[Sum]:
             yield from (one for one in every.divided_gains if _bought(figure, one, grid))
     yield from (one for one in every.plain if _of_kind(figure, one))
     if figure.kind != FACTOR:
-        products = (*every.products, *sums.multiplied(grid, _counts(figure)))
+        products = (*every.products, *multiplied(grid, _counts(figure)))
         yield from (one for one in products if _of_kind(figure, one))
         if "per" in figure.asks:
             yield from (one for one in every.divided if _divides(figure, one, grid))
