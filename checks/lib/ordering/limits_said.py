@@ -37,7 +37,8 @@ _NAMED = re.compile(r"(?:[A-Z][\w-]*|\b(?:version|release|round|level|software|d
 # "Within 5 % of the mean", "20 mV apart": what lies between two values, and no value.
 _BETWEEN = re.compile(
     r"\s?(?:[\w-]+\s){0,2}?(?:apart\b|of (?:each|one an)other\b|of (?:the|its|their) (?:mean|average|median|others?)\b|"
-    r"either way\b|(?:off|from(?!\s[\w-]+\s(?:to|until)\b)|away)\b)|\s?(?:[\w-]+\s){0,2}?(?:more|less|fewer|better|worse|[a-z]+er)\sthan\b",
+    r"either way\b|(?:off|from(?!\s[\w-]+\s(?:to|until)\b)|away)\b)|"
+    r"\s?(?:[\w-]+\s){0,2}?(?:more|less|fewer|better|worse|[a-z]+er)\sthan\b",
     re.IGNORECASE,
 )
 _CHANGED = re.compile(r"\bby\s(?:[\w.]+\s){0,4}$|\b(?:differ\w*|spread|gap)\b[^,;:]{0,40}$", re.IGNORECASE)

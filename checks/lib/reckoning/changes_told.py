@@ -95,7 +95,8 @@ def moves(text: str) -> bool:
 
 def changes(text: str, view: View) -> Iterator[Change]:
     """The changes of a sentence in a view of two items, or of an old and a new one of several."""
-    pair = roles(view.items) or (tuple(view.items) if len(view.items) == 2 else None)
+    items = tuple(view.items)
+    pair = roles(view.items) or ((items[0], items[1]) if len(items) == len(("old", "new")) else None)
     verbs = list(_VERB.finditer(text))
     if pair is None or len(verbs) != 1 or (view.measured and not _sure(view, pair)):
         return
@@ -121,7 +122,6 @@ def _counted(
     if _HELD.search(_unlabelled(rest, view)) or re.search(r"%|\d|per cent|\btimes\b|\bby at (?:least|most)\b", rest):
         return
     way = next(name for name in _WAYS if match[name])
-    said = replace(said, mode="count", n=said.n) if said.mode == "count" else said
     start, end = min(said.start, match.start()), max(said.end, match.end())
     yield Change(view, lines, *pair, _sure(view, pair), way, said, said.start if end - start > 90 else start, end)
 

@@ -56,7 +56,7 @@ def chosen(grid: Grid, figure: Figure, every: Sequence[Figure]) -> Chosen:
     for other in every:
         _anchor(grid, figure, other, axes[0])
     _only(grid, figure, axes[1])
-    over = concepts(f"{grid.about} | {grid.corner}")
+    over = concepts(f"{grid.head} | {grid.above(words)} | {grid.corner}")
     topic = sum(not word.startswith("#") and not word[0].isdigit() for word in said & over)
     return Chosen(grid, tuple(axes[0]), tuple(axes[1]), min(topic, TITLE), numbers)
 

@@ -42,23 +42,28 @@ class Grid:
     document: Document
     name: str
     about: str
+    head: str  # the headings over it, and its caption
     corner: str
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     entries: tuple[Entry, ...]
     summaries: frozenset[int]  # rows that sum up the others
 
+    def above(self, words: str) -> str:
+        """What leads to it but for a sentence: a sentence is no witness of itself."""
+        return " ".join(self.about.replace(self.head, " ", 1).replace(words, " ").split())
+
     @cached_property
     def said(self) -> frozenset[str]:
-        """All words of it and over it."""
-        return every_root(" | ".join((self.about, self.document.title, *self.rows, *self.columns)))
+        """The words of its rows and columns, of its headings and the document's title."""
+        return every_root(" | ".join((self.head, self.document.title, *self.rows, *self.columns)))
 
     @cached_property
     def numbers(self) -> frozenset[str]:
-        """All numbers of it and over it, without separators."""
+        """The numbers of it and its headings, without separators."""
         cells = (self.document.text[one.start : one.end] for one in self.entries)
-        texts = " | ".join((self.about, *self.rows, *self.columns, *cells))
-        return frozenset(match.group().replace(",", "") for match in _DIGITS.finditer(texts))
+        texts = " | ".join((self.head, *self.rows, *self.columns, *cells))
+        return digits_of(texts)
 
     @cached_property
     def by_column(self) -> dict[int, list[Entry]]:
@@ -93,6 +98,11 @@ class Grid:
         return tuple((one, other, len(line) == PAIR) for line in self.lines for one, other in combinations(line, PAIR))
 
 
+def digits_of(text: str) -> frozenset[str]:
+    """The numbers of a text without separators."""
+    return frozenset(match.group().replace(",", "") for match in _DIGITS.finditer(text))
+
+
 def grid(told: Told) -> Grid | None:
     """A sheet as a grid; None for what is no table, and for large ones."""
     table = next((one for one in told.sheet.document.tables if one.name == told.sheet.name), None)
@@ -110,7 +120,7 @@ def grid(told: Told) -> Grid | None:
     rows = tuple(_labels(table, values))
     columns = tuple(one.text for one in table.columns)
     summaries = frozenset(row for row, label in enumerate(rows) if summary(label))
-    return Grid(told.sheet.document, table.name, told.sheet.about, columns[0], rows, columns, tuple(entries), summaries)
+    return Grid(told.sheet.document, table.name, told.sheet.about, told.sheet.head, columns[0], rows, columns, tuple(entries), summaries)
 
 
 def _place(start: int, places: dict[int, tuple[int, int]], table: Table) -> tuple[int, int] | None:

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from checks.lib.language.tokens import names, root
+from checks.lib.language.tokens import every_root, names, root
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.reckoning.figures import Figure
-from checks.lib.reckoning.grid import Grid
+from checks.lib.reckoning.grid import Grid, digits_of
 
 NEAR = Decimal("0.03")  # "some eight thousand tokens", of 8,192
 _COUNT = re.compile(r"(?<![\w.,$€£%-])(?P<n>\d[\d,]*)(?:\s(?:[A-Za-z]\w*\s)?(?P<noun>[a-z]{3,}s)\b|-[a-z]+\b)")
@@ -24,13 +24,14 @@ def of_grid(sentence: Sentence, every: Sequence[Figure], grid: Grid) -> bool:
     """Whether a grid has every name of a sentence and every number of things that it speaks of."""
     words = sentence.passage.words
     own = grid.document is sentence.passage.document
-    if own and names(words) - grid.said - _acronyms(words):
+    above = grid.above(words)
+    if own and names(words) - grid.said - every_root(above) - _acronyms(words):
         return False
     counts = [
         Decimal(match["n"].replace(",", ""))
         for match in _COUNT.finditer(words)
         if not any(one.start <= match.start() < one.end for one in every)
     ]
-    known = [Decimal(one) for one in grid.numbers]
+    known = [Decimal(one) for one in (*grid.numbers, *digits_of(above))]
     sizes = (Decimal(len(grid.rows)), Decimal(len(grid.rows) - len(grid.summaries)), Decimal(len(grid.columns) - 1))
     return all(any(abs(one - other) <= NEAR * one for other in (*known, *sizes)) for one in counts)
