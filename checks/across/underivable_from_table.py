@@ -53,11 +53,7 @@ def underivable_from_table(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _grids(index, sentence, grids) -> list[Grid]:
     told = index.about(sentence)
-    return [
-        found
-        for one in told
-        if (found := grids.get((one.sheet.document.document_id, one.sheet.name))) is not None
-    ]
+    return [found for one in told if (found := grids.get((one.sheet.document.document_id, one.sheet.name))) is not None]
 
 
 def _finding(one: Unmet, index: Index) -> Finding:

@@ -6,7 +6,16 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.labels.slots import VALUE, Sheet, Slot
-from checks.lib.labels.unit_said import counting, is_no_value, is_other_quantity, is_quantity, of_columns, row_of_other, units_said
+from checks.lib.labels.unit_said import (
+    counting,
+    is_factor,
+    is_no_value,
+    is_other_quantity,
+    is_quantity,
+    of_columns,
+    row_of_other,
+    units_said,
+)
 from checks.lib.language.tokens import GENERIC, root, roots, tokens
 from checks.lib.quantities.amounts import Amount, Unit, amounts, unit_of
 from checks.lib.quantities.counts import heads_counts
@@ -49,6 +58,7 @@ _UNITS = re.compile(r"units?(?: of measure(?:ment)?)?", re.IGNORECASE)
 _VALUE = re.compile(
     r"\d[\d,.]*\s?[A-Za-zµ]"
 )  # "500 MB/s" is a load that a row is measured at, and no unit of its cells
+_FACTOR = Unit("factor", frozenset(), frozenset(), Decimal(1))
 MATRIX = 2  # columns; of two, the first row is as much a row as the others
 
 
@@ -100,9 +110,7 @@ class _Outside:
     quantities: bool  # rows are called by them
 
     @classmethod
-    def of(
-        cls, document: Document, table: Table, settled: Sequence[Unit | None], vocabulary: Vocabulary
-    ) -> "_Outside":
+    def of(cls, document: Document, table: Table, settled: Sequence[Unit | None], vocabulary: Vocabulary) -> "_Outside":
         """The units that sentences say, by the columns that they can be of."""
         said = units_said(document, table, vocabulary)
         numeric = [of_numbers([row[at].text for row in table.rows]) for at in range(len(table.columns))]
@@ -115,8 +123,11 @@ class _Outside:
 
     def spared(self, header: str, unit: Unit | None) -> Unit | None:
         """A unit of the titles for a column that is not of another quantity, where they say no other unit."""
-        alone = unit and len(self.kinds) < MATRIX and not is_no_value(header) and not is_other_quantity(header, unit.kind)
-        return unit if alone else None
+        alone = (
+            unit and len(self.kinds) < MATRIX and not is_no_value(header) and not is_other_quantity(header, unit.kind)
+        )
+        # A ratio that is of no unit is no count either: a factor would be held against two of them.
+        return unit if alone else _FACTOR if unit and is_factor(header) else None
 
     def unit(self, at: int, row: str, read: Unit | None) -> Unit | None:
         """The unit of a cell; `read` is what extraction knows, by its header, its row or the line above."""

@@ -80,17 +80,29 @@ _COUNTED = (
     r"(?:years?|dates?|seats?|batch(?: size)?|versions?|releases?|count|number|runs|concurrency|clients|users|threads|quantity|qty|"
     r"samples|epochs|steps|iterations|lines|layers|parameters|params|depth|length|tests|passed|failed|failures|errors|incidents|jobs)"
 )
-_NO_VALUE = re.compile(rf"(?<!\d[\s-])\b(?:{_PARTS}|{_COUNTED})(?!\w|\s?\d)|[%×Δ±#]|\bx$", re.IGNORECASE)
+_NO_VALUE = re.compile(rf"\b(?:{_PARTS}|(?<!\d[\s-]){_COUNTED})(?!\w|\s?\d)|[%×Δ±#]|\bx$", re.IGNORECASE)
 _PART = re.compile(rf"(?:[a-z-]+\s)?{_PARTS}(?:\s(?:over|vs\.?|to|in|of)\s.*)?|[^(]*\((?:%|x|×)\)", re.IGNORECASE)
-_OWN = re.compile(r"(?:[a-z0-9.]+\s)?(?:latency|throughput|price|cost|power|energy|memory|bandwidth|capacity)", re.IGNORECASE)
+_OWN = re.compile(
+    r"(?:[a-z0-9.]+\s)?(?:latency|throughput|price|cost|power|energy|memory|bandwidth|capacity)", re.IGNORECASE
+)
 _PLURAL = re.compile(
     r"(?:[A-Za-z-]+\s)?(?!ours|yours|theirs|maths|physics|always|series|news)[A-Za-z-]{2,}[^sui\W\d]s", re.IGNORECASE
 )
 _WHOLE = re.compile(r"\d[\d,]*(?:\s?[kKM])?|\d+(?:\.\d+)?\s?[MB]|\W*")
+_NAMES = re.compile(r"[A-Za-z]{3,}")
+_STATISTIC = re.compile(
+    r"\b(?:mean|median|average|avg|best|worst|total|max(?:imum)?|min(?:imum)?|first|last|before|after|baseline)\b",
+    re.IGNORECASE,
+)
+_FACTOR = re.compile(r"\b(?:speed-?up|ratio|relative|factor|normali[sz]ed)\b|[×Δ]", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\]]*\]")
 _SET = re.compile(r"\([^()]*\d[^()]*\)")  # "Software (8 threads)"
-_THOUSANDS = re.compile(r"(?:[,;]\s(?:all\s)?(?:in\s)?|[(\[](?:in\s)?)(?P<n>thousand|million|billion)s(?=$|[,;.)\]])", re.IGNORECASE)
-_ADJECTIVE = re.compile(r"(?:(?:wall[- ]clock|elapsed|median|mean|average|total|peak|sustained|aggregate|CPU|GPU)\s){1,2}", re.IGNORECASE)
+_THOUSANDS = re.compile(
+    r"(?:[,;]\s(?:all\s)?(?:in\s)?|[(\[](?:in\s)?)(?P<n>thousand|million|billion)s(?=$|[,;.)\]])", re.IGNORECASE
+)
+_ADJECTIVE = re.compile(
+    r"(?:(?:wall[- ]clock|elapsed|median|mean|average|total|peak|sustained|aggregate|CPU|GPU)\s){1,2}", re.IGNORECASE
+)
 _NOUN_PER = re.compile(r"(?P<last>[\w-]+)\s(?:per|an?|each)\s")
 
 
@@ -112,8 +124,9 @@ def units_said(document: Document, table: Table, vocabulary: Vocabulary) -> tupl
 def of_columns(table: Table, said: Sequence[Said], settled: Sequence[Unit | None]) -> list[Unit | None]:
     """The unit of each column that stands outside of the table; `settled` is what headers print."""
     counted = counting(table, settled)
+    named = [{at for at, column in enumerate(table.columns) if at and _is_of(column.text, one)} for one in said]
     return [
-        None if at in counted or settled[at] else _of_column(one.text, said, settled)
+        None if at in counted or settled[at] else _of_column(at, one.text, said, named, settled)
         for at, one in enumerate(table.columns)
     ]
 
@@ -123,6 +136,11 @@ def is_no_value(label: str, kind: str = "") -> bool:
     plain = _SET.sub(" ", label).strip()
     told = kind == "percent" and _is_quantity(plain, kind)
     return heads_counts(plain) or bool(_NO_VALUE.search(plain) and not told)
+
+
+def is_factor(header: str) -> bool:
+    """Whether the bare values below a header are so many times: "Speed-up"."""
+    return bool(_FACTOR.search(header))
 
 
 def row_of_other(label: str, kind: str, *, among: bool) -> bool:
@@ -148,7 +166,11 @@ def is_other_quantity(header: str, kind: str) -> bool:
 def said_in(text: str, vocabulary: Vocabulary, *, note: bool = False) -> Iterator[Said]:
     """The units that a line says of values beside it; of a note under them only what says so at once."""
     for sentence in _SENTENCE.split(text):
-        plain = re.sub(r"^\W*(?<![$€£])", "", sentence.strip().rstrip(".;")) if sentence.strip()[:1] not in "$€£%µ" else sentence
+        plain = (
+            re.sub(r"^\W*(?<![$€£])", "", sentence.strip().rstrip(".;"))
+            if sentence.strip()[:1] not in "$€£%µ"
+            else sentence
+        )
         yield from _of_sentence(plain, vocabulary, note=note)
 
 
@@ -169,13 +191,17 @@ def _read(text: str, vocabulary: Vocabulary, *, note: bool) -> Iterator[tuple[Un
 
 
 def _in(text: str, vocabulary: Vocabulary, *, note: bool) -> Iterator[tuple[Unit, str]]:
-    """"Latency in ms, throughput in images per second": each is of the words before it."""
+    """ "Latency in ms, throughput in images per second": each is of the words before it."""
     begin = 0
     for match in _IN.finditer(text) if not _TELLS.search(text) else ():
         lead = text[begin : match.start()]
         known = not text[: match.start()] or _GENERAL.search(lead) or any(one.search(lead) for one in _KINDS.values())
         behind = _BESIDE if lead else _END
-        if known and (not note or match.start() < LEAD) and (found := _phrase(text[match.end() :], text, vocabulary, behind)):
+        if (
+            known
+            and (not note or match.start() < LEAD)
+            and (found := _phrase(text[match.end() :], text, vocabulary, behind))
+        ):
             yield found, lead
             begin = match.end()
 
@@ -218,7 +244,9 @@ def _money(text: str, whole: str, behind: re.Pattern[str]) -> Unit | None:
 
 def _percent(text: str, behind: re.Pattern[str]) -> Unit | None:
     match = _PERCENT.match(text)
-    return Unit("percent", frozenset(), frozenset(), Decimal(1)) if match and behind.match(text[match.end() :]) else None
+    return (
+        Unit("percent", frozenset(), frozenset(), Decimal(1)) if match and behind.match(text[match.end() :]) else None
+    )
 
 
 def _known(text: str, vocabulary: Vocabulary, behind: re.Pattern[str]) -> Unit | None:
@@ -255,7 +283,9 @@ def _bytes(words: str) -> Unit | None:
 def _over(document: Document, table: Table) -> list[str]:
     """The title, and the paragraphs between the heading or the table before and the table, the nearest first."""
     before = [one.end for one in document.tables if one.end <= table.start]
-    near = [one for one in document.blocks if max([table.start - NEAR, *before]) <= one.start and one.end <= table.start]
+    near = [
+        one for one in document.blocks if max([table.start - NEAR, *before]) <= one.start and one.end <= table.start
+    ]
     heads = [at for at, one in enumerate(near) if one.kind == "heading"]
     mine = near[heads[-1] + 1 :] if heads else near
     texts = [_text(document, one) for one in reversed(mine[-PARAGRAPHS:]) if one.kind in ("paragraph", "caption")]
@@ -277,16 +307,26 @@ def _text(document: Document, block: Block) -> str:
 # --- of which columns ---------------------------------------------------------------------------------------------
 
 
-def _of_column(header: str, said: Sequence[Said], settled: Sequence[Unit | None]) -> Unit | None:
-    """The one unit that is said for a column; of several that which is said of its name, or of its quantity."""
+def _of_column(
+    at: int, header: str, said: Sequence[Said], named: Sequence[set[int]], settled: Sequence[Unit | None]
+) -> Unit | None:
+    """The one unit that is said for a column: of its name or quantity, or of all columns where none has the name."""
     able = [one for one in said if not is_no_value(header, one.unit.kind)]
-    named = [one for one in able if one.of & roots(tokens(header)) or _is_quantity(header, one.unit.kind)]
-    if len({one.unit for one in named}) == 1:
-        return named[0].unit
+    mine = {one.unit for one, columns in zip(said, named, strict=True) if one in able and at in columns}
+    if len(mine) == 1:
+        return mine.pop()
     if len({one.unit for one in said}) != 1 or not able or is_other_quantity(header, said[0].unit.kind):
+        return None
+    # "On-demand rates per hour, in US dollars" is of the column "Price per hour", and of no "vCPU" beside it.
+    others = set().union(*named)
+    if others and _NAMES.search(_STATISTIC.sub(" ", header)):
         return None
     # "Time in minutes" over "Minutes" and "Cost" is the first one's.
     return None if any(one and one.kind == said[0].unit.kind for one in settled) else said[0].unit
+
+
+def _is_of(header: str, said: Said) -> bool:
+    return bool(said.of & roots(tokens(header))) or _is_quantity(header, said.unit.kind)
 
 
 def _is_quantity(header: str, kind: str) -> bool:

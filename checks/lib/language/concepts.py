@@ -134,7 +134,9 @@ def _read() -> None:
 
 
 _read()
-_PHRASE = re.compile(rf"\b(?:{'|'.join(re.escape(one).replace(chr(92) + ' ', '[ -]') for one in sorted(_PHRASES, key=len, reverse=True))})s?\b")
+_PHRASE = re.compile(
+    rf"\b(?:{'|'.join(re.escape(one).replace(chr(92) + ' ', '[ -]') for one in sorted(_PHRASES, key=len, reverse=True))})s?\b"
+)
 _UNIT = re.compile(r"[$€£]|\b(?:tok|req|ops?|img|tokens?)/s\b|99\.9th|99th|95th", re.IGNORECASE)
 
 

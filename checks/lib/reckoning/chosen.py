@@ -95,7 +95,7 @@ def _numbers(text: str) -> frozenset[Decimal]:
 
 
 def _superlatives(labels: Sequence[str], text: str, points: list[int]) -> None:
-    """"On the largest drives": the row whose label has the greatest number."""
+    """ "On the largest drives": the row whose label has the greatest number."""
     sized = {at: size for at, label in enumerate(labels) if (size := _size(label)) is not None}
     if len(sized) < 2 or len(set(sized.values())) < len(sized):
         return
@@ -114,7 +114,9 @@ def _size(label: str) -> Decimal | None:
 def _roles(labels: Sequence[str], text: str) -> list[int]:
     """Points for the old and the new one of two labels that are alike but for a number, or of two columns of values."""
     points = [0] * len(labels)
-    known = [(at, label) for at, label in enumerate(labels) if re.search(r"\d|old|new|before|after", label, re.IGNORECASE)]
+    known = [
+        (at, label) for at, label in enumerate(labels) if re.search(r"\d|old|new|before|after", label, re.IGNORECASE)
+    ]
     stems = {re.sub(r"[\d.]+", "#", label) for _, label in known}
     if len(known) == 2 and len(stems) == 1:
         old, new = (at for at, _ in known)

@@ -113,7 +113,17 @@ def _value(one: Number, words: str) -> Figure:
     value = one.amount.readings
     share = value.rounded.scaled(Decimal("0.01")) if one.amount.kind == "percent" else None
     loose = one.amount.qualifier != "exact"
-    return Figure(one.sentence, start, end, one.amount.kind, (value.widened if loose else value.rounded,), asks, loose, one.amount, share)
+    return Figure(
+        one.sentence,
+        start,
+        end,
+        one.amount.kind,
+        (value.widened if loose else value.rounded,),
+        asks,
+        loose,
+        one.amount,
+        share,
+    )
 
 
 def _behind(words: str, one: Number) -> str:

@@ -110,7 +110,9 @@ def _place(start: int, places: dict[int, tuple[int, int]], table: Table) -> tupl
 
 def _label(table: Table, row: int, values: set[tuple[int, int]]) -> str:
     return " | ".join(
-        cell.text for column, cell in enumerate(table.rows[row]) if cell.text and (not column or (row, column) not in values)
+        cell.text
+        for column, cell in enumerate(table.rows[row])
+        if cell.text and (not column or (row, column) not in values)
     )
 
 

@@ -75,7 +75,9 @@ def averages(grid: Grid) -> Iterator[Sum]:
     for line in grid.lines:
         plain = [one for one in line if one.row not in grid.summaries]
         if plain[1:]:
-            yield from (_sum("mean", plain, value, f"have a {name} of") for name, value in means([one.value for one in plain]))
+            yield from (
+                _sum("mean", plain, value, f"have a {name} of") for name, value in means([one.value for one in plain])
+            )
 
 
 def ends(grid: Grid) -> Iterator[Sum]:
@@ -90,7 +92,11 @@ def gains(grid: Grid) -> Iterator[Sum]:
     """The least, the most and the means of the quotients of two columns, row by row."""
     for one, other in combinations(sorted(grid.by_column), 2):
         mine, theirs = ({each.row: each for each in grid.by_column[number]} for number in (one, other))
-        both = [(mine[row], theirs[row]) for row in mine if row in theirs and mine[row].amount.kind == theirs[row].amount.kind]
+        both = [
+            (mine[row], theirs[row])
+            for row in mine
+            if row in theirs and mine[row].amount.kind == theirs[row].amount.kind
+        ]
         found = [(two, value) for two in both if (value := quotient(two[0].value, two[1].value))]
         if len(found) < 2:
             continue
@@ -98,7 +104,9 @@ def gains(grid: Grid) -> Iterator[Sum]:
         yield _sum("least", found[0][0], found[0][1], "give at least")
         yield _sum("most", found[-1][0], found[-1][1], "give at most")
         flat = [each for two, _ in found for each in two]
-        yield from (_sum("mean", flat, value, f"give a {name} of") for name, value in means([value for _, value in found]))
+        yield from (
+            _sum("mean", flat, value, f"give a {name} of") for name, value in means([value for _, value in found])
+        )
         sums = [total([each[side].value for each, _ in found]) for side in (0, 1)]
         whole = quotient(*sums)
         if whole:
@@ -111,7 +119,12 @@ def shares(grid: Grid) -> Iterator[Sum]:
         sums = [one for one in grid.entries if one.column == column and one.row in grid.summaries]
         whole = sums[0].value if sums else total([one.value for one in some]) if some[1:] else None
         for one in some if whole and whole.lower > 0 and one_kind(some) else ():
-            yield _sum("share", [one, *sums[:1]] if sums else [one, *(each for each in some if each is not one)], one.value / whole, "are a share of")
+            yield _sum(
+                "share",
+                [one, *sums[:1]] if sums else [one, *(each for each in some if each is not one)],
+                one.value / whole,
+                "are a share of",
+            )
     for line in grid.by_row.values():
         for one, other in combinations(line, 2):
             if one.amount.kind == other.amount.kind and min(one.value.lower, other.value.lower) > 0:
@@ -177,7 +190,10 @@ def scalings(grid: Grid) -> Iterator[Sum]:
 
 def _scaled(grid: Grid) -> Iterator[list[tuple[Entry, Decimal]]]:
     """Lines of entries, each with the number that its row or column is called by."""
-    heads = [{at: number for at, label in enumerate(some) if (number := _leading(label))} for some in (grid.rows, grid.columns)]
+    heads = [
+        {at: number for at, label in enumerate(some) if (number := _leading(label))}
+        for some in (grid.rows, grid.columns)
+    ]
     for column in grid.by_column.values():
         yield [(one, heads[0][one.row]) for one in column if one.row in heads[0]]
     for row in grid.by_row.values():

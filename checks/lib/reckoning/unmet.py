@@ -47,7 +47,12 @@ def unmet(figure: Figure, every: Sequence[Figure], grid: Grid) -> Unmet | None:
     most = max(points for _, points, _ in able)
     meant = [each for each in able if each[1] == most]
     tie = most - ASKED * (_NEEDS.get(meant[0][0].op) is not None)
-    if tie + picked.topic < LEAST or tie <= 0 and picked.topic < LEAST or len({str(one.value) for one, *_ in meant}) > MANY:
+    if (
+        tie + picked.topic < LEAST
+        or tie <= 0
+        and picked.topic < LEAST
+        or len({str(one.value) for one, *_ in meant}) > MANY
+    ):
         return None
     if any(off == 1 for one, points, off in tried if points >= most - 1 or _beside(one, meant)):
         return None
@@ -75,10 +80,14 @@ def _points(one: Sum, picked: Chosen, figure: Figure) -> int:
 
 def _sums(figure: Figure, grid: Grid) -> Iterator[Sum]:
     if figure.kind == FACTOR:
-        yield from chain(sums.quotients(grid), sums.gains(grid), sums.divided_gains(grid), sums.shares(grid), sums.scalings(grid))
+        yield from chain(
+            sums.quotients(grid), sums.gains(grid), sums.divided_gains(grid), sums.shares(grid), sums.scalings(grid)
+        )
     yield from (
         one
-        for one in chain(sums.values(grid), sums.averages(grid), sums.ends(grid), sums.differences(grid), sums.totals(grid))
+        for one in chain(
+            sums.values(grid), sums.averages(grid), sums.ends(grid), sums.differences(grid), sums.totals(grid)
+        )
         if _of_kind(figure, one)
     )
     if figure.kind != FACTOR:
