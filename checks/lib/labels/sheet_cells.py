@@ -75,6 +75,17 @@ def cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabular
         apart = apart | {at for at, one in enumerate(table.columns) if _EACH.search(one.text)}
     beside = column_of_units(table, vocabulary)
     outside = _Outside.of(sheet.document, table, units, vocabulary)
+    spare = [
+        # The first of several columns of numbers is a key: "All times in seconds" is not of the versions in it.
+        # "Nodes" under "Latency, milliseconds" are no time.
+        outside.spared(
+            one.text,
+            None
+            if _HELD.search(one.text) or not (at or sum(numeric) == 1) or at in apart or heads_counts(one.text)
+            else titled,
+        )
+        for at, one in enumerate(table.columns)
+    ]
     for row in table.rows:
         keys = _keys(table, row, numeric)
         settings = [(table.columns[at].text, cell.text) for at, cell in enumerate(row) if numeric[at] and cell.text]
@@ -84,14 +95,9 @@ def cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabular
         for at, cell in enumerate(row):
             if at == 0 and not numeric[0]:
                 continue
-            # The first of several columns of numbers is a key: "All times in seconds" is not of the versions in it.
-            other = _HELD.search(table.columns[at].text) or not (at or sum(numeric) == 1) or at in apart
-            other = other or heads_counts(table.columns[at].text)  # "Nodes" under "Latency, milliseconds" are no time
-            spared = None if other else titled
             said = unit_of(row[beside].text, vocabulary) if beside else None
             own = units[at] or said or header_unit(row[0].text, vocabulary)
-            spared = outside.spared(table.columns[at].text, spared)
-            own = own or outside.unit(at, row[0].text if at else "", read.get(cell.start)) or spared
+            own = own or outside.unit(at, row[0].text if at else "", read.get(cell.start)) or spare[at]
             header = f"{table.columns[at].text} {row[0].text if at else ''}"
             amount = _clock(cell, f"{header} | {sheet.about}") or _amount(cell, own, header, vocabulary)
             if amount:
@@ -127,7 +133,8 @@ class _Outside:
             unit and len(self.kinds) < MATRIX and not is_no_value(header) and not is_other_quantity(header, unit.kind)
         )
         # A ratio that is of no unit is no count either: a factor would be held against two of them.
-        return unit if alone else _FACTOR if unit and is_factor(header) else None
+        beside = unit or any(self.columns)
+        return unit if alone else _FACTOR if beside and is_factor(header) else None
 
     def unit(self, at: int, row: str, read: Unit | None) -> Unit | None:
         """The unit of a cell; `read` is what extraction knows, by its header, its row or the line above."""

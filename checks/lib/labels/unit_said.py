@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 from itertools import islice
 
 from checks.lib.language.tokens import root, roots, tokens
@@ -19,20 +20,23 @@ PARAGRAPHS = 4  # that stand between a heading and its table
 WORDS = 5  # of a unit: "million packets per second"
 _SCALE = re.compile(r"(?P<n>thousand|million|billion)s?\b(?:\sof)?\s*", re.IGNORECASE)
 _POWERS = {"thousand": 3, "million": 6, "billion": 9}
-_MONEY = re.compile(r"(?:(?:US|U\.S\.)\s?)?(?:dollars?|euros?|USD|EUR|GBP|CHF|pounds(?: sterling)?|francs|yen|[$€£])(?!\w)",
-                    re.IGNORECASE)  # fmt: skip
+_MONEY = re.compile(
+    r"(?:(?:US|U\.S\.)\s?)?(?:dollars?|euros?|USD|EUR|GBP|CHF|pounds(?: sterling)?|francs|yen|[$€£])(?!\w)",
+    re.IGNORECASE,
+)
 _CENTS = re.compile(r"(?:(?:US|euro) )?cents\b", re.IGNORECASE)
 _PERCENT = re.compile(r"(?:per\s?cent|percentages?(?!\spoint)|%)(?!\w)", re.IGNORECASE)
 _DEGREES = re.compile(r"degrees (?:Celsius|centigrade)\b", re.IGNORECASE)
 _MACHINE_HOURS = re.compile(r"(?:v?[A-Z]{1,2}PU|[Cc]ore|[Nn]ode|[Cc]hip|[Aa]ccelerator)[ -]?hours?\b")
 _PER = re.compile(
-    r"(?:\bper|/|\ban?|\beach|\bby the)\s?(?:\w+ and (?:per )?)?(?P<by>hour|month|year|day|minute|second)\b|\b(?P<ly>hour|month|year|dai)ly\b",
+    r"(?:\bper|/|\ban?|\beach|\bby the)\s?(?:\w+ and (?:per )?)?(?P<by>hour|month|year|day|minute|second)\b|"
+    r"\b(?P<ly>hour|month|year|dai)ly\b",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"(?<=[.;!?])\s+|\s*\|\s*|\n\s*\n")
 _TAIL = re.compile(  # what may follow a unit at the head of a line: no verb
-    r"\s*(?:$|[.,;:(]|(?:for|to|at|on|per|of|in|over|with|without|across|from|until|by|during|averaged|measured|(?:the )?"
-    r"(?:mean|median)|lower|higher|more|less|unless|each|as|and)\b)"
+    r"\s*(?:$|[.,;:(]|(?:for|to|at|on|per|of|in|over|with|without|across|from|until|by|during|averaged|measured|"
+    r"(?:the )?(?:mean|median)|lower|higher|more|less|unless|each|as|and)\b)"
 )
 _BESIDE = re.compile(
     r"\s*(?:$|[.,;:()]|(?:per|at|for|on|with|without|over|to|across|after|unless|by|from|as|of|and|lower|higher|both|each|"
@@ -40,8 +44,9 @@ _BESIDE = re.compile(
 )
 _IN = re.compile(r"\b(?:in|as)\s(?=\S)", re.IGNORECASE)
 _IS = re.compile(
-    r"^(?:all\s|the\s)?(?:units?(?: of measure(?:ment)?)?|values?|figures?|numbers?|entries|cells?|results?|times?|rates?|"
-    r"prices?|sizes?|scores?|readings?|latenc(?:y|ies)|throughput|power|memory|bandwidth|costs?|durations?)(?:\s[a-z]+){0,3}?(?:\s?[:=–—]\s?|\s(?:is|are)\s)(?:all\s|in\s)?(?=\S)",
+    r"^(?:all\s|the\s)?(?:units?(?: of measure(?:ment)?)?|values?|figures?|numbers?|entries|cells?|results?|times?|"
+    r"rates?|prices?|sizes?|scores?|readings?|latenc(?:y|ies)|throughput|power|memory|bandwidth|costs?|durations?)"
+    r"(?:\s[a-z]+){0,3}?(?:\s?[:=–—]\s?|\s(?:is|are)\s)(?:all\s|in\s)?(?=\S)",
     re.IGNORECASE,
 )
 _QUANTITIES = {
@@ -51,7 +56,8 @@ _QUANTITIES = {
     "power": r"(?:power|draw|tdp|consum|load|wall)",
     "energy": r"(?:energ|consum|electric)",
     "temperature": r"(?:temperature|heat|hot)",
-    "percent": r"(?:rate|share|accurac|utili[sz]|load|occupanc|percent|loss|efficien|recall|error|busy|score|portion|change|gain)",
+    "percent": r"(?:rate|share|accurac|utili[sz]|load|occupanc|percent|loss|efficien|recall|error|busy|score|portion|"
+    r"change|gain)",
     "rate": r"(?:throughput|rate|speed|qps|iops|rps|tps|performance|frequenc|traffic|requests?|ops)",
     "bandwidth": r"(?:bandwidth|throughput|speed|rate|traffic|transfer|egress|ingress|performance)",
     "compute": r"(?:performance|rate|speed|peak|compute|throughput|sustained)",
@@ -70,15 +76,16 @@ _TELLS = re.compile(
     re.IGNORECASE,
 )
 _VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|can|will|do|does|did|count|matter|pass\w*)\b")
-# Headers of what is in no unit of a sentence's: parts of others, and what is counted or set. "8 threads" and "Run 2" are
-# none of them: there the values are of what is said.
+# Headers of what is in no unit of a sentence's: parts of others, and what is counted or set. "8 threads" and "Run 2"
+# are none of them: there the values are of what is said.
 _PARTS = (
     r"(?:scores?|speed-?ups?|gains?|changes?|ratio|factor|rank|relative|normali[sz]ed|shares?|efficienc\w+|improvements?|"
     r"differences?|delta|savings?|PUE|points|accuracy|recall|vs\.?)"
 )
 _COUNTED = (
-    r"(?:years?|dates?|seats?|batch(?: size)?|versions?|releases?|count|number|runs|concurrency|clients|users|threads|quantity|qty|"
-    r"samples|epochs|steps|iterations|lines|layers|parameters|params|depth|length|tests|passed|failed|failures|errors|incidents|jobs)"
+    r"(?:years?|dates?|seats?|batch(?: size)?|versions?|releases?|count|number|runs|concurrency|clients|users|threads|"
+    r"quantity|qty|samples|epochs|steps|iterations|lines|layers|parameters|params|depth|length|tests|passed|failed|failures|errors|"
+    r"incidents|jobs)"
 )
 _NO_VALUE = re.compile(rf"\b(?:{_PARTS}|(?<!\d[\s-]){_COUNTED})(?!\w|\s?\d)|[%×Δ±#]|\bx$", re.IGNORECASE)
 _PART = re.compile(rf"(?:[a-z-]+\s)?{_PARTS}(?:\s(?:over|vs\.?|to|in|of)\s.*)?|[^(]*\((?:%|x|×)\)", re.IGNORECASE)
@@ -143,6 +150,7 @@ def is_factor(header: str) -> bool:
     return bool(_FACTOR.search(header))
 
 
+@lru_cache(maxsize=8192)  # of a row, for each of its cells
 def row_of_other(label: str, kind: str, *, among: bool) -> bool:
     """Whether a row's label says that its values are of another kind: "Speed-up", "Cores".
 
@@ -191,7 +199,7 @@ def _read(text: str, vocabulary: Vocabulary, *, note: bool) -> Iterator[tuple[Un
 
 
 def _in(text: str, vocabulary: Vocabulary, *, note: bool) -> Iterator[tuple[Unit, str]]:
-    """ "Latency in ms, throughput in images per second": each is of the words before it."""
+    """The units behind "in", each of the words before it: "Latency in ms, throughput in images per second"."""
     begin = 0
     for match in _IN.finditer(text) if not _TELLS.search(text) else ():
         lead = text[begin : match.start()]
