@@ -119,6 +119,9 @@ class _Outside:
     def of(cls, document: Document, table: Table, settled: Sequence[Unit | None], vocabulary: Vocabulary) -> "_Outside":
         """The units that sentences say, by the columns that they can be of."""
         said = units_said(document, table, vocabulary)
+        # "Time to train in minutes" over "Cards per server" and "Minutes": the last one's.
+        whole = (unit_of(one.text.strip().lower(), vocabulary) for one in table.columns)
+        settled = [one or other for one, other in zip(settled, whole, strict=True)]
         numeric = [of_numbers([row[at].text for row in table.rows]) for at in range(len(table.columns))]
         key = numeric and numeric[0] and sum(numeric) > 1
         found = of_columns(table, said, settled) if said else [None] * len(table.columns)
