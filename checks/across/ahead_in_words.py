@@ -37,7 +37,7 @@ _ONLY = tuple(
 )
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def ahead_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to be faster, smaller or cheaper than another is so in the row that prints both.
 

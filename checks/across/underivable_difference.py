@@ -22,7 +22,7 @@ LOOSE = Decimal("0.08")  # of the difference: less is loose speech
 MANY = 3  # couples that it can be of equally well
 
 
-@check(CODE, version=5, severity="medium", since="0.1.0")
+@check(CODE, version=6, severity="medium", since="0.1.0")
 def underivable_difference(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A difference in a unit is what lies between some two of the values that are printed of its thing.
 

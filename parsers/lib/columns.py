@@ -89,7 +89,8 @@ def _grouped(header: str, headers: Sequence[str]) -> str:
     # "Images per second" beside "Images per second per watt" is in images, not in seconds.
     whole = not group or group.split()[-1].lower() in _JOINS
     shared = not whole and sum(other.startswith(f"{group} ") for other in headers) > 1
-    return f"{group} ({last})" if shared and last.isalpha() else header
+    series = len(last) == 1 and last.isupper()  # "Model S" beside "Model L" is in no seconds
+    return f"{group} ({last})" if shared and last.isalpha() and not series else header
 
 
 def _held(column: Column, table: Table, vocabulary: Vocabulary) -> Column:

@@ -11,7 +11,7 @@ from schemas.document import Document
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Measurement, Parsed, UnknownName
 
-VERSION = 13  # grows with every change that can change statements; parse caches hang on it
+VERSION = 14  # grows with every change that can change statements; parse caches hang on it
 
 
 def extract(document: Document, vocabulary: Vocabulary) -> Parsed:

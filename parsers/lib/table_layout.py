@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from parsers.lib.columns import ENOUGH, Column, columns_of, is_bare, stated
 from parsers.lib.table_rows import by_exception, by_groups, by_labels, by_properties, by_units, groups_of, of_properties
 from parsers.lib.table_sides import BRACKET, COMPARES, machines, sides_of
-from parsers.lib.table_units import unit_of
+from parsers.lib.table_units import POWERS, unit_of
 from schemas.document import Table
 from schemas.names import Vocabulary
 
@@ -121,13 +121,19 @@ def _said_above(
         metric, unit = _metric_above(above, vocabulary), ""
     if not (metric or unit):
         return columns
+    scaled = _THOUSANDS.search(above) if unit else None
+    power = POWERS[scaled["n"].lower()] if scaled else 0  # 2,140 under "Thousands of operations per second"
     taken = {column.index for column in left}
     return tuple(
-        Column(one.index, one.header, "metric", metric, unit, says=False) if one.index in taken else one
+        Column(one.index, one.header, "metric", metric, unit, says=False, power=power) if one.index in taken else one
         for one in columns
     )
 
 
+_THOUSANDS = re.compile(
+    r"\b(?P<n>thousand|million|billion)s of (?:[a-z]+(?:\sper\s|/)(?:s|second|minute|hour)|(?:US )?dollars|euros)\b",
+    re.IGNORECASE,
+)
 _IN_UNIT = re.compile(r"(?:\bin\s+|[(\[])([A-Za-zµμ]{1,14})\b(?!-)")  # "in us-east-2" is no unit
 
 

@@ -2,16 +2,26 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.labels.slots import VALUE, Sheet, Slot
+from checks.lib.labels.unit_said import (
+    counting,
+    is_factor,
+    is_no_value,
+    is_other_quantity,
+    is_quantity,
+    of_columns,
+    row_of_other,
+    units_said,
+)
 from checks.lib.language.tokens import GENERIC, root, roots, tokens
 from checks.lib.quantities.amounts import Amount, Unit, amounts, unit_of
 from checks.lib.quantities.counts import heads_counts
 from checks.lib.statements.cells import parsed as number_of
 from checks.lib.statements.clock_cells import clocked
-from schemas.document import Cell, Table
+from schemas.document import Cell, Document, Table
 from schemas.interval import Readings, readings, ulp
 from schemas.names import Vocabulary
 from schemas.number_words import POWERS, UP_TO_BILLION, either
@@ -48,6 +58,7 @@ _UNITS = re.compile(r"units?(?: of measure(?:ment)?)?", re.IGNORECASE)
 _VALUE = re.compile(
     r"\d[\d,.]*\s?[A-Za-zµ]"
 )  # "500 MB/s" is a load that a row is measured at, and no unit of its cells
+_FACTOR = Unit("factor", frozenset(), frozenset(), Decimal(1))
 MATRIX = 2  # columns; of two, the first row is as much a row as the others
 
 
@@ -63,6 +74,18 @@ def cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabular
     if titled and titled.kind in settled:
         apart = apart | {at for at, one in enumerate(table.columns) if _EACH.search(one.text)}
     beside = column_of_units(table, vocabulary)
+    outside = _Outside.of(sheet.document, table, units, vocabulary)
+    spare = [
+        # The first of several columns of numbers is a key: "All times in seconds" is not of the versions in it.
+        # "Nodes" under "Latency, milliseconds" are no time.
+        outside.spared(
+            one.text,
+            None
+            if _HELD.search(one.text) or not (at or sum(numeric) == 1) or at in apart or heads_counts(one.text)
+            else titled,
+        )
+        for at, one in enumerate(table.columns)
+    ]
     for row in table.rows:
         keys = _keys(table, row, numeric)
         settings = [(table.columns[at].text, cell.text) for at, cell in enumerate(row) if numeric[at] and cell.text]
@@ -72,18 +95,58 @@ def cells(sheet: Sheet, table: Table, read: Mapping[int, Unit | None], vocabular
         for at, cell in enumerate(row):
             if at == 0 and not numeric[0]:
                 continue
-            # The first of several columns of numbers is a key: "All times in seconds" is not of the versions in it.
-            other = _HELD.search(table.columns[at].text) or not (at or sum(numeric) == 1) or at in apart
-            other = other or heads_counts(table.columns[at].text)  # "Nodes" under "Latency, milliseconds" are no time
-            spared = None if other else titled
             said = unit_of(row[beside].text, vocabulary) if beside else None
-            own = units[at] or said or header_unit(row[0].text, vocabulary) or read.get(cell.start) or spared
+            own = units[at] or said or header_unit(row[0].text, vocabulary)
+            own = own or outside.unit(at, row[0].text if at else "", read.get(cell.start)) or spare[at]
             header = f"{table.columns[at].text} {row[0].text if at else ''}"
             amount = _clock(cell, f"{header} | {sheet.about}") or _amount(cell, own, header, vocabulary)
             if amount:
                 labels = (*(one for one in keys if one[1] != cell.text), ("column", table.columns[at].text))
                 others = tuple(one for one in settings if one != (table.columns[at].text, cell.text))
                 yield Slot(sheet, cell.start, cell.end, amount, labels, others)
+
+
+@dataclass(frozen=True, slots=True)
+class _Outside:
+    """What stands beside a table of the units of its columns."""
+
+    columns: Sequence[Unit | None]
+    counted: set[int]
+    kinds: frozenset[str]
+    quantities: bool  # rows are called by them
+
+    @classmethod
+    def of(cls, document: Document, table: Table, settled: Sequence[Unit | None], vocabulary: Vocabulary) -> "_Outside":
+        """The units that sentences say, by the columns that they can be of."""
+        said = units_said(document, table, vocabulary)
+        # "Time to train in minutes" over "Cards per server" and "Minutes": the last one's.
+        whole = (unit_of(one.text.strip().lower(), vocabulary) for one in table.columns)
+        settled = [one or other for one, other in zip(settled, whole, strict=True)]
+        numeric = [of_numbers([row[at].text for row in table.rows]) for at in range(len(table.columns))]
+        key = numeric and numeric[0] and sum(numeric) > 1
+        found = of_columns(table, said, settled) if said else [None] * len(table.columns)
+        columns = [None if key and not at else one for at, one in enumerate(found)]
+        quantities = sum(is_quantity(row[0].text) for row in table.rows) > 1
+        kinds = frozenset(one.unit.kind for one in said)
+        return cls(columns, counting(table, settled) if said else set(), kinds, quantities)
+
+    def spared(self, header: str, unit: Unit | None) -> Unit | None:
+        """A unit of the titles for a column that is not of another quantity, where they say no other unit."""
+        alone = (
+            unit and len(self.kinds) < MATRIX and not is_no_value(header) and not is_other_quantity(header, unit.kind)
+        )
+        # A ratio that is of no unit is no count either: a factor would be held against two of them.
+        beside = unit or any(self.columns)
+        return unit if alone else _FACTOR if beside and is_factor(header) else None
+
+    def unit(self, at: int, row: str, read: Unit | None) -> Unit | None:
+        """The unit of a cell; `read` is what extraction knows, by its header, its row or the line above."""
+        mine = self.columns[at]
+        # Extraction knows no thousands of what the line above says, and takes "GPU-hours" for hours.
+        fits = mine and (read is None or read.kind == mine.kind or mine.kind in ("machine_time", "bandwidth"))
+        if mine and fits and not row_of_other(row, mine.kind, among=self.quantities):
+            return mine if read is None or mine.scale > read.scale or mine.kind != read.kind or mine.per else read
+        return None if read and at in self.counted and read.kind in self.kinds else read
 
 
 def _clock(cell: Cell, said: str) -> Amount | None:
@@ -198,7 +261,8 @@ def _amount(cell: Cell, unit: Unit | None, header: str, vocabulary: Vocabulary) 
     if number and number.value > 0 and not number.unit and not cell.text.lstrip("~ ").startswith(("$", "€", "£")):
         if unit:
             value = number.readings.scaled(unit.scale).positive()
-            return Amount(0, len(cell.text), unit.kind, unit.of, unit.per, value, "exact", unit.scale)
+            of = unit.of if unit.kind != "count" else roots(tokens(_PER.sub(" ", header)))
+            return Amount(0, len(cell.text), unit.kind, of, unit.per, value, "exact", unit.scale)
         of = roots(tokens(_PER.sub(" ", header)))
         return Amount(0, len(cell.text), "count", of, frozenset(), _scaled(number.readings, header), "exact")
     found = next(iter(amounts(cell.text, vocabulary)), None)

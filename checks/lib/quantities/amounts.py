@@ -247,6 +247,8 @@ def _measured(tail: str, vocabulary: Vocabulary) -> tuple[Unit | None, int]:
     words = [match.end() for match in re.finditer(r"\S+", tail)][: WORDS + 3]
     for end in reversed(words):
         plain = tail[:end].rstrip(" -—–")  # "5.4 GB/s - on one thread"
+        if _is_more_than_money(plain.strip()):
+            continue  # "175 euros less than": what follows says that it is a difference
         if known := unit_of(plain.strip(" -"), vocabulary):
             return known, len(plain)
     if (of_each := _OF_EACH.match(tail)) and (known := unit_of(of_each["unit"], vocabulary)) and known.kind == "time":
@@ -255,6 +257,13 @@ def _measured(tail: str, vocabulary: Vocabulary) -> tuple[Unit | None, int]:
     if of and (rated := _rated(tail, vocabulary)):
         return rated, 0
     return (Unit("count", of, frozenset(), Decimal(1)), 0) if of else (None, 0)
+
+
+def _is_more_than_money(plain: str) -> bool:
+    """Whether a text begins with a currency and goes on with something else than what it is paid for."""
+    money = _CURRENCY.match(plain)
+    rest = plain[money.end() :].rstrip() if money else ""
+    return bool(rest) and _price(rest, plain)[1] < len(rest) and not any(one in plain.lower() for one in _ADVERBS)
 
 
 def _rated(tail: str, vocabulary: Vocabulary) -> Unit | None:

@@ -18,7 +18,10 @@ _FORMER = re.compile(
     re.IGNORECASE,
 )
 _MORE = re.compile(
-    r"\s+(?:per\s[^,.;]{1,20}?\s)?(?:(?:less|more|worse|(?!oth|rath|wheth)[a-z]{2,}er)\s+than|saved)\b",
+    r"\s+(?:per\s[^,.;]{1,20}?\s)?(?:(?:(?:less|more|worse|(?!oth|rath|wheth)[a-z]{2,}er)\s+than|saved)\b|"
+    # "175 euros less when leased", "12 W lower."
+    r"(?:less|cheaper|dearer|sooner|earlier|faster|slower|longer|shorter|lower|higher|lighter|heavier)"
+    r"(?=\s+(?:when|with|if|on|in|under|for|at)\b|\s*(?:[.,;:)]|$)))",
     re.IGNORECASE,
 )
 # Who says it is not what it is about: "..., Garnet Compute said today".
