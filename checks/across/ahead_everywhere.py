@@ -13,6 +13,7 @@ from checks.lib.labels.sides import Pair, pairs
 from checks.lib.labels.spoken_kinds import kinds_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.quantities.asserted import Sentence
+from checks.lib.quantities.numbers_said import PERCENT
 from checks.lib.statements.passages import phrase
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -48,7 +49,7 @@ _SOME = re.compile(
 _CASES = re.compile(r"^(?:\s[\w-]+){0,2}")  # "on every page size" speaks of no size that is measured
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def ahead_everywhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to be ahead in every case is ahead in every row of the table.
 
@@ -91,6 +92,8 @@ def _check(
 ) -> Iterator[Finding | Skip]:
     text = sentence.passage.words
     kinds = kinds_of(f"{text[: every.start()]} {_CASES.sub('', text[every.end() :], count=1)}")
+    if "count" in kinds:  # an error rate may be printed in per cent
+        kinds |= {PERCENT}
     able = [one for one in _pairs(text, told, sentence) if one.left.amount.kind in kinds]
     if len(able) < LEAST or len({one.left.amount.kind for one in able}) > 1 or _elsewhere(text, told):
         return

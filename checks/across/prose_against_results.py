@@ -1,5 +1,6 @@
 """A value in prose against the rows of results tables."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -26,9 +27,14 @@ from schemas.statement import Claim, Figure, Measurement
 CODE = "prose-against-results"
 ROWS = 50  # rows that a value may be made of
 GENERIC_RATES = ("items/s", "samples/s")  # what a results page calls images, sequences or rows alike
+_ONE = re.compile(
+    r"\b(?:one|each|every|single|per)\s(?:of\s)?(?:[\w.’'-]+\s){0,4}?(?:nodes?|machines?|servers?|hosts?|boards?|cards?|gpus?|chips?|"
+    r"cores?|accelerators?|racks?|sites?)\b[^.;:]{0,24}$",
+    re.IGNORECASE,
+)
 
 
-@check(CODE, version=8, severity="medium", since="0.1.0")
+@check(CODE, version=9, severity="medium", since="0.1.0")
 def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that prose prints stands in the results rows of the same thing, or below the best of them.
 
@@ -184,6 +190,8 @@ def _case(claim: Claim, rows: list[tuple[Measurement, Readings]], corpus: Corpus
     if given_around(claim.document_id, claim.figure.start, corpus, index_of(corpus)):
         return GIVEN
     printed = (text for one, _ in rows for text in (one.context, one.column, one.workload, one.subject.raw))
+    if _ONE.search(claim.before) and not any(_ONE.search(one.column) for one, _ in rows):
+        return "it may be of one of several"  # of each node, where the rows have what all of them took
     case = otherwise(claim.context, *claim.at, printed)
     return f"it may be of another case: {case!r}" if case else ""
 

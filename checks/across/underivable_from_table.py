@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from checks.lib.findings.words import come_to, listed
 from checks.lib.labels.about import Index, index_of
+from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.reckoning.figures import FACTOR, Figure, figures
 from checks.lib.reckoning.grid import Grid, grid
@@ -48,7 +49,7 @@ def underivable_from_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Tables of more than 60 numbers; sentences with a condition, a goal or a rival, with a name that the table beside
         them has not, or with a number of things that it has not; figures more than 3.5 times off; several cells that
-        can be meant equally well.
+        can be meant equally well; documents of two editions (skipped).
     """
     index = index_of(corpus)
     grids = {
@@ -60,7 +61,9 @@ def underivable_from_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     for document in corpus.documents if grids else ():
         for sentence in index.sentences(document):
             slip = _slip(sentence, grids, index)
-            if slip and not _again(slip.figure, corpus.documents):
+            if slip and index.of_two_editions(document, slip.grid.document):
+                yield Skip(CODE, (document.name, slip.grid.document.name, slip.grid.name), OTHER_EDITION)
+            elif slip and not _again(slip.figure, corpus.documents):
                 yield _finding(slip, index)
 
 

@@ -20,7 +20,7 @@ from tests.gold.score import read
 from tieout.reconcile import reconcile
 
 HERE = Path(__file__).parent / "sentences"
-LISTS = ("tables",)
+LISTS = ("tables", "tables-2")
 MEASURES = ("both", "figure", "heavy", "low")
 Counts = Counter[tuple[str, str]]  # kind of error, and "of" or one of MEASURES
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from checks.lib.language.concepts import concepts
 from checks.lib.language.counted_loosely import counted

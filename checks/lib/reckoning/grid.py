@@ -120,7 +120,17 @@ def grid(told: Told) -> Grid | None:
     rows = tuple(_labels(table, values))
     columns = tuple(one.text for one in table.columns)
     summaries = frozenset(row for row, label in enumerate(rows) if summary(label))
-    return Grid(told.sheet.document, table.name, told.sheet.about, told.sheet.head, columns[0], rows, columns, tuple(entries), summaries)
+    return Grid(
+        told.sheet.document,
+        table.name,
+        told.sheet.about,
+        told.sheet.head,
+        columns[0],
+        rows,
+        columns,
+        tuple(entries),
+        summaries,
+    )
 
 
 def _place(start: int, places: dict[int, tuple[int, int]], table: Table) -> tuple[int, int] | None:

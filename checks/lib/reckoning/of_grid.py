@@ -10,7 +10,10 @@ from checks.lib.reckoning.figures import Figure
 from checks.lib.reckoning.grid import Grid, digits_of
 
 NEAR = Decimal("0.03")  # "some eight thousand tokens", of 8,192
-_COUNT = re.compile(r"(?<![\w.,$€£%-])(?P<n>\d[\d,]*)(?:\s(?:[A-Za-z]\w*\s)?(?P<noun>[a-z]{3,}s)\b|-[a-z]+\b)")
+_COUNT = re.compile(
+    r"(?<![\w.,$€£%-])(?<!of every )(?<!in every )(?<!out of )(?P<n>\d[\d,]*)"
+    r"(?:\s(?:[A-Za-z]\w*\s)?(?P<noun>[a-z]{3,}s)\b|-[a-z]+\b)"
+)
 
 
 _ACRONYM = re.compile(r"\b[A-Z]{2,5}s?\b")  # "SQL" is no machine

@@ -23,10 +23,12 @@ MANY = 4  # sums that are meant equally well
 NEAREST, ROUGH = Decimal("1.06"), Decimal("1.13")
 FURTHEST = Decimal("3.5")
 COUNTS = 4  # numbers of a sentence that may multiply a value
+# What two units may differ by: powers of a thousand, cents, percent, seconds and hours.
 SCALES = tuple(
-    Decimal(by) ** power * Decimal(10) ** ten
-    for by, power in ((1, 1), (60, 1), (60, -1), (3600, 1), (3600, -1))
-    for ten in range(-9, 10)
+    hours * hundred * Decimal(10) ** power
+    for hours in (Decimal(1), Decimal(3600), 1 / Decimal(3600))
+    for hundred in (Decimal(1), Decimal(100))
+    for power in range(-9, 10, 3)
 )
 _NEEDS = {  # cues that a sum is never meant without
     "difference": "difference", "mean": "mean", "sum": "sum", "least": "least", "most": "most", "share": "share",
@@ -107,7 +109,8 @@ def _able(figure: Figure, tried: Sequence[_Tried]) -> list[_Tried]:
     """The sums that the words ask for: a mean where they say so, else a plain value or quotient."""
     asked = [each for each in tried if (need := _NEEDS.get(each.sum.op)) is None or need in figure.asks]
     alone = [each for each in asked if each.sum.op in _ALONE]
-    return alone or asked
+    made = [each for each in asked if each.sum.op == "product"] if "sum" in figure.asks else []
+    return [*alone, *made] if alone else asked
 
 
 def _beside(one: _Tried, meant: Sequence[_Tried]) -> bool:
