@@ -14,6 +14,7 @@ from schemas.interval import INFINITY, Interval
 from schemas.multiples import printed_multiples, shares
 
 FACTOR = "factor"
+AHEAD = 80  # characters
 HAIR = Decimal("0.12")  # of a value: what "a little over" leaves
 # "A common 40 kW feed", "a 24 GB card": what something is called.
 _CALLED = re.compile(
@@ -88,7 +89,11 @@ def _factors(sentence: Sentence) -> Iterator[Figure]:
         if one.told == "part" and _NO_PART.match(words, one.end):
             continue
         mine = asks | {"share"} if share and is_share(words, one.start, one.end) else asks
-        ways = tuple(map(_at_least, one.ways)) if _NO_LESS.search(words, 0, one.start) else one.ways
+        ways = (
+            tuple(map(_at_least, one.ways))
+            if _NO_LESS.search(words[max(0, one.start - AHEAD) : one.start])
+            else one.ways
+        )
         value = one.value if one.told == "times" else None
         loose = one.bound or one.told == "part"
         yield Figure(sentence, one.start, one.end, FACTOR, ways, mine, loose, None, share, value)
@@ -97,7 +102,12 @@ def _factors(sentence: Sentence) -> Iterator[Figure]:
 
 
 def _at_least(way: Interval) -> Interval:
-    return Interval(way.upper, INFINITY)
+    return Interval(way.upper, INFINITY) if way.bounded else way
+
+
+def _ahead(words: str, amount: Amount) -> str:
+    """What stands right ahead of an amount: all that is before it would be read again for each of many."""
+    return words[max(0, amount.start - AHEAD) : amount.start]
 
 
 def _values(sentence: Sentence) -> Iterator[Figure]:
@@ -114,13 +124,13 @@ def _values(sentence: Sentence) -> Iterator[Figure]:
             )
         elif not one.bare and _is_value(words, amount, asks):
             last = amount
-            if not _is_called(words, amount) and not _FORMER.search(words, 0, amount.start):
+            if not _is_called(words, amount) and not _FORMER.search(_ahead(words, amount)):
                 yield _value(sentence, amount, asks)
 
 
 def _is_value(words: str, amount: Amount, asks: frozenset[str]) -> bool:
     """Whether an amount can be reckoned: a bound only where an end of several values is asked for."""
-    bounded = amount.readings.widened.bounded or _TIGHT.search(words, 0, amount.start) or asks & {"most", "least"}
+    bounded = amount.readings.widened.bounded or _TIGHT.search(_ahead(words, amount)) or asks & {"most", "least"}
     return bool(bounded) and amount.kind != "percent" and bool(amount.kind != "count" or amount.of)
 
 
@@ -128,7 +138,7 @@ def _value(sentence: Sentence, amount: Amount, asks: frozenset[str]) -> Figure:
     words = sentence.passage.words
     if is_difference(words, amount.start, amount.end):
         asks |= {"difference"}
-    tight = bool(_TIGHT.search(words, 0, amount.start))
+    tight = bool(_TIGHT.search(_ahead(words, amount)))
     loose = tight or amount.qualifier != "exact"
     value = amount.readings.widened if loose else amount.readings.rounded
     if tight and not value.bounded:
@@ -139,5 +149,5 @@ def _value(sentence: Sentence, amount: Amount, asks: frozenset[str]) -> Figure:
 def _is_called(words: str, amount: Amount) -> bool:
     """Whether a value is part of what a thing is called."""
     unit = _UNIT.match(words, amount.start)
-    named = unit and _CALLED.search(words, 0, amount.start) and _THING.match(words, unit.end())
+    named = unit and _CALLED.search(_ahead(words, amount)) and _THING.match(words, unit.end())
     return amount.kind not in ("count", "rate") and bool(named)
