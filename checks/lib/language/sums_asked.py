@@ -22,7 +22,8 @@ _CUES = {
     "per": r"per|apiece|for (?:each|every)|(?:each|every) (?!of|one)[a-z]+|each of|one (?:dollar|watt|euro|joule|core)|"
     r"an? (?:single )?(?:dollar|watt|euro|joule|kilowatt-?hour|terabyte|gigabyte|million|token|core|node|user|vector|"
     r"frame)",
-    "spread": rf"{_SUPERLATIVE}\b.{{0,120}}\b{_SUPERLATIVE}|(?:best|top)\b.{{0,120}}\b(?:worst|bottom|last)|worst\b.{{0,120}}\bbest",
+    "spread": rf"{_SUPERLATIVE}\b.{{0,120}}\b{_SUPERLATIVE}|(?:best|top)\b.{{0,120}}\b(?:worst|bottom|last)|"
+    r"worst\b.{0,120}\bbest",
     "scaling": r"scal\w+|linear\w*|efficien\w+|ideal|perfect",
     "product": r"an? (?:month|year|day|week|run|single|job|rack|cluster|system|node|server|box)|"
     r"per (?:month|year|day|week)|around the clock|day and night|all (?:of )?(?:\w+ ){0,2}|full\w*|every|costs?|whole|"
@@ -103,11 +104,8 @@ def is_share(words: str, start: int, end: int) -> bool:
 def is_difference(words: str, start: int, end: int) -> bool:
     """Whether a value at [start, end) lies between two others: "144 ms sooner", "saves 56 W"."""
     inside = words.find(" ", start) + 1  # the words behind a number may be read as its unit
-    return bool(
-        _MOVES.search(words, max(0, start - AHEAD), start)
-        or _LESS.match(words, end)
-        or (inside and _LESS.match(words, inside))
-    )
+    less = _LESS.match(words, end) or (inside and _LESS.match(words, inside))
+    return bool(less or _MOVES.search(words, max(0, start - AHEAD), start))
 
 
 def is_supposed(words: str) -> bool:

@@ -89,11 +89,8 @@ def _factors(sentence: Sentence) -> Iterator[Figure]:
         if one.told == "part" and _NO_PART.match(words, one.end):
             continue
         mine = asks | {"share"} if share and is_share(words, one.start, one.end) else asks
-        ways = (
-            tuple(map(_at_least, one.ways))
-            if _NO_LESS.search(words[max(0, one.start - AHEAD) : one.start])
-            else one.ways
-        )
+        no_less = _NO_LESS.search(words, max(0, one.start - AHEAD), one.start)
+        ways = tuple(map(_at_least, one.ways)) if no_less else one.ways
         value = one.value if one.told == "times" else None
         loose = one.bound or one.told == "part"
         yield Figure(sentence, one.start, one.end, FACTOR, ways, mine, loose, None, share, value)
