@@ -74,7 +74,8 @@ _SHARE_OF = re.compile(
 )
 _CONDITION = re.compile(
     r"\b(?:if|should|might|expect\w*|target\w*|goal|plan(?:s|ned) to|hope|aim\w*|until|warm-?up|time-?out|"
-    r"excluding|except|competitor\w*|rivals?|elsewhere|forecast\w*)\b",
+    r"exclud\w+|except|leav\w+ (?:out|aside)|not count\w+|apart from|net of|other than|"
+    r"competitor\w*|rivals?|elsewhere|forecast\w*)\b",
     re.IGNORECASE,
 )
 

@@ -12,7 +12,7 @@ from checks.lib.reckoning.labels_said import NEAR, NUMBER, numbers_of, points_of
 from checks.lib.reckoning.sums import Sum
 from schemas.interval import Interval
 
-ANCHOR, COUNTED, ONLY = 3, 2, 1  # points
+ANCHOR, COUNTED, ONLY, ONE_SAID = 3, 2, 1, 2  # points
 FEW = 2  # rows, or columns, of which two need no word to be held against each other
 TITLE = 2  # points for words of what stands over the table
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -34,6 +34,12 @@ class Chosen:
         """How much of a sum's rows and columns the sentence says."""
         counted = COUNTED if one.many and Decimal(one.many) in self.counts else 0
         return self._axis(self.rows, one.rows, one) + self._axis(self.columns, one.columns, one) + counted
+
+    def doubt(self, one: Sum) -> int:
+        """Points against a total or mean where just one of its rows is said: "the accelerators alone" are none."""
+        points = self.columns if one.rows else self.rows
+        just_one = len(points) > FEW and sum(each > 0 for each in points) == 1
+        return ONE_SAID if just_one and one.op in ("sum", "mean") else 0
 
     def _axis(self, points: Sequence[int], some: frozenset[int], one: Sum) -> int:
         """The points of a row, or of two that are both said; two of many of which one is not said are not meant."""

@@ -36,6 +36,7 @@ _PAIRED = re.compile(
     r"\b(?:old|new|before|after|previous|current|baseline|optimi[sz]ed|off|on|without|with|today|last|this)\b|[\d.]+",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"[^\W\d_][\w./]*|[$€£]|[pP]\d\d(?:\.\d)?")
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
 _SPELLED = re.compile(
     rf"(?<![\w-])(?P<n>{either(SETS)}|{ANY_NUMBER}(?: (?:hundred|thousand|million))?)\b", re.IGNORECASE
@@ -55,17 +56,22 @@ def points_of(labels: Sequence[str], text: str, said: frozenset[str], corner: st
 
 
 def _points(labels: Sequence[str], said: frozenset[str], numbers: frozenset[Decimal], corner: str) -> list[int]:
-    words = [concepts(label) for label in labels]
+    words = [_things(label) for label in labels]
     of_values = [some for label, some in zip(labels, words, strict=True) if label != corner]
-    shared = Counter(word for some in of_values for word in some)
+    shared = Counter(word for some in of_values for word in frozenset[str]().union(*some))
     common = {word for word, many in shared.items() if many == len(of_values) > 1}
     points = []
     for label, some in zip(labels, words, strict=True):
-        told = (some & said) - common
-        plain = sum(not word.startswith("#") and not word[0].isdigit() for word in told)
-        meant = sum(word.startswith("#") for word in told)  # a word and the thing that it means count once
-        points.append(WORD * max(plain, min(meant, plain + 1)) + NUMBER * _numbered(label, numbers))
+        told = sum(bool((each & said) - common) for each in some)
+        points.append(WORD * told + NUMBER * _numbered(label, numbers))
     return points
+
+
+def _things(label: str) -> list[frozenset[str]]:
+    """What each word of a label means; a phrase that no word of it says is one more."""
+    found = [some for word in dict.fromkeys(_WORD.findall(label)) if (some := concepts(word))]
+    rest = concepts(label) - frozenset[str]().union(*found)
+    return [*found, frozenset(one for one in rest if one.startswith("#"))]
 
 
 def _numbered(label: str, numbers: frozenset[Decimal]) -> bool:

@@ -18,7 +18,7 @@ PARTS = re.compile(
 )
 WHOLE = re.compile(
     r"\b(?:peak|theoretical|rated|reserved|capacity|total|requests|limit|maximum|available|installed|allocated|nominal|"
-    r"budget|all|received|sent)\b",
+    r"budget|received|sent)\b",
     re.IGNORECASE,
 )
 
@@ -38,14 +38,15 @@ def shares(grid: Grid) -> Iterator[Sum]:
             )
             yield found
     for line in grid.lines:
-        yield from _of_whole(grid, line) if line[0].row == line[-1].row else ()
+        yield from _of_whole(grid, line)
 
 
 def _of_whole(grid: Grid, line: Sequence[Entry]) -> Iterator[Sum]:
     """The smaller of two values of a row over the greater, where labels say that it is the whole."""
     for two in combinations(line, 2):
         less, more = sorted(two, key=lambda each: each.value.lower)
-        whole = WHOLE.search(" ".join(f"{grid.columns[one.column]} {grid.rows[one.row]}" for one in two))
+        of_row = less.row == more.row
+        whole = WHOLE.search(grid.columns[more.column] if of_row else grid.rows[more.row])
         if whole and less.amount.kind == more.amount.kind and less.value.lower > 0:
             only = len(line) == len(two)
             yield replace(sum_of("share", [less, more], less.value / more.value, "are a share of"), only=only)

@@ -1,5 +1,6 @@
 """The sums of a grid that a figure can be, and how far it is off each."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 
@@ -13,6 +14,7 @@ from checks.lib.reckoning.products import multiplied
 from checks.lib.reckoning.sums import Sum
 from schemas.interval import Interval
 
+_PERCENT = re.compile(r"%|per ?cent", re.IGNORECASE)
 COUNTS = 4  # numbers of a sentence that may multiply a value
 # What two units may differ by: powers of a thousand, cents, percent, seconds and hours.
 SCALES = tuple(
@@ -83,7 +85,11 @@ def _of_kind(figure: Figure, one: Sum) -> bool:
     theirs = one.entries[-1].amount
     if figure.amount is None:
         spread = one.op == "spread" and theirs.kind != FACTOR
-        return spread or theirs.kind == FACTOR or (figure.share is not None and theirs.kind == "percent")
+        return (
+            spread
+            or theirs.kind == FACTOR
+            or (figure.share is not None and theirs.kind == "percent" and bool(_PERCENT.search(figure.text)))
+        )
     mine = figure.amount
     if one.op == "spread" or (mine.kind == "count" and not mine.of & theirs.of):
         return False

@@ -41,17 +41,22 @@ class _Tried:
     sum: Sum
     points: int  # of its rows and columns
     off: Decimal
+    doubt: int
 
     @property
     def whole(self) -> int:
         """Its points, with those for what the words ask for."""
-        return self.points + ASKED * (self.sum.op in _NEEDS and self.sum.op not in _WEAK)
+        return self.points - self.doubt + ASKED * (self.sum.op in _NEEDS and self.sum.op not in _WEAK)
 
 
 def judged(figure: Figure, every: Sequence[Figure], grid: Grid) -> Unmet | bool:
     """What a figure should be by its table; True where some sum gives it, False where it is not known to be of it."""
     picked = chosen(grid, figure, every)
-    tried = [_Tried(one, picked.points(one), apart) for one in sums_for(figure, grid) if (apart := off(figure, one))]
+    tried = [
+        _Tried(one, picked.points(one), apart, picked.doubt(one))
+        for one in sums_for(figure, grid)
+        if (apart := off(figure, one))
+    ]
     able = _able(figure, tried)
     most = max((each.whole for each in able), default=0)
     meant = [each for each in able if each.whole == most]
