@@ -46,7 +46,12 @@ AROUND = 1000  # characters of a paragraph
 _SPARE = re.compile(r"\b(?:spares?|stand-?bys?|held back|in reserve)\b", re.IGNORECASE)
 
 
-@check(CODE, version=18, severity="high", since="0.1.0")
+_CUT = re.compile(
+    r"\b(?:split|divid|partition|slic|carv|instanc)\w*\b[^.;]{0,60}\b(?:up to|at most|as many as)\b", re.IGNORECASE
+)
+
+
+@check(CODE, version=19, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -104,7 +109,7 @@ def _told(one: Fact, pool: Pool, every: Sequence[Series], index: Index) -> Itera
     if any(_of_rows(one, each) for each in every):
         return
     given = only_product(one, pool.near, index) or only_product(one, pool.far, index)
-    if given and (counted_otherwise(one, given, pool.own) or _without_spares(one, given)):
+    if given and (counted_otherwise(one, given, pool.own) or _without_spares(one, given) or _carved(one, given)):
         return
     if given and not is_printed(one, given, pool.far) and pool.joins(one, given, index, loosely=True):
         if (sure := given.top and said_of_all(one, given, pool.near)) or may_be_all(one, given):
@@ -141,6 +146,11 @@ def _without_spares(one: Fact, given: Given) -> bool:
         return False
     left = top.middle * (1 - one.middle / given.value)
     return 0 < left <= max(Decimal(1), top.middle / 8) and abs(left - round(left)) < Decimal("0.001")
+
+
+def _carved(one: Fact, given: Given) -> bool:
+    """Whether a whole is cut into parts that need not fill it: "splits into up to seven instances of 10 GB" of 80."""
+    return given.value <= one.middle and any(_CUT.search(each.text) for each in given.of)
 
 
 def _beside(*facts: Fact) -> Iterator[str]:

@@ -17,7 +17,7 @@ from checks.lib.quantities.numbers_said import PERCENT
 from checks.lib.reckoning.beside import BORNE_OUT, grids_of
 from checks.lib.reckoning.grid import Entry, Grid
 from checks.lib.reckoning.lines_meant import weights
-from checks.lib.reckoning.meant import described, mentions
+from checks.lib.reckoning.meant import described, is_median, mentions
 from checks.lib.reckoning.subset import subset
 from checks.lib.reckoning.views import Line, View, views
 from checks.lib.statements.passages import quoted
@@ -128,6 +128,8 @@ def _check(
 def _sides(limit: Limit, view: View) -> Iterator[_Side]:
     one, words = limit.quantifier, limit.part.sentence.passage.words
     limit = replace(limit, under=True) if limit.under is None and _counting(limit) else limit
+    if is_median(words):  # "half of the requests" are no half of the rows
+        return
     if view.measured or limit.under is None or _CHANGE.search(words[limit.number.amount.end :][:30]):
         return
     if (not one.m and _EACH.search(one.noun)) or one.mode == "only" or (one.mode == "but" and not one.n):

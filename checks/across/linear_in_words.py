@@ -178,7 +178,7 @@ def _judge(said: _Said, able: Sequence[tuple[ByCount, tuple[int, int]]], index: 
 def _efficiencies(one: ByCount, low: int, high: int) -> Iterator[Interval]:
     """By rate or by time, of the whole or of each, of a problem that grows with the machine or does not."""
     left, right = one.values[low].amount, one.values[high].amount
-    if not all(each.readings.rounded.bounded and each.readings.rounded.lower > 0 for each in (left, right)):
+    if low <= 0 or not all(each.readings.rounded.bounded and each.readings.rounded.lower > 0 for each in (left, right)):
         return
     times = Decimal(high) / Decimal(low)
     ratio = right.readings.rounded / left.readings.rounded

@@ -37,7 +37,13 @@ NEAREST, FURTHEST = (
 )  # times that the factor is off; less is loose speech, more another thing
 
 
-@check(CODE, version=8, severity="high", since="0.1.0")
+# "A quarter more than plain input": over a price that a list of other prices may leave out.
+_PLAIN = re.compile(
+    r"\s*(?:[a-z]+\s){0,2}?than\s(?:the\s)?(?:plain|standard|usual|normal|regular|list|ordinary|base)\b", re.IGNORECASE
+)
+
+
+@check(CODE, version=9, severity="high", since="0.1.0")
 def underivable_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is the quotient of some two of the values that are printed of its thing.
 
@@ -78,6 +84,8 @@ class _Tied:
 
 
 def _check(one: Heard, quotients: Quotients, index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:
+    if _PLAIN.match(one.claim.behind):
+        return
     own = {kind: [each.amount.readings for each in one.own if each.amount.kind == kind] for kind in one.kinds}
     found = [
         _Tied(tie(one, each, index, corpus.vocabulary), each) for each in quotients.able(one.spoken, own, one.topic)

@@ -47,7 +47,7 @@ MATTER = ("framework", "sdk_version", "dataset")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=13, severity="high", since="0.1.0")
+@check(CODE, version=14, severity="high", since="0.1.0")
 def value_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A quantity that two documents print of the same thing has one value.
 
@@ -212,6 +212,8 @@ def _judge(
     case = two_cases(*texts) or places_clash(*texts) or modifiers_clash(texts[0][0], texts[1][0], *said_by)
     unlike += [f"setting: {case}"] if case and case not in " ".join(unlike) else []
     unlike += [words for words in (_about(left, right, headings, known),) if words]
+    if headings.told_before(left, right) or headings.told_before(right, left):
+        unlike.append("the one text tells the other value as what was so before")
     many = 0 if unlike or left.figure.kind == SHARE else _of_several(left, right, known)
     unlike += [f"one may be of {many} of them"] if many and left.document_id != right.document_id else []
     if not unlike and too_far(_gap(left, right, known), left.quote, right.quote):

@@ -21,7 +21,10 @@ SHARE = "share"
 MOST = 0.25  # share of cells that may differ; beyond it the column is a mixed one
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+_SHARED = re.compile(r"\s(?:each|apiece|in total|total|together)$", re.IGNORECASE)  # "400 Gb/s each"
+
+
+@check(CODE, version=6, severity="high", since="0.1.0")
 def unit_in_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The cells of a column print units of one kind.
 
@@ -94,7 +97,7 @@ def _row(one: Measurement) -> tuple[str, str, int]:
 
 def _kind(cell: Measurement, vocabulary: Vocabulary) -> str:
     """The dimension of a cell's unit; rates by themselves, so that items/s and tokens/s stay what they are."""
-    entry = vocabulary.resolve("units", cell.unit)
+    entry = vocabulary.resolve("units", _SHARED.sub("", cell.unit))
     kind = entry.text("dimension") if entry else ""
     return kind or ("rate" if "/" in cell.unit else "")
 

@@ -21,10 +21,15 @@ WORDS = 5  # of a unit: "million packets per second"
 _SCALE = re.compile(r"(?P<n>thousand|million|billion)s?\b(?:\sof)?\s*", re.IGNORECASE)
 _POWERS = {"thousand": 3, "million": 6, "billion": 9}
 _MONEY = re.compile(
-    r"(?:(?:US|U\.S\.)\s?)?(?:dollars?|euros?|USD|EUR|GBP|CHF|pounds(?: sterling)?|francs|yen|[$€£])(?!\w)",
+    r"(?:(?:US|U\.S\.)\s?)?(?:dollars?|euros?|USD|EUR|GBP|CHF|pounds sterling|francs|yen|[$€£])(?!\w)",
     re.IGNORECASE,
 )
 _CENTS = re.compile(r"(?:(?:US|euro) )?cents\b", re.IGNORECASE)
+# "In W, X and Y configurations", "min, max and mean", "Watts, Inc.", "Minutes of the meeting": no units.
+_NO_UNIT = re.compile(
+    r"[A-Za-z](?:,\s[A-Za-z]\b|\sand\s[A-Za-z]\b)|min,?\s(?:and\s)?max\b|[A-Za-z]+,\sInc\b|"
+    r"[A-Za-z]+\s(?:of the|since|out|for [a-z]+,)\b"
+)
 _PERCENT = re.compile(r"(?:per\s?cent|percentages?(?!\spoint)|%)(?!\w)", re.IGNORECASE)
 _DEGREES = re.compile(r"degrees (?:Celsius|centigrade)\b", re.IGNORECASE)
 _MACHINE_HOURS = re.compile(r"(?:v?[A-Z]{1,2}PU|[Cc]ore|[Nn]ode|[Cc]hip|[Aa]ccelerator)[ -]?hours?\b")
@@ -51,13 +56,13 @@ _IS = re.compile(
 )
 _QUANTITIES = {
     "time": r"(?:[a-z]*time|latenc|duration|delay|wait|lag|pause|ttft|tpot|stall|age|recover|wall[ -]?clock)",
-    "price": r"(?:price|cost|fee|spen[dt]|expens|bill|rent|charge|rate|budget|revenue|sav|amount|invoice)",
+    "price": r"(?:price|cost|fee|spen[dt]|expens|bill|rent|charge|rates?\b|budget|revenue|sav|amount|invoice)",
     "size": r"(?:memor|size|capacit|footprint|disk|storage|ram\b|heap|hbm|vram|resident|cache|dram|space|weights|data)",
     "power": r"(?:power|draw|tdp|consum|load|wall)",
     "energy": r"(?:energ|consum|electric)",
     "temperature": r"(?:temperature|heat|hot)",
-    "percent": r"(?:rate|share|accurac|utili[sz]|load|occupanc|percent|loss|efficien|recall|error|busy|score|portion|"
-    r"change|gain)",
+    "percent": r"(?:rates?\b|share|accurac|utili[sz]|load|occupanc|percent|loss|efficien|recall|error|busy|score|"
+    r"portion|change|gain)",
     "rate": r"(?:throughput|rate|speed|qps|iops|rps|tps|performance|frequenc|traffic|requests?|ops)",
     "bandwidth": r"(?:bandwidth|throughput|speed|rate|traffic|transfer|egress|ingress|performance)",
     "compute": r"(?:performance|rate|speed|peak|compute|throughput|sustained)",
@@ -79,13 +84,13 @@ _VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|can|will|do|does|did|coun
 # Headers of what is in no unit of a sentence's: parts of others, and what is counted or set. "8 threads" and "Run 2"
 # are none of them: there the values are of what is said.
 _PARTS = (
-    r"(?:scores?|speed-?ups?|gains?|changes?|ratio|factor|rank|relative|normali[sz]ed|shares?|efficienc\w+|improvements?|"
+    r"(?:scores?|speed-?ups?|gains?|changes?|ratio|factor|rank|relative|normali[sz]ed|shares?|efficienc\w+|improvements?|ratings?|"
     r"differences?|delta|savings?|PUE|points|accuracy|recall|vs\.?)"
 )
 _COUNTED = (
     r"(?:years?|dates?|seats?|batch(?: size)?|versions?|releases?|count|number|runs|concurrency|clients|users|threads|"
     r"quantity|qty|samples|epochs|steps|iterations|lines|layers|parameters|params|depth|length|tests|passed|failed|failures|errors|"
-    r"incidents|jobs)"
+    r"incidents|jobs|wins|loss(?:es)?|goals|stars|forks|members|tables)"
 )
 _NO_VALUE = re.compile(rf"\b(?:{_PARTS}|(?<!\d[\s-]){_COUNTED})(?!\w|\s?\d)|[%×Δ±#]|\bx$", re.IGNORECASE)
 _PART = re.compile(rf"(?:[a-z-]+\s)?{_PARTS}(?:\s(?:over|vs\.?|to|in|of)\s.*)?|[^(]*\((?:%|x|×)\)", re.IGNORECASE)
@@ -228,10 +233,13 @@ def _alone(text: str, vocabulary: Vocabulary) -> Iterator[tuple[Unit, str]]:
 
 
 _END = re.compile(r"\s*(?:$|,)")
+_WORD = re.compile(r"[^\s,;:()]+")
 
 
 def _phrase(text: str, whole: str, vocabulary: Vocabulary, behind: re.Pattern[str]) -> Unit | None:
     """The unit that a text begins with, if what is behind it is what `behind` allows; `whole` may say per what."""
+    if _NO_UNIT.match(text):
+        return None
     scaled = _SCALE.match(text)
     power, rest = (_POWERS[scaled["n"].lower()], text[scaled.end() :]) if scaled else (0, text)
     found = _money(rest, whole, behind) or _percent(rest, behind) or _known(rest, vocabulary, behind)
@@ -263,7 +271,7 @@ def _known(text: str, vocabulary: Vocabulary, behind: re.Pattern[str]) -> Unit |
         return unit_of("GPU-hours", vocabulary)
     if _DEGREES.match(text):
         return unit_of("°C", vocabulary)
-    ends = [match.end() for match in re.finditer(r"[^\s,;:()]+", text)][:WORDS]
+    ends = [match.end() for match in islice(_WORD.finditer(text), WORDS)]
     for end in reversed(ends):
         words = text[:end].rstrip(".")
         if re.search(r"[,;:()]|\d", words) or not behind.match(text[end:]) or not _plural(words):
@@ -297,7 +305,7 @@ def _over(document: Document, table: Table) -> list[str]:
     heads = [at for at, one in enumerate(near) if one.kind == "heading"]
     mine = near[heads[-1] + 1 :] if heads else near
     texts = [_text(document, one) for one in reversed(mine[-PARAGRAPHS:]) if one.kind in ("paragraph", "caption")]
-    return [*(text for text in texts if len(text) < LONGEST), table.title, *table.headings[-1:]]
+    return [text for text in (*texts, table.title, *table.headings[-1:]) if len(text) < LONGEST]
 
 
 def _under(document: Document, table: Table) -> list[str]:

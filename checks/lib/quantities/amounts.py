@@ -78,6 +78,7 @@ _CURRENCY = re.compile(
 )
 ONE_NOUN = frozenset(map(root, "reads writes operations IO IOs".split()))  # what a drive does in a second
 _NO_NOUN = frozenset("rather instead versus compared then now today".split())  # "16 rather than 32" counts no thing
+LONGEST_UNIT = 100  # characters; a longer text is none, and its parts would be tried without end
 WORDS = 3  # behind a number, that may say what is counted
 
 
@@ -287,7 +288,7 @@ def _nouns(text: str) -> frozenset[str]:
 def unit_of(text: str, vocabulary: Vocabulary) -> Unit | None:
     """What a printed unit means; None when it is none."""
     plain = text.strip()
-    if not plain:
+    if not plain or len(plain) > LONGEST_UNIT:
         return None
     if _CURRENCY.match(plain):
         return _price(_CURRENCY.sub("", plain, count=1), plain)[0]

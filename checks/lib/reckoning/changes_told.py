@@ -37,6 +37,7 @@ _WAYS = {
     ),
 }
 _VERB = re.compile("|".join(rf"\b(?P<{name}>{words})\b" for name, words in _WAYS.items()), re.IGNORECASE)
+_COUNTED = re.compile(r"\W*\d[\d,]*\s[a-z]+\b")  # "8 threads"
 _HELD = re.compile(
     r"\b(?:if|unless|might|could|would|should|may|can|will|up to|have|has|not|neither|hardly|"
     r"barely|expect\w*|aims?|goal|target\w*|with (?:every|each|more)|as|when|while|"
@@ -98,6 +99,8 @@ def changes(text: str, view: View) -> Iterator[Change]:
     items = tuple(view.items)
     pair = roles(view.items) or ((items[0], items[1]) if len(items) == len(("old", "new")) else None)
     verbs = list(_VERB.finditer(text))
+    if pair and all(_COUNTED.match(view.items[at]) for at in pair):
+        return  # of 8 threads and 16 threads neither is the new one
     if pair is None or len(verbs) != 1 or (view.measured and not _sure(view, pair)):
         return
     match = verbs[0]

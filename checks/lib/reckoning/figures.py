@@ -37,6 +37,8 @@ _FORMER = re.compile(
     re.IGNORECASE,
 )
 _NO_LESS = re.compile(r"\b(?:no(?:ne|body|thing)?|not|never)\b[^.,;]{0,60}\bless than\s$", re.IGNORECASE)
+_UP_TO = re.compile(r"\bup to\b", re.IGNORECASE)
+_UP_TO_HERE = re.compile(r"\bup to\s(?:[a-z]+\s){0,3}[$€£]?$", re.IGNORECASE)
 _NO_PART = re.compile(r"[ -](?:precision|duplex|an hour|a|the time)\b")  # "half precision"
 
 
@@ -75,8 +77,14 @@ def figures(sentence: Sentence) -> list[Figure]:
     taken: list[Figure] = []
     for one in found:
         if not any(other.start < one.end and one.start < other.end for other in taken):
-            taken.append(replace(one, per=per(words), quantities=quantities(words)))
+            asks = one.asks - ({"most"} if _leads_elsewhere(words, one.start) else set())
+            taken.append(replace(one, asks=asks, per=per(words), quantities=quantities(words)))
     return taken
+
+
+def _leads_elsewhere(words: str, start: int) -> bool:
+    """Whether "up to" leads to another thing than the figure: "up to half load it stays under 4 ms"."""
+    return bool(_UP_TO.search(words)) and not _UP_TO_HERE.search(words, max(0, start - AHEAD), start)
 
 
 def _factors(sentence: Sentence) -> Iterator[Figure]:

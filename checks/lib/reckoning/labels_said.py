@@ -44,6 +44,7 @@ _SPELLED = re.compile(
 _SCALE = {"k": 3, "m": 6, "b": 9, "t": 12, "kb": 3, "mb": 6, "gb": 9, "tb": 12, "kib": 3, "mib": 6, "gib": 9, "tib": 12}
 _SIZED = re.compile(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s?([kKmMbBtTgG]i?[bB]?)?\b")
 HUNDRED = Decimal(100)
+MOST_SHARE = 10  # times the whole
 
 
 def points_of(labels: Sequence[str], text: str, said: frozenset[str], corner: str) -> list[int]:
@@ -86,7 +87,8 @@ def numbers_of(text: str) -> frozenset[Decimal]:
     found = {Decimal(match.group().replace(",", "")) for match in _NUMBER.finditer(text)}
     found |= {Decimal(number) for match in _SPELLED.finditer(text) if (number := _worth(match["n"]))}
     for _, _, share in shares(text):
-        found.add(round((share.lower + share.upper) / 2 * HUNDRED, 1))
+        if share.upper <= MOST_SHARE:  # a percentage of thirty digits cannot be rounded
+            found.add(round((share.lower + share.upper) / 2 * HUNDRED, 1))
     return frozenset(found)
 
 

@@ -79,6 +79,11 @@ class _Hit:
     points: dict[int, int]
 
 
+def is_median(text: str) -> bool:
+    """Whether a text describes a median: "half of the requests"."""
+    return bool(_HALF.search(text))
+
+
 def described(text: str) -> str:
     """A text with the usual names of the percentiles that it describes; of another length."""
     text = _THOUSANDTH.sub("p99.9", text)

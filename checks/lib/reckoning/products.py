@@ -128,4 +128,5 @@ def _scaled(grid: Grid) -> Iterator[list[tuple[Entry, Decimal]]]:
 
 def _leading(label: str) -> Decimal | None:
     digits = "".join(label.replace(",", "").split()[:1])
-    return Decimal(digits) if digits.isdecimal() and int(digits) > 0 else None
+    number = Decimal(digits) if digits.isdecimal() else None
+    return number if number and number.is_normal() else None

@@ -56,7 +56,7 @@ def _ranged(view: View, text: str, but: tuple[int, int]) -> tuple[int, ...] | No
         kept &= {
             each for each, one in sizes.items() if (one < mine if up else one > mine) or (one == mine and not strict)
         }
-    return tuple(sorted(kept)) if bound and kept else None
+    return tuple(sorted(kept)) if bound else None
 
 
 def sizes_of(labels: Mapping[int, str], noun: str) -> dict[int, Decimal]:

@@ -106,10 +106,12 @@ def ends(grid: Grid) -> Iterator[Sum]:
     """The least and the most of a line."""
     for line in lines(grid):
         some = sorted(line, key=lambda one: one.value.lower)
+        if some[0].column != some[-1].column:  # the ends of p50, p99 and p99.9 are of nothing
+            continue
         yield _over("least", some[:1], some[0].value, "is the least,", line)
         yield _over("most", some[-1:], some[-1].value, "is the most,", line)
         spread = quotient(some[0].value, some[-1].value)
-        if spread and some[0].column == some[-1].column:
+        if spread:
             yield _over("spread", [some[0], some[-1]], spread, "are the ends and give", line)
 
 

@@ -91,7 +91,10 @@ class Line:
         """Whether its values say how fast something is."""
         if self.kind in ("time", "rate", "bandwidth", "compute"):
             return True
-        return self.kind == "count" and self.smaller_is_better is not None
+        return self.kind == "count" and self.smaller_is_better is not None and not _GRADE.search(self.label)
+
+
+_GRADE = re.compile(r"\b(?:scores?|accura\w+|recall|efficien\w+|availab\w+|ratings?|points|quality)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, eq=False)

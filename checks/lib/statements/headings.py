@@ -1,5 +1,6 @@
 """The heading and the title that a statement stands under: what a sentence leaves out, they say."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,6 +12,15 @@ from schemas.statement import CONDITIONS, Claim
 
 LEAD = 80  # characters before a sentence that may label it
 LONGEST = 500  # characters of a paragraph that says how its heading's figure was measured
+
+
+NEAR = 120  # characters ahead of a number in which its sentence says that it was so before
+_FORMER = re.compile(
+    r"\b(?:at (?:the )?launch|originally|initially|at first|used to|formerly|previously|until (?:then|now|recently)|"
+    r"up from|"
+    r"down from|in the (?:first|previous|last) release)\b",
+    re.IGNORECASE,
+)
 
 
 class Headings:
@@ -28,6 +38,13 @@ class Headings:
         heading = [document.text[slice(*spans[at])]] if at >= 0 else []
         first = [document.text[slice(*spans[0])]] if spans and not document.title else []
         return list(dict.fromkeys([*heading, *filter(None, [document.title]), *first]))
+
+    def told_before(self, claim: Claim, other: Claim) -> bool:
+        """Whether the text of another value tells a claim's number as a former one: "at launch it ran at 450"."""
+        text = self._documents[other.document_id].text if other.document_id != claim.document_id else ""
+        number = re.compile(rf"(?<![\w.,]){re.escape(claim.figure.literal)}(?![\w%]|[.,]\d)")
+        sentences = (text[max(0, match.start() - NEAR) : match.start()] for match in number.finditer(text))
+        return any(_FORMER.search(re.split(r"[.;!?]\s", one)[-1]) for one in sentences)
 
     def before(self, claim: Claim) -> str:
         """What stands on the line before a claim's sentence: "*Figure 2. "."""
