@@ -1,15 +1,16 @@
 """A figure of a sentence that no sum over a table gives which its words ask for."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from checks.lib.findings.words import come_to, listed
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.quantities.asserted import Sentence
+from checks.lib.reckoning.beside import Grids, grids_of
 from checks.lib.reckoning.figures import FACTOR, Figure, figures
-from checks.lib.reckoning.grid import Grid, grid
+from checks.lib.reckoning.grid import Grid
 from checks.lib.reckoning.of_grid import of_grid
 from checks.lib.reckoning.own_sums import own_sums
 from checks.lib.reckoning.unmet import Unmet, judged
@@ -24,7 +25,6 @@ HUNDRED = Decimal(100)
 _DIGITS = re.compile(r"\d[\d.,]*\d|\d{2}")
 _AFTER = re.compile(r"[\d.,\s]*\d\s?")  # a number, before its unit
 _SHARES = ("share", "scaling")
-Grids = Mapping[tuple[str, str], Grid]
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
@@ -52,12 +52,7 @@ def underivable_from_table(corpus: Corpus) -> Iterator[Finding | Skip]:
         can be meant equally well; documents of two editions (skipped).
     """
     index = index_of(corpus)
-    grids = {
-        (one.sheet.document.document_id, one.sheet.name): found
-        for document in corpus.documents
-        for one in index.of(document)
-        if (found := grid(one))
-    }
+    grids = grids_of(corpus, index)
     for document in corpus.documents if grids else ():
         for sentence in index.sentences(document):
             slip = _slip(sentence, grids, index)
@@ -72,7 +67,7 @@ def _slip(sentence: Sentence, grids: Grids, index: Index) -> Unmet | None:
     every = figures(sentence)
     if not every or own_sums(every):
         return None
-    told = (grids.get((one.sheet.document.document_id, one.sheet.name)) for one in index.about(sentence))
+    told = (grids.named(one.sheet.document.document_id, one.sheet.name) for one in index.about(sentence))
     beside = [one for one in told if one and of_grid(sentence, every, one)]
     results = [(one, _judged(one, every, beside)) for one in every] if beside else []
     left = [found for one, found in results if found is not True and (found or one.kind != "count")]

@@ -22,6 +22,10 @@ class Grids:
             for document in corpus.documents
         }
 
+    def named(self, document_id: str, table: str) -> Grid | None:
+        """The grid of a table by its name; None where it is none."""
+        return next((one for one, _ in self._of[document_id] if one.name == table), None)
+
     def __bool__(self) -> bool:
         """Whether there are any."""
         return any(self._of.values())

@@ -42,7 +42,10 @@ class Chosen:
         return ONE_SAID if just_one and one.op in ("sum", "mean") else 0
 
     def _axis(self, points: Sequence[int], some: frozenset[int], one: Sum) -> int:
-        """The points of a row, or of two that are both said; two of many of which one is not said are not meant."""
+        """The points of a row, or of two; less than none of two of many of which one is not said.
+
+        Of what is multiplied or divided the one row or column that is said best counts.
+        """
         mine = [points[at] for at in sorted(some)]
         if one.op in ("per", "product"):
             return max(mine, default=0)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from checks.lib.language.concepts import concepts
+from checks.lib.language.old_new import NEW, OLD
+from checks.lib.reckoning.sizes import size_of
 from schemas.multiples import printed_multiples, shares
 from schemas.number_words import ANY_NUMBER, SETS, either, spelled
 
@@ -20,18 +22,6 @@ _MOST = re.compile(
 _LEAST = re.compile(
     r"\b(?:smallest|lightest|lowest|least|fewest|shortest|tiniest|narrowest|oldest|minimum|baby)\b", re.IGNORECASE
 )
-_NEW = re.compile(
-    r"\b(?:new(?:er|est)?|current|latest|now|today|this (?:release|version|year)|after|rewrite|rework\w*|our|present|"
-    r"successor|"
-    r"replacement|upgrade[ds]?|most recent|became|becomes?)\b",
-    re.IGNORECASE,
-)
-_OLD = re.compile(
-    r"\b(?:old(?:er)?|previous|predecessor|forerunner|before|former(?:ly)?|last|earlier|used to|replaced|prior|"
-    r"original\w*|classic\w*|"
-    r"than it|until now)\b",
-    re.IGNORECASE,
-)
 _PAIRED = re.compile(
     r"\b(?:old|new|before|after|previous|current|baseline|optimi[sz]ed|off|on|without|with|today|last|this)\b|[\d.]+",
     re.IGNORECASE,
@@ -41,8 +31,6 @@ _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
 _SPELLED = re.compile(
     rf"(?<![\w-])(?P<n>{either(SETS)}|{ANY_NUMBER}(?: (?:hundred|thousand|million))?)\b", re.IGNORECASE
 )
-_SCALE = {"k": 3, "m": 6, "b": 9, "t": 12, "kb": 3, "mb": 6, "gb": 9, "tb": 12, "kib": 3, "mib": 6, "gib": 9, "tib": 12}
-_SIZED = re.compile(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s?([kKmMbBtTgG]i?[bB]?)?\b")
 HUNDRED = Decimal(100)
 MOST_SHARE = 10  # times the whole
 
@@ -117,19 +105,11 @@ def _multiplied(labels: Sequence[str], text: str, points: list[int]) -> None:
             points[at] += NUMBER
 
 
-def size_of(label: str) -> Decimal | None:
-    """The first number of a label: "22 TB", "8,192"; None without one."""
-    match = _SIZED.search(label)
-    if not match:
-        return None
-    return Decimal(match[1].replace(",", "")) * Decimal(10) ** _SCALE.get((match[2] or "").lower(), 0)
-
-
 def _roles(labels: Sequence[str], text: str, points: list[int]) -> None:
     """Points for the old and the new one of two labels that are alike but for that."""
     stems = [_PAIRED.sub("#", label.lower()) for label in labels]
     pairs = [at for at, stem in enumerate(stems) if "#" in stem and stems.count(stem) == FEW]
     if len(pairs) == FEW:
         old, new = pairs
-        points[new] += ROLE * bool(_NEW.search(text))
-        points[old] += ROLE * bool(_OLD.search(text))
+        points[new] += ROLE * bool(NEW.search(text))
+        points[old] += ROLE * bool(OLD.search(text))

@@ -8,8 +8,10 @@ from decimal import Decimal
 from itertools import pairwise
 
 from checks.lib.language.concepts import concepts
+from checks.lib.language.old_new import NEW, OLD
 from checks.lib.language.tokens import root
-from checks.lib.reckoning.views import View, size
+from checks.lib.reckoning.sizes import size_of
+from checks.lib.reckoning.views import View
 from schemas.multiples import printed_multiples
 from schemas.number_words import ANY_NUMBER, spelled
 
@@ -19,18 +21,6 @@ _MOST = r"largest|biggest|heaviest|busiest|widest|hugest|fullest|most crowded|ro
 _LEAST = r"smallest|lightest|tiniest|narrowest|least crowded|baby"
 _SIZE = re.compile(
     rf"\b(?:(?P<most>{_MOST})|(?P<least>{_LEAST}))\s(?:of\sthe\s\w+\s)?(?P<noun>[a-z-]+)|\b(?P<giant>giant)\b",
-    re.IGNORECASE,
-)
-_NEW = re.compile(
-    r"\b(?:new(?:er|est)?|current|latest|modern|today[’']?s?|this (?:release|version|year|"
-    r"generation)|after|rewrit\w+|rework\w+|"
-    r"replacements?|successors?|upgrade[ds]?|present|now|refresh\w*|redesign\w*|recent)\b",
-    re.IGNORECASE,
-)
-_OLD = re.compile(
-    r"\b(?:old(?:er|est)?|previous|predecessors?|before|former(?:ly)?|outgoing|earlier|replaced|"
-    r"replaces|prior|original\w*|"
-    r"legacy|last(?: year| release| generation)?|past)\b",
     re.IGNORECASE,
 )
 _ROLES = re.compile(r"\d|\b(?:old|new|before|after|off|on|previous|current|without|with|today|last)\b", re.IGNORECASE)
@@ -169,7 +159,7 @@ _ORDER = re.compile(
 
 def sized(text: str, labels: Mapping[int, str]) -> Iterator[Mention]:
     """Where a text says "the largest model": of labels that each have a number, the one with the greatest."""
-    sizes = {at: one for at, label in labels.items() if (one := size(label)) is not None}
+    sizes = {at: one for at, label in labels.items() if (one := size_of(label)) is not None}
     if len(sizes) < len(labels) or len(set(sizes.values())) < len(sizes) or len(sizes) < 2:
         return
     for match in _SIZE.finditer(text):
@@ -206,7 +196,7 @@ def values_of(text: str) -> Iterator[tuple[Decimal, int, int]]:
 def _numbered(text: str, labels: Mapping[int, str]) -> Iterator[Mention]:
     """Numbers that one label has: "249-dollar", "at 64 nodes"."""
     sizes: dict[int, set[Decimal]] = {
-        at: {one for one in (size(label), _first(label)) if one is not None} for at, label in labels.items()
+        at: {one for one in (size_of(label), _first(label)) if one is not None} for at, label in labels.items()
     }
     shared = any("%" in label for label in labels.values())  # a fifth is 20 where 20% is meant, and no 20 nodes
     for value, start, end in (*(shares_of(text) if shared else ()), *values_of(text)):
@@ -227,9 +217,9 @@ def roles(labels: Mapping[int, str]) -> tuple[int, int] | None:
     if len(some) != 2:
         return None
     first, second = some
-    if _NEW.search(labels[first]) and not _NEW.search(labels[second]):
+    if NEW.search(labels[first]) and not NEW.search(labels[second]):
         return second, first
-    if _OLD.search(labels[second]) and not _OLD.search(labels[first]):
+    if OLD.search(labels[second]) and not OLD.search(labels[first]):
         return second, first
     one, other = _first(labels[first]), _first(labels[second])
     if one is not None and other is not None and one > other:
@@ -241,7 +231,7 @@ def _roles(text: str, labels: Mapping[int, str]) -> Iterator[Mention]:
     pair = roles(labels)
     if pair is None:
         return
-    for which, cue in zip(pair, (_OLD, _NEW), strict=True):
+    for which, cue in zip(pair, (OLD, NEW), strict=True):
         for match in cue.finditer(text):
             yield Mention(which, *match.span(), 1)
 

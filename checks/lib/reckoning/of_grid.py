@@ -1,4 +1,4 @@
-"""Whether a sentence can be of a table: it names nothing, and counts nothing, that the table has not."""
+"""Whether a sentence can be of a table: it counts nothing that the table has not, and beside it names nothing else."""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +24,10 @@ def _acronyms(words: str) -> frozenset[str]:
 
 
 def of_grid(sentence: Sentence, every: Sequence[Figure], grid: Grid) -> bool:
-    """Whether a grid has every name of a sentence and every number of things that it speaks of."""
+    """Whether a grid has every number of things that a sentence speaks of and, of its own document, every name.
+
+    That another document has all its names the index has seen to.
+    """
     words = sentence.passage.words
     own = grid.document is sentence.passage.document
     above = grid.above(words)

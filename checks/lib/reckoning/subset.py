@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from checks.lib.reckoning.meant import Mention, shares_of, values_of
-from checks.lib.reckoning.views import View, size
+from checks.lib.reckoning.sizes import size_of
+from checks.lib.reckoning.views import View
 
 _UP_TO = re.compile(
     (
@@ -62,5 +63,5 @@ def _ranged(view: View, text: str, but: tuple[int, int]) -> tuple[int, ...] | No
 def sizes_of(labels: Mapping[int, str], noun: str) -> dict[int, Decimal]:
     """The numbers of labels that all have one, in the powers that their header says."""
     power = THOUSAND if _RATED.search(noun) else Decimal(1)
-    sizes = {at: one * power for at, label in labels.items() if (one := size(label)) is not None}
+    sizes = {at: one * power for at, label in labels.items() if (one := size_of(label)) is not None}
     return sizes if len(sizes) == len(labels) == len(set(sizes.values())) else {}

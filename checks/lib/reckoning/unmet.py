@@ -8,7 +8,7 @@ from itertools import combinations
 from checks.lib.reckoning.chosen import Chosen, chosen
 from checks.lib.reckoning.figures import FACTOR, Figure
 from checks.lib.reckoning.grid import Grid
-from checks.lib.reckoning.labels_said import size_of
+from checks.lib.reckoning.sizes import size_of
 from checks.lib.reckoning.sums import Sum
 from checks.lib.reckoning.sums_for import off, sums_for
 

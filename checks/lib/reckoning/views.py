@@ -162,29 +162,3 @@ def _line(label: str, about: str, entries: dict[int, Entry]) -> Line | None:
         alike(first, one.amount) or (first.kind == one.amount.kind == "count" and label) for one in entries.values()
     )
     return Line(label, entries, about) if same else None
-
-
-def size(label: str) -> Decimal | None:
-    """The number of a label, with its power: 16 of "16 TB drive" by its bytes."""
-    match = _SIZED.search(label)
-    if not match:
-        return None
-    return Decimal(match[1].replace(",", "")) * Decimal(10) ** _POWERS.get((match[2] or "").lower(), 0)
-
-
-_SIZED = re.compile(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s?([kKmMbBtTgG](?:i?[bB])?)?(?![\w])")
-_POWERS = {
-    "k": 3,
-    "m": 6,
-    "b": 9,
-    "g": 9,
-    "t": 12,
-    "kb": 3,
-    "mb": 6,
-    "gb": 9,
-    "tb": 12,
-    "kib": 3,
-    "mib": 6,
-    "gib": 9,
-    "tib": 12,
-}
