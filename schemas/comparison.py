@@ -6,6 +6,7 @@ from functools import cached_property
 
 from schemas.document import Document
 from schemas.names import Vocabulary
+from schemas.rendered import Rendered
 from schemas.statement import Claim, Measurement, Parsed
 
 
@@ -25,7 +26,8 @@ class Corpus:
     """Everything a check may look at, in an order that does not depend on the order of documents.
 
     `earlier` are captures that newer ones of the same source in `parsed` have replaced; only checks over time look
-    at them. `captured_at` (UTC, ISO 8601, by document_id) orders captures; it may lack documents.
+    at them. `captured_at` (UTC, ISO 8601, by document_id) orders captures; it may lack documents. `rendered` has, by
+    document_id, the documents whose files print more than is read: their offsets here are those of the reading.
     """
 
     parsed: tuple[Parsed, ...]
@@ -33,6 +35,7 @@ class Corpus:
     vocabulary: Vocabulary
     captured_at: Mapping[str, str] = field(default_factory=dict)
     earlier: tuple[Parsed, ...] = ()
+    rendered: Mapping[str, Rendered] = field(default_factory=dict)
 
     @cached_property
     def documents(self) -> tuple[Document, ...]:

@@ -12,6 +12,7 @@ from schemas.comparison import Comparison, Corpus
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Parsed
 from tieout.parted import parted
+from tieout.rendering import rendered
 
 COMPARED = ("ratio", "percent_change")
 UNNAMED = ("", "performance")
@@ -29,9 +30,11 @@ def link(parsed: Sequence[Parsed], vocabulary: Vocabulary, captured_at: Mapping[
     # A document given twice counts once: else what it prints once would seem printed twice.
     once = {one.document.document_id: one for one in parsed}.values()
     ordered = sorted(once, key=lambda one: (one.document.name, one.document.document_id))
-    current, earlier = _newest(ordered, captured_at or {})
+    marked = {one.document.document_id: found for one in ordered if (found := rendered(one))}
+    read = [marked[key].parsed if (key := one.document.document_id) in marked else one for one in ordered]
+    current, earlier = _newest(read, captured_at or {})
     claims = [claim for one in current for claim in one.claims if _linkable(claim)]
-    return Corpus(current, tuple(comparisons(claims, vocabulary)), vocabulary, captured_at or {}, earlier)
+    return Corpus(current, tuple(comparisons(claims, vocabulary)), vocabulary, captured_at or {}, earlier, marked)
 
 
 def replaced(captures: Collection[tuple[str, str]], captured_at: Mapping[str, str]) -> set[str]:

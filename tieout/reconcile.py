@@ -7,7 +7,6 @@ from pathlib import Path
 
 from checks.across import withdrawn_value
 from checks.lib.findings import full_pages, other_machine, other_state
-from checks.lib.findings.as_printed import as_printed
 from checks.lib.labels import about
 from checks.lib.labels.about import index_of
 from checks.lib.ratios import settled
@@ -25,6 +24,7 @@ from schemas.statement import Parsed
 from tieout.causes import RANK, merge
 from tieout.link import link
 from tieout.parsing import load_all
+from tieout.rendering import in_file
 from tieout.tuning import Tuning, tuning
 
 HEAVY = ("high", "medium")
@@ -117,7 +117,7 @@ def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:
     apart = (_told_apart(item, documents) for item in sure)
     index = index_of(corpus)
     found = (beside_cells(one, index, documents) if isinstance(one, Finding) else one for one in apart)
-    return [as_printed(one, documents) if isinstance(one, Finding) else one for one in found]
+    return [in_file(one, corpus.rendered) if isinstance(one, Finding) else one for one in found]
 
 
 def _told_apart(item: Finding | Skip, documents: Mapping[str, Document]) -> Finding | Skip:

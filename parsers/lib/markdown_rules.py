@@ -9,6 +9,7 @@ from markdown_it.rules_block.table import table as is_table
 
 from parsers.lib.markdown_inline import PlacedInline, footnote_mark
 
+_TAGS = re.compile(r"\s*(?:</?[a-zA-Z][^<>]*>\s*)+")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,80}\]:[ \t]*")
 
 
@@ -20,6 +21,7 @@ def markdown() -> MarkdownIt:
     md.configure("commonmark").enable(["table", "strikethrough"])
     md.disable(["text_join", "fragments_join", "inline"])
     md.block.ruler.at("table", _pipe_table, {"alt": ["paragraph", "reference"]})
+    md.block.ruler.before("html_block", "wrapper", _wrapper, {"alt": ["paragraph", "reference", "blockquote"]})
     md.block.ruler.before("reference", "footnote", _footnote, {"alt": ["paragraph", "reference"]})
     md.inline.ruler.before("link", "footnote_mark", footnote_mark)
     return md
@@ -40,6 +42,21 @@ def _pipe_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     # Offsets within the line: a table in a list or a quote begins further right.
     token.meta = {"columns": [state.bMarks[row] + state.tShift[row] for row in range(start, line)]}
     state.line = line
+    return True
+
+
+def _wrapper(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """The block rule for a line of tags right above a pipe table: HTML would go on to the next blank line.
+
+    Renderers of documentation sites show the table, and so it is read.
+    """
+    line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
+    if state.is_code_block(start) or not _TAGS.fullmatch(line) or not is_table(state, start + 1, end, True):
+        return False
+    if not silent:
+        token = state.push("html_block", "", 0)
+        token.map, token.content = [start, start + 1], line + "\n"
+        state.line = start + 1
     return True
 
 

@@ -98,7 +98,8 @@ def _named(corpus: Corpus, index: Index) -> Iterator[tuple[Document, list[Docume
     names = {one.document_id: _names(one) for one in corpus.documents}
     saying, titled = _saying(corpus, index, names)
     for place, document in enumerate(corpus.documents):
-        mine, said = names[document.document_id], index.words[document.document_id] & titled.keys()
+        # The title in a file's properties may have names that no text has.
+        mine, said = names[document.document_id] & saying.keys(), index.words[document.document_id] & titled.keys()
         near: Counter[int] = Counter()
         for name, some in chain(((one, saying[one]) for one in mine), ((one, titled[one]) for one in said)):
             if len(saying[name]) <= WIDELY:
@@ -120,7 +121,7 @@ def _saying(corpus: Corpus, index: Index, names: Mapping[str, frozenset[str]]) -
             saying[name].append(at)
         for name in names[document.document_id]:
             titled[name].append(at)
-    return saying, titled
+    return dict(saying), dict(titled)
 
 
 def _all(documents: Sequence[Document], corpus: Corpus, index: Index) -> Iterator[Fact]:

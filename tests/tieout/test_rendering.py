@@ -1,0 +1,71 @@
+"""What checks read of a file with markup, and where findings lead back to."""
+
+from itertools import chain
+
+from schemas.names import vocabulary
+from tests.gold.score import HERE, labels, read
+from tieout.reconcile import reconcile
+from tieout.rendering import rendered
+
+PAGE = """# Notes on **Brill 2**
+
+The new engine is **x4.24** faster than the [Brill 1](https://example.org/b1):
+it does **8,480** queries a second.
+
+| Engine | Rate (queries/s) | Speed-up |
+| --- | ---: | ---: |
+| Brill 1 | 2,000 <sup>1</sup> | 1.0x |
+| **Brill 2** | **8,480** | x4.24[2] |
+"""
+
+
+def test_a_page_is_read_as_a_person_sees_it() -> None:
+    found = rendered(read("a.md", PAGE.encode()))
+    assert found is not None
+    assert "# Notes on Brill 2\n" in found.reading.text
+    assert "is 4.24x faster than the Brill 1:\nit does 8,480 queries" in found.reading.text
+    (table,) = found.parsed.document.tables
+    assert [[cell.text for cell in row] for row in table.rows] == [
+        ["Brill 1", "2,000", "1.0x"],
+        ["Brill 2", "8,480", "4.24x"],
+    ]
+
+
+def test_statements_and_cells_stand_where_the_reading_has_them() -> None:
+    found = rendered(read("a.md", PAGE.encode()))
+    assert found is not None
+    document, text = found.parsed.document, found.reading.text
+    assert all(text[one.figure.start : one.figure.end] == one.quote for one in found.parsed.claims)
+    assert all(one.before + one.quote + one.behind == one.context for one in found.parsed.claims)
+    cells = chain.from_iterable(chain.from_iterable(table.rows) for table in document.tables)
+    assert all(text[one.start : one.end] == one.text for one in cells)
+
+
+def test_ids_lead_back_to_the_files_statements() -> None:
+    parsed = read("a.md", PAGE.encode())
+    found = rendered(parsed)
+    assert found is not None
+    assert set(found.statements.values()) == {one.statement_id for one in (*parsed.claims, *parsed.measurements)}
+
+
+def test_text_without_markup_is_taken_as_it_is() -> None:
+    plain = "# Brill\n\nIt does 8,480 queries a second.\n\n| a | b |\n| --- | --- |\n| c | 1.0x |\n"
+    found = rendered(read("a.md", plain.encode()))
+    assert found is None or found.reading.text == plain
+    assert rendered(read("a.txt", b"It does 8,480 queries a second.")) is None
+
+
+def test_bold_figures_are_found_out_as_plain_ones_are() -> None:
+    text = "# Times\n\nThe job took 12.0 s on the old host and 4.8 s on the new one, which is 3.1x faster.\n"
+    marked = text.replace("4.8 s", "**4.8 s**").replace("3.1x faster", "**3.1x [faster](https://a.example)**")
+    one, other = (reconcile([read("a.md", some.encode())], vocabulary()).findings for some in (text, marked))
+    assert [(found.check, found.message) for found in one] == [(found.check, found.message) for found in other]
+    assert one
+
+
+def test_every_quote_stands_in_its_file() -> None:
+    for entry in labels(HERE / "pairs97.jsonl")[:20]:
+        parsed = [read(name, text.encode()) for name, text in entry["documents"].items() if name.endswith(".md")]
+        texts = {one.document.document_id: one.document.text for one in parsed}
+        every = (item for one in reconcile(parsed, vocabulary()).findings for item in one.evidence)
+        assert all(texts[item.document_id][item.start : item.end] == item.quote for item in every)
