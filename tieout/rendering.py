@@ -5,7 +5,7 @@ would silently miss them, and each rule would have to know all of it. So none do
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -13,11 +13,12 @@ from typing import NamedTuple, TypeVar
 
 from schemas.document import Block, Cell, Chart, Document, Part, Table, Word
 from schemas.finding import Evidence, Finding
-from schemas.reading import Reading, ReadingWriter
+from schemas.reading import Reading, ReadingWriter, Run
 from schemas.rendered import Rendered
 from schemas.statement import Claim, Figure, Measurement, Parsed
 
-_TURNED = re.compile(r"[x×X]\s?(\d[\d,]*(?:\.\d+)?)")  # "x4.24"
+_TURNED = re.compile(r"[x×X]\s?(\d[\d,]*(?:\.\d+)?)")  # "x4.24" of a claim, which is known to be a factor
+_TURNED_CELL = re.compile(r"(?:[xX]\s?(?=\d+\.\d)|×\s?)(\d[\d,]*(?:\.\d+)?)")  # and of a cell; "x264" is a codec
 # A note's mark behind a value or a name: "121.0 ¹", "4.1x[3]"; the powers of "10⁹" and "m²" are none.
 _MARK = re.compile(r"(?<=\S)(?:\s*[†‡§]+|\s+[¹²³⁴-⁹]+|(?<=[\d%x)])(?<!\b10)[¹²³⁴-⁹]+|\s*\[[\d¹²³⁴-⁹]{1,2}\])+$")
 _HIDDEN = re.compile(r"<[^<>]*>|\]\([^()]*\)")  # tags and targets of links, whose letters a cell must not be tied to
@@ -107,11 +108,19 @@ def _prose(document: Document, turned: Sequence[tuple[int, int]]) -> Iterator[_E
     runs = document.reading.runs if document.reading else ()
     text = document.reading.text if document.reading else ""
     for block in document.blocks:
-        first = bisect_left(runs, block.start, key=lambda run: run.source)
+        first = bisect_right(runs, block.start, key=lambda run: run.source_end)
         last = bisect_left(runs, block.end, key=lambda run: run.source)
-        pieces = tuple(_Piece(text[run.start : run.end], run.source, run.source_end) for run in runs[first:last])
+        pieces = [_clipped(run, text, block) for run in runs[first:last]]
         if pieces and block.kind != "code":
             yield _Edit(block.start, block.end, tuple(part for one in pieces for part in _parted(one, turned)))
+
+
+def _clipped(run: Run, text: str, block: Block) -> _Piece:
+    """What a run says within a block: lines that tell a chart are taken out of the blocks they were read in."""
+    if not run.copied:
+        return _Piece(text[run.start : run.end], run.source, run.source_end)
+    start, end = max(run.source, block.start), min(run.source_end, block.end)
+    return _Piece(text[run.start + start - run.source : run.start + end - run.source], start, end)
 
 
 def _parted(piece: _Piece, turned: Sequence[tuple[int, int]]) -> Iterator[_Piece]:
@@ -122,7 +131,7 @@ def _parted(piece: _Piece, turned: Sequence[tuple[int, int]]) -> Iterator[_Piece
             break
         begin, stop = start - piece.start, end - piece.start
         yield _Piece(piece.text[at - piece.start : begin], at, start)
-        yield _Piece(_plain(piece.text[begin:stop]), start, end)
+        yield _Piece(_right_way(piece.text[begin:stop]), start, end)
         at = end
     yield _Piece(piece.text[at - piece.start :], at, piece.end)
 
@@ -138,7 +147,11 @@ def _cells(document: Document) -> Iterator[_Edit]:
 
 def _plain(text: str) -> str:
     text = _MARK.sub("", text)
-    return _TURNED.sub(r"\1x", text) if _TURNED.fullmatch(text) else text
+    return _TURNED_CELL.sub(r"\1x", text) if _TURNED_CELL.fullmatch(text) else text
+
+
+def _right_way(factor: str) -> str:
+    return _TURNED.sub(r"\1x", factor)
 
 
 def _aligned(said: str, printed: str, start: int) -> Iterator[_Piece]:
@@ -157,7 +170,7 @@ def _aligned(said: str, printed: str, start: int) -> Iterator[_Piece]:
 def _alone(document: Document, turned: Sequence[tuple[int, int]]) -> Iterator[_Edit]:
     """Turned factors of a text layer without markup; those of blocks with markup are in their edits."""
     for start, end in turned:
-        yield _Edit(start, end, (_Piece(_plain(document.text[start:end]), start, end),))
+        yield _Edit(start, end, (_Piece(_right_way(document.text[start:end]), start, end),))
 
 
 def _widened(edit: _Edit, text: str) -> _Edit:
@@ -246,7 +259,7 @@ def _claim(claim: Claim, reading: Reading, turned: re.Pattern[str] | None) -> Cl
     """A claim in the offsets of the reading; `turned` matches the document's factors that are read the other way."""
     figure = _figure(claim.figure, reading)
     begin, _ = reading.span(claim.context_start, claim.context_start + 1)
-    context = turned.sub(lambda match: _plain(match.group()), claim.context) if turned else claim.context
+    context = turned.sub(lambda match: _right_way(match.group()), claim.context) if turned else claim.context
     quote = reading.text[figure.start : figure.end]
     return replace(claim, figure=figure, quote=quote, context=context, context_start=begin)
 

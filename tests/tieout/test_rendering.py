@@ -3,6 +3,7 @@
 from itertools import chain
 
 from schemas.names import vocabulary
+from schemas.statement import Claim, Measurement
 from tests.gold.score import HERE, labels, read
 from tieout.reconcile import reconcile
 from tieout.rendering import rendered
@@ -45,7 +46,9 @@ def test_ids_lead_back_to_the_files_statements() -> None:
     parsed = read("a.md", PAGE.encode())
     found = rendered(parsed)
     assert found is not None
-    assert set(found.statements.values()) == {one.statement_id for one in (*parsed.claims, *parsed.measurements)}
+    assert set(found.statements.values()) == {
+        one.statement_id for one in chain[Claim | Measurement](parsed.claims, parsed.measurements)
+    }
 
 
 def test_text_without_markup_is_taken_as_it_is() -> None:

@@ -12,7 +12,9 @@ _END = re.compile(
     r"(?<!\bi\.e)(?<!\be\.g)(?<!\bvs)(?<!\bca)(?<!\bapprox)(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\s\.\.)(?<!\.\.\.)[.!?…][\"'”’)\]*_]*"
     # A footnote's mark behind the full stop would glue the next sentence on, whose first word then looks like a name.
     r"(?:[¹²³⁴⁵⁶⁷⁸⁹⁰†‡§]+|(?:\[\^?[\w-]{1,8}\])+)?"
-    r"\s+(?=[\"'“‘(\[]?[^\Wa-z]|\^\w{1,3}\s[^\Wa-z])|\n\s*\n"  # "^2 Single server": the next note
+    # "By 1.7x. (Figure C)": what the sentence before sends to.
+    r"\s+(?!\((?:see\s+)?(?:[Ff]ig(?:ure|\.)?|[Tt]able|[Cc]hart|[Aa]ppendix|[Ss]ection)\s[\w.]{1,5}\))"
+    r"(?=[\"'“‘(\[]?[^\Wa-z]|\^\w{1,3}\s[^\Wa-z])|\n\s*\n"  # "^2 Single server": the next note
 )
 
 
