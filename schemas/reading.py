@@ -49,8 +49,18 @@ class Reading:
         start = run.start + max(source - run.source, 0) if run.copied else run.start
         return start, stop.end - max(stop.source_end - source_end, 0) if stop.copied else stop.end
 
+    def over(self, start: int, end: int) -> tuple[Run, ...]:
+        """The runs that text[start:end] is of."""
+        first = bisect.bisect_right(self.runs, start, key=lambda run: run.end)
+        return self.runs[first : bisect.bisect_left(self.runs, end, key=lambda run: run.start)]
+
     def _run(self, at: int) -> Run:
         return self.runs[bisect.bisect_right(self.runs, at, key=lambda run: run.start) - 1]
+
+
+def whole(text: str) -> Reading:
+    """A text layer that is read as it is."""
+    return Reading(text, (Run(0, len(text), 0, len(text)),))
 
 
 class ReadingWriter:

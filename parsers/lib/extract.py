@@ -6,12 +6,14 @@ from parsers.lib.charts import chart_claims
 from parsers.lib.garbage import no_collection
 from parsers.lib.measurements import measurements
 from parsers.lib.prose import prose_claims
-from parsers.lib.reading import reading_claims
+from parsers.lib.reading import as_read, reading_claims
 from schemas.document import Document
 from schemas.names import Vocabulary
+from schemas.notation import in_one_notation
+from schemas.reading import whole
 from schemas.statement import Claim, Measurement, Parsed, UnknownName
 
-VERSION = 14  # grows with every change that can change statements; parse caches hang on it
+VERSION = 15  # grows with every change that can change statements; parse caches hang on it
 
 
 def extract(document: Document, vocabulary: Vocabulary) -> Parsed:
@@ -21,7 +23,7 @@ def extract(document: Document, vocabulary: Vocabulary) -> Parsed:
 
 
 def _extract(document: Document, vocabulary: Vocabulary) -> Parsed:
-    cells = list(measurements(document, vocabulary))
+    cells = list(measurements(as_read(document), vocabulary))
     rows = tuple(cell for cell in cells if isinstance(cell, Measurement))
     rejected = (*document.rejected, *(cell for cell in cells if not isinstance(cell, Measurement)))
     claims = sorted(_claims(document, vocabulary), key=lambda claim: (claim.figure.start, claim.figure.end))
@@ -29,8 +31,9 @@ def _extract(document: Document, vocabulary: Vocabulary) -> Parsed:
 
 
 def _claims(document: Document, vocabulary: Vocabulary) -> Iterator[Claim]:
-    if document.reading:
-        yield from reading_claims(document, document.reading, vocabulary)
+    reading = in_one_notation(document.reading or whole(document.text))
+    if document.reading or reading.text != document.text:
+        yield from reading_claims(document, reading, vocabulary)
     else:
         yield from prose_claims(document, vocabulary)
     for chart in document.charts:
