@@ -16,6 +16,7 @@ from parsers.lib.dom import HEADINGS, attribute, is_permalink, raised, span, squ
 from parsers.lib.dom import words as words_of
 from parsers.lib.dom_paths import Paths
 from parsers.lib.grid import Grid, Printed, PrintedRow, is_note, lay_out
+from parsers.lib.html_cards import is_lone, is_words
 from parsers.lib.html_figures import NEAR, Figures
 from parsers.lib.html_main import Content
 from parsers.lib.html_meta import TELLING
@@ -33,6 +34,7 @@ KINDS: dict[str, BlockKind] = {
 }
 NOTE_WORDS = frozenset("footnote footnotes endnotes".split())
 LABEL = 80  # characters
+CARD = 4  # elements of a box that holds one figure and what it is of
 BOLD = frozenset({"b", "strong"})
 _FILE_NAME = re.compile(r"\S*\.[a-z]{3,4}|[\w-]+", re.IGNORECASE)
 
@@ -77,6 +79,7 @@ class _Writer:
         self.blocks: list[Block] = []
         self.tables: list[Table] = []
         self.headings: list[tuple[int, str]] = []
+        self.card: list[Tag] = []  # elements around a lone figure that was just written
         self.label = ""  # a short bold paragraph: it does for a heading when a table follows
         self.notes: list[list[tuple[int, int]]] = []  # of each table
         self.noted = False  # a table was just written, and its notes may follow
@@ -172,16 +175,36 @@ class _Writer:
             self._alt(image)
 
     def _write_block(self, text: str, kind: BlockKind, level: int) -> None:
+        if self._is_of_card(text, kind):
+            self._join(text)
+            return
         listed = kind == "list_item" and bool(self.blocks) and self.blocks[-1].kind == "list_item"
         start = self._write(text, "\n" if listed and not self.noted else "\n\n")
         if kind == "paragraph" and is_note(text) and (self.noted or not text[:1].isalpha()):
             kind = "footnote"
         self._follow(text, kind, start)
         self.blocks.append(Block(kind, start, self.length, level, self._path()))
+        self.card = self.around[-2:] if is_lone(text) else []
         is_label = kind == "paragraph" and len(text) < LABEL and bool(self.around) and _is_bold(self.around[-1])
         self.label = text if is_label else ""
         if kind == "heading":
             self.headings = [(other, held) for other, held in self.headings if other < level] + [(level, text)]
+
+    def _is_of_card(self, text: str, kind: BlockKind) -> bool:
+        """Whether a block is what the lone figure right before it is of: both stand in one small box."""
+        box = self.around[-2] if len(self.around) > 1 else None
+        if box is None or kind in ("code", "footnote") or not any(box is one for one in self.card):
+            return False
+        inside = [one for one in box.contents if isinstance(one, Tag)]
+        return len(inside) <= CARD and self.blocks[-1].end == self.length and is_words(text)
+
+    def _join(self, text: str) -> None:
+        figure = self.blocks[-1]
+        if figure.kind == "heading":
+            self.headings.pop()
+        self._write(text, " ")
+        self.blocks[-1] = replace(figure, kind="paragraph", level=0, end=self.length)
+        self.card, self.label = [], ""
 
     def _follow(self, text: str, kind: BlockKind, start: int) -> None:
         # Notes belong to the table that they follow directly, and to no other.
