@@ -15,6 +15,7 @@ from parsers.lib.pdf import is_pdf, metadata_title, read_pages
 from parsers.lib.pdf_blocks import Prose, blocks_of, breaks_off, title_of, titled
 from parsers.lib.pdf_bullets import with_bullets
 from parsers.lib.pdf_find import clear_tables, find_tables
+from parsers.lib.pdf_fold import unfolded
 from parsers.lib.pdf_layout import Grid, rows
 from parsers.lib.pdf_marks import with_marks
 from parsers.lib.pdf_order import reading_order
@@ -28,7 +29,7 @@ from schemas.document import Chart, Document, Part
 from schemas.errors import DocumentError
 
 KIND = "pdf_charts"
-VERSION = 7
+VERSION = 8
 MEDIA_TYPE = "application/pdf"
 TAB_GAP = 2.0  # of the type size: texts further apart on a line are parted by a tab
 
@@ -90,8 +91,8 @@ def _warn(draft: _Draft, page: Page) -> None:
 def _page(draft: _Draft, page: Page) -> None:
     turn = turn_of(page)
     page = turn.page(page) if turn else page
-    draft.layer.back = turn.back if turn else None
-    page = with_bullets(replace(page, lines=with_marks(page.lines)))
+    page, fold = unfolded(with_bullets(replace(page, lines=with_marks(page.lines))))
+    draft.layer.back = turn.back if turn else fold.back if fold else None
     cuts = draft.tables.open_cuts(page.number)
     clear, left = clear_tables(page, cuts)
     found, lines = find_charts(left)
