@@ -180,7 +180,7 @@ def _one(page: Page, columns: _Columns) -> tuple[Page, Fold]:
 def _head_again(left: Sequence[Band], right: Sequence[Band]) -> int:
     """How many rows at the head of the right column are the header of the table that the left one ends in."""
     at = next((n for n in range(len(left) - 1, -1, -1) if _same(left[n], right[0])), None)
-    if at is None or len(right[0].lines) < 2:
+    if at is None:
         return 0
     width = max(band.lines[-1].x1 for band in left) - min(band.lines[0].x0 for band in left)
     if any(line.x1 - line.x0 >= FILLED * width for band in left[at + 1 :] for line in band.lines):
@@ -188,7 +188,8 @@ def _head_again(left: Sequence[Band], right: Sequence[Band]) -> int:
     deep = 1
     while deep < min(HEADS, len(right) - 1, len(left) - at - 1) and _same(left[at + deep], right[deep]):
         deep += 1
-    return deep if deep < len(right) else 0
+    several = any(len(band.lines) > 1 for band in right[:deep])
+    return deep if several and deep < len(right) else 0
 
 
 def _same(one: Band, other: Band) -> bool:
