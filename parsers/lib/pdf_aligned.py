@@ -156,7 +156,7 @@ def _table(
 
 
 def _gaps(rows: Sequence[Band], after: Sequence[Band]) -> list[tuple[float, float]]:
-    """Where columns part, by the rows of figures and by the worded rows right behind them: their names may be longer."""
+    """Where columns part, by the rows of figures and the worded rows behind them, whose names may be longer."""
     found, more, pitch = gaps(rows), list(rows), max(b.top - a.bottom for a, b in pairwise(rows))
     for band in after:
         if len(band.lines) != len(found) + 1 or band.top - more[-1].bottom > pitch + 1 or band.heavy != rows[-1].heavy:

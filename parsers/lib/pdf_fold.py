@@ -188,7 +188,7 @@ def _head_again(left: Sequence[Band], right: Sequence[Band]) -> int:
     deep = 1
     while deep < min(HEADS, len(right) - 1, len(left) - at - 1) and _same(left[at + deep], right[deep]):
         deep += 1
-    several = any(len(band.lines) > 1 for band in right[:deep])
+    several = deep > 1 or len(right[0].lines) > 1
     return deep if several and deep < len(right) else 0
 
 
