@@ -6,10 +6,13 @@ from collections.abc import Sequence
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from parsers.lib.extract import extract
 from parsers.lib.pdf_blocks import title_of
 from parsers.lib.registry import Raw
+from parsers.markdown import parse as parse_markdown
 from parsers.pdf_charts import parse
 from schemas.document import Block, Document
+from schemas.names import vocabulary
 
 LEFT, RIGHT, SIZE = 34, 311, 10
 HEAD = ("Clients", "Build", "Memory")
@@ -165,3 +168,9 @@ class TestTypes:
 )
 def test_a_file_name_is_no_title(stated: str, title: str) -> None:
     assert title_of(stated, [Block("heading", 0, 6, 1)], [], "Sizing of all") == title
+
+
+def test_a_part_that_breaks_over_a_line_has_its_words_behind_it() -> None:
+    text = "# Servers\n\nThe Elm 1 gives a\nthird more transactions per dollar than the Elm 2.\n"
+    [claim] = extract(parse_markdown(Raw("a.md", text.encode())), vocabulary()).claims
+    assert claim.behind.startswith(" more transactions")
