@@ -15,6 +15,7 @@ from parsers.lib.pdf import is_pdf, metadata_title, read_pages
 from parsers.lib.pdf_blocks import Prose, blocks_of, breaks_off, title_of, titled
 from parsers.lib.pdf_bullets import with_bullets
 from parsers.lib.pdf_find import clear_tables, find_tables
+from parsers.lib.pdf_fold import unfolded
 from parsers.lib.pdf_layout import Grid, rows
 from parsers.lib.pdf_marks import with_marks
 from parsers.lib.pdf_order import reading_order
@@ -28,7 +29,7 @@ from schemas.document import Chart, Document, Part
 from schemas.errors import DocumentError
 
 KIND = "pdf_charts"
-VERSION = 7
+VERSION = 8
 MEDIA_TYPE = "application/pdf"
 TAB_GAP = 2.0  # of the type size: texts further apart on a line are parted by a tab
 
@@ -90,8 +91,8 @@ def _warn(draft: _Draft, page: Page) -> None:
 def _page(draft: _Draft, page: Page) -> None:
     turn = turn_of(page)
     page = turn.page(page) if turn else page
-    draft.layer.back = turn.back if turn else None
-    page = with_bullets(replace(page, lines=with_marks(page.lines)))
+    page, fold = unfolded(with_bullets(replace(page, lines=with_marks(page.lines))))
+    draft.layer.back = turn.back if turn else fold.back if fold else None
     cuts = draft.tables.open_cuts(page.number)
     clear, left = clear_tables(page, cuts)
     found, lines = find_charts(left)
@@ -178,13 +179,20 @@ def _prose(draft: _Draft, page: int, lines: list[Line]) -> None:
 def _goes_on(before: list[Line], row: list[Line]) -> bool:
     """Whether a row belongs to the paragraph of the row before it; a list item's bullet may hang before its text."""
     last, line = _body(before), _body(row)
-    alike = abs(last.size - line.size) < 0.6 and last.font == line.font
+    alike = abs(last.size - line.size) < 0.6 and (last.font == line.font or _in_two_types(before, row))
     if not alike or (BULLET.match(_said(row)) and not _breaks_at_number(before, row)):
         return False
     if len(before) == len(row) == 1 and line.x0 > last.x1 and line.top < last.top:
         return breaks_off(_said(before), _said(row))  # from the foot of a column to the head of the next
     near = -0.2 * line.size < line.top - last.bottom < 0.65 * line.size and abs(last.x0 - line.x0) < 3 * line.size
     return near and (len(before) == len(row) or len(row) == 1)
+
+
+def _in_two_types(before: list[Line], row: list[Line]) -> bool:
+    """Whether a sentence goes on in another type, such as behind a question in bold that begins a paragraph."""
+    last, line = _body(before), _body(row)
+    near = line.top - last.bottom < 0.4 * line.size and abs(last.x0 - line.x0) < 1
+    return near and len(before) == len(row) == 1 and last.x1 > line.x1 - line.size and breaks_off(last.text, line.text)
 
 
 def _breaks_at_number(before: list[Line], row: list[Line]) -> bool:

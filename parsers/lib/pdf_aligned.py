@@ -27,6 +27,7 @@ FIGURES = 0.5  # share of a column's cells that are figures, in one column at le
 HEADED = 0.6  # share of columns with a header
 LONG_CELL = 40  # characters, at the median
 NO_UNITS = frozenset("x X × % k K M B G T".split())
+SPARE = 4  # rows without figures at the end of a table
 SHEET = 4  # rows of a data sheet without a header
 
 
@@ -138,7 +139,7 @@ def _table(
     span = _Span(body, body, end)
     if len(rows) < 2:
         return span, None
-    cuts = [(a + b) / 2 for a, b in gaps(rows)]
+    cuts = [(a + b) / 2 for a, b in _gaps(rows, run[end : end + SPARE])]
     if not cuts:
         return span, None
     extents = _extents(rows, cuts)
@@ -152,6 +153,17 @@ def _table(
     cuts = list(open_cuts) if continued else cuts
     grid = _grid(run, span, cuts, extents, rules)
     return span, grid if _is_table(grid, cuts, continued=continued) else None
+
+
+def _gaps(rows: Sequence[Band], after: Sequence[Band]) -> list[tuple[float, float]]:
+    """Where columns part, by the rows of figures and the worded rows behind them, whose names may be longer."""
+    found, more, pitch = gaps(rows), list(rows), max(b.top - a.bottom for a, b in pairwise(rows))
+    for band in after:
+        if len(band.lines) != len(found) + 1 or band.top - more[-1].bottom > pitch + 1 or band.heavy != rows[-1].heavy:
+            break
+        more.append(band)
+    closer = gaps(more)
+    return closer if len(closer) == len(found) else found
 
 
 def _is_pair(head: Sequence[Band], row: Band) -> bool:

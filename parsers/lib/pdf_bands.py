@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from statistics import median
 
 from parsers.lib.columns import NOT_APPLICABLE
@@ -59,13 +59,29 @@ def bands(lines: Sequence[Line]) -> list[Band]:
     A number set half-way down a cell of two lines makes one band with both.
     """
     found: list[Band] = []
-    for band in base_lines(lines):
-        over = found and band.top < found[-1].bottom - OVERLAP * band.size
-        if over and not (band.holds_figures and found[-1].holds_figures):
+    lowest = base_lines(lines)
+    for band, below in zip_longest(lowest, lowest[1:]):
+        over = found and _over(found[-1], band)
+        if over and (not (band.holds_figures and found[-1].holds_figures) or _amid(found[-1], band, below)):
             found[-1] = _band([*found[-1].lines, *band.lines])
         else:
             found.append(band)
     return found
+
+
+def _over(upper: Band, lower: Band) -> bool:
+    return lower.top < upper.bottom - OVERLAP * lower.size
+
+
+def _amid(upper: Band, band: Band, below: Band | None) -> bool:
+    """Whether a row's other cells stand half-way down cells of two lines: "540" over "µs", "48%" between them."""
+    if below is None or below.holds_figures or not _over(band, below) or _over(upper, below):
+        return False
+    return all(_stacked(line, upper) for line in below.lines) and not any(_stacked(line, upper) for line in band.lines)
+
+
+def _stacked(line: Line, band: Band) -> bool:
+    return any(line.x0 < one.x1 and one.x0 < line.x1 for one in band.lines)
 
 
 def base_lines(lines: Sequence[Line]) -> list[Band]:

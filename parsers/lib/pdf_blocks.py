@@ -13,7 +13,15 @@ HEADING = 1.15  # of the size of the running text
 SMALL = 0.82
 MAX_LEVEL = 6
 LONGEST = 120  # characters of a heading that ends as a sentence does
-UNTITLED = ("untitled", "(anonymous)")
+# What a program writes where nobody gave a title: a file's name, an address, its own name. A table of such a page would
+# be held for another thing than what its heading names.
+UNTITLED = re.compile(
+    r"untitled(?:[\s-]*\d+)?|\(anonymous\)|about:\S+|(?:https?|file|data):\S+|[0-9a-f-]{16,}"
+    r"|microsoft (?:word|powerpoint|excel|publisher)\b.*|(?:powerpoint )?presentation\s?\d*"
+    r"|(?:slide|document|page)\s?\d*"
+    r"|.*[^\s.]\.(?:html?|docx?|pptx?|xlsx?|pdf|indd|idml|tex|dvi|ps|eps|md|rst|rtf|txt|od[tps]|key|pages|numbers|qxd|ai)",
+    re.IGNORECASE,
+)
 # "7", "Page 1 of 2", "1 / 1", "- 12 -": where a page stands, however large it is printed.
 _FOLIO = re.compile(r"[-–—\s|]*(?:(?:page|p\.)\s*)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?[-–—\s|]*", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?][\"”)]?\s*[¹²³⁴⁵*†]*$")
@@ -58,7 +66,7 @@ def _kind(block: Prose, text: str, usual: float) -> BlockKind:
 
 def title_of(metadata: str, blocks: Sequence[Block], charts: Sequence[Chart], text: str) -> str:
     """The title that the file states, else the first heading or title of a chart that the text prints."""
-    if metadata and metadata.lower() not in UNTITLED:
+    if metadata and not UNTITLED.fullmatch(metadata):
         return metadata
     heads = [(block.start, block.end) for block in blocks if block.kind == "heading"]
     for chart in charts[:1]:

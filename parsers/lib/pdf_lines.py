@@ -1,5 +1,6 @@
 """Glyphs in any order -> lines of words, as a reader sees them."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -108,4 +109,10 @@ def _line(words: list[list[Glyph]]) -> Line:
         )
         for word in words
     )
-    return Line(prints, tallest.size, tallest.angle, tallest.font)
+    return Line(prints, tallest.size, tallest.angle, _font(words, tallest))
+
+
+def _font(words: list[list[Glyph]], tallest: Glyph) -> str:
+    """The font of most of a line: by its first word, a paragraph that begins in bold would be a heading and be torn."""
+    fonts = Counter(glyph.font for word in words for glyph in word if not _steps(tallest, glyph))
+    return max(fonts, key=lambda font: (fonts[font], font == tallest.font), default=tallest.font)
