@@ -25,6 +25,7 @@ _WHOLE = re.compile(
     re.IGNORECASE,
 )
 _TIMES = {"x", "×", "X"}
+_TIMES_AHEAD = re.compile(r"\s*[x×]\s?(\d[\d,]*(?:\.\d+)?)(?![\w.])")  # "x3.65 faster"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Column:
 
 def parsed(text: str) -> Number | None:
     """The number that a whole cell prints; None for words, bounds and blanks."""
-    match = _NUMBER.fullmatch(text.strip())
+    match = _NUMBER.fullmatch(times_behind(text).strip())
     if not match or match[1] in ("<", ">", "≤", "≥"):
         return None
     sign = -1 if match[1] in ("-", "−") else 1
@@ -55,6 +56,11 @@ def parsed(text: str) -> Number | None:
     unit = "x" if match[3] in _TIMES else match[3]
     value = sign * Decimal(digits)
     return Number(value, unit, readings(value, ulp(digits), "about" if match[1] and match[1] in "~≈≃∼" else "exact"))
+
+
+def times_behind(text: str) -> str:
+    """A cell with the sign of a factor where most print it: "x3.65" is "3.65x"."""
+    return _TIMES_AHEAD.sub(r"\1x", text, count=1) if _TIMES_AHEAD.match(text) else text
 
 
 def _clocked(text: str, said: str) -> Number | None:
