@@ -19,7 +19,7 @@ _COMPARED = (
     r"(?:faster|slower|quicker|higher|lower|more|less|better|worse|smaller|larger|bigger|longer|shorter|fewer|"
     r"improvement|increase|decrease|reduction|speed-?up|gain|saved|overhead)"
 )
-_MARKS = re.compile(r"^[^\w~≈<>≤≥+−$€£.-]+|[^\w%)\]]+$")
+_MARKS = re.compile(r"^[^\w~≈<>≤≥+−$€£.-]+|[^\w%×)\]]+$")
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]{1,60}[)\]]$")
 _ERROR = re.compile(r"(?P<unit>[a-zA-Zµμ%]{0,12})\s*(?:±|\+/-)\s*[\d.,]{1,15}\s?(?P<behind>[a-zA-Zµμ%]{0,12})$")
 _WORD = re.compile(rf"(?<=[\dxX×%])\s+{_COMPARED}$", re.IGNORECASE)
