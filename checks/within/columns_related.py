@@ -27,7 +27,7 @@ def columns_related(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Why:
         "Avg" was computed over five tasks, a job's cost from nodes, hours and the price of a node-hour, a share in
-        brackets from one size of memory. The header says nothing of it; the rows do, and so does the one that was typed.
+        brackets from one size of memory. No header says so; the rows do, until one is typed.
 
     Flags:
         A row whose column is not the mean of those beside it, or the product of three others, where the other rows
@@ -44,7 +44,9 @@ def columns_related(corpus: Corpus) -> Iterator[Finding | Skip]:
     for document in corpus.documents:
         for table in document.tables:
             found = [one for view in views(table) for one in _judge(document, view)]
-            yield from found or [Skip(CODE, (document.name, table.name), "not applicable, because no relation is broken")]
+            yield from found or [
+                Skip(CODE, (document.name, table.name), "not applicable, because no relation is broken")
+            ]
 
 
 def _judge(document: Document, view: View) -> Iterator[Finding]:
@@ -64,8 +66,9 @@ def _plain(column: Column, view: View) -> Column:
 
 def _slipped(one: Relation, row: int) -> bool:
     """Whether one slip of either cell explains a row: without one it may well be of another kind than the others."""
-    printed = str(one.whole.numbers[row].value), str(one.others[0].numbers[row].value)
-    return one_slip_from(printed[0], one.failing[row]) or one_slip_from(printed[1], one.back[row])
+    return one_slip_from(one.whole.numbers[row], one.failing[row]) or one_slip_from(
+        one.others[0].numbers[row], one.back[row]
+    )
 
 
 def _finding(document: Document, view: View, one: Relation) -> Finding:

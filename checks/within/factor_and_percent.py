@@ -68,7 +68,9 @@ def factor_and_percent(corpus: Corpus) -> Iterator[Finding | Skip]:
             kept = [one for one in bad if right >= len(bad) or one.whole.meets(one.percent.readings.widened)]
             yield from (_finding(document, table, one, right) for one in kept)
             if not kept:
-                yield Skip(CODE, (document.name, table.name), "not applicable, because no row prints a gain in two ways")
+                yield Skip(
+                    CODE, (document.name, table.name), "not applicable, because no row prints a gain in two ways"
+                )
 
 
 def _told(table: Table, at: int) -> Told | None:
@@ -85,7 +87,7 @@ def _told(table: Table, at: int) -> Told | None:
     if percent is None or not positive(percent) or not sign or _OTHER.search(f"{said} {table.columns[times[0]].text}"):
         return None
     factor = numbers[times[0]].readings.widened
-    if factor.lower <= 1 and sign > 0 or factor.lower <= 0:
+    if (factor.lower <= 1 and sign > 0) or factor.lower <= 0:
         return None
     return Told(at, (times[0], index), percent, _meant(factor, sign), factor.scaled(HUNDRED))
 

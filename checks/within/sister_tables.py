@@ -81,7 +81,9 @@ def _pairs(document: Document) -> Iterator[Pair]:
 
 def _whole(one: Column, other: Column, rows: Sequence[int]) -> bool:
     """Whether both print a number above zero in every row, and not the same ones."""
-    full = all(row in each.numbers and each.numbers[row].readings.rounded.lower > 0 for each in (one, other) for row in rows)
+    full = all(
+        row in each.numbers and each.numbers[row].readings.rounded.lower > 0 for each in (one, other) for row in rows
+    )
     return full and any(one.numbers[row].value != other.numbers[row].value for row in rows)
 
 
@@ -100,7 +102,9 @@ def _odd(pair: Pair) -> tuple[int, int, Interval] | None:
     row, at = bad[0]
     meant = _meant(cells, pair, row, at)
     first = _log(pair.columns[0][at], row)
-    low, high = (meant[0] - first[1], meant[1] - first[0]) if pair.sign > 0 else (first[0] - meant[1], first[1] - meant[0])
+    low, high = (
+        (meant[0] - first[1], meant[1] - first[0]) if pair.sign > 0 else (first[0] - meant[1], first[1] - meant[0])
+    )
     allowed = Interval(Decimal(math.exp(low)), Decimal(math.exp(high)))
     return (row, at, allowed) if _slipped(pair, row, at, meant, allowed) else None
 
@@ -120,9 +124,7 @@ def _fits_without(cells: Cells, pair: Pair, place: tuple[int, int]) -> bool:
     own = cells[place]
     meant = _meant(cells, pair, row, at)
     gap = max(own[0] - meant[1], meant[0] - own[1])
-    return meant[0] <= meant[1] and FAR < gap < NEAR and all(
-        _grows(cells, pair, one, place) for one in pair.rows
-    )
+    return meant[0] <= meant[1] and FAR < gap < NEAR and all(_grows(cells, pair, one, place) for one in pair.rows)
 
 
 def _grows(cells: Cells, pair: Pair, row: int, without: tuple[int, int]) -> bool:
@@ -143,9 +145,11 @@ def _meant(cells: Cells, pair: Pair, row: int, at: int) -> Span:
 def _slipped(pair: Pair, row: int, at: int, meant: Span, allowed: Interval) -> bool:
     one, other = (side[at] for side in pair.columns)
     second = _log(other, row)
-    low, high = (meant[0] - second[1], meant[1] - second[0]) if pair.sign > 0 else (meant[0] + second[0], meant[1] + second[1])
+    low, high = (
+        (meant[0] - second[1], meant[1] - second[0]) if pair.sign > 0 else (meant[0] + second[0], meant[1] + second[1])
+    )
     back = Interval(Decimal(math.exp(low)), Decimal(math.exp(high)))
-    return one_slip_from(str(other.numbers[row].value), allowed) or one_slip_from(str(one.numbers[row].value), back)
+    return one_slip_from(other.numbers[row], allowed) or one_slip_from(one.numbers[row], back)
 
 
 def _finding(document: Document, pair: Pair, row: int, at: int, allowed: Interval) -> Finding:

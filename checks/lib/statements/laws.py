@@ -134,19 +134,28 @@ def _logs(number: Number) -> tuple[float, float]:
 
 def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | None:
     rows = [row for row in x.numbers if row in y.numbers and row in z.numbers]
-    if all(_power_of_two(one.numbers[row].value) for one in (x, y, z) for row in rows):
-        return None  # batch sizes and lengths that were tried: such numbers multiply to one another by themselves
-    if len({_last_word(one) for one in (x, y, z)}) == 1:
-        return None  # "16B TFLOP/s", "32B TFLOP/s" and "64B TFLOP/s": no product of two rates is a third one
+    if _by_themselves((x, y, z), rows):
+        return None
     if constant := _priced(x, y, z) or _priced(y, x, z):
         return _expected(x, y, z, rows, constant)
     stated = _rate(x, y, z) or _rate(y, x, z)
     if stated and (plain := _expected(x, y, z, rows, stated)):
         return plain
-    enough = LINKED if stated == 1 or _linked(x, y, z) else ENOUGH
+    return _shown(x, y, z, rows, logs, LINKED if stated == 1 or _linked(x, y, z) else ENOUGH)
+
+
+def _by_themselves(three: Sequence[Column], rows: Sequence[int]) -> bool:
+    """Whether columns multiply to one another by themselves, or are no product of one another whatever they print."""
+    if all(_power_of_two(one.numbers[row].value) for one in three for row in rows):
+        return True  # batch sizes and lengths that were tried
+    # "16B TFLOP/s", "32B TFLOP/s" and "64B TFLOP/s": no product of two rates is a third one
+    return len({_last_word(one) for one in three}) == 1
+
+
+def _shown(x: Column, y: Column, z: Column, rows: Sequence[int], logs: Mapping[int, Logs], least: int) -> Law | None:
+    """A law that no header says, where the rows show it."""
     spans = {row: _constant(*(logs[one.index][row] for one in (x, y, z))) for row in rows[:PROBE]}
-    if _plainly_one(spans, (x, y)):
-        enough = LINKED
+    enough = LINKED if _plainly_one(spans, (x, y)) else least
     if not _holds(spans, _common(spans), enough):
         return None
     spans |= {row: _constant(*(logs[one.index][row] for one in (x, y, z))) for row in rows[PROBE:]}
