@@ -90,7 +90,7 @@ def _whole(one: Column, other: Column, rows: Sequence[int]) -> bool:
 def _odd(pair: Pair) -> tuple[int, int, Interval] | None:
     """The row and column of the only cell that grows otherwise, with what the second table may print there."""
     cells = {
-        (row, at): _joined(*(_log(side[at], row) for side in pair.columns), pair.sign)
+        (row, at): _joined(_log(pair.columns[0][at], row), _log(pair.columns[1][at], row), pair.sign)
         for row in pair.rows
         for at in range(len(pair.columns[0]))
     }

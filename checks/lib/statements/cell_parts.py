@@ -11,7 +11,9 @@ from schemas.document import Table
 from schemas.interval import Qualifier, readings, ulp
 
 FEWEST = 3  # numbers of a column
-_TWO = re.compile(r"(?P<a>[^()\[\]/|]{1,24}?)\s*(?:[(\[]\s*(?P<b>[^()\[\]]{1,24})[)\]]|\s/\s(?P<c>[^()\[\]/]{1,24}))")
+_TWO = re.compile(
+    r"(?P<a>[^()\[\]/|]{1,24}?)\s*(?:[(\[]\s*(?P<b>[^()\[\]]{1,24})[)\]]|(?:\s/\s|(?<=\d)/(?=\d))(?P<c>[^()\[\]/]{1,24}))"
+)
 _POWERED = re.compile(r"([+-]?\d(?:\.\d+)?)[eE]([+-]?\d{1,2})")
 _COMMA = re.compile(r"\d{1,3},(?:\d{1,2}|\d{4,})")  # 3,5 is no thousand
 _ABOUT = re.compile(r"\bapprox|~|≈|\bestimated\b|\broughly\b|\best\.", re.IGNORECASE)

@@ -90,20 +90,19 @@ def laws(columns: Sequence[Column]) -> Iterator[Law]:
         for three in itertools.combinations(usable, 3)
         for x, y, z in ((three[0], three[1], three[2]), (three[0], three[2], three[1]), (three[1], three[2], three[0]))
         if (law := _law(x, y, z, logs))
-        if {x.index, y.index, z.index} <= first or _rare(law, logs)
+        if {x.index, y.index, z.index} <= first or rare(law)
     ]
     yield from sorted(found, key=lambda law: (not law.known, -len(law.fitting), len(law.failing)))
 
 
-def _rare(law: Law, logs: Mapping[int, Logs]) -> bool:
+def rare(law: Law) -> bool:
     """Whether luck gives no such law though a wide table has a thousand triples: its rows leave too little open."""
-    if not law.known or law.constant.lower != 1:
+    if not law.known or law.constant.lower.normalize().as_tuple().digits != (1,):
         return False
     telling = [row for row in law.fitting if _no_ones(law.columns, row)]
     seen = {tuple(one.numbers[row].value for one in law.columns): row for row in telling}
-    x, y, z = (logs[one.index] for one in law.columns)
-    spans = (_constant(x[row], y[row], z[row]) for row in seen.values())
-    return math.prod(high - low for low, high in spans) <= RARE if seen else False
+    spans = [_constant(*(_logs(one.numbers[row]) for one in law.columns)) for row in seen.values()]
+    return bool(spans) and math.prod(high - low for low, high in spans) <= RARE
 
 
 def _plain(column: Column) -> bool:
