@@ -6,7 +6,7 @@ leave open, over how far such values lie apart, comes to less than the number of
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations
@@ -19,6 +19,7 @@ LUCK_OF_BILL = 5e-3  # the same of hours and what they cost, which are expected 
 MOST_COLUMNS = 20
 MOST_OF_THREE = 10  # columns of which every three are multiplied
 MOST_ROWS = 200
+PROBE = 12  # rows of a long table, half of which must follow a relation before the rest is looked at
 PARTS = 3  # of a mean that its header does not tell
 FEWEST = 3  # rows that follow a relation
 FOLLOW = 3  # that follow it for each that does not
@@ -95,6 +96,9 @@ def _units(column: Column) -> frozenset[str]:
 
 def _mean(whole: Column, parts: tuple[Column, ...]) -> Relation | None:
     rows = [row for row in whole.numbers if all(row in one.numbers for one in parts)]
+    probe = [_mean_of([one.numbers[row] for one in parts]) for row in rows[:PROBE]]
+    if not _half(one.meets(whole.numbers[row].readings.widened) for one, row in zip(probe, rows, strict=False)):
+        return None
     allowed = {row: _mean_of([one.numbers[row] for one in parts]) for row in rows}
     fitting = [row for row in rows if allowed[row].meets(whole.numbers[row].readings.widened)]
     failing = {row: one for row, one in allowed.items() if row not in fitting}
@@ -130,10 +134,11 @@ def _products(columns: Sequence[Column], spans: Mapping[int, Spans], numbered: S
 
 def _product(columns: Sequence[Column], spans: Mapping[int, Spans], z: int, three: tuple[int, ...]) -> Relation | None:
     rows = [row for row in spans[z] if all(row in spans[at] for at in three)]
+    if not _half(_follows(columns, spans, z, three, row) for row in rows[:PROBE]):
+        return None
     wide = {row: _sum([spans[at][row] for at in three]) for row in rows}
     # The printed values themselves: counts are exact, and a price list is. Intervals say only who does not follow.
-    exact = {row: sum(_point(columns[at], row) for at in three) for row in rows}
-    fitting = [row for row in rows if spans[z][row][0] - 1e-9 <= exact[row] <= spans[z][row][1] + 1e-9]
+    fitting = [row for row in rows if _follows(columns, spans, z, three, row)]
     failing = {
         row: Interval(Decimal(math.exp(low)), Decimal(math.exp(high)))
         for row, (low, high) in wide.items()
@@ -146,10 +151,20 @@ def _product(columns: Sequence[Column], spans: Mapping[int, Spans], z: int, thre
     telling = [row for row in telling if not all(_power(columns[at].numbers[row].value) for at in (z, *three))]
     luck = _luck(telling, columns[z], {row: spans[z][row] for row in rows})
     others = tuple(columns[at] for at in three)
-    if any(_same(one) for one in (columns[z], *others[:])) and len(rows) > FEWEST:
+    if _same(columns[z]):
         return None
     found = Relation("the product", columns[z], others, tuple(fitting), failing, luck, {})
     return found if len(telling) > 1 and _enough(found, 2, fewest=2) else None
+
+
+def _follows(columns: Sequence[Column], spans: Mapping[int, Spans], z: int, three: tuple[int, ...], row: int) -> bool:
+    low, high = spans[z][row]
+    return low - 1e-9 <= sum(_point(columns[at], row) for at in three) <= high + 1e-9
+
+
+def _half(held: Iterable[bool]) -> bool:
+    every = list(held)
+    return bool(every) and sum(every) * 2 >= len(every)
 
 
 def _power(value: Decimal) -> bool:
@@ -191,7 +206,11 @@ def _constant(a: Column, b: Column, x: Spans, y: Spans, sign: int, words: str) -
     rows = [row for row in x if row in y]
     if len(rows) < FEWEST + 1:
         return None
-    joined = {row: _sum([x[row], y[row] if sign > 0 else (-y[row][1], -y[row][0])]) for row in rows}
+    joined = {row: _sum([x[row], y[row] if sign > 0 else (-y[row][1], -y[row][0])]) for row in rows[:PROBE]}
+    common = _common(joined)
+    if not _half(low <= common[1] and common[0] <= high for low, high in joined.values()):
+        return None
+    joined |= {row: _sum([x[row], y[row] if sign > 0 else (-y[row][1], -y[row][0])]) for row in rows[PROBE:]}
     common = _common(joined)
     fitting = [row for row in rows if joined[row][0] <= common[1] and common[0] <= joined[row][1]]
     off = [row for row in rows if row not in fitting and _gap(common, joined[row]) > FAR]
