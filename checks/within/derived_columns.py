@@ -202,7 +202,8 @@ def _judge(
         shifted = next((fit for fit in ranked if _shift(fit)), None)
         parts = [exactly(one) for one in others if counts(one)]
         # "Structures per day"; of a table whose rows are metrics no column is known as one of times.
-        only = timed or ([one for one in others if not counts(one)] if parts or view.turned else [])
+        plain = [one for one in others if not counts(one) and (not view.turned or _of_one_unit(one))]
+        only = timed or (plain if parts or view.turned else [])
         told = contradicted(target, only, view.table, parts) if not shifted else None
         if shifted:
             yield _finding(document, view, name, target, shifted)
@@ -215,6 +216,12 @@ def _judge(
             yield Skip(CODE, name, "unchecked, because no formula over the printed columns gives most rows")
     elif best.failing:
         yield _finding(document, view, name, target, best)
+
+
+def _of_one_unit(column: Column) -> bool:
+    """Whether a row of a turned table is one measure: the last of its columns may be of changes."""
+    units = {one.unit for one in column.numbers.values()}
+    return len(units) == 1 and not units & {"x", "%"}
 
 
 def _most(fit: Fit) -> bool:
