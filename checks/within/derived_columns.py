@@ -47,7 +47,7 @@ TWO = 2  # values of a column, which are hardly quotients
 FEW = Decimal("0.0001")  # what the widths of prints may come to where two rows are all that show a share
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A column of speed-ups, changes or efficiencies is what the table's other columns give.
 
@@ -201,7 +201,9 @@ def _judge(
     if best is None or len(best.fitting) < ENOUGH or not _most(best):
         shifted = next((fit for fit in ranked if _shift(fit)), None)
         parts = [exactly(one) for one in others if counts(one)]
-        only = timed or ([one for one in others if not counts(one)] if parts else [])  # "Structures per day"
+        # "Structures per day"; of a table whose rows are metrics no column is known as one of times.
+        plain = [one for one in others if not counts(one) and (not view.turned or _of_one_unit(one))]
+        only = timed or (plain if parts or view.turned else [])
         told = contradicted(target, only, view.table, parts) if not shifted else None
         if shifted:
             yield _finding(document, view, name, target, shifted)
@@ -214,6 +216,12 @@ def _judge(
             yield Skip(CODE, name, "unchecked, because no formula over the printed columns gives most rows")
     elif best.failing:
         yield _finding(document, view, name, target, best)
+
+
+def _of_one_unit(column: Column) -> bool:
+    """Whether a row of a turned table is one measure: the last of its columns may be of changes."""
+    units = {one.unit for one in column.numbers.values()}
+    return len(units) == 1 and not units & {"x", "%"}
 
 
 def _most(fit: Fit) -> bool:

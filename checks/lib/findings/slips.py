@@ -2,9 +2,12 @@
 
 import re
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import pairwise
 
 from checks.lib.language.printed import DIGITS
+from checks.lib.statements.cells import Number
 from checks.lib.statements.cells import parsed as number_of
+from schemas.interval import Interval
 from schemas.number_words import either, in_words
 
 SWAPPED = "two digits are swapped"
@@ -56,6 +59,26 @@ def _rounds(one: Decimal, other: Decimal) -> bool:
     if len(one.as_tuple().digits) < 2 or fine >= coarse:
         return False
     return other.quantize(Decimal(1).scaleb(coarse), ROUND_HALF_UP) == one
+
+
+def one_slip_from(number: Number, allowed: Interval) -> bool:
+    """Whether two digits next to each other that are swapped back, or a power of ten, make a value that is allowed.
+
+    So does one digit of four or more: of fewer, one digit reaches anything near.
+    """
+    printed = str(abs(number.value))
+    digits = [at for at, one in enumerate(printed) if one.isdigit()]
+    near = {_exchanged(printed, *two) for two in pairwise(digits)}
+    if len(digits) > TELLING:
+        near |= {printed[:at] + one + printed[at + 1 :] for at in digits for one in "0123456789"}
+    values = [Decimal(one) for one in near]
+    values += [Decimal(printed).scaleb(power) for power in (-1, 1)]
+    half = (number.readings.rounded.upper - number.readings.rounded.lower) / 2  # "$99,000" is rounded to thousands
+    return any(Interval(one - half, one + half).meets(allowed) for one in values)
+
+
+def _exchanged(text: str, at: int, other: int) -> str:
+    return text[:at] + text[other] + text[at + 1 : other] + text[at] + text[other + 1 :]
 
 
 def too_far(gap: Decimal, left: str, right: str) -> bool:

@@ -98,7 +98,7 @@ _one = lru_cache(maxsize=65536)(Token)  # texts share their words: a token of ea
 def root(word: str) -> str:
     """A word without its ending, a number without its separators: "trains", "training" and "trained" are one."""
     plain = word.lower()
-    if plain[0].isdigit():
+    if plain[:1].isdigit():
         return plain.replace(",", "")
     if plain in _SAME:
         return _SAME[plain]

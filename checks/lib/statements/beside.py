@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 
-from checks.lib.statements.cells import Column, Number, parsed
+from checks.lib.statements.cells import Column, Number, parsed, times_behind
 from schemas.document import Table
 from schemas.interval import Interval, Readings
 from schemas.names import Vocabulary
@@ -19,7 +19,7 @@ _COMPARED = (
     r"(?:faster|slower|quicker|higher|lower|more|less|better|worse|smaller|larger|bigger|longer|shorter|fewer|"
     r"improvement|increase|decrease|reduction|speed-?up|gain|saved|overhead)"
 )
-_MARKS = re.compile(r"^[^\w~≈<>≤≥+−$€£.-]+|[^\w%)\]]+$")
+_MARKS = re.compile(r"^[^\w~≈<>≤≥+−$€£.-]+|[^\w%×)\]]+$")
 _ASIDE = re.compile(r"\s*[(\[][^()\[\]]{1,60}[)\]]$")
 _ERROR = re.compile(r"(?P<unit>[a-zA-Zµμ%]{0,12})\s*(?:±|\+/-)\s*[\d.,]{1,15}\s?(?P<behind>[a-zA-Zµμ%]{0,12})$")
 _WORD = re.compile(rf"(?<=[\dxX×%])\s+{_COMPARED}$", re.IGNORECASE)
@@ -40,7 +40,7 @@ def main(text: str) -> Number | None:
     """The number that a cell leads with, without what stands beside it; None when that is no number."""
     if len(text) > LONGEST or text.lstrip()[:1] == "±":
         return None  # nothing, or a margin of error alone
-    bare = _ASIDE.sub("", _MARKS.sub("", text)).rstrip()
+    bare = _ASIDE.sub("", _MARKS.sub("", times_behind(text))).rstrip()
     bare = _WORD.sub("", _MARKS.sub("", bare)).rstrip()
     bare = _ERROR.sub(lambda found: found["unit"] or found["behind"], bare)
     if (rated := _RATED.fullmatch(bare)) and (one := parsed(rated["n"])):

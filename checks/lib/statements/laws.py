@@ -15,7 +15,9 @@ from decimal import Decimal
 from checks.lib.statements.cells import Column, Number
 from schemas.interval import Interval
 
-MOST_COLUMNS = 8  # every triple of them is tried
+FIRST = 8  # columns of which every triple is tried
+MOST_COLUMNS = 20  # of which triples are tried that hold by more than luck
+RARE = 1e-6  # what the rows' widths may come to in a triple of these
 PROBE = 12  # rows of a long table that show which laws are worth the rest
 LINKED = 2  # rows that a law must give whose units say it: hours, $/hour and $
 ENOUGH = 3  # rows that a law with a constant of conversion must give
@@ -82,13 +84,25 @@ def laws(columns: Sequence[Column]) -> Iterator[Law]:
     """The laws of these columns that all but a few rows follow, those with a known constant first."""
     usable = [one for one in columns if len(one.numbers) >= LINKED and _plain(one)][:MOST_COLUMNS]
     logs = {one.index: {row: _logs(number) for row, number in one.numbers.items()} for one in usable}
+    first = {one.index for one in usable[:FIRST]}
     found = [
         law
         for three in itertools.combinations(usable, 3)
         for x, y, z in ((three[0], three[1], three[2]), (three[0], three[2], three[1]), (three[1], three[2], three[0]))
         if (law := _law(x, y, z, logs))
+        if {x.index, y.index, z.index} <= first or rare(law)
     ]
     yield from sorted(found, key=lambda law: (not law.known, -len(law.fitting), len(law.failing)))
+
+
+def rare(law: Law) -> bool:
+    """Whether luck gives no such law though a wide table has a thousand triples: its rows leave too little open."""
+    if not law.known or law.constant.lower.normalize().as_tuple().digits != (1,):
+        return False
+    telling = [row for row in law.fitting if _no_ones(law.columns, row)]
+    seen = {tuple(one.numbers[row].value for one in law.columns): row for row in telling}
+    spans = [_constant(*(_logs(one.numbers[row]) for one in law.columns)) for row in seen.values()]
+    return bool(spans) and math.prod(high - low for low, high in spans) <= RARE
 
 
 def _plain(column: Column) -> bool:
@@ -96,6 +110,12 @@ def _plain(column: Column) -> bool:
     numbers = column.numbers.values()
     positive = all(one.readings.widened.lower > 0 for one in numbers)
     return positive and len({one.unit for one in numbers}) == 1 and len({one.value for one in numbers}) > 1
+
+
+def _last_word(column: Column) -> str:
+    """What a header ends in where that is a word of several."""
+    words = column.header.split()
+    return words[-1] if len(words) > 1 else column.header
 
 
 def _power_of_two(value: Decimal) -> bool:
@@ -113,17 +133,28 @@ def _logs(number: Number) -> tuple[float, float]:
 
 def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | None:
     rows = [row for row in x.numbers if row in y.numbers and row in z.numbers]
-    if all(_power_of_two(one.numbers[row].value) for one in (x, y, z) for row in rows):
-        return None  # batch sizes and lengths that were tried: such numbers multiply to one another by themselves
+    if _by_themselves((x, y, z), rows):
+        return None
     if constant := _priced(x, y, z) or _priced(y, x, z):
         return _expected(x, y, z, rows, constant)
     stated = _rate(x, y, z) or _rate(y, x, z)
     if stated and (plain := _expected(x, y, z, rows, stated)):
         return plain
-    enough = LINKED if stated == 1 or _linked(x, y, z) else ENOUGH
+    return _shown(x, y, z, rows, logs, LINKED if stated == 1 or _linked(x, y, z) else ENOUGH)
+
+
+def _by_themselves(three: Sequence[Column], rows: Sequence[int]) -> bool:
+    """Whether columns multiply to one another by themselves, or are no product of one another whatever they print."""
+    if all(_power_of_two(one.numbers[row].value) for one in three for row in rows):
+        return True  # batch sizes and lengths that were tried
+    # "16B TFLOP/s", "32B TFLOP/s" and "64B TFLOP/s": no product of two rates is a third one
+    return len({_last_word(one) for one in three}) == 1
+
+
+def _shown(x: Column, y: Column, z: Column, rows: Sequence[int], logs: Mapping[int, Logs], least: int) -> Law | None:
+    """A law that no header says, where the rows show it."""
     spans = {row: _constant(*(logs[one.index][row] for one in (x, y, z))) for row in rows[:PROBE]}
-    if _plainly_one(spans, (x, y)):
-        enough = LINKED
+    enough = LINKED if _plainly_one(spans, (x, y)) else least
     if not _holds(spans, _common(spans), enough):
         return None
     spans |= {row: _constant(*(logs[one.index][row] for one in (x, y, z))) for row in rows[PROBE:]}
@@ -132,6 +163,8 @@ def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | Non
         return None
     fitting = tuple(row for row, (low, high) in spans.items() if low <= common[1] and common[0] <= high)
     known = _conversion(*common)
+    if known is None and len(cut := _cut_off(spans)) >= len(fitting):
+        known, fitting = Decimal(1), cut
     if not _proven(x, y, z, fitting, known, enough):
         return None
     ends = (known, known) if known else (Decimal(math.exp(common[0])), Decimal(math.exp(common[1])))
@@ -140,6 +173,14 @@ def _law(x: Column, y: Column, z: Column, logs: Mapping[int, Logs]) -> Law | Non
     # Where a row allows much, a conversion is met by chance: 2 sockets, not counted, times 68 ms is "0.6 x" 172 ms.
     fine = sum(spans[row][1] - spans[row][0] < WIDE for row in fitting)
     return law if known in (None, Decimal(1)) or fine >= min(ENOUGH, len(fitting)) else None
+
+
+def _cut_off(spans: Mapping[int, tuple[float, float]]) -> tuple[int, ...]:
+    """The rows that give a constant of 1 where values may be cut off: 66,523 over 32 printed as 2,078, not 2,079.
+
+    Together such rows leave a constant just below 1, and without this it would be none of the known ones.
+    """
+    return tuple(row for row, (low, high) in spans.items() if low - (high - low) / 2 <= 0 <= high + (high - low) / 2)
 
 
 def _proven(x: Column, y: Column, z: Column, rows: Sequence[int], known: Decimal | None, enough: int) -> bool:
