@@ -9,6 +9,7 @@ from checks.lib.findings import severity
 from checks.lib.findings.adjudicate import Ruling, majority, rule
 from checks.lib.findings.words import apart, said, side, topic, where
 from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.sections import in_sisters
 from checks.lib.ratios.of_itself import own_kinds
 from checks.lib.statements import absolutes
 from checks.lib.statements.alike import differences, same_metric
@@ -27,7 +28,7 @@ MOST = 50  # statements a side, figures in words and sums that one finding lists
 Values = dict[tuple[str, str], list[Claim]]  # printed values by workload and variant
 
 
-@check(CODE, version=11, severity="high", since="0.1.0")
+@check(CODE, version=12, severity="high", since="0.1.0")
 def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Statements of one comparison allow a common factor.
 
@@ -38,7 +39,8 @@ def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         Factors for one workload, task, metric, variant, machine and baseline whose intervals do not meet, read as
         rounded, as cut off, or as one unit of the last digit off. "Faster" is of the one speed that is told of the same
-        workload and machines; where the other statement says that speed in another word the finding is low.
+        workload and machines; where the other statement says that speed in another word the finding is low, as where
+        two sections of one page tell it and no workload is named.
 
     Passes:
         "over 13x" beside 13.6x; 13x beside 13.6x (cut off); 17x beside "less than 3 hours" and "48 hours"; two factors
@@ -181,6 +183,7 @@ def _finding(
     sure = same_metric(odd[0].metric, agreeing[0].metric, corpus.vocabulary) or _said_as(odd[0]) == _said_as(
         agreeing[0]
     )
+    sure = sure and not all(_in_sisters(one, agreeing[0], corpus) for one in odd)
     flipped = any((claim.figure.value > 1) != (agreeing[0].figure.value > 1) for claim in odd)
     level = severity.of_gap(gap, flipped=flipped and agreeing[0].figure.kind == "ratio")
     return Finding(
@@ -194,6 +197,14 @@ def _finding(
         likely_wrong=ruling.wrong.statement_id if ruling.wrong else "",
         likely_wrong_why=ruling.why,
     )
+
+
+def _in_sisters(one: Claim, other: Claim, corpus: Corpus) -> bool:
+    """Whether two sections of one page tell the factor, and neither names a workload: each may be of its own model."""
+    if one.document_id != other.document_id or one.workload or one.chart or other.chart:
+        return False
+    document = next(each for each in corpus.documents if each.document_id == one.document_id)
+    return in_sisters(document, one.figure.start, other.figure.start)
 
 
 def _said_as(claim: Claim) -> str:

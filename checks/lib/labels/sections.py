@@ -26,6 +26,13 @@ def _headings(document: Document) -> list[int]:
     return sorted(one.start for one in document.blocks if one.kind == "heading")
 
 
+def in_sisters(document: Document, one: int, other: int) -> bool:
+    """Whether two places stand under different headings of one level, each of which may be a case of its own."""
+    heads = [block for block in document.blocks if block.kind == "heading"]
+    over = [[head for head in heads if head.start <= at][-1:] for at in (one, other)]
+    return all(over) and over[0] != over[1] and over[0][0].level == over[1][0].level
+
+
 def of_section(document: Document, start: int, at: int, words: frozenset[str]) -> bool:
     """Whether text at `start`, of these words, stands in the section of `at`, or says a word of that one's heading."""
     heads = [one for one in document.blocks if one.kind == "heading" and one.start <= at]
