@@ -17,7 +17,8 @@ from schemas.rendered import Rendered
 from schemas.statement import Claim, Figure, Measurement, Parsed
 from tieout.unmarked import unmarked, without_mark
 
-_COUNTS = ("", "#", "№", "no", "no.", "nr", "nr.", "idx", "index")
+_COUNTS = ("#", "№", "no", "no.", "nr", "nr.")
+ROWS = 3  # that a column must count
 _PAIRED = ("**", "`")  # marks that close what they open
 
 
@@ -83,10 +84,7 @@ def _statements(parsed: Parsed) -> Iterator[Claim | Measurement]:
 
 def _moved(parsed: Parsed, reading: Reading) -> Parsed:
     """The document and all its statements, in the offsets of the reading."""
-    quotes = {one.quote for one in parsed.claims if _is_turned(one)}
-    turned = (
-        re.compile("|".join(rf"(?<![\w.]){re.escape(one)}(?![\w.]\w)" for one in sorted(quotes))) if quotes else None
-    )
+    turned = _any_of({one.quote for one in parsed.claims if _is_turned(one)})
     return replace(
         parsed,
         document=_document(parsed.document, reading),
@@ -127,9 +125,11 @@ def _cell(cell: Cell, reading: Reading) -> Cell:
 
 def _numbered(table: Table) -> bool:
     """Whether a table's first column only counts its rows: then the next one says what each row is of."""
+    if len(table.columns) < 3 or len(table.rows) < ROWS or table.columns[0].text.lower() not in _COUNTS:
+        return False
+    called = all(any(map(str.isalpha, row[1].text)) for row in table.rows)
     counted = [row[0].text for row in table.rows]
-    every = [[str(first + at) for at in range(len(counted))] for first in (0, 1)]
-    return len(table.columns) > 2 and table.columns[0].text.lower() in _COUNTS and len(counted) > 1 and counted in every
+    return called and counted in [[str(first + at) for at in range(len(counted))] for first in (0, 1)]
 
 
 def _table(table: Table, reading: Reading) -> Table:

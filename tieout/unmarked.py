@@ -9,9 +9,13 @@ from typing import NamedTuple
 from schemas.document import Block, Cell, Document
 from schemas.reading import Reading, ReadingWriter, Run
 
-# A note's mark behind a value or a name: "121.0 ¹", "4.1x[3]"; the powers of "10⁹" and "m²" are none.
-_MARK = re.compile(r"(?<=\S)(?:\s*[†‡§]+|\s+[¹²³⁴-⁹]+|(?<=[\d%x)])(?<!\b10)[¹²³⁴-⁹]+|\s*\[[\d¹²³⁴-⁹]{1,2}\])+$")
-_HIDDEN = re.compile(r"<[^<>]*>|\]\([^()]*\)")  # tags and targets of links, whose letters a cell must not be tied to
+# A note's mark behind a value or a name: "121.0 ¹", "4.1x[3]"; the powers of "10⁹" and "m²" are none, nor is "rank[3]".
+_MARK = re.compile(r"(?<=\S)(?:\s*[†‡]|\s+[¹²³⁰⁴-⁹]|(?<=[\d%x)¹²³⁰⁴-⁹])(?<!\b10)[¹²³⁰⁴-⁹])+$")
+_SENT = re.compile(r"([~≈<>x×]?[$€£]?\d[^\s\[\]]*)(?:\[[\d¹²³⁰⁴-⁹]{1,2}\])+")
+LONG = 120  # letters of a cell; more is a paragraph
+_HIDDEN = re.compile(
+    r"<[^<>]*>|\]\([^()]*\)|&#?\w+;"
+)  # tags and targets of links, whose letters a cell must not be tied to
 # Markup of letters, not of blocks: tags of cells part these.
 _INLINE = r"</?(?:a|abbr|b|big|code|em|font|i|kbd|mark|s|small|span|strong|sub|sup|tt|u)(?:\s[^<>\n]*)?>"
 _AHEAD = re.compile(rf"(?:[*_`~\[]|{_INLINE})+$")  # that opens right before a block or a cell
@@ -53,7 +57,8 @@ def unmarked(document: Document) -> Reading:
 
 def without_mark(text: str) -> str:
     """A cell's text without the mark of a note."""
-    return _MARK.sub("", text)
+    sent = _SENT.fullmatch(text) if len(text) <= LONG else None
+    return sent[1] if sent else _MARK.sub("", text) if len(text) <= LONG else text
 
 
 def _prose(document: Document) -> Iterator[_Edit]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import chain, combinations
 
 from checks.lib.findings import severity
 from checks.lib.labels.about import Index, index_of
@@ -16,10 +17,12 @@ from checks.lib.ratios.heard import Heard, heard
 from checks.lib.ratios.loosely_tied import compares, set_around
 from checks.lib.ratios.quotients import Quotient, Quotients
 from checks.lib.ratios.tied import LEAST, Tie, tie
+from checks.lib.statements.cells import columns
 from checks.lib.statements.factors import factors, hull, up
 from checks.lib.statements.withdrawn import rectified
 from checks.registry import check
 from schemas.comparison import Corpus
+from schemas.document import Document
 from schemas.finding import Finding, Skip
 from schemas.interval import Readings, judge
 from schemas.statement import Claim
@@ -28,6 +31,7 @@ CODE = "underivable-factor"
 _EACH = re.compile(r"\W*(?:per|each|for each)\b|/", re.IGNORECASE)
 MANY = 6  # pairs that a factor can be of equally well; of more nobody knows which is meant
 FURTHEST_TOLD = Decimal(12)  # "90% less" of what is 25% less
+COLUMNS = 12  # of a table whose rows are looked at for a factor
 CROWD = 60  # pairs that its document and others print; of more only one that is said in full is meant
 ABOUT = Decimal("1.2")
 WIDENED = Decimal("1.04")  # beyond what "about" allows already: "about 2x" may be 1.7, "about 1.7x" is no 1.4
@@ -43,7 +47,7 @@ _PLAIN = re.compile(
 )
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def underivable_factor(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is the quotient of some two of the values that are printed of its thing.
 
@@ -117,9 +121,22 @@ def _check(one: Heard, quotients: Quotients, index: Index, corpus: Corpus) -> It
         return
     which = f"of the values in {nearest.of.document.name} that it can be of, the nearest"
     said = disagreement(CODE, one.claim, nearest.of.pair, allowed, index.places, which)
-    given = any(judge(each, other.pair.factor) != "inconsistent" for each in allowed for other in every)
+    # Values of another kind give about it, or numbers of a row in a unit that nobody knows ("Requests/s per rack (M)").
+    others = chain((each.pair.factor for each in every), _of_rows(nearest.of.document))
+    given = any(_times(each, other) < ABOUT for other in others for each in allowed)
     sure = nearest.tie.certain and len(best) == 1 and not given
     yield said if sure else replace(said, severity=severity.at_most("low", said.severity))
+
+
+def _of_rows(document: Document) -> Iterator[Readings]:
+    """What any two numbers of a row give."""
+    for table in document.tables:
+        for one, other in combinations(list(columns(table))[:COLUMNS], 2):
+            for row in one.numbers.keys() & other.numbers.keys():
+                both = (each.numbers[row].readings for each in (one, other))
+                less, more = sorted(both, key=lambda each: each.rounded.upper)
+                if less.widened.lower > 0:
+                    yield more / less
 
 
 def _least(claim: Claim) -> Decimal:

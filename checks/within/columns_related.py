@@ -1,6 +1,7 @@
 """Columns that most rows of a table relate to the digit, and the one or two rows that break it."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -23,6 +24,7 @@ from schemas.interval import short
 CODE = "columns-related"
 NEAR = Decimal("0.02")  # below it nobody is misled by a product
 SHOWN = 4  # rows of a constant relation
+ROWS = 3  # that a table must have for one
 _MEAN = re.compile(r"\W*(?:(?:macro |overall |task )?(?:avg\b|average|mean)|(?:overall|score)\W*$)", re.IGNORECASE)
 
 
@@ -49,10 +51,18 @@ def columns_related(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     for document in corpus.documents:
         for table in document.tables:
-            found = [one for view in views(table) for one in _judge(document, view)]
-            yield from found
-            if not found:
-                yield Skip(CODE, (document.name, table.name), "not applicable, because no relation is broken")
+            some = [view for view in views(table) if _related_rows(view) >= ROWS]
+            if not some:
+                reason = "not applicable, because fewer than three rows hold two numbers"
+                yield Skip(CODE, (document.name, table.name), reason)
+            for view in some:
+                yield from _judge(document, view)
+
+
+def _related_rows(view: View) -> int:
+    """How many rows hold two numbers, which a relation may be of."""
+    counts = Counter(row for one in parts(view.table) for row in one.numbers)
+    return sum(number > 1 for number in counts.values())
 
 
 def _judge(document: Document, view: View) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from checks.lib.findings import severity
 from checks.lib.labels.about import Index, index_of
-from checks.lib.labels.contrasted import FURTHEST, Contrast, disagreement
+from checks.lib.labels.contrasted import FURTHEST, Contrast, disagreement, key
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import content
 from checks.lib.quantities.amounts import alike
@@ -70,7 +70,7 @@ def _may_sum_up(claim: Claim) -> bool:
     return able and claim.figure.qualifier not in ("up_to", "at_least") and not _OVER.match(claim.behind)
 
 
-def _in_document(parsed: Parsed, index: Index) -> Iterator[Finding]:
+def _in_document(parsed: Parsed, index: Index) -> Iterator[Finding | Skip]:
     every = index.sentences(parsed.document)
     at = {one.passage.start: number for number, one in enumerate(every)}
     for sentence, claims in claimed(parsed, index):
@@ -90,7 +90,7 @@ def _came_to(claim: Claim, sentence: Sentence) -> Asserted | None:
     return new if _CAME_TO.search(passage.words[: new.amount.start]) else None
 
 
-def _check(claim: Claim, new: Asserted, every: Sequence[Sentence], at: int, index: Index) -> Iterator[Finding]:
+def _check(claim: Claim, new: Asserted, every: Sequence[Sentence], at: int, index: Index) -> Iterator[Finding | Skip]:
     near = every[: at + 1 + AFTER]
     told = [one for other in near for one in other.amounts if one is not new and alike(one.amount, new.amount)]
     before = [one for one in told if one.start < new.start][-EARLIER:]
@@ -100,8 +100,11 @@ def _check(claim: Claim, new: Asserted, every: Sequence[Sentence], at: int, inde
     ):
         return
     old = before[-1]
+    if not _of_one_thing(old, new):
+        yield Skip(CODE, key(claim), "not comparable, because the value told before is of another thing or setting")
+        return
     factor = larger_over_smaller(old.amount, new.amount)
-    if factor is None or not _of_one_thing(old, new) or factor.rounded.lower > FURTHEST:
+    if factor is None or factor.rounded.lower > FURTHEST:
         return
     which = "the value of this step and the one before it"
     found = disagreement(CODE, claim, Contrast(old, new, factor), allowed, index.places, which)

@@ -6,22 +6,22 @@ Landing pages print their best figures so. Read as two paragraphs, the figure is
 import re
 
 WORDS = 24  # of what stands below a figure
-_LONE = re.compile(
-    r"(?:(?:up to|over|more than|less than|nearly|about|only|just)\s)?"
-    r"[~≈<>≤≥+−-]?\s?(?P<money>[$€£])?(?P<number>\d[\d,]*(?:\.\d+)?)\s?(?P<unit>[x×]|%|[kKMBT]\b|[a-zA-Zµ]{1,4}(?:/s|/sec)?)?\+?",
-    re.IGNORECASE,
+# Units, and nothing that versions ("1.2"), codes ("404", "3D") and ordinals ("3rd") have.
+_UNIT = (
+    r"[x×]|%|percent|times|[kKMBT]|[munµ]?s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|[KMGTP]i?[Bb](?:/s|ps)?|"
+    r"[kM]?W|[kMG]?Hz|IOPS|QPS|RPS|TPS|FPS|[TPE]FLOPS|(?:tokens|images|queries|requests|samples|ops)/s(?:ec)?"
 )
-_YEAR = re.compile(r"(?:19|20)\d\d")
-LARGE = 100  # from which a bare number is no step's
+_LONE = re.compile(
+    r"(?:(?:[Uu]p to|[Oo]ver|[Mm]ore than|[Ll]ess than|[Nn]early|[Aa]bout|[Oo]nly|[Jj]ust)\s)?"
+    rf"[~≈<>≤≥+−-]?\s?(?P<money>[$€£])?(?P<number>\d[\d,]*(?:\.\d+)?)\s?(?P<unit>{_UNIT})?\+?"
+)
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
 
 
 def is_lone(text: str) -> bool:
-    """Whether a text is one figure and nothing else; the numbers of steps ("1", "2.") and years are none."""
+    """Whether a text is one figure and nothing else; a bare number is one where its thousands are set apart."""
     match = _LONE.fullmatch(text)
-    if not match or _YEAR.fullmatch(text):
-        return False
-    number = match["number"]
-    return bool(match["unit"] or match["money"] or "." in number or float(number.replace(",", "")) >= LARGE)
+    return bool(match and (match["unit"] or match["money"] or _GROUPED.fullmatch(match["number"])))
 
 
 def is_words(text: str) -> bool:

@@ -79,6 +79,7 @@ class _Writer:
         self.blocks: list[Block] = []
         self.tables: list[Table] = []
         self.headings: list[tuple[int, str]] = []
+        self.open = self.headings  # those over the block that was written last
         self.card: list[Tag] = []  # elements around a lone figure that was just written
         self.label = ""  # a short bold paragraph: it does for a heading when a table follows
         self.notes: list[list[tuple[int, int]]] = []  # of each table
@@ -187,6 +188,7 @@ class _Writer:
         self.card = self.around[-2:] if is_lone(text) else []
         is_label = kind == "paragraph" and len(text) < LABEL and bool(self.around) and _is_bold(self.around[-1])
         self.label = text if is_label else ""
+        self.open = self.headings
         if kind == "heading":
             self.headings = [(other, held) for other, held in self.headings if other < level] + [(level, text)]
 
@@ -201,7 +203,7 @@ class _Writer:
     def _join(self, text: str) -> None:
         figure = self.blocks[-1]
         if figure.kind == "heading":
-            self.headings.pop()
+            self.headings = self.open
         self._write(text, " ")
         self.blocks[-1] = replace(figure, kind="paragraph", level=0, end=self.length)
         self.card, self.label = [], ""

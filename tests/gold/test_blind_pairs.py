@@ -17,7 +17,9 @@ HERE = Path(__file__).parent
 # 0.41 (one, one, one, none, two and three flagged); of 85, 86 and 89 only the flagged agreements were ever opened.
 # 90 has the issue's own words for its conflicts (0.71 and one); 91 to 94 have six conflicts of each of 28 kinds, with
 # four agreements (82 of 168 and four of 112); all five were opened after it. 95 is as 90 (0.35 and three of 44, by the
-# code of the start), 96 has three conflicts of each of the 28 kinds (0.51 and one of 28), and none was opened.
+# code of the start), 100 is so too, printed as real pages are (0.47 and none of 44 by the code of the start, 0.59 and
+# one at the end of its session; opened then). 96 has three conflicts of each of the 28 kinds (0.51 and one of 28), and
+# was not opened.
 BLIND = {
     "26": (0.4, 0.95),
     "29": (0.65, 0.95),
@@ -51,6 +53,7 @@ BLIND = {
     "97": (0.5, 0.97),
     "98": (0.55, 0.97),
     "99": (0.5, 0.97),
+    "100": (0.55, 0.97),
 }
 # Wholly right bundles of one to three documents of full length, forty figures each; 56 was scored blind (4 of 32).
 RIGHT = ("54", "55", "56")

@@ -2,11 +2,15 @@
 
 from itertools import chain
 
+import pytest
+
 from schemas.names import vocabulary
+from schemas.notation import plain, plain_cell
 from schemas.statement import Claim, Measurement
 from tests.gold.score import HERE, labels, read
 from tieout.reconcile import reconcile
 from tieout.rendering import rendered
+from tieout.unmarked import without_mark
 
 PAGE = """# Notes on **Brill 2**
 
@@ -72,3 +76,39 @@ def test_every_quote_stands_in_its_file() -> None:
         texts = {one.document.document_id: one.document.text for one in parsed}
         every = (item for one in reconcile(parsed, vocabulary()).findings for item in one.evidence)
         assert all(texts[item.document_id][item.start : item.end] == item.quote for item in every)
+
+
+@pytest.mark.parametrize("kept", ["A[1]", "4 [8]", "Latency [10]", "m²", "10⁹", "Section §", "x[s]"])
+def test_what_is_no_mark_of_a_note_stays(kept: str) -> None:
+    assert without_mark(kept) == kept
+
+
+@pytest.mark.parametrize("marked", ["121.0 ¹", "121.0¹²", "121.0†", "121.0[3]", "121.0 †‡"])
+def test_marks_of_notes_are_left_out_of_cells(marked: str) -> None:
+    assert without_mark(marked) == "121.0"
+
+
+def test_many_marks_cost_no_more_than_few() -> None:
+    assert without_mark("†" * 100 + "sz").endswith("sz")
+
+
+@pytest.mark.parametrize("kept", ["inch²", "O(n)² time", "(km)²", "x86", "x264", "CO₂", "10⁹ rows"])
+def test_powers_and_names_keep_their_letters(kept: str) -> None:
+    assert plain(kept) == plain_cell(kept) == kept
+
+
+def test_one_turned_factor_changes_no_other() -> None:
+    text = "# Notes\n\nThe Brill 2 is x4 faster than the Brill 1, and x45 cheaper than the Brill 0.\n"
+    found = rendered(read("a.md", text.encode()))
+    assert found is not None
+    assert {one.context for one in found.parsed.claims} == {
+        "The Brill 2 is 4x faster than the Brill 1, and 45x cheaper than the Brill 0."
+    }
+
+
+@pytest.mark.parametrize(("head", "kept"), [("#", 2), ("Threads", 3), ("", 3)])
+def test_a_column_that_counts_rows_is_left_out(head: str, kept: int) -> None:
+    rows = "".join(f"| {at} | host {name} | {at * 7} |\n" for at, name in enumerate("abc", 1))
+    found = rendered(read("a.md", f"# **Hosts**\n\n| {head} | Host | Rate |\n|---|---|---|\n{rows}".encode()))
+    assert found is not None
+    assert len(found.parsed.document.tables[0].columns) == kept

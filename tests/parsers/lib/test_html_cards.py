@@ -24,7 +24,26 @@ def test_a_figure_alone(text: str) -> None:
     assert is_lone(text)
 
 
-@pytest.mark.parametrize("text", ["1", "2.", "Step 1", "2024", "Q3", "faster", "2.4x faster", "", "4 of 5"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1",
+        "2.",
+        "Step 1",
+        "2024",
+        "2025+",
+        "Q3",
+        "1.2",
+        "404",
+        "3rd",
+        "3D",
+        "5 May",
+        "faster",
+        "2.4x faster",
+        "",
+        "4 of 5",
+    ],
+)
 def test_no_figure_alone(text: str) -> None:
     assert not is_lone(text)
 
@@ -78,3 +97,12 @@ def test_a_table_by_roles_is_a_table() -> None:
 
 def test_roles_without_cells_make_no_table() -> None:
     assert not page('<div role="grid"><div role="row"><p>Only words.</p></div></div>').tables
+
+
+def test_headings_over_a_card_stay_open() -> None:
+    card = "<div><h2>2.4x</h2><p>faster training than before</p></div>"
+    rows = (
+        "<table><tr><th>Host</th><th>Rate</th></tr><tr><td>A</td><td>12</td></tr><tr><td>B</td><td>14</td></tr></table>"
+    )
+    (table,) = page(f"<h2>Setup on the H100</h2>{card}{rows}").tables
+    assert "Setup on the H100" in table.headings
