@@ -13,10 +13,12 @@ from schemas.reading import Reading, ReadingWriter
 _TURNED = re.compile(r"[x×X]\s?(\d[\d,]*(?:\.\d+)?)")  # "x4.24" of a claim, which is known to be a factor
 _TURNED_CELL = re.compile(r"[x×](\d[\d,]*\.\d+)")  # and of a cell; "x264" is a codec, "× 8" a count
 _SUPER = "¹²³⁰⁴⁵⁶⁷⁸⁹"
+_NO_UNIT = r"(?<!inch)(?<!sec)(?<!log)(?<!feet)(?<!foot)(?<!mile)(?<!meter)(?<!metre)"  # "inch²" is a power
 _SPECIAL = re.compile(
     r"(?P<nothing>[®™℠\u00ad\u200b\u200c\u200d\u2060\ufeff]|(?<=[a-z])\((?:R|TM)\)(?=\W|$)|"
     # A note's mark behind a word or a factor; "m²" and "10⁹" are powers.
-    rf"(?:(?<=[a-z]{{3}})(?<!inch)(?<!sec)(?<!log)(?<!feet)(?<!foot)(?<!mile)(?<!met[er]{{2}})|(?<=[\dx]x)|(?<=[%.,;:])) ?[{_SUPER}]{{1,2}}(?=[\s.,;:)]|$)|(?<=\w)[†‡](?=[\s.,;:)]|$))|"
+    rf"(?:(?<=[a-z]{{3}}){_NO_UNIT}|(?<=[\dx]x)|(?<=[%.,;:])) ?[{_SUPER}]{{1,2}}(?=[\s.,;:)]|$)|"
+    r"(?<=\w)[†‡](?=[\s.,;:)]|$))|"
     r"(?P<hyphen>[\u2010\u2011])|(?P<space>[\u00a0\u2007\u2009\u202f])"
 )
 _READ = {"nothing": "", "hyphen": "-", "space": " "}
