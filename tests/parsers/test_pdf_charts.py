@@ -434,7 +434,7 @@ def test_a_patched_file_raises_only_our_error(place: int, patch: bytes) -> None:
     fails_only_as_agreed(data[:at] + patch + data[at + len(patch) :])
 
 
-@settings(max_examples=100, deadline=5000)
+@settings(max_examples=60, deadline=5000)
 @given(st.integers(0, 10**6), st.binary(min_size=1, max_size=40))
 def test_a_patched_compressed_file_raises_only_our_error(place: int, patch: bytes) -> None:
     data = SAMPLE.read_bytes()

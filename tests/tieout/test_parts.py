@@ -54,7 +54,7 @@ def whole() -> Reconciled:
         return plain(keep(Path(folder), test_incremental.documents()))
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(st.integers(2, 40), st.randoms(use_true_random=False))
 def test_neither_the_number_of_parts_nor_the_order_of_documents_changes_anything(count: int, chance: object) -> None:
     with TemporaryDirectory() as folder:
