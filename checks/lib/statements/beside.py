@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 
-from checks.lib.statements.cells import Column, Number, parsed, times_behind
+from checks.lib.statements.cells import Column, Number, parsed
 from schemas.document import Table
 from schemas.interval import Interval, Readings
 from schemas.names import Vocabulary
@@ -40,7 +40,7 @@ def main(text: str) -> Number | None:
     """The number that a cell leads with, without what stands beside it; None when that is no number."""
     if len(text) > LONGEST or text.lstrip()[:1] == "±":
         return None  # nothing, or a margin of error alone
-    bare = _ASIDE.sub("", _MARKS.sub("", times_behind(text))).rstrip()
+    bare = _ASIDE.sub("", _MARKS.sub("", text)).rstrip()
     bare = _WORD.sub("", _MARKS.sub("", bare)).rstrip()
     bare = _ERROR.sub(lambda found: found["unit"] or found["behind"], bare)
     if (rated := _RATED.fullmatch(bare)) and (one := parsed(rated["n"])):

@@ -25,8 +25,6 @@ _WHOLE = re.compile(
     re.IGNORECASE,
 )
 _TIMES = {"x", "×", "X"}
-# "x3.65 faster"; "x264" and "x86" are names, "x16" is a width.
-_TIMES_AHEAD = re.compile(r"\s*(?:x\s?(?=\d+\.\d)|×\s?)(\d[\d,]*(?:\.\d+)?)(?![\w.])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ class Column:
 
 def parsed(text: str) -> Number | None:
     """The number that a whole cell prints; None for words, bounds and blanks."""
-    match = _NUMBER.fullmatch(times_behind(text).strip())
+    match = _NUMBER.fullmatch(text.strip())
     if not match or match[1] in ("<", ">", "≤", "≥"):
         return None
     sign = -1 if match[1] in ("-", "−") else 1
@@ -57,11 +55,6 @@ def parsed(text: str) -> Number | None:
     unit = "x" if match[3] in _TIMES else match[3]
     value = sign * Decimal(digits)
     return Number(value, unit, readings(value, ulp(digits), "about" if match[1] and match[1] in "~≈≃∼" else "exact"))
-
-
-def times_behind(text: str) -> str:
-    """A cell with the sign of a factor where most print it: "x3.65" is "3.65x"."""
-    return _TIMES_AHEAD.sub(r"\1x", text, count=1) if _TIMES_AHEAD.match(text) else text
 
 
 def _clocked(text: str, said: str) -> Number | None:

@@ -155,10 +155,10 @@ def _shown(x: Column, y: Column, z: Column, rows: Sequence[int], logs: Mapping[i
     """A law that no header says, where the rows show it."""
     spans = {row: _constant(*(logs[one.index][row] for one in (x, y, z))) for row in rows[:PROBE]}
     enough = LINKED if _plainly_one(spans, (x, y)) else least
-    if not _holds(spans, _common(spans), enough):
+    if not _holds(spans, common_of(spans), enough):
         return None
     spans |= {row: _constant(*(logs[one.index][row] for one in (x, y, z))) for row in rows[PROBE:]}
-    common = _common(spans)
+    common = common_of(spans)
     if not _holds(spans, common, enough):
         return None
     fitting = tuple(row for row, (low, high) in spans.items() if low <= common[1] and common[0] <= high)
@@ -267,8 +267,8 @@ def _constant(x: tuple[float, float], y: tuple[float, float], z: tuple[float, fl
     return x[0] + y[0] - z[1], x[1] + y[1] - z[0]
 
 
-def _common(spans: Mapping[int, tuple[float, float]]) -> tuple[float, float]:
-    """Where most of the spans overlap: a sweep over their ends."""
+def common_of(spans: Mapping[int, tuple[float, float]]) -> tuple[float, float]:
+    """Where most of the spans overlap, by row: a sweep over their ends."""
     steps = sorted((end, -step) for low, high in spans.values() for end, step in ((low, 1), (high, -1)))
     best, open_, found = 0, 0, (0.0, -1.0)
     for number, (place, step) in enumerate(steps):

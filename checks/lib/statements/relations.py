@@ -12,6 +12,7 @@ from decimal import Decimal
 from itertools import combinations
 
 from checks.lib.statements.cells import Column, Number
+from checks.lib.statements.laws import common_of
 from schemas.interval import Interval
 
 LUCK = 1e-5  # what the rows may come to, times the relations that were tried
@@ -207,11 +208,11 @@ def _constant(a: Column, b: Column, x: Spans, y: Spans, sign: int, words: str) -
     if len(rows) < FEWEST + 1:
         return None
     joined = {row: _sum([x[row], y[row] if sign > 0 else (-y[row][1], -y[row][0])]) for row in rows[:PROBE]}
-    common = _common(joined)
+    common = common_of(joined)
     if not _half(low <= common[1] and common[0] <= high for low, high in joined.values()):
         return None
     joined |= {row: _sum([x[row], y[row] if sign > 0 else (-y[row][1], -y[row][0])]) for row in rows[PROBE:]}
-    common = _common(joined)
+    common = common_of(joined)
     fitting = [row for row in rows if joined[row][0] <= common[1] and common[0] <= joined[row][1]]
     off = [row for row in rows if row not in fitting and _gap(common, joined[row]) > FAR]
     if any(_gap(common, joined[row]) > NEAR for row in off):
@@ -267,14 +268,3 @@ def _sum(spans: Sequence[Span]) -> Span:
 
 def _gap(one: Span, other: Span) -> float:
     return max(one[0] - other[1], other[0] - one[1], 0.0)
-
-
-def _common(spans: Spans) -> Span:
-    """Where most of the spans overlap: a sweep over their ends."""
-    steps = sorted((end, -step) for low, high in spans.values() for end, step in ((low, 1), (high, -1)))
-    best, open_, found = 0, 0, (0.0, -1.0)
-    for number, (place, step) in enumerate(steps):
-        open_ -= step
-        if open_ > best:
-            best, found = open_, (place, steps[number + 1][0])
-    return found
