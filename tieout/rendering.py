@@ -47,7 +47,7 @@ def in_file(finding: Finding, known: Mapping[str, Rendered]) -> Finding:
 def _evidence(one: Evidence, at: Rendered) -> Evidence:
     start, end = _closed(at.file, *_source(at.reading, one.start, one.end))
     # A result log's value is the time between two of its stamps and stands at one: it is no quote.
-    quoted = at.reading.text[one.start : one.end] == one.quote
+    quoted = at.reading.text[one.start : one.end] in (one.quote, plain_cell(without_mark(one.quote)))
     return replace(
         one,
         start=start,

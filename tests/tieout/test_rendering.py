@@ -70,6 +70,14 @@ def test_bold_figures_are_found_out_as_plain_ones_are() -> None:
     assert one
 
 
+def test_a_quote_of_a_cell_with_the_mark_of_a_note_stands_in_its_file() -> None:
+    text = PAGE.replace("x4.24[2]", "x3.1[2]").replace("**x4.24**", "**x3.1**")
+    found = reconcile([read("a.md", text.encode())], vocabulary()).findings
+    every = [item for one in found for item in one.evidence]
+    assert {item.quote for item in every} >= {"x3.1", "2,000", "8,480"}
+    assert all(text[item.start : item.end] == item.quote for item in every)
+
+
 def test_every_quote_stands_in_its_file() -> None:
     for entry in labels(HERE / "pairs97.jsonl")[:20]:
         parsed = [read(name, text.encode()) for name, text in entry["documents"].items() if name.endswith(".md")]
