@@ -46,7 +46,7 @@ def documents() -> tuple[Parsed, ...]:
         if not times[one.document.name] or (at and "" not in times[one.document.name] | {at}):
             times[one.document.name].add(at)
             known.append(one)
-    return (*known[:140], *(one for one in known[140:] if len(times[one.document.name]) > 1))
+    return (*known[:60], *(one for one in known[60:] if len(times[one.document.name]) > 1))
 
 
 def plain(paths: list[Path]) -> Reconciled:
