@@ -51,7 +51,7 @@ _CUT = re.compile(
 )
 
 
-@check(CODE, version=19, severity="high", since="0.1.0")
+@check(CODE, version=20, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -140,8 +140,13 @@ def _draws_more(one: Fact, given: Given) -> bool:
 
 
 def _without_spares(one: Fact, given: Given) -> bool:
-    """Whether a few whole parts are left out that a text calls spares: 512 of 66 nodes with eight, two of them idle."""
+    """Whether a few whole parts are left out that a text calls spares: 512 of 66 nodes with eight, two of them idle.
+
+    What a text keeps "in reserve" of each rack is no size of a rack either.
+    """
     top = given.of[-1]
+    if any(each.sentence and _SPARE.search(each.text) for each in given.of[:-1]):
+        return True
     if not one.count or not top.count or not any(_SPARE.search(each) for each in _beside(one, top)):
         return False
     left = top.middle * (1 - one.middle / given.value)

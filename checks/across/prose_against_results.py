@@ -34,7 +34,7 @@ _ONE = re.compile(
 )
 
 
-@check(CODE, version=9, severity="medium", since="0.1.0")
+@check(CODE, version=10, severity="medium", since="0.1.0")
 def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that prose prints stands in the results rows of the same thing, or below the best of them.
 
@@ -69,6 +69,9 @@ def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
         if named and printed and not between and claim.figure.kind in ("absolute", "duration"):
             rows = known.get((claim.workload, claim.metric), [])
             yield from _check(claim, [one for one in rows if _same_thing(claim, one.first, corpus.vocabulary)], corpus)
+
+
+OF_ANYTHING = ("", "rate", "level")  # dimensions that units of unlike things share: packets and queries per second
 
 
 def _about(row: Measurement) -> tuple[str, ...]:
@@ -107,8 +110,8 @@ def _same_thing(claim: Claim, row: Measurement, vocabulary: Vocabulary) -> bool:
 
 def _same_unit(left: Figure, right: Figure, vocabulary: Vocabulary) -> bool:
     units = [vocabulary.resolve("units", figure.unit) for figure in (left, right)]
-    if units[0] and units[1] and units[0].text("dimension") == units[1].text("dimension") == "time":
-        return True
+    if units[0] and units[1] and units[0].text("dimension") == units[1].text("dimension") not in OF_ANYTHING:
+        return True  # GB/s and TB/s
     mine, theirs = left.unit, right.unit  # "output tokens/s" are tokens/s
     alike = mine == theirs or mine.endswith(f" {theirs}") or theirs.endswith(f" {mine}")
     return alike or theirs in GENERIC_RATES or mine in GENERIC_RATES

@@ -11,6 +11,7 @@ from checks.lib.findings.words import apart
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.links_said import Link as Said
 from checks.lib.labels.links_said import links_said
+from checks.lib.labels.sections import by_own_tables
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.release_said import releases_said
 from checks.lib.language.tokens import one_release
@@ -57,7 +58,7 @@ _CAME_TO = re.compile(
 )
 
 
-@check(CODE, version=10, severity="medium", since="0.1.0")
+@check(CODE, version=11, severity="medium", since="0.1.0")
 def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A figure that is told twice, in sentences, headings, captions or list items, is one figure.
 
@@ -69,7 +70,8 @@ def told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
         Two factors, or two values of one document, whose sentences share most of their words and have nothing that
         tells their things apart ("8.8x as much audio per second" above the caption "6.2x as much audio per second"); a
         percentage against "from 42 ms to 17 ms"; a peak above what is "never more than" it. High only where at least
-        four words and three quarters of the shorter sentence's words are shared. Two factors of one name over one
+        four words and three quarters of the shorter sentence's words are shared; low where each factor stands in a
+        section with tables of its own. Two factors of one name over one
         other ("v2.4 is 3.1x faster than v2.3", "Teal 7: 1.6x" below "relative to Teal 6") in any words, of
         which one says hardly any that the other does not: low.
 
@@ -256,7 +258,7 @@ def _finding(one: Fact, other: Fact, found: Link, index: Index) -> Finding:
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=level if sure else severity.at_most("medium", level),
+        severity=severity.at_most("low" if _by_own_tables(one, other) else "high" if sure else "medium", level),
         message=f"{quotes[0]} in {first[0].document} against {quotes[1]} in {second[0].document}, in sentences that "
         f"share {found.score * 100:.0f} % of the shorter one's words: {', '.join(sorted(found.shared))}",
         arithmetic=f"{quotes[0]} allows {left.rounded}, {quotes[1]} allows {right.rounded} (in base units, factors as "
@@ -265,6 +267,12 @@ def _finding(one: Fact, other: Fact, found: Link, index: Index) -> Finding:
         evidence=(*first, *second),
         likely_wrong_why="one is told as often as the other",
     )
+
+
+def _by_own_tables(one: Fact, other: Fact) -> bool:
+    """Whether each of two factors of a page stands with the tables of its own section: of its own model, likely."""
+    document = one.sentence.passage.document
+    return one.kind == FACTOR and one.document_id == other.document_id and by_own_tables(document, one.start, other.start)
 
 
 def _are_listed(one: Said, other: Said) -> bool:

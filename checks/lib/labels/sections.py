@@ -33,6 +33,14 @@ def in_sisters(document: Document, one: int, other: int) -> bool:
     return all(over) and over[0] != over[1] and over[0][0].level == over[1][0].level
 
 
+def by_own_tables(document: Document, one: int, other: int) -> bool:
+    """Whether two places stand under different headings, each with tables below its own."""
+    if in_section(document, one, [other]) == [True]:
+        return False
+    starts = [table.start for table in document.tables]
+    return all(any(in_section(document, at, starts)) for at in (one, other))
+
+
 def of_section(document: Document, start: int, at: int, words: frozenset[str]) -> bool:
     """Whether text at `start`, of these words, stands in the section of `at`, or says a word of that one's heading."""
     heads = [one for one in document.blocks if one.kind == "heading" and one.start <= at]
