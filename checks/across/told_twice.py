@@ -272,7 +272,9 @@ def _finding(one: Fact, other: Fact, found: Link, index: Index) -> Finding:
 def _by_own_tables(one: Fact, other: Fact) -> bool:
     """Whether each of two factors of a page stands with the tables of its own section: of its own model, likely."""
     document = one.sentence.passage.document
-    return one.kind == FACTOR and one.document_id == other.document_id and by_own_tables(document, one.start, other.start)
+    return (
+        one.kind == FACTOR and one.document_id == other.document_id and by_own_tables(document, one.start, other.start)
+    )
 
 
 def _are_listed(one: Said, other: Said) -> bool:

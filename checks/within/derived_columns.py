@@ -220,7 +220,7 @@ def _judge(
 
 
 def _falls_behind(fit: Fit, columns: Sequence[Column]) -> bool:
-    """Whether a fit is how often the parts are doubled, of which what they do falls short: 7.28 on 8 times the nodes."""
+    """Whether a fit is how often the parts are doubled, of which what they do falls short: 7.28 on 8x the nodes."""
     used = {one.index for one in fit.formula.columns}
     parts = [counts(one) or not one.index for one in columns if one.index in used]  # labels: "16 nodes"
     if not fit.failing or not parts or not all(parts):

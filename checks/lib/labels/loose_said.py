@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import product
 
+from checks.lib.labels.couples import Couple
 from checks.lib.labels.spoken_kinds import ANY, kinds_of
 from checks.lib.language.contrast_words import content
 from checks.lib.language.tokens import coded
@@ -131,6 +132,7 @@ class Loose:
     crossed: tuple[Interval, ...] = ()  # what either value gives with one of another kind of label
     inside: bool = False  # whether its own sentence prints both, and not too roughly
     turned: bool = False  # whether they are of one thing, before and after, in one release and the next
+    couple: Couple | None = None  # the two values with their labels; None where sentences print them
 
     @property
     def firm(self) -> bool:

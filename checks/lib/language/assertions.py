@@ -23,7 +23,7 @@ _WISHED = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;](?=\s)|\s(?:and|but|while|whereas)\s")
-_COUNTED = re.compile(
+COUNTED = re.compile(
     rf"\d|\b(?:{ANY_NUMBER}|half|halv\w+|twice|thrice|doubl\w+|tripl\w+|thirds?|quarters?|fifths?|tenths?|dozens?|"
     r"hundreds?|thousands?|millions?)\b",
     re.IGNORECASE,
@@ -48,4 +48,4 @@ def is_said(text: str) -> bool:
     if _NOT_SAID.search(text) or _OWN_USE.search(text):
         return False
     wished = (one for one in _CLAUSE.split(text) if _WISHED.search(one)) if _WISHED.search(text) else ()
-    return not any(_COUNTED.search(one) for one in wished)
+    return not any(COUNTED.search(one) for one in wished)

@@ -19,8 +19,9 @@ from schemas.interval import INFINITY, Interval
 from schemas.multiples import Multiple, is_bought, printed_multiples
 from schemas.number_words import count
 
-Mode = Literal["mean", "most", "least", "ends", "largest", "smallest"]
+Mode = Literal["mean", "most", "least", "ends", "largest", "smallest", "cap"]
 FINE = Decimal("0.03")  # what rounding in between may leave
+SHORT = Decimal("0.01")  # the same of a bound, which is rounded itself
 LOOSE = Decimal("0.06")  # of a mean that lies between the ends
 NEAR = 40  # characters between a factor and the word that makes it a mean
 WIDER = 60  # and the words that make it the largest gain of all
@@ -39,6 +40,23 @@ _FRONTED = re.compile(rf"\b{_TAKEN}\b[^,.;:()\d%]{{0,60}},\s*(?:[a-z][\w-]*\s){{
 _TRAILED = re.compile(rf"[^,.;:()\d%]{{0,60}}[,(–—]\s?(?:when |if |all |taken )?{_TAKEN}\b", re.IGNORECASE)
 _LEAST = re.compile(
     r"\b(?:at (?:the )?(?:very )?least|no less than|a minimum of|more than|over|always)\s(?:an?\s)?$",
+    re.IGNORECASE,
+)
+# "The gain is never less than 1.5x": so in every case.
+_CASE = "case|test|run|benchmark|workload|model"
+_NEVER = re.compile(
+    rf"\b(?:(?:never|nowhere|not once|in no (?:{_CASE})) (?:\w+ )?(?:(?:less|lower|smaller|fewer) than|below|under))\s"
+    r"(?:an?\s)?$",
+    re.IGNORECASE,
+)
+# "Throughput rose for each of them, for none by more than 95 %": no row is beyond it.
+_CAP = re.compile(
+    rf"\b(?:none(?: of (?:the|these|them|our|its))?|nowhere|never|no (?:{_CASE}))(?: \w+){{0,2}} by more than\s"
+    r"(?:an?\s)?$",
+    re.IGNORECASE,
+)
+_UP = re.compile(
+    r"\b(?:up|gain\w*|rose|r[io]sen?|more|faster|quicker|higher|increas\w+|gr[eo]w\w*|improv\w+)\b(?! than)",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
@@ -106,6 +124,8 @@ class Gain:
                 return any(self._is(way, gains.smallest) for way in self.ways)
             case "least":
                 return any(self._borne(way, gains) for way in self.ways)
+            case "cap":
+                return not self.passed_by(gains) or 2 * len(self.passed_by(gains)) >= len(gains.rows)
             case _:
                 return any(self._spans(*both, ends) for both in zip(self.ways, self.upper, strict=True))
 
@@ -127,7 +147,7 @@ class Gain:
     @staticmethod
     def _borne(way: Interval, gains: Gains) -> bool:
         """Whether every row has as much, or so few have that the factor is of another thing."""
-        short = [one for one in gains.rows.values() if one.upper < way.lower * (1 - FINE)]
+        short = [one for one in gains.rows.values() if one.upper < way.lower * (1 - SHORT)]
         return not short or 2 * len(short) >= len(gains.rows)
 
     @staticmethod
@@ -140,9 +160,12 @@ class Gain:
 
     def passed_by(self, gains: Gains) -> list[Interval]:
         """The factors of the rows beyond what is said of the least and of both ends."""
+        if self.mode == "cap":
+            most = max(way.upper for way in self.ways) * (1 + SHORT)
+            return [one for one in gains.rows.values() if one.lower > most]
         if self.mode not in ("least", "ends"):
             return []
-        low = min(way.lower for way in self.ways) * (1 - FINE)
+        low = min(way.lower for way in self.ways) * (1 - (SHORT if self.mode == "least" else FINE))
         high = max((way.upper for way in self.upper), default=INFINITY) * (1 + FINE)
         return [one for one in gains.rows.values() if one.upper < low or one.lower > high]
 
@@ -179,7 +202,18 @@ def gains_said(sentence: Sentence) -> Iterator[Gain]:
 
 def _gain(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) -> Gain | None:
     mode = _mode(part, one, mine, words)
-    return Gain(part, mode, one.start, one.end, one.ways, percent="%" in words[one.start : one.end]) if mode else None
+    ways = one.ways
+    if mode == "cap" or (mode == "least" and _NEVER.search(words[: one.start])):  # "more than", were it not for "none"
+        ways = _bare(one, words, capped=mode == "cap")
+    return Gain(part, mode, one.start, one.end, ways, percent="%" in words[one.start : one.end]) if mode else None
+
+
+def _bare(one: Multiple, words: str, *, capped: bool) -> tuple[Interval, ...]:
+    """What a factor allows below or above it, by its print alone; a percentage of what rose has one reading."""
+    text = words[one.start : one.end]
+    alone = printed_multiples(f"by {text} more" if _UP.search(words) else text)
+    ways = [way for each in alone for way in each.ways]
+    return tuple(Interval(Decimal(1), way.upper) if capped else Interval(way.lower, INFINITY) for way in ways)
 
 
 def _mode(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) -> Mode | None:
@@ -193,6 +227,10 @@ def _mode(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) -> Mo
             return mode
     least = _LEAST.search(ahead) or _BEHIND.match(words, one.end)
     every = universal(part.whole)
+    if _CAP.search(ahead):
+        return "cap"
+    if _NEVER.search(ahead):
+        return "least"
     return "least" if least and every and every.mode == "all" else None
 
 

@@ -82,7 +82,9 @@ def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
     kind = one.left.amount.kind
     if kind == "price" and not said.kinds and sides < BOTH:
         return None
-    if not (sides > ALONE or (sides and full and not own)) or not (
+    # "14 % lower p95 in Europe": a change is from the one that is called before to the one called after.
+    implied = full and thing > 1 and ordered(one)
+    if not (sides > ALONE or implied or (sides and full and not own)) or not (
         thing or sides == BOTH or (held.rows == 1 and above) or (one.alone and kind in (said.kinds or SPEED))
     ):
         return None
@@ -97,7 +99,7 @@ def of_couple(said: Said, one: Couple, held: Held) -> Loose | None:
     factor, sure = one.factor.rounded, both or (full and one.alone and sides > ALONE)
     crossed = () if both or compares(said.clause, one) else tuple(_crossed(said, one, held))
     shown = held.sheet.document, places, factor, points, sides, thing, kind, own, labels, sure, crossed
-    return Loose(*shown, turned=ordered(one))
+    return Loose(*shown, turned=ordered(one), couple=one)
 
 
 def _crossed(said: Said, one: Couple, held: Held) -> Iterator[Interval]:

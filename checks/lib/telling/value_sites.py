@@ -18,7 +18,7 @@ from checks.lib.quantities.plain_values import PRICE, SHARE, Value, bare, priced
 from checks.lib.quantities.scanned import dims_of
 from checks.lib.quantities.to_one import RATIO, to_one
 from checks.lib.statements.factors import times_apart
-from checks.lib.telling.holds import asserts
+from checks.lib.telling.holds import asserted_at, asserts
 from checks.lib.telling.measured import content
 from checks.lib.telling.told import VERBS
 from schemas.document import Cell, Document, Table
@@ -117,7 +117,7 @@ class Site:
     @property
     def holds(self) -> bool:
         """Whether it is told as what holds: no goal, no past, no difference, and not what another one replaced."""
-        return self._holds(self.text)
+        return self._holds(asserted_at(self.text, self.value.start, self.value.end))
 
     @property
     def holds_or_adds(self) -> bool:
