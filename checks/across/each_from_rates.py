@@ -19,7 +19,7 @@ from schemas.interval import Interval
 CODE = "each-from-rates"
 
 
-@check(CODE, version=3, severity="low", since="0.1.0")
+@check(CODE, version=4, severity="low", since="0.1.0")
 def each_from_rates(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What one of a thing costs is the price of an hour over how many there are in it; so is the energy of power.
 
@@ -40,9 +40,9 @@ def each_from_rates(corpus: Corpus) -> Iterator[Finding | Skip]:
         that another couple of rates is of.
 
     Does not judge:
-        Bounds, goals and hopes; rows that another row's name is said of; input against output, idle against load; what
-        is six times off and more; less than something does at most; documents of different dates (skipped); what would
-        be low on pages of more than sixty numbers (skipped).
+        Bounds, goals and hopes; rows that another row's name is said of; input against output, idle against load;
+        what is six times off and more, but for what is upside down; less than something does at most; documents of
+        different dates (skipped); what would be low on pages of more than sixty numbers (skipped).
     """
     index = index_of(corpus)
     for pool in pools(corpus, index):

@@ -56,7 +56,7 @@ def rates_divided(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
 def _of_each(one: Fact, counted: frozenset[str]) -> Fact:
     """The energy of each thing that some rate counts as one by that thing: "0.54 joules per image"."""
     of = one.per & counted
-    if one.dims != KINDS["energy"] or len(of) != 1 or len(one.per) != 1:
+    if one.dims != KINDS["energy"] or len(of) != 1:
         return one
     return replace(one, dims=times(one.dims, frozenset((each, 1) for each in of), -1))
 
@@ -110,13 +110,19 @@ def _given(one: Fact, couples: Sequence[Couple], pool: Pool, index: Index) -> Gi
     ]
     for likely in (_named_in_full, _named_by_code, _of_one_part):
         mine = [each for each in mine if likely(one, each)] or mine
-    near = min(mine, key=lambda each: _times(one, each), default=None)
-    return near if near and _times(one, near) <= FAR and not _rated(one, near) else None
+    near = min(mine, key=lambda each: (not _upside_down(one, each), _times(one, each)), default=None)
+    near = near if near and (_times(one, near) <= FAR or _upside_down(one, near)) else None
+    return near if near and not _rated(one, near) else None
 
 
 def _gives(one: Fact, given: Given, by: Decimal) -> bool:
     spread = sum((each.value.upper / each.value.lower - 1 for each in given.of), Decimal(0)) / 2
     return any(close(one, value, max(ROUGH, spread)) for value in (given.value * by, given.value / by))
+
+
+def _upside_down(one: Fact, given: Given) -> bool:
+    """Whether a value is one over what its rates come to: 4.2 joules a token, of 4.2 tokens a joule."""
+    return close(one, 1 / given.value, ROUGH)
 
 
 def _times(one: Fact, given: Given) -> Decimal:
