@@ -13,6 +13,7 @@ from checks.lib.ratios.loosely_tied import MOST, NARROW, broad, firmly
 _END = re.compile(r"\.\s|\n")
 FEW = 3  # kinds that a word like "bandwidth" stands for
 SURE = 2  # releases, words and kinds that both say, at most, where it is not sure that two values are meant
+WHOLE = 3  # words that a conclusion shares with the "from 39 ms to 30 ms" that it sums up
 BESIDE, BEHIND = 2, 3  # sentences from two values to the factor that sums them up, and from a headline to its values
 _THAT = re.compile(
     r"(?:(?:So|Thus|And) )?(?:That|This|It|Which)\b(?:\s[\w’'-]+){0,3}\s*$", re.IGNORECASE
@@ -47,9 +48,10 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     a_code = bool(said.codes & near.words)  # the code of a product tells more than a word
     around = len((words | content(" | ".join(said.sentence.scope))) & (near.words | near.lead)) + kind + a_code
     retold = not own and near.joined and near.measured and thing and around >= MOST
+    again = own and near.told and near.joined and len(words & near.words) >= WHOLE
     next_to = own and near.joined and near.left.at - said.at == 1 and near.kind in said.kinds
     apart = not inside and (_each_named(said, near, words) or (not own and _contrasts(said, near)))
-    tied = inside, beside and thing, behind, named, released, kinded, summed, apart, pointed, follows, retold, next_to
+    tied = inside, beside and thing, behind, named, released, kinded, summed, apart, pointed, follows, retold, next_to, again
     if not any(tied):
         return None
     sides = BOTH if beside or apart else 0
