@@ -17,7 +17,7 @@ from checks.lib.linking.other_codes import other_codes
 from checks.lib.linking.reach import clause
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.passages import Passage, quoted
-from checks.lib.telling.told_by_count import COUNTS, how_many, told_by_count
+from checks.lib.telling.told_by_count import COUNTS, NAMED, PARTS, how_many, told_by_count
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -34,8 +34,14 @@ TOPIC = 2  # words that a sentence shares with a table of another document
 _COUNT = re.compile(
     rf"(?<![\w.,$€£-])(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|{either(COUNTS)})(?![\d.,]*\d)"
     rf"(?=\s(?:to|and)\s(?:\d|{either(COUNTS)})|"
-    r"\sof\s(?:them|these|those)\b|[\s-](?!(?:and|the|for|with|from|was|than|but|per|percent)\b)(?P<noun>[A-Za-z]{3,})\b"
+    r"\sof\s(?:them|these|those)\b|[\s-](?:(?=[A-Z])[\w-]*\d[\w-]*\s){0,2}(?!(?:and|the|for|with|from|was|than|but|per|percent)\b)(?P<noun>[A-Za-z]{3,})\b"
     r"(?!/|\s(?:per|an?|every|each)\s))",
+    re.IGNORECASE,
+)
+# "From one machine to eight": the second number has the noun of the first.
+_FROM_TO = re.compile(
+    rf"\bfrom (?P<n>{either(COUNTS)}|\d[\d,]*) (?P<noun>[A-Za-z]{{3,}}) to (?P<m>{either(COUNTS)}|\d[\d,]*)"
+    r"(?=\s?(?:[.,;:|)]|$))",
     re.IGNORECASE,
 )
 
@@ -46,11 +52,20 @@ class _Said:
 
     sentence: Sentence
     at: Linearity
-    counts: frozenset[int]
-    nouns: frozenset[str]
+    called: frozenset[tuple[int, str]]
+
+    @property
+    def counts(self) -> frozenset[int]:
+        """How many of anything it says."""
+        return frozenset(n for n, _ in self.called)
+
+    @property
+    def nouns(self) -> frozenset[str]:
+        """What it counts."""
+        return frozenset(noun for _, noun in self.called if noun)
 
 
-@check(CODE, version=3, severity="low", since="0.1.0")
+@check(CODE, version=4, severity="low", since="0.1.0")
 def linear_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to scale linearly, or to a part of it, does so from row to row.
 
@@ -87,10 +102,10 @@ def _read(sentence: Sentence) -> Iterator[_Said]:
     text = sentence.passage.words
     if sentence.asserted and not sentence.past:
         for one in linearities(text):
-            counts, nouns = _counts(one.rest)  # "94 percent" counts no nodes
+            called = _counts(one.rest)  # "94 percent" counts no nodes
             held = held_back(without(clause(text, one.start, one.end)))
-            if (counts or not one.bare) and not held:
-                yield _Said(sentence, one, counts, nouns)
+            if (called or not one.bare) and not held:
+                yield _Said(sentence, one, called)
 
 
 def _rows(document: Document) -> Iterator[Sentence]:
@@ -103,10 +118,11 @@ def _rows(document: Document) -> Iterator[Sentence]:
                 yield Sentence(Passage(document, start, end, words), (), (*table.headings, document.title), True, False)
 
 
-def _counts(text: str) -> tuple[frozenset[int], frozenset[str]]:
-    """The counts that a sentence says, and what they count: of "from 8 to 64 GPUs" both."""
+def _counts(text: str) -> frozenset[tuple[int, str]]:
+    """The counts that a sentence says, each with what it counts: of "from 8 to 64 GPUs" only the second says that."""
     found = [(how_many(one["n"]), root(one["noun"]) if one["noun"] else "") for one in _COUNT.finditer(text)]
-    return frozenset(n for n, _ in found if n), frozenset(noun for _, noun in found if noun)
+    found += [(how_many(one["m"]), root(one["noun"])) for one in _FROM_TO.finditer(text)]
+    return frozenset(one for one in found if one[0])
 
 
 def _able(said: _Said, every: Sequence[ByCount], index: Index) -> list[tuple[ByCount, tuple[int, int]]]:
@@ -153,13 +169,24 @@ def _is_size(one: ByCount, counted: frozenset[str]) -> bool:
 def _ends(said: _Said, one: ByCount) -> tuple[int, int] | None:
     """The counts that a sentence says of a column; the least and the largest where it says none of its things."""
     mine = sorted(said.counts & one.values.keys())
-    of_these = bool(said.nouns & one.nouns)
-    beyond = any(n > max(one.values) for n in said.counts)
+    of_these = bool(said.nouns & one.nouns) or NAMED in one.nouns
+    # Of "24 pods, which is 6,144 chips" a column of pods has the first.
+    parts = PARTS - one.nouns if mine else frozenset[str]()
+    beyond = any(n > max(one.values) and noun not in parts for n, noun in said.called)
+    if _of_parts(said, one):
+        return min(one.values), max(one.values)
     if (said.counts and not of_these and len(mine) < PAIR) or (of_these and beyond):
         return None
-    high = mine[-1] if mine else max(one.values)
+    high = mine[-1] if mine and mine[-1] > min(one.values) else max(one.values)
     low = mine[0] if len(mine) >= PAIR else min(one.values)
     return (low, high) if low < high else None
+
+
+def _of_parts(said: _Said, one: ByCount) -> bool:
+    """Whether a column counts the parts of what a sentence counts: 64 and 512 cores, of one machine and eight."""
+    ends, mine = (min(one.values), max(one.values)), (min(said.counts, default=0), max(said.counts, default=0))
+    apart = not said.nouns & one.nouns and len(said.counts) == PAIR and mine[0] > 0 and bool(one.nouns)
+    return apart and ends[1] * mine[0] == mine[1] * ends[0] and not said.counts & one.values.keys()
 
 
 def _judge(said: _Said, able: Sequence[tuple[ByCount, tuple[int, int]]], index: Index) -> Iterator[Finding | Skip]:

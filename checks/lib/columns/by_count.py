@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from checks.lib.columns.boards import Board, Boards
 from checks.lib.labels.about import Index, Told
+from checks.lib.labels.slots import COLUMN
 from checks.lib.language.tokens import root, roots, tokens
 from checks.lib.quantities.amounts import Amount
 from schemas.comparison import Corpus
@@ -53,8 +54,12 @@ def by_count(corpus: Corpus, index: Index, boards: Boards) -> list[ByCount]:
 
 def _tabled(told: Told) -> Iterator[ByCount]:
     found: dict[tuple[str, str, str], dict[int, At]] = defaultdict(dict)
+    corner = _corner(told)
     for slot in told.slots if told.sheet.table else ():
-        keys = [*slot.settings, *((kind.partition(" ")[2], text) for kind, text in slot.labels)]
+        keys = [
+            *slot.settings,
+            *((corner if kind == COLUMN else kind.partition(" ")[2], text) for kind, text in slot.labels),
+        ]
         for header, text in keys:
             if match := _LABEL.fullmatch(text):
                 others = ", ".join(each for _, each in slot.labels if each != text)
@@ -64,6 +69,12 @@ def _tabled(told: Told) -> Iterator[ByCount]:
     for (noun, label, _), values in found.items():
         words = roots(tokens(" | ".join((told.sheet.about, noun, label))))
         yield ByCount(told.sheet.document, told.sheet.name, label, _nouns(noun), values, words)
+
+
+def _corner(told: Told) -> str:
+    """What stands above the row labels: of "Pods | 1 | 4 | 12" the columns are so many pods."""
+    tables = told.sheet.document.tables
+    return next((one.columns[0].text for one in tables if one.name == told.sheet.name and one.columns), "")
 
 
 def _listed(board: Board) -> Iterator[ByCount]:

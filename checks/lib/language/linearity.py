@@ -50,7 +50,8 @@ _EFFICIENCY = re.compile(
     rf"\b(?:against|relative to|compared (?:to|with)) {_IDEAL} {_GAIN}\b|\d\s?(?:%|per ?cent) (?:scaling|linearity)\b|"
     r"\b(?:linearity|scaling) of \d|(?:short|shy) of (?:linear|ideal|perfect)\b|"
     r"(?:%|per ?cent) efficien\w+ (?:at|on|across|over|up to|with|from) (?:all )?\d[\d,]* [a-z]{3,}|"
-    r"\bscal\w+\s(?:[\w%,-]+\s){0,8}?efficien\w+|\befficien\w+\s(?:[\w-]+\s){0,4}?scal\w+",
+    r"\bscal\w+\s(?:[\w%,-]+\s){0,8}?efficien\w+|\befficien\w+\s(?:[\w-]+\s){0,4}?scal\w+|"
+    rf"(?:%|per ?cent) of (?:the |its |their )?(?:per|single|one)-[a-z]{{3,}} {_GAIN}\b",
     re.IGNORECASE,
 )
 # "Efficiency is still 88 percent": of whatever; that it is of scaling the counts have to say.
@@ -58,7 +59,9 @@ _BARE = re.compile(
     r"(?<!power )(?<!energy )(?<!fuel )(?<!cooling )(?<!supply )\befficiency\s?(?:(?:is|was|stays?|stayed|"
     r"remains?|remained|"
     r"holds?|held|stands?|stood|of|at|still|only|about|around|drops?|dropped|falls?|fell|down|to|comes?|came|sits?|"
-    r"reaches|just)\s)*(?:\d|[|:])|\d\s?(?:%|per ?cent) efficien(?:cy|t)\b",
+    r"reaches|just)\s)*(?:\d|[|:])|\d\s?(?:%|per ?cent) efficien(?:cy|t)\b|"
+    r"\b(?:run|job|cluster|throughput|training|it) (?:still |only )?(?:held|holds|kept|keeps|retain(?:s|ed)) "
+    r"\d[\d.]*\s?(?:%|per ?cent)(?=\s?[.,;])",
     re.IGNORECASE,
 )
 _PERCENT = re.compile(

@@ -51,7 +51,21 @@ def of_near(said: Said, near: Near, known: frozenset[str]) -> Loose | None:
     again = own and near.told and near.joined and len(words & near.words) >= WHOLE
     next_to = own and near.joined and near.left.at - said.at == 1 and near.kind in said.kinds
     apart = not inside and (_each_named(said, near, words) or (not own and _contrasts(said, near)))
-    tied = inside, beside and thing, behind, named, released, kinded, summed, apart, pointed, follows, retold, next_to, again
+    tied = (
+        inside,
+        beside and thing,
+        behind,
+        named,
+        released,
+        kinded,
+        summed,
+        apart,
+        pointed,
+        follows,
+        retold,
+        next_to,
+        again,
+    )
     if not any(tied):
         return None
     sides = BOTH if beside or apart else 0

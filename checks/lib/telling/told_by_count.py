@@ -30,6 +30,7 @@ _THINGS = (
     "vm vms tpu tpus ipu ipus cpu cpus box boxes blade blades drive drives disk disks ssd ssds board boards superchip "
     "superchips engine engines processor processors robot robots oven ovens press presses printer printers lane lanes"
 )
+PARTS = frozenset(map(root, _THINGS.split()))
 _N = rf"\d{{1,3}}(?:,\d{{3}})+|\d+|{either(COUNTS)}"
 _COUNT = re.compile(
     rf"(?<![\w.,$€£-])(?P<n>{_N})(?:\s?[x×])?[\s-](?:(?!(?:and|the|or|to|with|for|in|on|of|per|at)\b)[\w.+-]+\s){{0,2}}?"
@@ -40,6 +41,11 @@ _ALONE = re.compile(
     rf"\b(?:on|with|at|for|to|across|over|using|from)\s(?:all\s)?(?P<n>{_N})(?:\sof\sthem)?(?=\s*(?:$|[|,.;:]))",
     re.IGNORECASE,
 )
+# "On one Shrike S1, and on eight": a product by its name, which other sentences call a card or a node.
+_BY_NAME = re.compile(
+    rf"\b(?:on|with|using|across)\s(?:a |all )?(?P<n>{_N})(?:\s?[x×])?\s(?=(?-i:[A-Z]))", re.IGNORECASE
+)
+NAMED = "@"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,6 +87,8 @@ def _counts(text: str) -> dict[str, int]:
         return {"": how_many(alone["n"])}
     for match in (*_COUNT.finditer(behind), *reversed(list(_COUNT.finditer(ahead)))):
         found.setdefault(root(match["noun"]), how_many(match["n"]))
+    if not found and (named := _BY_NAME.search(behind)):
+        return {NAMED: how_many(named["n"])}
     if not found and (alone := _ALONE.search(ahead)):
         found[""] = how_many(alone["n"])
     return found
