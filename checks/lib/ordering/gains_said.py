@@ -65,7 +65,7 @@ _BEHIND = re.compile(
 )
 _MOST = re.compile(
     r"\b(?:up to|as (?:much|many|high) as|at best|at most|(?:maximum|peak|best(?:[ -]case)?) (?:\w+ )?(?:of|by)|"
-    r"peak\w* at)\s(?:an?\s)?$",
+    r"peak\w* at|(?:gains?|speed-?ups?|improvements?|savings?|factors?) (?:\w+ )?reach(?:es|ed|ing)?)\s(?:an?\s)?$",
     re.IGNORECASE,
 )
 _GAIN = (
