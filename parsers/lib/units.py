@@ -17,7 +17,9 @@ def unit_entry(vocabulary: Vocabulary, printed: str) -> Entry | None:
 
 
 _RATE = re.compile(
-    r"(?P<noun>(?!for\b)[A-Za-z][\w-]*(?: [a-z][\w-]*)?)(?:\s?(?:/|p/)\s?|\s(?:per|an?|each|every)\s)"
+    # "1,350 TFLOPS over a minute" is no rate of anything by the minute.
+    r"(?P<noun>(?!for\b)[A-Za-z][\w-]*(?: (?!(?:over|within|for|in|after|during|under|with|on|until)\b)[a-z][\w-]*)?)"
+    r"(?:\s?(?:/|p/)\s?|\s(?:per|an?|each|every)\s)"
     r"(?P<per>s|secs?|seconds?|ms|mins?|minutes?|h|hrs?|hours?|days?|user)\.?",
 )
 _PER = {"sec": "s", "secs": "s", "second": "s", "seconds": "s", "min": "minute", "mins": "minute", "minutes": "minute",

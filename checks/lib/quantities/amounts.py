@@ -59,7 +59,10 @@ _LASTS = re.compile(r"\b(?:for|in|within|takes?|took|lasts?|lasted|after)\s$", r
 _TAKES = re.compile(r"\b(?:from|to|takes?|took|needs?|needed|lasts?|lasted)\s$")
 _A_POWER = re.compile(rf"(?<![\w-])a(?=\s(?:{either(POWERS)})\s[a-z])", re.IGNORECASE)
 _AND_A_HALF = re.compile(r"\ban? (?P<unit>hour|minute|day|week|month) and a half\b", re.IGNORECASE)
-_RATE = re.compile(r"(.*?)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b")
+# "1,350 TFLOPS over a minute" is no rate of anything by the minute.
+_RATE = re.compile(
+    r"(.*?)(?<!\bover)(?<!\bover\s)(?<!\bwithin)(?<!\bwithin\s)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b"
+)
 _PREFIXED = re.compile(r"([kKMG])\s?([A-Za-z]+(?:/s(?:ec)?)?)")
 _OF_EACH = re.compile(r"[ -]?(?P<unit>[A-Za-zµμ]{1,3})/[a-z]{3,}\b")  # "1.12 ms/step" is what a step takes
 # "A 26-hour job is now a 5-hour job": here the lengths are what is told.
