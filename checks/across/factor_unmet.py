@@ -36,7 +36,7 @@ ALIKE = 2  # further pairs that are quoted
 CLOSE = 1  # points below the best at which a pair still acquits
 
 
-@check(CODE, version=13, severity="low", since="0.1.0")
+@check(CODE, version=14, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
