@@ -5,6 +5,7 @@ Landing pages print their best figures so. Read as two paragraphs, the figure is
 
 import re
 
+LONGEST = 40  # characters of a value
 WORDS = 24  # of what stands below a figure
 # Units, and nothing that versions ("1.2"), codes ("404", "3D") and ordinals ("3rd") have.
 _UNIT = (
@@ -14,6 +15,11 @@ _UNIT = (
 _LONE = re.compile(
     r"(?:(?:[Uu]p to|[Oo]ver|[Mm]ore than|[Ll]ess than|[Nn]early|[Aa]bout|[Oo]nly|[Jj]ust)\s)?"
     rf"[~≈<>≤≥+−-]?\s?(?P<money>[$€£])?(?P<number>\d[\d,]*(?:\.\d+)?)\s?(?P<unit>{_UNIT})?\+?"
+)
+_FIGURE = r"[~≈<>≤≥+−-]?\s?[$€£]?\d[\d,]*(?:\.\d+)?(?:\s?[xX×%°µA-Za-z][\w%µ²]*(?:\s?/\s?[A-Za-z]\w*|\sper\s[a-z]+)?)?"
+_VALUE = re.compile(
+    rf"(?:(?:[Uu]p to|[Oo]ver|[Mm]ore than|[Ll]ess than|[Nn]early|[Aa]bout)\s)?{_FIGURE}(?:\s?(?:-|–|—|to|±|\.\.\.?|…)\s?{_FIGURE})?"
+    r"(?:\s\w[\w/]*)?(?:\s?\([^()]{1,30}\))?\+?"
 )
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
 
@@ -27,3 +33,8 @@ def is_lone(text: str) -> bool:
 def is_words(text: str) -> bool:
     """Whether a text can be what a lone figure is of: a phrase, and no figure itself."""
     return 1 < len(text.split()) <= WORDS and not is_lone(text)
+
+
+def is_value(text: str) -> bool:
+    """Whether a text is what a label or a bar says: a figure with at most a unit, a range, and what stands in brackets."""
+    return len(text) <= LONGEST and _VALUE.fullmatch(text) is not None

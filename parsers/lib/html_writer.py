@@ -17,6 +17,7 @@ from parsers.lib.dom import words as words_of
 from parsers.lib.dom_paths import Paths
 from parsers.lib.grid import Grid, Printed, PrintedRow, is_note, lay_out
 from parsers.lib.html_cards import is_lone, is_words
+from parsers.lib.html_drawn import Bars, Drawn, axis_name, drawn
 from parsers.lib.html_figures import NEAR, Figures
 from parsers.lib.html_main import Content
 from parsers.lib.html_meta import TELLING
@@ -239,17 +240,43 @@ class _Writer:
         self.blocks.append(Block("caption", start, self.length, 0, self.paths.of(image)))
 
     def _drawing(self, svg: Tag) -> None:
-        """The words of a drawn chart, a text a line: titles and labelled values, no ticks and no icons."""
+        """The words of a drawn chart, a text a line, and its bars as a table; no ticks and no icons."""
         if is_hidden(svg):
             return
-        texts = [squeeze(text_of(one, set())) for one in svg.find_all("text")]
-        said = [one for one in texts if len(one.split()) > 1 and any(map(str.isalpha, one))]
-        if len(said) < 2 or not any(map(str.isdigit, "".join(said))):
+        chart = drawn(svg)
+        title = chart.title if chart.title not in self.figures.text() else ""
+        if not (title or chart.over or chart.rows):
             return
         self._flush()
-        for text in dict.fromkeys(said):
-            start = self._write(text, "\n\n")
-            self.blocks.append(Block("caption", start, self.length, 0, self.paths.of(svg)))
+        path = self.paths.of(svg)
+        places = {text: self._caption(text, path) for text in filter(None, (title, *chart.over))}
+        if chart.rows:
+            self._bars(chart, places.get(chart.axis, -1), chart.title or self.figures.caption(), path)
+
+    def _caption(self, text: str, path: str | None) -> int:
+        start = self._write(text, "\n\n")
+        self.blocks.append(Block("caption", start, self.length, 0, path))
+        return start
+
+    def _bars(self, chart: Drawn, axis: int, title: str, path: str | None) -> None:
+        start = self._write("", "\n\n")
+        name = axis_name(chart.axis) if axis >= 0 else ""
+        heads = [self._at(one, "\t", path) for one in chart.heads]
+        if not heads:
+            heads = [Cell(name, max(axis, 0), axis + len(name), path) if name else Cell("", start, start)]
+            heads += [Cell("", start, start)] * (len(chart.rows[0].cells) - 2)
+        elif name:
+            title = f"{title} ({name})".strip()  # the columns are called by their series
+        rows = [self._bar(row, bool(chart.heads) or number > 0, path) for number, row in enumerate(chart.rows)]
+        self._take(Grid((Cell("", start, start), *heads), tuple(rows)), f"T{len(self.tables) + 1}", title, start)
+
+    def _bar(self, row: Bars, is_later: bool, path: str | None) -> tuple[Cell, ...]:
+        gaps = ("\n" if is_later else "", *row.gaps)
+        return tuple(self._at(text, gap, path) for text, gap in zip(row.cells, gaps, strict=True))
+
+    def _at(self, text: str, gap: str, path: str | None) -> Cell:
+        start = self._write(text, gap)
+        return Cell(text, start, self.length, path)
 
     def _table(self, table: Tag) -> None:
         name = f"T{len(self.tables) + 1}"
