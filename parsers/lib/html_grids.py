@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from bs4 import BeautifulSoup, Tag
+from bs4.element import NavigableString
 
 from parsers.lib.dom import attribute, squeeze, text_of, walk, words
-from parsers.lib.html_cards import is_lone, is_value
+from parsers.lib.html_cards import is_lone, is_name, is_value
 from parsers.lib.html_outline import UNSHOWN, is_hidden
 from parsers.lib.tree import BLOCKS, is_text
 
@@ -20,7 +21,7 @@ LEAST = 3  # rows, the head among them
 WIDEST = 16  # cells of a row
 LONGEST = 80  # characters of a cell
 PARTS = 8  # elements of a cell
-_BOXES = frozenset("div section ul ol main article figure span dl".split())
+_BOXES = frozenset("div section ul ol li p main article figure span dl".split())
 _ROWS = frozenset("div li span p ul".split())
 _CELLS = frozenset("div span p b strong em i small code a li dt dd".split())
 _INLINE = frozenset("span b strong em i small code a".split())
@@ -47,6 +48,20 @@ def as_tables(root: Tag, soup: BeautifulSoup) -> None:
             rows = _rows(box) or _flat_rows(box, soup)
             if rows:
                 _rename([*_head(box, len(rows[0][1])), *rows], box, soup)
+            else:
+                _part(box)
+
+
+def _part(box: Tag) -> None:
+    """Set a name apart from the figure that its box has right behind it: read as one word, neither is found."""
+    if len(box.contents) != 2 or not all(isinstance(one, Tag) and one.name in _INLINE for one in box.contents):
+        return
+    texts = [text_of(one) for one in box.contents if isinstance(one, Tag) and _is_cell(one)]
+    if len(texts) < 2:
+        return
+    name, figure = texts
+    if is_name(name) and len(name) > 2 and is_lone(figure):
+        box.insert(1, NavigableString(": "))
 
 
 def _is_entered(tag: Tag) -> bool:

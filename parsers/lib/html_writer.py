@@ -16,7 +16,8 @@ from parsers.lib.dom import HEADINGS, attribute, is_permalink, raised, span, squ
 from parsers.lib.dom import words as words_of
 from parsers.lib.dom_paths import Paths
 from parsers.lib.grid import Grid, Printed, PrintedRow, is_note, lay_out
-from parsers.lib.html_cards import is_lone, is_words
+from parsers.lib.html_cards import is_lone, is_name, is_named, is_words
+from parsers.lib.html_cards import is_unit as is_unit_alone
 from parsers.lib.html_drawn import Bars, Drawn, axis_name, drawn
 from parsers.lib.html_figures import NEAR, Figures
 from parsers.lib.html_main import Content
@@ -81,7 +82,8 @@ class _Writer:
         self.tables: list[Table] = []
         self.headings: list[tuple[int, str]] = []
         self.open = self.headings  # those over the block that was written last
-        self.card: list[Tag] = []  # elements around a lone figure that was just written
+        self.card: list[Tag] = []  # elements around a lone figure, or a name for one, that was just written
+        self.named = self.figured = False  # whether the card began with its name, and has its figure
         self.label = ""  # a short bold paragraph: it does for a heading when a table follows
         self.notes: list[list[tuple[int, int]]] = []  # of each table
         self.noted = False  # a table was just written, and its notes may follow
@@ -177,8 +179,8 @@ class _Writer:
             self._alt(image)
 
     def _write_block(self, text: str, kind: BlockKind, level: int) -> None:
-        if self._is_of_card(text, kind):
-            self._join(text)
+        if gap := self._gap_of_card(text, kind):
+            self._join(text, gap)
             return
         listed = kind == "list_item" and bool(self.blocks) and self.blocks[-1].kind == "list_item"
         start = self._write(text, "\n" if listed and not self.noted else "\n\n")
@@ -186,28 +188,48 @@ class _Writer:
             kind = "footnote"
         self._follow(text, kind, start)
         self.blocks.append(Block(kind, start, self.length, level, self._path()))
-        self.card = self.around[-2:] if is_lone(text) else []
+        self._begin_card(text, kind)
         is_label = kind == "paragraph" and len(text) < LABEL and bool(self.around) and _is_bold(self.around[-1])
         self.label = text if is_label else ""
         self.open = self.headings
         if kind == "heading":
             self.headings = [(other, held) for other, held in self.headings if other < level] + [(level, text)]
 
-    def _is_of_card(self, text: str, kind: BlockKind) -> bool:
-        """Whether a block is what the lone figure right before it is of: both stand in one small box."""
+    def _gap_of_card(self, text: str, kind: BlockKind) -> str:
+        """What joins a block to the one right before it, "" for nothing: both stand in one small box.
+
+        A lone figure is of the words below it, and followed by its unit; a figure that is the last of a box is of the
+        name over it.
+        """
         box = self.around[-2] if len(self.around) > 1 else None
         if box is None or kind in ("code", "footnote") or not any(box is one for one in self.card):
-            return False
+            return ""
         inside = [one for one in box.contents if isinstance(one, Tag)]
-        return len(inside) <= CARD and self.blocks[-1].end == self.length and is_words(text)
+        if len(inside) > CARD or self.blocks[-1].end != self.length:
+            return ""
+        if self.named:
+            is_unit = self.figured and is_unit_alone(text)
+            is_figure = not self.figured and is_named(text) and len(inside) - _index(inside, self.around[-1]) <= 2
+            return " " if is_unit else ": " if is_figure else ""
+        return " " if is_words(text) else ""
 
-    def _join(self, text: str) -> None:
-        figure = self.blocks[-1]
-        if figure.kind == "heading":
+    def _join(self, text: str, gap: str) -> None:
+        last = self.blocks[-1]
+        if last.kind == "heading":
             self.headings = self.open
-        self._write(text, " ")
-        self.blocks[-1] = replace(figure, kind="paragraph", level=0, end=self.length)
-        self.card, self.label = [], ""
+        self._write(text, gap)
+        self.blocks[-1] = replace(last, kind="paragraph", level=0, end=self.length)
+        self.card = self.card if self.named and not self.figured else []
+        self.figured, self.label = True, ""
+
+    def _begin_card(self, text: str, kind: BlockKind) -> None:
+        """A block may be the first of a card: a lone figure, or the name that begins a box of its own."""
+        box = self.around[-2] if len(self.around) > 1 else None
+        small = box is not None and box is not self.root and len(box.contents) <= 2 * CARD + 1
+        first = small and not any(isinstance(one, Tag) for one in self.around[-1].previous_siblings)
+        self.named = first and kind in ("paragraph", "heading") and is_name(text)
+        self.figured = False
+        self.card = self.around[-2:] if self.named or is_lone(text) else []
 
     def _follow(self, text: str, kind: BlockKind, start: int) -> None:
         # Notes belong to the table that they follow directly, and to no other.
@@ -336,6 +358,10 @@ def _is_bold(tag: Tag) -> bool:
     while len(shown) == 1 and isinstance(shown[0], Tag) and shown[0].name in {"p", "span", "div"}:
         shown = _inside(shown[0])
     return bool(shown) and all(isinstance(child, Tag) and child.name in BOLD for child in shown)
+
+
+def _index(inside: list[Tag], tag: Tag) -> int:
+    return next((at for at, one in enumerate(inside) if one is tag), len(inside))
 
 
 def _inside(tag: Tag) -> list[PageElement]:
