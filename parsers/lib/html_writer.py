@@ -23,6 +23,7 @@ from parsers.lib.html_figures import NEAR, Figures
 from parsers.lib.html_main import Content
 from parsers.lib.html_meta import TELLING
 from parsers.lib.html_outline import is_hidden
+from parsers.lib.html_sheets import own_rows
 from parsers.lib.html_specs import spec_rows
 from parsers.lib.html_table import RowTags
 from parsers.lib.tree import BLOCKS, is_text, release
@@ -189,7 +190,7 @@ class _Writer:
         self._follow(text, kind, start)
         self.blocks.append(Block(kind, start, self.length, level, self._path()))
         self._begin_card(text, kind)
-        is_label = kind == "paragraph" and len(text) < LABEL and bool(self.around) and _is_bold(self.around[-1])
+        is_label = kind == "paragraph" and len(text) < LABEL and bool(self.around) and _is_label(self.around[-1])
         self.label = text if is_label else ""
         self.open = self.headings
         if kind == "heading":
@@ -309,7 +310,7 @@ class _Writer:
         if title and caption is not None:
             at = self._write(title, "")
             self.blocks.append(Block("caption", at, self.length, 0, self.paths.of(caption)))
-        rows = [self._row(row, bool(number or title)) for number, row in enumerate(data.rows)]
+        rows = [self._row(row, bool(number or title)) for number, row in enumerate(own_rows(data.rows))]
         grid = lay_out(name, rows)
         self._take(grid, name, title or self.figures.caption(), start)
         if not self.figures.open:  # what a figure says is read when a picture in it asks
@@ -349,6 +350,10 @@ class _Writer:
         if not tag.attrs:
             return Printed(cell, tag.name == "th", _is_bold(tag))
         return Printed(cell, tag.name == "th", _is_bold(tag), span(tag, "colspan"), span(tag, "rowspan"))
+
+
+def _is_label(tag: Tag) -> bool:
+    return tag.name == "summary" or _is_bold(tag)
 
 
 def _is_bold(tag: Tag) -> bool:
