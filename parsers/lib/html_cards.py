@@ -25,7 +25,8 @@ _LONE = re.compile(
 )
 _FIGURE = r"[~≈<>≤≥+−-]?\s?[$€£]?\d[\d,]*(?:\.\d+)?(?:\s?[xX×%°µA-Za-z][\w%µ²]*(?:\s?/\s?[A-Za-z]\w*|\sper\s[a-z]+)?)?"
 _VALUE = re.compile(
-    rf"(?:(?:[Uu]p to|[Oo]ver|[Mm]ore than|[Ll]ess than|[Nn]early|[Aa]bout)\s)?{_FIGURE}(?:\s?(?:-|–|—|to|±|\.\.\.?|…)\s?{_FIGURE})?"
+    rf"(?:(?:[Uu]p to|[Oo]ver|[Mm]ore than|[Ll]ess than|[Nn]early|[Aa]bout)\s)?{_FIGURE}"
+    rf"(?:\s?(?:-|–|—|to|±|\.\.\.?|…)\s?{_FIGURE})?"
     r"(?:\s\w[\w/]*)?(?:\s?\([^()]{1,30}\))?\+?"
 )
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
@@ -59,5 +60,5 @@ def is_unit(text: str) -> bool:
 
 
 def is_value(text: str) -> bool:
-    """Whether a text is what a label or a bar says: a figure with at most a unit, a range, and what stands in brackets."""
+    """Whether a text is what a label or a bar says: a figure or a range, its unit, and what stands in brackets."""
     return len(text) <= LONGEST and _VALUE.fullmatch(text) is not None

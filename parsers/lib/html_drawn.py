@@ -1,6 +1,6 @@
-"""Inline drawings that are charts: the names of their bars with the values beside or above them, as the table drawn.
+"""Inline drawings that are charts: the names of their bars with the values beside or above them, as a table.
 
-A chart that is drawn by a page itself (<svg>) prints names, values, ticks, legend and titles as texts at places. Read in
+A chart that a page draws itself (<svg>) prints names, values, ticks, legend and titles as texts at places. Read in
 document order these are loose words, and its numbers are of nothing.
 """
 
@@ -28,7 +28,9 @@ _AXIS = re.compile(
     r"\b(?:seconds|milliseconds|minutes|hours|percent|relative|normali[sz]ed)\b|\b[mµn]s\b|%",
     re.IGNORECASE,
 )
-_TAIL = re.compile(r"\s{0,3}[,;(·|–—-]\s{0,3}(?:higher|lower|less|more)\s(?:is|=)\s(?:better|faster)\)?\s*$", re.IGNORECASE)
+_TAIL = re.compile(
+    r"\s{0,3}[,;(·|–—-]\s{0,3}(?:higher|lower|less|more)\s(?:is|=)\s(?:better|faster)\)?\s*$", re.IGNORECASE
+)
 _SCALE = {"k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "B": 1e9}
 
 Line = tuple[Piece, ...]
@@ -123,13 +125,15 @@ def _has_digit(text: str) -> bool:
 def _ticks(pieces: Sequence[Piece]) -> set[int]:
     """The marks of scales: bare numbers at equal steps along one edge, that are of no bar."""
     bare = [one for one in pieces if _TICK.fullmatch(one.text)]
-    lines = _lines_of(pieces)
-    named = {id(one) for line in lines for one in line if any(_is_name(other) for other in line if other is not one)}
+    columns, rows = _runs(bare, "at", "y"), _runs(bare, "y", "at")
+    scales = {id(one) for run in (*columns, *rows) for one in run}
+    # What stands in a line with something else that is no mark of a scale is of a row: "512" beside "121.0 min".
+    beside = {id(one) for line in _lines_of(pieces) if any(id(other) not in scales for other in line) for one in line}
     found: set[int] = set()
-    for at, along in (("at", "y"), ("y", "at")):
-        for run in _runs(bare, at, along):
-            if 3 * sum(id(one) in named for one in run) <= len(run) and not (at == "y" and _is_foot(run, pieces)):
-                found.update(map(id, run))
+    for run in (*columns, *rows):
+        is_row = run in rows and _is_foot(run, pieces)
+        if 3 * sum(id(one) in beside for one in run) <= len(run) and not is_row:
+            found.update(map(id, run))
     return found
 
 
@@ -153,7 +157,11 @@ def _is_scale(run: Sequence[Piece]) -> bool:
     if all(abs(one - steps[0]) <= 0.02 * abs(steps[0]) for one in steps) and steps[0]:
         return True
     factors = [right / left for left, right in pairwise(values) if left]
-    return len(factors) == len(steps) and factors[0] != 1 and all(abs(one / factors[0] - 1) < 0.02 for one in factors if factors[0])
+    return (
+        len(factors) == len(steps)
+        and factors[0] != 1
+        and all(abs(one / factors[0] - 1) < 0.02 for one in factors if factors[0])
+    )
 
 
 def _worth(tick: str) -> float:
@@ -203,7 +211,7 @@ def _beside(pieces: Sequence[Piece]) -> _Found | None:
 def _is_row(line: Line) -> bool:
     """Whether a line is a name and values: one at least, and most of what stands beside the name."""
     values = sum(is_value(one.text) for one in line[1:])
-    return 2 * values >= len(line) - 1 and values > 0 and (_is_name(line[0]) or len(line) == 2)
+    return 2 * values >= len(line) - 1 and values > 0
 
 
 def _is_aligned(rows: Sequence[Line]) -> bool:

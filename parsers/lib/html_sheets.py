@@ -1,4 +1,4 @@
-"""Tables that a spreadsheet exported: without its letters over the columns, its numbers before the rows, its blank edges.
+"""Tables that a spreadsheet exported, without its letters over the columns, its numbers of rows, its blank edges.
 
 Read as they stand, "A", "B" and "C" are what the columns are called, and the heads of the table are its first row.
 """
@@ -6,7 +6,7 @@ Read as they stand, "A", "B" and "C" are what the columns are called, and the he
 from collections.abc import Sequence
 from dataclasses import replace
 
-from parsers.lib.dom import attribute, text_of
+from parsers.lib.dom import text_of
 from parsers.lib.html_table import RowTags
 
 LEAST = 3  # columns or rows, their letters or numbers among them
@@ -33,11 +33,11 @@ def _is_sheet(rows: Sequence[RowTags]) -> bool:
 
 def _unindented(rows: Sequence[RowTags]) -> tuple[RowTags, ...]:
     """Without the first columns in which no row says anything, where no cell reaches over others."""
-    rows = tuple(rows)
-    if len(rows) < LEAST or any(not row.cells or text_of(row.cells[0]) for row in rows):
-        return rows
-    if any("colspan" in cell.attrs or attribute(cell, "rowspan") not in ("", "1") for row in rows for cell in row.cells):
-        return rows
-    if len({len(row.cells) for row in rows}) > 1 or len(rows[0].cells) <= LEAST - 1:
-        return rows
-    return _unindented([replace(row, cells=row.cells[1:]) for row in rows])
+    widths = {len(row.cells) for row in rows}
+    if len(rows) < LEAST or len(widths) > 1 or not all(row.cells and not text_of(row.cells[0]) for row in rows):
+        return tuple(rows)
+    if any("colspan" in cell.attrs or "rowspan" in cell.attrs for row in rows for cell in row.cells):
+        return tuple(rows)
+    wide = widths.pop()
+    blank = next((at for at in range(wide) if any(text_of(row.cells[at]) for row in rows)), wide)
+    return tuple(replace(row, cells=row.cells[blank:]) for row in rows) if wide - blank >= LEAST - 1 else tuple(rows)

@@ -1,4 +1,4 @@
-"""The texts of an inline drawing, each where it stands: moved and scaled groups, wrapped labels and turned titles included."""
+"""The texts of an inline drawing, each where it stands: in moved and scaled groups, wrapped, or turned."""
 
 import re
 from collections.abc import Iterator
