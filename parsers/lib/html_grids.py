@@ -1,7 +1,7 @@
 """Tables that are built of boxes and say so by their shape alone: rows of as many short cells, one below the other.
 
-Pages set results in `<div class="row"><div>..</div>..</div>`, in `<li><span>..</span><span>..</span></li>`, or in a flat
-grid of cells whose style says how many stand in a row. Read as paragraphs, each figure is of nothing.
+Pages set results in `<div class="row"><div>..</div>..</div>`, in `<li><span>..</span><span>..</span></li>`, or in a
+flat grid of cells whose style says how many stand in a row. Read as paragraphs, each figure is of nothing.
 """
 
 import re

@@ -26,21 +26,29 @@ def cells(row: list[str], name: str, more: str = "") -> str:
     return "".join(f"<{name}{more}>{one}</{name}>" for one in row)
 
 
+FLAT = cells([*HEAD, *TABLE[0], *TABLE[1]], "div")
+
+
+def boxes(rows: list[list[str]], outer: str, inner: str) -> str:
+    return "".join(f"<{outer} class='row'>{cells(row, inner)}</{outer}>" for row in rows)
+
+
 @pytest.mark.parametrize(
     "body",
     [
-        "<div>" + "".join(f"<div class='row'>{cells(row, 'div')}</div>" for row in (HEAD, *TABLE)) + "</div>",
-        "<ul>" + "".join(f"<li>{cells(row, 'span')}</li>" for row in (HEAD, *TABLE)) + "</ul>",
-        f"<div><div>{cells(HEAD, 'span')}</div></div><div>" + "".join(f"<div>{cells(row, 'span')}</div>" for row in TABLE)
-        + "</div>",
-        f"<div style='display:grid; grid-template-columns: repeat(3, 1fr)'>{cells([*HEAD, *TABLE[0], *TABLE[1]], 'div')}"
-        "</div>",
-        f"<div style='grid-template-columns: minmax(0, 2fr) 1fr 1fr'>{cells([*HEAD, *TABLE[0], *TABLE[1]], 'p')}</div>",
-        f"<div class='grid grid-cols-3'>{cells([*HEAD, *TABLE[0], *TABLE[1]], 'span')}</div>",
-        f"<div>{cells(HEAD, 'div', ' class=head')}{cells([*TABLE[0], *TABLE[1]], 'div')}</div>",
+        pytest.param(f"<div>{boxes([HEAD, *TABLE], 'div', 'div')}</div>", id="rows of boxes"),
+        pytest.param(f"<ul>{boxes([HEAD, *TABLE], 'li', 'span')}</ul>", id="a list"),
+        pytest.param(
+            f"<div>{boxes([HEAD], 'div', 'b')}</div><div>{boxes(TABLE, 'div', 'p')}</div>", id="a head of its own"
+        ),
+        pytest.param(f"<div style='display:grid; grid-template-columns: repeat(3, 1fr)'>{FLAT}</div>", id="a style"),
+        pytest.param(f"<div style='grid-template-columns: minmax(0, 2fr) 1fr 1fr'>{FLAT}</div>", id="unlike columns"),
+        pytest.param(f"<div class='grid grid-cols-3'>{FLAT}</div>", id="a class"),
+        pytest.param(
+            f"<div>{cells(HEAD, 'div', ' class=head')}{cells([*TABLE[0], *TABLE[1]], 'div')}</div>", id="heads tell"
+        ),
     ],
-    ids=["rows of boxes", "a list", "a head of its own", "a flat grid", "unlike columns", "a class", "heads tell"],
-)  # fmt: skip
+)
 def test_rows_of_as_many_short_boxes_are_a_table(body: str) -> None:
     assert tables(read(body)) == [[HEAD, *TABLE]]
 
