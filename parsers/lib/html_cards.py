@@ -29,6 +29,7 @@ _VALUE = re.compile(
     rf"(?:\s?(?:-|–|—|to|±|\.\.\.?|…)\s?{_FIGURE})?"
     r"(?:\s\w[\w/]*)?(?:\s?\([^()]{1,30}\))?\+?"
 )
+_LEADS = re.compile(rf"[~≈<>≤≥]?\s?\d[\d,]*(?:\.\d+)?\s?(?!x|×|%|percent|times)(?:{_UNIT})(?![\w/])[^.?!;:]{{0,30}}")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
 
 
@@ -51,7 +52,8 @@ def is_name(text: str) -> bool:
 
 def is_named(text: str) -> bool:
     """Whether a text is a figure that a name over it can be of: factors and shares are of the words below them."""
-    return (is_lone(text) or _PLAIN.fullmatch(text) is not None) and not _RATIO.search(text)
+    leads = is_lone(text) or _PLAIN.fullmatch(text) or _LEADS.fullmatch(text)
+    return bool(leads) and not _RATIO.search(text)
 
 
 def is_unit(text: str) -> bool:

@@ -222,7 +222,11 @@ def _is_aligned(rows: Sequence[Line]) -> bool:
 def _heads(head: Line, rows: Sequence[Line]) -> tuple[str, ...]:
     """What a line right over the rows calls their columns; one name for the names themselves is none of them."""
     values = len(rows[0]) - 1
-    if len(head) not in (values, values + 1) or len(head) < 2 or not all(map(_is_name, head)):
+    if (
+        len(head) not in (values, values + 1)
+        or len(head) < 2
+        or any(_RESULT.search(one.text) or not _has_letter(one.text) for one in head)
+    ):
         return ()
     return tuple(one.text for one in head[-values:])
 

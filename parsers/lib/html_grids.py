@@ -33,6 +33,7 @@ _NO_RESULT = re.compile(
     r"results|posts|reviews|downloads|stars|forks)\b",
     re.IGNORECASE,
 )
+_FIGURED = re.compile(r"[~≈<>≤≥]?\s?[$€£]?\d[^.?!]{0,39}$")  # "3 kW at full load", "2 x 64 cores"
 _COLUMNS = re.compile(r"(?:^|-)(?:cols?|columns?)-(\d{1,2})$")
 _TEMPLATE = re.compile(r"grid-template(?:-columns)?\s*:\s*([^;]{1,200})", re.IGNORECASE)
 _REPEAT = re.compile(r"repeat\(\s*(\d{1,2})\s*,")
@@ -126,7 +127,7 @@ def _head(box: Tag, wide: int) -> list[tuple[Tag, Cells]]:
 
 def _is_result(cell: Tag) -> bool:
     text = text_of(cell)
-    return is_value(text) and not _NO_RESULT.search(text)
+    return (is_value(text) or _FIGURED.match(text) is not None) and not _NO_RESULT.search(text)
 
 
 def _is_table(rows: Sequence[tuple[Tag, Cells]]) -> bool:
