@@ -23,7 +23,10 @@ _LONE = re.compile(
     r"(?:(?:[Uu]p to|[Oo]ver|[Mm]ore than|[Ll]ess than|[Nn]early|[Aa]bout|[Oo]nly|[Jj]ust)\s)?"
     rf"[~≈<>≤≥+−-]?\s?(?P<money>[$€£])?(?P<number>\d[\d,]*(?:\.\d+)?)\s?(?P<unit>{_UNIT})?\+?"
 )
-_FIGURE = r"[~≈<>≤≥+−-]?\s?[$€£]?\d(?:[\d,]*\d)?(?:\.\d+)?(?:\s?[xX×%°µA-Za-z][\w%µ²]*(?:\s?/\s?[A-Za-z]\w*|\s(?:per|an?)\s[a-z]+)?)?"
+_FIGURE = (
+    r"[~≈<>≤≥+−-]?\s?[$€£]?\d(?:[\d,]*\d)?(?:\.\d+)?"
+    r"(?:\s?[xX×%°µA-Za-z][\w%µ²]*(?:\s?/\s?[A-Za-z]\w*|\s(?:per|an?)\s[a-z]+)?)?"
+)
 _VALUE = re.compile(
     rf"(?:(?:[Uu]p to|[Oo]ver|[Mm]ore than|[Ll]ess than|[Nn]early|[Aa]bout)\s)?{_FIGURE}"
     rf"(?:\s?(?:-|–|—|to|±|\.\.\.?|…)\s?{_FIGURE})?"
