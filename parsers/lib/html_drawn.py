@@ -233,12 +233,22 @@ def _heads(head: Line, rows: Sequence[Line]) -> tuple[str, ...]:
 
 def _above(pieces: Sequence[Piece]) -> _Found | None:
     """Standing bars: a line of names, and over each as many values; grouped ones are told apart by the legend."""
-    for foot in reversed(_lines_of(pieces)):
-        over = [one for one in pieces if is_value(one.text) and not one.turned and one.y < foot[0].y - NEAR * one.size]
+    for foot in (*_turned(pieces), *reversed(_lines_of(pieces))):
+        highest = min(one.y for one in foot) - NEAR * foot[0].size
+        over = [one for one in pieces if is_value(one.text) and not one.turned and one.y < highest]
         is_named = all(not _RESULT.search(one.text) for one in foot)
         if len(foot) >= LEAST and is_named and (found := _groups(foot, over, pieces, lambda one: one.x)):
             return found
     return _grouped_rows(pieces)
+
+
+def _turned(pieces: Sequence[Piece]) -> list[Line]:
+    """Names that are written upwards below their bars: two at least, of one height."""
+    feet: dict[int, list[Piece]] = {}
+    for one in pieces:
+        if one.turned:
+            feet.setdefault(round(one.y), []).append(one)
+    return [tuple(foot) for foot in feet.values() if len(foot) >= LEAST and len({one.at for one in foot}) == len(foot)]
 
 
 def _grouped_rows(pieces: Sequence[Piece]) -> _Found | None:

@@ -1,5 +1,6 @@
 """The texts of an inline drawing, each where it stands: in moved and scaled groups, wrapped, or turned."""
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -13,6 +14,8 @@ from parsers.lib.tree import is_text
 
 MOST = 400  # texts: a drawing with more is a map or a plot of points
 SIZE = 12.0  # of letters that say no size
+FAR = 1e7  # no drawing reaches as far
+SLANTED, TURNED = 15, 60  # degrees
 WIDTH = 0.55  # of a letter, in sizes
 # What is drawn elsewhere, as often as it is used, or not at all; and tooltips.
 UNDRAWN = frozenset(
@@ -22,6 +25,9 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?(?P<unit>em|%|rem)?", 
 _TRANSFORM = re.compile(r"(translate|scale|rotate|matrix)\s*\(([^()]{1,120})\)", re.IGNORECASE)
 _UNSHOWN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|(?<![\w-])opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)")
 _ANCHORS = {"start": 0.5, "middle": 0.0, "end": -0.5}
+
+
+Matrix = tuple[float, float, float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +49,24 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What an element inherits: where its zero stands, how it is scaled, its letters, and whose middle is meant."""
+    """What an element inherits: how it is moved, scaled and turned, its letters, and what stands at a text's place."""
 
-    x: float = 0.0
-    y: float = 0.0
-    wide: float = 1.0
-    high: float = 1.0
+    matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     size: float = SIZE
     anchor: str = "start"
-    turned: bool = False
     width: float = 0.0  # of the drawing, for x="50%"
     height: float = 0.0
+
+    @property
+    def degrees(self) -> float:
+        """How far a text is turned from lying, from 0 to 90."""
+        turned = abs(math.degrees(math.atan2(self.matrix[1], self.matrix[0]))) % 180
+        return min(turned, 180 - turned)
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point of the element stands in the drawing."""
+        a, b, c, d, e, f = self.matrix
+        return a * x + c * y + e, b * x + d * y + f
 
 
 def pieces_of(svg: Tag) -> list[Piece]:
@@ -91,7 +104,8 @@ def _entered(tag: Tag, state: _State) -> _State:
     size = _number(_styled(tag, "font-size"), state.size) or state.size
     state = replace(state, size=size, anchor=_styled(tag, "text-anchor") or state.anchor)
     for kind, given in _TRANSFORM.findall(attribute(tag, "transform")):
-        state = _moved(state, kind.lower(), [float(one[0]) for one in re.finditer(r"-?\d*\.?\d+(?:e-?\d+)?", given)])
+        by = [float(one[0]) for one in re.finditer(r"-?\d*\.?\d+(?:e-?\d+)?", given)]
+        state = replace(state, matrix=_moved(state.matrix, kind.lower(), by))
     return state
 
 
@@ -100,17 +114,25 @@ def _styled(tag: Tag, name: str) -> str:
     return style[1].strip() if style else attribute(tag, name).strip()
 
 
-def _moved(state: _State, kind: str, by: list[float]) -> _State:
+def _moved(matrix: Matrix, kind: str, by: list[float]) -> Matrix:
     if kind == "translate" and by:
-        return replace(state, x=state.x + by[0] * state.wide, y=state.y + (by[1:] or [0.0])[0] * state.high)
+        return _times(matrix, (1.0, 0.0, 0.0, 1.0, by[0], (by[1:] or [0.0])[0]))
     if kind == "scale" and by:
-        return replace(state, wide=state.wide * by[0], high=state.high * (by[1:] or by)[0])
-    if kind == "rotate" and by and 60 < abs(by[0]) % 180 < 120:
-        return replace(state, turned=True)
+        return _times(matrix, (by[0], 0.0, 0.0, (by[1:] or by)[0], 0.0, 0.0))
+    if kind == "rotate" and by:
+        x, y = by[1:] if len(by) == 3 else (0.0, 0.0)
+        sine, cosine = math.sin(math.radians(by[0])), math.cos(math.radians(by[0]))
+        turned = _times(_moved(matrix, "translate", [x, y]), (cosine, sine, -sine, cosine, 0.0, 0.0))
+        return _moved(turned, "translate", [-x, -y])
     if kind == "matrix" and len(by) == 6:
-        moved = replace(state, x=state.x + by[4] * state.wide, y=state.y + by[5] * state.high)
-        return replace(moved, wide=state.wide * (by[0] or 1.0), high=state.high * (by[3] or 1.0), turned=not by[0])
-    return state
+        return _times(matrix, (by[0], by[1], by[2], by[3], by[4], by[5]))
+    return matrix
+
+
+def _times(outer: Matrix, inner: Matrix) -> Matrix:
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
 
 
 def _number(text: str, em: float = SIZE, whole: float = 0.0) -> float | None:
@@ -140,6 +162,8 @@ def _lines(tag: Tag, state: _State) -> list[Piece]:
     while stack:
         node, now = stack.pop()
         if isinstance(node, Tag) and node.name in ("tspan", "a", "textpath") and not _is_unshown(node):
+            if "outline" in attribute(node, "class"):
+                continue  # the same words, drawn thick behind themselves
             now = _entered(node, now)
             if "x" in node.attrs:
                 x, y = _placed(node, now, lines[-1][1:3])
@@ -161,6 +185,11 @@ def _placed(tag: Tag, state: _State, before: tuple[float, float]) -> tuple[float
 
 
 def _piece(text: str, x: float, y: float, state: _State) -> Piece:
-    at, size = state.x + x * state.wide, state.size * abs(state.high)
-    middle = at + _ANCHORS.get(state.anchor, 0.5) * WIDTH * size * len(text)
-    return Piece(text, at, middle, state.y + y * state.high, size, state.turned)
+    at, down = state.place(x, y)
+    a, _, c, d, *_ = state.matrix
+    size = state.size * max(math.hypot(c, d), 0.01)
+    if not all(abs(one) < FAR for one in (at, down, size)):
+        at, down, size = 0.0, 0.0, SIZE  # no number, or one of hundreds of digits
+    # The words of a slanted or turned name stand by its anchor, wherever they end.
+    half = _ANCHORS.get(state.anchor, 0.5) * WIDTH * size * len(text) if state.degrees < SLANTED else 0.0
+    return Piece(text, at, at + math.copysign(half, half * a), down, size, state.degrees > TURNED)

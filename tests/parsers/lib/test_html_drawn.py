@@ -104,3 +104,28 @@ def test_texts_and_tooltips_may_say_name_and_value_at_once() -> None:
 def test_junk_and_plots_of_many_points_are_no_charts() -> None:
     assert read("".join(at("4.2 ms", one, one) for one in range(500))).tables == ()
     assert read("<g transform='translate(x) scale()'><text x='a' y=''>1</text><text x='5%'>2 s</text></g>").tables == ()
+    far = "<g transform='scale(1e300) scale(1e300)'><text x='9' y='1'>1 s</text></g>"
+    assert read(f"{far}{far}<text x='1e999' y='nan'>Brill 2 s</text>").tables == ()
+
+
+def band(name: str, x: int, turned: str = "") -> str:
+    return f"<g class='tick' transform='translate({x}, 0)'><text y='9' dy='0.71em' {turned}>{name}</text></g>"
+
+
+@pytest.mark.parametrize("turned", ["", "transform='rotate(-45)' text-anchor='end'", "transform='rotate(-90)'"])
+def test_names_may_be_slanted_or_turned(turned: str) -> None:
+    feet = "".join(band(one, 100 * at, turned) for at, one in enumerate(("Brill, first", "Brill, second"), start=1))
+    lines = "".join(
+        f"<g class='tick' transform='translate(0, {200 - 50 * at})'><text x='-9' dy='0.32em'>{100 * at}</text></g>"
+        for at in range(4)
+    )
+    values = "".join(
+        f"<g transform='translate({x}, {y})'><text text-anchor='middle' y='-4'>"
+        f"<tspan class='text-outline'>{value}</tspan>{value}</text></g>"
+        for x, y, value in ((100, 80, "248"), (200, 140, "117"))
+    )
+    drawn = (
+        f"<g transform='translate(60, 20)'><g transform='translate(0, 200)' text-anchor='middle'>{feet}</g>{values}"
+        f"<g text-anchor='end' font-size='10'>{lines}</g></g>"
+    )
+    assert rows(read(drawn)) == [["Brill, first", "248"], ["Brill, second", "117"]]
