@@ -96,7 +96,7 @@ def _named(svg: Tag) -> tuple[str, str]:
 
 
 def _of_chart(found: _Found, left: Sequence[Piece], title: str, told: str) -> Drawn:
-    words = [one.text for one in sorted(left, key=lambda one: (one.turned, one.y, one.x)) if _has_letter(one.text)]
+    words = [*_said(left), *(one.text for one in left if one.turned and _has_letter(one.text))]
     turned = [one.text for one in left if one.turned and _has_letter(one.text)]
     title = title or next((one for one in words if one not in turned and len(one.split()) > 1), "")
     rest = [one for one in dict.fromkeys((told, *words)) if one and one != title]
@@ -106,12 +106,23 @@ def _of_chart(found: _Found, left: Sequence[Piece], title: str, told: str) -> Dr
 
 def _loose(pieces: Sequence[Piece], shown: Sequence[Piece], title: str, told: str) -> Drawn:
     """The words of a drawing whose texts are no table: those of two words or more, when some say a figure."""
-    said = [one.text for one in shown if len(one.text.split()) > 1 and _has_letter(one.text)]
+    said = [text for text in _said(shown) if len(text.split()) > 1]
     plain = len(title.split()) > 4 and _has_digit(title)
     if (len(said) < 2 or not _has_digit("".join(said))) and not plain:
         return Drawn()
     titles = [title] if plain or pieces else []
     return Drawn("", tuple(one for one in dict.fromkeys((*titles, told, *said)) if one))
+
+
+def _said(pieces: Sequence[Piece]) -> list[str]:
+    """What texts say line by line, from the top: a name with the values beside it as one, any other alone."""
+    found: list[str] = []
+    for line in _lines_of(pieces):
+        if len(line) > 1 and _is_name(line[0]) and all(is_value(one.text) for one in line[1:]):
+            found.append(f"{line[0].text}: {', '.join(one.text for one in line[1:])}")
+        else:
+            found.extend(one.text for one in line if _has_letter(one.text))
+    return found
 
 
 def _has_letter(text: str) -> bool:
@@ -199,7 +210,7 @@ def _beside(pieces: Sequence[Piece]) -> _Found | None:
     rows = [line for line in lines if len(line) > 1 and _is_row(line)]
     widths = Counter(map(len, rows))
     wide = max(widths, key=lambda one: (widths[one], one), default=0)
-    rows = [line for line in rows if len(line) == wide]
+    rows = [line[:wide] for line in rows if len(line) >= wide]  # a note may stand at the end of one
     if len(rows) < LEAST or not (all(map(_is_name, (row[0] for row in rows))) or _is_aligned(rows)):
         return None
     head = next((line for line, under in pairwise(lines) if under is rows[0]), ())

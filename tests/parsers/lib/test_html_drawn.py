@@ -101,6 +101,13 @@ def test_texts_and_tooltips_may_say_name_and_value_at_once() -> None:
     assert rows(read(hovered, "role='img' aria-label='Time to load'")) == told
 
 
+def test_a_line_that_is_no_row_says_its_name_and_values_together() -> None:
+    one = at("Brill 2 at rest", 10, 20, "") + at("41 W", 200, 20, "")
+    assert "Brill 2 at rest: 41 W" in read(one + at("Measured at the wall, 5 runs", 10, 60, "")).text
+    noted = LYING + at("2.6x of before", 500, 22, "")
+    assert rows(read(noted)) == [["GET 100 B", "310k to 620k"], ["GET 10 KB", "120k to 180k"]]
+
+
 def test_junk_and_plots_of_many_points_are_no_charts() -> None:
     assert read("".join(at("4.2 ms", one, one) for one in range(500))).tables == ()
     assert read("<g transform='translate(x) scale()'><text x='a' y=''>1</text><text x='5%'>2 s</text></g>").tables == ()
