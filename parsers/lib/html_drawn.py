@@ -116,6 +116,8 @@ def _loose(pieces: Sequence[Piece], shown: Sequence[Piece], title: str, told: st
 
 def _said(pieces: Sequence[Piece]) -> list[str]:
     """What texts say line by line, from the top: a name with the values beside it as one, any other alone."""
+    if len({(one.at, one.y) for one in pieces}) < 2:
+        return [one.text for one in pieces if _has_letter(one.text)]  # no place says what belongs together
     found: list[str] = []
     for line in _lines_of(pieces):
         if len(line) > 1 and _is_name(line[0]) and all(is_value(one.text) for one in line[1:]):
