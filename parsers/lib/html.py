@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bs4 import Tag
 
-from parsers.lib import html_aria, html_meta
+from parsers.lib import html_aria, html_grids, html_meta
 from parsers.lib.charset import decode
 from parsers.lib.garbage import no_collection
 from parsers.lib.html_main import Content, main_content, shown
@@ -53,6 +53,7 @@ def _read(raw: Raw, keep_tables: bool) -> Document:
     soup = parse(raw.name, decoded.text)
     main = body(soup)
     html_aria.as_tables(main)
+    html_grids.as_tables(main, soup)
     tags = html_meta.tags_of(soup)
     content, layer = _main_layer(main, keep_tables)
     if not layer.text:

@@ -4,6 +4,7 @@ from bs4 import Tag
 
 from parsers.lib.dom import squeeze
 from parsers.lib.grid import is_numeric
+from parsers.lib.html_cards import is_value
 from parsers.lib.html_table import RowTags
 
 LONGEST = 60  # characters of a value
@@ -17,7 +18,7 @@ def spec_rows(listed: Tag) -> tuple[RowTags, ...]:
     if len(parts) < 2 * FEWEST or names != ["dt", "dd"] * (len(parts) // 2):
         return ()
     values = [squeeze(part.get_text()) for part in parts[1::2]]
-    figures = sum(map(is_numeric, values))
+    figures = sum(is_numeric(value) or is_value(value) for value in values)
     if figures * 2 <= len(values) or any(len(value) > LONGEST for value in values):
         return ()
     return tuple(RowTags((name, value), "body") for name, value in zip(parts[::2], parts[1::2], strict=True))

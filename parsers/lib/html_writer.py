@@ -16,11 +16,14 @@ from parsers.lib.dom import HEADINGS, attribute, is_permalink, raised, span, squ
 from parsers.lib.dom import words as words_of
 from parsers.lib.dom_paths import Paths
 from parsers.lib.grid import Grid, Printed, PrintedRow, is_note, lay_out
-from parsers.lib.html_cards import is_lone, is_words
+from parsers.lib.html_cards import is_lone, is_name, is_named, is_words
+from parsers.lib.html_cards import is_unit as is_unit_alone
+from parsers.lib.html_drawn import Bars, Drawn, axis_name, drawn
 from parsers.lib.html_figures import NEAR, Figures
 from parsers.lib.html_main import Content
 from parsers.lib.html_meta import TELLING
 from parsers.lib.html_outline import is_hidden
+from parsers.lib.html_sheets import own_rows
 from parsers.lib.html_specs import spec_rows
 from parsers.lib.html_table import RowTags
 from parsers.lib.tree import BLOCKS, is_text, release
@@ -80,7 +83,8 @@ class _Writer:
         self.tables: list[Table] = []
         self.headings: list[tuple[int, str]] = []
         self.open = self.headings  # those over the block that was written last
-        self.card: list[Tag] = []  # elements around a lone figure that was just written
+        self.card: list[Tag] = []  # elements around a lone figure, or a name for one, that was just written
+        self.named = self.figured = False  # whether the card began with its name, and has its figure
         self.label = ""  # a short bold paragraph: it does for a heading when a table follows
         self.notes: list[list[tuple[int, int]]] = []  # of each table
         self.noted = False  # a table was just written, and its notes may follow
@@ -176,8 +180,8 @@ class _Writer:
             self._alt(image)
 
     def _write_block(self, text: str, kind: BlockKind, level: int) -> None:
-        if self._is_of_card(text, kind):
-            self._join(text)
+        if gap := self._gap_of_card(text, kind):
+            self._join(text, gap)
             return
         listed = kind == "list_item" and bool(self.blocks) and self.blocks[-1].kind == "list_item"
         start = self._write(text, "\n" if listed and not self.noted else "\n\n")
@@ -185,28 +189,48 @@ class _Writer:
             kind = "footnote"
         self._follow(text, kind, start)
         self.blocks.append(Block(kind, start, self.length, level, self._path()))
-        self.card = self.around[-2:] if is_lone(text) else []
-        is_label = kind == "paragraph" and len(text) < LABEL and bool(self.around) and _is_bold(self.around[-1])
+        self._begin_card(text, kind)
+        is_label = kind == "paragraph" and len(text) < LABEL and bool(self.around) and _is_label(self.around[-1])
         self.label = text if is_label else ""
         self.open = self.headings
         if kind == "heading":
             self.headings = [(other, held) for other, held in self.headings if other < level] + [(level, text)]
 
-    def _is_of_card(self, text: str, kind: BlockKind) -> bool:
-        """Whether a block is what the lone figure right before it is of: both stand in one small box."""
+    def _gap_of_card(self, text: str, kind: BlockKind) -> str:
+        """What joins a block to the one right before it, "" for nothing: both stand in one small box.
+
+        A lone figure is of the words below it, and followed by its unit; a figure that is the last of a box is of the
+        name over it.
+        """
         box = self.around[-2] if len(self.around) > 1 else None
         if box is None or kind in ("code", "footnote") or not any(box is one for one in self.card):
-            return False
+            return ""
         inside = [one for one in box.contents if isinstance(one, Tag)]
-        return len(inside) <= CARD and self.blocks[-1].end == self.length and is_words(text)
+        if len(inside) > CARD or self.blocks[-1].end != self.length:
+            return ""
+        if self.named:
+            is_unit = self.figured and is_unit_alone(text)
+            is_figure = not self.figured and is_named(text) and len(inside) - _index(inside, self.around[-1]) <= 2
+            return " " if is_unit else ": " if is_figure else ""
+        return " " if is_words(text) else ""
 
-    def _join(self, text: str) -> None:
-        figure = self.blocks[-1]
-        if figure.kind == "heading":
+    def _join(self, text: str, gap: str) -> None:
+        last = self.blocks[-1]
+        if last.kind == "heading":
             self.headings = self.open
-        self._write(text, " ")
-        self.blocks[-1] = replace(figure, kind="paragraph", level=0, end=self.length)
-        self.card, self.label = [], ""
+        self._write(text, gap)
+        self.blocks[-1] = replace(last, kind="paragraph", level=0, end=self.length)
+        self.card = self.card if self.named and not self.figured else []
+        self.figured, self.label = True, ""
+
+    def _begin_card(self, text: str, kind: BlockKind) -> None:
+        """A block may be the first of a card: a lone figure, or the name that begins a box of its own."""
+        box = self.around[-2] if len(self.around) > 1 else None
+        small = box is not None and box is not self.root and len(box.contents) <= 2 * CARD + 1
+        first = small and not any(isinstance(one, Tag) for one in self.around[-1].previous_siblings)
+        self.named = first and kind in ("paragraph", "heading") and is_name(text)
+        self.figured = False
+        self.card = self.around[-2:] if self.named or is_lone(text) else []
 
     def _follow(self, text: str, kind: BlockKind, start: int) -> None:
         # Notes belong to the table that they follow directly, and to no other.
@@ -239,17 +263,43 @@ class _Writer:
         self.blocks.append(Block("caption", start, self.length, 0, self.paths.of(image)))
 
     def _drawing(self, svg: Tag) -> None:
-        """The words of a drawn chart, a text a line: titles and labelled values, no ticks and no icons."""
+        """The words of a drawn chart, a text a line, and its bars as a table; no ticks and no icons."""
         if is_hidden(svg):
             return
-        texts = [squeeze(text_of(one, set())) for one in svg.find_all("text")]
-        said = [one for one in texts if len(one.split()) > 1 and any(map(str.isalpha, one))]
-        if len(said) < 2 or not any(map(str.isdigit, "".join(said))):
+        chart = drawn(svg)
+        title = chart.title if chart.title not in self.figures.text() else ""
+        if not (title or chart.over or chart.rows):
             return
         self._flush()
-        for text in dict.fromkeys(said):
-            start = self._write(text, "\n\n")
-            self.blocks.append(Block("caption", start, self.length, 0, self.paths.of(svg)))
+        path = self.paths.of(svg)
+        places = {text: self._caption(text, path) for text in filter(None, (title, *chart.over))}
+        if chart.rows:
+            self._bars(chart, places.get(chart.axis, -1), chart.title or self.figures.caption(), path)
+
+    def _caption(self, text: str, path: str | None) -> int:
+        start = self._write(text, "\n\n")
+        self.blocks.append(Block("caption", start, self.length, 0, path))
+        return start
+
+    def _bars(self, chart: Drawn, axis: int, title: str, path: str | None) -> None:
+        start = self._write("", "\n\n")
+        name = axis_name(chart.axis) if axis >= 0 else ""
+        heads = [self._at(one, "\t", path) for one in chart.heads]
+        if not heads:
+            heads = [Cell(name, max(axis, 0), axis + len(name), path) if name else Cell("", start, start)]
+            heads += [Cell("", start, start)] * (len(chart.rows[0].cells) - 2)
+        elif name:
+            title = f"{title} ({name})".strip()  # the columns are called by their series
+        rows = [self._bar(row, bool(chart.heads) or number > 0, path) for number, row in enumerate(chart.rows)]
+        self._take(Grid((Cell("", start, start), *heads), tuple(rows)), f"T{len(self.tables) + 1}", title, start)
+
+    def _bar(self, row: Bars, is_later: bool, path: str | None) -> tuple[Cell, ...]:
+        gaps = ("\n" if is_later else "", *row.gaps)
+        return tuple(self._at(text, gap, path) for text, gap in zip(row.cells, gaps, strict=True))
+
+    def _at(self, text: str, gap: str, path: str | None) -> Cell:
+        start = self._write(text, gap)
+        return Cell(text, start, self.length, path)
 
     def _table(self, table: Tag) -> None:
         name = f"T{len(self.tables) + 1}"
@@ -260,7 +310,7 @@ class _Writer:
         if title and caption is not None:
             at = self._write(title, "")
             self.blocks.append(Block("caption", at, self.length, 0, self.paths.of(caption)))
-        rows = [self._row(row, bool(number or title)) for number, row in enumerate(data.rows)]
+        rows = [self._row(row, bool(number or title)) for number, row in enumerate(own_rows(data.rows))]
         grid = lay_out(name, rows)
         self._take(grid, name, title or self.figures.caption(), start)
         if not self.figures.open:  # what a figure says is read when a picture in it asks
@@ -302,6 +352,10 @@ class _Writer:
         return Printed(cell, tag.name == "th", _is_bold(tag), span(tag, "colspan"), span(tag, "rowspan"))
 
 
+def _is_label(tag: Tag) -> bool:
+    return tag.name == "summary" or _is_bold(tag)
+
+
 def _is_bold(tag: Tag) -> bool:
     if len(tag.contents) == 1 and is_text(tag.contents[0]):
         return False  # nearly every cell of a table
@@ -309,6 +363,10 @@ def _is_bold(tag: Tag) -> bool:
     while len(shown) == 1 and isinstance(shown[0], Tag) and shown[0].name in {"p", "span", "div"}:
         shown = _inside(shown[0])
     return bool(shown) and all(isinstance(child, Tag) and child.name in BOLD for child in shown)
+
+
+def _index(inside: list[Tag], tag: Tag) -> int:
+    return next((at for at, one in enumerate(inside) if one is tag), len(inside))
 
 
 def _inside(tag: Tag) -> list[PageElement]:

@@ -63,8 +63,8 @@ class Element(Tag):
         namespace: str | None,
         prefix: str | None,
         attrs: Any,
-        parent: Tag,
-        previous: PageElement,
+        parent: Tag | None = None,
+        previous: PageElement | None = None,
         **_: Any,
     ) -> None:
         # Not super().__init__: it writes all of the above into each element.

@@ -1,7 +1,7 @@
 """The same conflicts printed otherwise: how many are no longer found, by what a page does to its figures and tables.
 
-`python -m tests.gold.renderings [--set 97] [--most 60]`. A rendering changes no meaning, so that a check that found a
-conflict should find it again; what is lost is a reader that knows one notation of two.
+`python -m tests.gold.renderings [--set 97] [--most 60] [--only cards]`. A rendering changes no meaning,
+so that a check that found a conflict should find it again; what is lost is a reader that knows one notation of two.
 """
 
 import argparse
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, pairwise
 
 from schemas.names import vocabulary
+from tests.gold import pages
 from tests.gold.score import HERE, Label, _quoted, labels, read
 from tieout.reconcile import reconcile
 
@@ -86,6 +87,17 @@ RENDERINGS: Mapping[str, Rendering] = {
 }
 
 
+# What becomes of a whole text: a web page, with its tables in one form of those that pages have.
+PAGES: Mapping[str, Rendering] = {
+    "web page: tables": lambda text: pages.page(text, pages.as_table),
+    "web page: rows of boxes": lambda text: pages.page(text, pages.as_boxes),
+    "web page: flat grids": lambda text: pages.page(text, pages.as_grid),
+    "web page: cards": lambda text: pages.page(text, pages.as_cards),
+    "web page: lying bars": lambda text: pages.page(text, pages.as_lying_bars),
+    "web page: standing bars": lambda text: pages.page(text, pages.as_standing_bars),
+}
+
+
 def found(name: str) -> Iterator[tuple[Label, frozenset[str]]]:
     """The conflicts of a set of pairs that are found as they are printed, with the codes of the checks that do."""
     for entry in labels(HERE / f"pairs{name}.jsonl"):
@@ -97,7 +109,8 @@ def found(name: str) -> Iterator[tuple[Label, frozenset[str]]]:
 
 def is_lost(entry: Label, codes: frozenset[str], rendering: Rendering) -> bool:
     """Whether none of these checks says anything of the documents so rendered."""
-    rendered = {name: rendering(text) for name, text in entry["documents"].items()}
+    suffix = ".html" if rendering in PAGES.values() else ".md"
+    rendered = {name.removesuffix(".md") + suffix: rendering(text) for name, text in entry["documents"].items()}
     return codes.isdisjoint(_codes(entry, rendered, quoting=False))
 
 
@@ -112,9 +125,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--set", default="97")
     parser.add_argument("--most", type=int, default=60)
+    parser.add_argument("--only", default="", help="renderings whose name holds this")
     given = parser.parse_args()
     every = list(islice(found(given.set), given.most))
-    for name, rendering in RENDERINGS.items():
+    for name, rendering in {**RENDERINGS, **PAGES}.items():
+        if given.only and given.only not in name:
+            continue
         lost = [entry["id"] for entry, codes in every if is_lost(entry, codes, rendering)]
         sys.stdout.write(f"{name:32} lost {len(lost)} of {len(every)} {' '.join(lost)}\n")
 

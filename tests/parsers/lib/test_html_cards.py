@@ -106,3 +106,19 @@ def test_headings_over_a_card_stay_open() -> None:
     )
     (table,) = page(f"<h2>Setup on the H100</h2>{card}{rows}").tables
     assert "Setup on the H100" in table.headings
+
+
+@pytest.mark.parametrize(
+    ("card", "text"),
+    [
+        ("<p>Throughput</p><p>8,480 tokens/s</p>", "Throughput: 8,480 tokens/s"),
+        ("<h3>Throughput</h3><div>8,480</div><div>tokens/s</div>", "Throughput: 8,480 tokens/s"),
+        ("<p>Delay at the 99th percentile</p><div><strong>12 ms</strong></div>", "Delay at the 99th percentile: 12 ms"),
+        ("<div><span>Memory</span></div><div><b>24</b> GB</div>", "Memory: 24 GB"),
+        ("<p>Power</p><p>310 W</p><p>at the wall with eight fans</p>", "Power: 310 W\n\nat the wall with eight fans"),
+        ("<p>Training</p><h3>2.4x</h3><p>faster than before it</p>", "Training\n\n2.4x faster than before it"),
+        ("<p>It is as fast as it was.</p><p>12 ms</p>", "It is as fast as it was.\n\n12 ms"),
+    ],
+)
+def test_a_figure_is_of_the_name_over_it(card: str, text: str) -> None:
+    assert "\n\n".join(said(page(f"<div class='card'>{card}</div><p>End.</p>"))) == f"{text}\n\nEnd."
