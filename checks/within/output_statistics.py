@@ -39,8 +39,10 @@ _KEYED = re.compile(
 )
 # "  99%      3.7 ms", "p99: 3.7", "99.00th percentile = 3.7ms", and fio's " | 99.00th=[ 26], 99.50th=[ 31]".
 _PLACE = re.compile(
-    r"^[ \t|>-]{0,20}(?:(?:p|pct|perc)[_ ]?)?(?P<rank>\d{1,3}(?:\.\d{1,6})?)(?:\s?%|th|st|nd|rd)?"
-    r"(?:[ -]?(?:percentile|pctl?|%ile))?(?:[ \t]?\(?(?:m|u|µ|n)?s\)?(?=[ \t]*[:=]))?[ \t]*(?:[:=|][ \t]*|<=[ \t]*|[ \t](?=[ \t]*\d))(?=\d)",
+    r"^[ \t|>-]{0,20}(?:(?:p|pct|perc)[_ ]?)?"
+    r"(?P<rank>\d{1,3}(?:\.\d{1,6})?)(?:\s?%|th|st|nd|rd)?"
+    r"(?:[ -]?(?:percentile|pctl?|%ile))?"
+    r"(?:[ \t]?\(?(?:m|u|µ|n)?s\)?(?=[ \t]*[:=]))?[ \t]*(?:[:=|][ \t]*|<=[ \t]*|[ \t](?=[ \t]*\d))(?=\d)",
     re.IGNORECASE | re.MULTILINE,
 )
 _PLACE_IN = re.compile(r"(?<![\w.])(?P<rank>\d{1,2}\.\d{2})th=\[ *(?=\d)")
