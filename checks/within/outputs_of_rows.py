@@ -66,8 +66,8 @@ def _check(document: Document, view: View, some: Sequence[Block], places: Places
     once = Counter(row for _, row in tied)
     tied = [(block, row) for block, row in tied if once[row] == 1]
     if cells and some and not tied and not view.turned:
-        key = document.name, view.table.name
-        yield Skip(CODE, key, "not applicable, because no block prints two numbers of a row")
+        name = document.name, view.table.name
+        yield Skip(CODE, name, "not applicable, because no block prints two numbers of a row")
     told: set[tuple[int, frozenset[Decimal]]] = set()
     for key, held in _by_line(tied).items():
         for one in _odd(key, held, cells, view, {row: block for block, row in tied}):
