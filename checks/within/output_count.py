@@ -38,7 +38,7 @@ _SPANS = (
     re.compile(r"^[ \t]*[$❯➜].*\s(?:-d|-z|-T|--duration|--time)[ =]?(?P<value>\d+(?:s|m(?:in))?)(?=\s)", re.MULTILINE),
 )
 _RATES = (
-    # The line of all threads; wrk prints above it what one of them does, "Req/Sec   114.61k".
+    # The line of all threads; wrk prints above it what one of them does, "Req/Sec   24.61k".
     re.compile(
         rf"^[ \t]*{_THINGS}(?:/s(?:ec(?:ond)?)?| per second)[ \t]{{0,20}}[:=][ \t]{{0,40}}"
         r"(?P<value>\d[\d,]*(?:\.\d+)?)(?![\w.])",
