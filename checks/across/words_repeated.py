@@ -15,7 +15,7 @@ from checks.lib.language.tokens import lettered, names, root
 from checks.lib.statements.history import in_two_releases
 from checks.lib.statements.items import in_one_list
 from checks.lib.statements.withdrawn import withdrawn_of
-from checks.lib.sums.pools import related
+from checks.lib.sums.pools import first_related, related
 from checks.lib.telling.word_runs import COMMON, SIGNS, Placed, placed_numbers, run_of
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -90,7 +90,7 @@ def words_repeated(corpus: Corpus) -> Iterator[Finding | Skip]:
     counts = {name: Counter((one.plain, one.unit) for one in some) for name, some in every.items()}
     told: set[frozenset[int]] = set()
     for name, near in related(corpus, index).items():
-        pool = [one for there in {name, *near} for one in every[there]] if every[name] else []
+        pool = [one for there in first_related(name, near) for one in every[there]] if every[name] else []
         for some in _groups(pool):
             for one, other in _pairs(some, counts):
                 pair = frozenset((id(one), id(other)))
