@@ -1,6 +1,7 @@
 """A number that another place of the same thing prints with two digits swapped, or with another digit."""
 
 import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +31,7 @@ _DATED = re.compile(r"20\d\d\.")  # a release, "2024.3"
 Known = Mapping[str, Sequence[Print]]
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=2, severity="low", since="0.2.0")
 def misprinted_number(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A number that is told of one thing in two places has the same digits in both.
 
@@ -47,7 +48,8 @@ def misprinted_number(corpus: Corpus) -> Iterator[Finding | Skip]:
         other digit, but in a release. Always low.
 
     Passes:
-        Numbers that the other document prints too; two numbers that each follow from two others of their own line.
+        A whole number and the next one ("at 4,097 keys the limit of 4,096"); numbers that the other document prints
+        too; two numbers that each follow from two others of their own line.
 
     Does not judge:
         Numbers that are parts of unlike words ("405B", 450 tokens); two lines of one form, two items of one list, two
@@ -155,7 +157,13 @@ def _apart(one: Print, other: Print) -> bool:
         or _of_other_row(one, other)
         or _of_other_row(other, one)
         or (given(one) and given(other))
+        or _next(one.plain, other.plain)
     )
+
+
+def _next(one: str, other: str) -> bool:
+    """Whether one whole number is the next one: the first item beyond a limit."""
+    return "." not in one + other and abs(int(one) - int(other)) == 1
 
 
 def _of_units(one: Print, other: Print) -> bool:
@@ -173,8 +181,18 @@ def _in_series(one: Print, other: Print) -> bool:
 
 
 def _of_other_row(cell: Print, said: Print) -> bool:
-    """Whether nothing that is said names the row of a cell."""
-    return cell.table is not None and not (cell.row & every_root(said.text) or numbers(cell.beside & said.beside))
+    """Whether nothing that is said, there or in the sentences before it, names the row of a cell."""
+    if cell.table is None or cell.row & every_root(said.text) or numbers(cell.beside & said.beside):
+        return False
+    return not cell.row & every_root(_paragraph(said))
+
+
+def _paragraph(one: Print) -> str:
+    """The text of its block up to a number."""
+    blocks = one.document.blocks
+    at = bisect_right(blocks, one.start, key=lambda each: each.start) - 1
+    inside = one.table is None and at >= 0 and one.start < blocks[at].end
+    return one.document.text[blocks[at].start : one.start] if inside else ""
 
 
 def _said(twin: Twin, index: Index) -> Iterator[Finding | Skip]:

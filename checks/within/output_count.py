@@ -38,6 +38,12 @@ _SPANS = (
     re.compile(r"^[ \t]*[$❯➜].*\s(?:-d|-z|-T|--duration|--time)[ =]?(?P<value>\d+(?:s|m(?:in))?)(?=\s)", re.MULTILINE),
 )
 _RATES = (
+    # The line of all threads; wrk prints above it what one of them does, "Req/Sec   24.61k".
+    re.compile(
+        rf"^[ \t]*{_THINGS}(?:/s(?:ec(?:ond)?)?| per second)[ \t]{{0,20}}[:=][ \t]{{0,40}}"
+        r"(?P<value>\d[\d,]*(?:\.\d+)?)(?![\w.])",
+        re.IGNORECASE | re.MULTILINE,
+    ),
     re.compile(
         rf"\b{_THINGS}(?:/s(?:ec(?:ond)?)?| per second)[ \t]{{0,20}}[:=]?[ \t]{{1,40}}(?P<value>\d[\d,]*(?:\.\d+)?)",
         re.IGNORECASE,
@@ -62,7 +68,7 @@ class Load:
         return float(self.count.middle) / (float(self.rate.middle) * self.seconds)
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def output_count(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The requests that a load test's output counts are its rate times its time.
 

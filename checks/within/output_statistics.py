@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from itertools import pairwise
 
 from checks.lib.findings.places import Places
@@ -36,12 +37,27 @@ _KEYED = re.compile(
     r"p\(?(?P<p>\d{2}(?:\.\d+)?)\)?)\s?[=:][ \t]{0,20}(?=\d)",
     re.IGNORECASE,
 )
+# "  99%      3.7 ms", "p99: 3.7", "99.00th percentile = 3.7ms", and fio's " | 99.00th=[ 26], 99.50th=[ 31]".
+_PLACE = re.compile(
+    r"^[ \t|>-]{0,20}(?:(?:p|pct|perc)[_ ]?)?"
+    r"(?P<rank>\d{1,3}(?:\.\d{1,6})?)(?:\s?%|th|st|nd|rd)?"
+    r"(?:[ -]?(?:percentile|pctl?|%ile))?"
+    r"(?:[ \t]?\(?(?:m|u|µ|n)?s\)?(?=[ \t]*[:=]))?[ \t]*(?:[:=|][ \t]*|<=[ \t]*|[ \t](?=[ \t]*\d))(?=\d)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_PLACE_IN = re.compile(r"(?<![\w.])(?P<rank>\d{1,2}\.\d{2})th=\[ *(?=\d)")
+_RANKED = re.compile(
+    r"\b(?:latenc\w+|percent\w*|pctl|response times?|distribution|served within|quantiles?)\b", re.IGNORECASE
+)
+_TAIL = 90  # one of them is at least that
+HEAD = 3  # lines above percentiles that say what they are
+FOUR = 4  # lines of percentiles; fewer tell no rise from a fall
 _FIRST, _LAST, _AVERAGE = ("min", "fast"), ("max", "slow"), ("avg", "aver", "mean")
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def output_statistics(corpus: Corpus) -> Iterator[Finding | Skip]:
-    """What one run's output prints of one quantity stands in order: minimum, mean and maximum; low, estimate and high.
+    """What one run's output prints of one quantity stands in order: minimum, mean and maximum, percentiles.
 
     Why:
         A tool computes them of one sample, so no run prints a mean outside its range. Output that has been pasted
@@ -50,17 +66,19 @@ def output_statistics(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         Medium: a mean outside the range that the next lines print ("Time (mean ± σ): 58.1 ms", "Range (min … max):
         81.2 ms … 89.9 ms"); an interval that does not rise ("time: [7.95 ms 9.08 ms 8.25 ms]"); "min/avg/max = 1/5/3";
-        "min=3, avg=12, max=9" of one line that names three or more.
+        "min=3, avg=12, max=9" of one line that names three or more; lines of percentiles ("98%  3.7 ms", "p99: 2.6 ms",
+        "99.00th=[ 26]") of which one breaks the rise of the others.
 
     Passes:
         Values that are equal as printed, in whatever units; a mean above the median.
 
     Does not judge:
-        Tables (percentile-order); values without a common unit; percentiles that stand on lines of their own.
+        Tables (percentile-order); values without a common unit; lines of percentiles under nothing that says so, or
+        of which several fall.
     """
     places = Places(corpus)
     for document in corpus.documents:
-        if not any((*_intervals(document.text), *_means(document.text), *_keyed(document.text))):
+        if not any(_rising(document.text)):
             yield Skip(CODE, (document.name,), "not applicable, because no output prints a range")
         for name, low, high in _turned(document):
             yield _finding(document, places, name, low, high)
@@ -68,7 +86,7 @@ def output_statistics(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _turned(document: Document) -> Iterator[tuple[str, Printed, Printed]]:
     """Pairs of values of which the first should not be above the second, and is."""
-    for name, rising in (*_intervals(document.text), *_means(document.text), *_keyed(document.text)):
+    for name, rising in _rising(document.text):
         falls = [
             (low, high)
             for low, high in pairwise(rising)
@@ -76,6 +94,45 @@ def _turned(document: Document) -> Iterator[tuple[str, Printed, Printed]]:
         ]
         if falls:
             yield name, *falls[0]
+
+
+def _rising(text: str) -> Iterator[tuple[str, list[Printed]]]:
+    yield from _intervals(text)
+    yield from _means(text)
+    yield from _keyed(text)
+    yield from _places(text)
+
+
+def _places(text: str) -> Iterator[tuple[str, list[Printed]]]:
+    """The values of lines that name percentiles, by rank, where no more than one breaks the rise."""
+    for run in (*_runs(text, _PLACE, r"[^\n]*\n"), *_runs(text, _PLACE_IN, r"\d+\][,\s|]*")):
+        ranks = [Decimal(match["rank"]) for match in run]
+        found = [one for match in run if (one := value_at(text, match.end()))]
+        above = " ".join(text[max(0, run[0].start() - BEFORE) : run[0].start()].splitlines()[-HEAD:])
+        head = f"{above} {run[0][0]}"
+        told = max(ranks) >= _TAIL and len(set(ranks)) == len(run) == len(found) >= FOUR and max(ranks) <= 100
+        if told and {one.unit for one in found} in ({""}, {"s"}) and _RANKED.search(head):
+            rising = [one for _, one in sorted(zip(ranks, found, strict=True), key=lambda each: each[0])]
+            if _but_one_rises(rising):
+                yield "percentiles", rising
+
+
+def _runs(text: str, pattern: re.Pattern[str], between: str) -> list[list[re.Match[str]]]:
+    """The matches that follow one another with nothing else between."""
+    runs: list[list[re.Match[str]]] = []
+    link = re.compile(between)
+    for match in pattern.finditer(text):
+        if runs and link.fullmatch(text, runs[-1][-1].end(), match.start()):
+            runs[-1].append(match)
+        else:
+            runs.append([match])
+    return runs
+
+
+def _but_one_rises(some: list[Printed]) -> bool:
+    """Whether values never fall, or do not once one of them is left out: of a list that falls the places are none."""
+    without = [some, *([*some[:at], *some[at + 1 :]] for at in range(len(some)))]
+    return any(all(a.middle <= b.middle for a, b in pairwise(each)) for each in without)
 
 
 def _intervals(text: str) -> Iterator[tuple[str, list[Printed]]]:
