@@ -50,19 +50,21 @@ def relations(columns: Sequence[Column], named_mean: Callable[[str], bool]) -> I
     """What most rows follow and few break: means first, then products, then constant quotients."""
     usable = [one for one in columns if FEWEST <= len(one.numbers) <= MOST_ROWS][:MOST_COLUMNS]
     yield from _means(usable, named_mean)
-    positive = [one for one in usable if _varies(one)]
-    spans = {at: _spans(one) for at, one in enumerate(positive)}
+    positive = [one for one in usable if varies(one)]
+    spans = {at: spans_of(one) for at, one in enumerate(positive)}
     measured = [at for at, one in enumerate(positive) if "x" not in _units(one) and not _FACTOR.search(one.header)]
     yield from _products(positive, spans, measured[:MOST_OF_THREE])
     yield from _quotients(positive, spans)
 
 
-def _varies(column: Column) -> bool:
+def varies(column: Column) -> bool:
+    """Whether all values are above zero, so that they have logarithms."""
     values = [one.value for one in column.numbers.values()]
     return min(values) > 0 and all(one.readings.rounded.lower > 0 for one in column.numbers.values())
 
 
-def _spans(column: Column) -> Spans:
+def spans_of(column: Column) -> Spans:
+    """The logarithms of what each cell allows."""
     return {
         row: (math.log(one.readings.rounded.lower), math.log(one.readings.rounded.upper))
         for row, one in column.numbers.items()
@@ -186,7 +188,7 @@ def _quotients(columns: Sequence[Column], spans: Mapping[int, Spans]) -> Iterato
     pairs = [(a, b) for a, b in combinations(range(len(columns)), 2) if _may_be_constant(columns[a], columns[b])]
     for a, b in pairs:
         for words, sign in (("a constant share", -1), ("a constant over", 1)):
-            found = _constant(columns[a], columns[b], spans[a], spans[b], sign, words)
+            found = constant(columns[a], columns[b], spans[a], spans[b], sign, words)
             tied = sign < 0 and _bill(columns[a], columns[b])
             if found and found.luck * (1 if tied else len(pairs) * 2) <= (LUCK_OF_BILL if tied else LUCK):
                 yield found
@@ -203,7 +205,8 @@ def _bill(a: Column, b: Column) -> bool:
     return any(_HOURS.search(x.header) and _COST.search(y.header) for x, y in ((a, b), (b, a)))
 
 
-def _constant(a: Column, b: Column, x: Spans, y: Spans, sign: int, words: str) -> Relation | None:
+def constant(a: Column, b: Column, x: Spans, y: Spans, sign: int, words: str) -> Relation | None:
+    """Two columns of one quotient (`sign` -1) or product (1) in all rows but few; `x`, `y` their spans."""
     rows = [row for row in x if row in y]
     if len(rows) < FEWEST + 1:
         return None

@@ -1,0 +1,282 @@
+"""Relations of columns that stand in two places, joined by the labels of their rows: most rows follow, one breaks it.
+
+What a row leaves open, over how far its value could lie, is multiplied over the rows; times the relations that were
+tried it must come to less than luck gives, unless words say the relation, or units do.
+"""
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from itertools import permutations, product
+
+from checks.lib.findings.slips import one_slip_from
+from checks.lib.statements.cells import Column, Number
+from checks.lib.statements.laws import laws, rare
+from checks.lib.statements.relations import Relation, constant, spans_of, varies
+from schemas.interval import Interval, short
+
+LUCK = 1e-5  # of what nothing says
+LUCK_SAID = 1e-3  # of what words or units say
+LUCK_TIED = 5e-3  # of two columns that are expected to go together
+FAR = Decimal("0.02")
+LEAST = 2  # rows that show a relation
+SLIPS = tuple(
+    Decimal(a) / b for a, b in ((1, 2), (2, 1), (2, 3), (3, 2), (1, 3), (3, 1), (1, 4), (4, 1), (1, 8), (8, 1))
+)
+_RATE = re.compile(r"\b(?P<of>[a-z]+?)s?\s?(?:/\s?s(?:ec)?\b|per second\b|a second\b)", re.IGNORECASE)
+_TIME = re.compile(r"\b(?:ms|µs|us|ns|s|secs?|seconds?|milliseconds?|microseconds?)\b", re.IGNORECASE)
+_SHORT_RATES = {"tok": "token", "fps": "frame", "img": "image", "req": "request", "tps": "token", "qps": "quer"}
+_BLEND = re.compile(r"\b(?:blend\w*|weigh\w+|mix\w*|averag\w+|mean)\b", re.IGNORECASE)
+_WEIGHTS = re.compile(r"(?<![\w.:/])(?P<a>\d{1,2})\s?(?::|(?:-| )to(?:-| ))\s?(?P<b>\d{1,2})(?![\w:.%]\d|\d)")
+_TRIED = ((1, 1), (2, 1), (3, 1), (4, 1), (9, 1))
+_SUM = re.compile(
+    r"\b(?:totals?|sums?|combined|together|all[- ]in|overall|end[- ]to[- ]end|both|altogether)\b", re.IGNORECASE
+)
+_LESS = re.compile(
+    r"\b(?:differences?|sav(?:es?|ed|ings?)|less|fewer|delta|gap|margin|net|gain\w*|lead\w*|off)\b", re.IGNORECASE
+)
+_PERIOD = re.compile(
+    r"\b(hour|day|week|month|year|annual|node|gpu|chip|card|server|rack|system|core|socket)(?:s|ly)?\b", re.IGNORECASE
+)
+Rows = Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Columns of one place, by rows that both have, and all that is said of it."""
+
+    columns: tuple[Column, ...]
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A relation of columns, `at` which place each stands: the whole first, then the others."""
+
+    relation: Relation
+    at: tuple[int, ...]
+    said: bool
+
+
+def related(one: Given, other: Given) -> Iterator[Found]:
+    """The relations of columns of two places that most rows show and few break; those that something says first."""
+    for at, (here, there) in enumerate(((one, other), (other, one))):
+        yield from _three_said(here, there, at)
+    yield from _reciprocals(one, other)
+    yield from _constants(one, other)
+    yield from _laws(one, other)
+
+
+def _three_said(here: Given, there: Given, at: int) -> Iterator[Found]:
+    """A column there of two here: a blend, a sum, a difference, a factor, a change in percent."""
+    every = [(whole, x, y) for whole in there.columns for x, y in permutations(here.columns, 2) if _shared(whole, x, y)]
+    for whole, x, y in every:
+        ways = list(_ways(whole, x, y, here, there))
+        for words, said, way in ways:
+            found = _judged(words, whole, (x, y), way, len(ways) * (1 if said else len(every)))
+            if found:
+                yield Found(found, (1 - at, at, at), said)
+
+
+def _shared(*columns: Column) -> bool:
+    rows = set.intersection(*(set(one.numbers) for one in columns))
+    return len(rows) > LEAST and all(varies(one) for one in columns)
+
+
+_Way = Callable[[Number, Number], Interval]
+
+
+def _ways(whole: Column, x: Column, y: Column, here: Given, there: Given) -> Iterator[tuple[str, bool, _Way]]:
+    units = {one.unit for one in whole.numbers.values()}
+    words = f"{there.about} {whole.header}"
+    if units == {"x"}:
+        yield "the quotient", False, lambda a, b: _of(a) / _of(b)
+    elif units == {"%"}:
+        yield "the change in percent", False, lambda a, b: _shifted(_of(a) / _of(b), Decimal(-1)).scaled(Decimal(100))
+        yield "the saving in percent", False, lambda a, b: _shifted(-(_of(a) / _of(b)), Decimal(1)).scaled(Decimal(100))
+        yield "the share in percent", False, lambda a, b: (_of(a) / _of(b)).scaled(Decimal(100))
+    else:
+        yield from _weighted(words, f"{words} {here.about}", x.index < y.index)
+        if _SUM.search(words) and x.index < y.index:
+            yield "the sum", False, lambda a, b: _sum(_of(a), _of(b))
+        if _LESS.search(words):
+            yield "the difference", False, lambda a, b: _sum(_of(a), -_of(b))
+
+
+def _weighted(words: str, every: str, ordered: bool) -> Iterator[tuple[str, bool, _Way]]:
+    if not _BLEND.search(words):
+        return
+    stated = {(int(one["a"]), int(one["b"])) for one in _WEIGHTS.finditer(words) if int(one["a"]) and int(one["b"])}
+    for a, b in stated or _TRIED:
+        if ordered or a != b:
+            yield f"the mean at {a}:{b}", bool(stated), _mean_at(a, b)
+
+
+def _mean_at(a: int, b: int) -> _Way:
+    whole = Decimal(a + b)
+    return lambda x, y: _sum(_of(x).scaled(Decimal(a) / whole), _of(y).scaled(Decimal(b) / whole))
+
+
+def _of(one: Number) -> Interval:
+    return one.readings.rounded
+
+
+def _sum(one: Interval, other: Interval) -> Interval:
+    return Interval(one.lower + other.lower, one.upper + other.upper)
+
+
+def _shifted(one: Interval, by: Decimal) -> Interval:
+    return Interval(one.lower + by, one.upper + by)
+
+
+def _judged(words: str, whole: Column, two: tuple[Column, Column], way: _Way, tried: int) -> Relation | None:
+    x, y = two
+    rows = [row for row in whole.numbers if row in x.numbers and row in y.numbers]
+    allowed = {row: way(x.numbers[row], y.numbers[row]) for row in rows}
+    fitting = [row for row in rows if allowed[row].meets(whole.numbers[row].readings.widened)]
+    failing = {row: allowed[row] for row in rows if row not in fitting and allowed[row].lower > 0}
+    failing = {row: one for row, one in failing.items() if one.distance(_wide(whole, row)) > FAR}
+    if not failing or len(fitting) < max(LEAST, 2 * len(failing)) or not all(map(math.isfinite, (tried,))):
+        return None
+    blend = words.startswith("the mean")
+    luck = math.prod(_open(whole, two, row, allowed[row], blend=blend) for row in _distinct(fitting, whole))
+    if luck * tried > LUCK_SAID * (1 if blend else 0.1):
+        return None
+    near = all(_near(whole.numbers[row], one) for row, one in failing.items())
+    return Relation(words, whole, two, tuple(fitting), failing, luck, {}) if near else None
+
+
+def _wide(column: Column, row: int) -> Interval:
+    return column.numbers[row].readings.widened.positive()
+
+
+def _near(number: Number, allowed: Interval) -> bool:
+    """Whether a value is a slip of what is allowed, or at most four times it: farther off it is of another kind."""
+    return slipped(number, allowed) or allowed.distance(number.readings.widened.positive()) < 3
+
+
+def _open(whole: Column, two: tuple[Column, Column], row: int, allowed: Interval, *, blend: bool) -> float:
+    """How much of where a value could lie its print and those of its parts leave open."""
+    print_ = whole.numbers[row].readings.rounded
+    width = (print_.upper - print_.lower) + (allowed.upper - allowed.lower)
+    if blend:
+        apart = abs(two[0].numbers[row].value - two[1].numbers[row].value)
+    else:
+        values = [one.value for one in whole.numbers.values()]
+        apart = max(values) - min(values)
+    return float(min(width / apart, Decimal(1))) if apart else 1.0
+
+
+def _distinct(rows: Rows, column: Column) -> list[int]:
+    return list({column.numbers[row].value: row for row in rows}.values())
+
+
+def slipped(number: Number, allowed: Interval) -> bool:
+    """Whether one slip, or a small whole ratio (2 for 3 writes a day), makes a value of what is allowed."""
+    return one_slip_from(number, allowed) or any(
+        number.readings.rounded.positive().scaled(1 / one).meets(allowed) for one in SLIPS
+    )
+
+
+def _reciprocals(one: Given, other: Given) -> Iterator[Found]:
+    """A rate and what one of it takes: 750 tokens/s are 1.3 ms between tokens, in whatever powers of ten."""
+    for at, (here, there) in enumerate(((one, other), (other, one))):
+        for a, b in product(here.columns, there.columns):
+            rows = [row for row in a.numbers if row in b.numbers]
+            if len(rows) > LEAST and varies(a) and varies(b) and _reciprocal(a, b, here, there):
+                found = _ten(a, b, rows)
+                if found:
+                    yield Found(found, (1 - at, at), said=True)
+
+
+def _reciprocal(a: Column, b: Column, here: Given, there: Given) -> bool:
+    units = {one.unit for one in a.numbers.values()}
+    match = _RATE.search(f"{a.header} {' '.join(units)}")
+    if match is None:
+        return False
+    of = _SHORT_RATES.get(match["of"].lower(), match["of"].lower())
+    times = {one.unit for one in b.numbers.values()} == {"time"} or bool(_TIME.search(b.header))
+    return (
+        times and not _RATE.search(b.header) and bool(re.search(rf"\b{of}", f"{b.header} {there.about}", re.IGNORECASE))
+    )
+
+
+def _ten(a: Column, b: Column, rows: Rows) -> Relation | None:
+    x, y = spans_of(a), spans_of(b)
+    joined = {row: (x[row][0] + y[row][0], x[row][1] + y[row][1]) for row in rows}
+    best = max(range(-12, 13), key=lambda power: sum(_holds(one, power) for one in joined.values()))
+    fitting = [row for row in rows if _holds(joined[row], best)]
+    failing = {row: _over(Decimal(10) ** best, a.numbers[row]) for row in rows if row not in fitting}
+    failing = {row: one for row, one in failing.items() if one.distance(_wide(b, row)) > FAR}
+    if not failing or len(fitting) < LEAST * len(failing):
+        return None
+    apart = max(
+        math.log(max(one.value for one in b.numbers.values()) / min(one.value for one in b.numbers.values())), 1
+    )
+    luck = math.prod(min(1.0, (joined[row][1] - joined[row][0]) / apart) for row in _distinct(fitting, b))
+    if luck > LUCK_TIED or not all(slipped(b.numbers[row], one) for row, one in failing.items()):
+        return None
+    return Relation("the reciprocal", b, (a,), tuple(fitting), failing, luck, {})
+
+
+def _holds(span: tuple[float, float], power: int) -> bool:
+    return span[0] - 1e-9 <= power * math.log(10) <= span[1] + 1e-9
+
+
+def _over(by: Decimal, number: Number) -> Interval:
+    return Interval(by, by) / number.readings.rounded
+
+
+def _constants(one: Given, other: Given) -> Iterator[Found]:
+    """Two columns of one quotient or product, which is not one: the same in other units, an hour's price and a month's."""
+    pairs = [(a, b) for a, b in product(one.columns, other.columns) if _shared(a, b) and _both_vary(a, b)]
+    spans = {id(each): spans_of(each) for pair in pairs for each in pair}
+    for a, b in pairs:
+        tied = _tied(a, b, one, other)
+        for words, sign in (("a constant share", -1), ("a constant over", 1)):
+            found = constant(a, b, spans[id(a)], spans[id(b)], sign, words)
+            said = tied and sign < 0
+            if found is None or found.luck * (1 if said else len(pairs) * 2) > (LUCK_TIED if said else LUCK):
+                continue
+            if not _same_print(found, a, b) and all(slipped(b.numbers[row], of) for row, of in found.failing.items()):
+                yield Found(found, (1, 0), said)
+
+
+def _both_vary(a: Column, b: Column) -> bool:
+    """A column of one value has a constant quotient with itself alone; factors are over a row, and not a share."""
+    units = {one.unit for column in (a, b) for one in column.numbers.values()}
+    return not units & {"x", "%"} and all(
+        len({one.value for one in column.numbers.values()}) > LEAST for column in (a, b)
+    )
+
+
+def _same_print(found: Relation, a: Column, b: Column) -> bool:
+    """Whether the rows print the same numbers twice, which checks of values judge."""
+    return sum(a.numbers[row].readings.widened.meets(b.numbers[row].readings.widened) for row in found.fitting) > 1
+
+
+def _tied(a: Column, b: Column, one: Given, other: Given) -> bool:
+    """Whether the one is told for another span, or for more machines, than the other: by the hour and by the month."""
+    mine, theirs = (
+        {each.lower() for each in _PERIOD.findall(text)} for text in (a.header or one.about, b.header or other.about)
+    )
+    return bool(mine and theirs and mine.isdisjoint(theirs))
+
+
+def _laws(one: Given, other: Given) -> Iterator[Found]:
+    """Products of two whose columns stand in two places: throughput, power, and throughput per watt."""
+    every = [(0, each) for each in one.columns] + [(1, each) for each in other.columns]
+    numbered = [replace(each, index=at) for at, (_, each) in enumerate(every)]
+    # Columns of one value in all rows are in no law, and a place with all columns has laws of its own.
+    for law in laws(numbered):
+        at = [every[each.index][0] for each in (law.z, law.x, law.y)]
+        failing = {row: law.allowed(row) for row in law.failing}
+        failing = {row: of for row, of in failing.items() if of.distance(_wide(law.z, row)) > FAR}
+        if len(set(at)) == 1 or not failing or not rare(law):
+            continue
+        if all(_near(law.z.numbers[row], of) for row, of in failing.items()):
+            z, x, y = (every[each.index][1] for each in (law.z, law.x, law.y))
+            words = f"1 / {short(law.constant.lower)} of the product"
+            yield Found(Relation(words, z, (x, y), law.fitting, failing, 0, {}), tuple(at), said=False)
