@@ -12,6 +12,7 @@ from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Block, Document
 from schemas.finding import Evidence, Finding, Role, Skip
+from schemas.names import Vocabulary
 
 CODE = "lists-related"
 MOST_PAIRS = 40  # places that are held against each other: those that share most labels
@@ -69,7 +70,7 @@ def _pairs(corpus: Corpus) -> Iterator[_Two]:
             if other > at and _apart(one, every[other]) and (two := _joined(one, every[other], names)):
                 found.append(two)
     for document in corpus.documents:
-        found += _with_prose(document, every, names, by_word)
+        found += _with_prose(document, every, names, by_word, corpus.vocabulary)
     yield from (two for _, two in sorted(found, key=lambda each: -each[0])[:MOST_PAIRS])
 
 
@@ -122,13 +123,17 @@ class _Rowed(Place):
 
 
 def _with_prose(
-    document: Document, every: Sequence[Place], names: Sequence[Names], by_word: dict[str, list[int]]
+    document: Document,
+    every: Sequence[Place],
+    names: Sequence[Names],
+    by_word: dict[str, list[int]],
+    vocabulary: Vocabulary,
 ) -> Iterator[tuple[int, _Two]]:
     for blocks in list(_stretches(document))[:STRETCHES]:
         text = document.text[blocks[0].start : blocks[-1].end]
         for at in _sharing(set(words_of(text)), by_word)[:4]:
             one = every[at]
-            for told in told_in(document, blocks, names[at]):
+            for told in told_in(document, blocks, names[at], vocabulary):
                 own = one.document.document_id == document.document_id
                 inside = (
                     own

@@ -39,6 +39,8 @@ _PLAIN_WORDS = frozenset(
     "the and for with from model models total average mean base large small mini pro max ultra plus new old one two "
     "gpu gpus cpu cpus node nodes tokens token input output read write batch size version turbo instant".split()
 )
+_STOP = re.compile(r"[.;]\s")
+_FOR = re.compile(r"\s(?:[a-z]+\s){0,2}(?:for|on|with|from|in)\s(?:(?:the|our|an?)\s)?", re.IGNORECASE)
 Gram = tuple[str, ...]
 
 
@@ -244,12 +246,14 @@ def _telling(words: Gram) -> bool:
     return any(one not in _PLAIN_WORDS and len(one) > 2 and one[0].isalpha() for one in words)
 
 
-def told_in(document: Document, blocks: Sequence[Block], names: Names) -> Iterator[Place]:
+def told_in(document: Document, blocks: Sequence[Block], names: Names, vocabulary: Vocabulary) -> Iterator[Place]:
     """What a stretch of prose or a list says of the rows of another place: one place for each unit."""
     found: dict[str, dict[int, list[tuple[Number, int, int]]]] = defaultdict(lambda: defaultdict(list))
     for block in blocks:
         for row, one, start, end in _said_in(document.text[block.start : block.end], names):
-            found[one.unit][row].append((one, block.start + start, block.start + end))
+            entry = vocabulary.resolve("units", one.unit) if one.unit else None
+            kind = (entry.text("dimension") if entry else "") or one.unit  # "900 µs" and "1.2 ms" are of one list
+            found[kind][row].append((one, block.start + start, block.start + end))
     for some in found.values():
         single = {row: each[0] for row, each in some.items() if len(each) == 1}
         if len(single) >= FEWEST:
@@ -257,16 +261,25 @@ def told_in(document: Document, blocks: Sequence[Block], names: Names) -> Iterat
             spans = {(row, 1): (start, end) for row, (_, start, end) in single.items()}
             about = " | ".join((_above(document, blocks[0]), *(document.text[one.start : one.end] for one in blocks)))
             labels = {row: "" for row in numbers}
-            yield Place(document, "", about, labels, (Column(1, "", numbers),), spans)
+            yield Place(document, "", about, labels, (based(Column(1, "", numbers), vocabulary),), spans)
 
 
 def _said_in(text: str, names: Names) -> Iterator[tuple[int, Number, int, int]]:
+    """The values of the labels of a text: those behind them, or, where it says so, those in front ("3 ms for A")."""
     mentions = list(names.said(text))
+    before = [_in_front(text, start) for _, start, _ in mentions]
+    fronted = sum(one is not None for one in before) > 1
     for at, (row, _, end) in enumerate(mentions):
         stop = mentions[at + 1][1] if at + 1 < len(mentions) else len(text)
-        match = _VALUE.search(text, end, min(stop, end + BEHIND))
-        if row is None or match is None or re.search(r"[.;]\s", text[end : match.start()]):
+        match = before[at] if fronted else _VALUE.search(text, end, min(stop, end + BEHIND))
+        if row is None or match is None or (not fronted and _STOP.search(text, end, match.start())):
             continue
         currency = match["n"][0] if match["n"][0] in "$€£" else ""
         if one := number(match["n"].lstrip("$€£") + (match["unit"] or "")) or number(match["n"]):
             yield row, replace(one, unit=currency or one.unit), match.start(), match.end()
+
+
+def _in_front(text: str, at: int) -> re.Match[str] | None:
+    """The value that a preposition ties to the label at a place."""
+    found = list(_VALUE.finditer(text, max(0, at - BEHIND), at))
+    return found[-1] if found and _FOR.fullmatch(text, found[-1].end(), at) else None
