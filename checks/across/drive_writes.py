@@ -38,11 +38,12 @@ _WRITES = (
 )
 _YEARS = re.compile(
     rf"(?<![\w.]){_N}[- ]years?\b(?=[^.;]{{0,40}}(?:warrant|endurance|service))|"
-    rf"(?:warrant\w*|DWPD|\bday\b|endurance|service life)[^.;]{{0,40}}?(?<![\w.]){_N.replace('<n>', '<m>')}[- ]years?\b",
+    r"(?:warrant\w*|DWPD|\bday\b|endurance|service life)[^.;]{0,40}?"
+    rf"(?<![\w.]){_N.replace('<n>', '<m>')}[- ]years?\b",
     re.IGNORECASE,
 )
 _WRITTEN = re.compile(
-    r"\bendurance\b|\b[TP]BW?\b.*\bwrit|\b[TP]BW\b|\blifetime writes?\b|\b(?:tera|peta)?bytes written\b|\brated writes?\b",
+    r"\bendurance\b|\bwritten\b|\b[TP]BW\b|\b(?:lifetime|rated|total|warrant\w+)\b.*\bwrites?\b|\bwrites?\b.*\blife",
     re.IGNORECASE,
 )
 _CAPACITY = re.compile(r"\bcapacit(?:y|ies)\b|\bsize\b", re.IGNORECASE)
@@ -128,14 +129,14 @@ def _fits(number: Number, allowed: list[Interval]) -> bool:
 
 def _columns(view: View, vocabulary: Vocabulary) -> Iterator[tuple[Column, Column]]:
     """Capacity and lifetime writes in bytes."""
-    every = [_in_bytes(based(one, vocabulary), view) for one in parts(view.table)]
+    every = [_in_bytes(based(one, vocabulary)) for one in parts(view.table)]
     sized = [one for one in every if one]
     written = [one for one in sized if _WRITTEN.search(one.header)]
     capacities = [one for one in sized if one not in written and (not one.index or _CAPACITY.search(one.header))]
     yield from ((capacities[0], one) for one in written if capacities)
 
 
-def _in_bytes(column: Column, view: View) -> Column | None:
+def _in_bytes(column: Column) -> Column | None:
     units = {one.unit for one in column.numbers.values()}
     if not all(one.value > 0 for one in column.numbers.values()):
         return None
@@ -152,7 +153,7 @@ def _in_bytes(column: Column, view: View) -> Column | None:
 def _finding(
     document: Document, view: View, two: tuple[Column, Column], failing: dict[int, list[Interval]], said: list[_Said]
 ) -> Finding:
-    capacity, written = two
+    written = two[1]
     texts = {row: tuple(view.table.rows[row][one.index].text for one in two) for row in failing}
     stated = listed(sorted({one.match.group() for one in said}))
     sums = (
@@ -170,7 +171,7 @@ def _finding(
             document.name,
             view.printed.name,
             written.header,
-            *dict.fromkeys(one.sentence.passage.document.name for one in said),
+            *sorted({one.sentence.passage.document.name for one in said}),
         ),
         evidence=tuple(_evidence(document, view, two, failing, said)),
         likely_wrong_why="the cell: other capacities of the table have the writes a day that are stated",

@@ -1,4 +1,4 @@
-"""Columns of two places, joined by the labels of their rows, that most rows relate to the digit and one row does not."""
+"""Columns of two places, joined by the labels of their rows, that most rows relate to the digit and one does not."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -67,8 +67,8 @@ def _pairs(corpus: Corpus) -> Iterator[_Two]:
     found: list[tuple[int, _Two]] = []
     for at, one in enumerate(every):
         for other in _sharing({word for text in one.labels.values() for word in words_of(text)}, by_word):
-            if other > at and _apart(one, every[other]) and (two := _joined(one, every[other], names)):
-                found.append(two)
+            two = _joined(one, every[other], names[at], names[other]) if other > at else None
+            found += [two] if two and _apart(one, every[other]) else []
     for document in corpus.documents:
         found += _with_prose(document, every, names, by_word, corpus.vocabulary)
     yield from (two for _, two in sorted(found, key=lambda each: -each[0])[:MOST_PAIRS])
@@ -85,10 +85,8 @@ def _apart(one: Place, other: Place) -> bool:
     return not (same and one.name and one.name == other.name)
 
 
-def _joined(one: Place, other: Place, names: Sequence[Names]) -> tuple[int, _Two] | None:
-    mine = Names(one.labels)
+def _joined(one: Place, other: Place, mine: Names, theirs: Names) -> tuple[int, _Two] | None:
     rows = {row: mine.row(words_of(text)) for row, text in other.labels.items()}
-    theirs = Names(other.labels)
     back = {theirs.row(words_of(text)): row for row, text in one.labels.items()}
     # "Scout" there is "Llama 4 Scout" here, or the other way round.
     rows |= {row: back[row] for row, at in rows.items() if at is None and row in back}
@@ -180,7 +178,7 @@ def _finding(found: Found, two: _Two, evidence: tuple[Evidence, ...]) -> Finding
         check=CODE,
         verdict="inconsistent",
         severity="low",
-        message=f"values of two places: one is {relation.words} of the other for {len(relation.fitting)} labels and not "
+        message=f"values of two places: one is {relation.words} for {len(relation.fitting)} labels and not "
         f"for {failing}",
         arithmetic="; ".join(sums) + ".",
         comparison=(*dict.fromkeys(each.document.name for each in two), relation.words, failing),

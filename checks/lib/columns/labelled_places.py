@@ -260,7 +260,7 @@ def told_in(document: Document, blocks: Sequence[Block], names: Names, vocabular
             numbers = {row: one for row, (one, _, _) in single.items()}
             spans = {(row, 1): (start, end) for row, (_, start, end) in single.items()}
             about = " | ".join((_above(document, blocks[0]), *(document.text[one.start : one.end] for one in blocks)))
-            labels = {row: "" for row in numbers}
+            labels = dict.fromkeys(numbers, "")
             yield Place(document, "", about, labels, (based(Column(1, "", numbers), vocabulary),), spans)
 
 

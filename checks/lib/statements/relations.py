@@ -29,8 +29,7 @@ NEAR = 2.5  # a cell ten times off has another unit, or is of another kind
 _FACTOR = re.compile(r"speed-?\s?up|\bfaster\b|\bslower\b|\btimes\b|\bratio\b|\bvs\b", re.IGNORECASE)
 _HOURS = re.compile(r"[- ](?:hours|hrs|days|months)\b|\bhours\b", re.IGNORECASE)
 _WRITTEN = re.compile(
-    r"\bendurance\b|\b[TP]BW\b|\b(?:lifetime|rated|total)\b.*\bwrit|\b(?:terabytes|petabytes|bytes) written",
-    re.IGNORECASE,
+    r"\bendurance\b|\bwritten\b|\b[TP]BW\b|\b(?:lifetime|rated|total)\b.*\bwrites?\b|\bwrites?\b.*\blife", re.IGNORECASE
 )
 _CAPACITY = re.compile(r"\bcapacity\b|\bsize\b|\b(?:TB|GB)\b", re.IGNORECASE)
 _CORES = re.compile(

@@ -29,7 +29,10 @@ _RATE = re.compile(r"\b(?P<of>[a-z]+?)s?\s?(?:/\s?s(?:ec)?\b|per second\b|a seco
 _TIME = re.compile(r"\b(?:ms|µs|us|ns|s|secs?|seconds?|milliseconds?|microseconds?)\b", re.IGNORECASE)
 _SHORT_RATES = {"tok": "token", "fps": "frame", "img": "image", "req": "request", "tps": "token", "qps": "quer"}
 _BLEND = re.compile(r"\b(?:blend\w*|weigh\w+|mix\w*|averag\w+|mean)\b", re.IGNORECASE)
-_WEIGHTS = re.compile(r"(?<![\w.:/])(?P<a>\d{1,2})\s?(?::|(?:-| )to(?:-| ))\s?(?P<b>\d{1,2})(?![\w:.%]\d|\d)")
+_WEIGHTS = re.compile(r"(?<![\w.:/])(?P<a>\d{1,2})\s?(?:[:/]|(?:-| )to(?:-| ))\s?(?P<b>\d{1,2})(?![\w:.%]\d|\d)")
+_SHARE = re.compile(r"(?<![\w.])(?P<a>\d{2})\s?(?:%|percent)\s(?:input|prompt|reads?|prefill)\b", re.IGNORECASE)
+_WHOLE = 100
+MOST_PARTS = 20  # of which a stated mean is made
 _TRIED = ((1, 1), (2, 1), (3, 1), (4, 1), (9, 1))
 _SUM = re.compile(
     r"\b(?:totals?|sums?|combined|together|all[- ]in|overall|end[- ]to[- ]end|both|altogether)\b", re.IGNORECASE
@@ -98,20 +101,27 @@ def _ways(whole: Column, x: Column, y: Column, here: Given, there: Given) -> Ite
         yield "the saving in percent", False, lambda a, b: _shifted(-(_of(a) / _of(b)), Decimal(1)).scaled(Decimal(100))
         yield "the share in percent", False, lambda a, b: (_of(a) / _of(b)).scaled(Decimal(100))
     else:
-        yield from _weighted(words, f"{words} {here.about}", x.index < y.index)
+        yield from _weighted(words, here.about, ordered=x.index < y.index)
         if _SUM.search(words) and x.index < y.index:
             yield "the sum", False, lambda a, b: _sum(_of(a), _of(b))
         if _LESS.search(words):
             yield "the difference", False, lambda a, b: _sum(_of(a), -_of(b))
 
 
-def _weighted(words: str, every: str, ordered: bool) -> Iterator[tuple[str, bool, _Way]]:
-    if not _BLEND.search(words):
+def _weighted(words: str, there: str, *, ordered: bool) -> Iterator[tuple[str, bool, _Way]]:
+    stated = _stated(words) or (_stated(there) if _BLEND.search(words) else set())
+    if not stated and not _BLEND.search(words):
         return
-    stated = {(int(one["a"]), int(one["b"])) for one in _WEIGHTS.finditer(words) if int(one["a"]) and int(one["b"])}
     for a, b in stated or _TRIED:
         if ordered or a != b:
             yield f"the mean at {a}:{b}", bool(stated), _mean_at(a, b)
+
+
+def _stated(text: str) -> set[tuple[int, int]]:
+    """The weights that a text says: "3:1", "3-to-1", "80/20", "75% input"."""
+    found = {(int(one["a"]), int(one["b"])) for one in _WEIGHTS.finditer(text)}
+    found |= {(int(one["a"]), _WHOLE - int(one["a"])) for one in _SHARE.finditer(text)}
+    return {(a, b) for a, b in found if a > 0 and b > 0 and (a + b <= MOST_PARTS or a + b == _WHOLE)}
 
 
 def _mean_at(a: int, b: int) -> _Way:
@@ -138,7 +148,7 @@ def _judged(words: str, whole: Column, two: tuple[Column, Column], way: _Way, tr
     fitting = [row for row in rows if allowed[row].meets(whole.numbers[row].readings.widened)]
     failing = {row: allowed[row] for row in rows if row not in fitting and allowed[row].lower > 0}
     failing = {row: one for row, one in failing.items() if one.distance(_wide(whole, row)) > FAR}
-    if not failing or len(fitting) < max(LEAST, 2 * len(failing)) or not all(map(math.isfinite, (tried,))):
+    if not failing or len(fitting) < max(LEAST, 2 * len(failing)):
         return None
     blend = words.startswith("the mean")
     luck = math.prod(_open(whole, two, row, allowed[row], blend=blend) for row in _distinct(fitting, whole))
@@ -185,13 +195,13 @@ def _reciprocals(one: Given, other: Given) -> Iterator[Found]:
     for at, (here, there) in enumerate(((one, other), (other, one))):
         for a, b in product(here.columns, there.columns):
             rows = [row for row in a.numbers if row in b.numbers]
-            if len(rows) > LEAST and varies(a) and varies(b) and _reciprocal(a, b, here, there):
+            if len(rows) > LEAST and varies(a) and varies(b) and _reciprocal(a, b, there):
                 found = _ten(a, b, rows)
                 if found:
                     yield Found(found, (1 - at, at), said=True)
 
 
-def _reciprocal(a: Column, b: Column, here: Given, there: Given) -> bool:
+def _reciprocal(a: Column, b: Column, there: Given) -> bool:
     units = {one.unit for one in a.numbers.values()}
     match = _RATE.search(f"{a.header} {' '.join(units)}")
     if match is None:
@@ -230,7 +240,7 @@ def _over(by: Decimal, number: Number) -> Interval:
 
 
 def _constants(one: Given, other: Given) -> Iterator[Found]:
-    """Two columns of one quotient or product, which is not one: the same in other units, an hour's price and a month's."""
+    """Two columns of one quotient or product that is not one: other units, the price of an hour and of a month."""
     pairs = [(a, b) for a, b in product(one.columns, other.columns) if _shared(a, b) and _both_vary(a, b)]
     spans = {id(each): spans_of(each) for pair in pairs for each in pair}
     for a, b in pairs:
