@@ -15,7 +15,7 @@ from checks.lib.statements.cells import Column, Number, summary
 from checks.lib.statements.counted import exactly
 from checks.lib.statements.passages import quoted
 from checks.lib.statements.turned import View, views
-from schemas.document import Block, Document
+from schemas.document import Block, Document, Table
 from schemas.finding import Evidence, Role
 from schemas.names import Vocabulary
 
@@ -65,7 +65,11 @@ class Place:
 
 def words_of(text: str) -> Gram:
     """The words of a label: "llama-3.1-8b" and "Llama 3.1 8B" have the same."""
-    return tuple(match.group().lower() for match in _WORD.finditer(text))
+    return tuple(_singular(match.group().lower()) for match in _WORD.finditer(text))
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > FEWEST and word.endswith("s") and not word.endswith("ss") else word
 
 
 def places(document: Document, vocabulary: Vocabulary) -> Iterator[Place]:
@@ -81,14 +85,28 @@ def _of_view(document: Document, view: View) -> Iterator[Place]:
     table = view.table
     if len(table.rows) > MOST_ROWS:
         return
-    texts = {row: cells[0].text for row, cells in enumerate(table.rows)}
+    texts, keys = _keyed(table)
     labels = _labels(texts)
-    some = [one for one in parts(table) if one.index][:MOST_COLUMNS]
+    some = [one for one in parts(table) if one.index >= keys][:MOST_COLUMNS]
     columns = tuple(one for each in some if len((one := _only(each, labels)).numbers) >= FEWEST)
     if columns and len(labels) >= FEWEST:
         headers = " ".join(one.text for one in table.columns)
         about = " | ".join((*table.headings[-2:], table.title, headers))
         yield Place(document, table.name, about, labels, columns, {}, view)
+
+
+def _keyed(table: Table) -> tuple[dict[int, str], int]:
+    """What the rows are called, and by how many columns: "8 GPUs" below "GPUs", "A 32" where "A" has many rows."""
+    first = {row: _key(table, row, 0) for row in range(len(table.rows))}
+    if len(set(first.values())) * 2 > len(first) or len(table.columns) < FEWEST:
+        return first, 1
+    return {row: f"{one} {_key(table, row, 1)}" for row, one in first.items()}, 2
+
+
+def _key(table: Table, row: int, index: int) -> str:
+    text, header = table.rows[row][index].text, table.columns[index].text
+    # "8" alone names nothing, and would be the "8" of a table of batches.
+    return text if any(map(str.isalpha, text)) or not text else f"{text} {header}"
 
 
 def _labels(texts: dict[int, str]) -> dict[int, str]:
@@ -228,7 +246,7 @@ class Names:
     def said(self, text: str) -> Iterator[tuple[int | None, int, int]]:
         """The rows that a text names, and where; None where it says words of several."""
         found = list(_WORD.finditer(text))
-        lower = tuple(match.group().lower() for match in found)
+        lower = tuple(_singular(match.group().lower()) for match in found)
         at = 0
         while at < len(found):
             longest = min(LONGEST_GRAM, len(found) - at)
