@@ -279,8 +279,12 @@ def _laws(one: Given, other: Given) -> Iterator[Found]:
     """Products of two whose columns stand in two places: throughput, power, and throughput per watt."""
     every = [(0, each) for each in one.columns] + [(1, each) for each in other.columns]
     numbered = [replace(each, index=at) for at, (_, each) in enumerate(every)]
-    # Columns of one value in all rows are in no law, and a place with all columns has laws of its own.
-    for law in laws(numbered):
+    found = list(laws(numbered))
+    # What a place relates by itself it relates to whatever is near its own column elsewhere.
+    own = [{each.index for each in law.columns} for law in found if len({every[c.index][0] for c in law.columns}) == 1]
+    for law in found:
+        if any(len(some & {each.index for each in law.columns}) > 1 for some in own):
+            continue
         at = [every[each.index][0] for each in (law.z, law.x, law.y)]
         failing = {row: law.allowed(row) for row in law.failing}
         failing = {row: of for row, of in failing.items() if of.distance(_wide(law.z, row)) > FAR}
@@ -288,5 +292,6 @@ def _laws(one: Given, other: Given) -> Iterator[Found]:
             continue
         if all(_near(law.z.numbers[row], of) for row, of in failing.items()):
             z, x, y = (every[each.index][1] for each in (law.z, law.x, law.y))
-            words = f"1 / {short(law.constant.lower)} of the product"
+            by = short(law.constant.lower)
+            words = "the product of two others" if by == "1" else f"1 / {by} of the product of two others"
             yield Found(Relation(words, z, (x, y), law.fitting, failing, 0, {}), tuple(at), said=False)
