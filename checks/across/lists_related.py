@@ -2,16 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from checks.lib.columns.labelled_places import FEWEST, Names, Place, places, told_in, words_of
-from checks.lib.statements.cells import Column
 from checks.lib.statements.relations_joined import Found, Given, related
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Block, Document
-from schemas.finding import Evidence, Finding, Role, Skip
+from schemas.finding import Evidence, Finding, Skip
 from schemas.names import Vocabulary
 
 CODE = "lists-related"
@@ -58,18 +56,19 @@ def lists_related(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _pairs(corpus: Corpus) -> Iterator[_Two]:
     """Places joined by label: the rows of the second are those of the first."""
-    every = [one for document in corpus.documents for one in places(document, corpus.vocabulary)]
+    documents = sorted(corpus.documents, key=lambda one: (one.name, one.document_id))  # in whatever order they came
+    every = [one for document in documents for one in places(document, corpus.vocabulary)]
     names = [Names(one.labels) for one in every]
     by_word: dict[str, list[int]] = defaultdict(list)
-    for at, one in enumerate(names):
-        for word in sorted(one.words):
+    for at, named in enumerate(names):
+        for word in sorted(named.words):
             by_word[word].append(at)
     found: list[tuple[int, _Two]] = []
     for at, one in enumerate(every):
         for other in _sharing({word for text in one.labels.values() for word in words_of(text)}, by_word):
             two = _joined(one, every[other], names[at], names[other]) if other > at else None
             found += [two] if two and _apart(one, every[other]) else []
-    for document in corpus.documents:
+    for document in documents:
         found += _with_prose(document, every, names, by_word, corpus.vocabulary)
     yield from (two for _, two in sorted(found, key=lambda each: -each[0])[:MOST_PAIRS])
 
@@ -92,32 +91,7 @@ def _joined(one: Place, other: Place, mine: Names, theirs: Names) -> tuple[int, 
     rows |= {row: back[row] for row, at in rows.items() if at is None and row in back}
     often = Counter(rows.values())
     single = {at: row for row, at in rows.items() if at is not None and often[at] == 1}
-    return (len(single), (one, _rowed(other, single))) if len(single) >= FEWEST else None
-
-
-def _rowed(place: Place, rows: dict[int, int]) -> Place:
-    """A place whose rows are numbered as those of another one: `rows` has its own by the other's."""
-    columns = tuple(
-        replace(each, numbers={at: each.numbers[row] for at, row in rows.items() if row in each.numbers})
-        for each in place.columns
-    )
-    return _Rowed(place, rows, tuple(each for each in columns if len(each.numbers) >= FEWEST))
-
-
-class _Rowed(Place):
-    """A place under the rows of another one."""
-
-    __slots__ = ("_place", "_rows")
-
-    def __init__(self, place: Place, rows: dict[int, int], columns: tuple[Column, ...]) -> None:
-        super().__init__(place.document, place.name, place.about, place.labels, columns, place.spans, place.view)
-        object.__setattr__(self, "_place", place)
-        object.__setattr__(self, "_rows", rows)
-
-    def evidence(self, row: int, column: int, role: Role = "disputed") -> Evidence:
-        """A value by the row of the other place."""
-        evidence: Evidence = self._place.evidence(self._rows[row], column, role)
-        return evidence
+    return (len(single), (one, other.under(single))) if len(single) >= FEWEST else None
 
 
 def _with_prose(

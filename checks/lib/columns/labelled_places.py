@@ -21,6 +21,7 @@ from schemas.names import Vocabulary
 
 FEWEST = 3  # labels that a place has, and that two share
 MOST_ROWS, MOST_COLUMNS = 120, 10
+MOST_TURNED = 30  # rows of a table that are metrics, where it is turned round
 TABLES = 40  # of a document
 SHORT = 40  # characters of a block that is a cell
 WIDEST = 8  # cells of a row of such blocks
@@ -55,12 +56,22 @@ class Place:
     columns: tuple[Column, ...]
     spans: dict[tuple[int, int], tuple[int, int]]  # of values that are no cells, by row and column
     view: View | None = None
+    rows: dict[int, int] | None = None  # its own, by those of the place that it is joined to
 
     def evidence(self, row: int, column: int, role: Role = "disputed") -> Evidence:
         """A value where it is printed."""
+        row = row if self.rows is None else self.rows[row]
         if self.view:
             return self.view.cell(self.document, row, column, role)
         return quoted(self.document, *self.spans[row, column], role)
+
+    def under(self, rows: dict[int, int]) -> "Place":
+        """The same with its rows numbered as those of another place: `rows` has its own by the other's."""
+        columns = tuple(
+            replace(each, numbers={at: each.numbers[row] for at, row in rows.items() if row in each.numbers})
+            for each in self.columns
+        )
+        return replace(self, rows=rows, columns=tuple(one for one in columns if len(one.numbers) >= FEWEST))
 
 
 def words_of(text: str) -> Gram:
@@ -83,7 +94,7 @@ def places(document: Document, vocabulary: Vocabulary) -> Iterator[Place]:
 
 def _of_view(document: Document, view: View) -> Iterator[Place]:
     table = view.table
-    if len(table.rows) > MOST_ROWS:
+    if len(table.rows) > MOST_ROWS or (view.turned and len(table.columns) > MOST_TURNED):
         return
     texts, keys = _keyed(table)
     labels = _labels(texts)

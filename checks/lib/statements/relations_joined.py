@@ -32,6 +32,8 @@ _BLEND = re.compile(r"\b(?:blend\w*|weigh\w+|mix\w*|averag\w+|mean)\b", re.IGNOR
 _WEIGHTS = re.compile(r"(?<![\w.:/])(?P<a>\d{1,2})\s?(?:[:/]|(?:-| )to(?:-| ))\s?(?P<b>\d{1,2})(?![\w:.%]\d|\d)")
 _SHARE = re.compile(r"(?<![\w.])(?P<a>\d{2})\s?(?:%|percent)\s(?:input|prompt|reads?|prefill)\b", re.IGNORECASE)
 _WHOLE = 100
+_ALL = Decimal(100)
+PROBE = 6  # rows, half of which must follow before the rest is looked at
 MOST_PARTS = 20  # of which a stated mean is made
 _TRIED = ((1, 1), (2, 1), (3, 1), (4, 1), (9, 1))
 _SUM = re.compile(
@@ -65,6 +67,7 @@ class Found:
 
 def related(one: Given, other: Given) -> Iterator[Found]:
     """The relations of columns of two places that most rows show and few break; those that something says first."""
+    one, other = _usable(one), _usable(other)
     for at, (here, there) in enumerate(((one, other), (other, one))):
         yield from _three_said(here, there, at)
     yield from _reciprocals(one, other)
@@ -72,49 +75,57 @@ def related(one: Given, other: Given) -> Iterator[Found]:
     yield from _laws(one, other)
 
 
+def _usable(one: Given) -> Given:
+    return replace(one, columns=tuple(each for each in one.columns if varies(each)))
+
+
 def _three_said(here: Given, there: Given, at: int) -> Iterator[Found]:
     """A column there of two here: a blend, a sum, a difference, a factor, a change in percent."""
-    every = [(whole, x, y) for whole in there.columns for x, y in permutations(here.columns, 2) if _shared(whole, x, y)]
-    for whole, x, y in every:
-        ways = list(_ways(whole, x, y, here, there))
-        for words, said, way in ways:
-            found = _judged(words, whole, (x, y), way, len(ways) * (1 if said else len(every)))
-            if found:
+    two = list(permutations(here.columns, 2))
+    for whole in there.columns:
+        ways = list(_ways(whole, here, there))
+        for (x, y), (words, said, ordered, way) in product(two, ways):
+            tried = len(ways) * (1 if said else len(two) * len(there.columns))
+            if (not ordered or x.index < y.index) and (found := _judged(words, whole, (x, y), way, tried)):
                 yield Found(found, (1 - at, at, at), said)
 
 
 def _shared(*columns: Column) -> bool:
     rows = set.intersection(*(set(one.numbers) for one in columns))
-    return len(rows) > LEAST and all(varies(one) for one in columns)
+    return len(rows) > LEAST
 
 
 _Way = Callable[[Number, Number], Interval]
 
 
-def _ways(whole: Column, x: Column, y: Column, here: Given, there: Given) -> Iterator[tuple[str, bool, _Way]]:
+def _ways(whole: Column, here: Given, there: Given) -> Iterator[tuple[str, bool, bool, _Way]]:
+    """What a column may be of two others: in words, whether these are said, whether only in the columns' order."""
     units = {one.unit for one in whole.numbers.values()}
     words = f"{there.about} {whole.header}"
     if units == {"x"}:
-        yield "the quotient", False, lambda a, b: _of(a) / _of(b)
+        yield "the quotient", False, False, lambda a, b: _of(a) / _of(b)
     elif units == {"%"}:
-        yield "the change in percent", False, lambda a, b: _shifted(_of(a) / _of(b), Decimal(-1)).scaled(Decimal(100))
-        yield "the saving in percent", False, lambda a, b: _shifted(-(_of(a) / _of(b)), Decimal(1)).scaled(Decimal(100))
-        yield "the share in percent", False, lambda a, b: (_of(a) / _of(b)).scaled(Decimal(100))
+        yield "the change in percent", False, False, lambda a, b: _percent(a, b, Decimal(-1))
+        yield "the saving in percent", False, False, lambda a, b: _sum(Interval(_ALL, _ALL), -_percent(a, b))
+        yield "the share in percent", False, False, _percent
     else:
-        yield from _weighted(words, here.about, ordered=x.index < y.index)
-        if _SUM.search(words) and x.index < y.index:
-            yield "the sum", False, lambda a, b: _sum(_of(a), _of(b))
+        yield from _weighted(words, here.about)
+        if _SUM.search(words):
+            yield "the sum", False, True, lambda a, b: _sum(_of(a), _of(b))
         if _LESS.search(words):
-            yield "the difference", False, lambda a, b: _sum(_of(a), -_of(b))
+            yield "the difference", False, False, lambda a, b: _sum(_of(a), -_of(b))
 
 
-def _weighted(words: str, there: str, *, ordered: bool) -> Iterator[tuple[str, bool, _Way]]:
+def _percent(a: Number, b: Number, more: Decimal = Decimal(0)) -> Interval:
+    return _sum(_of(a) / _of(b), Interval(more, more)).scaled(_ALL)
+
+
+def _weighted(words: str, there: str) -> Iterator[tuple[str, bool, bool, _Way]]:
     stated = _stated(words) or (_stated(there) if _BLEND.search(words) else set())
     if not stated and not _BLEND.search(words):
         return
-    for a, b in stated or _TRIED:
-        if ordered or a != b:
-            yield f"the mean at {a}:{b}", bool(stated), _mean_at(a, b)
+    for a, b in sorted(stated) or _TRIED:
+        yield f"the mean at {a}:{b}", bool(stated), a == b, _mean_at(a, b)
 
 
 def _stated(text: str) -> set[tuple[int, int]]:
@@ -137,13 +148,11 @@ def _sum(one: Interval, other: Interval) -> Interval:
     return Interval(one.lower + other.lower, one.upper + other.upper)
 
 
-def _shifted(one: Interval, by: Decimal) -> Interval:
-    return Interval(one.lower + by, one.upper + by)
-
-
 def _judged(words: str, whole: Column, two: tuple[Column, Column], way: _Way, tried: int) -> Relation | None:
     x, y = two
     rows = [row for row in whole.numbers if row in x.numbers and row in y.numbers]
+    if len(rows) <= LEAST or sum(_meets(whole, two, row, way) for row in rows[:PROBE]) < len(rows[:PROBE]) / 2:
+        return None
     allowed = {row: way(x.numbers[row], y.numbers[row]) for row in rows}
     fitting = [row for row in rows if allowed[row].meets(whole.numbers[row].readings.widened)]
     failing = {row: allowed[row] for row in rows if row not in fitting and allowed[row].lower > 0}
@@ -156,6 +165,10 @@ def _judged(words: str, whole: Column, two: tuple[Column, Column], way: _Way, tr
         return None
     near = all(_near(whole.numbers[row], one) for row, one in failing.items())
     return Relation(words, whole, two, tuple(fitting), failing, luck, {}) if near else None
+
+
+def _meets(whole: Column, two: tuple[Column, Column], row: int, way: _Way) -> bool:
+    return way(*(one.numbers[row] for one in two)).meets(whole.numbers[row].readings.widened)
 
 
 def _wide(column: Column, row: int) -> Interval:
@@ -195,7 +208,7 @@ def _reciprocals(one: Given, other: Given) -> Iterator[Found]:
     for at, (here, there) in enumerate(((one, other), (other, one))):
         for a, b in product(here.columns, there.columns):
             rows = [row for row in a.numbers if row in b.numbers]
-            if len(rows) > LEAST and varies(a) and varies(b) and _reciprocal(a, b, there):
+            if len(rows) > LEAST and _reciprocal(a, b, there):
                 found = _ten(a, b, rows)
                 if found:
                     yield Found(found, (1 - at, at), said=True)
