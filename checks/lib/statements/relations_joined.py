@@ -43,8 +43,13 @@ _LESS = re.compile(
     r"\b(?:differences?|sav(?:es?|ed|ings?)|less|fewer|delta|gap|margin|net|gain\w*|lead\w*|off)\b", re.IGNORECASE
 )
 _PERIOD = re.compile(
-    r"\b(hour|day|week|month|year|annual|node|gpu|chip|card|server|rack|system|core|socket)(?:s|ly)?\b", re.IGNORECASE
+    r"\b(hour|day|week|month|year|annual|dai|node|gpu|chip|card|server|rack|system|core|socket)(?:s|ly|al)?\b",
+    re.IGNORECASE,
 )
+_SAME = {"annual": "year", "dai": "day", "server": "node", "system": "node", "chip": "gpu", "card": "gpu"}
+_MANY = {("hour", "day"): (24,), ("hour", "month"): (720, 730, 744), ("hour", "year"): (8760,), ("day", "week"): (7,),
+         ("day", "month"): (30,), ("day", "year"): (365,), ("month", "year"): (12,), ("gpu", "node"): (2, 4, 8, 16),
+         ("gpu", "rack"): (72,), ("node", "rack"): (4, 8, 9, 18)}  # fmt: skip
 Rows = Sequence[int]
 
 
@@ -71,6 +76,7 @@ def related(one: Given, other: Given) -> Iterator[Found]:
     for at, (here, there) in enumerate(((one, other), (other, one))):
         yield from _three_said(here, there, at)
     yield from _reciprocals(one, other)
+    yield from _spans_of_time(one, other)
     yield from _constants(one, other)
     yield from _laws(one, other)
 
@@ -224,6 +230,42 @@ def _reciprocal(a: Column, b: Column, there: Given) -> bool:
     return (
         times and not _RATE.search(b.header) and bool(re.search(rf"\b{of}", f"{b.header} {there.about}", re.IGNORECASE))
     )
+
+
+def _spans_of_time(one: Given, other: Given) -> Iterator[Found]:
+    """The same by the hour and by the month, for a GPU and for a node, where texts say so: three labels are enough."""
+    for at, (here, there) in enumerate(((one, other), (other, one))):
+        for a, b in product(here.columns, there.columns):
+            rows = [row for row in a.numbers if row in b.numbers]
+            many = _many(_periods(a, here), _periods(b, there)) if len(rows) > LEAST else ()
+            for each in many:
+                if found := _times(a, b, rows, each, len(many)):
+                    yield Found(found, (1 - at, at), said=True)
+                    break
+
+
+def _periods(column: Column, given: Given) -> set[str]:
+    return {_SAME.get(one.lower(), one.lower()) for one in _PERIOD.findall(column.header or given.about)}
+
+
+def _many(small: set[str], large: set[str]) -> tuple[int, ...]:
+    found = {each for (a, b), some in _MANY.items() if a in small - large and b in large - small for each in some}
+    return tuple(sorted(found))
+
+
+def _times(a: Column, b: Column, rows: Rows, many: int, tried: int) -> Relation | None:
+    """Whether one column is so many times the other in all rows but one, which a slip explains."""
+    allowed = {row: a.numbers[row].readings.rounded.scaled(Decimal(many)) for row in rows}
+    fitting = [row for row in rows if allowed[row].meets(b.numbers[row].readings.rounded)]
+    failing = {row: one for row, one in allowed.items() if row not in fitting and one.distance(_wide(b, row)) > FAR}
+    if not failing or len(fitting) < LEAST * len(failing):
+        return None
+    x, y = spans_of(a), spans_of(b)
+    open_ = [x[row][1] - x[row][0] + y[row][1] - y[row][0] for row in _distinct(fitting, b)]
+    if len(open_) < LEAST or math.prod(open_) * tried > LUCK_TIED:
+        return None
+    slips = all(slipped(b.numbers[row], one) for row, one in failing.items())
+    return Relation(f"{many} times the other", b, (a,), tuple(fitting), failing, 0, {}) if slips else None
 
 
 def _ten(a: Column, b: Column, rows: Rows) -> Relation | None:
