@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from checks.lib.columns.labelled_places import FEWEST, Names, Place, places, told_in, words_of
-from checks.lib.statements.relations_joined import Found, Given, related
+from checks.lib.sums.relations_joined import Found, Given, related
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Block, Document

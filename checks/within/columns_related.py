@@ -15,8 +15,8 @@ from checks.lib.statements.counted import exactly
 from checks.lib.statements.laws import laws, rare
 from checks.lib.statements.numbered_labels import numbered_labels
 from checks.lib.statements.relations import Relation, relations, tied_by_words
-from checks.lib.statements.relations_joined import slipped
 from checks.lib.statements.turned import View, views
+from checks.lib.sums.relations_joined import slipped
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
