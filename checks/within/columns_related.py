@@ -13,8 +13,10 @@ from checks.lib.statements.cell_parts import parts
 from checks.lib.statements.cells import Column, summary
 from checks.lib.statements.counted import exactly
 from checks.lib.statements.laws import laws, rare
-from checks.lib.statements.relations import Relation, relations
+from checks.lib.statements.numbered_labels import numbered_labels
+from checks.lib.statements.relations import Relation, relations, tied_by_words
 from checks.lib.statements.turned import View, views
+from checks.lib.sums.relations_joined import slipped
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -28,7 +30,7 @@ ROWS = 3  # that a table must have for one
 _MEAN = re.compile(r"\W*(?:(?:macro |overall |task )?(?:avg\b|average|mean)|(?:overall|score)\W*$)", re.IGNORECASE)
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def columns_related(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What most rows of a table show to the digit of their columns is so in all rows.
 
@@ -40,7 +42,9 @@ def columns_related(corpus: Corpus) -> Iterator[Finding | Skip]:
         A row whose column is not the mean of those beside it, or the product of three others (of two, where metrics
         are rows), where the other rows
         show by their digits that it is; a row whose two columns have not the quotient, or product, that all others
-        have, where two swapped digits or one wrong digit explain it. Cells of two numbers ("4.50 GB (19.05%)") are
+        have, where two swapped digits or one wrong digit explain it, or a small ratio where the two are expected to go
+        in step (capacity and lifetime writes, cores and memory). Numbers of labels and of headers ("3.2 TB", "8x A100")
+        are a column. Cells of two numbers ("4.50 GB (19.05%)") are
         two columns; rows that are metrics are columns too. Medium for a mean whose header says so, else low.
 
     Passes:
@@ -67,12 +71,19 @@ def _related_rows(view: View) -> int:
 
 def _judge(document: Document, view: View) -> Iterator[Finding]:
     told: set[int] = set()
-    every = [exactly(_plain(one, view)) for one in parts(view.table)]
+    every = [exactly(_plain(one, view)) for one in _columns(view)]
     for one in chain(relations(every, lambda header: bool(_MEAN.match(header))), _of_laws(view, every)):
         failing = {row: allowed for row, allowed in one.failing.items() if row not in told}
         if failing and (not one.back or all(_slipped(one, row) for row in failing)):
             told |= set(failing)
             yield _finding(document, view, replace(one, failing=failing))
+
+
+def _columns(view: View) -> list[Column]:
+    """The columns of numbers; of labels that differ in one number ("8x A100", "16x A100"), that number is one."""
+    every = parts(view.table)
+    counted = None if any(not one.index for one in every) else numbered_labels(view.table)
+    return [counted, *every] if counted else every
 
 
 def _of_laws(view: View, every: Sequence[Column]) -> Iterator[Relation]:
@@ -96,9 +107,11 @@ def _plain(column: Column, view: View) -> Column:
 
 def _slipped(one: Relation, row: int) -> bool:
     """Whether one slip of either cell explains a row: without one it may well be of another kind than the others."""
-    return one_slip_from(one.whole.numbers[row], one.failing[row]) or one_slip_from(
-        one.others[0].numbers[row], one.back[row]
-    )
+    if one_slip_from(one.whole.numbers[row], one.failing[row]):
+        return True
+    if tied_by_words(one.whole, one.others[0]) and slipped(one.whole.numbers[row], one.failing[row]):
+        return True  # the writes of another class of drives, the price of half a machine
+    return one_slip_from(one.others[0].numbers[row], one.back[row])
 
 
 def _finding(document: Document, view: View, one: Relation) -> Finding:

@@ -28,6 +28,17 @@ FAR = 0.02  # logarithm of the gap that is worth a word
 NEAR = 2.5  # a cell ten times off has another unit, or is of another kind
 _FACTOR = re.compile(r"speed-?\s?up|\bfaster\b|\bslower\b|\btimes\b|\bratio\b|\bvs\b", re.IGNORECASE)
 _HOURS = re.compile(r"[- ](?:hours|hrs|days|months)\b|\bhours\b", re.IGNORECASE)
+_WRITTEN = re.compile(
+    r"\bendurance\b|\bwritten\b|\b[TP]BW\b|\b(?:lifetime|rated|total)\b.*\bwrites?\b|\bwrites?\b.*\blife", re.IGNORECASE
+)
+_CAPACITY = re.compile(r"\bcapacity\b|\bsize\b|\b(?:TB|GB)\b", re.IGNORECASE)
+_CORES = re.compile(
+    r"\bv?CPUs?\b|\bcores?\b|\bOCPUs?\b|\b(?:number of |# ?)?(?:GPU|chip|accelerator|node|card|drive|stack|NIC)s\b",
+    re.IGNORECASE,
+)
+_IN_STEP = re.compile(
+    r"\b(?:RAM|HBM\d?e?|memory|price|cost|hourly|on[- ]demand|total|aggregate)\b|[$€£]", re.IGNORECASE
+)
 _COST = re.compile(r"\bcosts?\b|\bprices?\b|\bbill\b|\bcharges?\b|[$€£]|\busd\b", re.IGNORECASE)
 Span = tuple[float, float]  # logarithms of what a cell allows
 Spans = Mapping[int, Span]
@@ -50,19 +61,21 @@ def relations(columns: Sequence[Column], named_mean: Callable[[str], bool]) -> I
     """What most rows follow and few break: means first, then products, then constant quotients."""
     usable = [one for one in columns if FEWEST <= len(one.numbers) <= MOST_ROWS][:MOST_COLUMNS]
     yield from _means(usable, named_mean)
-    positive = [one for one in usable if _varies(one)]
-    spans = {at: _spans(one) for at, one in enumerate(positive)}
+    positive = [one for one in usable if varies(one)]
+    spans = {at: spans_of(one) for at, one in enumerate(positive)}
     measured = [at for at, one in enumerate(positive) if "x" not in _units(one) and not _FACTOR.search(one.header)]
     yield from _products(positive, spans, measured[:MOST_OF_THREE])
     yield from _quotients(positive, spans)
 
 
-def _varies(column: Column) -> bool:
+def varies(column: Column) -> bool:
+    """Whether all values are above zero, so that they have logarithms."""
     values = [one.value for one in column.numbers.values()]
     return min(values) > 0 and all(one.readings.rounded.lower > 0 for one in column.numbers.values())
 
 
-def _spans(column: Column) -> Spans:
+def spans_of(column: Column) -> Spans:
+    """The logarithms of what each cell allows."""
     return {
         row: (math.log(one.readings.rounded.lower), math.log(one.readings.rounded.upper))
         for row, one in column.numbers.items()
@@ -186,8 +199,8 @@ def _quotients(columns: Sequence[Column], spans: Mapping[int, Spans]) -> Iterato
     pairs = [(a, b) for a, b in combinations(range(len(columns)), 2) if _may_be_constant(columns[a], columns[b])]
     for a, b in pairs:
         for words, sign in (("a constant share", -1), ("a constant over", 1)):
-            found = _constant(columns[a], columns[b], spans[a], spans[b], sign, words)
-            tied = sign < 0 and _bill(columns[a], columns[b])
+            found = constant(columns[a], columns[b], spans[a], spans[b], sign, words)
+            tied = sign < 0 and tied_by_words(columns[a], columns[b])
             if found and found.luck * (1 if tied else len(pairs) * 2) <= (LUCK_OF_BILL if tied else LUCK):
                 yield found
 
@@ -198,12 +211,24 @@ def _may_be_constant(a: Column, b: Column) -> bool:
     return not (in_cell or _same(a) or _same(b))
 
 
-def _bill(a: Column, b: Column) -> bool:
-    """Whether one column counts hours of machines and the other is what they cost."""
-    return any(_HOURS.search(x.header) and _COST.search(y.header) for x, y in ((a, b), (b, a)))
+def tied_by_words(a: Column, b: Column) -> bool:
+    """Whether two columns are expected to grow in step: hours and their cost, drives and what may be written to them.
+
+    So are the parts of a machine (cores, GPUs) and the memory or price that each brings.
+    """
+    ties = ((_HOURS, _COST), (_CAPACITY, _WRITTEN), (_CORES, _IN_STEP))
+    return any(_says(one, x) and _says(other, y) for one, other in ties for x, y in ((a, b), (b, a)))
 
 
-def _constant(a: Column, b: Column, x: Spans, y: Spans, sign: int, words: str) -> Relation | None:
+def _says(words: re.Pattern[str], column: Column) -> bool:
+    units = " ".join(sorted(_units(column)))
+    if words is _CAPACITY and _WRITTEN.search(column.header):
+        return False
+    return bool(words.search(f"{column.header} {units if words in (_CAPACITY, _CORES) else ''}"))
+
+
+def constant(a: Column, b: Column, x: Spans, y: Spans, sign: int, words: str) -> Relation | None:
+    """Two columns of one quotient (`sign` -1) or product (1) in all rows but few; `x`, `y` their spans."""
     rows = [row for row in x if row in y]
     if len(rows) < FEWEST + 1:
         return None

@@ -6,7 +6,7 @@ Turned round, such a table has a column for each metric, and every formula of co
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from checks.lib.statements.rows import cell
+from checks.lib.statements.rows import cell, header_cell
 from schemas.document import Document, Table
 from schemas.finding import Evidence, Role
 
@@ -27,6 +27,8 @@ class View:
 
     def cell(self, document: Document, row: int, column: int, role: Role = "disputed") -> Evidence:
         """A cell by its row, counted from 0, and column in this view, as evidence at its printed place."""
+        if self.turned and not column:  # labels of such a row are the heads of the printed columns
+            return header_cell(document, self.printed, row + 1, role)
         at = (column, row + 1) if self.turned else (row + 1, column)
         return cell(document, self.printed, *at, role)
 
