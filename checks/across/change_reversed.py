@@ -10,8 +10,9 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.loose_said import Loose, Said, said_in
 from checks.lib.labels.slots import Slot
 from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.old_new import NEW, OLD
 from checks.lib.ratios.loose_pairs import LoosePairs
-from checks.lib.reckoning.meant import NEW, OLD, roles
+from checks.lib.reckoning.meant import roles
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -154,8 +155,8 @@ def _acquits(change: Change, one: Loose, grown: Interval | None) -> bool:
 def _finding(said: Said, change: Change, one: Loose, key: tuple[str, ...], index: Index) -> Finding:
     start = said.sentence.passage.start
     mine = index.places.printed(said.document, start + said.one.start, start + said.one.end)
-    old, new = _in_order(one) or (one.couple.left, one.couple.right)  # type: ignore[union-attr]
-    cells = [index.places.printed(one.document, each.start, each.end) for each in (old, new)]
+    pair = _in_order(one) or ()
+    cells = [index.places.printed(one.document, each.start, each.end) for each in pair]
     grown = _grown(one)
     labels = listed(sorted(one.labels))
     return Finding(

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.settings import opposed
-from checks.lib.language.tokens import coded
+from checks.lib.language.tokens import coded, names
 from checks.lib.linking.reach import asserted
 from checks.lib.quantities.scanned import PLAIN, content
 from checks.lib.sums.pools import Pool, pools
@@ -22,6 +22,7 @@ SETTLED = "not applicable, because another place prints the value of one of them
 # How many times the one unit is the other: thousands (ms and s, GB and TB, thousand and million), bits and bytes, and
 # the steps of times.
 _STEPS = tuple(map(Decimal, (1000, 1_000_000, 1_000_000_000, 8, 60, 3600, 24)))
+_POINTS = (Decimal(10), Decimal(100))  # a point that slipped: 0.042 µs, and 420 ns
 FINE = Decimal("0.001")
 DIGITS = 2  # that agree at least; "8 GB" and "8 TB" meet by chance
 MANY = 3  # digits that are hardly chance
@@ -45,7 +46,7 @@ _NO_WORD = PLAIN | frozenset(
 )
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def unit_slip(corpus: Corpus) -> Iterator[Finding | Skip]:
     """One measured number has one unit, wherever it is printed.
 
@@ -56,7 +57,8 @@ def unit_slip(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A value that a sentence asserts, and the only other one of its kind with its digits that is a thousand times (or
         eight, sixty or 3,600 times) larger or smaller, where both say two words of one thing at least, or one where
-        three digits agree. Medium where three digits and two words agree, else low.
+        three digits agree; ten or a hundred times the only such value of the row that the sentence, or the one before,
+        names ("0.042" under "µs", and "420 nanoseconds"). Medium where three digits and two words agree, else low.
 
     Passes:
         Values of other settings or releases; cells under "in thousands".
@@ -87,6 +89,8 @@ def _slips(pool: Pool, index: Index) -> Iterator[tuple[Fact, Fact, bool]]:
             apart = [each for each in same if _apart(one, each)]
             if len(apart) == 1 and _of_one(one, apart[0], index):
                 yield one, apart[0], _settled(one, apart[0], pool.far)
+            elif not apart and len(found := [each for each in same if _point_lost(one, each, pool, index)]) == 1:
+                yield one, found[0], _settled(one, found[0], pool.far)
 
 
 def _digits(one: Fact) -> str:
@@ -108,6 +112,22 @@ def _apart(one: Fact, other: Fact) -> bool:
     return step is not None and not (step == 8 and across) and bool(alike) and not (_scaled(one) or _scaled(other))
 
 
+def _point_lost(one: Fact, other: Fact, pool: Pool, index: Index) -> bool:
+    """Whether a sentence prints ten or a hundred times the only such value of the row that it names."""
+    if not other.entity or other.per or _scaled(other):
+        return False
+    page = [each for each in pool.far if each.document is other.document and each.entity]
+    alone = len({each.start for each in page if each.entity == other.entity and each.dims == other.dims}) == 1
+    # "MetaMux" of "MetaMux N:1 aggregation, 10G", where no other row is called so.
+    own = names(f"the {other.entity}").difference(
+        *(names(f"the {each.entity}") for each in page if each.entity not in other.entity)
+    )
+    times = max(one.middle, other.middle) / min(one.middle, other.middle)
+    slipped = any(abs(times / each - 1) < FINE for each in _POINTS)
+    said = bool(own & names(said_before(one, index, BEFORE)))
+    return alone and slipped and said and _of_one_case(one, other, index)
+
+
 def _scaled(one: Fact) -> bool:
     """Whether what stands over a cell or a bar says what its numbers are counted in: "axis: thousands of queries"."""
     over = one.document.text[max(0, one.start - OVER) : one.start] if one.sentence is None else ""
@@ -116,13 +136,19 @@ def _scaled(one: Fact) -> bool:
 
 def _of_one(one: Fact, other: Fact, index: Index) -> bool:
     """Whether both are of one thing: the row that the sentence names, or by the words that both say of it."""
-    apart = set(map(str.lower, _OWN.findall(one.text))) != set(map(str.lower, _OWN.findall(other.text)))
-    if apart or any(opposed([one.text], [other.text])) or coded(one.text) - index.words[other.document.document_id]:
+    if not _of_one_case(one, other, index):
         return False
     if other.entity and not _of_row(other, said_before(one, index, BEFORE)):
         return False
     many = len(_digits(one)) >= MANY
     return bool(many and other.entity) or len(_shared(one, other)) >= (1 if many else SHARED)
+
+
+def _of_one_case(one: Fact, other: Fact, index: Index) -> bool:
+    """Whether neither says what the other cannot be of: another budget, another operation, another product."""
+    apart = set(map(str.lower, _OWN.findall(one.text))) != set(map(str.lower, _OWN.findall(other.text)))
+    strange = coded(one.text) - index.words[other.document.document_id]
+    return not (apart or any(opposed([one.text], [other.text])) or strange)
 
 
 def _of_row(other: Fact, said: str) -> bool:
@@ -154,7 +180,8 @@ def _finding(one: Fact, other: Fact, index: Index) -> Finding:
         check=CODE,
         verdict="inconsistent",
         severity="medium" if sure else "low",
-        message=f"{said.quote} in {said.document}, {printed.quote} in {printed.document}: one number in two units",
+        message=f"{said.quote} in {said.document}, {printed.quote} in {printed.document}: one number, another "
+        "unit or point",
         arithmetic=f"In base units {one.value} and {other.value}, {times:,.0f} times apart; the digits are alike.",
         comparison=_key(one, other),
         evidence=(said, printed),

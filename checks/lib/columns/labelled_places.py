@@ -214,7 +214,8 @@ def _grid(
 ) -> Iterator[Place]:
     at, width, rows = where
     labels = _labels({row: texts[at + width * (row + 1)] for row in range(rows)})
-    columns, spans = [], {}
+    columns: list[Column] = []
+    spans: dict[tuple[int, int], tuple[int, int]] = {}
     for index in range(1, width):
         places_ = {row: at + width * (row + 1) + index for row in labels}
         numbers = {row: one for row, place in places_.items() if (one := number(texts[place]))}

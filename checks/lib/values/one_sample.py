@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
 from checks.lib.labels.about import Index
+from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import names
 from checks.lib.linking.scenes import two_cases
 from checks.lib.quantities.percentiles import CASES
@@ -132,7 +133,7 @@ def _of_sentences(
         each.allowed == mine.allowed
         for mine in (one, other)
         for each in every[mine.site.document.document_id]
-        if each.rank == mine.rank and each.site.alike(mine.site)
+        if each.rank == mine.rank and each.site.alike(mine.site) and not _opposed(each, mine)
     )
     labels = one.site.scope == other.site.scope and one.rest == other.rest and one.site.document is other.site.document
     if labels and max(len(each.site.text.split()) for each in (one, other)) < 10:
@@ -143,6 +144,11 @@ def _of_sentences(
         return Link.NONE
     near = one.site.document is other.site.document or telling(one.site, other.site) or len(every) == len((one, other))
     return Link.LOOSE if near else Link.NONE
+
+
+def _opposed(one: Ranked, other: Ranked) -> bool:
+    """Whether one is of reads and the other of writes, or the like: each is the only one of its kind then."""
+    return any(opposed([one.site.text], [other.site.text]))
 
 
 def _apart(one: Ranked, other: Ranked, index: Index, vocabulary: Vocabulary) -> bool:
