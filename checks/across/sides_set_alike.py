@@ -30,7 +30,7 @@ STEPS = 2  # values of a column beyond which it steps through them
 MOST = 3  # settings that a finding shows
 
 
-@check(CODE, version=6, severity="medium", since="0.2.0")
+@check(CODE, version=7, severity="medium", since="0.2.0")
 def sides_set_alike(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A setting that a text says to be the same on both sides has one value in what is printed of each side.
 
@@ -79,7 +79,11 @@ def _meant(said: Passage, held: Held, one: Unlike, corpus: Corpus) -> bool:
     """Whether two values are of a setting that a sentence says to be equal, of sides that its document speaks of."""
     document = said.document
     first = one.sides[0].document
-    if not _covers(held, one) or (first is document and any(said.start <= each.start < said.end for each in one.sides)):
+    if (
+        not _covers(held, one)
+        or _is_thing(said.words[held.start : held.end], one)
+        or (first is document and any(said.start <= each.start < said.end for each in one.sides))
+    ):
         return False
     if (held.value is None and _names_both(said, one)) or _stepped(one, corpus):
         return False
@@ -148,6 +152,12 @@ def _covers(held: Held, one: Unlike) -> bool:
         return not one.tabled and left.coded and not left.of & {MACHINE, REGION}
     named = not one.tabled or (held.labels(left) and not left.of <= _RUN)
     return named and held.covers(left) and held.covers(right)
+
+
+def _is_thing(text: str, one: Unlike) -> bool:
+    """Whether a thing is said to be the same, not how many there are: "the same GPU" beside one and four of them."""
+    named = re.search(r"\b[\w-]*[A-Z]{2}[\w-]*$", text.strip())
+    return bool(named) and all(each.condition.value.replace(",", "").isdigit() for each in one.sides)
 
 
 def _rest(said: Passage, one: Unlike) -> str:
