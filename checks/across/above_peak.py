@@ -27,7 +27,17 @@ _SEVERAL = re.compile(
     r"per)\b",
     re.IGNORECASE,
 )
-_FORMAT = re.compile(r"\b(?:NV|MX)?(?:FP|BF|INT|TF)-?(?:4|6|8|16|32|64)\b|\b(?:dense|sparse|sparsity)\b", re.IGNORECASE)
+_FORMAT = re.compile(
+    r"\b(?:four|six|eight|sixteen)-bit\b|\b(?:NV|MX)?(?:FP|BF|INT|TF)-?(?:4|6|8|16|32|64)\b|\b(?:dense|sparse|sparsity)\b",
+    re.IGNORECASE,
+)
+# What moves the bytes: the peak of a memory is none of a cache, a link or a disk.
+_PART = {
+    "cache": r"L[123]|caches?|SRAM|on-chip",
+    "memory": r"HBM\w*|DRAM|DDR\w*|GDDR\w*|memory",
+    "link": r"NVLink|links?|network|PCIe|interconnect|fabric|ports?|Ethernet|InfiniBand",
+    "disk": r"storage|disks?|SSDs?|NVMe|volumes?|files?",
+}
 _RATES = (KINDS["compute"], KINDS["bandwidth"])
 
 
@@ -79,6 +89,7 @@ def _check(one: Fact, peaks: Sequence[Fact], pool: Pool, index: Index) -> Iterat
     able = [each for each in peaks if each.dims == one.dims and each is not one]
     named = [each for each in able if mine & _formats(each)]
     able = named or [each for each in able if not mine or not _formats(each)]
+    able = [each for each in able if _parts(each) == _parts(one) or not (_parts(one) or _parts(each) - {"memory"})]
     if not able or any(each.value.upper >= one.value.lower for each in able):
         return
     best = max(able, key=lambda each: each.middle)
@@ -94,6 +105,13 @@ def _formats(one: Fact) -> frozenset[str]:
     before = one.sentence.scope[:1] if one.sentence else (one.entity,)
     every = ([found.upper().replace("-", "") for found in _FORMAT.findall(text)] for text in (one.text, *before))
     return frozenset(next(filter(None, every), ()))
+
+
+def _parts(one: Fact) -> frozenset[str]:
+    """Which part of a machine is named around a rate of bytes."""
+    around = f"{one.text} {one.entity}"
+    found = (name for name, words in _PART.items() if re.search(rf"\b(?:{words})\b", around, re.IGNORECASE))
+    return frozenset(found) if one.dims == KINDS["bandwidth"] else frozenset()
 
 
 def _finding(one: Fact, best: Fact, key: tuple[str, ...], index: Index) -> Finding:

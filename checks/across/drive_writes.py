@@ -42,6 +42,7 @@ _YEARS = re.compile(
     rf"(?<![\w.]){_N.replace('<n>', '<m>')}[- ]years?\b",
     re.IGNORECASE,
 )
+_PER_DAY = re.compile(r"\bDWPD\b|\bdrive writes (?:per|a) day\b", re.IGNORECASE)
 _WRITTEN = re.compile(
     r"\bendurance\b|\bwritten\b|\b[TP]BW\b|\b(?:lifetime|rated|total|warrant\w+)\b.*\bwrites?\b|\bwrites?\b.*\blife",
     re.IGNORECASE,
@@ -58,7 +59,7 @@ class _Said:
     match: re.Match[str]
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=1, severity="low", since="0.2.0")
 def drive_writes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Bytes written in a drive's lifetime are its capacity, by the drive writes a day, by the days of its warranty.
 
@@ -79,14 +80,15 @@ def drive_writes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     index = index_of(corpus)
     years = [one.value for document in corpus.documents for one in _years(index, document)] or [Decimal(5)]
+    writes = {one.document_id: _writes(index, one) for one in corpus.documents}
     for document in corpus.documents:
-        said = _writes(index, document)
+        codes = coded(document.title)
+        near = [one for one in corpus.documents if one is document or codes & coded(one.title)]
+        said = [each for one in near for each in writes[one.document_id]]
         if not said:
             yield Skip(CODE, (document.name,), "not applicable, because it states no drive writes a day")
-        for other in corpus.documents if said else ():
-            if other is document or coded(document.title) & coded(other.title):
-                every = said if other is document else [*said, *_writes(index, other)]
-                yield from _judge(other, every, years, corpus.vocabulary)
+        elif not any(_PER_DAY.search(cell.text) for one in near for table in one.tables for cell in table.columns):
+            yield from _judge(document, said, years, corpus.vocabulary)  # else each row has a number of its own
 
 
 def _writes(index: Index, document: Document) -> list[_Said]:

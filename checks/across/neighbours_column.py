@@ -27,6 +27,7 @@ _OVER = re.compile(
     r"\b(?:compared (?:to|with)|in comparison (?:to|with)|relative to|versus|vs\.?|over|than|against)\b[^,;.()]*",
     re.IGNORECASE,
 )
+_PLAIN = frozenset("and at on in for with of to as is was per by when while but from than over under the a".split())
 _BREAK = re.compile(r"[;]|,\s|\.\s|\b(?:and|while|whereas|but|versus|vs|against|to|from|than)\b")
 
 
@@ -87,7 +88,7 @@ def _exchanged(sentence: Sentence, table: Table) -> Iterator[Exchanged]:
     for before, match in pairwise((None, *numbers)):
         if match is None:
             continue
-        found = _columns(table, row, match, _beside(text, match, before), said)
+        found = _columns(table, row, text, match, _beside(text, match, before), said)
         if found:
             start = sentence.passage.start
             yield Exchanged(start + match.start(), start + match.end(), row, *found)
@@ -109,8 +110,16 @@ def _beside(text: str, match: re.Match[str], before: re.Match[str] | None) -> fr
     return every_root(_BREAK.split(ahead)[-1]) | every_root(_BREAK.split(behind)[0])
 
 
+def _of_things(behind: str, unit: str, headers: str) -> bool:
+    """Whether a number counts what neither its cell's unit nor any header says."""
+    word = re.match(r"\s?([A-Za-zµ%][\w%/]*)", behind)
+    known = every_root(f"{unit} {headers}") | {unit.lower()}
+    plain = word and (word[1].lower() in _PLAIN or word[1].lower() in known)
+    return bool(word and not plain and not every_root(word[1]) <= known)
+
+
 def _columns(
-    table: Table, row: int, match: re.Match[str], beside: frozenset[str], said: frozenset[str]
+    table: Table, row: int, text: str, match: re.Match[str], beside: frozenset[str], said: frozenset[str]
 ) -> tuple[int, int] | None:
     """The column that a number is said of, and the only other one that has it."""
     value = Decimal(match["n"].replace(",", ""))
@@ -123,6 +132,8 @@ def _columns(
     ):
         return None
     printed = having[0]
+    if _of_things(text[match.end() :], cells[printed].unit, " | ".join(one.text for one in table.columns)):
+        return None  # "a mean of 48 requests" is none of 48 ms
     own = heads[printed]
     meant = [at for at in cells if at != printed and heads[at] - own and heads[at] - own <= beside]
     alike = [at for at in meant if cells[at].unit == cells[printed].unit]

@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import combinations
 
 from checks.lib.findings.slips import slip
+from checks.lib.language.old_new import NEW, OLD
 from checks.lib.statements.beside import main
 from checks.lib.statements.rows import cell
 from checks.registry import check
@@ -20,6 +21,7 @@ ROWS = 60  # rows of a table
 LEAST = 3  # columns that two tables share
 TELLING = 3  # digits of a number that two rows share by no chance
 COPIED = 2  # rows that are the same in both, by which the tables share runs even where no slip explains the odd cell
+ABOVE = 120  # characters right above a table
 CHANCE = ("", "one digit differs")
 Columns = Mapping[str, int]  # by header
 
@@ -57,6 +59,8 @@ def rows_shared(corpus: Corpus) -> Iterator[Finding | Skip]:
         tables = [(one, _columns(one)) for one in document.tables[:MOST] if len(one.rows) <= ROWS]
         for (left, mine), (right, theirs) in combinations(tables, 2):
             shared = [name for name in mine if name in theirs]
+            if _of_two_times(document, left, right):
+                continue
             if len(shared) < LEAST or len(shared) == len(mine) == len(theirs):
                 key = (document.name, left.name, right.name)
                 yield Skip(CODE, key, "not applicable, because the tables share too few columns, or all of them")
@@ -64,6 +68,13 @@ def rows_shared(corpus: Corpus) -> Iterator[Finding | Skip]:
             found = _odd(left, right, [(name, mine[name], theirs[name]) for name in shared])
             if found:
                 yield _finding(document, (left, right), (mine, theirs), found)
+
+
+def _of_two_times(document: Document, left: Table, right: Table) -> bool:
+    """Whether what stands right above one table says before or after, and the other is of another time."""
+    above = [document.text[max(0, one.start - ABOVE) : one.start] for one in (left, right)]
+    told = [(bool(OLD.search(each)), bool(NEW.search(each))) for each in above]
+    return any(map(any, told)) and told[0] != told[1]
 
 
 def _columns(table: Table) -> Columns:

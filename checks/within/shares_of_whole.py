@@ -21,16 +21,20 @@ FAR = Decimal("1.6")  # times the whole; what comes to more are no shares of it
 LEAD = 300  # characters of what stands right above a list
 _SHARE = re.compile(r"(?<![\w.,–-])(?P<n>\d{1,2}(?:\.(?P<frac>\d+))?)\s?(?:%|per ?cent\b)(?!-)", re.IGNORECASE)
 _REST = re.compile(
-    r"\b(?:(?:the|all) (?:rest|others?|remainder)|rest|others?|remainder|remaining|everything else)\b", re.IGNORECASE
+    r"\b(?:(?:the|all) (?:rest|others?|remainder|remaining)|rest|others?|remainder|everything else)\b", re.IGNORECASE
 )
 _WHOLE = re.compile(
     r"\b(?:shares? of|breakdown|break-?down|split (?:of|by|between|among|across)|exclusive|exactly one|"
-    r"where (?:the |its |our |that )?\w+ (?:goes|went|is spent)|spends? its|"
-    r"of (?:the|its|our|all|one|a) (?:[a-z]+ )?(?:time|steps?|costs?|power|energy|requests|traffic|bill|budget|runtime|"
-    r"cycles|memory))\b",
+    r"where (?:the |its |our |that )?\w+ (?:goes|went|is spent)|spends? its)\b",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\b20\d\d\b")
+# What each does for itself is a rate, and no share: "Merle answers 52 % right", "95 % finish within a second".
+_RATE = re.compile(
+    r"\b(?:answers?|hits?|has|have|uses?|reach(?:es)?|finish(?:es)?|scores?|right|correct|wins?|within|under|below|"
+    r"succeed\w*|pass\w*|accura\w+|full|utili[sz]ed|busy)\b",
+    re.IGNORECASE,
+)
 _OVERLAP = re.compile(
     r"\b(?:of which|of these|of those|of that|of them|overlap\w*|more than one|multiple answers|several answers|"
     r"thereof|including|includes|within that|in parallel|at the same time)\b",
@@ -79,8 +83,8 @@ class Split:
 
     @property
     def with_rest(self) -> bool:
-        """Whether the rest is one of the parts."""
-        return any(_REST.search(one.text) for one in self.parts)
+        """Whether the rest is one of the parts, and one only: of three nodes each has what remains on it."""
+        return sum(bool(_REST.search(one.text)) for one in self.parts) == 1
 
 
 @check(CODE, version=1, severity="low", since="0.2.0")
@@ -124,6 +128,8 @@ def _splits(document: Document) -> Iterator[Split]:
         yield from _of_list(document, run)
         run = []
     for passage in passages(document):
+        if len(_SHARE.findall(passage.words)) < FEWEST:
+            continue
         inside = any(one.kind == "list_item" and one.start <= passage.start < one.end for one in document.blocks)
         if not inside and not any(table.start <= passage.start < table.end for table in document.tables):
             parts = tuple(_parts(document, passage.start, passage.end, clauses=True))
@@ -141,9 +147,10 @@ def _of_list(document: Document, run: Sequence[Block]) -> Iterator[Split]:
 def _split(document: Document, parts: tuple[Part, ...], text: str, lead: str) -> Iterator[Split]:
     if FEWEST <= len(parts) <= MOST and len({one.start for one in parts}) == len(parts):
         split = Split(document, parts, text, lead)
+        rated = any(_RATE.search(one.text) for one in parts)
         dated = sum(bool(_YEAR.search(one.text)) for one in parts) > 1  # the share of one thing, year by year
         if (
-            not dated
+            not (dated or rated)
             and (split.with_rest or _WHOLE.search(f"{lead} {text}"))
             and len(_SHARE.findall(text)) == len(parts)
         ):
@@ -168,6 +175,11 @@ def _parts(document: Document, start: int, end: int, *, clauses: bool) -> Iterat
             off,
             f"{text[first : one.start()]}{one[0]}{words}",
         )
+
+
+def _ahead(text: str) -> str:
+    """The words of a clause ahead of its share: "Merle answers"."""
+    return re.split(r"[,;.:%](?=\s|$)|\band\b", text)[-1]
 
 
 def _adds_up(split: Split) -> bool:

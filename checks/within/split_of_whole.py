@@ -30,6 +30,18 @@ _SOME = re.compile(
     r"\b(?:including|among|at least|about|around|roughly|nearly|almost|also|up to|over)\b", re.IGNORECASE
 )
 
+# Of which nothing is both.
+_EITHER = tuple(
+    (re.compile(rf"\b(?:{one})\b", re.IGNORECASE), re.compile(rf"\b(?:{other})\b", re.IGNORECASE))
+    for one, other in (
+        (r"improve\w*|faster|quicker|better|gain\w*", r"regress\w*|slower|worse|los[st]\w*"),
+        (r"pass\w*|succeed\w*|solved", r"fail\w*|unsolved|crash\w*"),
+        (r"train\w*", r"test\w*|validat\w*|held out"),
+        ("won|wins?|ahead", r"los[et]\w*|behind|tie[ds]?"),
+        (r"\w+", "(?:the )?(?:other|others|remaining|rest|remainder)"),
+    )
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Split:
@@ -37,6 +49,7 @@ class Split:
 
     whole: tuple[int, int, int]
     parts: tuple[tuple[int, int, int], ...]
+    text: str  # the sentence
 
     @property
     def rest(self) -> int:
@@ -86,7 +99,7 @@ def _splits(before: Sentence | None, one: Sentence | None) -> Iterator[Split]:
         wholes = own or (_counts(before, before.passage.words) if before else [])
         able = [each for each in wholes if each[0] > max(value for value, _, _ in parts)]
         if len({value for value, _, _ in able}) == 1:
-            yield Split(able[-1], parts)
+            yield Split(able[-1], parts, text)
 
 
 def _counts(sentence: Sentence, text: str) -> list[tuple[int, int, int]]:
@@ -100,8 +113,10 @@ def _at(sentence: Sentence, match: re.Match[str], name: str) -> tuple[int, int, 
 
 def _wrong(one: Split, even: int) -> bool:
     """Whether the parts cannot be all of the whole, or should be: a slip says so, or the page's other sentences."""
-    if one.rest < 0 or _swapped(one):
-        return True
+    if _swapped(one) or (
+        one.rest < 0 and any(left.search(one.text) and right.search(one.text) for left, right in _EITHER)
+    ):
+        return True  # of "512 have GPUs, and 256 have eight" the second are of the first
     return even >= FEW and one.rest < NEAREST * one.whole[0]
 
 

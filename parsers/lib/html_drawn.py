@@ -14,7 +14,7 @@ from bs4 import Tag
 
 from parsers.lib.dom import attribute, squeeze, text_of
 from parsers.lib.html_cards import is_value
-from parsers.lib.svg_texts import Piece, pieces_of
+from parsers.lib.svg_texts import MOST, Piece, pieces_of
 
 LEAST = 2  # bars
 TICKS = 3
@@ -212,10 +212,11 @@ def _beside(pieces: Sequence[Piece]) -> _Found | None:
     rows = [line for line in lines if len(line) > 1 and _is_row(line)]
     widths = Counter(map(len, rows))
     wide = max(widths, key=lambda one: (widths[one], one), default=0)
+    first = next((line for line in rows if len(line) >= wide), ())
     rows = [line[:wide] for line in rows if len(line) >= wide]  # a note may stand at the end of one
     if len(rows) < LEAST or not (all(map(_is_name, (row[0] for row in rows))) or _is_aligned(rows)):
         return None
-    head = next((line for line, under in pairwise(lines) if under is rows[0]), ())
+    head = next((line for line, under in pairwise(lines) if under is first), ())
     heads = _heads(head, rows)
     used = {id(one) for line in (*rows, *((head,) if heads else ())) for one in line}
     return _Found([Bars(tuple(one.text for one in row), ("\t",) * (wide - 1)) for row in rows], heads, used)
@@ -335,7 +336,7 @@ def _told_texts(pieces: Sequence[Piece]) -> _Found | None:
 
 def _tooltips(svg: Tag) -> _Found | None:
     """What is shown over the bars of a chart that prints no values: "Merle 8: 420 fps" in a <title> of each."""
-    texts = [text_of(one) for one in svg.find_all("title") if one.parent is not svg]
+    texts = [text_of(one) for one in svg.find_all("title", limit=MOST) if one.parent is not svg]
     told = [row for text in dict.fromkeys(texts) if (row := _told(text))]
     return _Found(told) if len(told) >= LEAST and len(told) == len(set(texts)) else None
 

@@ -159,12 +159,12 @@ def _flat_rows(box: Tag, soup: BeautifulSoup) -> list[tuple[Tag, Cells]]:
     parts = [tuple(cells[at : at + wide]) for at in range(0, len(cells), wide)]
     if not _is_table([(box, part) for part in parts]):
         return []
+    box.clear()  # at once: each that is taken out by itself is looked for among all the others
     rows = []
     for part in parts:
         row = soup.new_tag("div")
-        part[0].insert_before(row)
-        for cell in part:
-            row.append(cell.extract())
+        box.append(row)
+        row.extend(part)
         rows.append((row, part))
     return rows
 

@@ -105,7 +105,8 @@ def _entered(tag: Tag, state: _State) -> _State:
     state = replace(state, size=size, anchor=_styled(tag, "text-anchor") or state.anchor)
     for kind, given in _TRANSFORM.findall(attribute(tag, "transform")):
         by = [float(one[0]) for one in re.finditer(r"-?\d*\.?\d+(?:e-?\d+)?", given)]
-        state = replace(state, matrix=_moved(state.matrix, kind.lower(), by))
+        if all(abs(one) < FAR for one in by):  # of "1e999" there is no sine
+            state = replace(state, matrix=_moved(state.matrix, kind.lower(), by))
     return state
 
 
@@ -169,7 +170,7 @@ def _lines(tag: Tag, state: _State) -> list[Piece]:
                 x, y = _placed(node, now, lines[-1][1:3])
                 lines.append(([], x, y, now))
             elif attribute(node, "dy").startswith("-") or "super" in _styled(node, "baseline-shift"):
-                lines[-1][0].append(raised("".join(lines[-1][0]), node))
+                lines[-1][0].append(raised("".join(lines[-1][0][-3:]), node))
                 continue
             stack.extend((child, now) for child in reversed(node.contents))
         elif is_text(node):

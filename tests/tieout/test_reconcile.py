@@ -100,7 +100,7 @@ def test_every_check_has_a_case_of_each_outcome_here() -> None:
 
 
 def test_cases_together_in_both_directions() -> None:
-    some = documents()[::3]  # all of them, both ways, took a tenth of CI
+    some = documents()[::6]  # all of them, both ways, took a tenth of CI
     forwards = judged(some)
     assert forwards == judged(some[::-1])
     assert forwards.findings, "the cases hold findings, or the property above proves nothing"

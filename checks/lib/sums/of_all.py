@@ -59,6 +59,8 @@ def said_of_all(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
     mine = clause(one.text, one.at, one.at + len(one.quote)) if one.sentence else one.text
     if given.of[0].text == one.text and not (WHOLE.search(one.text) or _ALL.search(mine)):
         return False  # "36 bays with 15 TB drives, 256 GB of cache"
+    if one.dims == KINDS["time"] and one.sentence is None and not WHOLE.search(one.text):
+        return False  # the times of two rows of one table are no part and whole
     if not eightfold(one, given):
         by_unit = slipped(one, given)
         # "Brent gives researchers 18,720 cores": the system itself has them.

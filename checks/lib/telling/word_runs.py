@@ -108,7 +108,9 @@ def _token(text: str, kind: str) -> Token:
 
 def run_of(one: Placed, other: Placed) -> float:
     """How much the words next to two numbers tell that both have in one order, on both sides."""
-    return _run(one.left, other.left) + _run(one.right, other.right)
+    sides = (one.left, other.left), (one.right, other.right)
+    # What is skipped first is the one's or the other's: the better of both ways is the same for both.
+    return sum(max(_run(mine, theirs), _run(theirs, mine)) for mine, theirs in sides)
 
 
 def _run(mine: Sequence[Token], theirs: Sequence[Token]) -> float:
@@ -133,7 +135,8 @@ def _skipped(mine: Sequence[Token], theirs: Sequence[Token]) -> tuple[Sequence[T
     """Both behind a word of one or each of them that the other has not; None where they tell two things."""
     one, other = mine[0], theirs[0]
     slight = one.speaks == other.speaks <= SHORT
-    if slight or (one.printed and SequenceMatcher(None, one.printed, other.printed).ratio() >= ALIKE):
+    first, second = sorted((one.printed, other.printed))  # the ratio is not the same both ways
+    if slight or (one.printed and SequenceMatcher(None, first, second).ratio() >= ALIKE):
         return mine[1:], theirs[1:]
     if mine[1:2] and mine[1].text == other.text:
         return mine[1:], theirs

@@ -136,3 +136,17 @@ def test_names_may_be_slanted_or_turned(turned: str) -> None:
         f"<g text-anchor='end' font-size='10'>{lines}</g></g>"
     )
     assert rows(read(drawn)) == [["Brill, first", "248"], ["Brill, second", "117"]]
+
+
+def test_a_turn_without_a_sine_loses_no_page() -> None:
+    document = read(f"<g transform='rotate(1e999)'>{LYING}</g>")
+    assert "310k to 620k" in document.text
+
+
+def test_a_remark_at_the_end_of_the_first_row_keeps_the_heads() -> None:
+    heads = at("Alpha", 200, 20, "") + at("Beta", 300, 20, "")
+    first = at("Sort", 10, 50, "") + at("41 ms", 200, 50, "") + at("22 ms", 300, 50, "") + at("our best", 400, 50, "")
+    second = at("Join", 10, 80, "") + at("63 ms", 200, 80, "") + at("35 ms", 300, 80, "")
+    third = at("Scan", 10, 110, "") + at("12 ms", 200, 110, "") + at("9 ms", 300, 110, "")
+    (table,) = read(heads + first + second + third).tables
+    assert [one.text for one in table.columns][1:] == ["Alpha", "Beta"]
