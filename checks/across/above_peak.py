@@ -5,7 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from checks.lib.findings.words import apart
 from checks.lib.labels.about import Index, index_of
+from checks.lib.language.conditions import FORMAT, conditions
 from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.settings import opposed
 from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.dimensions import KINDS, MACHINES
 from checks.lib.sums.pools import Pool, pools
@@ -25,10 +27,6 @@ _PEAK = re.compile(r"\b(?:peaks?|theoretical(?:ly)?|line rate|nominal|at most|no
 _SEVERAL = re.compile(
     r"\b(?:aggregate\w*|in total|total|combined|together|cluster|system|pods?|racks?|servers?|nodes?|across|each|"
     r"per)\b",
-    re.IGNORECASE,
-)
-_FORMAT = re.compile(
-    r"\b(?:four|six|eight|sixteen)-bit\b|\b(?:NV|MX)?(?:FP|BF|INT|TF)-?(?:4|6|8|16|32|64)\b|\b(?:dense|sparse|sparsity)\b",
     re.IGNORECASE,
 )
 # What moves the bytes: the peak of a memory is none of a cache, a link or a disk.
@@ -87,6 +85,7 @@ def _is_measured(one: Fact, pool: Pool) -> bool:
 def _check(one: Fact, peaks: Sequence[Fact], pool: Pool, index: Index) -> Iterator[Finding | Skip]:
     mine = _formats(one)
     able = [each for each in peaks if each.dims == one.dims and each is not one]
+    able = [each for each in able if not any(opposed([one.text], [each.text]))]  # dense, and with sparsity
     named = [each for each in able if mine & _formats(each)]
     able = named or [each for each in able if not mine or not _formats(each)]
     able = [each for each in able if _parts(each) == _parts(one) or not (_parts(one) or _parts(each) - {"memory"})]
@@ -101,9 +100,9 @@ def _check(one: Fact, peaks: Sequence[Fact], pool: Pool, index: Index) -> Iterat
 
 
 def _formats(one: Fact) -> frozenset[str]:
-    """The number formats that are named around a value: in its sentence and the one before, or in its row."""
+    """The number formats that are named around a value: in its sentence or row, else in the sentence before."""
     before = one.sentence.scope[:1] if one.sentence else (one.entity,)
-    every = ([found.upper().replace("-", "") for found in _FORMAT.findall(text)] for text in (one.text, *before))
+    every = ([each.value for each in conditions(text) if each.of & {FORMAT, "bit"}] for text in (one.text, *before))
     return frozenset(next(filter(None, every), ()))
 
 

@@ -12,6 +12,7 @@ from checks.lib.labels.slots import Slot
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.old_new import NEW, OLD
 from checks.lib.ratios.loose_pairs import LoosePairs
+from checks.lib.reckoning.changes_told import WAYS
 from checks.lib.reckoning.meant import roles
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.registry import check
@@ -23,15 +24,11 @@ CODE = "change-reversed"
 LEAST = Decimal("0.03")  # a smaller change goes either way by rounding
 FARTHEST = 30  # characters between a verb of change and its figure
 _PERCENT = re.compile(r"(?P<n>\d+(?:\.(?P<frac>\d+))?)\s?(?:%|per\s?cent)", re.IGNORECASE)
-_WAYS = {
-    "down": r"(?:came|comes?|gone?|goes|went|is|are|was|were|brought|brings?) down|down|f[ae]ll(?:s|en|ing)?|"
-    r"dropp?\w*|decreas\w+|declin\w+|"
-    r"reduc\w+|cut(?:s|ting)?|shr[aiu]nk\w*|trim\w*|shav(?:es?|ed|ing)|shed(?:s|ding)?|lower\w*|less|fewer|shorter|smaller",
-    "up": r"(?:came|comes?|gone?|goes|went|is|are|was|were) up|up|r[io]s(?:es?|en|ing)|rose|climb\w*|increas\w+|"
-    r"gr[eo]w(?:s|n|ing|th)?|"
-    r"jump\w*|rais(?:es?|ed|ing)|lift(?:s|ed|ing)?|higher|more|longer|larger|bigger",
-}
-_VERB = re.compile("|".join(rf"(?<![\w-])(?P<{way}>{words})(?![\w-])" for way, words in _WAYS.items()), re.IGNORECASE)
+# "16% lower p95" has no verb.
+_ADJECTIVES = {"down": "down|lower|less|fewer|shorter|smaller", "up": "up|higher|more|longer|larger|bigger|growth"}
+_VERB = re.compile(
+    "|".join(rf"(?<![\w-])(?P<{way}>{WAYS[way]}|{words})(?![\w-])" for way, words in _ADJECTIVES.items()), re.IGNORECASE
+)
 # What a change is set against, "3% less than", or a limit of it: "no more than", "up to".
 _NO_CHANGE = re.compile(
     r"\b(?:no|not|never|at|up|once|much) (?:more|less|fewer|higher|lower|up)\b|\bup to\b", re.IGNORECASE

@@ -76,7 +76,8 @@ def drive_writes(corpus: Corpus) -> Iterator[Finding | Skip]:
         Values within 4 %, which makers round; any of several classes that the documents state.
 
     Does not judge:
-        Documents that state no drive writes a day (skipped); tables that no stated number gives any row of.
+        Documents that state no drive writes a day (skipped); those with a column of them, which may differ by row;
+        tables that no stated number gives any row of.
     """
     index = index_of(corpus)
     years = [one.value for document in corpus.documents for one in _years(index, document)] or [Decimal(5)]

@@ -17,7 +17,7 @@ from checks.lib.linking.other_codes import other_codes
 from checks.lib.linking.reach import clause
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.passages import Passage, quoted
-from checks.lib.telling.told_by_count import COUNTS, NAMED, PARTS, how_many, told_by_count
+from checks.lib.telling.told_by_count import COUNTS, NAMED, NUMBER, PARTS, how_many, told_by_count
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -40,7 +40,7 @@ _COUNT = re.compile(
 )
 # "From one machine to eight": the second number has the noun of the first.
 _FROM_TO = re.compile(
-    rf"\bfrom (?P<n>{either(COUNTS)}|\d[\d,]*) (?P<noun>[A-Za-z]{{3,}}) to (?P<m>{either(COUNTS)}|\d[\d,]*)"
+    rf"\bfrom (?P<n>{NUMBER}) (?P<noun>[A-Za-z]{{3,}}) to (?P<m>{NUMBER})"
     r"(?=\s?(?:[.,;:|)]|$))",
     re.IGNORECASE,
 )

@@ -25,6 +25,7 @@ from schemas.names import Vocabulary
 from schemas.statement import Claim, Figure, Measurement
 
 CODE = "prose-against-results"
+OF_ANYTHING = ("", "rate", "level")  # dimensions that units of unlike things share: packets and queries per second
 ROWS = 50  # rows that a value may be made of
 GENERIC_RATES = ("items/s", "samples/s")  # what a results page calls images, sequences or rows alike
 _ONE = re.compile(
@@ -69,9 +70,6 @@ def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
         if named and printed and not between and claim.figure.kind in ("absolute", "duration"):
             rows = known.get((claim.workload, claim.metric), [])
             yield from _check(claim, [one for one in rows if _same_thing(claim, one.first, corpus.vocabulary)], corpus)
-
-
-OF_ANYTHING = ("", "rate", "level")  # dimensions that units of unlike things share: packets and queries per second
 
 
 def _about(row: Measurement) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ _WHOLE = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\b20\d\d\b")
+_CLAUSE = re.compile(r"[,;.%](?=\s|$)|\band\b")
 # What each does for itself is a rate, and no share: "Merle answers 52 % right", "95 % finish within a second".
 _RATE = re.compile(
     r"\b(?:answers?|hits?|has|have|uses?|reach(?:es)?|finish(?:es)?|scores?|right|correct|wins?|within|under|below|"
@@ -132,14 +133,14 @@ def _splits(document: Document) -> Iterator[Split]:
             continue
         inside = any(one.kind == "list_item" and one.start <= passage.start < one.end for one in document.blocks)
         if not inside and not any(table.start <= passage.start < table.end for table in document.tables):
-            parts = tuple(_parts(document, passage.start, passage.end, clauses=True))
+            parts = tuple(_parts(document, passage.start, passage.end))
             yield from _split(document, parts, passage.words, "")
 
 
 def _of_list(document: Document, run: Sequence[Block]) -> Iterator[Split]:
     if len(run) < FEWEST - 1:
         return
-    parts = tuple(part for one in run for part in _parts(document, one.start, one.end, clauses=False))
+    parts = tuple(part for one in run for part in _parts(document, one.start, one.end))
     text = document.text[run[0].start : run[-1].end]
     yield from _split(document, parts, text, document.text[max(0, run[0].start - LEAD) : run[0].start])
 
@@ -157,7 +158,7 @@ def _split(document: Document, parts: tuple[Part, ...], text: str, lead: str) ->
             yield split
 
 
-def _parts(document: Document, start: int, end: int, *, clauses: bool) -> Iterator[Part]:
+def _parts(document: Document, start: int, end: int) -> Iterator[Part]:
     """The shares of a stretch, each with the words of its clause; changes and bounds are none."""
     text = document.text[start:end]
     found = list(_SHARE.finditer(text))
@@ -165,21 +166,15 @@ def _parts(document: Document, start: int, end: int, *, clauses: bool) -> Iterat
         if _CHANGE.match(text, one.end()) or _BY.search(text[: one.start()]):
             continue
         last = found[at + 1].start() if at + 1 < len(found) else len(text)
-        first = found[at - 1].end() if at and not clauses else 0 if not clauses else one.start()
-        words = re.split(r"[,;.](?=\s|$)", text[one.end() : last])[0]
+        words = _CLAUSE.split(text[one.end() : last])[0]
         off = ulp(one["n"]) / 2
-        yield Part(
-            start + one.start(),
-            start + one.end(),
-            Decimal(one["n"]),
-            off,
-            f"{text[first : one.start()]}{one[0]}{words}",
-        )
+        around = f"{_ahead(text[: one.start()])}{one[0]}{words}"
+        yield Part(start + one.start(), start + one.end(), Decimal(one["n"]), off, around)
 
 
 def _ahead(text: str) -> str:
     """The words of a clause ahead of its share: "Merle answers"."""
-    return re.split(r"[,;.:%](?=\s|$)|\band\b", text)[-1]
+    return _CLAUSE.split(text)[-1]
 
 
 def _adds_up(split: Split) -> bool:

@@ -44,8 +44,8 @@ Cells = tuple[Tag, ...]
 def as_tables(root: Tag, soup: BeautifulSoup) -> None:
     """Give the rows and cells of each such table a table's elements, in place."""
     boxes = [one for one in walk(root, set(), _is_entered) if isinstance(one, Tag) and one.name in _BOXES]
-    for box in boxes:
-        if box.name in _BOXES:  # one that has become a row or a cell is of a table already
+    for box in (root, *boxes):  # rows may be the page's own children
+        if box is root or box.name in _BOXES:  # one that has become a row or a cell is of a table already
             rows = _rows(box) or _flat_rows(box, soup)
             if rows:
                 _rename([*_head(box, len(rows[0][1])), *rows], box, soup)

@@ -1,4 +1,4 @@
-"""Places that print values by label, whatever they are: tables either way round, lists, cells set one a block, prose.
+"""Places that print values by label, whatever they are: tables either way round, lists, prose.
 
 A place found in prose prints its values under the labels of another place: "Scout" there is "Llama 4 Scout" here.
 """
@@ -23,8 +23,7 @@ FEWEST = 3  # labels that a place has, and that two share
 MOST_ROWS, MOST_COLUMNS = 120, 10
 MOST_TURNED = 30  # rows of a table that are metrics, where it is turned round
 TABLES = 40  # of a document
-SHORT = 40  # characters of a block that is a cell
-WIDEST = 8  # cells of a row of such blocks
+LONGEST_ITEM = 80  # characters of an item that is a label and a value
 LONGEST_GRAM = 6  # words of a label that a text repeats
 BEHIND = 48  # characters between a label and its value
 _WORD = re.compile(r"[^\W\d_]+\d*(?![\d.]*\d)|\d+(?:\.\d+)*[A-Za-z]*|[^\W_]+")
@@ -84,9 +83,9 @@ def _singular(word: str) -> str:
 
 
 def places(document: Document, vocabulary: Vocabulary) -> Iterator[Place]:
-    """The tables, the lists and the grids of blocks that print values of three labels or more."""
+    """The tables and the lists that print values of three labels or more."""
     every = [one for table in document.tables[:TABLES] for view in views(table) for one in _of_view(document, view)]
-    every += [one for run in _runs(document) for one in (*_grids(document, run), *_list(document, run))]
+    every += [one for run in _runs(document) for one in _list(document, run)]
     for one in every:
         columns = tuple(based(exactly(each), vocabulary) for each in one.columns)
         yield replace(one, columns=columns)
@@ -135,17 +134,17 @@ def _only(column: Column, labels: dict[int, str]) -> Column:
 
 
 def _runs(document: Document) -> Iterator[list[Block]]:
-    """What stands under one heading, block by block of one kind."""
+    """The lists: items that follow one another."""
     for kind, run in groupby(document.blocks, key=lambda one: one.kind):
         found = list(run)
-        if kind in ("list_item", "paragraph") and len(found) >= FEWEST:
+        if kind == "list_item" and len(found) >= FEWEST:
             yield found
 
 
 def _list(document: Document, run: Sequence[Block]) -> Iterator[Place]:
     """Items that are a label and a value."""
     found = {at: match for at, one in enumerate(run) if (match := _item(document, one))}
-    if run[0].kind != "list_item" or len(found) < FEWEST:
+    if len(found) < FEWEST:
         return
     labels = _labels({at: match["label"] for at, match in found.items()})
     numbers = {at: one for at in labels if (one := number(found[at]["value"]))}
@@ -162,7 +161,7 @@ def _list(document: Document, run: Sequence[Block]) -> Iterator[Place]:
 
 
 def _item(document: Document, block: Block) -> re.Match[str] | None:
-    return _ITEM.fullmatch(document.text[block.start : block.end]) if block.end - block.start < 2 * SHORT else None
+    return _ITEM.fullmatch(document.text[block.start : block.end]) if block.end - block.start < LONGEST_ITEM else None
 
 
 def _above(document: Document, block: Block) -> str:
@@ -170,61 +169,6 @@ def _above(document: Document, block: Block) -> str:
     before = [one for one in document.blocks if one.end <= block.start][-6:]
     at = max((at for at, one in enumerate(before) if one.kind == "heading"), default=len(before) - 1)
     return " | ".join(document.text[one.start : one.end] for one in before[max(at, 0) :])
-
-
-def _grids(document: Document, run: Sequence[Block]) -> Iterator[Place]:
-    """Cells that are blocks of their own: a row of heads, then as many cells of each row, of which the first is text.
-
-    Pages set such tables with elements that are none, and without this each cell is a paragraph.
-    """
-    texts = [document.text[one.start : one.end].strip() for one in run]
-    at = 0
-    while at + WIDEST < len(texts):
-        width = next((each for each in range(3, WIDEST + 1) if _grid_rows(texts, at, each) >= FEWEST), 0)
-        if not width:
-            at += 1
-            continue
-        rows = _grid_rows(texts, at, width)
-        yield from _grid(document, run, texts, (at, width, rows))
-        at += width * (rows + 1)
-
-
-def _grid_rows(texts: Sequence[str], at: int, width: int) -> int:
-    """How many rows of a grid follow heads at a place; each has numbers where the first one has."""
-    heads = texts[at : at + width]
-    first = texts[at + width : at + 2 * width]
-    if len(first) < width or any(len(one) > SHORT or number(one) for one in heads) or number(first[0]):
-        return 0
-    numbered = [k for k in range(1, width) if number(first[k])]
-    if not numbered:
-        return 0
-    rows = 0
-    while True:
-        start = at + width * (rows + 1)
-        cells = texts[start : start + width]
-        if len(cells) < width or any(len(one) > SHORT for one in cells) or number(cells[0]):
-            return rows
-        if not all(number(cells[k]) for k in numbered):
-            return rows
-        rows += 1
-
-
-def _grid(
-    document: Document, run: Sequence[Block], texts: Sequence[str], where: tuple[int, int, int]
-) -> Iterator[Place]:
-    at, width, rows = where
-    labels = _labels({row: texts[at + width * (row + 1)] for row in range(rows)})
-    columns: list[Column] = []
-    spans: dict[tuple[int, int], tuple[int, int]] = {}
-    for index in range(1, width):
-        places_ = {row: at + width * (row + 1) + index for row in labels}
-        numbers = {row: one for row, place in places_.items() if (one := number(texts[place]))}
-        if len(numbers) >= FEWEST:
-            columns.append(Column(index, texts[at + index], numbers))
-            spans |= {(row, index): (run[place].start, run[place].end) for row, place in places_.items()}
-    if columns and len(labels) >= FEWEST:
-        about = " | ".join((_above(document, run[at]), *texts[at : at + width]))
-        yield Place(document, "", about, labels, tuple(columns), spans)
 
 
 class Names:

@@ -15,7 +15,7 @@ from checks.lib.reckoning.views import Line, View
 _TURNS = r"(?:is|are|gets?|got|became|becomes?|grew|grows?)"
 _GOES = r"(?:goes|went|comes|came|is|are|was|were)"
 _RUNS = r"(?:is|are|gets?|got|runs?|ran|finish(?:es|ed)?|became|becomes?)"
-_WAYS = {
+WAYS = {
     "down": (
         r"shorten\w*|cut(?:s|ting)?|reduc\w+|lower(?:s|ed|ing)?(?!\s(?:than|is))|shr[iau]nk\w*|trim(?:s|med|ming)?|"
         r"drop(?:s|ped|ping)?|f[ae]ll(?:s|en|ing)?|decreas\w+|shav(?:es?|ed|ing)|shed(?:s|ding)?|declin\w+|"
@@ -36,7 +36,7 @@ _WAYS = {
         rf"{_RUNS} (?:\w+ )?(?:slower|worse)"
     ),
 }
-_VERB = re.compile("|".join(rf"\b(?P<{name}>{words})\b" for name, words in _WAYS.items()), re.IGNORECASE)
+_VERB = re.compile("|".join(rf"\b(?P<{name}>{words})\b" for name, words in WAYS.items()), re.IGNORECASE)
 _COUNTED = re.compile(r"\W*\d[\d,]*\s[a-z]+\b")  # "8 threads"
 _HELD = re.compile(
     r"\b(?:if|unless|might|could|would|should|may|can|will|up to|have|has|not|neither|hardly|"
@@ -124,7 +124,7 @@ def _counted(
         return
     if _HELD.search(_unlabelled(rest, view)) or re.search(r"%|\d|per cent|\btimes\b|\bby at (?:least|most)\b", rest):
         return
-    way = next(name for name in _WAYS if match[name])
+    way = next(name for name in WAYS if match[name])
     start, end = min(said.start, match.start()), max(said.end, match.end())
     yield Change(view, lines, *pair, _sure(view, pair), way, said, said.start if end - start > 90 else start, end)
 
@@ -139,7 +139,7 @@ def _named(
     named = mentions(blank, {at: one.label for at, one in enumerate(lines)})
     if most < 2 or len(meant) != 1 or len({one.which for one in named}) > 1 or not _sure(view, pair):
         return
-    way = next(name for name in _WAYS if match[name])
+    way = next(name for name in WAYS if match[name])
     yield Change(view, meant, *pair, True, way, None, *match.span())
 
 

@@ -43,13 +43,13 @@ _LESS = re.compile(
     r"\b(?:differences?|sav(?:es?|ed|ings?)|less|fewer|delta|gap|margin|net|gain\w*|lead\w*|off)\b", re.IGNORECASE
 )
 _PERIOD = re.compile(
-    r"\b(hour|day|week|month|year|annual|dai|node|gpu|chip|card|server|rack|system|core|socket)(?:s|ly|al)?\b",
+    r"\b(hour|day|week|month|year|annual|dai|node|gpu|chip|card|server|system)(?:s|ly|al)?\b",
     re.IGNORECASE,
 )
 _SAME = {"annual": "year", "dai": "day", "server": "node", "system": "node", "chip": "gpu", "card": "gpu"}
 _MANY = {("hour", "day"): (24,), ("hour", "month"): (720, 730, 744), ("hour", "year"): (8760,), ("day", "week"): (7,),
-         ("day", "month"): (30,), ("day", "year"): (365,), ("month", "year"): (12,), ("gpu", "node"): (2, 4, 8, 16),
-         ("gpu", "rack"): (72,), ("node", "rack"): (4, 8, 9, 18)}  # fmt: skip
+         ("day", "month"): (30,), ("day", "year"): (365,), ("month", "year"): (12,),
+         ("gpu", "node"): (2, 4, 8, 16)}  # fmt: skip
 Rows = Sequence[int]
 
 

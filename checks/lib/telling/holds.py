@@ -41,10 +41,9 @@ def asserted_at(text: str, start: int, end: int) -> str:
     ends = [0, *(one.end() for one in _CLAUSE.finditer(text)), len(text)]
     clauses = [(one, other) for one, other in pairwise(ends) if other <= start or one >= end]
     wished = [at for at in clauses if _WANTED.search(text, *at) and COUNTED.search(text, *at)]
-    kept = list(text)
     for one, other in wished:
-        kept[one:other] = " " * (other - one)
-    return "".join(kept)
+        text = f"{text[:one]}{' ' * (other - one)}{text[other:]}"
+    return text
 
 
 def able(one: Said) -> bool:

@@ -31,19 +31,19 @@ _THINGS = (
     "superchips engine engines processor processors robot robots oven ovens press presses printer printers lane lanes"
 )
 PARTS = frozenset(map(root, _THINGS.split()))
-_N = rf"\d{{1,3}}(?:,\d{{3}})+|\d+|{either(COUNTS)}"
+NUMBER = rf"\d{{1,3}}(?:,\d{{3}})+|\d+|{either(COUNTS)}"
 _COUNT = re.compile(
-    rf"(?<![\w.,$€£-])(?P<n>{_N})(?:\s?[x×])?[\s-](?:(?!(?:and|the|or|to|with|for|in|on|of|per|at)\b)[\w.+-]+\s){{0,2}}?"
+    rf"(?<![\w.,$€£-])(?P<n>{NUMBER})(?:\s?[x×])?[\s-](?:(?!(?:and|the|or|to|with|for|in|on|of|per|at)\b)[\w.+-]+\s){{0,2}}?"
     rf"(?P<noun>{either(_THINGS.split())})\b",
     re.IGNORECASE,
 )
 _ALONE = re.compile(
-    rf"\b(?:on|with|at|for|to|across|over|using|from)\s(?:all\s)?(?P<n>{_N})(?:\sof\sthem)?(?=\s*(?:$|[|,.;:]))",
+    rf"\b(?:on|with|at|for|to|across|over|using|from)\s(?:all\s)?(?P<n>{NUMBER})(?:\sof\sthem)?(?=\s*(?:$|[|,.;:]))",
     re.IGNORECASE,
 )
 # "On one Shrike S1, and on eight": a product by its name, which other sentences call a card or a node.
 _BY_NAME = re.compile(
-    rf"\b(?:on|with|using|across)\s(?:a |all )?(?P<n>{_N})(?:\s?[x×])?\s(?=(?-i:[A-Z]))", re.IGNORECASE
+    rf"\b(?:on|with|using|across)\s(?:a |all )?(?P<n>{NUMBER})(?:\s?[x×])?\s(?=(?-i:[A-Z]))", re.IGNORECASE
 )
 NAMED = "@"
 
