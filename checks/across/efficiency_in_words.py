@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -30,23 +30,36 @@ _EFFICIENCY = re.compile(
     re.IGNORECASE,
 )
 _NUMBERS = in_words(*range(1, 17), 24, 32, 48, 64) | {"single": 1}
-_COUNT = re.compile(rf"(?<![\w.,$€£-])(?P<n>\d[\d,]*|{either(_NUMBERS)})[ -](?P<noun>[A-Za-z]{{3,}})", re.IGNORECASE)
+_NUMBER = rf"\d{{1,3}}(?:,\d{{3}})+|\d+|{either(_NUMBERS)}"
+# "eight-GPU", "64 nodes", "512 H100s", and "128" of "from 128 to 512".
+_COUNT = re.compile(
+    rf"(?<![\w.,$€£-])(?P<n>{_NUMBER})(?![\d.,]*\d)"
+    r"(?:[ -](?!to\b)(?P<noun>[A-Za-z]\w{2,})|(?=\s?(?:to\b|-|–|[.,;:)]|$)))",
+    re.IGNORECASE,
+)
 _RATES = frozenset({"rate", "compute", "bandwidth"})
 
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """An efficiency as a sentence prints it, for so many of what it counts, from so many; `start` 0: not said."""
+    """An efficiency as a sentence prints it, with the numbers around it that may count what it is of."""
 
     sentence: Sentence
     match: re.Match[str]
     value: Readings
-    noun: str
-    most: int
-    start: int
+    counts: tuple[tuple[int, str], ...]
+
+    @property
+    def nouns(self) -> frozenset[str]:
+        """What the numbers count; a bare one has none."""
+        return frozenset(noun for _, noun in self.counts if noun)
+
+    def among(self, able: Container[int]) -> list[int]:
+        """Which of the numbers a column of counts has."""
+        return sorted({number for number, _ in self.counts if number in able})
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def efficiency_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A parallel efficiency is what the table's rates, or times, and numbers of nodes give.
 
@@ -58,7 +71,7 @@ def efficiency_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
         "94 % parallel efficiency from one node to 64 nodes" beside a table of the same thing whose rows of 1 and 64
         nodes give another one: rate over nodes, or time, of the whole or of each node, with a constant or a growing
         problem. Of several percentages each with the number behind it; where no header has the noun ("servers" of
-        "Nodes"), the one column of counts that has both numbers.
+        "Nodes", "from 128 to 512 H100s" of "GPUs"), the one column of counts that has the numbers.
 
     Passes:
         An efficiency that one of these sums gives, in one column of any of the tables; bounds that it satisfies.
@@ -94,17 +107,15 @@ def _read(sentence: Sentence) -> Iterator[_Said]:
 
 
 def _counts(text: str) -> Iterator[tuple[int, str]]:
-    found = ((_number(one["n"]), root(one["noun"])) for one in _COUNT.finditer(text))
+    found = ((_number(one["n"]), root(one["noun"] or "")) for one in _COUNT.finditer(text))
     return (one for one in found if one[0])
 
 
 def _said(sentence: Sentence, match: re.Match[str], counts: list[tuple[int, str]]) -> _Said:
-    most, noun = max(counts)
-    start = min((number for number, name in counts if name == noun and number < most), default=0)
     n = match["n"]
     hedged = any(match[name] for name in ("under", "over", "about"))
     value = readings(Decimal(n), ulp(n), hedge(match if hedged else None)).scaled(1 / HUNDRED)
-    return _Said(sentence, match, value, noun, most, start)
+    return _Said(sentence, match, value, tuple(counts))
 
 
 def _number(text: str) -> int:
@@ -114,10 +125,11 @@ def _number(text: str) -> int:
 
 def _check(said: _Said, told: Told, index: Index) -> Iterator[Finding | Skip | None]:
     """What a table says of an efficiency; None where it gives it."""
-    columns = _columns(said, told)
+    header, named = _header(said, told)
+    columns = _columns(header, told)
     able = [pair for rows in columns.values() if (pair := _pair(said, rows))]
     if not able:
-        if columns:
+        if columns and named:
             yield Skip(CODE, _key(said, told), "not applicable, because the table lacks a row that the sentence counts")
         return
     given = [(pair, one) for pair in able for one in _efficiencies(*pair)]
@@ -136,33 +148,38 @@ _Rows = dict[int, Slot]
 _Pair = tuple[tuple[int, Slot], tuple[int, Slot]]
 
 
-def _columns(said: _Said, told: Told) -> dict[object, _Rows]:
+def _columns(header: frozenset[str], told: Told) -> dict[object, _Rows]:
     """Columns of rates and times by their labels: a value for each number of nodes."""
     found: dict[object, _Rows] = defaultdict(dict)
-    counted = _header(said, told)
     for slot in told.slots:
-        counts = [text for header, text in slot.settings if header in counted]
+        counts = [text for name, text in slot.settings if name in header]
         number = _number(counts[0]) if len(counts) == 1 else 0
         if number and slot.amount.kind in (*_RATES, "time"):
             found[slot.labels, slot.amount.kind].setdefault(number, slot)
     return dict(found)
 
 
-def _header(said: _Said, told: Told) -> frozenset[str]:
-    """The headers that say what is counted; where none does ("servers" of "Nodes"), one that alone has the numbers."""
+def _header(said: _Said, told: Told) -> tuple[frozenset[str], bool]:
+    """The headers that say what is counted, else the one column that has the numbers; and whether the first holds."""
     columns: dict[str, set[int]] = defaultdict(set)
     for header, text in (one for slot in told.slots for one in slot.settings):
         columns[header].add(_number(text))
-    called = frozenset(header for header in columns if said.noun in roots(tokens(header)))
-    able = [header for header, values in columns.items() if {said.most, said.start or said.most} <= values]
-    return called or frozenset(able if len(able) == 1 else ())
+    called = frozenset(header for header in columns if said.nouns & roots(tokens(header)))
+    if any(said.among(columns[header]) for header in called):
+        return called, True
+    # One number that happens to stand in a column is no count of the run: a length, a batch.
+    enough = min(2, len(said.counts))
+    able = [header for header, values in columns.items() if len(said.among(values)) >= enough]
+    return (frozenset(able), False) if len(able) == 1 else (called, True)
 
 
 def _pair(said: _Said, rows: _Rows) -> _Pair | None:
-    start = said.start or min(rows)
-    if said.most not in rows or start not in rows or start == said.most:
+    """The rows of the least and the greatest number that is said, or of one and the table's least."""
+    counts = said.among(rows)
+    if not counts or (len(said.counts) > 1 and len(counts) == 1 and counts[0] == min(rows)):
         return None
-    return (start, rows[start]), (said.most, rows[said.most])
+    start = counts[0] if len(counts) > 1 else min(rows)
+    return ((start, rows[start]), (counts[-1], rows[counts[-1]])) if start != counts[-1] else None
 
 
 def _efficiencies(first: tuple[int, Slot], last: tuple[int, Slot]) -> list[Readings]:
@@ -177,7 +194,7 @@ def _efficiencies(first: tuple[int, Slot], last: tuple[int, Slot]) -> list[Readi
 
 
 def _key(said: _Said, told: Told) -> tuple[str, ...]:
-    return said.sentence.passage.document.name, told.sheet.document.name, told.sheet.name, said.noun, str(said.most)
+    return said.sentence.passage.document.name, told.sheet.document.name, told.sheet.name, *map(str, sorted(said.nouns))
 
 
 def _finding(said: _Said, told: Told, pair: _Pair, given: Readings, index: Index) -> Finding:
@@ -189,7 +206,7 @@ def _finding(said: _Said, told: Told, pair: _Pair, given: Readings, index: Index
         check=CODE,
         verdict="inconsistent",
         severity=severity.of_gap(gap),
-        message=f"{said.match.group().strip()} efficiency on {said.most} against table {told.sheet.name} of "
+        message=f"{said.match.group().strip()} efficiency on {pair[1][0]} against table {told.sheet.name} of "
         f"{document.name}: {cells[1].quote} on {pair[1][0]}, {cells[0].quote} on {pair[0][0]}",
         arithmetic=f"{cells[1].quote} and {cells[0].quote} on {pair[1][0]} and {pair[0][0]} give {percent} %, and no "
         f"other way to compute it gives {said.match.group().strip()}: a gap of {gap * 100:.0f} %.",

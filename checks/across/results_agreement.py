@@ -3,7 +3,8 @@
 import itertools
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
 
 from checks.lib.findings import severity
 from checks.lib.findings.words import apart, said, side, topic
@@ -22,6 +23,8 @@ from schemas.names import Vocabulary, key
 from schemas.statement import CONDITIONS, Measurement
 
 CODE = "results-agreement"
+MOST = Decimal("0.5")  # of the rows that two tables share: where more differ, they were measured apart
+FEWEST = 4  # shared rows that tell
 LOGS = ("mlperf_log",)  # each is one run of several: they differ, and primary-records judges what is made of them
 ALIKE = 0.5  # share of the shorter title's words that the other must have too, where the rows name no workload
 _WITHOUT = re.compile(r"\b(?:without|off|disabled)\b", re.IGNORECASE)
@@ -29,7 +32,7 @@ Key = tuple[str, ...]
 Cell = tuple[Table, Measurement]
 
 
-@check(CODE, version=3, severity="medium", since="0.1.0")
+@check(CODE, version=4, severity="medium", since="0.1.0")
 def results_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row that two documents print with the same keys has one value.
 
@@ -44,7 +47,8 @@ def results_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
         Rounded and cut-off values; rows of which one states a condition that the other leaves out; logs of single runs.
 
     Does not judge:
-        Keys that one document prints several times (runs of one setting); documents of different dates (skipped); rows
+        Keys that one document prints several times (runs of one setting); documents of different dates, and tables that
+        differ in more than half of what both print, as two measurements do (skipped); rows
         without a workload or a system in tables whose titles share no word; tables whose headings name other machines,
         versions or settings (skipped).
     """
@@ -54,11 +58,32 @@ def results_agreement(corpus: Corpus) -> Iterator[Finding | Skip]:
             if one.figure and one.status == "ok" and (one.subject.name or one.workload):
                 groups[_key(one, corpus.vocabulary)][one.document_id].append((row.table, one))
     editions = Editions(corpus.documents)
-    for name, by_document in sorted(groups.items()):
-        single = [cells[0] for cells in by_document.values() if len(cells) == 1]
-        ranked = sorted(single, key=lambda cell: (_upper(cell[1], corpus.vocabulary), cell[1].statement_id))
-        for left, right in itertools.pairwise(ranked):
+    pairs = [(name, *pair) for name, group in sorted(groups.items()) for pair in _pairs(group, corpus.vocabulary)]
+    apart = _measured_apart(pairs, corpus.vocabulary)
+    for name, left, right in pairs:
+        if frozenset((left[1].document_id, right[1].document_id)) in apart:
+            yield Skip(CODE, name, "not comparable, because most of what both documents print differs")
+        else:
             yield from _judge(name, left, right, editions, corpus.vocabulary)
+
+
+def _pairs(by_document: Mapping[str, list[Cell]], vocabulary: Vocabulary) -> Iterable[tuple[Cell, Cell]]:
+    """What two documents print once each under one key, in the order of their values."""
+    single = [cells[0] for cells in by_document.values() if len(cells) == 1]
+    return itertools.pairwise(sorted(single, key=lambda cell: (_upper(cell[1], vocabulary), cell[1].statement_id)))
+
+
+def _measured_apart(pairs: Iterable[tuple[Key, Cell, Cell]], vocabulary: Vocabulary) -> frozenset[frozenset[str]]:
+    """The documents, two by two, that differ in most of what both print: two measurements do that, a slip does not."""
+    told: dict[frozenset[str], list[bool]] = defaultdict(list)
+    for _, left, right in pairs:
+        told[frozenset((left[1].document_id, right[1].document_id))].append(_differ(left[1], right[1], vocabulary))
+    return frozenset(both for both, all_ in told.items() if len(all_) >= FEWEST and sum(all_) > MOST * len(all_))
+
+
+def _differ(left: Measurement, right: Measurement, vocabulary: Vocabulary) -> bool:
+    figures = [based(one.figure, vocabulary) for one in (left, right) if one.figure]
+    return len(figures) == 2 and judge(*figures) == "inconsistent"
 
 
 def _key(one: Measurement, vocabulary: Vocabulary) -> Key:
@@ -84,9 +109,7 @@ def _upper(one: Measurement, vocabulary: Vocabulary) -> float:
 
 def _judge(name: Key, left: Cell, right: Cell, editions: Editions, known: Vocabulary) -> Iterator[Finding | Skip]:
     mine, theirs = left[1], right[1]
-    if mine.figure is None or theirs.figure is None:
-        return
-    if judge(based(mine.figure, known), based(theirs.figure, known)) != "inconsistent":
+    if not _differ(mine, theirs, known):
         return
     if editions.differ(mine.document_id, theirs.document_id):
         yield Skip(CODE, name, OTHER_EDITION)

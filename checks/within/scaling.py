@@ -27,13 +27,18 @@ FALLS = Decimal("0.98")  # with more devices
 MANY = 4  # times the devices
 STEPS = 4  # other steps that make "usual"
 _THREADS = re.compile(r"\b(?:threads?|workers?|process(?:es)?|clients?|goroutines|jobs)\b|^cores?$", re.IGNORECASE)
+# "Tokens/s per GPU", "images/s/chip": what each device does, and stays where all of them scale.
+_EACH = re.compile(
+    r"(?:\bper[\s-]|/\s?)(?:GPU|[TNIHR]PU|chip|card|accelerator|device|node|server|system|core|socket|host|processor)\b",
+    re.IGNORECASE,
+)
 # Who says that it grows so, and why, has seen it.
 _TOLD = re.compile(r"\bsuper-?linear|\b(?:more|faster|better|above) (?:than )?linear", re.IGNORECASE)
 KEYS = ("framework", "precision", "dataset", "sequence_length", "division")
 Key = tuple[str, ...]
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def scaling(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Throughput grows with the number of devices, and not faster than their number.
 
@@ -74,12 +79,18 @@ def scaling(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A row's throughput on so many devices."""
+    """A row's throughput on so many devices; `each` where the table prints that of one of them."""
 
     row: Row
     devices: int
     measured: Measurement
     value: Interval
+    each: bool = False
+
+    @property
+    def printed(self) -> str:
+        """The throughput of all as it is reckoned: "412", or "412 x 8" of a column per device."""
+        return f"{self.measured.literal} x {self.devices}" if self.each else self.measured.literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +128,9 @@ def _lines(group: Sequence[Row], vocabulary: Vocabulary) -> dict[Key, list[Point
     for row in group:
         measured, made = row.metric("throughput"), of_row(row, vocabulary)
         if made and measured and measured.figure and measured.figure.interval.lower > 0:
-            point = Point(row, made.count, measured, measured.figure.interval)
+            each = bool(_EACH.search(f"{measured.column} {measured.figure.unit}"))
+            times = Decimal(made.count if each else 1)
+            point = Point(row, made.count, measured, measured.figure.interval * Interval(times, times), each)
             lines[row.table.name, made.chip, measured.figure.unit].append(point)
     return dict(sorted(lines.items()))
 
@@ -222,9 +235,10 @@ def _finding(step: Step, severity: Severity, usual: Decimal, vocabulary: Vocabul
         check=CODE,
         verdict="inconsistent",
         severity=severity,
-        message=f"{_subject(high.row)}: from {_machine(low)} to {_machine(high)} throughput grows by {growth} with "
-        f"{short(step.linear)} times the devices, {step.percent} of linear" + (f"; {differs}" if differs else ""),
-        arithmetic=f"{high.measured.literal} / {low.measured.literal} = {growth}; over {high.devices} / {low.devices} "
+        message=f"{_subject(high.row)}: from {_machine(low, high)} to {_machine(high, low)} throughput grows by "
+        f"{growth} with {short(step.linear)} times the devices, {step.percent} of linear"
+        + (f"; {differs}" if differs else ""),
+        arithmetic=f"{_ratio(high, low)} = {growth}; over {high.devices} / {low.devices} "
         f"devices = {short(step.linear)} that is {step.percent}. Linear would be "
         f"{round(high.value.upper / step.linear):,} on {low.devices} or "
         f"{round(low.value.upper * step.linear):,} on {high.devices}.{beside}",
@@ -250,8 +264,13 @@ def _subject(row: Row) -> str:
     return f"{' '.join(word for word in words if word)}, table {row.table.name}"
 
 
-def _machine(point: Point) -> str:
-    return point.row.platform or f"{point.devices} devices"
+def _machine(point: Point, other: Point) -> str:
+    """The machine, or how many devices where both rows call it alike."""
+    return point.row.platform if point.row.platform != other.row.platform else f"{point.devices} devices"
+
+
+def _ratio(high: Point, low: Point) -> str:
+    return f"({high.printed}) / ({low.printed})" if high.each else f"{high.printed} / {low.printed}"
 
 
 def _differences(step: Step) -> str:

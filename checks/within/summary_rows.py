@@ -18,7 +18,7 @@ from schemas.comparison import Corpus
 from schemas.document import Document, Table
 from schemas.finding import Finding, Severity, Skip
 from schemas.interval import Interval, short
-from schemas.number_words import ANY_NUMBER, either, in_words
+from schemas.number_words import ANY_NUMBER, count, either, in_words
 
 CODE = "summary-rows"
 MOST = 12  # columns of a row that are divided by each other
@@ -36,10 +36,14 @@ _SOME = re.compile(
     rf"(?:top|first)[ -](?:\d+|{either(in_words(2, 3, 4, 5, 6, 10))}|few)|selected|excerpts?|extracts?|not all)\b",
     re.IGNORECASE,
 )
+# "Median of nine clouds", "Total (12 runs)": of how many a row itself says that it is.
+_OF_SO_MANY = re.compile(
+    rf"(?:\b(?:of|over|across|for) (?:the |all )?|\()(?P<n>\d{{1,4}}|{ANY_NUMBER}) (?![%x])[a-z]", re.IGNORECASE
+)
 _OF_ALL = re.compile(r"\b(?:of|over|across) all (?:the )?([a-z]+s)\b", re.IGNORECASE)
 
 
-@check(CODE, version=11, severity="medium", since="0.1.0")
+@check(CODE, version=12, severity="medium", since="0.1.0")
 def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row of totals is the sum of the rows above it, and a row of averages one of their means.
 
@@ -59,7 +63,8 @@ def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Columns in which a row above is blank or no number; totals of factors and percentages; fewer than two rows;
-        averages of what one row above names alone ("Median GPU service"); tables whose caption or the paragraph before
+        averages of what one row above names alone ("Median GPU service"); rows that say that they are of more than the
+        rows above ("Median of nine clouds"); tables whose caption or the paragraph before
         says that they show some of the rows ("the longest steps"), or counts more of what a mean is "of all" of; data
         sheets, in which "Mean latency (ms)" is a property like the others; units that differ from row to row.
     """
@@ -103,10 +108,13 @@ def _of_shown(table: Table, number: int, kind: str) -> bool:
 
 
 def _of_more(document: Document, table: Table, number: int) -> bool:
-    """Whether a row "of all queries" is of more than the rows: "all 99 TPC-DS queries" stands above the table."""
+    """Whether a row is of more than those above: "of nine clouds", "all 99 queries" said over one "of all queries"."""
+    said = _OF_SO_MANY.search(table.rows[number][0].text)
+    if said and count(said["n"]) > number:
+        return True
     named = _OF_ALL.search(table.rows[number][0].text)
     counts = re.findall(rf"\b(\d{{1,6}}) (?:[\w-]+ ){{0,2}}{named[1]}\b", _introduced(document, table)) if named else []
-    return any(int(count) > number for count in counts)
+    return any(int(one) > number for one in counts)
 
 
 def _introduced(document: Document, table: Table) -> str:
@@ -194,8 +202,8 @@ def _allowed(kind: str, column: Column, rows: list[int]) -> Iterator[Allowed]:
         yield from (Allowed(SOME, one) for one in of_others(column, rows))
     if kind == "total":
         return
-    count = len(numbers)
-    yield Allowed("the mean", Interval(sum(ends[0], Decimal(0)) / count, sum(ends[1], Decimal(0)) / count))
+    many = len(numbers)
+    yield Allowed("the mean", Interval(sum(ends[0], Decimal(0)) / many, sum(ends[1], Decimal(0)) / many))
     yield Allowed("the median", Interval(median(ends[0]), median(ends[1])))
     if _all_positive(numbers):
         yield Allowed("the geometric mean", Interval(_geometric(ends[0]), _geometric(ends[1])))

@@ -27,6 +27,8 @@ _AHEAD = re.compile(
     r"released|as of|measured|valid from|by)\b[^\n\d]{0,40})?",
     re.IGNORECASE,
 )
+# A part of the year in a title, capital as titles have it: "may" and "march" are verbs.
+_PERIOD = re.compile(rf"\b(?:{_MONTH}|Spring|Summer|Autumn|Fall|Winter|Q[1-4]|H[12])\b")
 _CITY = re.compile(r"[A-Z]{3,}[\w .,]{0,40}[–—-]\s*")  # "SAN JOSE, Calif. – March 4, 2025 – ..."
 
 
@@ -51,7 +53,7 @@ class Editions:
         if first and second and first != second and (declared or abs((first - second).days) > DAYS):
             return True
         titles = mine.title, theirs.title
-        return _other_release(*titles) or _numbered(*titles) or _elsewhere(*titles)
+        return _other_release(*titles) or _numbered(*titles) or _elsewhere(*titles) or _other_period(*titles)
 
 
 def _dated(document: Document) -> date | None:
@@ -100,3 +102,10 @@ def _elsewhere(left: str, right: str) -> bool:
     places = [frozenset(match.group().lower() for match in regions.NAMED.finditer(text)) for text in (left, right)]
     plain = [[one.root for one in tokens(regions.NAMED.sub(" ", text.partition("(")[0]))] for text in (left, right)]
     return bool(places[0] and places[1] and not places[0] & places[1] and plain[0][:2] == plain[1][:2])
+
+
+def _other_period(left: str, right: str) -> bool:
+    """Whether two titles are one but for the part of the year: "Network update: March", "Network update: June"."""
+    periods = [frozenset(_PERIOD.findall(text)) for text in (left, right)]
+    plain = [[one.root for one in tokens(_PERIOD.sub(" ", text))] for text in (left, right)]
+    return bool(periods[0] and periods[1] and not periods[0] & periods[1] and plain[0] and plain[0] == plain[1])
