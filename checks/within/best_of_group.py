@@ -18,10 +18,14 @@ _EVERY = re.compile(
     r"\bacross (?:all|every)\b|\bevery (?:single )?(?:model|benchmark|workload|test|configuration)\b",
     re.IGNORECASE,
 )
-Key = tuple[str, str, str, str, str]
+# Of a part of the run: "6.6x during the compression stage" under "up to 3.5x" of all of it.
+_STAGE = re.compile(
+    r"\b(?P<stage>[\w-]+) (?:stage|phase|step|kernel|layer)s?\b|\b(?P<all>end[- ]to[- ]end)\b", re.IGNORECASE
+)
+Key = tuple[str, ...]
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def best_of_group(corpus: Corpus) -> Iterator[Finding | Skip]:
     """An "up to" in a document is not exceeded by its own figures, and a factor "in every case" is reached by all.
 
@@ -34,7 +38,8 @@ def best_of_group(corpus: Corpus) -> Iterator[Finding | Skip]:
         said of every case.
 
     Passes:
-        Lower factors under an "up to"; the best that reaches it; figures of another metric, task or baseline.
+        Lower factors under an "up to"; the best that reaches it; figures of another metric, task or baseline,
+        and of one stage of the run ("during the compression stage").
 
     Does not judge:
         An unspecific "performance"; headlines that none of the document's factors belongs to (skipped).
@@ -54,7 +59,14 @@ def best_of_group(corpus: Corpus) -> Iterator[Finding | Skip]:
 def _key(claim: Claim) -> Key:
     # "Half the price of before" and "four times as much as the small one" are of two comparisons.
     kind = f"{claim.figure.kind} {'above' if claim.figure.value > 1 else 'below'} one"
-    return claim.document_id, claim.metric, claim.subject.name, claim.baseline.name, kind
+    return claim.document_id, claim.metric, claim.subject.name, claim.baseline.name, kind, _stage(claim)
+
+
+def _stage(claim: Claim) -> str:
+    """The stage that a claim's sentence names behind it, "" where it is of the whole run."""
+    behind = claim.context.partition(claim.quote)[2]
+    named = _STAGE.search(behind)
+    return (named["stage"] or "").lower() if named else ""
 
 
 def _of_all(claim: Claim) -> bool:

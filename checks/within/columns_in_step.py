@@ -27,7 +27,7 @@ MOST = 100_000  # parts of one thing
 ONE_RATE = Decimal("1.002")  # how far apart the quotients of one rate are, for the rounding of small rows
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def columns_in_step(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a data sheet prints for one part and for all parts is the same number of times as much in each row.
 
@@ -46,8 +46,9 @@ def columns_in_step(corpus: Corpus) -> Iterator[Finding | Skip]:
         "Servers" and "GPUs".
 
     Passes:
-        Rows within rounding; rows that are the same for one and for all; rows of one rate that is no whole number (each
-        size has 83.3 GiB for a dollar); values that do not grow in step, as no slip explains them.
+        Rows within rounding; rows that are the same for one and for all; one device of a node, where another row
+        has all of its devices; rows of one rate that is no whole number (each size has 83.3 GiB for a dollar); values that do
+        not grow in step, as no slip explains them.
 
     Does not judge:
         Tables in which no three rows are in step, or two are not (skipped); rows of totals; rates of so many, which
@@ -85,7 +86,7 @@ def _by_constant(
     plain = [_without_summaries(one, table) for one in columns(table)]
     seen: set[tuple[int, int]] = set()
     for one in held(sides(table, plain, told, vocabulary), constants(told, table)):
-        for row in (each for each in one.failing if _is_meant(table, each, one)):
+        for row in (each for each in one.failing if _is_meant(table, each, one) and not _set_otherwise(each, one)):
             places = {(row, side.column.index) for side in (one.whole, one.part)}
             if not places & seen:
                 seen |= places
@@ -98,6 +99,13 @@ def _is_meant(table: Table, row: int, one: Held) -> bool:
     texts = [" ".join(each.text for each in cells).lower() for cells in table.rows]
     named = {kind for kind in kinds if any(kind in text for text in texts)}
     return not named or any(kind in texts[row] for kind in named)
+
+
+def _set_otherwise(row: int, one: Held) -> bool:
+    """Whether a row is of another set-up on purpose: one device of one node, above a row of one node with all eight."""
+    whole, part = one.whole.values, one.part.values
+    again = any(part[each] == part[row] for each in one.fitting)
+    return (one.whole.dims == one.part.dims and whole[row] == part[row]) or (again and each_has(one.part, one.constant))
 
 
 def _without_summaries(column: Column, table: Table) -> Column:

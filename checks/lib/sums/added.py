@@ -132,7 +132,17 @@ def _of_kind(one: Fact, series: Series) -> bool:
     else:
         plain = series.kind != "count" and len(series.items) >= ENOUGH and (series.kind != "rate" or not series.table)
         kind = plain and dims_of(series.kind, series.of) == one.dims
-    return kind and one.middle > max(_middle(each.value) for each in series.items)
+    return kind and one.middle > max(_middle(each.value) for each in series.items) and not _is_sweep(series)
+
+
+def _is_sweep(series: Series) -> bool:
+    """Whether a column counts what each run had, each a multiple of the one before (16, 64, 256 GPUs): no parts."""
+    values = [_middle(each.value) for each in series.items]
+    return (
+        series.kind == "count"
+        and len(values) >= ENOUGH
+        and all(left and right > left and not right % left for left, right in pairwise(values))
+    )
 
 
 def _said_of_all(one: Fact, found: Added) -> bool:
