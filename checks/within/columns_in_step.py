@@ -47,7 +47,7 @@ def columns_in_step(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Rows within rounding; rows that are the same for one and for all; one device of a node, where another row
-        has all of its devices; rows of one rate that is no whole number (each size has 83.3 GiB for a dollar); values that do
+        has all; rows of one rate that is no whole number (each size has 83.3 GiB for a dollar); values that do
         not grow in step, as no slip explains them.
 
     Does not judge:
