@@ -24,7 +24,7 @@ from schemas.document import Block, Document, Table
 from schemas.errors import DocumentError
 
 KIND = "markdown"
-VERSION = 9
+VERSION = 10
 MEDIA_TYPE = "text/markdown"
 
 

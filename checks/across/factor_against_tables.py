@@ -91,7 +91,7 @@ Given = tuple[int, Side, Side]
 Sides = tuple[str, str, str, str, str]  # and the document that names them
 
 
-@check(CODE, version=17, severity="high", since="0.1.0")
+@check(CODE, version=18, severity="high", since="0.1.0")
 def factor_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the tables give for its two sides.
 

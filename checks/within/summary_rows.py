@@ -11,6 +11,7 @@ from checks.lib.findings import severity
 from checks.lib.labels.properties import of_properties
 from checks.lib.language.tokens import every_root
 from checks.lib.statements.cells import Column, Number, columns, summary
+from checks.lib.statements.counted import exactly
 from checks.lib.statements.rows import cell
 from checks.lib.sums.last_rows import ENOUGH, ascends, may_be_sum, of_others, shared, sums_up
 from checks.registry import check
@@ -23,6 +24,7 @@ from schemas.number_words import ANY_NUMBER, count, either, in_words
 CODE = "summary-rows"
 MOST = 12  # columns of a row that are divided by each other
 SOME = "the sum without one of them"
+ROUND = 10  # a multiple of it, as values are that were rounded
 PAIR = 2  # rows that "Both sites" is of
 _FACTORS = ("x", "%")
 _BOTH = re.compile(r"both\b", re.IGNORECASE)
@@ -133,7 +135,7 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
         return
     last = max((row for row in range(number) if summary(table.rows[row][0].text)), default=-1)
     blocks = [plain, [row for row in plain if row > last]]
-    every = list(columns(table))
+    every = [_counted(one, kind) for one in columns(table)]
     # Where one side ran out of memory, the averages are of the rows in which both sides finished.
     complete = [row for row in plain if all(row in other.numbers for other in every if other.index)]
     blocks += [complete] if complete != plain else []
@@ -156,6 +158,12 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
             continue
         if not any(value.readings.meets(one.readings.widened) for value in allowed):
             yield _finding(document, table, name, number, column, allowed, kind)
+
+
+def _counted(column: Column, kind: str) -> Column:
+    """A column whose total is one of things that were counted: 113 files are no 115, whatever may be rounded."""
+    is_round = all(one.value % ROUND == 0 for one in column.numbers.values())
+    return exactly(column) if kind == "total" and not is_round else column
 
 
 def _meant(table: Table, number: int, kind: str) -> list[int]:

@@ -3,12 +3,16 @@
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 LINE = re.compile(r"\r\n?|\n")
 _FRONT = re.compile(
     r"\ufeff?(---|\+\+\+)[ \t]*(?:\r\n?|\n)(?:[^\r\n]*(?:\r\n?|\n)){0,200}?(\1|\.\.\.)[ \t]*(?:\r\n?|\n|$)"
 )
 _CROSSED = re.compile(r"[ \t]*\|[-:|+ \t]*")  # "|---+---|" of kramdown and Org
+_DELIMITER = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?)?[ \t]*")
+_BAR = re.compile(r"(?<!\\)\|")
+FEWEST = 2  # cells of a header
 _QUOTE = re.compile(r" {0,3}>")
 RUN = 500  # lines without a blank one between, of which some may still be quotes
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
@@ -60,7 +64,8 @@ class Source:
             body = re.sub(r"[^\r\n]", " ", front.group()) + text[front.end() :]
         # Of one length with what they stand for: offsets within a line stay true.
         lines = _unquoted(LINE.split(body.replace("\0", "\ufffd").replace("\ufeff", " ")))
-        self.lines = [one.replace("+", "|") if "-+-" in one and _CROSSED.fullmatch(one) else one for one in lines]
+        lines = [one.replace("+", "|") if "-+-" in one and _CROSSED.fullmatch(one) else one for one in lines]
+        self.lines = [_as_many(*pair) for pair in pairwise(("", *lines))]
 
     @property
     def markdown(self) -> str:
@@ -86,6 +91,21 @@ class Source:
     def end(self, line: int) -> int:
         """Where the last line before `line` ends, without its line end."""
         return self.starts[line - 1] + len(self.lines[line - 1])
+
+
+def _as_many(header: str, line: str) -> str:
+    """A table's delimiter row with as many cells as its header has, and of the length that it had.
+
+    Markdown says that what lies below is no table otherwise, and a whole page of results is read as nothing.
+    """
+    if "-" not in line or not _DELIMITER.fullmatch(line) or _DELIMITER.fullmatch(header):
+        return line
+    cells, drawn = (len(_BAR.findall(one.strip().strip("|"))) + 1 for one in (header, line))
+    plain = line.strip()
+    if cells == drawn or min(cells, drawn) < FEWEST or len(plain) <= 2 * cells:
+        return line
+    bare = "|" + "-|" * (cells - 1)
+    return line.replace(plain, f"{bare}{'-' * (len(plain) - len(bare) - 1)}|")
 
 
 def _unquoted(lines: list[str]) -> list[str]:

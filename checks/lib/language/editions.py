@@ -27,8 +27,8 @@ _AHEAD = re.compile(
     r"released|as of|measured|valid from|by)\b[^\n\d]{0,40})?",
     re.IGNORECASE,
 )
-# A part of the year in a title, capital as titles have it: "may" and "march" are verbs.
-_PERIOD = re.compile(rf"\b(?:{_MONTH}|Spring|Summer|Autumn|Fall|Winter|Q[1-4]|H[12])\b")
+# A part of the year in a title, capital as titles have it: "may" and "march" are verbs, an "H2" may be a product.
+_PERIOD = re.compile(rf"\b(?:{_MONTH}|Spring|Summer|Autumn|Fall|Winter|[QH][1-4](?= ?20\d\d))\b")
 _CITY = re.compile(r"[A-Z]{3,}[\w .,]{0,40}[–—-]\s*")  # "SAN JOSE, Calif. – March 4, 2025 – ..."
 
 

@@ -13,6 +13,7 @@ from schemas.statement import Side
 Words = tuple[str, ...]
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|[+#%$]")
 _NUMBER = re.compile(r"\d")
+_PATH = re.compile(r"(?=.*[a-z]{3})[\w.-]+(?:/[\w.-]+)+")
 
 
 @lru_cache(maxsize=65536)
@@ -40,6 +41,8 @@ def machine(label: str, vocabulary: Vocabulary) -> str:
 def rest_of(label: str, side: Side, vocabulary: Vocabulary) -> Words | None:
     """What a label says besides the side's name; None when it is not the side's."""
     mine = words(label)
+    if _PATH.fullmatch(label) and not any("/" in name for name in (side.name, side.raw)):
+        mine = words(label.rpartition("/")[2])  # whose it is tells no rows apart: "pquerna/ffjson" is ffjson
     for name in (side.name, side.raw):
         printed = words(name)
         at = run(printed, mine)

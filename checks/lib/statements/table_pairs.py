@@ -4,10 +4,12 @@ The sides stand in the headers of two columns, or in a key cell of two rows. Wha
 workload, the number of devices) must be the same for both cells, and comes with the pair.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 from checks.lib.language.stems import stems
 from checks.lib.language.table_names import Words, machine, rest_of, words
@@ -21,6 +23,8 @@ from schemas.statement import Figure, Measurement, Side
 
 SAME_KEYS = 4  # rows with the same keys for one side; more are repeats that no pair can be told from
 FACTOR_UNITS = ("x", "%")
+_RATE = re.compile(r"[A-Za-z]/[A-Za-z]|\bper\b")
+_BARE = re.compile(r"[\d.,]+")
 Label = tuple[str, str]  # a key column's header and the row's cell
 
 
@@ -68,16 +72,20 @@ class Grid:
 
     @cached_property
     def rows(self) -> dict[int, tuple[Label, ...]]:
-        """The key cells of each row, by its number."""
+        """The key cells of each row, by its number; "7.68 TB" in the first column names a row, measured or not."""
         measured = {column for _, column in self.at}
         return {
             number: tuple(
                 (self.table.columns[column].text, cell.text)
                 for column, cell in enumerate(row)
-                if cell.text and (column not in measured or column == 0)  # "7.68 TB" names a row, measured or not
+                if cell.text and (column == 0 or (column not in measured and not self._is_rate(column, cell.text)))
             )
             for number, row in enumerate(self.table.rows, 1)
         }
+
+    def _is_rate(self, column: int, text: str) -> bool:
+        """Whether a number is one of a result that nobody knows ("allocs/op"), and sets no row apart."""
+        return bool(_RATE.search(self.table.columns[column].text) and _BARE.fullmatch(text))
 
     @cached_property
     def in_row(self) -> Mapping[int, list[tuple[int, Measurement]]]:
@@ -145,12 +153,14 @@ class Grid:
             for left in mine[keys][:SAME_KEYS]:
                 for right in theirs[keys][:SAME_KEYS]:
                     yield from self._column_pairs(left, right, keys, ())
-        rows = [row for some in mine.values() for row in some], [row for some in theirs.values() for row in some]
-        if not shared and len(rows[0]) == len(rows[1]) == 1 and rows[0] != rows[1]:
-            labels = next(iter(mine)), next(iter(theirs))
-            common = tuple(label for label in labels[0] if label in labels[1])
-            unlike = tuple(header for header, _ in labels[0] if header not in dict(common))
-            yield from self._column_pairs(rows[0][0], rows[1][0], common, unlike)
+        rows = [(row, keys) for keys, some in mine.items() for row in some]
+        others = [(row, keys) for keys, some in theirs.items() for row in some]
+        # One row of the one side, and the other in several forms: "encoding/json struct", "encoding/json interface{}".
+        if not shared and 1 in (len(rows), len(others)) and max(len(rows), len(others)) <= SAME_KEYS:
+            for (left, keys), (right, their_keys) in product(rows, others):
+                common = tuple(label for label in keys if label in their_keys)
+                unlike = tuple(header for header, _ in keys if header not in dict(common))
+                yield from self._column_pairs(left, right, common, unlike)
 
     def _stated(self, subject: Side, baseline: Side) -> Iterator[Pair]:
         """A column of factors over the baseline: the subject's rows, or all where the rows name nobody."""
