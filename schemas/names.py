@@ -34,6 +34,8 @@ KEYS: Mapping[str, frozenset[str]] = {
 # A word of a text, where a name may begin: letters, or digits that no letter leads. "2.6xA100" is how text layers
 # fuse a bar label with the name beside it: x after a digit ends a word too.
 _WORD = re.compile(r"(?:(?<![^\W_])|(?<=\d[xX×]))(?:[^\W\d_]+|\d+|[#$])")
+# "output tokens/s" and "out tok/s" are tokens a second; input, or all of them, are another count.
+_MADE = re.compile(r"(?:output|out|generated|generation|decode[d]?) (?=\w)", re.IGNORECASE)
 PHRASE = 80  # characters
 SEPARATOR = r"[\s\-_‐‑./(]{0,2}"
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C one is ten times faster; both build plain values only
@@ -104,7 +106,10 @@ class Vocabulary:
 
     def resolve(self, kind: str, raw: str) -> Entry | None:
         """The entry that the whole of `raw` names; None when it is not known."""
-        return self._by_alias.get((kind, key(raw, kind)))
+        found = self._by_alias.get((kind, key(raw, kind)))
+        if found is None and kind == "units" and (made := _MADE.match(raw)):
+            return self._by_alias.get((kind, key(raw[made.end() :], kind)))
+        return found
 
     def ancestors(self, platform: str) -> list[str]:
         """The parts that a platform is a variant of, nearest first: A100-SXM4-80GB -> A100 80GB, A100."""

@@ -1,7 +1,7 @@
 """A factor in words against the labelled values of the two sides that its sentence names."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 
 from checks.lib.findings import severity
@@ -19,6 +19,7 @@ from checks.lib.language.concessions import without
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_equal import without_equal
 from checks.lib.quantities.asserted import Sentence
+from checks.lib.quantities.near_pairs import near_pairs
 from checks.lib.ratios.given_factor import (
     KINDS,
     against,
@@ -62,7 +63,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=17, severity="high", since="0.1.0")
+@check(CODE, version=18, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -152,9 +153,10 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
     prose = list(index.attributed(sentence))
     every = (*topical(about, sentence), *prose)
     own = _Own(claim, sentence, about, every)
+    beside = {near.kind for near in near_pairs([sentence], ())}
     for told in every:
         found = against(claim, sentence, told, vocabulary)
-        if not found or own.gives(told) or given_beside(claim, sentence, told, prose):
+        if not found or _beside(found[0], beside) or own.gives(told) or given_beside(claim, sentence, told, prose):
             continue
         if index.of_two_editions(sentence.passage.document, told.sheet.document):
             yield Skip(CODE, _key(claim, told), OTHER_EDITION)
@@ -183,6 +185,11 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
         other = other or index.unlike(claim, sentence, printed, told.sheet.document)
         if not other and not _rectified(claim, given, told, sentence):
             yield _finding(claim, told, slots, given, index, sure=sure)
+
+
+def _beside(slots: Sequence[Slot], kinds: Container[str]) -> bool:
+    """Whether a factor's own sentence sets two values of the kind side by side: it is of these."""
+    return any(slot.amount.kind in kinds for slot in slots)
 
 
 def _settled(claim: Claim, slots: Sequence[Slot], told: Told) -> bool:

@@ -26,6 +26,7 @@ from schemas.statement import Claim, Figure, Measurement
 
 CODE = "prose-against-results"
 OF_ANYTHING = ("", "rate", "level")  # dimensions that units of unlike things share: packets and queries per second
+NEAR = Decimal("0.05")  # of a row: what names no workload, and lies further off, may be of another one
 ROWS = 50  # rows that a value may be made of
 GENERIC_RATES = ("items/s", "samples/s")  # what a results page calls images, sequences or rows alike
 _ONE = re.compile(
@@ -35,7 +36,7 @@ _ONE = re.compile(
 )
 
 
-@check(CODE, version=10, severity="medium", since="0.1.0")
+@check(CODE, version=11, severity="medium", since="0.1.0")
 def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that prose prints stands in the results rows of the same thing, or below the best of them.
 
@@ -47,7 +48,8 @@ def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
         A throughput above, or a time below, every row of the same workload, task and machine, later machines and
         releases of the same line included. "Up to" says that some row reaches it: low, unless one slip makes the one
         of the other. So is, with such a slip, what is said under a condition that the rows do not name; and what is
-        held against rows of its workload that name nobody.
+        held against rows of its workload that name nobody, and what names no workload and is nearly what its own
+        document's tables print of the machine.
 
     Passes:
         A value that one row prints; a bound ("less than 3 hours") that one row satisfies; a value within the range
@@ -69,7 +71,8 @@ def prose_against_results(corpus: Corpus) -> Iterator[Finding | Skip]:
         between = is_former(claim.before) or is_difference(claim.behind)
         if named and printed and not between and claim.figure.kind in ("absolute", "duration"):
             rows = known.get((claim.workload, claim.metric), [])
-            yield from _check(claim, [one for one in rows if _same_thing(claim, one.first, corpus.vocabulary)], corpus)
+            same = [one for one in rows if _same_thing(claim, one.first, corpus.vocabulary)]
+            yield from _check(claim, same, corpus) if same or claim.workload else _of_own_tables(claim, alike, corpus)
 
 
 def _about(row: Measurement) -> tuple[str, ...]:
@@ -100,6 +103,22 @@ class Rows:
         return min(one.rounded.lower for _, one in self.values), max(one.rounded.upper for _, one in self.values)
 
 
+def _of_own_tables(claim: Claim, every: Sequence[Rows], corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A value of no named workload, against what its own document's tables print of the machine; near misses, low."""
+    own = [
+        one
+        for one in every
+        if one.first.document_id == claim.document_id
+        and one.first.metric == claim.metric
+        and one.first.subject.name == claim.subject.name
+        and _same_thing(claim, one.first, corpus.vocabulary)
+    ]
+    mine = based(_top(claim), corpus.vocabulary)
+    if own and _gap(mine, [pair for one in own for pair in one.values]) <= NEAR:
+        for item in _check(claim, own, corpus):
+            yield replace(item, severity="low") if isinstance(item, Finding) else item
+
+
 def _same_thing(claim: Claim, row: Measurement, vocabulary: Vocabulary) -> bool:
     if claim.task and row.task and claim.task != row.task:
         return False
@@ -108,6 +127,8 @@ def _same_thing(claim: Claim, row: Measurement, vocabulary: Vocabulary) -> bool:
 
 def _same_unit(left: Figure, right: Figure, vocabulary: Vocabulary) -> bool:
     units = [vocabulary.resolve("units", figure.unit) for figure in (left, right)]
+    if units[0] and units[1] and units[0].name == units[1].name:
+        return True  # "out tok/s" and tokens/s
     if units[0] and units[1] and units[0].text("dimension") == units[1].text("dimension") not in OF_ANYTHING:
         return True  # GB/s and TB/s
     mine, theirs = left.unit, right.unit  # "output tokens/s" are tokens/s

@@ -23,14 +23,17 @@ from schemas.names import Vocabulary
 
 CODE = "columns-multiply"
 NEAR = Decimal("0.005")  # below it nobody is misled, and a value may have been cut off
-# The physics of a queue is judged by littles-law and queue-depth; a percentile is no mean that a product gives.
+# A percentile is no mean that a product gives.
 _NO_LAW = re.compile(
-    r"\blatenc\w*|\bresponse\b|\bp\d\d|percentile|\bmedian\b|(?<![([])\bmin(?:imum)?\b|\bmax(?:imum)?\b|"
+    r"\bp\d\d|percentile|\bmedian\b|(?<![([])\bmin(?:imum)?\b|\bmax(?:imum)?\b|"
     r"\bworst\b|speed-?up|^factors?\b|\bfaster\b|\befficiency \(%\)|\byear\b|\brank\b",
     re.IGNORECASE,
 )
 
 
+# The physics of a queue is judged by littles-law and queue-depth, but for a rate that was reckoned from the latency.
+_QUEUE = re.compile(r"\blatenc\w*|\bresponse\b", re.IGNORECASE)
+RECKONED = 5  # rows that show it to the digit
 _MEAN = re.compile(r"\b(?:mean|average|avg)\b", re.IGNORECASE)
 
 
@@ -39,7 +42,7 @@ def _lawless(header: str) -> bool:
     return bool(_NO_LAW.search(header)) and not _MEAN.search(header)
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where one column is the product or quotient of two others in nearly every row, it is so in all.
 
@@ -60,8 +63,9 @@ def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         values, or bare powers of ten (100 x 1,000), would show alone.
 
     Does not judge:
-        Columns of factors (derived-columns), of percentiles and latencies (queue-depth); tables with fewer than
-        three columns of numbers (skipped); columns that follow no law.
+        Columns of factors (derived-columns), of percentiles, and of latencies (queue-depth) unless five rows show to
+        the digit that a rate was reckoned from them and one does not; tables with fewer than three columns of numbers
+        (skipped); columns that follow no law.
     """
     index = index_of(corpus)
     for document in corpus.documents:
@@ -106,10 +110,16 @@ def _judge(document: Document, table: Table, vocabulary: Vocabulary) -> Iterator
         yield Skip(CODE, (document.name, table.name), "not applicable, because it has fewer than three such columns")
         return
     for law in chain(unit_laws(every, vocabulary), laws(every)):
+        if _is_queue(law) and (not law.known or len(law.fitting) < RECKONED or len(law.failing) > 1):
+            continue
         failing = {row: gap for row in law.failing if (gap := _gap(law, row)) >= NEAR}
         if failing and told.isdisjoint(failing):
             told |= set(failing)
             yield _finding(document, table, law, failing)
+
+
+def _is_queue(law: Law) -> bool:
+    return any(_QUEUE.search(one.header) and not _MEAN.search(one.header) for one in law.columns)
 
 
 def _may_follow(column: Column) -> bool:

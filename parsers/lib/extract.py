@@ -7,6 +7,7 @@ from parsers.lib.garbage import no_collection
 from parsers.lib.measurements import measurements
 from parsers.lib.prose import prose_claims
 from parsers.lib.reading import as_read, reading_claims
+from parsers.lib.short_workloads import in_full
 from schemas.document import Document
 from schemas.names import Vocabulary
 from schemas.notation import in_one_notation
@@ -27,6 +28,7 @@ def _extract(document: Document, vocabulary: Vocabulary) -> Parsed:
     rows = tuple(cell for cell in cells if isinstance(cell, Measurement))
     rejected = (*document.rejected, *(cell for cell in cells if not isinstance(cell, Measurement)))
     claims = sorted(_claims(document, vocabulary), key=lambda claim: (claim.figure.start, claim.figure.end))
+    rows = tuple(in_full(rows, claims, vocabulary))
     return Parsed(document, _once(claims), rows, rejected, tuple(_unknown(claims, rows, vocabulary)))
 
 
