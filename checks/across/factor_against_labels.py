@@ -36,6 +36,7 @@ from checks.lib.ratios.said_as_best import said_as_best
 from checks.lib.statements.factors import DERIVED, as_value, factors, up
 from checks.lib.statements.withdrawn import rectified
 from checks.lib.telling.claimed import claimed
+from checks.lib.values.options_set import is_option
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import SEVERITIES, Evidence, Finding, Severity, Skip
@@ -62,7 +63,7 @@ _OTHERS = re.compile(
 )
 
 
-@check(CODE, version=17, severity="high", since="0.1.0")
+@check(CODE, version=18, severity="high", since="0.1.0")
 def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor in words is what the values give whose labels its sentence says.
 
@@ -86,7 +87,7 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         Sentences that name other versions, settings or things than the table, or a class of things as the baseline
         ("other libraries"); a factor over another thing than the reads and writes that a table prints of one; which of
         the two is the faster one (the check winner-flipped does); factors per watt or dollar; what a sentence concedes
-        ("even though an hour is dearer"); a footnoted factor that two rows of its words give; a factor that the
+        ("even though an hour is dearer"); rows that are called like options ("max_num_seqs"); a footnoted factor that two rows of its words give; a factor that the
         document of the values prints too, beside the right one ("forget the 18 %"); documents of different dates
         (skipped); what would be low on pages of more than sixty numbers (skipped).
     """
@@ -167,6 +168,7 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
             or said_elsewhere(claim, slots, about)
             or of_another_row(claim, sentence, slots, told)
             or of_two_uses(claim.baseline.name, slots)
+            or any(is_option(label) for slot in slots for _, label in slot.labels)
             or printed_over(claim, sentence.passage.document)
         ):
             continue
