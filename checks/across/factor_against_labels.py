@@ -87,9 +87,10 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         Sentences that name other versions, settings or things than the table, or a class of things as the baseline
         ("other libraries"); a factor over another thing than the reads and writes that a table prints of one; which of
         the two is the faster one (the check winner-flipped does); factors per watt or dollar; what a sentence concedes
-        ("even though an hour is dearer"); rows that are called like options ("max_num_seqs"); a footnoted factor that two rows of its words give; a factor that the
-        document of the values prints too, beside the right one ("forget the 18 %"); documents of different dates
-        (skipped); what would be low on pages of more than sixty numbers (skipped).
+        ("even though an hour is dearer"); rows that are called like options ("max_num_seqs"); a footnoted factor that
+        two rows of its words give; a factor that the document of the values prints too, beside the right one ("forget
+        the 18 %"); documents of different dates (skipped); what would be low on pages of more than sixty numbers
+        (skipped).
     """
     index = index_of(corpus)
     for parsed in corpus.parsed:
