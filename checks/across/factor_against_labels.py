@@ -37,6 +37,7 @@ from checks.lib.ratios.said_as_best import said_as_best
 from checks.lib.statements.factors import DERIVED, as_value, factors, up
 from checks.lib.statements.withdrawn import rectified
 from checks.lib.telling.claimed import claimed
+from checks.lib.values.options_set import is_option
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import SEVERITIES, Evidence, Finding, Severity, Skip
@@ -87,9 +88,10 @@ def factor_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
         Sentences that name other versions, settings or things than the table, or a class of things as the baseline
         ("other libraries"); a factor over another thing than the reads and writes that a table prints of one; which of
         the two is the faster one (the check winner-flipped does); factors per watt or dollar; what a sentence concedes
-        ("even though an hour is dearer"); a footnoted factor that two rows of its words give; a factor that the
-        document of the values prints too, beside the right one ("forget the 18 %"); documents of different dates
-        (skipped); what would be low on pages of more than sixty numbers (skipped).
+        ("even though an hour is dearer"); rows that are called like options ("max_num_seqs"); a footnoted factor that
+        two rows of its words give; a factor that the document of the values prints too, beside the right one ("forget
+        the 18 %"); documents of different dates (skipped); what would be low on pages of more than sixty numbers
+        (skipped).
     """
     index = index_of(corpus)
     for parsed in corpus.parsed:
@@ -169,6 +171,7 @@ def _against_all(claim: Claim, sentence: Sentence, index: Index, vocabulary: Voc
             or said_elsewhere(claim, slots, about)
             or of_another_row(claim, sentence, slots, told)
             or of_two_uses(claim.baseline.name, slots)
+            or any(is_option(label) for slot in slots for _, label in slot.labels)
             or printed_over(claim, sentence.passage.document)
         ):
             continue

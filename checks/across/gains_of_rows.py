@@ -44,7 +44,7 @@ class _Tied:
     points: int
 
 
-@check(CODE, version=3, severity="low", since="0.1.0")
+@check(CODE, version=4, severity="low", since="0.1.0")
 def gains_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor that is said to be the mean, the best, the least or the range of several is one that their rows have.
 

@@ -11,6 +11,8 @@ from checks.lib.language.tokens import GENERIC, every_root
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.beside import main
 from checks.lib.statements.rows import cell
+from checks.lib.telling.value_sites import sites
+from checks.lib.values.part_told import PartTold, parts_told
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
@@ -42,7 +44,7 @@ class Exchanged:
     printed: int
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=2, severity="low", since="0.2.0")
 def neighbours_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says of a row and a column is in that column, not in the one beside it.
 
@@ -52,7 +54,8 @@ def neighbours_column(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A number in a sentence that names one row of a table near it, and right beside the number the words of one
-        column's header, where the row has the number in one other column whose words the sentence does not say. Low.
+        column's header, where the row has the number in one other column whose words the sentence does not say. A value
+        of "every chip" or "each card" that the table prints of the server, beside that of the chip. Low.
 
     Passes:
         Rounded values; a number that the named column has too.
@@ -69,6 +72,14 @@ def neighbours_column(corpus: Corpus) -> Iterator[Finding | Skip]:
             if len(table.rows) <= ROWS and 2 < len(table.columns) <= COLUMNS:
                 for sentence in _around(document, table, index):
                     yield from (_finding(document, table, one, index) for one in _exchanged(sentence, table))
+        yield from _of_parts(document, index, corpus)
+
+
+def _of_parts(document: Document, index: Index, corpus: Corpus) -> Iterator[Finding]:
+    """What is told of each part and is printed of what has several of them."""
+    every = sites(document, index, corpus.vocabulary) if document.tables else ()
+    for one in every:
+        yield from (_of_part(each, index) for each in parts_told(one, every, document.tables))
 
 
 def _around(document: Document, table: Table, index: Index) -> Iterator[Sentence]:
@@ -141,6 +152,25 @@ def _columns(
         (alike[0], printed)
         if len(alike) == len(meant) == 1 and own - heads[alike[0]] and not ((own - heads[alike[0]]) & said)
         else None
+    )
+
+
+def _of_part(found: PartTold, index: Index) -> Finding:
+    document, table = found.one.document, found.meant.table.name if found.meant.table else ""
+    said, meant, printed = (
+        index.places.printed(document, one.start, one.end) for one in (found.one, found.meant, found.printed)
+    )
+    names = [f"{one.column} | {one.row}" for one in (found.meant, found.printed)]
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low",
+        message=f"{said.quote} in {document.name} is told of each part; table {table} gives {meant.quote} for "
+        f"{names[0]!r}, and {printed.quote} for {names[1]!r}",
+        arithmetic=f"{names[0]}: {meant.quote}, {names[1]}: {printed.quote}.",
+        comparison=(document.name, table, *names),
+        evidence=(said, meant, printed),
+        likely_wrong_why="the value of what has several of these parts",
     )
 
 

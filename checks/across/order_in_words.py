@@ -50,7 +50,7 @@ _OFTEN = re.compile(r"\bin\s(?:(?:about|some|only|just|nearly|over|almost)\s)?\d
 _FIELD = re.compile(r"\b(?:category|class|division|segment|tier|league)\b", re.IGNORECASE)
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to be the lowest, the only one, all or none of some, or ahead of another, is so in the values.
 
@@ -60,7 +60,8 @@ def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         How many are under a bound or over it ("all", "none", "only Corvid", "five of the six", "all but two"); one set
-        before or behind another, or before all others, in so many cases too; places ("second best", "the two fastest");
+        before or behind another, or before all others, in so many cases too; places ("second best", "the two fastest",
+        "first or second in six of the seven"), also against a column that prints them ("Rank");
         "1.6 times as long" of the quicker one; what rose, fell or got better between two rows or columns ("climbed with
         7.3", "fewer in autumn than in summer"), for how many of them, and by no more than so much; averages outside of
         the values that they are taken of. Held against columns, rows and lists by the kind of value and the words of

@@ -14,6 +14,7 @@ from checks.lib.language.said_of_all import Setting
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, every_root, lettered, names, root, versions
 from checks.lib.statements.passages import Passage, passages, quoted
+from checks.lib.values.options_set import SetApart, set_apart
 from checks.lib.values.sides_otherwise import Told, otherwise
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -47,7 +48,7 @@ _BREAK = re.compile(r"[,;.](?=\s|$)")
 _NAMED = re.compile(r"[A-Z][\w+-]*\s$")
 
 
-@check(CODE, version=5, severity="low", since="0.2.0")
+@check(CODE, version=6, severity="low", since="0.2.0")
 def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that a sentence says of all sides is the one that is printed of each of them.
 
@@ -59,7 +60,8 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
         A machine, format, region or counted setting of a clause with "same", "all", "both" or "every", where a
         sentence, footnote, labelled line or section says another value of it for one side that the document compares,
         or for "the baseline";
-        what is called the same, where the sections of two sides print two values of it.
+        what is called the same, where the sections of two sides print two values of it; "a cap of 64 sequences on each
+        server", where the lines of two sides set "--max-num-seqs" to 64 and to 32.
 
     Passes:
         Other values of what drives the test, of what can be used, or of what was so before; sides that nothing is
@@ -86,9 +88,36 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
                 known.add((one.document.document_id, one.start))
                 yield _finding(one, held, side)
                 break
+    yield from _elsewhere(corpus, known)
+
+
+def _elsewhere(corpus: Corpus, known: set[tuple[str, int]]) -> Iterator[Finding]:
+    """What notes and options set otherwise, for each sentence of which nothing is `known` yet."""
     for one, setting, hit in otherwise(corpus):
         if (one.document.document_id, one.start) not in known:
+            known.add((one.document.document_id, one.start))
             yield _of_any(one, setting, hit)
+    for each in set_apart(corpus):
+        if (each.said.document.document_id, each.said.start) not in known:
+            yield _of_option(each)
+
+
+def _of_option(found: SetApart) -> Finding:
+    said = found.said
+    claim = quoted(said.document, said.start + found.start, said.start + found.end)
+    claim = replace(claim, context=said.words, context_start=said.start)
+    same, other = (quoted(one.document, one.start, one.end) for one in (found.same, found.other))
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low",
+        message=f"{said.document.name} says {claim.quote} of all sides; {other.document} sets {found.same.name!r} to "
+        f"{same.quote} for one of them and to {other.quote} for another",
+        arithmetic=f"Two values of one option: {same.quote} and {other.quote}.",
+        comparison=(said.document.name, other.document, found.same.name),
+        evidence=(claim, other, replace(same, role="supporting")),
+        likely_wrong_why="the sentence, or a note that is of another round of measurements",
+    )
 
 
 def _of_any(said: Passage, setting: Setting, hit: Told) -> Finding:

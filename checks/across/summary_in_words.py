@@ -60,7 +60,8 @@ def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Passes:
         Sums and means within rounding: the arithmetic, geometric and harmonic mean, the median, and means weighted by
-        another column; what the table itself sums up so.
+        another column; what the table itself sums up so; a total beside two values of which one holds the other ("16
+        cards of 75 W, or 1,200 W", "of the 2,400 W ... 1,310 W"): they are no two parts.
 
     Does not judge:
         Averages of sentences that do not say how many rows there are, or call them otherwise; totals of lists that

@@ -18,6 +18,7 @@ from checks.lib.language.editions import Editions
 from checks.lib.language.otherwise import otherwise, section
 from checks.lib.language.settings import opposed, scopes
 from checks.lib.language.table_names import rest_of, run, words
+from checks.lib.language.tokens import every_root
 from checks.lib.language.told_beside import contrasted, is_set
 from checks.lib.quantities.reckoned import reckoned
 from checks.lib.statements.absolutes import based, same_dimension
@@ -27,6 +28,7 @@ from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import judge
 from schemas.names import Vocabulary, key
+from schemas.number_words import ANY_NUMBER
 from schemas.statement import Claim, Measurement, Side
 
 CODE = "value-against-tables"
@@ -43,10 +45,16 @@ _EACH = re.compile(
     r"\bper (?!second|minute|hour|day|month)|\b(?:each|every|a single|one)\b|/(?:node|card|chip|GPU|core)\b",
     re.IGNORECASE,
 )
+# "Eight supplies of 2,600 W", "two links rated at 400 Gb/s": what is counted right before a value has it, each of them.
+_OF_COUNTED = re.compile(
+    rf"(?<![\w.,])(?:\d{{1,4}}|{ANY_NUMBER})\s(?:[\w-]+\s){{0,2}}?(?P<noun>[A-Za-z][A-Za-z-]*s)\s"
+    r"(?:of|rated(?: at)?)\s(?:about\s|up to\s)?$",
+    re.IGNORECASE,
+)
 SETTINGS = ("batch_size", "precision", "sequence_length", "division", "sdk_version")
 
 
-@check(CODE, version=11, severity="high", since="0.1.0")
+@check(CODE, version=12, severity="high", since="0.1.0")
 def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words stands in the cell of the row and column that the sentence names.
 
@@ -61,7 +69,8 @@ def value_against_tables(corpus: Corpus) -> Iterator[Finding | Skip]:
     Passes:
         Rounded and cut-off values; bounds that the cell satisfies; a value that any of the rows prints that the
         sentence can mean, or any of the column where the page is its own; what the sentence makes of the cells: so many
-        of one, a share, their sum or mean.
+        of one, a share, their sum or mean; what each of so many things has of which no label speaks ("eight supplies of
+        2,600 W").
 
     Does not judge:
         Sentences that leave open which of several rows they mean (skipped); documents of different dates; rows whose
@@ -137,9 +146,10 @@ def _check(claim: Claim, tables: Sequence[Grid], vocabulary: Vocabulary) -> Iter
 
 
 def _is_explained(claim: Claim, one: Named, grid: Grid, vocabulary: Vocabulary) -> bool:
-    """Whether both can be right: of each node and of them all, with sparsity and without, a sum that the text does."""
+    """Whether both can be right: of each node, of other parts, with sparsity and without, a sum that the text does."""
     return (
         _is_per_part(claim, one, grid)
+        or _is_counted(claim, one, grid)
         or any(opposed(scopes(claim), _printed(one, grid)))
         or _is_made(claim, one, grid, vocabulary)
     )
@@ -189,6 +199,13 @@ def _is_per_part(claim: Claim, one: Named, grid: Grid) -> bool:
     return bool(_PER_PART.search(f"{one.cell.column} | {' | '.join(_titles(grid))}")) and not _EACH.search(
         claim.context
     )
+
+
+def _is_counted(claim: Claim, one: Named, grid: Grid) -> bool:
+    """Whether a value is that of each of so many things of which no label speaks: "eight supplies of 2,600 W"."""
+    match = _OF_COUNTED.search(claim.context[: claim.at[0]])
+    printed = " | ".join((*_printed(one, grid), claim.subject.name, claim.subject.raw))
+    return bool(match and not every_root(match["noun"]) & every_root(printed))
 
 
 def _only_by_unit(claim: Claim, one: Named, grid: Grid) -> bool:

@@ -63,11 +63,17 @@ _COSTS = ("power", "energy", "price")
 _HARDWARE = ("bandwidth", "compute", "memory", "size", "power")
 
 
+_ON = re.compile(
+    r"(?:\s(?:gains?|improvements?|increases?|speed-?ups?|jump|step|uplift|rise|leap|boost|advance)(?:\sup)?)?"
+    r"(?:\s(?:on|over|from|up from|compared (?:to|with)|against|times))?\s(?:the|our|its)\s(?:\w+\s)?",
+    re.IGNORECASE,
+)
+_NOW = re.compile(r"\b(?:now|today|this (?:release|update|version)|newest|latest|new)\b", re.IGNORECASE)
 FURTHEST = 1000  # times apart
 _RATHER = re.compile(r"\b(?:rather than|instead of|against|versus|vs|compared (?:to|with)|in place of)\b")
 
 
-@check(CODE, version=14, severity="high", since="0.1.0")
+@check(CODE, version=15, severity="high", since="0.1.0")
 def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor is what the values printed beside it give when divided.
 
@@ -77,7 +83,7 @@ def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         "5x faster" beside 100 ms and 40 ms; a percentage that neither reading (speed up by X, time down by X) makes
-        of the two values.
+        of the two values; "a 3.2x gain on the 450 tokens/s of our launch" of the one value above that is of now.
 
     Passes:
         17x beside "less than 3 hours" and "48 hours" (48 / 3 = 16 is a lower bound); 10x beside 58 and 581; one of
@@ -122,7 +128,8 @@ def _check(claim: Claim, printed: Values, corpus: Corpus) -> Iterator[Finding | 
     near = (value for value in printed.near(claim) if not (_aside(claim, value) or _per_another(claim, value)))
     values = [value for value in near if _beside(claim, value) and _own_price(claim, value, printed)]
     attributed = quotients(claim, values, corpus.vocabulary) if claim.baseline.name else ()
-    found = list(attributed) or _lone_pair(claim, printed, corpus.vocabulary)
+    found = list(attributed) or list(_lone_pair(claim, printed, corpus.vocabulary))
+    found = found or list(_of_base(claim, printed, corpus.vocabulary))
     # A value told twice is that of one side ("311.9 minutes, about 5.2 hours"): nobody divides it by itself.
     pairs = [one for one in found if not _told_twice(one)]
     if not pairs:
@@ -216,6 +223,26 @@ def _lone_pair(claim: Claim, printed: Values, vocabulary: Vocabulary) -> Iterato
     if same_dimension(first.figure, second.figure, vocabulary) and first.figure.value and second.figure.value:
         larger, smaller = sorted(near, key=lambda one: -one.figure.value * scale(one.figure, vocabulary))
         yield divided(larger, smaller, larger, smaller, vocabulary)
+
+
+def _of_base(claim: Claim, printed: Values, vocabulary: Vocabulary) -> Iterator[Quotient]:
+    """The value that a factor is said to be over ("a 3.2x gain on the 450 tokens/s of our launch"), and that of now.
+
+    What there is now stands in the last sentence above that prints a value of the kind, one and no more.
+    """
+    own = [one for one in printed.before(claim) if one.context_start == claim.context_start]
+    base = next((one for one in own if one.figure.start > claim.figure.end), None)
+    if base is None or len(own) != 1 or not _ON.fullmatch(claim.context[claim.at[1] : base.at[0]]):
+        return
+    above = [one for one in printed.above(claim) if same_dimension(one.figure, base.figure, vocabulary)]
+    last = [one for one in above if one.context_start == above[-1].context_start]
+    if (
+        len(last) == 1
+        and last[0].workload == claim.workload
+        and _NOW.search(last[0].context)
+        and not _aside(claim, last[0])
+    ):
+        yield divided(last[0], base, last[0], base, vocabulary)
 
 
 def _speaks_of(claim: Claim, near: Sequence[Claim]) -> bool:

@@ -38,9 +38,9 @@ _SOME = re.compile(
     rf"(?:top|first)[ -](?:\d+|{either(in_words(2, 3, 4, 5, 6, 10))}|few)|selected|excerpts?|extracts?|not all)\b",
     re.IGNORECASE,
 )
-# "Median of nine clouds", "Total (12 runs)": of how many a row itself says that it is.
 _OF_SO_MANY = re.compile(
-    rf"(?:\b(?:of|over|across|for) (?:the |all )?|\()(?P<n>\d{{1,4}}|{ANY_NUMBER}) (?![%x])[a-z]", re.IGNORECASE
+    rf"\b(?:of|over|across)\s(?:the\s|all\s){{0,2}}(?P<n>\d{{1,4}}|{either(in_words(*range(2, 33)))})\s[A-Za-z]",
+    re.IGNORECASE,
 )
 _OF_ALL = re.compile(r"\b(?:of|over|across) all (?:the )?([a-z]+s)\b", re.IGNORECASE)
 
@@ -65,10 +65,10 @@ def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Columns in which a row above is blank or no number; totals of factors and percentages; fewer than two rows;
-        averages of what one row above names alone ("Median GPU service"); rows that say that they are of more than the
-        rows above ("Median of nine clouds"); tables whose caption or the paragraph before
-        says that they show some of the rows ("the longest steps"), or counts more of what a mean is "of all" of; data
-        sheets, in which "Mean latency (ms)" is a property like the others; units that differ from row to row.
+        averages of what one row above names alone ("Median GPU service"); tables whose caption or the paragraph before
+        says that they show some of the rows ("the longest steps"), or counts more of what a mean is "of all" of; rows
+        that say of how many they are, where others stand above ("Median of nine clouds" below two); data sheets, in
+        which "Mean latency (ms)" is a property like the others; units that differ from row to row.
     """
     for document in corpus.documents:
         for table in document.tables:
@@ -110,13 +110,20 @@ def _of_shown(table: Table, number: int, kind: str) -> bool:
 
 
 def _of_more(document: Document, table: Table, number: int) -> bool:
-    """Whether a row is of more than those above: "of nine clouds", "all 99 queries" said over one "of all queries"."""
-    said = _OF_SO_MANY.search(table.rows[number][0].text)
-    if said and count(said["n"]) > number:
-        return True
-    named = _OF_ALL.search(table.rows[number][0].text)
+    """Whether a row "of all queries" is of more than the rows: "all 99 TPC-DS queries" stands above the table."""
+    label = table.rows[number][0].text
+    own = _OF_SO_MANY.search(label)
+    if own and count(own["n"]) not in _many_above(table, number):
+        return True  # "Median of nine clouds" below two rows is of others
+    named = _OF_ALL.search(label)
     counts = re.findall(rf"\b(\d{{1,6}}) (?:[\w-]+ ){{0,2}}{named[1]}\b", _introduced(document, table)) if named else []
-    return any(int(one) > number for one in counts)
+    return any(int(each) > number for each in counts)
+
+
+def _many_above(table: Table, number: int) -> set[int]:
+    """How many rows stand above a summary: all, those without other summaries, and those since the last one."""
+    sums = [row for row in range(number) if summary(table.rows[row][0].text)]
+    return {number, number - len(sums), number - 1 - max(sums, default=-1)}
 
 
 def _introduced(document: Document, table: Table) -> str:

@@ -171,7 +171,30 @@ def _compared(found: Found, line: Sentence, bar: Bar | None, topic: Topic, vocab
     lone = not baseline.name and (found.figure.kind == "ratio" or bar is None)
     if lone and subject.name and subject.name != topic.printed.baseline.name:
         baseline = topic.printed.baseline if bar or compares(line) else topic.printed.other(subject.name)
-    return subject, baseline
+    return (subject, baseline) if said.name else _at(bar, found, subject, baseline, vocabulary)
+
+
+def _at(bar: Bar | None, found: Found, subject: Side, baseline: Side, vocabulary: Vocabulary) -> tuple[Side, Side]:
+    """Both sides of a factor at a bar that a machine names, where that is not the one whom the chart is about."""
+    own = _own(bar, vocabulary)
+    if own is None or not (subject.name and baseline.name) or _is_of(own, subject, vocabulary):
+        return subject, baseline
+    if not _is_of(own, baseline, vocabulary):
+        return own, baseline  # a third machine
+    # "1.0" at the baseline's own bar is no factor of the other's; "1.6x" may be set over either.
+    return (baseline, Side()) if found.figure.value == 1 else (subject, baseline)
+
+
+def _is_of(own: Side, side: Side, vocabulary: Vocabulary) -> bool:
+    """Whether a bar's machine is a side's, however much of its name either prints."""
+    names = {side.name, *(one.name for one in vocabulary.find(side.raw or side.name, "platforms"))}
+    return any(own.name in name or name in own.name or vocabulary.related(own.name, name) for name in names if name)
+
+
+def _own(bar: Bar | None, vocabulary: Vocabulary) -> Side | None:
+    """The one machine that a bar is named by."""
+    found = [one for one in vocabulary.find(bar.category, "platforms") if not one.entry.flag("generic")] if bar else []
+    return Side(found[0].name, found[0].raw) if len({one.name for one in found}) == 1 else None
 
 
 def _of_title(found: Found, line: Sentence, printed: Sides) -> Side:

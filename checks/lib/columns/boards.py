@@ -39,6 +39,9 @@ BARS = 3  # lines of bare numbers that are a chart
 FACTOR = "factor"  # no value of anything: boards have none
 SETTINGS = 3  # columns of numbers that can tell the rows apart
 DIGITS = re.compile(r"\d[\d,.]*\d|\d")
+# What heads the places of a ranking, which no value of another column is held against.
+_RANKS = frozenset(map(root, ("rank", "ranking", "place", "placing", "position", "standing")))
+_PLACE = re.compile(r"#?(?P<n>[1-9]\d?)(?:st|nd|rd|th)?\.?")
 _RELEASE = frozenset(map(root, ("version", "release", "build")))
 
 
@@ -130,6 +133,16 @@ class Board:
     def shared(self) -> frozenset[str]:
         """The words that all of several headers have, of those that say of what they are."""
         return frozenset.intersection(*(content(one.label) for one in self.fields)) if self.fields[1:] else frozenset()
+
+
+def ranking(board: Board) -> tuple[Field, dict[str, int]] | None:
+    """The field of a board that holds places in a ranking, whole numbers below "Rank", with the place of each label."""
+    for field in board.fields:
+        texts = {label: board.document.text[one.start : one.end].strip() for label, one in field.places.items()}
+        found = {label: match for label, text in texts.items() if (match := _PLACE.fullmatch(text))}
+        if field.head & _RANKS and len(found) == len(texts):
+            return field, {label: int(match["n"]) for label, match in found.items()}
+    return None
 
 
 class Boards:
@@ -286,7 +299,7 @@ def _board(
 
 def _fields(slots: Sequence[Slot], kind: str) -> Iterator[Field]:
     """The values that differ in one label only, by what they have in common; sums and means of the others left out."""
-    rows = [one for one in slots if not _sums_up(one, slots)]
+    rows = [one for one in slots if not _sums_up(one, slots) and not (kind == COLUMN and _is_place(one))]
     some = [one for one in rows if one.amount.kind != FACTOR and dict(one.labels).get(kind)]
     alone = kind != COLUMN and len({(dict(one.labels)[kind], one.column) for one in some}) == len(some)
     by_others: dict[tuple[tuple[str, str], ...], list[tuple[str, Slot]]] = defaultdict(list)
@@ -300,6 +313,12 @@ def _fields(slots: Sequence[Slot], kind: str) -> Iterator[Field]:
             field = _field(name, list(group))
             if field:
                 yield field
+
+
+def _is_place(one: Slot) -> bool:
+    """Whether a value is a place in a ranking: whoever is first is not quicker than 13.3 minutes by that."""
+    head = roots(tokens(dict(one.labels).get(COLUMN, one.column)))
+    return bool(head & _RANKS and _PLACE.fullmatch(one.document.text[one.start : one.end].strip()))
 
 
 def _sums_up(one: Slot, slots: Sequence[Slot]) -> bool:

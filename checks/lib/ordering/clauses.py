@@ -14,7 +14,7 @@ from checks.lib.quantities.asserted import Sentence
 TWO = 2  # the clause, and what stands before it in its sentence
 FRONT = 12  # words of a phrase that a sentence begins with
 _BREAK = re.compile(
-    r"[;:](?=\s)|,(?=\s)(?! or (?:less|fewer|better|more|faster|quicker)\b)|\s[–—-]\s(?=[a-z])|\s(?:and|but|"
+    r"[;:|](?=\s)|,(?=\s)(?! or (?:less|fewer|better|more|faster|quicker)\b)|\s[–—-]\s(?=[a-z])|\s(?:and|but|"
     r"while|whereas|although|though|so|because|(?<!\sof\s)which)\s"
     r"(?=(?:[a-z]+|[A-Z]\S*(?: \S+)? (?:is|was|are|has|took|needs?|needed))\s)"
 )

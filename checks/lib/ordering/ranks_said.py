@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from checks.lib.columns.boards import Board, Field, Place
+from checks.lib.columns.boards import Board, Field, Place, ranking
 from checks.lib.language.orders import NTH, RANKED, Order, changed
 from checks.lib.language.placed import LAST, Placed, placed
+from checks.lib.language.places_down_to import down_to
 from checks.lib.language.quantifiers import Quantifier, inverted
 from checks.lib.language.ranks import SCORE
 from checks.lib.language.tokens import root, roots, tokens
@@ -81,6 +82,7 @@ class Rank:
     noun: str
     quantifier: Quantifier | None
     also: tuple[int, int] = (0, 0)  # the superlative of an ordinal elsewhere in the clause
+    or_better: bool = False  # "first or second"
 
     @property
     def rest(self) -> str:
@@ -92,18 +94,32 @@ class Rank:
         text = self.part.text
         if self._of_another(board) or changed(text, board.words):
             return
+        yield from self._ranked(board)
         mine = self._who(board)
         least = TWO if self.quantifier else LEAST
         fields = [
             each
             for each in able(board, text, self.order.kinds)
-            if mine and set(mine) <= each.places.keys() and len(each.places) >= least
+            if mine and set(mine) <= each.places.keys() and len(each.places) >= least and self._tells(each)
         ]
         if self.quantifier and fields:
             if len({each.sample.kind for each in fields}) == 1 and self.quantifier.mode != "none":
                 yield from self._cases(board, fields, self.quantifier, mine[0])
         elif fields:
             yield from self._places(board, fields, mine)
+
+    def _ranked(self, board: Board) -> Iterator[Reading]:
+        """What a column of places says of how many cases there are: "1" below "Rank" is the first."""
+        found, one = ranking(board), self.quantifier
+        if found is None or one is None or self.place == LAST or not counts(one, board, len(found[1])):
+            return
+        field, places = found
+        truths: Truths = {
+            label: at <= self.place if self.or_better else at == self.place for label, at in places.items()
+        }
+        cells = cells_of(field, deciding(one, truths, frozenset()))
+        told = f"it is so in {sum(each is True for each in truths.values())} of {len(truths)}"
+        yield Reading(board, field, judged(one, truths, frozenset()), cells, told, 1)
 
     def _of_another(self, board: Board) -> bool:
         """Whether it is a place among fewer, among one's own, or the name of what is spoken of."""
@@ -112,6 +128,10 @@ class Rank:
             return True  # "wins two of four against Velvet"
         run_with = _RUN_WITH.search(ahead) and not _DONE_WITH.search(ahead)
         return self._narrower(board) or bool(_OWNED.search(ahead) or run_with)
+
+    def _tells(self, field: Field) -> bool:
+        """Whether so many stand in a row that one can be out of a place: of two everybody is first or second."""
+        return not self.or_better or len(field.places) > self.place
 
     def _who(self, board: Board) -> list[str]:
         """Whose place it is: who stands nearest before it, else behind "the lowest is that of", else "it"."""
@@ -164,6 +184,8 @@ class Rank:
 
     def _fits(self, places: range, field: Field, board: Board, *, sure: bool = False) -> bool:
         """Whether a place can be the one that is said; a better one than that may be, where rows are left out."""
+        if self.or_better:
+            return places.start <= self.place
         if self.place == LAST:
             return places.stop - 1 == len(field.places) or is_partly(board, field)
         return self.place in places or (
@@ -201,6 +223,12 @@ def places_said(part: Part, one: Quantifier | None) -> Iterator[Rank]:
     cases = one if one and one.mode in ("all", "none", "count", "but") and _IN_CASES.search(ahead) else None
     many = _OF_MANY.search(part.whole)
     m = count(many["m"]) if many else 0
+    if reached := down_to(part.text):  # "first or second in six of the seven": neither is said of all six
+        if cases:
+            yield Rank(
+                part, reached.start, reached.end, Order.of("best"), reached.place, 0, m, "", cases, or_better=True
+            )
+        return
     superlatives = list(RANKED.finditer(part.text))
     ordinals = list(_ordinals(part.text, superlatives))
     for each in ordinals:

@@ -60,6 +60,11 @@ class Values:
         """Whether a heading stands between a value and the factor behind it: the factor is of its own section."""
         return bisect_left(self._heads, value.figure.start) != bisect_left(self._heads, claim.figure.start)
 
+    def above(self, claim: Claim) -> list[Claim]:
+        """Values in prose of the sentences above a factor, in its section."""
+        known = _within(self._all, 0, claim.context_start - 1)
+        return [one for one in known if not self.headed_apart(one, claim)]
+
     def before(self, claim: Claim) -> list[Claim]:
         """Values in prose of the claim's sentence or the one before it, whatever their workload."""
         return _within(self._all, claim.context_start - SENTENCES, claim.context_start + len(claim.context))

@@ -1,9 +1,10 @@
 """Totals that a sentence says of all that a list, a column or a sentence before it counts, whatever their number."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from decimal import Decimal
+from itertools import combinations, pairwise
 
 from checks.lib.columns.series import Item, Series, enumerated
 from checks.lib.labels.about import Index
@@ -24,6 +25,7 @@ from schemas.months import MONTHS
 KINDS = ("count", "time", "size", "price", "energy", "power")
 BEFORE = 3  # sentences above a total that may count its parts
 PARTS = 12  # of which every sum is tried
+FINE = Decimal("0.02")  # by which so many times one value is another
 LEAST, MOST = 0.4, 2.5  # of what the parts come to; beyond it is a total of something else
 _BEHIND = re.compile(
     r"(?:\s(?!(?:and|but|with|than)\b)[\w/-]+){0,6}?,?\s(?:in (?:all|total|aggregate|sum)|altogether|all told|"
@@ -51,6 +53,13 @@ _DATED = re.compile(
 )
 _CONTENT = re.compile(r"\sof (?!(?:time|work|training|compute|processing|runtime)\b)[a-z]+", re.IGNORECASE)
 _DIGITS = re.compile(r"\d+(?:\.\d+)*")
+# What makes the next value the same again, or what is left of the one before: no two parts of one whole.
+_WITHIN = re.compile(
+    r"\b(?:or|that is|which is|i\.e|namely|of (?:which|it|that|them|these)|instead|than|against|versus|out of|"
+    r"(?:makes?|making|gives?|giving|for) (?:a total of )?(?:about )?$)|=",
+    re.IGNORECASE,
+)
+_HOLDS = re.compile(r"\b(?:[Oo]f|out of|from) (?:the|its|their|our|these|those|all)\s(?:about\s)?$")
 _SHORT = 2  # letters of what is no noun
 
 
@@ -90,7 +99,10 @@ def missed(
     """
     able = [rest for each in every if _counts_the_same(one, each) and (rest := _without(one, each))]
     told = [
-        each for sentence in around[-BEFORE - 1 : -1] for each in enumerated(sentence) if _counts_the_same(one, each)
+        each
+        for sentence in around[-BEFORE - 1 : -1]
+        for each in enumerated(sentence)
+        if _counts_the_same(one, each) and _beside_each_other(each, sentence)
     ]
     found = told or beside(one.sentence, able) or elsewhere(one.sentence, able, index, corpus)
     if len(found) != 1 or not _are_parts(one, found[0], corpus):
@@ -105,6 +117,23 @@ def missed(
         return None
     known = printed(_loose(given), said_, one) or _of_alike(one, around[-2:], said_)
     return None if known else Missed(one, parts, given)
+
+
+def _beside_each_other(parts: Series, sentence: Sentence) -> bool:
+    """Whether none of the values of a sentence holds another one: "16 cards of 75 W, or 1,200 W", "of the 2,400 W"."""
+    text, many = parts.document.text, numbers_in([sentence.passage.words])
+    between = (text[left.end : right.start] for left, right in pairwise(parts.items))
+    ahead = text[sentence.passage.start : parts.start]
+    if _HOLDS.search(ahead) or any(_WITHIN.search(words) for words in between):
+        return False
+    return not _multiplied(parts, many)
+
+
+def _multiplied(parts: Series, many: Iterable[Decimal]) -> bool:
+    """Whether one of the values is one of some numbers times another: of each, and of all of them."""
+    values = [middle(each.value) for each in parts.items]
+    couples = [(small, large) for small in values for large in values if 0 < small < large]
+    return any(abs(n * small / large - 1) < FINE for small, large in couples for n in many if n > 1)
 
 
 def _of_alike(one: Number, near: Sequence[Sentence], said_: Sequence[Number]) -> bool:
@@ -140,6 +169,8 @@ def _counts_the_same(one: Number, series: Series) -> bool:
 def _are_parts(one: Number, series: Series, corpus: Corpus) -> bool:
     """Whether the values are of parts: neither of dates, nor of releases, nor of what the sentence names."""
     labels = [each.label for each in series.items]
+    if len(labels) <= PARTS and _multiplied(series, numbers_in(labels)):
+        return False
     dated = sum(bool(_DATED.fullmatch(label)) for label in labels if label)
     shapes = {_DIGITS.sub("#", label) for label in labels if label}
     if dated * 2 > len(labels) or (len(shapes) == 1 and len(labels) > 1 and "#" in next(iter(shapes))):

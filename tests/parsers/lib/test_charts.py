@@ -181,3 +181,25 @@ def test_claims_point_at_their_words() -> None:
     for claim in chart_claims(document, made, vocabulary()):
         assert document.text[claim.figure.start : claim.figure.end] == claim.quote
         assert document.text[claim.context_start :].startswith(claim.context)
+
+
+def test_a_one_at_the_baselines_own_bar_is_no_factor_of_the_other_machine() -> None:
+    """ "1.0" over the H100's bar said that the MI300X was 1.0x, against its own bar of 1.6."""
+    lines: list[Line] = [
+        ("headline", "Up to 1.6x the inference throughput"),
+        ("axis_title", "Relative throughput (H100 = 1.0)"),
+        ("label", "1.6"),
+        ("label", "1.0"),
+        ("label", "0.7"),
+        ("note", "8x AMD Instinct MI300X 192GB, 750 W each | vLLM 0.6.3"),
+    ]
+    names = {
+        "1.6": (160.0, "8x AMD Instinct MI300X"),
+        "1.0": (100.0, "8x NVIDIA H100"),
+        "0.7": (70.0, "8x NVIDIA A100"),
+    }
+    bars = tuple((label, bar(length, f"Mixtral 8x22B | {name}")) for label, (length, name) in names.items())
+    found = {one.quote: (one.subject.name, one.baseline.name) for one in at(claims(*lines, bars=bars), "bar_label")}
+    assert found["1.6"] == ("MI300X", "8x NVIDIA H100")
+    assert found["1.0"] == ("8x NVIDIA H100", "")
+    assert found["0.7"][0] == "A100"
