@@ -87,8 +87,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
         multiple, a share, a sum or a difference of the printed values gives; parts of another model ("DDR5-4800" of
         "DDR5-5600"); nodes less the few that a text calls spares; the
-        memory of a machine on which "six workloads" ran in turn, "each with a heap of 32 GB"; "150, 165 and 225 W", of which any may be meant; the
-        users of two machines together.
+        memory of a machine on which "six workloads" ran in turn, "each with a heap of 32 GB"; "150, 165 and 225 W", of
+        which any may be meant; the users of two machines together.
 
     Does not judge:
         Things of which a column prints how many each row has, where these differ: they are added up, not multiplied;

@@ -58,8 +58,8 @@ def column_per_part(corpus: Corpus) -> Iterator[Finding | Skip]:
         digits that changed places in one row are seen by nobody who does not divide.
 
     Flags:
-        A row whose value "per node", "Each GPU" or "Tray, kW" is not that of the column beside it over the nodes, GPUs or
-        trays which the caption, a heading or a sentence counts, where another row is so to the digit. Low unless one
+        A row whose value "per node", "Each GPU" or "Tray, kW" is not that of the column beside it over the nodes, GPUs
+        or trays which the caption, a heading or a sentence counts, where another row is so to the digit. Low unless one
         slip (two digits swapped, one of three or more) makes the one of the other, and one number of such parts is
         printed. Low too a table of one row.
 

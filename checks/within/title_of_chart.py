@@ -180,7 +180,7 @@ def _thing(match: re.Match[str]) -> str:
 
 
 def _given(bars: Sequence[_Bar]) -> Iterator[Readings]:
-    """What any two bars give, each as it is and by the systems that its name counts, and the factors that they print."""
+    """What any two bars give, as they are and by the systems that their names count, and the factors they print."""
     for one, other in permutations(bars, 2):
         yield from (_over(one.number.readings, other.number.readings), _over(one.each, other.each))
     for each in bars:

@@ -76,8 +76,8 @@ def only_product(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | Non
 def _of_others(one: Fact, given: Given) -> bool:
     """Whether a product is none of what a fact is of.
 
-    It is of another model, of what is done one after another, of parts that are the unit of its rate itself (tokens a second for each token), or of the
-    users of two machines, of which each has its own rate.
+    It is of another model, of what is done one after another, of parts that are the unit of its rate itself (tokens a
+    second for each token), or of the users of two machines, of which each has its own rate.
     """
     size, *counts = given.of
     mine, theirs = versions(one.quote), versions(size.quote)
