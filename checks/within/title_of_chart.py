@@ -81,7 +81,8 @@ def title_of_chart(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         "3.2x higher output speed" over bars of 132, 57, 29 and 26 tokens/s, or as the caption of a table that prints
         these alone; "38% lower latency" over 42 and 33 ms; an "up to" that the highest and the lowest bar do not reach.
-        Low where the title says "up to" or speaks of a mean, names another metric than the bars, or has two factors.
+        Low where the title says "up to" or speaks of a mean, names another metric than the bars, or has two factors,
+        and under a heading, where the page shows nothing else.
 
     Passes:
         A factor that any two bars give, whoever they are of; that the bars give per system, where their names count
@@ -90,8 +91,8 @@ def title_of_chart(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Titles per watt, dollar or system where the bars are of no such thing (skipped); charts of one bar, of more than
-        twelve, of several units; bars without names; tables of several values a row; a heading, which is of the text
-        below it too; a factor that is off more than four times.
+        twelve, of several units; bars without names; tables of several values a row; headings of pages with several
+        charts or tables; a factor that is off more than four times.
     """
     for one in corpus.parsed:
         every = [*_charts(one), *_tables(one)]
@@ -113,14 +114,23 @@ def _charts(one: Parsed) -> Iterator[_Shown]:
 
 
 def _tables(one: Parsed) -> Iterator[_Shown]:
-    captions = [claim for claim in one.claims if claim.place == "caption" and not claim.chart and _is_factor(claim)]
-    for table in one.document.tables if captions else ():
+    """The tables of one value each under a caption, and the only one of a page under any heading right above it."""
+    able = [claim for claim in one.claims if not claim.chart and _is_factor(claim)]
+    captions = [claim for claim in able if claim.place == "caption"]
+    heads = [claim for claim in able if claim.place == "heading"] if _is_alone(one.document) else []
+    for table in one.document.tables if captions or heads else ():
         titled = tuple(claim for claim in captions if claim.context.strip() == table.title.strip())
+        titled = titled or tuple(claim for claim in heads if claim.context.strip() in (table.title, *table.headings))
         if titled and len(table.columns) == FEWEST:
             metrics = (each.metric for each in one.measurements if each.table == table.name)
-            heads = " | ".join(each.text for each in (*table.columns, *(row[0] for row in table.rows)))
+            labels = " | ".join(each.text for each in (*table.columns, *(row[0] for row in table.rows)))
             bars = tuple(_rows(table))
-            yield _Shown(one.document, table.name, titled, (), bars, frozenset(metrics), heads)
+            yield _Shown(one.document, table.name, titled, (), bars, frozenset(metrics), labels)
+
+
+def _is_alone(document: Document) -> bool:
+    """Whether a page shows one chart or table, of which its headings must be where they are of such values."""
+    return len(document.tables) + len(document.charts) == 1
 
 
 def _is_factor(claim: Claim) -> bool:
@@ -164,6 +174,8 @@ def _check(shown: _Shown) -> Iterator[Finding | Skip]:
     if any(_meets(claim, each) for claim in titled for each in given):
         return  # of two factors of a title the other is of what no bar shows
     pair = _nearest(titled[0], bars)
+    if titled[0].place == "heading" and not _is_of(titled[0], shown):
+        return  # a heading is of the text below it too
     if pair and NEAREST <= _off(titled[0], _quotient(*pair)) <= FURTHEST:
         yield _finding(titled[0], pair, shown)
 
@@ -171,8 +183,9 @@ def _check(shown: _Shown) -> Iterator[Finding | Skip]:
 def _of_quotient(shown: _Shown) -> bool:
     """Whether a title is per something that the names of the bars, the axis or the lines below it are not per."""
     own = {_thing(match) for claim in shown.titled for match in _PER.finditer(claim.context)}
+    shown_per = {_thing(match) for match in _PER.finditer(shown.words)}
     bought = any(DERIVED.search(claim.context) for claim in shown.titled) and not own
-    return bought or not own - _TIME <= {_thing(match) for match in _PER.finditer(shown.words)}
+    return not shown_per - _TIME if bought else not own - _TIME <= shown_per
 
 
 def _thing(match: re.Match[str]) -> str:
@@ -236,11 +249,16 @@ def _quotient(one: _Bar, other: _Bar) -> Readings:
     return _over(one.number.readings, other.number.readings)
 
 
-def _is_sure(claim: Claim, shown: _Shown) -> bool:
-    """Whether a title can be of nothing but the bars: one exact factor of their own metric, or of speed alone."""
+def _is_of(claim: Claim, shown: _Shown) -> bool:
+    """Whether a title is of what the bars show: of their own metric, or of speed in general."""
     same = claim.metric in shown.metrics or (claim.metric in _PLAIN and shown.metrics <= _SPEEDS)
+    return bool(shown.metrics) and same
+
+
+def _is_sure(claim: Claim, shown: _Shown) -> bool:
+    """Whether a title can be of nothing but the bars: one exact factor of what they show, and of no text below it."""
     alone = len(shown.titled) == 1 and claim.figure.qualifier != "up_to" and not _MEAN.search(claim.context)
-    return bool(shown.metrics) and same and alone
+    return alone and claim.place != "heading" and _is_of(claim, shown)
 
 
 def _finding(claim: Claim, pair: tuple[_Bar, _Bar], shown: _Shown) -> Finding:
