@@ -23,7 +23,7 @@ CODE = "column-per-part"
 NEAREST, FURTHEST = Decimal("1.01"), Decimal(3)  # times off: less is rounding, more is of other parts
 LEAST, MOST = 2, 100_000  # parts
 SHOWN = 3  # rows that a finding quotes
-_PART = re.compile(rf"\b(?:per|each|every|/|a|one)?[\s-]?\b(?P<noun>{NOUN})\b", re.IGNORECASE)
+_PART = re.compile(rf"(?P<each>\b(?:per|each|every)[\s-]|/\s?)?\b(?P<noun>{NOUN})\b", re.IGNORECASE)
 # The best or the median of the parts is no share of what all do; what a part adds is none either.
 _CHOSEN = re.compile(
     r"\b(?:best|worst|fast\w*|slow\w*|max\w*|min\w*|peak|median|p\d\d|first|last|extra|added|limit|rated|spec\w*|"
@@ -101,7 +101,7 @@ def _is_whole(one: Column, part: Column, noun: str) -> bool:
 
 def _judge(document: Document, table: Table, whole: Column, part: Column, noun: str) -> Iterator[Finding]:
     rows = [row for row in whole.numbers.keys() & part.numbers.keys() if not summary(table.rows[row][0].text)]
-    told = _counted(document, table, noun)
+    told = _counted(document, table, part, noun)
     fitting = {one.number: [row for row in rows if _fits(whole, part, row, one.number)] for one in told}
     numbers = {*fitting, *(a * b for a in fitting for b in fitting)}
     failing = [
@@ -122,17 +122,22 @@ def _judge(document: Document, table: Table, whole: Column, part: Column, noun: 
         yield _finding(document, table, (whole, part), off, best, sure=sure)
 
 
-def _counted(document: Document, table: Table, noun: str) -> list[_Parts]:
-    """How many of the parts the page says there are; by their name alone only above the table."""
+def _counted(document: Document, table: Table, part: Column, noun: str) -> list[_Parts]:
+    """How many of the parts the page says there are; by their name alone only above the table, of a column "per GPU".
+
+    The "Rank" of a system, without "per", is of none of eight.
+    """
     found = [
         _Parts(one.value, one.noun, passage, one.match)
         for passage in passages(document)
         for one in counts(passage)
         if one.noun == noun and LEAST <= one.value <= MOST
     ]
+    if found or not any(match["each"] for match in _PART.finditer(part.header)):
+        return found
     near = (one for one in passages(document) if one.words.strip("*_# ") in (table.title, *table.headings))
     named = [(one, match) for one in near for match in _NAMED.finditer(one.words)]
-    return found or [_Parts(count(match["n"]), "", one, match) for one, match in named if count(match["n"]) > 1]
+    return [_Parts(count(match["n"]), "", one, match) for one, match in named if count(match["n"]) > 1]
 
 
 def _own_numbers(table: Table, row: int) -> set[int]:
