@@ -51,7 +51,7 @@ _CUT = re.compile(
 )
 
 
-@check(CODE, version=20, severity="high", since="0.1.0")
+@check(CODE, version=21, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 
@@ -86,8 +86,9 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         Totals of as many wholes with parts of another name that the text counts (a module, and each of its dies);
         products within rounding, in decimal or binary units, of each level; values that are printed twice, or that a
         multiple, a share, a sum or a difference of the printed values gives; parts of another model ("DDR5-4800" of
-        "DDR5-5600"); nodes less the few that a text calls spares; "150, 165 and 225 W", of which any may be meant; the
-        users of two machines together.
+        "DDR5-5600"); nodes less the few that a text calls spares; the
+        memory of a machine on which "six workloads" ran in turn, "each with a heap of 32 GB"; "150, 165 and 225 W", of
+        which any may be meant; the users of two machines together.
 
     Does not judge:
         Things of which a column prints how many each row has, where these differ: they are added up, not multiplied;

@@ -30,7 +30,7 @@ STEPS = 2  # values of a column beyond which it steps through them
 MOST = 3  # settings that a finding shows
 
 
-@check(CODE, version=7, severity="medium", since="0.2.0")
+@check(CODE, version=8, severity="medium", since="0.2.0")
 def sides_set_alike(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A setting that a text says to be the same on both sides has one value in what is printed of each side.
 
@@ -178,12 +178,23 @@ def _around(words: str, document: Document, at: int) -> list[str]:
     return [words, *heads[-1:]]
 
 
+def _widest(hits: list[Unlike]) -> list[Unlike]:
+    """Without what stands inside a cell that is quoted already."""
+
+    def inside(one: Unlike, other: Unlike) -> bool:
+        both = zip(one.sides, other.sides, strict=True)
+        return one is not other and all(theirs.start <= mine.start < theirs.end for mine, theirs in both)
+
+    return [one for at, one in enumerate(hits) if not any(inside(one, other) for other in hits[:at])]
+
+
 def _in_one(one: Unlike) -> bool:
     """Whether a table, or a sentence with a name for each, sets both sides."""
     return bool(one.tabled) or all(each.names and not each.listed for each in one.sides)
 
 
 def _finding(said: Passage, held: Held, hits: list[Unlike]) -> Finding:
+    hits = _widest(hits)
     first = hits[0].sides[0].document
     claim = quoted(said.document, said.start + held.start, said.start + held.end)
     values = [quoted(first, each.start, each.end) for hit in hits[:MOST] for each in hit.sides]

@@ -35,7 +35,7 @@ WHOLE = 0.99  # share of the labels' words: all of them
 SURE = 0.6  # share of the labels' words that a sentence must say for more than a low finding
 
 
-@check(CODE, version=17, severity="high", since="0.1.0")
+@check(CODE, version=18, severity="high", since="0.1.0")
 def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words is the one that a table, data sheet or list prints under the labels that the sentence says.
 

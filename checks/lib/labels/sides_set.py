@@ -230,13 +230,32 @@ def _of_cells(document: Document, label: Cell, cells: Sequence[tuple[Cell, Cell]
     if not 1 < len({one.text for _, one in printed}) <= FEW:
         return
     of = roots(tokens(re.sub(r"\(.*?\)", "", label.text)))
-    found = [
-        OfSide(document, roots(tokens(who.text)), _names(who.text), _of_cell(one.text, of), one.start, one.end)
-        for who, one in printed
-    ]
+    found = [_of_side(document, who, one, _of_cell(one.text, of)) for who, one in printed]
     first = next((each for each in found[1:] if each.condition.value != found[0].condition.value), None)
     if first and all(one.who for one in (found[0], first)):
-        yield Unlike((found[0], first), " | ".join(one.text for _, one in printed), tabled=len(printed))
+        text = " | ".join(one.text for _, one in printed)
+        yield Unlike((found[0], first), text, tabled=len(printed))
+        yield from _within(document, printed, text)
+
+
+def _within(document: Document, printed: Sequence[tuple[Cell, Cell]], text: str) -> Iterator[Unlike]:
+    """What the first of the cells and each other one say otherwise of one setting: "3 x m6id.4xlarge (16 vCPU)"."""
+    (who, first), *others = printed
+    for mine in conditions(first.text):
+        for other, cell in others:
+            unlike = (each for each in conditions(cell.text) if mine.unlike(each))
+            if (theirs := next(unlike, None)) and (mine.value, theirs.value) != (first.text, cell.text):
+                sides = _of_side(document, who, first, mine), _of_side(document, other, cell, theirs)
+                yield Unlike(sides, text, tabled=len(printed))
+                break
+
+
+def _of_side(document: Document, who: Cell, cell: Cell, one: Condition) -> OfSide:
+    """A cell's setting, where it stands in the cell; a cell whose print has marks inside is quoted whole."""
+    start, end = cell.start + one.start, cell.start + one.end
+    if document.text[start:end] != cell.text[one.start : one.end]:
+        start, end = cell.start, cell.end
+    return OfSide(document, roots(tokens(who.text)), _names(who.text), one, start, end)
 
 
 def _of_cell(text: str, of: frozenset[str]) -> Condition:

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from checks.lib.findings.slips import slip_told
 from checks.lib.labels.about import Index
-from checks.lib.language.tokens import every_root, versions
+from checks.lib.language.tokens import every_root, root, versions
 from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.dimensions import KINDS
 from checks.lib.quantities.scanned import content
@@ -34,6 +34,16 @@ _RATES = (KINDS["bandwidth"], KINDS["compute"], KINDS["time"])
 _BLOCK = re.compile(
     r"[\s-]?(?:(?:memory|disk|data|cache|heap)\s)?(?:pages?|blocks?|sectors?|chunks?|buffers?|records?|stripes?|packets?|frames?|"
     r"tiles?|lines?)\b"
+)
+# What is done one after another: each run has the memory of the machine, and all of them have no more of it.
+_IN_TURN = frozenset(
+    map(
+        root,
+        """
+        run test benchmark workload trial iteration pass repetition experiment scenario round attempt measurement
+        query queries epoch step phase
+        """.split(),
+    )
 )
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
 
@@ -66,12 +76,14 @@ def only_product(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | Non
 def _of_others(one: Fact, given: Given) -> bool:
     """Whether a product is none of what a fact is of.
 
-    It is of another model, of parts that are the unit of its rate itself (tokens a second for each token), or of the
-    users of two machines, of which each has its own rate.
+    It is of another model, of what is done one after another, of parts that are the unit of its rate itself (tokens a
+    second for each token), or of the users of two machines, of which each has its own rate.
     """
     size, *counts = given.of
     mine, theirs = versions(one.quote), versions(size.quote)
     if any(not numbers & theirs[name] for name, numbers in mine.items() if name in theirs):
+        return True
+    if _in_turn(one, given):
         return True
     unit = {noun for noun, _ in size.dims}
     if not size.count and any(each.of & unit for each in counts):
@@ -79,6 +91,12 @@ def _of_others(one: Fact, given: Given) -> bool:
     rate = ("time", -1) in size.dims or ("second", -1) in size.dims
     apart = any(a.of == b.of and a.per == b.per and a.text != b.text for a, b in combinations(counts, 2))
     return rate and apart
+
+
+def _in_turn(one: Fact, given: Given) -> bool:
+    """Whether what is counted is done in turn, and a size is not said of all that was done: a server's memory."""
+    done = any(each.of & _IN_TURN for each in given.of[1:])
+    return done and one.dims == KINDS["size"] and not (one.words & _IN_TURN or WHOLE.search(one.text))
 
 
 def _counted_beside(one: Fact, given: Given) -> bool:
