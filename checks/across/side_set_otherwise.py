@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 
 from checks.lib.findings.words import listed
 from checks.lib.labels.chart_tables import tables_of
@@ -14,6 +14,7 @@ from checks.lib.language.said_of_all import Setting
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, every_root, lettered, names, root, versions
 from checks.lib.statements.passages import Passage, passages, quoted
+from checks.lib.values.set_of_entries import Entry, entries_otherwise
 from checks.lib.values.sides_otherwise import Told, otherwise
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -39,7 +40,7 @@ _SETS = re.compile(r"\b(?:in|with|at|using|use[sd]?|ran|run|same|both|all|is|was
 # "Ran on ROCm ", "with the same driver version "; not "Skua 4.1 and", which is a side itself.
 _RAN_ON = re.compile(
     r"\b(?:on|with|using|under|use[sd]?|runs?|ran|running|same)\s(?:(?:the|an?|our|same|identical|release|version|of|AMD|NVIDIA)\s)*"
-    r"[A-Za-z][\w+-]*\s(?:(?:version|release|build)\s)?v?$"
+    r"[A-Za-z][\w+-]*\s(?:[A-Z][\w+-]*\s)?(?:(?:version|release|build)\s)?v?$"
 )
 _OF_ALL = re.compile(r"\b(?:same|identical(?:ly)?|both|all|every|each|everything|always|throughout)\b", re.IGNORECASE)
 _MEASURED = frozenset(map(root, "second minute hour day millisecond ms s time token query request".split()))
@@ -86,9 +87,30 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
                 known.add((one.document.document_id, one.start))
                 yield _finding(one, held, side)
                 break
+    for one, (held, value) in said:
+        if (one.document.document_id, one.start) not in known:
+            found = (row for each in corpus.documents for row in entries_otherwise(one, value, each))
+            yield from (_of_entry(one, held, row) for row in islice(found, 1))
     for one, setting, hit in otherwise(corpus):
         if (one.document.document_id, one.start) not in known:
             yield _of_any(one, setting, hit)
+
+
+def _of_entry(said: Passage, held: Held, row: Entry) -> Finding:
+    claim = quoted(said.document, said.start + held.start, said.start + held.end)
+    claim = replace(claim, context=said.words, context_start=said.start)
+    value = quoted(row.document, row.start, row.end)
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low",
+        message=f"{said.document.name} says {claim.quote} of all entries; {row.document.name} prints {value.quote} in "
+        f"the row of {row.label}",
+        arithmetic=f"Two values of one setting: {claim.quote}; {value.quote}.",
+        comparison=(said.document.name, row.document.name, claim.quote, row.label),
+        evidence=(claim, value),
+        likely_wrong_why="the sentence, or a row that was entered after it",
+    )
 
 
 def _of_any(said: Passage, setting: Setting, hit: Told) -> Finding:
