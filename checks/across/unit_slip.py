@@ -26,6 +26,7 @@ _POINTS = (Decimal(10), Decimal(100))  # a point that slipped: 0.042 µs, and 42
 FINE = Decimal("0.001")
 DIGITS = 2  # that agree at least; "8 GB" and "8 TB" meet by chance
 MANY = 3  # digits that are hardly chance
+WORDS = 8  # of a line; of a longer sentence some word is always said
 SHARED = 2  # words that both say of it, beside names and units
 BEFORE = 2  # sentences that tell of what the fact is
 OVER = 600  # characters that stand over a cell, of its headers and what leads to them
@@ -114,18 +115,37 @@ def _apart(one: Fact, other: Fact) -> bool:
 
 def _point_lost(one: Fact, other: Fact, pool: Pool, index: Index) -> bool:
     """Whether a sentence prints ten or a hundred times the only such value of the row that it names."""
-    if not other.entity or other.per or _scaled(other):
+    if other.per or _scaled(other):
         return False
+    if not other.entity:
+        return _of_line(one, other, pool, index)
     page = [each for each in pool.far if each.document is other.document and each.entity]
     alone = len({each.start for each in page if each.entity == other.entity and each.dims == other.dims}) == 1
     # "MetaMux" of "MetaMux N:1 aggregation, 10G", where no other row is called so.
     own = names(f"the {other.entity}").difference(
         *(names(f"the {each.entity}") for each in page if each.entity not in other.entity)
     )
-    times = max(one.middle, other.middle) / min(one.middle, other.middle)
-    slipped = any(abs(times / each - 1) < FINE for each in _POINTS)
     said = bool(own & names(said_before(one, index, BEFORE)))
-    return alone and slipped and said and _of_one_case(one, other, index)
+    return alone and _slipped(one, other) and said and _of_one_case(one, other, index)
+
+
+def _of_line(one: Fact, other: Fact, pool: Pool, index: Index) -> bool:
+    """Whether the other is the only such value of its page, on a line or in a sentence of which all words but one are said.
+
+    "Time to first token, mean: 0.22 s", and "the average wait for the first token was 22 milliseconds".
+    """
+    if other.document is one.document or len(other.words) > WORDS:
+        return False
+    alone = len({each.start for each in pool.far if each.document is other.document and each.dims == other.dims}) == 1
+    rest = other.words - one.words - _NO_WORD
+    return alone and _slipped(one, other) and len(rest) <= 1 and len(_shared(one, other)) >= SHARED and _of_one_case(
+        one, other, index
+    )
+
+
+def _slipped(one: Fact, other: Fact) -> bool:
+    times = max(one.middle, other.middle) / min(one.middle, other.middle)
+    return any(abs(times / each - 1) < FINE for each in _POINTS)
 
 
 def _scaled(one: Fact) -> bool:
