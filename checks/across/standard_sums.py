@@ -1,12 +1,14 @@
 """What memories, links and number formats come to by their standards."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from checks.lib.findings.words import apart, listed
 from checks.lib.labels.about import index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.linking.same_run import two_dates
 from checks.lib.statements.passages import quoted
+from checks.lib.sums.bus_rows import bus_rows
 from checks.lib.sums.pools import first_related, related
 from checks.lib.sums.standard_parts import Part, stretches_of
 from checks.lib.sums.standard_sums import Off, offs
@@ -49,7 +51,8 @@ def standard_sums(corpus: Corpus) -> Iterator[Finding | Skip]:
         others = [one for one in first_related(document.document_id, near[document.document_id]) if one in by_id]
         if len(others) > 1:
             every.append(tuple(each for one in others for each in stretches[one]))
-        for one in (found for some in every for found in offs(some, corpus.vocabulary)):
+        by_rows = bus_rows([by_id[one] for one in others], index)
+        for one in chain((found for some in every for found in offs(some, corpus.vocabulary)), by_rows):
             place = one.said.where.document.document_id, one.said.start
             if place not in told:
                 told.add(place)

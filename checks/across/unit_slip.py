@@ -138,8 +138,12 @@ def _of_line(one: Fact, other: Fact, pool: Pool, index: Index) -> bool:
         return False
     alone = len({each.start for each in pool.far if each.document is other.document and each.dims == other.dims}) == 1
     rest = other.words - one.words - _NO_WORD
-    return alone and _slipped(one, other) and len(rest) <= 1 and len(_shared(one, other)) >= SHARED and _of_one_case(
-        one, other, index
+    return (
+        alone
+        and _slipped(one, other)
+        and len(rest) <= 1
+        and len(_shared(one, other)) >= SHARED
+        and _of_one_case(one, other, index)
     )
 
 

@@ -87,7 +87,9 @@ _BOTH = re.compile(
     r"tested|measured|driven|started|deployed|launched|given|got)\b",
     re.IGNORECASE,
 )
-_EXCEPTED = re.compile(r"\b(?:unless|(?<!without )except\w*|otherwise|apart from|other than|mostly|most of|not)\b", re.IGNORECASE)
+_EXCEPTED = re.compile(
+    r"\b(?:unless|(?<!without )except\w*|otherwise|apart from|other than|mostly|most of|not)\b", re.IGNORECASE
+)
 _LIST = re.compile(r",|\b(?:and|or)\b")
 _COUNT = re.compile(r"\b(?:number|amount|level|degree|version|type)s? of\b")
 _SAMENESS = re.compile(r"\b(?:same|identical|equal)\b")
