@@ -56,9 +56,9 @@ def format_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 def _pairs(pool: Pool, index: Index, notes: Notes) -> Iterator[tuple[Fact, Fact, tuple[Format, Format]]]:
     for one in (each for each in pool.own if each.sentence and _measured(each)):
-        mine = format_of(one, index, notes[one.document.document_id])
+        mine = format_of(one, notes[one.document.document_id])
         same = [each for each in pool.far if each is not one and _same(one, each, index)] if mine else []
-        read = [(each, format_of(each, index, notes[each.document.document_id])) for each in same]
+        read = [(each, format_of(each, notes[each.document.document_id])) for each in same]
         known = [(each, theirs) for each, theirs in read if theirs and theirs.start != (mine and mine.start)]
         if mine and known and all(mine.unlike(theirs) for _, theirs in known):
             yield one, known[0][0], (mine, known[0][1])

@@ -50,7 +50,7 @@ class _Tied:
     points: int
 
 
-@check(CODE, version=3, severity="low", since="0.1.0")
+@check(CODE, version=4, severity="low", since="0.1.0")
 def gains_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor that is said to be the mean, the best, the least or the range of several is one that their rows have.
 
@@ -61,7 +61,9 @@ def gains_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A factor or a percentage of change "on average" below or above all factors of a column, or of two columns
         divided, or of lines of one form; one "up to" that none reaches; "at least" of all, or "never less than",
-        where most rows have as much and some do not; a range of which one end is that of the rows and the other is
+        where most rows have as much and some do not, of a watt or dollar too, by the two columns of work and the two of
+        power or price; one that "tops out at" what is not the largest, or that "never goes beyond" what a row
+        passes; a range of which one end is that of the rows and the other is
         passed by one. A mean that is said of as many as there are rows and that no mean of them gives. "The gain is
         largest at batch 64" where another row has more; a "largest gain in any test" that a row passes or none
         reaches, and likewise the smallest. Always low.

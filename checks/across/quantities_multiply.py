@@ -70,7 +70,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=18, severity="high", since="0.1.0")
+@check(CODE, version=19, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 

@@ -46,7 +46,7 @@ class _Said:
     own: bool  # whether one paragraph prints both
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def release_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that was measured once was measured with one release.
 

@@ -48,7 +48,7 @@ _BREAK = re.compile(r"[,;.](?=\s|$)")
 _NAMED = re.compile(r"[A-Z][\w+-]*\s$")
 
 
-@check(CODE, version=5, severity="low", since="0.2.0")
+@check(CODE, version=6, severity="low", since="0.2.0")
 def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that a sentence says of all sides is the one that is printed of each of them.
 
@@ -59,7 +59,8 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A machine, format, region or counted setting of a clause with "same", "all", "both" or "every", where a
         sentence, footnote, labelled line or section says another value of it for one side that the document compares,
-        or for "the baseline";
+        or for "the baseline"; a setting "of all entries", "everything we submitted", that most rows of a column of a
+        results table print, and one does not;
         what is called the same, where the sections of two sides print two values of it.
 
     Passes:
@@ -82,18 +83,34 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     headed = [side for _, side in told if side.headed]
     yield from (found for one in every for found in _of_sections(one, headed, compared))
     for one, (held, value) in said:
-        for text, side in told:
-            if _contradicts(one, value, text, side) and _is_side(one, side, compared[one.document.document_id]):
-                known.add((one.document.document_id, one.start))
-                yield _finding(one, held, side)
-                break
-    for one, (held, value) in said:
-        if (one.document.document_id, one.start) not in known:
-            found = (row for each in corpus.documents for row in entries_otherwise(one, value, each))
-            yield from (_of_entry(one, held, row) for row in islice(found, 1))
+        if found := _of_side(one, held, value, told, compared):
+            known.add((one.document.document_id, one.start))
+            yield found
+    rest = [each for each in said if (each[0].document.document_id, each[0].start) not in known]
+    yield from _of_entries(rest, corpus)
     for one, setting, hit in otherwise(corpus):
         if (one.document.document_id, one.start) not in known:
             yield _of_any(one, setting, hit)
+
+
+def _of_side(
+    one: Passage,
+    held: Held,
+    value: Condition,
+    told: Sequence[tuple[str, OfSide]],
+    compared: Mapping[str, frozenset[str]],
+) -> Finding | None:
+    """The first side that has another value than a sentence says of all."""
+    mine = compared[one.document.document_id]
+    sides = (side for text, side in told if _contradicts(one, value, text, side) and _is_side(one, side, mine))
+    side = next(sides, None)
+    return _finding(one, held, side) if side else None
+
+
+def _of_entries(said: Sequence[tuple[Passage, tuple[Held, Condition]]], corpus: Corpus) -> Iterator[Finding]:
+    for one, (held, value) in said:
+        found = (row for each in corpus.documents for row in entries_otherwise(one, value, each))
+        yield from (_of_entry(one, held, row) for row in islice(found, 1))
 
 
 def _of_entry(said: Passage, held: Held, row: Entry) -> Finding:

@@ -20,7 +20,7 @@ from schemas.interval import Interval
 CODE = "standard-sums"
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def standard_sums(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Memory channels, lanes, ports, weights and caches come to what their standards say.
 
@@ -32,7 +32,8 @@ def standard_sums(corpus: Corpus) -> Iterator[Finding | Skip]:
         "Twelve DDR5-4800 channels" and "614 GB/s of memory bandwidth per socket"; "PCIe Gen5, eight lanes" and "64 GB/s
         in each direction"; "70 billion parameters" and "140 GB of weights in FP8"; "80 layers, 8 key-value heads of
         width 128" in FP16 and "40 GiB of cache" for 32,768 tokens; "one port of 200 Gb/s" and "27.4 GB/s in one
-        direction"; "Twelvefold compression" and "1,840 GB of raw rows became 230 GB".
+        direction"; "448 GB/s" on the sheet of the card whose row in a table says "256-bit" and "16 GT/s" per pin;
+        "Twelvefold compression" and "1,840 GB of raw rows became 230 GB".
 
     Passes:
         Both directions together, two sockets, decimal and binary units, scales beside 4-bit weights; less than a peak.

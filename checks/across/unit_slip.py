@@ -47,7 +47,7 @@ _NO_WORD = PLAIN | frozenset(
 )
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def unit_slip(corpus: Corpus) -> Iterator[Finding | Skip]:
     """One measured number has one unit, wherever it is printed.
 
@@ -59,7 +59,9 @@ def unit_slip(corpus: Corpus) -> Iterator[Finding | Skip]:
         A value that a sentence asserts, and the only other one of its kind with its digits that is a thousand times (or
         eight, sixty or 3,600 times) larger or smaller, where both say two words of one thing at least, or one where
         three digits agree; ten or a hundred times the only such value of the row that the sentence, or the one before,
-        names ("0.042" under "µs", and "420 nanoseconds"). Medium where three digits and two words agree, else low.
+        names ("0.042" under "µs", and "420 nanoseconds"), or of a labelled line of which it says all words but one
+        ("Time to first token, mean: 0.22 s", and "22 milliseconds"). Medium where three digits and two words agree,
+        else low.
 
     Passes:
         Values of other settings or releases; cells under "in thousands".
@@ -130,7 +132,7 @@ def _point_lost(one: Fact, other: Fact, pool: Pool, index: Index) -> bool:
 
 
 def _of_line(one: Fact, other: Fact, pool: Pool, index: Index) -> bool:
-    """Whether the other is the only such value of its page, on a line or in a sentence of which all words but one are said.
+    """Whether the other is the only such value of its page, on a line or in a sentence whose words but one are said.
 
     "Time to first token, mean: 0.22 s", and "the average wait for the first token was 22 milliseconds".
     """

@@ -59,8 +59,9 @@ def baseline_of(
 
 # "The speed-up over the A100 is 4.4x, over the H100 2.4x": what is told ahead of the verb is whose the factor is.
 _TOLD = re.compile(
-    r"\s[^,;:()]{2,60}?\s(?:is|was|are|were|(?:comes?|came|amounts?|amounted) to|(?:reaches|reached|averages?|averaged|hits?)|"
-    r"(?:stands?|stood|tops out|topped out|peaks|peaked) at)\s(?:(?:about|around|roughly|nearly|almost|some|up to|an?)\s)*"
+    r"\s[^,;:()]{2,60}?\s(?:is|was|are|were|(?:comes?|came|amounts?|amounted) to|reaches|reached|averages?|averaged|"
+    r"hits?|(?:stands?|stood|tops out|topped out|peaks|peaked) at)\s"
+    r"(?:(?:about|around|roughly|nearly|almost|some|up to|an?)\s)*"
 )
 _NEXT = re.compile(r"(?:\s[a-z]+){0,2}(?:,|;|,?\sand)\s(?:(?:that|the one)\s)?")
 

@@ -27,8 +27,9 @@ _EVERY = re.compile(
     re.IGNORECASE,
 )
 _UNLESS = re.compile(
-    r"\b(?:unless|(?<!without )except\w*|otherwise|if|where|apart from|other than|mostly|most of|up to|at least|at most|supports?|"
-    r"supported|available|can|could|would|should|will|not|over|under|above|below|than|about|between|or|only|just|but|"
+    r"\b(?:unless|(?<!without )except\w*|otherwise|if|where|apart from|other than|mostly|most of|up to|at least|"
+    r"at most|supports?|supported|available|can|could|would|should|will|not|over|under|"
+    r"above|below|than|about|between|or|only|just|but|"
     r"from \d\S* to)\b",
     re.IGNORECASE,
 )

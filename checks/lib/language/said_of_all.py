@@ -91,8 +91,8 @@ _EVERY = re.compile(
 _SAME = re.compile(r"\b(?:same|identical|equal)\s(?:(?!and\b|as\b)[\w-]+\s){0,2}(?:of\s)?$", re.IGNORECASE)
 _LISTED = re.compile(r"\bboth\s(?:[\w-]+\s){1,3}and\b", re.IGNORECASE)
 _NOT = re.compile(
-    r"\b(?:not|unless|(?<!without )except\w*|otherwise|apart|other than|mostly|most|can|could|would|should|may|might|will|"
-    r"up to|at least|"
+    r"\b(?:not|unless|(?<!without )except\w*|otherwise|apart|other than|mostly|most|can|could|would|should|may|"
+    r"might|will|up to|at least|"
     r"at most|supports?|supported|available|between|than|if|or|offers?)\b|n[’']t\b|\?",
     re.IGNORECASE,
 )

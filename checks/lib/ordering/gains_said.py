@@ -73,7 +73,7 @@ _TOPS = re.compile(
 # "The speed-up never goes beyond 1.9x", "at no point exceeds 1.9x".
 _NO_MORE = re.compile(
     r"\b(?:never|nowhere|not once|at no (?:point|time)|(?:does|did|do) not|in no case)\s(?:\w+\s){0,2}?"
-    r"(?:exceed\w*|surpass\w*|pass\w*|tops?|(?:beyond|above|over|past|more than|higher than|greater than))\s(?:an?\s)?$",
+    r"(?:exceed\w*|surpass\w*|pass\w*|tops?|beyond|above|over|past|more than|higher than|greater than)\s(?:an?\s)?$",
     re.IGNORECASE,
 )
 _MOST = re.compile(

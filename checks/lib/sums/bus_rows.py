@@ -1,4 +1,4 @@
-"""Memory bandwidths that the width of the bus and the rate of a pin do not come to, where a table prints both by product.
+"""Memory bandwidths that the width of a bus and the rate of a pin do not come to, where a table has both by product.
 
 The row or column of a product has both; the bandwidth stands there too, on the product's own sheet, or in a sentence
 that names it and no other product of the table.

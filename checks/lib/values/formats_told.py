@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from checks.lib.labels.about import Index
 from checks.lib.language.conditions import FORMAT, conditions
 from checks.lib.telling.facts import Fact
 from schemas.document import Document, Table
@@ -46,7 +45,7 @@ class Format:
         return 0 < bits < WHOLE and not (self.native or other.native)
 
 
-def format_of(one: Fact, index: Index, notes: Mapping[str, tuple[int, int]]) -> Format | None:
+def format_of(one: Fact, notes: Mapping[str, tuple[int, int]]) -> Format | None:
     """The only format that is told of a value."""
     document = one.document
     for table in document.tables:
@@ -68,8 +67,8 @@ def _of_row(one: Fact, table: Table, notes: Mapping[str, tuple[int, int]]) -> Fo
                                                if cell.start <= one.start < cell.end]  # fmt: skip
     marks = [match for each in (*heads, *(row or ())) if (match := _MARK.search(each.text))]
     spans = [notes[name] for match in marks if (name := match["raised"] or match["set"] or match["alone"]) in notes]
-    found = [each for span in spans if (each := format_in(one.document, *span))]
-    return found[0] if len(found) == 1 else None
+    noted = [each for span in spans if (each := format_in(one.document, *span))]
+    return noted[0] if len(noted) == 1 else None
 
 
 def notes_of(document: Document) -> dict[str, tuple[int, int]]:
