@@ -55,9 +55,10 @@ def format_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
 
 
 def _pairs(pool: Pool, index: Index, notes: Notes) -> Iterator[tuple[Fact, Fact, tuple[Format, Format]]]:
+    every = dict.fromkeys((*pool.far, *pool.other))  # with those of other dates, which are skipped
     for one in (each for each in pool.own if each.sentence and _measured(each)):
         mine = format_of(one, notes[one.document.document_id])
-        same = [each for each in pool.far if each is not one and _same(one, each, index)] if mine else []
+        same = [each for each in every if each is not one and _same(one, each, index)] if mine else []
         read = [(each, format_of(each, notes[each.document.document_id])) for each in same]
         known = [(each, theirs) for each, theirs in read if theirs and theirs.start != (mine and mine.start)]
         if mine and known and all(mine.unlike(theirs) for _, theirs in known):
