@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from checks.lib.columns.boards import boards_of
-from checks.lib.columns.row_gains import Gains, gains_of
+from checks.lib.columns.row_gains import BOUGHT, Gains, gains_of
 from checks.lib.findings.words import listed
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.sections import in_section
 from checks.lib.labels.spoken_kinds import kinds_of
+from checks.lib.language.bought import cost_said
 from checks.lib.language.editions import OTHER_EDITION
-from checks.lib.language.tokens import GENERIC, roots, tokens
+from checks.lib.language.tokens import GENERIC, coded, roots, settings, tokens
 from checks.lib.linking.other_codes import other_codes
 from checks.lib.linking.reach import asserted, strange
 from checks.lib.ordering.gains_said import Gain, gains_said
@@ -31,7 +32,12 @@ _BY = re.compile(
     r"[^,;|]*?(?=\s(?:for|on|in|at)\s|[,;|]|$)|\b(?:on|in) (?:the )?(?:average|mean|median)\b",
     re.IGNORECASE,
 )
+# "In the benchmark linked below": where a table stands is no word on what it is of.
+_POINTS = re.compile(
+    r"\b(?:linked|attached|accompanying|enclosed|companion|below|above|following|overleaf)\b", re.IGNORECASE
+)
 TOPIC = 2  # words of a table of another document that a sentence says
+SETTING = 3  # digits of a number that sets something; fewer count rows
 SHOWN = 3  # rows that a finding quotes
 _CALLED = {"mean": "the mean", "most": "the best", "least": "the least", "ends": "both ends",
            "largest": "the largest", "smallest": "the smallest", "cap": "the most of any"}  # fmt: skip
@@ -55,7 +61,9 @@ def gains_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A factor or a percentage of change "on average" below or above all factors of a column, or of two columns
         divided, or of lines of one form; one "up to" that none reaches; "at least" of all, or "never less than",
-        where most rows have as much and some do not; a range of which one end is that of the rows and the other is
+        where most rows have as much and some do not, of a watt or dollar too, by the two columns of work and the two of
+        power or price; one that "tops out at" what is not the largest, or that "never goes beyond" what a row
+        passes; a range of which one end is that of the rows and the other is
         passed by one. A mean that is said of as many as there are rows and that no mean of them gives. "The gain is
         largest at batch 64" where another row has more; a "largest gain in any test" that a row passes or none
         reaches, and likewise the smallest. Always low.
@@ -65,7 +73,7 @@ def gains_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
         that can be meant as well bear out.
 
     Does not judge:
-        Factors per watt or dollar; clauses that name some of the rows; tables of another number of rows than is said;
+        Clauses that name some of the rows; tables of another number of rows than is said;
         another section of the page unless it says words of the table; documents that lack a name or have another
         release; tables of fewer than three rows; other dates (skipped).
     """
@@ -83,17 +91,18 @@ def gains_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
 def _able(gain: Gain, sentence: Sentence, every: Sequence[Gains], index: Index) -> list[_Tied]:
     """The gains that a factor can be of, each with the words that both say."""
     said = roots(tokens(sentence.passage.words)) - GENERIC
-    kinds = kinds_of(gain.part.whole)
+    cost = cost_said(gain.part.sentence.passage.words) if gain.bought else None
+    kinds = frozenset({f"{BOUGHT}{cost}"}) if gain.bought else kinds_of(gain.part.whole)
     over = roots(tokens(" | ".join(sentence.scope))) - GENERIC
     document = sentence.passage.document
     found = []
     for one in every:
-        if (one.kinds and not one.kinds & kinds) or not _can_be(gain, one, over):
+        if ((one.kinds or gain.bought) and not one.kinds & kinds) or not _can_be(gain, one, over):
             continue
         own = one.document.document_id == document.document_id
         here = own and in_section(document, sentence.passage.start, [one.start])[0]
         points = len(said & one.words) + len((over - said) & one.words) // 2
-        if here or (points >= TOPIC and (own or not _foreign(sentence, one, index))):
+        if here or (points >= TOPIC and (own or not (_foreign(sentence, one, index) or _set_apart(gain, one, index)))):
             found.append(_Tied(gain, one, points + TOPIC * here))
     return found
 
@@ -101,8 +110,10 @@ def _able(gain: Gain, sentence: Sentence, every: Sequence[Gains], index: Index) 
 def _can_be(gain: Gain, one: Gains, over: frozenset[str]) -> bool:
     """Whether nothing in the clause is of something else than all the rows."""
     elsewhere = gain.mode in ("most", "mean", "largest", "smallest") and strange(
-        _BY.sub(" ", gain.rest), one.own | over
+        _POINTS.sub(" ", _BY.sub(" ", gain.rest)), one.own | over
     )
+    # "Over the A100 it tops out at 4.4x" is of no column of gains over the H100.
+    elsewhere = elsewhere or coded(gain.rest) - one.own - over
     unlike = (one.percent and not gain.percent) or (one.bare and not one.sides_said(gain.part.sentence.passage.words))
     return not (unlike or elsewhere) and _counted(gain, one) and not _picks(gain, one)
 
@@ -110,6 +121,12 @@ def _can_be(gain: Gain, one: Gains, over: frozenset[str]) -> bool:
 def _foreign(sentence: Sentence, one: Gains, index: Index) -> bool:
     known = index.words[one.document.document_id]
     return other_codes(sentence.passage.words, known) or index.other_version(sentence, one.document)
+
+
+def _set_apart(gain: Gain, one: Gains, index: Index) -> bool:
+    """Whether a clause sets a number that the table's document does not print: "with prompts of 32,000 tokens"."""
+    known = index.words[one.document.document_id]
+    return any(len(number) >= SETTING and number not in known for number in settings(gain.part.whole))
 
 
 def _counted(gain: Gain, one: Gains) -> bool:
@@ -123,7 +140,8 @@ def _picks(gain: Gain, one: Gains) -> bool:
     """Whether the clause says words that some rows have and others have not."""
     rows = [roots(tokens(key)) for key in one.rows]
     own = frozenset().union(*rows) - frozenset.intersection(*rows) - GENERIC
-    return bool(own & roots(tokens(gain.rest)))
+    counted = {str(n) for n, _ in gain.counted}  # "the three models" names no "Llama 3"
+    return bool(own & roots(tokens(gain.rest)) - counted)
 
 
 def _judge(gain: Gain, able: Sequence[_Tied], every: Sequence[Gains], index: Index) -> Iterator[Finding | Skip]:

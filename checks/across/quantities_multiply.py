@@ -70,7 +70,7 @@ class Sum:
     product: Quantity
 
 
-@check(CODE, version=18, severity="high", since="0.1.0")
+@check(CODE, version=19, severity="high", since="0.1.0")
 def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a sentence prints two quantities and what they come to, the sum is right.
 
@@ -115,7 +115,9 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
         yield one
     index = index_of(corpus)
     for pool in pools(corpus, index):
-        for fact, given in (*multiplied(pool, index), *moved(pool, index, corpus.vocabulary)):
+        sure = (*multiplied(pool, index), *moved(pool, index, corpus.vocabulary))
+        # "$0.108 per GPU and minute, 18 hours" is the bill of one GPU: of how many it is, `loosely` reads.
+        for fact, given in (each for each in sure if not _of_one_part(each[1])):
             if (fact.document.document_id, fact.start) not in told:
                 told |= {(each.document.document_id, each.start) for each in (fact, *given.of)}
                 yield _far(fact, given, index)
@@ -124,6 +126,12 @@ def quantities_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
             if not places & told:
                 told |= places
                 yield replace(_far(fact, given, index), severity="low")
+
+
+def _of_one_part(given: Given) -> bool:
+    """Whether a price is that of each part, of which no factor is a number."""
+    priced = any(each.per and ("price", 1) in each.dims for each in given.of)
+    return priced and not any(each.count for each in given.of)
 
 
 def _in_sentences(corpus: Corpus) -> Iterator[Finding | Skip]:

@@ -23,6 +23,8 @@ MOST = 12  # passages that print one value
 _VALUE = re.compile(rf"(?<![\w.,$€£-])(?:{DIGITS})(?![\d,])")
 _RELEASE = re.compile(
     r"(?<![\w+-])(?P<name>(?!(?:Table|Figure|Fig|Section|Chapter|Appendix|Part|Equation|Slide|Page|Note)\b)[A-Z][\w+-]{0,40}(?:\s[A-Z][\w+-]{0,40})?)\s"
+    # "ONNX Runtime was at 1.19.2": of two numbers only, a share may be (it "stood at 76.46")
+    r"(?:(?:was|were|is|stood)\s(?:at|on|of)\s(?=(?:(?:version|release)\s|v)|\d+\.\d+\.\d))?"
     r"(?:(?:version|release|round)\s|v)?(?P<r>\d+\.\d+(?:\.\d+){0,2})"
     r"(?![\w%×]|[.,]\d|\s?(?:%|x\b|times\b|[kKMGTP]i?[Bb]\b|[munµ]?s\b|sec|min|hour|million|billion|points?\b|[GM]Hz\b|[kMG]?W\b))"
 )
@@ -44,7 +46,7 @@ class _Said:
     own: bool  # whether one paragraph prints both
 
 
-@check(CODE, version=2, severity="low", since="0.1.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def release_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that was measured once was measured with one release.
 

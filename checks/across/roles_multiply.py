@@ -18,7 +18,7 @@ from schemas.interval import Interval
 CODE = "roles-multiply"
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def roles_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Requests in flight are rate times latency; what is done at a rate takes its amount over that rate.
 

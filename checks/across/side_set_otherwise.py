@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 
 from checks.lib.findings.words import listed
 from checks.lib.labels.chart_tables import tables_of
@@ -15,6 +15,7 @@ from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, every_root, lettered, names, root, versions
 from checks.lib.statements.passages import Passage, passages, quoted
 from checks.lib.values.options_set import SetApart, set_apart
+from checks.lib.values.set_of_entries import Entry, entries_otherwise
 from checks.lib.values.sides_otherwise import Told, otherwise
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -40,7 +41,7 @@ _SETS = re.compile(r"\b(?:in|with|at|using|use[sd]?|ran|run|same|both|all|is|was
 # "Ran on ROCm ", "with the same driver version "; not "Skua 4.1 and", which is a side itself.
 _RAN_ON = re.compile(
     r"\b(?:on|with|using|under|use[sd]?|runs?|ran|running|same)\s(?:(?:the|an?|our|same|identical|release|version|of|AMD|NVIDIA)\s)*"
-    r"[A-Za-z][\w+-]*\s(?:(?:version|release|build)\s)?v?$"
+    r"[A-Za-z][\w+-]*\s(?:[A-Z][\w+-]*\s)?(?:(?:version|release|build)\s)?v?$"
 )
 _OF_ALL = re.compile(r"\b(?:same|identical(?:ly)?|both|all|every|each|everything|always|throughout)\b", re.IGNORECASE)
 _MEASURED = frozenset(map(root, "second minute hour day millisecond ms s time token query request".split()))
@@ -59,7 +60,8 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A machine, format, region or counted setting of a clause with "same", "all", "both" or "every", where a
         sentence, footnote, labelled line or section says another value of it for one side that the document compares,
-        or for "the baseline";
+        or for "the baseline"; a setting "of all entries", "everything we submitted", that most rows of a column of a
+        results table print, and one does not;
         what is called the same, where the sections of two sides print two values of it; "a cap of 64 sequences on each
         server", where the lines of two sides set "--max-num-seqs" to 64 and to 32.
 
@@ -83,11 +85,11 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     headed = [side for _, side in told if side.headed]
     yield from (found for one in every for found in _of_sections(one, headed, compared))
     for one, (held, value) in said:
-        for text, side in told:
-            if _contradicts(one, value, text, side) and _is_side(one, side, compared[one.document.document_id]):
-                known.add((one.document.document_id, one.start))
-                yield _finding(one, held, side)
-                break
+        if found := _of_side(one, held, value, told, compared):
+            known.add((one.document.document_id, one.start))
+            yield found
+    rest = [each for each in said if (each[0].document.document_id, each[0].start) not in known]
+    yield from _of_entries(rest, corpus)
     yield from _elsewhere(corpus, known)
 
 
@@ -117,6 +119,43 @@ def _of_option(found: SetApart) -> Finding:
         comparison=(said.document.name, other.document, found.same.name),
         evidence=(claim, other, replace(same, role="supporting")),
         likely_wrong_why="the sentence, or a note that is of another round of measurements",
+    )
+
+
+def _of_side(
+    one: Passage,
+    held: Held,
+    value: Condition,
+    told: Sequence[tuple[str, OfSide]],
+    compared: Mapping[str, frozenset[str]],
+) -> Finding | None:
+    """The first side that has another value than a sentence says of all."""
+    mine = compared[one.document.document_id]
+    sides = (side for text, side in told if _contradicts(one, value, text, side) and _is_side(one, side, mine))
+    side = next(sides, None)
+    return _finding(one, held, side) if side else None
+
+
+def _of_entries(said: Sequence[tuple[Passage, tuple[Held, Condition]]], corpus: Corpus) -> Iterator[Finding]:
+    for one, (held, value) in said:
+        found = (row for each in corpus.documents for row in entries_otherwise(one, value, each))
+        yield from (_of_entry(one, held, row) for row in islice(found, 1))
+
+
+def _of_entry(said: Passage, held: Held, row: Entry) -> Finding:
+    claim = quoted(said.document, said.start + held.start, said.start + held.end)
+    claim = replace(claim, context=said.words, context_start=said.start)
+    value = quoted(row.document, row.start, row.end)
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="low",
+        message=f"{said.document.name} says {claim.quote} of all entries; {row.document.name} prints {value.quote} in "
+        f"the row of {row.label}",
+        arithmetic=f"Two values of one setting: {claim.quote}; {value.quote}.",
+        comparison=(said.document.name, row.document.name, claim.quote, row.label),
+        evidence=(claim, value),
+        likely_wrong_why="the sentence, or a row that was entered after it",
     )
 
 

@@ -1,12 +1,14 @@
 """What memories, links and number formats come to by their standards."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from checks.lib.findings.words import apart, listed
 from checks.lib.labels.about import index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.linking.same_run import two_dates
 from checks.lib.statements.passages import quoted
+from checks.lib.sums.bus_rows import bus_rows
 from checks.lib.sums.pools import first_related, related
 from checks.lib.sums.standard_parts import Part, stretches_of
 from checks.lib.sums.standard_sums import Off, offs
@@ -18,7 +20,7 @@ from schemas.interval import Interval
 CODE = "standard-sums"
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def standard_sums(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Memory channels, lanes, ports, weights and caches come to what their standards say.
 
@@ -30,7 +32,8 @@ def standard_sums(corpus: Corpus) -> Iterator[Finding | Skip]:
         "Twelve DDR5-4800 channels" and "614 GB/s of memory bandwidth per socket"; "PCIe Gen5, eight lanes" and "64 GB/s
         in each direction"; "70 billion parameters" and "140 GB of weights in FP8"; "80 layers, 8 key-value heads of
         width 128" in FP16 and "40 GiB of cache" for 32,768 tokens; "one port of 200 Gb/s" and "27.4 GB/s in one
-        direction"; "Twelvefold compression" and "1,840 GB of raw rows became 230 GB".
+        direction"; "448 GB/s" on the sheet of the card whose row in a table says "256-bit" and "16 GT/s" per pin;
+        "Twelvefold compression" and "1,840 GB of raw rows became 230 GB".
 
     Passes:
         Both directions together, two sockets, decimal and binary units, scales beside 4-bit weights; less than a peak.
@@ -49,7 +52,8 @@ def standard_sums(corpus: Corpus) -> Iterator[Finding | Skip]:
         others = [one for one in first_related(document.document_id, near[document.document_id]) if one in by_id]
         if len(others) > 1:
             every.append(tuple(each for one in others for each in stretches[one]))
-        for one in (found for some in every for found in offs(some, corpus.vocabulary)):
+        by_rows = bus_rows([by_id[one] for one in others], index)
+        for one in chain((found for some in every for found in offs(some, corpus.vocabulary)), by_rows):
             place = one.said.where.document.document_id, one.said.start
             if place not in told:
                 told.add(place)

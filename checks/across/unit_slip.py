@@ -26,6 +26,7 @@ _POINTS = (Decimal(10), Decimal(100))  # a point that slipped: 0.042 µs, and 42
 FINE = Decimal("0.001")
 DIGITS = 2  # that agree at least; "8 GB" and "8 TB" meet by chance
 MANY = 3  # digits that are hardly chance
+WORDS = 8  # of a line; of a longer sentence some word is always said
 SHARED = 2  # words that both say of it, beside names and units
 BEFORE = 2  # sentences that tell of what the fact is
 OVER = 600  # characters that stand over a cell, of its headers and what leads to them
@@ -46,7 +47,7 @@ _NO_WORD = PLAIN | frozenset(
 )
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def unit_slip(corpus: Corpus) -> Iterator[Finding | Skip]:
     """One measured number has one unit, wherever it is printed.
 
@@ -58,7 +59,9 @@ def unit_slip(corpus: Corpus) -> Iterator[Finding | Skip]:
         A value that a sentence asserts, and the only other one of its kind with its digits that is a thousand times (or
         eight, sixty or 3,600 times) larger or smaller, where both say two words of one thing at least, or one where
         three digits agree; ten or a hundred times the only such value of the row that the sentence, or the one before,
-        names ("0.042" under "µs", and "420 nanoseconds"). Medium where three digits and two words agree, else low.
+        names ("0.042" under "µs", and "420 nanoseconds"), or of a labelled line of which it says all words but one
+        ("Time to first token, mean: 0.22 s", and "22 milliseconds"). Medium where three digits and two words agree,
+        else low.
 
     Passes:
         Values of other settings or releases; cells under "in thousands".
@@ -114,18 +117,41 @@ def _apart(one: Fact, other: Fact) -> bool:
 
 def _point_lost(one: Fact, other: Fact, pool: Pool, index: Index) -> bool:
     """Whether a sentence prints ten or a hundred times the only such value of the row that it names."""
-    if not other.entity or other.per or _scaled(other):
+    if other.per or _scaled(other):
         return False
+    if not other.entity:
+        return _of_line(one, other, pool, index)
     page = [each for each in pool.far if each.document is other.document and each.entity]
     alone = len({each.start for each in page if each.entity == other.entity and each.dims == other.dims}) == 1
     # "MetaMux" of "MetaMux N:1 aggregation, 10G", where no other row is called so.
     own = names(f"the {other.entity}").difference(
         *(names(f"the {each.entity}") for each in page if each.entity not in other.entity)
     )
-    times = max(one.middle, other.middle) / min(one.middle, other.middle)
-    slipped = any(abs(times / each - 1) < FINE for each in _POINTS)
     said = bool(own & names(said_before(one, index, BEFORE)))
-    return alone and slipped and said and _of_one_case(one, other, index)
+    return alone and _slipped(one, other) and said and _of_one_case(one, other, index)
+
+
+def _of_line(one: Fact, other: Fact, pool: Pool, index: Index) -> bool:
+    """Whether the other is the only such value of its page, on a line or in a sentence whose words but one are said.
+
+    "Time to first token, mean: 0.22 s", and "the average wait for the first token was 22 milliseconds".
+    """
+    if other.document is one.document or len(other.words) > WORDS:
+        return False
+    alone = len({each.start for each in pool.far if each.document is other.document and each.dims == other.dims}) == 1
+    rest = other.words - one.words - _NO_WORD
+    return (
+        alone
+        and _slipped(one, other)
+        and len(rest) <= 1
+        and len(_shared(one, other)) >= SHARED
+        and _of_one_case(one, other, index)
+    )
+
+
+def _slipped(one: Fact, other: Fact) -> bool:
+    times = max(one.middle, other.middle) / min(one.middle, other.middle)
+    return any(abs(times / each - 1) < FINE for each in _POINTS)
 
 
 def _scaled(one: Fact) -> bool:

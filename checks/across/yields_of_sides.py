@@ -12,6 +12,7 @@ from checks.lib.labels.costs_apart import costs_apart
 from checks.lib.labels.loose_said import Said, said_in
 from checks.lib.labels.per_cost import WORK, Group, Line, in_tables
 from checks.lib.labels.slots import Slot
+from checks.lib.language.bought import PER, cost_said
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import GENERIC, coded, root, roots, tokens
 from checks.lib.linking.other_codes import other_codes
@@ -29,28 +30,6 @@ CODE = "yields-of-sides"
 NEAREST, FURTHEST = Decimal("1.08"), Decimal(4)  # times that a factor is off
 PAIR = 2
 MOST = 40  # groups of a document; of more, some give any factor
-_COSTS = {
-    "price": re.compile(r"\b(?:dollars?|euros?|pounds?|price|costs?|money|buck)\b|[$€£]", re.IGNORECASE),
-    "power": re.compile(r"\b(?:watts?|joules?|kilowatts?|energy|power|kwh)\b|(?<=/)W\b", re.IGNORECASE),
-}
-_UNITS = r"(?:watt|kilowatt|joule|dollar|euro|pound|kwh)"
-# Of these one price is asked: what one of them costs is no quotient of a rate.
-_MACHINES = (
-    r"(?:hour|day|week|month|year|second|minute|user|seat|core|gpu|chip|card|node|rack|server|machine|instance|system)"
-    r"s?\b"
-)
-_PER = re.compile(
-    r"\b(?:(?P<noun>[a-z]{3,})[ -])?(?:per|for (?:each|every|an?|the same|one)|"
-    rf"from (?:each|every|an?|the same)|to the)[ -]{_UNITS}s?\b|\b(?P<noun3>[a-z]{{3,}})(?:/s)?/(?:W\b|watt\b|\$)|"
-    rf"\b(?:each|every|an?|one) {_UNITS} (?:buys?|gives?|yields?|returns?|does|delivers?|gets?|brings?)\b|"
-    rf"\b(?P<twice>{_UNITS})[ -]for[ -](?P=twice)\b|\bfor the (?:same )?(?:money|buck)\b|"
-    r"\bfor the same (?:price|power|energy)\b|\bprice[-/ ](?:to[- ])?performance\b|"
-    r"\b(?:cost|energy|power)[- ](?:efficien|effective)\w+|"
-    rf"\b(?:cost|price|energy|joules|dollars)s? (?:per|for each|for every|of each) (?!{_MACHINES})"
-    r"(?P<noun2>[a-z]{3,})|"
-    rf"\bcosts? (?:[\w%.,-]+ ){{1,4}}(?:per|for each|for every) (?!{_MACHINES})(?P<noun4>[a-z]{{3,}})",
-    re.IGNORECASE,
-)
 _ANY = frozenset(
     map(root, "performance perf throughput work speed compute rate output more better efficiency times much".split())
 )
@@ -105,7 +84,7 @@ def yields_of_sides(corpus: Corpus) -> Iterator[Finding | Skip]:
         every = [documents[one] for one in first_related(document.document_id, near[document.document_id])]
         groups = _groups(every, corpus, index)
         for at, sentence in enumerate(index.sentences(document)):
-            if sentence.asserted and not sentence.past and _PER.search(sentence.passage.words):
+            if sentence.asserted and not sentence.past and PER.search(sentence.passage.words):
                 for said in said_in(sentence, at):
                     yield from _judge(said, every, groups, index)
 
@@ -126,7 +105,7 @@ def _groups(every: Sequence[Document], corpus: Corpus, index: Index) -> _Groups:
 
 
 def _judge(said: Said, every: Sequence[Document], groups: _Groups, index: Index) -> Iterator[Finding | Skip]:
-    per, cost = _PER.search(said.clause), _cost(said)
+    per, cost = PER.search(said.clause), cost_said(said.clause)
     if per is None or cost is None or said.one.most or said.one.bound or _OTHER.search(said.clause):
         return
     noun = root(per["noun"] or per["noun2"] or per["noun3"] or per["noun4"] or "work")
@@ -147,13 +126,6 @@ def _judge(said: Said, every: Sequence[Document], groups: _Groups, index: Index)
 
 def _off(said: Said, one: _Tied) -> Decimal:
     return nearest_apart(said.one.ways, [one.given])
-
-
-def _cost(said: Said) -> str | None:
-    """What a factor is per: one of price and power, and not both."""
-    match = _PER.search(said.clause)
-    found = [cost for cost, words in _COSTS.items() if match and words.search(match.group())]
-    return found[0] if len(found) == 1 else "price" if match and "price" in match.group().lower() else None
 
 
 def _foreign(said: Said, document: Document, index: Index) -> bool:

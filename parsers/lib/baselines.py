@@ -47,13 +47,34 @@ def baseline_of(
     limit = min(conceded, default=sentence.end)  # "3x as many, though it costs only 40% more than Teal"
     after = [match for match in comparators if found.figure.end <= match.start() < limit]
     before = [match for match in reversed(comparators) if match.end() <= found.figure.start]
-    for match in (*after[:2], *before[:1]):
+    own = before[:1] if _told_before(found, sentence, before, after) else []
+    for match in (*own, *after[:2], *before[:1]):
         limit = found.figure.start if match in before else sentence.end
         if match in before and match.group().endswith(" of") and _RAN_ON.match(sentence.text, match.end(), limit):
             continue
         if actor := _object(match, sentence, actors, comparators, limit):
             return actor
     return None
+
+
+# "The speed-up over the A100 is 4.4x, over the H100 2.4x": what is told ahead of the verb is whose the factor is.
+_TOLD = re.compile(
+    r"\s[^,;:()]{2,60}?\s(?:is|was|are|were|(?:comes?|came|amounts?|amounted) to|reaches|reached|averages?|averaged|"
+    r"hits?|(?:stands?|stood|tops out|topped out|peaks|peaked) at)\s"
+    r"(?:(?:about|around|roughly|nearly|almost|some|up to|an?)\s)*"
+)
+_NEXT = re.compile(r"(?:\s[a-z]+){0,2}(?:,|;|,?\sand)\s(?:(?:that|the one)\s)?")
+
+
+def _told_before(
+    found: Found, sentence: Sentence, before: Sequence[re.Match[str]], after: Sequence[re.Match[str]]
+) -> bool:
+    """Whether a verb ties a factor to the name ahead of it, and another comparison begins behind it."""
+    if not before or not after:
+        return False
+    start, end = found.figure.start, found.figure.end
+    led = _TOLD.fullmatch(sentence.text, before[0].end(), start)
+    return led is not None and _NEXT.fullmatch(sentence.text, end, after[0].start()) is not None
 
 
 # "cuts the latency of BERT on the A100 by 8.7%": where it ran, and nobody is compared with.

@@ -10,17 +10,23 @@ from checks.lib.columns.boards import FACTOR, Board, Boards, Field
 from checks.lib.labels.about import Index, Told
 from checks.lib.labels.line_columns import line_columns
 from checks.lib.labels.naming import COLUMN
+from checks.lib.labels.per_cost import WORK, Group, in_tables
+from checks.lib.labels.slots import Slot
+from checks.lib.language.bought import COSTS
 from checks.lib.language.tokens import roots, tokens
 from checks.lib.quantities.amounts import alike
+from checks.lib.quantities.asserted import Asserted
 from checks.lib.quantities.numbers_said import PERCENT
 from checks.lib.quantities.summed import total
 from checks.lib.statements.cells import summary
 from schemas.comparison import Corpus
-from schemas.document import Document
+from schemas.document import Document, Table
 from schemas.interval import Interval
 
 Span = tuple[int, int]
 SIDES = " / "  # between two headers
+BOUGHT = "work/"  # what leads the kind of a yield: "work/power"
+PAIRED = 4  # works over costs, of two sides
 LEAST = 3  # rows of which something is said
 MOST = 8  # columns of a kind; of more any two give any factor
 
@@ -98,7 +104,8 @@ def gains_of(corpus: Corpus, index: Index, boards: Boards) -> list[Gains]:
         told = [one for document in corpus.documents for each in index.of(document) for one in _printed(each)]
         lines = [one for document in corpus.documents for one in _lines(document, corpus)]
         pairs = [one for board in boards.every for one in _pairs(board)]
-        _kept[index] = [*told, *lines, *pairs]
+        bought = [one for document in corpus.documents for one in _yields(document, corpus)]
+        _kept[index] = [*told, *lines, *pairs, *bought]
     return _kept[index]
 
 
@@ -137,6 +144,44 @@ def _lines(document: Document, corpus: Corpus) -> Iterator[Gains]:
                     document, "", name, "", {key: one.amount.readings.rounded for key, one in rows.items()},
                     {key: ((one.start, one.end),) for key, one in rows.items()}, words,
                 )  # fmt: skip
+
+
+def _yields(document: Document, corpus: Corpus) -> Iterator[Gains]:
+    """How much more a side does per watt or dollar, of tables with two columns of work and two of what it costs."""
+    tables = {one.start: one for one in document.tables}
+    for cost in COSTS:
+        by_rows: dict[tuple[int, tuple[str, ...]], list[Group]] = defaultdict(list)
+        for one in in_tables(document, corpus.vocabulary, WORK, frozenset(), frozenset({cost})):
+            by_rows[one.start, tuple(line.label for line in one.lines)].append(one)
+        for (start, labels), some in by_rows.items():
+            # Each work over each cost, by their columns: the first over the first is one side, the last the other.
+            if len(some) == PAIRED and LEAST <= len(set(labels)) == len(labels) and start in tables:
+                yield from _yield(document, tables[start], cost, (some[0], some[-1]))
+
+
+def _yield(document: Document, table: Table, cost: str, sides: tuple[Group, Group]) -> Iterator[Gains]:
+    rows = {line.label: (line, other) for line, other in zip(sides[0].lines, sides[1].lines, strict=True)
+            if not summary(line.label)}  # fmt: skip
+    values = {key: [one.yields.rounded for one in both] for key, both in rows.items()}
+    if len(rows) < LEAST or any(not one.bounded or one.lower <= 0 for both in values.values() for one in both):
+        return
+    first = 2 * sum(one.lower > other.upper for one, other in values.values()) > len(rows)
+    gains = {key: both[not first] / both[first] for key, both in values.items()}
+    heads = [_head(table, line.work, line.cost) for line in next(iter(rows.values()))]
+    places = {key: tuple((one.start, one.end) for line in both for one in (line.work, line.cost))
+              for key, both in rows.items()}  # fmt: skip
+    noun = table.columns[0].text
+    words = roots(tokens(" | ".join((document.title, table.title, noun, *heads, *rows))))
+    sums = [total([both[at] for both in values.values()]) for at in (first, not first)]
+    yield Gains(document, table.name, SIDES.join(heads), noun, gains, places, words,
+                kinds=frozenset({f"{BOUGHT}{cost}"}), whole=sums[1] / sums[0])  # fmt: skip
+
+
+def _head(table: Table, *values: Asserted | Slot) -> str:
+    """The headers of the columns that some values of a row stand in."""
+    at = [place for one in values for row in table.rows for place, cell in enumerate(row)
+          if cell.start <= one.start < max(cell.end, cell.start + 1)]  # fmt: skip
+    return " per ".join(table.columns[place].text for place in at)
 
 
 def _pairs(board: Board) -> Iterator[Gains]:

@@ -37,7 +37,7 @@ _CUES = tuple(
             {"size"},
         ),
         (r"power|watts?|energy|electricity|joules?", {"power", "energy"}),
-        (r"(?:t|p)?flops|tops|arithmetic(?! mean)|compute(?= of| throughput| power|[,.;]|$)", {"compute"}),
+        (r"(?:t|p)?flops|tops(?! out\b)|arithmetic(?! mean)|compute(?= of| throughput| power|[,.;]|$)", {"compute"}),
         # A latency is a time wherever no word besides speaks of speed; a number under "Latency" needs no unit.
         (r"latenc(?:y|ies)(?![^.;]*\b(?:fast|quick|speed|slow|throughput))", {"time", "count"}),
         (r"times? (?:to|per|until)", {"time", "count"}),  # "10x faster time to first token" is of no rate

@@ -23,12 +23,13 @@ _SINCE = re.compile(r"\b(?:since|from|starting with|beginning with|ever since)\s
 
 _EVERY = re.compile(
     r"\b(?:same|identical(?:ly)?|equal(?:ly)?|throughout|always|all|every|each|both|whole|constant|uniform(?:ly)?|"
-    r"everything|everyone|none|never|the (?:two|three|four|five)|no \w+ (?:but|other than))\b",
+    r"everything|everyone|without exception|none|never|the (?:two|three|four|five)|no \w+ (?:but|other than))\b",
     re.IGNORECASE,
 )
 _UNLESS = re.compile(
-    r"\b(?:unless|except\w*|otherwise|if|where|apart from|other than|mostly|most of|up to|at least|at most|supports?|"
-    r"supported|available|can|could|would|should|will|not|over|under|above|below|than|about|between|or|only|just|but|"
+    r"\b(?:unless|(?<!without )except\w*|otherwise|if|where|apart from|other than|mostly|most of|up to|at least|"
+    r"at most|supports?|supported|available|can|could|would|should|will|not|over|under|"
+    r"above|below|than|about|between|or|only|just|but|"
     r"from \d\S* to)\b",
     re.IGNORECASE,
 )
@@ -45,6 +46,7 @@ _RIVAL = re.compile(
 )
 # "All FP8 rows": which of them are meant, and no word on what these have.
 _CHOSEN = r"\b(?:all|every|each|both|the)\s(?:of\s)?(?:the\s|our\s|its\s)?(?!same|identical|equal)(?:[\w-]+\s)?$"
+_ASIDE = re.compile(r",\swithout exception,", re.IGNORECASE)  # it parts no clause
 _GIVEN = re.compile(r"\s*(?:At|With|For|Under|Given|When)\b")  # "At an equal batch of 8 the lead melts": another run
 _BREAK = re.compile(r"[;:,.]\s|\s[–—-]\s|\s(?:and|while|whereas)\s")
 
@@ -86,7 +88,9 @@ _BOTH = re.compile(
     r"tested|measured|driven|started|deployed|launched|given|got)\b",
     re.IGNORECASE,
 )
-_EXCEPTED = re.compile(r"\b(?:unless|except\w*|otherwise|apart from|other than|mostly|most of|not)\b", re.IGNORECASE)
+_EXCEPTED = re.compile(
+    r"\b(?:unless|(?<!without )except\w*|otherwise|apart from|other than|mostly|most of|not)\b", re.IGNORECASE
+)
 _LIST = re.compile(r",|\b(?:and|or)\b")
 _COUNT = re.compile(r"\b(?:number|amount|level|degree|version|type)s? of\b")
 _SAMENESS = re.compile(r"\b(?:same|identical|equal)\b")
@@ -154,7 +158,7 @@ def says_equal(text: str) -> bool:
 
 def of_all(text: str, start: int, end: int) -> bool:
     """Whether the clause of a value at text[start:end) says it of all, with no condition and no choice of rows."""
-    clause, at = _clause(text, start, end)
+    clause, at = _clause(_ASIDE.sub(lambda found: " " * len(found[0]), text), start, end)
     chosen = re.search(_CHOSEN, clause[:at], re.IGNORECASE)
     every = any(_is_of(one, clause, at) for one in _EVERY.finditer(clause))
     return every and not (_UNLESS.search(clause) or _GIVEN.match(clause) or chosen or _RIVAL.search(clause[:at]))

@@ -74,6 +74,8 @@ _BOTH = re.compile(
     r"\bboth\s(?:of them\s)?(?:were|was|ran|run|used|use|had|have|got|get|computed|are|sat|stood|lay|lived|worked|"
     r"received)\b|"
     rf"\b(?:for|to|in|on|with|at|of)\s(?:both|either|each\s(?:of\s(?:the\s)?)?{_EACH})\b(?!\s[\w-]+\sand\b)|"
+    # "64 concurrent clients for all three engines"
+    rf"\b(?:for|to|on|with)\sall\s(?:of\s)?(?:(?:the|our|these)\s)?(?:(?:two|three|four|five|six|\d)\s)?(?:[\w-]+\s)??{_SIDES}\b|"
     r"\b(?:gave|giving|gives?|left|allowed|granted)\s(?:both|either|each|every)\b|"
     r"\b(?:alike|across the board|on an equal footing)\b",
     re.IGNORECASE,
@@ -89,8 +91,8 @@ _EVERY = re.compile(
 _SAME = re.compile(r"\b(?:same|identical|equal)\s(?:(?!and\b|as\b)[\w-]+\s){0,2}(?:of\s)?$", re.IGNORECASE)
 _LISTED = re.compile(r"\bboth\s(?:[\w-]+\s){1,3}and\b", re.IGNORECASE)
 _NOT = re.compile(
-    r"\b(?:not|unless|except\w*|otherwise|apart|other than|mostly|most|can|could|would|should|may|might|will|"
-    r"up to|at least|"
+    r"\b(?:not|unless|(?<!without )except\w*|otherwise|apart|other than|mostly|most|can|could|would|should|may|"
+    r"might|will|up to|at least|"
     r"at most|supports?|supported|available|between|than|if|or|offers?)\b|n[’']t\b|\?",
     re.IGNORECASE,
 )

@@ -38,6 +38,7 @@ _TAKEN = (
 # "Averaged over the five apps, it is 2.1 times as fast": a phrase beside a clause says that its factor is a mean.
 _FRONTED = re.compile(rf"\b{_TAKEN}\b[^,.;:()\d%]{{0,60}},\s*(?:[a-z][\w-]*\s){{0,6}}$", re.IGNORECASE)
 _TRAILED = re.compile(rf"[^,.;:()\d%]{{0,60}}[,(–—]\s?(?:when |if |all |taken )?{_TAKEN}\b", re.IGNORECASE)
+_NO_LESS = re.compile(r"\bno (?:less|fewer|lower|smaller|more) than\b", re.IGNORECASE)  # denies nothing
 _LEAST = re.compile(
     r"\b(?:at (?:the )?(?:very )?least|no less than|a minimum of|more than|over|always)\s(?:an?\s)?$",
     re.IGNORECASE,
@@ -63,9 +64,21 @@ _BEHIND = re.compile(
     r"[^,;.]{0,40}?\b(?:or (?:more|better|less|faster)|at (?:the )?(?:very )?least)\b",
     re.IGNORECASE,
 )
+# "The advantage tops out at 3.0x": that of the best row, and none has more.
+_TOPS = re.compile(
+    r"\b(?:(?:top(?:s|ped|ping)?|max(?:es|ed|ing)?) out|peak(?:s|ed|ing)?|culminat(?:es|ed|ing))\s"
+    r"(?:at|in|with)\s(?:about\s|around\s|roughly\s|some\s)?(?:an?\s)?$",
+    re.IGNORECASE,
+)
+# "The speed-up never goes beyond 1.9x", "at no point exceeds 1.9x".
+_NO_MORE = re.compile(
+    r"\b(?:never|nowhere|not once|at no (?:point|time)|(?:does|did|do) not|in no case)\s(?:\w+\s){0,2}?"
+    r"(?:exceed\w*|surpass\w*|pass\w*|tops?|beyond|above|over|past|more than|higher than|greater than)\s(?:an?\s)?$",
+    re.IGNORECASE,
+)
 _MOST = re.compile(
     r"\b(?:up to|as (?:much|many|high) as|at best|at most|(?:maximum|peak|best(?:[ -]case)?) (?:\w+ )?(?:of|by)|"
-    r"peak\w* at|(?:gains?|speed-?ups?|improvements?|savings?|factors?) (?:\w+ )?reach(?:es|ed|ing)?)\s(?:an?\s)?$",
+    r"(?:gains?|speed-?ups?|improvements?|savings?|factors?) (?:\w+ )?reach(?:es|ed|ing)?)\s(?:an?\s)?$",
     re.IGNORECASE,
 )
 _GAIN = (
@@ -98,6 +111,7 @@ class Gain:
     ways: tuple[Interval, ...]
     upper: tuple[Interval, ...] = ()
     percent: bool = False
+    bought: bool = False  # whether it is of what a watt or a dollar gives
 
     @property
     def counted(self) -> set[tuple[int, str]]:
@@ -192,7 +206,7 @@ def gains_said(sentence: Sentence) -> Iterator[Gain]:
     words = sentence.passage.words
     every = list(printed_multiples(words)) if not sentence.past else []
     for part in parts(sentence) if every else ():
-        mine = [one for one in every if part.has(one.start) and not is_bought(words, one.start, one.end)]
+        mine = [one for one in every if part.has(one.start)]
         if mine and not held_back(part.whole):
             ranged = list(_ranged(part, mine, words))
             yield from ranged
@@ -205,7 +219,8 @@ def _gain(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) -> Ga
     ways = one.ways
     if mode == "cap" or (mode == "least" and _NEVER.search(words[: one.start])):  # "more than", were it not for "none"
         ways = _bare(one, words, capped=mode == "cap")
-    return Gain(part, mode, one.start, one.end, ways, percent="%" in words[one.start : one.end]) if mode else None
+    percent, bought = "%" in words[one.start : one.end], is_bought(words, one.start, one.end)
+    return Gain(part, mode, one.start, one.end, ways, percent=percent, bought=bought) if mode else None
 
 
 def _bare(one: Multiple, words: str, *, capped: bool) -> tuple[Interval, ...]:
@@ -218,6 +233,8 @@ def _bare(one: Multiple, words: str, *, capped: bool) -> tuple[Interval, ...]:
 
 def _mode(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) -> Mode | None:
     ahead = words[: one.start]
+    if _TOPS.search(ahead):
+        return "largest"
     if _MOST.search(ahead):
         return "most"
     if _is_mean(part, one, mine, words):
@@ -226,8 +243,8 @@ def _mode(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) -> Mo
         if not one.bound and _is_nearest(called, part, one, mine, WIDER):
             return mode
     least = _LEAST.search(ahead) or _BEHIND.match(words, one.end)
-    every = universal(part.whole)
-    if _CAP.search(ahead):
+    every = universal(_NO_LESS.sub(lambda found: "x" * len(found[0]), part.whole))
+    if _CAP.search(ahead) or _NO_MORE.search(ahead):
         return "cap"
     if _NEVER.search(ahead):
         return "least"
@@ -263,4 +280,5 @@ def _ranged(part: Part, mine: Sequence[Multiple], words: str) -> Iterator[Gain]:
         low = next((one for one in printed_multiples(shorter) if match and one.start == match.start()), None)
         if match and low and len(low.ways) == len(high.ways) and low.ways[0].lower < high.ways[0].lower:
             percent = "%" in words[high.start : high.end]
-            yield Gain(part, "ends", match.start(), high.end, low.ways, high.ways, percent)
+            bought = is_bought(words, high.start, high.end)
+            yield Gain(part, "ends", match.start(), high.end, low.ways, high.ways, percent, bought)

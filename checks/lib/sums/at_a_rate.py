@@ -59,6 +59,7 @@ _OTHER = re.compile(
     r"boots?|deploy\w*|install\w*|charg\w+|battery|response|round[- ]trip)\b",
     re.IGNORECASE,
 )
+_WAYS = (re.compile(r"\bread(?:s|ing)?\b", re.IGNORECASE), re.compile(r"\bwr(?:it|ot)\w+", re.IGNORECASE))
 _RAN = re.compile(r"\b(?:ran|went on|proceeded|progressed|was rendered|were rendered|worked) at\b", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:per|each|every|apiece)\b", re.IGNORECASE)
 _STORED = re.compile(
@@ -96,7 +97,7 @@ def _took(one: Fact) -> bool:
 
 
 def _needed(one: Fact, of: Dims, rates: Sequence[Fact], pool: Pool, index: Index) -> Given | None:
-    held = [each for each in rates if rate_of(each) and _whole(each, pool)]
+    held = _one_way(one, [each for each in rates if rate_of(each) and _whole(each, pool)])
     amounts = _amounts(one, of, pool, index)
     if len(distinct(held)) != 1 or len(distinct(amounts)) != 1 or len(rates) > MANY:
         return None
@@ -107,6 +108,14 @@ def _needed(one: Fact, of: Dims, rates: Sequence[Fact], pool: Pool, index: Index
     by = passes[0].middle if passes else Decimal(1)
     given = Given(done.middle * by / rate.middle, (done, rate, *passes[:1]), "/", times=f" x {by}" if passes else "")
     return given if _too_far(one, given) and not _explained(one, done, rates, by, pool) else None
+
+
+def _one_way(one: Fact, rates: Sequence[Fact]) -> list[Fact]:
+    """The rates that say what is done in a time, where one says that it reads, and another that it writes."""
+    ways = [way for way in _WAYS if way.search(near(one))]
+    said = [each for each in rates if len(ways) == 1 and ways[0].search(near(each))]
+    other = any(way.search(near(each)) for each in rates for way in _WAYS if way not in ways)
+    return said if said and other else list(rates)
 
 
 def _whole(rate: Fact, pool: Pool) -> bool:

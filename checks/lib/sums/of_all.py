@@ -47,6 +47,7 @@ _MORE = re.compile(
     r"virtual\w*|suppl(?:y|ies)|circuits?|feeds?|oversubscri\w+|sparsity|sparse|effective\w*)\b",
     re.IGNORECASE,
 )
+_KIND = re.compile(r"^([a-z]{3,})\d[a-z]?$")  # a generation of a kind of memory
 _PLAINLY = re.compile(
     r"\b(?:(?:without|no|before) (?:any )?(?:further |extra |additional )?"
     r"(?:compress\w*|dedup\w*|expansion(?: shel\w+)?|turbo)|all (?:\w+ )?included)\b",
@@ -75,7 +76,12 @@ def said_of_all(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
         return False  # a line of a sheet says what it is of
     alone = not any(each is not one and like(each, one) and each.document is one.document and not each.per
                     for each in pool)  # fmt: skip
-    return one.count or alone or bool(one.words & given.words)
+    return one.count or alone or shared(one.words, given.words)
+
+
+def shared(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether two texts share a word; "DDR" and "HBM" are what "DDR5" and "HBM3E" are of."""
+    return bool(one & other or {_KIND.sub(r"\1", word) for word in one} & {_KIND.sub(r"\1", word) for word in other})
 
 
 def _of_its_kind(one: Fact, given: Given) -> bool:
@@ -90,7 +96,7 @@ def may_be_all(one: Fact, given: Given) -> bool:
     total = one.dims in (KINDS["power"], KINDS["bandwidth"]) and bool(_TOTAL.search(one.text))
     added = one.count or one.dims in _ADDED or sheet or total or eightfold(one, given)
     ahead = DIGITS.split(one.text[: one.at])[-1] + one.text[one.at :]  # "comes to $28,017, or $158,226 less": the first
-    told = one.count or one.sentence is None or one.words & given.words or WHOLE.search(ahead)
+    told = one.count or one.sentence is None or shared(one.words, given.words) or WHOLE.search(ahead)
     whole = [each for each in given.of[:-1] if each.count and not each.per and not each.of & given.of[-1].of]
     whole += [each for each in given.of[:1] if not each.per and not _ALL.search(one.text)]
     usable = one.middle < given.value and _USABLE.search(one.text)

@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from checks.lib.labels.about import Index
 from checks.lib.language.of_parts import same_parts
+from checks.lib.language.tokens import coded
 from checks.lib.linking.reach import asserted
 from checks.lib.quantities.dimensions import KINDS, PER_TIME, PRICE, times
 from checks.lib.sums.around import above
@@ -46,7 +47,9 @@ def _nearest(one: Fact, near: Sequence[Fact], prices: Sequence[Fact]) -> Given |
     if time is None or len({each.middle for each in times_}) > SOME:
         return None
     counts = [each for each in near if each.count and each.middle > 1 and not each.anonymous]
-    mine = list(_ways(prices, time, counts))
+    # Of several machines the one that is spoken of has the price: "the H100", and its row.
+    said = frozenset[str]().union(coded(one.text), *(coded(each.text) for each in near))
+    mine = list(_ways([each for each in prices if coded(each.entity) & said] or prices, time, counts))
     every = [way for each in times_ for way in _ways(prices, each, counts) if not _of_one_part(way, counts)]
     every += _levels(mine, counts)
     both = sum({each.middle for each in times_}, Decimal(0)) / time.middle  # of two phases
@@ -95,4 +98,6 @@ def _levels(ways: Sequence[Given], counts: Sequence[Fact]) -> Iterator[Given]:
 def _of_machines(given: Given) -> bool:
     """Whether what is counted is what has the price, or has it by itself where nothing is counted."""
     price, _, *counts = given.of
-    return all(same_parts(price.per, each.of | each.loose) for each in counts) and bool(counts) == bool(price.per)
+    # "Four H100 replicas" are four of what the row of the H100 has the price of.
+    parts = price.per | coded(price.entity)
+    return all(same_parts(parts, each.of | each.loose) for each in counts) and bool(counts) == bool(price.per)

@@ -49,10 +49,14 @@ _CEILING = re.compile(r"\b(?:theoretical\w*|ceiling)\b", re.IGNORECASE)
 _OF_PEAK = re.compile(r"\bof (?:the |its )?(?:peak|theor\w+|ceiling|maximum)", re.IGNORECASE)
 _BUS = re.compile(r"\b(?:bus|interface|memory|HBM\w*|GDDR\w*|wide)\b", re.IGNORECASE)
 _BUS_SPEED = re.compile(r"\b(?:memory|HBM\w*|GDDR\w*|bandwidth)\b", re.IGNORECASE)
-_NO_BUS = re.compile(
+NO_BUS = re.compile(
     r"\b(?:caches?|L[123]|PCIe|NVLink|network|links?|ports?|effective|measured|achiev\w+|of (?:the )?peak|"
     r"sustain\w*)\b",
     re.IGNORECASE,
+)
+# A speed that is that of memory as a whole, and no bus's else.
+BANDWIDTH = re.compile(
+    r"\bmemory\b[^.;|]{0,40}?\bbandwidth\b|\bbandwidth\b[^.;|]{0,30}?\bmemory\b|\b(?:HBM|GDDR)\w*", re.IGNORECASE
 )
 WIDEST = 2048  # bits of one stack
 _LINK = re.compile(r"\b(?:slot|host|PCIe|PCI|lanes?|direction|bus|each way|interface|one way)\b", re.IGNORECASE)
@@ -128,7 +132,7 @@ def dram(some: Sequence[Stretch], vocabulary: Vocabulary) -> Iterator[Off]:
     told = [one for one in about if abs(one.value / value - 1) < FINE][:1]  # the ceiling itself, where it is printed
     for one in about:
         peak = _PEAK.search(one.where.text) and not _OF_PEAK.search(one.where.text)
-        if _far(one, value, 1 - FINE if peak else Decimal(0), 1 + FINE, NEAR) and not _is_any(one, (value * 2,)):
+        if _far(one, value, 1 - FINE if peak else Decimal(0), 1 + FINE, NEAR) and not is_any(one, (value * 2,)):
             yield Off(one, tuple(dict.fromkeys((*told, *of))), value, "channels x transfers x 8 bytes")
 
 
@@ -165,15 +169,21 @@ def bus(some: Sequence[Stretch], vocabulary: Vocabulary) -> Iterator[Off]:
     value = bits * many * pin.value * 10**9 / 8
     of = tuple(one for one in (stacks if many > 1 else None, width, pin) if one)
     told = [one for one in measured(SPEED, some) if one.start != pin.start]
-    if any(_is_any(one, (value, value / many)) for one in told):
+    if any(is_any(one, (value, value / many)) for one in told):
         return  # what it comes to is printed: the others are of other memories
     for one in told:
-        about = _BUS_SPEED.search(one.where.text) and not _NO_BUS.search(one.where.text)
+        about = _BUS_SPEED.search(one.where.text) and not NO_BUS.search(one.where.text)
         if about and _far(one, value, 1 - FINE, 1 + FINE, NEAR):
             yield Off(one, of, value, "bits x Gb/s of a pin over 8")
 
 
-def _is_any(one: Part, values: Sequence[Decimal]) -> bool:
+def is_far(one: Part, value: Decimal) -> bool:
+    """Whether a speed is none of a bus that comes to a value, and yet so near that it is meant to be."""
+    return _far(one, value, 1 - FINE, 1 + FINE, NEAR)
+
+
+def is_any(one: Part, values: Sequence[Decimal]) -> bool:
+    """Whether a speed is one of several."""
     return any(abs(one.value / each - 1) < FINE for each in values)
 
 
@@ -197,7 +207,7 @@ def pcie(some: Sequence[Stretch], vocabulary: Vocabulary) -> Iterator[Off]:
             continue
         ways = Decimal(1) if _ONE_WAY.search(text) else Decimal(2)
         least = Decimal("0.85") if _PEAK.search(text) and (ways == 1 or _BOTH.search(text)) else Decimal(0)
-        if _far(one, raw * ways, least, 1 + FINE, NEAR) and not (ways > 1 and _is_any(one, (raw,))):
+        if _far(one, raw * ways, least, 1 + FINE, NEAR) and not (ways > 1 and is_any(one, (raw,))):
             yield Off(one, (generation, lanes), raw * ways, f"lanes x GB/s of a lane x {ways}")
 
 

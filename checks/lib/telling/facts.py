@@ -13,10 +13,12 @@ from weakref import WeakKeyDictionary
 from checks.lib.columns.series import lines_of
 from checks.lib.labels.about import Index
 from checks.lib.labels.slots import COLUMN, Slot
+from checks.lib.language.tokens import root
 from checks.lib.quantities.amounts import unit_of
 from checks.lib.quantities.asserted import Sentence
-from checks.lib.quantities.dimensions import KINDS, Dims, noun, things
-from checks.lib.quantities.divided import Divided, each_divided
+from checks.lib.quantities.counts import singular
+from checks.lib.quantities.dimensions import KINDS, PRICE, Dims, noun, things
+from checks.lib.quantities.divided import Divided, each_divided, over_time
 from checks.lib.quantities.each_of import each_of, held_by
 from checks.lib.quantities.scanned import NO_THING, PLAIN, content, dims_of, head, point, printed_number, scanned
 from checks.lib.telling.had_by import had_by
@@ -38,6 +40,18 @@ _LEADING = re.compile(
 )
 _LISTED = re.compile(r"(?:\sper\s[\w-]+)?\s?[,;(]")  # "7 per module, 128 GB/s each"
 _SHAPE = re.compile(r"\d-?D\b")  # a "2D torus" is no two of anything
+_TIMES = r"(?P<by>minute|min|hour|hr|h|day|week|month|year)\b"
+_BY_TIME = re.compile(rf"(?:\s(?:per|an?|each|every)\s|\s?/\s?){_TIMES}")
+_OTHER_TIME = re.compile(
+    r"(?:\b(?:per|an?|each|every)\s|/\s?)(?:hour|minute|day|week|month|year)|\b(?:monthly|yearly|once|total|purchase|token)",
+    re.IGNORECASE,
+)
+# "Prices are for one GPU and one hour", "all rates in dollars per GPU-hour"
+_PRICED = re.compile(
+    r"\b(?:prices?|rates)\b[^.;:|\n]{0,60}?\b(?:per|for (?:one|an?|each|every))\s(?P<of>[A-Za-z]{2,})"
+    rf"(?:-|\s(?:and|per)\s(?:(?:one|an?|each)\s)?|\s(?=hour)){_TIMES}",
+    re.IGNORECASE,
+)
 _SAYS_EACH = re.compile(r"\b(?:per|each|hourly)\b", re.IGNORECASE)
 _COUNTS = re.compile(r"(?<![\w-])\d+\s[A-Za-z]")  # "All instances have 32 cores": a label that names no part
 
@@ -249,11 +263,33 @@ def _cell(slot: Slot, vocabulary: Vocabulary, *, properties: bool, wide: bool) -
     mine, per = parted(label)
     dims, of = _counted(slot, mine)
     found = over_label(Divided(dims, slot.amount.readings.rounded, per, 0), (label, slot.column), vocabulary)
+    found = _billed_by(slot, found)
     text = f"{label}: {slot.document.text[slot.start : slot.end]}"
     return Fact(
         slot.document, slot.start, slot.end, found.dims, of, found.value, found.per, text, content(f"{label} {row}"),
         loose=content(mine) - PLAIN, entity=entity, qualifier=slot.amount.qualifier,
     )  # fmt: skip
+
+
+def _billed_by(slot: Slot, found: Divided) -> Divided:
+    """A price over the time that its cell prints ("$0.108 per minute"), or that the page says of all its prices."""
+    if found.dims != PRICE or any("hour" in one for one in found.per):
+        return found
+    text = slot.document.text
+    if own := _BY_TIME.search(text, slot.start, slot.end):
+        return over_time(found, own["by"])
+    if _OTHER_TIME.search(f"{slot.column} {text[slot.start : slot.end]}"):
+        return found
+    tables = [(one.start, one.end) for one in slot.document.tables]
+    every = {
+        (match["of"].lower(), match["by"].lower())
+        for match in _PRICED.finditer(text)
+        if not any(start <= match.start() < end for start, end in tables)
+    }
+    if len(every) != 1:
+        return found
+    ((of, by),) = every
+    return replace(over_time(found, by), per=found.per or frozenset({root(singular(of) or of)}))
 
 
 def _counted(slot: Slot, label: str) -> tuple[Dims, frozenset[str]]:

@@ -16,6 +16,7 @@ from schemas.document import Cell, Document
 SHARED = 2  # words of a title that another document has to have
 MANY = 12  # words of a text that another document has to have
 CELLS = 2000  # of a document's tables; of more they are data
+ROWS = 24  # of a table whose rows are sides
 VALUES = 2  # that a setting takes beside a cell; a column of more steps through them
 LONGEST = 80  # characters of a cell that names or sets something
 _OTHER_RUN = re.compile(
@@ -27,6 +28,10 @@ _OTHER_RUN = re.compile(
     r"either|for comparison|in total|total|per)\b",
     re.IGNORECASE,
 )
+# "In all of its runs": of one side, all the same.
+_ALL_ITS = re.compile(r"\b(?:all|each|every one|both)(?: of)? (?:its|their)\b", re.IGNORECASE)
+# "8 client machines" drive the test; "64 clients" are its load.
+_DRIVES = re.compile(r"\s(?:machines?|nodes?|hosts?|servers?|instances?|processes)\b", re.IGNORECASE)
 # Who is meant by no name: "the other held eight", "Rival volume".
 _ROLE = re.compile(
     r"\b(?:rivals?|the other|competit\w+|baselines?|contender|challenger|opponent|the latter)\b", re.IGNORECASE
@@ -81,7 +86,8 @@ def _denies(said: Passage, setting: Setting, told: Told, known: frozenset[str]) 
     owner, label = _DROPS.sub("", told.owner), _DROPS.sub("", told.label)
     sides = (names(owner) | coded(owner) | names(label, title=True) | coded(label)) & known - {setting.value}
     # A sentence begins with a capital: its first word is a side where it is a name elsewhere.
-    sides |= names(owner, title=True) & (names(said.document.text) | names(said.document.title, title=True))
+    elsewhere = names(said.document.text) | names(said.document.title, title=True) | _labels(said.document)
+    sides |= names(owner, title=True) & elsewhere
     called = coded(said.words) - coded(said.words[setting.start : setting.end])
     listed = setting.value in told.column  # of two rows the one is as it is said
     if not (sides or listed or _ROLE.search(f"{told.label} {told.owner}")):
@@ -89,6 +95,12 @@ def _denies(said: Passage, setting: Setting, told: Told, known: frozenset[str]) 
     if sides and len(called) > 1 and not called & sides:
         return False
     return not any(opposed([_but(said.words, setting), said.document.title], [_but(told.around, told.setting)]))
+
+
+def _labels(document: Document) -> frozenset[str]:
+    """What the rows of a document's tables are called: each of them is a name, wherever it stands."""
+    cells = (row[0].text for table in document.tables if len(table.rows) <= ROWS for row in table.rows)
+    return frozenset[str]().union(*(names(one, title=True) for one in cells if len(one) < LONGEST))
 
 
 def _but(text: str, one: Setting) -> str:
@@ -140,9 +152,15 @@ def _of_sentence(one: Passage, heads: frozenset[int]) -> Iterator[Told]:
         if re.match(r"-\w", one.words[each.end :]):
             continue  # "BF16-like quality"
         able = label or _SET.search(part)
-        if able and one.start not in heads and not _OTHER_RUN.search(f"{label} {part}"):
+        if able and one.start not in heads and not _OTHER_RUN.search(f"{label} {_but_load(part, each, one.words)}"):
             at = one.start + each.start, one.start + each.end
             yield Told(one.document, *at, each, part, owner, one.words, label)
+
+
+def _but_load(part: str, one: Setting, words: str) -> str:
+    """A part without its own setting, whose noun may be the load's ("96 clients"), and without "all of its"."""
+    own = "" if _DRIVES.match(words, one.end) else words[one.start : one.end]
+    return _ALL_ITS.sub(" ", part.replace(own, " ") if own else part)
 
 
 def _code(printed: str) -> str:
