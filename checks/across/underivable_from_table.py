@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from checks.lib.findings import full_pages
 from checks.lib.findings.words import come_to, listed
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
@@ -22,12 +23,15 @@ from schemas.finding import Finding, Skip
 CODE = "underivable-from-table"
 ELSEWHERE = 3  # points of words that tie a figure to the table of another document
 HUNDRED = Decimal(100)
+SEVERAL = 25  # numbers of pages on which loose figures are not judged
+FAR = Decimal(2)  # times off
 _DIGITS = re.compile(r"\d[\d.,]*\d|\d{2}")
 _AFTER = re.compile(r"[\d.,\s]*\d\s?")  # a number, before its unit
+_MADE = ("per", "product", "sum")
 _SHARES = ("share", "scaling")
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def underivable_from_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A figure beside a small table comes out of it by the sum that the words ask for.
 
@@ -49,7 +53,8 @@ def underivable_from_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     Does not judge:
         Tables of more than 60 numbers; sentences with a condition, a goal or a rival, with a name that the table beside
         them has not, or with a number of things that it has not; figures more than 3.5 times off; several cells that
-        can be meant equally well; documents of two editions (skipped).
+        can be meant equally well; documents of two editions (skipped). On pages of more than 25 numbers "twice" and
+        other words, figures twice off, numbers of things, and values made of two others (skipped).
     """
     index = index_of(corpus)
     grids = grids_of(corpus, index)
@@ -58,8 +63,20 @@ def underivable_from_table(corpus: Corpus) -> Iterator[Finding | Skip]:
             slip = _slip(sentence, grids, index)
             if slip and index.of_two_editions(document, slip.grid.document):
                 yield Skip(CODE, (document.name, slip.grid.document.name, slip.grid.name), OTHER_EDITION)
+            elif slip and _is_loose(slip) and full_pages.are_full(document, slip.grid.document, most=SEVERAL):
+                yield Skip(CODE, (document.name, slip.grid.document.name, slip.grid.name), full_pages.REASON)
             elif slip and not _again(slip.figure, corpus.documents):
                 yield _finding(slip, index)
+
+
+def _is_loose(one: Unmet) -> bool:
+    """Whether a figure is such as nine in ten were of something else, among the many numbers of whole pages.
+
+    "Twice", what is far off, numbers of things, and values that are no factor and that two other values make.
+    """
+    figure = one.figure
+    made = one.sum.op in _MADE and figure.kind != FACTOR
+    return made or figure.kind == "count" or one.off > FAR or not any(map(str.isdigit, figure.text))
 
 
 def _slip(sentence: Sentence, grids: Grids, index: Index) -> Unmet | None:

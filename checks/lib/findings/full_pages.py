@@ -18,8 +18,8 @@ def on_full_pages(finding: Finding, documents: Mapping[str, Document]) -> bool:
     return are_full(*(documents[one.document_id] for one in finding.evidence))
 
 
-def are_full(*some: Document) -> bool:
-    """Whether documents print more numbers together than words can tell apart."""
+def are_full(*some: Document, most: int = FULL) -> bool:
+    """Whether documents print more numbers together than `most`, which words can tell apart."""
     once = {one.document_id: one for one in some}.values()
     numbers = (match for one in once for match in _NUMBER.finditer(one.text))
-    return next(islice(numbers, FULL, None), None) is not None
+    return next(islice(numbers, most, None), None) is not None
