@@ -35,7 +35,7 @@ WHOLE = 0.99  # share of the labels' words: all of them
 SURE = 0.6  # share of the labels' words that a sentence must say for more than a low finding
 
 
-@check(CODE, version=17, severity="high", since="0.1.0")
+@check(CODE, version=18, severity="high", since="0.1.0")
 def value_against_labels(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value in words is the one that a table, data sheet or list prints under the labels that the sentence says.
 
@@ -116,7 +116,7 @@ def _taken(one: Took, key: tuple[str, ...], index: Index) -> Finding:
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.at_most("medium", severity.of_gap(gap)),
+        severity=severity.at_most("low" if one.loose else "medium", severity.of_gap(gap)),
         message=f"the text of {said.document} says {said.quote}; what {cells[0].document} prints for what it names "
         f"comes to another time, {sum_}",
         arithmetic=f"In base units {sum_} allows {one.given}, {said.quote} allows {mine}: {apart(gap)}.",
