@@ -18,7 +18,7 @@ from schemas.interval import Interval
 CODE = "standard-sums"
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def standard_sums(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Memory channels, lanes, ports, weights and caches come to what their standards say.
 
