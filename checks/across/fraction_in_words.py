@@ -34,7 +34,9 @@ _MOST = ("majority", "most")
 _MORE = "(?<!no )(?<!not )more than|over|well over|at least|(?:no|not) (?:less|fewer) than"
 _LESS = "(?:no|not) more than|(?<!no )(?<!not )(?:fewer|less) than|under|below|at most|not even"
 _FRACTION = either((*_PARTS, "two-thirds", "three-quarters", *_MOST))
-_REST = re.compile(r"\b(?:not?|none|others?|rest|remain\w*|fails?|failed|without|lost|else\w*)\b|n[’']t\b", re.IGNORECASE)
+_REST = re.compile(
+    r"\b(?:not?|none|others?|rest|remain\w*|fails?|failed|without|lost|else\w*)\b|n[’']t\b", re.IGNORECASE
+)
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _N = r"\d{1,3}(?:,\d{3})+|\d+"
 _SAID = re.compile(
@@ -59,7 +61,7 @@ class _Count:
     words: frozenset[str]
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def fraction_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to be half, or most, of so many things is that many of them where they are counted.
 

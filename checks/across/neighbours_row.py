@@ -7,11 +7,11 @@ from decimal import Decimal
 
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.language.sums_asked import is_difference
 from checks.lib.language.tokens import GENERIC, every_root, root
 from checks.lib.linking.reach import asserted
 from checks.lib.quantities.amounts import Amount, alike
 from checks.lib.quantities.asserted import Asserted, Sentence
-from checks.lib.language.sums_asked import is_difference
 from checks.lib.reckoning.beside import grids_of
 from checks.lib.reckoning.grid import Entry, Grid
 from checks.registry import check
@@ -117,7 +117,7 @@ def _row(sentence: Sentence, grid: Grid) -> int | None:
 
 
 def _label(row: str) -> str:
-    return row.split(" | ")[0]
+    return row.split(" | ", maxsplit=1)[0]
 
 
 def _is_code(label: str) -> bool:
@@ -132,7 +132,9 @@ def _says(label: str, text: str, said: frozenset[str], grid: Grid) -> bool:
         return bool(words) and words <= said and any(map(str.isalpha, first))
     nouns = every_root(grid.corner) - GENERIC
     number = re.escape(first)
-    beside = re.finditer(rf"(?<![\w.,])(?:(?P<a>[A-Za-z]+) {number}(?![\w.,]*\d|\s?%)|{number}[ -](?P<b>[A-Za-z]+))", text)
+    beside = re.finditer(
+        rf"(?<![\w.,])(?:(?P<a>[A-Za-z]+) {number}(?![\w.,]*\d|\s?%)|{number}[ -](?P<b>[A-Za-z]+))", text
+    )
     return any(root(one["a"] or one["b"]) in nouns for one in beside)
 
 
@@ -151,7 +153,7 @@ def _of_row(one: Asserted, grid: Grid, row: int, sentence: Sentence) -> Iterator
         return
     own = [each for each in able if each.row == row]
     having = [each for each in able if each.value.meets(mine)]
-    if len(own) != 1 or len(having) != 1 or having[0].row == row or _prints(sentence, grid, own[0], one):
+    if len(own) != 1 or len(having) != 1 or having[0].row == row or _prints(sentence, own[0], one):
         return
     yield Taken(one, grid, own[0], having[0])
 
@@ -175,7 +177,7 @@ def _power(amount: Amount, value: Decimal) -> Decimal:
                  if abs(times / power - 1) < Decimal("0.2")), Decimal(1))  # fmt: skip
 
 
-def _prints(sentence: Sentence, grid: Grid, own: Entry, one: Asserted) -> bool:
+def _prints(sentence: Sentence, own: Entry, one: Asserted) -> bool:
     """Whether a sentence prints the row's own value besides."""
     others = (each.amount for each in sentence.amounts if each is not one)
     return any(alike(each, own.amount) and each.readings.rounded.meets(own.value) for each in others)

@@ -51,7 +51,7 @@ _OFTEN = re.compile(r"\bin\s(?:(?:about|some|only|just|nearly|over|almost)\s)?\d
 _FIELD = re.compile(r"\b(?:category|class|division|segment|tier|league)\b", re.IGNORECASE)
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def order_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to be the lowest, the only one, all or none of some, or ahead of another, is so in the values.
 

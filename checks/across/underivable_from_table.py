@@ -27,7 +27,7 @@ _AFTER = re.compile(r"[\d.,\s]*\d\s?")  # a number, before its unit
 _SHARES = ("share", "scaling")
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def underivable_from_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A figure beside a small table comes out of it by the sum that the words ask for.
 

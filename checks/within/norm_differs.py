@@ -16,18 +16,18 @@ MOST = 2  # things that are 1 in one document; more are of several panels
 _ONE = r"1(?:\.0{1,2})?(?:x|×)?(?![\w%]|[.,]\d|\s?[x×]\s?\d)"
 _WORD = r"[\w+/-]+(?:\.\d+)*"
 _NAME = rf"(?P<name>(?:(?-i:[A-Z]|[a-z]+\d)|(?:release|version)\s\d)[\w+/-]*(?:\.\d+)*(?:\s{_WORD}){{0,5}}?)"
-_NORMS = tuple(
-    re.compile(words, re.IGNORECASE)
-    for words in (
-        # "over Runtime 12.2 LTS (= 1.0)", "relative to the A100 (1.0)"
-        rf"\b(?:over|to|versus|vs\.?|than|against)\s(?:the\s|an?\s)?{_NAME}\s?\(\s?(?:=\s?)?{_ONE}\s?\)",
-        # "A100 = 1.00", "Runtime 13.3 LTS is 1.0 in Figure 1"
-        rf"(?<![\w.-]){_NAME}\s?=\s?{_ONE}(?=\s?[),;.]|\s*$|\s(?:in|for)\b)",
-        rf"(?<![\w.-]){_NAME}\s(?:is|equals|counts as|is set to|was set to|as)\s{_ONE}(?=\s(?:in|throughout)\b|\s?[),;]|\.?\s*$)",
-        # "normalized to the A100"
-        rf"\bnormali[sz]ed\s(?:to|by|against|with)\s(?:the\s|an?\s|that of\s)?(?:the\s)?{_NAME}(?=\s?[),;.:(]|\s*$|\s(?:in|at|on|with|so)\b)",
-    )
+# The reader of "over Runtime 12.2 (= 1.0)"; of what is told to be 1 outright; of what is normalized to something.
+_OVER = rf"\b(?:over|to|versus|vs\.?|than|against)\s(?:the\s|an?\s)?{_NAME}\s?\(\s?(?:=\s?)?{_ONE}\s?\)"
+_EQUALS = rf"(?<![\w.-]){_NAME}\s?=\s?{_ONE}(?=\s?[),;.]|\s*$|\s(?:in|for)\b)"
+_IS = (
+    rf"(?<![\w.-]){_NAME}\s(?:is|equals|counts as|is set to|was set to|as)\s{_ONE}"
+    r"(?=\s(?:in|throughout)\b|\s?[),;]|\.?\s*$)"
 )
+_NORMALIZED = (
+    rf"\bnormali[sz]ed\s(?:to|by|against|with)\s(?:the\s|an?\s|that of\s)?(?:the\s)?{_NAME}"
+    r"(?=\s?[),;.:(]|\s*$|\s(?:in|at|on|with|so)\b)"
+)
+_NORMS = tuple(re.compile(words, re.IGNORECASE) for words in (_OVER, _EQUALS, _IS, _NORMALIZED))
 _FIGURE = re.compile(r"\b(?P<kind>fig(?:ure)?|table|chart)\.?\s(?P<n>\d+)\b", re.IGNORECASE)
 _PROPER = re.compile(r"(?:(?i:release|version)\s(?=\d)|[A-Z]|[a-z]*\d)[\w+/.-]*")
 _OPENERS = frozenset("the a an in on at for with all both each every here our their its of".split())
@@ -88,11 +88,13 @@ def _norms(passage: Passage) -> Iterator[_Norm]:
                 taken.append((start, end))
                 figure = _FIGURE.search(passage.words)
                 named = f"{figure['kind'][:3].lower()} {figure['n']}" if figure else ""
-                yield _Norm(passage, passage.start + start, passage.start + match.end(), passage.words[start:end], named)
+                yield _Norm(
+                    passage, passage.start + start, passage.start + match.end(), passage.words[start:end], named
+                )
 
 
 def _named(match: re.Match[str]) -> tuple[int, int]:
-    """Where the name begins in what was read for one: "In the chart the KV200" names KV200, "The batch size" nothing."""
+    """Where the name begins in what was read for one: "In the chart the KV200" names KV200, "The size" none."""
     start, end = match.span("name")
     opens = next((one for one in _PROPER.finditer(match["name"]) if one.group().lower() not in _OPENERS), None)
     return (start + opens.start(), end) if opens else (end, end)

@@ -1,4 +1,4 @@
-"""Columns that count how many of so many fall to each row: "Networks in which fastest (of 1,000)", 437, 211 and so on."""
+"""Columns that count how many of so many fall to each row: "Networks in which fastest (of 1,000)", 437, 211."""
 
 import re
 from collections.abc import Iterator

@@ -59,8 +59,8 @@ _BEFORE = re.compile(r"(?<![\w.,$€£-])\d+(?:\.\d+)+(?!\w|[.,]?\d|\s?[%°$€�
 THAN_RELEASE = re.compile(rf"\bthan\s(?:in\s|on\s|with\s|under\s)?(?P<release>{_RELEASE})")
 VERSUS = re.compile(
     rf"\b{_CMP}\b(?P<np>(?:\s(?!(?:{_ANY}|than|and|but|while|at)\b)[\w%/.-]+){{0,6}}?)\s+than\s"
-    rf"(?!(?:about\s|around\s|just\s|half\s)?(?:[$€£]?(?!{_RELEASE})\d|{either(in_words(*range(1, 21)))}\b|an?\s(?:second|"
-    rf"minute|hour|day|week|month|year|few|half|third|quarter|fifth|tenth|couple|dozen|hundred|thousand|million|"
+    rf"(?!(?:about\s|around\s|just\s|half\s)?(?:[$€£]?(?!{_RELEASE})\d|{either(in_words(*range(1, 21)))}\b|"
+    rf"an?\s(?:second|minute|hour|day|week|month|year|few|half|third|quarter|fifth|tenth|couple|dozen|hundred|thousand|million|"
     rf"giga\w*|mega\w*|tera\w*|order|factor|percent)|half|twice)|before\b|ever\b|in\b|last\b|expected\b|usual\b|"
     rf"that$|it\b|we\b)",
     re.IGNORECASE,

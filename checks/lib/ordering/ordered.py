@@ -52,4 +52,4 @@ def _is_release(number: Number, part: Part) -> bool:
     """Whether a number is a release that another one is set before, and no bound."""
     at = number.amount.start - part.start
     found = release_behind(part.text)
-    return bool(found) and found[0] <= at < found[1]
+    return found is not None and found[0] <= at < found[1]

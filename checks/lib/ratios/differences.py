@@ -106,7 +106,6 @@ class Pair:
         return Interval(large.lower - small.upper, large.upper - small.lower)
 
 
-
 def differences(sentence: Sentence) -> Iterator[Number]:
     """The amounts of a sentence that are said to lie between two values."""
     for one in numbers(sentence):

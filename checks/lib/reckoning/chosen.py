@@ -16,7 +16,9 @@ ANCHOR, COUNTED, ONLY, ONE_SAID, ONE_SIDE = 3, 2, 1, 2, 1  # points
 FEW = 2  # rows, or columns, of which two need no word to be held against each other
 TITLE = 2  # points for words of what stands over the table
 # What is said to be the other side, and is no row.
-_OVER = re.compile(r"\b(?:than|over|versus|vs|against|compared|relative to|before|previous\w*|earlier)\b", re.IGNORECASE)
+_OVER = re.compile(
+    r"\b(?:than|over|versus|vs|against|compared|relative to|before|previous\w*|earlier)\b", re.IGNORECASE
+)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LATEST = re.compile(r"\b(?:newest|latest|most recent|youngest)\b", re.IGNORECASE)
 _FIRST = re.compile(r"\b(?:oldest|earliest|first)\b", re.IGNORECASE)

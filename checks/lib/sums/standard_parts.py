@@ -77,7 +77,7 @@ STACKS = re.compile(
 )
 # "Servers: 8", "a cluster of eight nodes"; those that drive the load are no servers.
 SERVERS = re.compile(
-    rf"^(?:servers|nodes|hosts|machines)\s{{1,3}}(?P<m>\d{{1,4}})$|(?<![\w.,]){_N}\s(?:storage\s|server\s)?"
+    rf"^(?:servers|nodes|hosts|machines)[\s|:]{{1,5}}(?P<m>\d{{1,4}})$|(?<![\w.,]){_N}\s(?:storage\s|server\s)?"
     r"(?:servers|nodes)\b",
     re.IGNORECASE,
 )

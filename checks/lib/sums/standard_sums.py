@@ -64,7 +64,9 @@ _NO_LINK = re.compile(
 )
 # What one drive reads passes its only link.
 _DRIVE = re.compile(r"\b(?:sequential|seq\.?) (?:reads?|writes?)\b|\bsequentially\b", re.IGNORECASE)
-_SEVERAL = re.compile(r"\b(?:array|RAID|pool|cluster|chassis|per rack|drives|SSDs|JBOF|total|aggregate)\b", re.IGNORECASE)
+_SEVERAL = re.compile(
+    r"\b(?:array|RAID|pool|cluster|chassis|per rack|drives|SSDs|JBOF|total|aggregate)\b", re.IGNORECASE
+)
 _BOTH = re.compile(
     r"\b(?:both (?:directions|ways)|bidirectional\w*|bi-directional|aggregate|total|combined|full[- ]duplex|"
     r"together)\b",
