@@ -92,8 +92,8 @@ _ENDED = re.compile(r"\W*$|[.,;)](?!\d)|\s(?:for|on|in|and)\b")
 class Condition:
     """A setting's value at text[start:end); `of` are the roots of the words that say what it sets.
 
-    `coded` is one that is known by its form: "FP8", "us-east-1", "TLS off", a release; `named` the number behind a name,
-    which is its release: "Corretto 21".
+    `coded` is one that is known by its form: "FP8", "us-east-1", "TLS off", a release; `named` the number behind a
+    name, which is its release: "Corretto 21".
     """
 
     of: frozenset[str]
