@@ -23,7 +23,7 @@ SOME = 40  # values of a document
 LEAST, MOST = Decimal("0.2"), Decimal(5)  # times what the values give; beyond it is a difference of something else
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def difference_of_values(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is saved, gained or added in a unit is what lies between the two values that are printed of it.
 

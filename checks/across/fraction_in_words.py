@@ -5,19 +5,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from checks.lib.columns.parts_counted import Counted, counted
 from checks.lib.labels.about import Index, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import GENERIC, roots, tokens
+from checks.lib.linking.reach import asserted
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.passages import phrase
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Finding, Skip
+from schemas.interval import ulp
 from schemas.number_words import either
 
 CODE = "fraction-in-words"
-SLACK = Fraction(6, 100)  # of the whole, which "half" or "about a third" leaves open
+SLACK, ROUGH = Fraction(6, 100), Fraction(2, 100)  # of the whole, which "half" and "about 48 %" leave open
+NEAR = Fraction(2)  # times a percentage that a count can be off and be meant
+TOPIC = 2  # words that a sentence shares with the column of counts that it sums up
 LEAST = 10  # things; "half of the 4" is said of anything
 LONG = 300  # characters of a line; a longer one is a paragraph, whose other words are of other things
 _PARTS = {
@@ -29,10 +34,14 @@ _MOST = ("majority", "most")
 _MORE = "(?<!no )(?<!not )more than|over|well over|at least|(?:no|not) (?:less|fewer) than"
 _LESS = "(?:no|not) more than|(?<!no )(?<!not )(?:fewer|less) than|under|below|at most|not even"
 _FRACTION = either((*_PARTS, "two-thirds", "three-quarters", *_MOST))
+_REST = re.compile(
+    r"\b(?:not?|none|others?|rest|remain\w*|fails?|failed|without|lost|else\w*)\b|n[’']t\b", re.IGNORECASE
+)
+_DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _N = r"\d{1,3}(?:,\d{3})+|\d+"
 _SAID = re.compile(
-    rf"\b(?:(?:(?P<more>{_MORE})|(?P<less>{_LESS})|about|around|nearly|almost|roughly|some) )?"
-    rf"(?:an? |the )?(?<!first )(?<!second )(?P<part>{_FRACTION}) of "
+    rf"\b(?:(?:(?P<more>{_MORE})|(?P<less>{_LESS})|(?P<about>about|around|nearly|almost|roughly|some)) )?"
+    rf"(?:an? |the )?(?<!first )(?<!second )(?P<part>{_FRACTION}|(?<![\w.,])\d{{1,2}}(?:\.\d+)?\s?(?:%|per ?cent)) of "
     rf"(?:the |all |our |these |those |its )*(?:[\w'’-]+ ){{0,3}}?(?P<m>{_N})"
     r"(?= (?-i:[a-z]))(?! (?:percent|times|ms|s|seconds|minutes|hours|days)\b)",
     re.IGNORECASE,
@@ -52,7 +61,7 @@ class _Count:
     words: frozenset[str]
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def fraction_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to be half, or most, of so many things is that many of them where they are counted.
 
@@ -72,11 +81,13 @@ def fraction_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """
     index = index_of(corpus)
     counts = [one for document in corpus.documents for one in _counts(document)]
-    for document in corpus.documents if counts else ():
+    columns = [one for document in corpus.documents for one in counted(document)]
+    for document in corpus.documents if counts or columns else ():
         for sentence in index.sentences(document):
             for match in _SAID.finditer(sentence.passage.words):
-                if sentence.asserted and not sentence.past:
-                    yield from _check(sentence, match, counts, index)
+                if not sentence.past and asserted(sentence, *match.span()):
+                    found = list(_check(sentence, match, counts, index))
+                    yield from found or _of_column(sentence, match, columns, index)
 
 
 def _counts(document: Document) -> Iterator[_Count]:
@@ -97,12 +108,38 @@ def _check(
     meant = _meant(sentence, same)
     if not meant or any(_is(match, one.share) for one in meant):
         return
-    document, one = sentence.passage.document, meant[0]
+    yield _judged(sentence, match, meant[0], index)
+
+
+def _of_column(
+    sentence: Sentence, match: re.Match[str], every: Sequence[Counted], index: Index
+) -> Iterator[Finding | Skip]:
+    """A percentage that no row of the one column of such counts has, nor two of them together."""
+    if not match["part"][0].isdigit():
+        return
+    said = roots(tokens(sentence.passage.words)) - GENERIC
+    whole = int(match["m"].replace(",", ""))
+    able = [one for one in every if one.whole == whole and len(said & roots(tokens(one.about))) >= TOPIC]
+    rest = bool(_REST.search(sentence.passage.words))
+    if len(able) != 1 or any(_is(match, share) for share in able[0].shares(rest=rest)):
+        return
+    one = min(_of_cells(able[0]), key=lambda each: abs(each.share - _percent(match)))
+    if one.share * NEAR >= _percent(match) and one.share <= _percent(match) * NEAR:
+        yield _judged(sentence, match, one, index)
+
+
+def _of_cells(one: Counted) -> Iterator[_Count]:
+    for label, cell, many in one.cells:
+        share, words = Fraction(many, one.whole), roots(tokens(label))
+        yield _Count(one.document, cell.start, cell.end, share, one.whole, words)
+
+
+def _judged(sentence: Sentence, match: re.Match[str], one: _Count, index: Index) -> Finding | Skip:
+    document = sentence.passage.document
     key = document.name, one.document.name, match.group().lower()
     if index.of_two_editions(document, one.document):
-        yield Skip(CODE, key, OTHER_EDITION)
-    else:
-        yield _finding(sentence, match, one, key, index)
+        return Skip(CODE, key, OTHER_EDITION)
+    return _finding(sentence, match, one, key, index)
 
 
 def _meant(sentence: Sentence, counts: Sequence[_Count]) -> list[_Count]:
@@ -115,13 +152,26 @@ def _meant(sentence: Sentence, counts: Sequence[_Count]) -> list[_Count]:
 
 
 def _is(match: re.Match[str], share: Fraction) -> bool:
-    """Whether a share is what a fraction in words asks for."""
+    """Whether a share is what a fraction in words, or a percentage, asks for."""
     part = match["part"].lower().replace("-", " ")
     if part in _MOST:
         return bool(share > _PARTS["half"])
+    wanted = _percent(match) if part[0].isdigit() else _PARTS[part]
     if match["more"]:
-        return bool(share >= _PARTS[part])
-    return bool(share <= _PARTS[part] if match["less"] else abs(share - _PARTS[part]) <= SLACK)
+        return bool(share >= wanted)
+    return bool(share <= wanted if match["less"] else abs(share - wanted) <= _slack(match))
+
+
+def _percent(match: re.Match[str]) -> Fraction:
+    return Fraction(_DIGITS.match(match["part"]).group()) / 100  # type: ignore[union-attr]
+
+
+def _slack(match: re.Match[str]) -> Fraction:
+    """What the print of a part leaves open."""
+    digits = _DIGITS.match(match["part"])
+    if digits is None:
+        return SLACK
+    return ROUGH if match["about"] else Fraction(ulp(digits.group())) / 200 + Fraction(1, 1000)
 
 
 def _finding(sentence: Sentence, match: re.Match[str], one: _Count, key: tuple[str, ...], index: Index) -> Finding:
@@ -131,8 +181,8 @@ def _finding(sentence: Sentence, match: re.Match[str], one: _Count, key: tuple[s
         check=CODE,
         verdict="inconsistent",
         severity="low",
-        message=f"{said.document} says {said.quote!r}; {one.document.name} counts {count.quote}",
-        arithmetic=f"{count.quote} is {float(one.share) * 100:.1f} %.",
+        message=f"{said.document} says {said.quote!r}; {one.document.name} counts {count.quote} of {one.whole:,}",
+        arithmetic=f"{count.quote} of {one.whole:,} is {float(one.share) * 100:.1f} %.",
         comparison=key,
         evidence=(said, count),
         likely_wrong_why="the words round the count",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from checks.lib.columns.boards import Board, Boards, boards_of
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.sections import in_section
+from checks.lib.language.axes import which
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.held_back import HELD_BACK, unaddressed
 from checks.lib.language.orders import BODIES, COMPARATIVES, SUPERLATIVES, Order, positive
@@ -198,6 +199,9 @@ def _linked(sentence: Sentence, reading: Reading) -> bool:
     board = reading.board
     text = sentence.passage.words
     said = named(board.who, text)
+    heads = which([each.label for each in board.fields], text)
+    if not said and len(heads) == TWO:  # rows that only a number tells apart: the columns are the sides
+        said = list(heads)
     names = len(said)
     if board.document.document_id == sentence.passage.document.document_id:
         near = in_section(board.document, sentence.passage.start, [board.start])[0]

@@ -24,10 +24,11 @@ CODE = "score-in-table"
 KINDS = ("count", "percent")  # of cells without a unit
 HUNDRED = Decimal(100)
 _PLAIN = re.compile(r"\d{1,3}(?:\.\d{1,3})?\s?%?")
+_OF_MANY = re.compile(r"\s?(?:%|per ?cent) of ")
 FAR = 4  # times apart: two measures
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def score_in_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A score that a sentence gives a model on a benchmark is the one that the table prints for the two.
 
@@ -60,7 +61,7 @@ def _check(sentence: Sentence, index: Index, vocabulary: Vocabulary) -> Iterator
     sheets = [told for told in index.about(sentence) if told.sheet.name] if found else []
     for score in found:
         named = [slot for told in sheets for slot in _named(sentence, score, told)]
-        if len(named) != 1 or _agrees(score, named[0]) or _far(score, named[0]):
+        if len(named) != 1 or _agrees(score, named[0]) or _far(score, named[0]) or _is_part(score, sentence, named[0]):
             continue
         if _says(sentence, named[0], vocabulary):
             continue
@@ -154,6 +155,13 @@ def _says(sentence: Sentence, slot: Slot, vocabulary: Vocabulary) -> bool:
     """Whether a sentence prints the cell's value besides, as a number of things: "slide 5: eleven fans"."""
     said = (one.value for one in scanned(sentence.passage.words, 0, vocabulary) if one.kind == "count")
     return any(one.meets(slot.amount.readings.rounded) for one in said)
+
+
+def _is_part(score: Score, sentence: Sentence, slot: Slot) -> bool:
+    """Whether a percentage is what a number of things are of all: "71.5% of the 200 models" of 143."""
+    words = sentence.passage.words
+    said = "%" in words[score.start : score.end + 2] or _OF_MANY.match(words, score.end)
+    return bool(said) and slot.amount.readings.rounded.lower > HUNDRED
 
 
 def _far(score: Score, slot: Slot) -> bool:

@@ -202,6 +202,8 @@ def _finding(said: Passage, held: Held, hits: list[Unlike]) -> Finding:
         f"{left.quote} and {right.quote}" for left, right in zip(values[::2], values[1::2], strict=True)
     )
     specific = any(not each & _ANYTHING for each in held.called)
+    # That a name is the JVM, or the compiler, no word says.
+    specific = specific and not any(held.is_release_of(each.condition) for hit in hits for each in hit.sides)
     return Finding(
         check=CODE,
         verdict="inconsistent",

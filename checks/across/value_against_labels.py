@@ -116,7 +116,7 @@ def _taken(one: Took, key: tuple[str, ...], index: Index) -> Finding:
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.at_most("medium", severity.of_gap(gap)),
+        severity=severity.at_most("low" if one.loose else "medium", severity.of_gap(gap)),
         message=f"the text of {said.document} says {said.quote}; what {cells[0].document} prints for what it names "
         f"comes to another time, {sum_}",
         arithmetic=f"In base units {sum_} allows {one.given}, {said.quote} allows {mine}: {apart(gap)}.",

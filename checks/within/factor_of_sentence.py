@@ -36,7 +36,7 @@ _SHARED = re.compile(r"\s(?:of\b|[A-Z]{2,}\b|(?:\w+\s)?(?:efficien|utili[sz]|rec
 _HEDGED = re.compile(rf"(?<!\w)(?:{HEDGES})\s?$", re.IGNORECASE)
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def factor_of_sentence(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor that its place in a sentence ties to two values there is their quotient.
 

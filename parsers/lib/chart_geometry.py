@@ -6,6 +6,7 @@ Every line of a chart's part of the page gets a role, so that none is lost; what
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from statistics import median
 
 from parsers.lib.chart_desk import BODY_CHARS, DOT, FACTOR, FIGURE, ChartArea, Desk, Piece, Plot, Region
@@ -57,7 +58,7 @@ def _chart(region: Region, plot: Plot, page: int) -> tuple[ChartArea, list[Line]
         _place_ticks_of_points(desk)
     _place_top(desk)
     _place_remains(desk)
-    pieces = tuple(sorted(desk.pieces, key=_reading_order))
+    pieces = tuple(sorted(desk.pieces, key=partial(_reading_order, plot)))
     above = tuple(Piece(_top_role(line, desk), (line,)) for line in region.above)
     below = tuple(Piece("note", tuple(lines)) for lines in note_lines(region.below))
     edges = hull_of([Shape("box", line.x0, line.top, line.x1, line.bottom) for line in lines] + [_box(plot)])
@@ -68,9 +69,12 @@ def _box(plot: Plot) -> Shape:
     return Shape("box", plot.x0, plot.top, plot.x1, plot.bottom)
 
 
-def _reading_order(piece: Piece) -> tuple[bool, float, float]:
+def _reading_order(plot: Plot, piece: Piece) -> tuple[bool, float, float]:
+    """Top down, left to right; what stands by one lying bar is one row, though its label is in larger type."""
     first = piece.lines[0]
-    return piece.role == "note", first.top if piece.role != "tick" else round(first.y), first.x0
+    lanes = plot.bars.lanes if plot.bars and plot.bars.horizontal and piece.role in ("label", "category") else ()
+    level = next((lane.c0 for lane in lanes if lane.c0 <= first.y <= lane.c1), first.top)
+    return piece.role == "note", level if piece.role != "tick" else round(first.y), first.x0
 
 
 def _place_ticks_of_points(desk: Desk) -> None:

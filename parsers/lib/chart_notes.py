@@ -23,8 +23,20 @@ def without_prose(lines: Sequence[Line], plot: Plot) -> tuple[list[Line], list[L
     body = [line for run in paragraphs(lines) if _is_body(run, plot) for line in run]
     if not body:
         return list(lines), []
-    ours = [line for line in lines if line not in body and (_near(line, plot, body) or _headline(line, plot, body))]
+    names = _names_of_bars(lines, plot)
+    free = [line for line in lines if line not in body]
+    ours = [line for line in free if line in names or _near(line, plot, body) or _headline(line, plot, body)]
     return ours, [line for line in lines if line not in ours]
+
+
+def _names_of_bars(lines: Sequence[Line], plot: Plot) -> list[Line]:
+    """A column of names flush left beside lying bars, one for each: a short name stands far from its bar."""
+    if plot.bars is None or not plot.bars.horizontal:
+        return []
+    left = [line for line in lines if line.x1 < plot.x0 and plot.top < line.y < plot.bottom]
+    each = [[line for line in left if lane.c0 <= line.y <= lane.c1] for lane in plot.bars.lanes]
+    flush = left and max(line.x0 for line in left) - min(line.x0 for line in left) < left[0].size / 2
+    return left if flush and all(len(some) == 1 for some in each) else []
 
 
 def paragraphs(lines: Sequence[Line]) -> list[list[Line]]:

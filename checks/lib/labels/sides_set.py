@@ -119,7 +119,7 @@ def of_sides(said: Passage, vocabulary: Vocabulary) -> Iterator[OfSide]:
     found = [one for one in conditions(said.words) if not _of_all(said.words, one)]
     if not found:
         return
-    numbers = [one for one in found if not _NAMED.search(said.words[: one.start])]
+    numbers = [one for one in found if one.named or not _NAMED.search(said.words[: one.start])]
     blank = _blank(said.words, numbers, vocabulary)
     who, labelled, sure, kept = "", False, False, False
     for start, end in _parts(said.words):

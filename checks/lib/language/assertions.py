@@ -10,7 +10,7 @@ from schemas.remembered import remembered
 _NOT_SAID = re.compile(
     r"\b(?:projected|projections?(?= (?:for|of|show|says?)\b)|simulations? projects?|(?<!error )corrections?|"
     r"corrected|withdrawn|retract\w*|claim(?:s|ed)|(?<!\beven )if|hypothetical\w*|"
-    r"earlier versions?|wrong(?:ly)?(?! [a-z]+s\b)|mistake\w*|typo|estimat\w+)\b"
+    r"earlier versions?|wrong(?:ly)?(?! [a-z]+s\b)|mistake\w*|typo|(?<!\bby )estimat\w+)\b"
     # "Constraint: p99 TTFT of 2 s" is what was to be kept.
     r"|^\W*(?:constraints?|requirements?|limits?)\b[^.:]{0,20}:(?=\s)",
     re.IGNORECASE,

@@ -78,7 +78,12 @@ _STATE = re.compile(
     rf"(?P<state>{either(_STATES)})\b(?:(?<=ed)|(?=[^\w\s]|$|\s(?:and|but|while|for|on|in)\b))"
 )
 _SIZE = re.compile(r"[\d.,\s]|[KMGTkmµ]i?(?=\w)")  # "1.5 TB" and "768 GB" are both bytes
-_COUNTED = re.compile(r"\d\s$")
+# "B40 ran Corretto 21", "the A90 with ROCm 6.2"; what is set against a release is a side itself.
+_NAMED = re.compile(
+    r"(?<!\bcompared )(?<!\btogether )\b(?:ran|runs?|running|on|with|used|uses|using|under)\s"
+    r"(?:(?:the|on|under)\s)?[A-Z][A-Za-z+-]+\s$"
+)
+_COUNTED = re.compile(r"(?<![A-Za-z\d.,])\d[\d.,]*\s$")  # "the A40 ran" counts nothing
 _ELLIPSIS = re.compile(r"\b(?:with|on|at|in|to|used|had|and|against|versus)\s(?:only\s)?$")
 _ENDED = re.compile(r"\W*$|[.,;)](?!\d)|\s(?:for|on|in|and)\b")
 
@@ -87,7 +92,8 @@ _ENDED = re.compile(r"\W*$|[.,;)](?!\d)|\s(?:for|on|in|and)\b")
 class Condition:
     """A setting's value at text[start:end); `of` are the roots of the words that say what it sets.
 
-    `coded` is one that is known by its form: "FP8", "us-east-1", "TLS off", a release.
+    `coded` is one that is known by its form: "FP8", "us-east-1", "TLS off", a release; `named` the number behind a
+    name, which is its release: "Corretto 21".
     """
 
     of: frozenset[str]
@@ -95,6 +101,7 @@ class Condition:
     start: int
     end: int
     coded: bool = False
+    named: bool = False
 
     def is_of(self, asked: Collection[str]) -> bool:
         """Whether it is of a setting that is called so: by a word that is more than "size" or "number"."""
@@ -156,7 +163,8 @@ def _released(text: str) -> Iterator[Condition]:
     for match in _RELEASED.finditer(text):
         of = {RELEASE} | _nouns(match["name"] or "")
         group = "v" if match["v"] else "bare"
-        yield Condition(frozenset(of), match[group], *match.span(group), coded=True)
+        named = bool(_NAMED.search(text[: match.start(group)]))
+        yield Condition(frozenset(of), match[group], *match.span(group), coded=True, named=named)
 
 
 def _switched(text: str) -> Iterator[Condition]:
@@ -178,7 +186,8 @@ def _counted(text: str) -> Iterator[Condition]:
         if of:
             number = _NUMBERS.get(match["n"].lower(), match["n"].replace(",", ""))
             value = f"{number}{match['si'] or ''}{unit['unit'] if unit else ''}"
-            yield Condition(of, value, match.start(), end)
+            named = bool(_NAMED.search(text[: match.start()])) and match.end() == end and value.isdigit()
+            yield Condition(of, value, match.start(), end, named=named)
 
 
 def _nouns(words: str) -> frozenset[str]:

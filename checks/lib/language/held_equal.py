@@ -112,6 +112,11 @@ _WHERE_EQUAL = re.compile(
 # "At 50 MB/s and at 500 MB/s both systems ran on three brokers": of these loads only.
 _AT = re.compile(r"\s*(?:(?:At|Under|When)\b|For\s(?:\S+\s)??\d)")
 _BESIDE = re.compile(r"(?:(?:an?|one|namely|each|always|AWS|GCP|Azure|EC2)\s)*", re.IGNORECASE)
+_SETTINGS = re.compile(r"(?:flags|settings|options|parameters|switches|versions|knobs|limits|tunables)", re.IGNORECASE)
+# What the release behind a name may be of; a driver or a framework is named by its own.
+_SOFTWARE = roots(
+    tokens("jvm jdk jre java runtime interpreter compiler toolchain libc software stack image os distribution version")
+)
 _LONGEST = 4  # words of what a setting is called; more are another clause
 
 
@@ -129,7 +134,11 @@ class Held:
         """Whether a printed setting is one of those that are said to be equal."""
         if self.value:
             return bool(self.value.of & one.of)
-        return not self.called or any(one.is_of(each) for each in self.called)
+        return not self.called or any(one.is_of(each) for each in self.called) or self.is_release_of(one)
+
+    def is_release_of(self, one: Condition) -> bool:
+        """Whether a release behind a name can be of software that is said to be equal: "Corretto 21" of "the JVM"."""
+        return one.named and any(each & _SOFTWARE for each in self.called)
 
     def labels(self, one: Condition) -> bool:
         """Whether the label of a cell says nothing but one of the settings that are said to be equal."""
@@ -239,6 +248,8 @@ def _called(what: str) -> Iterator[frozenset[str]]:
         again = start and _SAMENESS.search(start[0])
         if at and not again and (ended or (stop and _VERB.match(stop[0]))):
             return  # "the same queries, and the run is done": another clause
+        if at and "=" in part:
+            return  # "same program, engine off = 1": what the values are over
         ended = bool(stop)
         yield from _name(part)
 
@@ -254,7 +265,8 @@ def _name(part: str) -> Iterator[frozenset[str]]:
     counted = _COUNT.search(part[: len(part) - len(plain)])
     stop = _STOP.search(plain)
     words = (plain[: stop.start()] if stop else plain).split()
-    things = bool(words) and words[-1].endswith("s") and not counted and not is_machine(words[-1])
+    things = bool(words) and words[-1].endswith("s") and not (counted or _SETTINGS.fullmatch(words[-1]))
+    things = things and not is_machine(words[-1])
     # "The same FP8 precision": the code is a value, and no part of what the setting is called.
     called = frozenset(one for one in roots(tokens(" ".join(words))) if not any(map(str.isdigit, one)))
     if called and len(words) <= _LONGEST and not things:

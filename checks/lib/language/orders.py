@@ -53,10 +53,14 @@ _ADJECTIVE = (
 )
 _CMP = rf"(?P<cmp>{either(one for one in COMPARATIVES if one not in ('more', 'less'))}|(?:more|less){_ADJECTIVE})"
 _ANY = either(COMPARATIVES)
+# "Gull 0.9 is quicker than 0.8 in each query" sets two releases side by side, "lower than 1.5 in each hall" bounds.
+_RELEASE = r"\d+(?:\.\d+)+(?=\s(?:in|on|at|for|across|with|under|throughout|by|over)\b|\s?[,;:]|\.?\s*$)"
+_BEFORE = re.compile(r"(?<![\w.,$€£-])\d+(?:\.\d+)+(?!\w|[.,]?\d|\s?[%°$€£]|\s(?:times|percent|per cent|points?)\b)")
+THAN_RELEASE = re.compile(rf"\bthan\s(?:in\s|on\s|with\s|under\s)?(?P<release>{_RELEASE})")
 VERSUS = re.compile(
     rf"\b{_CMP}\b(?P<np>(?:\s(?!(?:{_ANY}|than|and|but|while|at)\b)[\w%/.-]+){{0,6}}?)\s+than\s"
-    rf"(?!(?:about\s|around\s|just\s|half\s)?(?:[$€£]?\d|{either(in_words(*range(1, 21)))}\b|an?\s(?:second|"
-    rf"minute|hour|day|week|month|year|few|half|third|quarter|fifth|tenth|couple|dozen|hundred|thousand|million|"
+    rf"(?!(?:about\s|around\s|just\s|half\s)?(?:[$€£]?(?!{_RELEASE})\d|{either(in_words(*range(1, 21)))}\b|"
+    rf"an?\s(?:second|minute|hour|day|week|month|year|few|half|third|quarter|fifth|tenth|couple|dozen|hundred|thousand|million|"
     rf"giga\w*|mega\w*|tera\w*|order|factor|percent)|half|twice)|before\b|ever\b|in\b|last\b|expected\b|usual\b|"
     rf"that$|it\b|we\b)",
     re.IGNORECASE,
@@ -156,9 +160,20 @@ class Versus:
     alone: bool = False  # nobody is said behind it: the other one of two
 
 
+def release_behind(text: str) -> tuple[int, int] | None:
+    """Where a clause prints the release that it sets another one before: "1.1 is quicker than 1.0 in each query"."""
+    match = THAN_RELEASE.search(text)
+    return match.span("release") if match and _BEFORE.search(text[: match.start()]) else None
+
+
 def versus(text: str) -> list[Versus]:
     """The comparisons of a clause."""
-    found = [Versus(one.start(), one.end(), Order.of(one["cmp"])) for one in VERSUS.finditer(text)]
+    other = release_behind(text)
+    found = [
+        Versus(one.start(), one.end(), Order.of(one["cmp"]))
+        for one in VERSUS.finditer(text)
+        if other or not text[one.end() :][:1].isdigit()
+    ]
     beats = [Versus(one.start(), one.end(), Order.of(_beaten_by(one))) for one in _BEATS.finditer(text)]
     if not found and not beats and not re.search(r"\bthan\b", text):
         found = [

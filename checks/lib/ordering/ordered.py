@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from checks.lib.language.orders import versus
+from checks.lib.language.orders import release_behind, versus
 from checks.lib.language.quantifiers import quantifier
 from checks.lib.ordering.against_said import Against
 from checks.lib.ordering.bounds_said import Bound, bound, counting
@@ -25,7 +25,11 @@ def ordered(sentence: Sentence) -> Iterator[Said]:
         one = quantifier(part.whole)
         moves = list(trends(part))
         # "Lost more than 2 %" bounds a change, and no value.
-        inside = [each for each in found if part.has(each.amount.start) and not _of_move(each, part, moves)]
+        inside = [
+            each
+            for each in found
+            if part.has(each.amount.start) and not (_of_move(each, part, moves) or _is_release(each, part))
+        ]
         if one:
             bounds = ((each, bound(each, part)) for each in inside)
             yield from (Bound(part, each, way, counting(one, each, part)) for each, way in bounds if way is not None)
@@ -42,3 +46,10 @@ def _of_move(number: Number, part: Part, moves: Sequence[Trend]) -> bool:
     """Whether a number says how far something moved."""
     at = number.amount.start - part.start
     return any(one.by and one.start < at < one.end for one in moves)
+
+
+def _is_release(number: Number, part: Part) -> bool:
+    """Whether a number is a release that another one is set before, and no bound."""
+    at = number.amount.start - part.start
+    found = release_behind(part.text)
+    return found is not None and found[0] <= at < found[1]

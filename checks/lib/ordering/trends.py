@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 from checks.lib.columns.boards import Board, Field
 from checks.lib.language.axes import ends, in_time
-from checks.lib.language.orders import COMPARATIVES, End, Order
+from checks.lib.language.orders import COMPARATIVES, End, Order, release_behind
 from checks.lib.language.quantifiers import Quantifier, quantifier
 from checks.lib.language.tokens import roots, tokens
 from checks.lib.ordering.clauses import Part
@@ -242,7 +242,7 @@ def _moves(text: str) -> Iterator[tuple[int, int, Order]]:
         end_: End = "large" if match["way"].lower().startswith("up") else "small"
         yield *match.span(), Order(end_, frozenset(), match.group().lower())
     for match in _CMP.finditer(text):
-        if _THAN.search(text, match.end()) or _BECOMES.search(text[: match.start()]):
+        if _THAN.search(text, match.end()) or release_behind(text) or _BECOMES.search(text[: match.start()]):
             yield *match.span(), _sized(match, text)
 
 

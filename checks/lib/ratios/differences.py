@@ -78,6 +78,9 @@ _SCORES = re.compile(
     re.IGNORECASE,
 )
 
+_FROM_TO = re.compile(r"\bfrom\s(?:[a-z]+\s)?[$€£]?\d[^;:()]{0,32}\sto\s(?:[a-z]+\s)?[$€£]?$")
+LEAD = 48  # characters before an amount in which it is said from where it came
+
 
 @dataclass(frozen=True, slots=True)
 class Value:
@@ -117,7 +120,13 @@ def differences(sentence: Sentence) -> Iterator[Number]:
 def is_difference(one: Number) -> bool:
     """Whether the words beside a number make it what lies between two others."""
     text = one.sentence.passage.words
-    return bool(_BEHIND.match(text, one.amount.end) or _AHEAD.search(text[: one.amount.start]))
+    beside = _BEHIND.match(text, one.amount.end) or _AHEAD.search(text[: one.amount.start])
+    return bool(beside) and not is_end(one)
+
+
+def is_end(one: Number) -> bool:
+    """Whether a number is where something came to: "shrank from 11.8 GB to 8.9 GB as fewer rows are kept"."""
+    return bool(_FROM_TO.search(one.sentence.passage.words[max(0, one.amount.start - LEAD) : one.amount.start]))
 
 
 def pair_of(

@@ -66,9 +66,15 @@ def _apposed(factor: Factor, line: Line) -> list[Value]:
 
 
 def _summed_up(factor: Factor, line: Line, before: Sequence[Line]) -> list[Pair]:
-    if not _REFERS.match(line.text, line.start, factor.span[0]):
+    if not _REFERS.match(line.text, line.start, factor.span[0]) or not before or _parted(before[-1], line):
         return []
     return _only(before[-1:]) or _only(before)
+
+
+def _parted(before: Line, line: Line) -> bool:
+    """Whether a table stands between two lines: "That is 4.8 times the rate" below it is of the table."""
+    first, second = before.sentence.passage, line.sentence.passage
+    return any(first.end <= one.start and one.end <= second.start for one in first.document.tables)
 
 
 def _told_behind(line: Line, behind: Sequence[Line]) -> list[Pair]:

@@ -11,7 +11,7 @@ from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.amounts import Amount
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.quantities.numbers_said import Number, numbers
-from checks.lib.ratios.differences import KINDS, ROUGH, is_difference
+from checks.lib.ratios.differences import KINDS, ROUGH, is_difference, is_end
 from schemas.document import Document
 from schemas.interval import Interval, Qualifier, readings
 from schemas.number_words import WORD_NUMBER, spelled
@@ -71,7 +71,7 @@ def differences(sentence: Sentence) -> Iterator[Difference]:
         able = one.points or (one.amount.kind in KINDS and not one.bare)
         tight = is_difference(one)
         # "Warmed up by five updates": a count is of anything, and half of all sentences say a word of movement.
-        moved = tight or ((one.points or one.amount.kind != "count") and _moves(one))
+        moved = tight or ((one.points or one.amount.kind != "count") and _moves(one) and not is_end(one))
         if able and moved and one.amount.readings.rounded.bounded:
             mine = clause(text, one.amount.start, one.amount.end)
             mine = mine.replace(text[one.amount.start : one.amount.end], " | ")  # "an hour and ten minutes" is no rate

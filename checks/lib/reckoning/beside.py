@@ -26,6 +26,10 @@ class Grids:
         """The grid of a table by its name; None where it is none."""
         return next((one for one, _ in self._of[document_id] if one.name == table), None)
 
+    def of(self, document: Document) -> list[Grid]:
+        """The grids of a document."""
+        return [one for one, _ in self._of[document.document_id]]
+
     def __bool__(self) -> bool:
         """Whether there are any."""
         return any(self._of.values())

@@ -12,9 +12,13 @@ from checks.lib.reckoning.labels_said import NEAR, NUMBER, numbers_of, points_of
 from checks.lib.reckoning.sums import Sum
 from schemas.interval import Interval
 
-ANCHOR, COUNTED, ONLY, ONE_SAID = 3, 2, 1, 2  # points
+ANCHOR, COUNTED, ONLY, ONE_SAID, ONE_SIDE = 3, 2, 1, 2, 1  # points
 FEW = 2  # rows, or columns, of which two need no word to be held against each other
 TITLE = 2  # points for words of what stands over the table
+# What is said to be the other side, and is no row.
+_OVER = re.compile(
+    r"\b(?:than|over|versus|vs|against|compared|relative to|before|previous\w*|earlier)\b", re.IGNORECASE
+)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LATEST = re.compile(r"\b(?:newest|latest|most recent|youngest)\b", re.IGNORECASE)
 _FIRST = re.compile(r"\b(?:oldest|earliest|first)\b", re.IGNORECASE)
@@ -29,6 +33,7 @@ class Chosen:
     columns: tuple[int, ...]
     topic: int  # words that the sentence shares with what stands over the table, at most TITLE
     counts: frozenset[Decimal]  # numbers that it says
+    rest: str = ""  # what it says besides the figure
 
     def points(self, one: Sum) -> int:
         """How much of a sum's rows and columns the sentence says."""
@@ -51,7 +56,17 @@ class Chosen:
             return max(mine, default=0)
         if len(mine) < FEW or min(mine) > 0 or one.only:
             return sum(mine)
-        return -1
+        return ONE_SIDE if one.op == "ratio" and self._one_side(points, some) else -1
+
+    def _one_side(self, points: Sequence[int], some: frozenset[int]) -> bool:
+        """Whether two rows have the only one that is said: of "fusion saves 48 %" the other side stays unsaid."""
+        said = [at for at, each in enumerate(points) if each > 0]
+        return points is self.rows and len(said) == 1 and said[0] in some and not _OVER.search(self.rest)
+
+    def one_sided(self, one: Sum) -> bool:
+        """Whether a sentence says just one of the two rows of a quotient: any other row may be its other side."""
+        mine = [self.rows[at] for at in one.rows]
+        return one.op == "ratio" and len(mine) == FEW and not one.only and max(mine) > 0 >= min(mine)
 
 
 def chosen(grid: Grid, figure: Figure, every: Sequence[Figure]) -> Chosen:
@@ -67,7 +82,7 @@ def chosen(grid: Grid, figure: Figure, every: Sequence[Figure]) -> Chosen:
     _only(grid, figure, axes[1])
     over = concepts(f"{grid.head} | {grid.above(words)} | {grid.corner}")
     topic = sum(not word.startswith("#") and not word[0].isdigit() for word in said & over)
-    return Chosen(grid, tuple(axes[0]), tuple(axes[1]), min(topic, TITLE), numbers)
+    return Chosen(grid, tuple(axes[0]), tuple(axes[1]), min(topic, TITLE), numbers, rest)
 
 
 def _unit(figure: Figure) -> str:

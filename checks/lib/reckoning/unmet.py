@@ -62,6 +62,8 @@ def judged(figure: Figure, every: Sequence[Figure], grid: Grid) -> Unmet | bool:
     meant = [each for each in able if each.whole == most]
     if _of_labels(figure, grid) or any(each.off == 1 and _acquits(each, meant, figure) for each in tried):
         return True
+    if any(picked.one_sided(each.sum) for each in meant) and any(each.off < ROUGH for each in able):
+        return False
     meant = [each for each in meant if each.sum.op != "value" or all(picked.rows[row] for row in each.sum.rows)]
     if not meant or not _tied(meant[0], picked, figure) or len({each.sum.entries for each in meant}) > MANY:
         return False

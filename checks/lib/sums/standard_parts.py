@@ -75,6 +75,12 @@ STACKS = re.compile(
     rf"(?<![\w.,]){_N}[\s-](?:(?:HBM\d?\w*|memory)[\s-])?stacks?\b|\bstacks\W{{1,4}}(?P<m>\d{{1,2}})\b",
     re.IGNORECASE,
 )
+# "Servers: 8", "a cluster of eight nodes"; those that drive the load are no servers.
+SERVERS = re.compile(
+    rf"^(?:servers|nodes|hosts|machines)[\s|:]{{1,5}}(?P<m>\d{{1,4}})$|(?<![\w.,]){_N}\s(?:storage\s|server\s)?"
+    r"(?:servers|nodes)\b",
+    re.IGNORECASE,
+)
 SIZE = re.compile(rf"(?<![\w.,])(?P<n>{_NUMBER})\s?(?P<u>[kKMGTP]i?B)\b(?!\s?/|ps|\sper second|\sa second)")
 SPEED = re.compile(
     rf"(?<![\w.,])(?P<n>{_NUMBER})\s?(?P<u>[MGT]i?B|[MGT]b|[MGT]bit)(?:/s|ps|\sper second|\sa second|\seach second)\b"

@@ -13,6 +13,7 @@ from checks.lib.sums.standard_parts import (
     LANES,
     LAYERS,
     PINS,
+    SERVERS,
     SIZE,
     SPEED,
     STACKS,
@@ -65,6 +66,11 @@ _NO_LINK = re.compile(
     r"each lane)\b",
     re.IGNORECASE,
 )
+# What one drive reads passes its only link.
+_DRIVE = re.compile(r"\b(?:sequential|seq\.?) (?:reads?|writes?)\b|\bsequentially\b", re.IGNORECASE)
+_SEVERAL = re.compile(
+    r"\b(?:array|RAID|pool|cluster|chassis|per rack|drives|SSDs|JBOF|total|aggregate)\b", re.IGNORECASE
+)
 _BOTH = re.compile(
     r"\b(?:both (?:directions|ways)|bidirectional\w*|bi-directional|aggregate|total|combined|full[- ]duplex|"
     r"together)\b",
@@ -102,9 +108,12 @@ _PORTS = {"one": 1, "a": 1, "single": 1, "1": 1, "two": 2, "2": 2, "four": 4, "4
 _MOVED = re.compile(
     r"\b(?:moved?|moves|read|write|wrote|reached|reaches|measured|transfer\w*|sent|received|deliver\w*|achiev\w+|"
     r"sustain\w*|"
-    r"throughput|bandwidth|pushed|pulled|test)\b",
+    r"throughput|bandwidth|pushed|pulled|test|GET|PUT|uploads?|downloads?|ingest\w*|stream\w*)\b",
     re.IGNORECASE,
 )
+# What clients ask for goes out of a port, or comes in.
+_REQUESTS = re.compile(r"\b(?:GET|PUT|downloads?|uploads?|reads?|writes?)\b")
+_EACH_SERVER = re.compile(r"\b(?:per|each|every) (?:server|node|host|machine|instance)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +212,8 @@ def pcie(some: Sequence[Stretch], vocabulary: Vocabulary) -> Iterator[Off]:
     raw = lanes.value * Decimal(entry.text("raw")) * 10**9
     for one in measured(SPEED, some):
         text = one.where.text
-        if not _LINK.search(_around(one)) or _NO_LINK.search(_around(one)):
+        drive = _DRIVE.search(text) and not _SEVERAL.search(text)
+        if not (_LINK.search(_around(one)) or drive) or _NO_LINK.search(_around(one)):
             continue
         ways = Decimal(1) if _ONE_WAY.search(text) else Decimal(2)
         least = Decimal("0.85") if _PEAK.search(text) and (ways == 1 or _BOTH.search(text)) else Decimal(0)
@@ -274,13 +284,24 @@ def ports(some: Sequence[Stretch], _: Vocabulary) -> Iterator[Off]:
     port = one_value(found)
     if port is None:
         return
+    many = _servers(port, some)
     for one in measured(SPEED, some):
         text = one.where.text
-        one_way = _ONE_WAY.search(_around(one))
+        one_way = _ONE_WAY.search(_around(one)) or _REQUESTS.search(text)
         if one.name[1:] in ("b", "bit") or not _MOVED.search(text) or (_LINK.search(text) and not one_way):
             continue
         if one_way and _far(one, port.value, Decimal(0), 1 + FINE, NEAR):
             yield Off(one, (port,), port.value, "Gb/s over 8 bits")
+        elif one_way and many and _far(one, port.value * many.value, Decimal(0), 1 + FINE, NEAR):
+            yield Off(one, (many, port), port.value * many.value, "servers x Gb/s over 8 bits")
+
+
+def _servers(port: Part, some: Sequence[Stretch]) -> Part | None:
+    """How many servers there are, where the only port is one of each."""
+    if not _EACH_SERVER.search(port.where.text):
+        return None
+    here = [one for one in some if one.document is port.where.document]
+    return one_value(counted(SERVERS, here))
 
 
 _S = r"(?P<{0}>\d[\d,]*(?:\.\d+)?)\s?(?P<u{0}>(?-i:[kKMGTP]i?B))"

@@ -1,20 +1,22 @@
 """How long so many of something take at the rate that a row prints: 1,000 tokens at 182 tokens/s after 0.3 s."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checks.lib.labels.about import Index, Told
 from checks.lib.labels.slots import COLUMN, Slot
 from checks.lib.language.assertions import is_said
 from checks.lib.language.tokens import counted, every_root
+from checks.lib.quantities.amounts import Amount
 from checks.lib.quantities.asserted import Asserted, Sentence
 from checks.lib.quantities.summed import total
 from schemas.interval import Interval
 
 ROUGH = Decimal("0.06")  # a time is rounded once more by its author
+MILLION = 10**6
 FAR = 20  # times apart: something else than one after the other
 # What goes in has a rate of its own; what runs at once, or again, takes another time than so many in turn.
 _OTHER = re.compile(
@@ -34,22 +36,43 @@ class Took:
     slots: tuple[Slot, ...]  # the rate, and the time that comes before it
     given: Interval
     fits: bool
+    loose: bool = False  # whether the row's label is said without its release, or the number in words
 
 
 def took(sentence: Sentence, index: Index) -> Iterator[Took]:
     """The time of a sentence against every table that it can be of; one that any sum of a row's cells gives, fits."""
     times = [one for one in sentence.amounts if one.amount.kind == "time" and one.amount.readings.rounded.bounded]
-    many = {noun: numbers for noun, numbers in counted(sentence.passage.words).items() if len(numbers) == 1}
+    many = {**_millions(sentence), **_plain(sentence)}
     if len(times) != 1 or not many or not is_said(sentence.passage.words) or times[0].operand:
         return
     for told in index.about(sentence):
         of = (one.amount.of for one in told.slots if one.amount.kind == "rate")
         able = told.sheet.table and not all(map(many.keys().isdisjoint, of))
         row = _row(sentence, told) if able else ()
-        for noun, numbers in many.items():
+        for noun, number in many.items():
             rates = [one for one in row if one.amount.kind == "rate" and noun in one.amount.of]
             if len(rates) == 1 and rates[0].amount.readings.rounded.lower > 0:
-                yield _held(times[0], next(iter(numbers)), rates[0], row)
+                held = _held(times[0], number, rates[0], row)
+                labels = every_root(" | ".join(label for kind, label in rates[0].labels if kind != COLUMN))
+                yield replace(held, loose=number >= MILLION or not labels <= every_root(sentence.passage.words))
+
+
+def _plain(sentence: Sentence) -> dict[str, Decimal]:
+    """The one number of each noun that a sentence counts."""
+    found = counted(sentence.passage.words)
+    return {noun: Decimal(next(iter(numbers))) for noun, numbers in found.items() if len(numbers) == 1}
+
+
+def _millions(sentence: Sentence) -> dict[str, Decimal]:
+    """What a sentence counts with a power in words: "the 100 million rows"."""
+    found = [one.amount for one in sentence.amounts if one.amount.kind == "count" and one.amount.unit == 1]
+    large = [(one, (one.readings.rounded.lower + one.readings.rounded.upper) / 2) for one in found if _exact(one)]
+    nouns = Counter(noun for one, _ in large for noun in one.of)
+    return {noun: value for one, value in large for noun in one.of if nouns[noun] == 1 and value >= MILLION}
+
+
+def _exact(one: Amount) -> bool:
+    return one.qualifier == "exact" and one.readings.rounded.bounded
 
 
 def told_otherwise(one: Took, sentence: Sentence, index: Index) -> bool:
@@ -74,13 +97,17 @@ def _row(sentence: Sentence, told: Told) -> Sequence[Slot]:
         rows[tuple(label for kind, label in slot.labels if kind != COLUMN)].append(slot)
     here = every_root(sentence.passage.words)
     words = {labels: every_root(" | ".join(labels)) for labels in rows if any(labels)}
+    # "QuestDB" says "QuestDB 7.4", where no other row is of another release.
+    names = {labels: frozenset(one for one in some if not one[0].isdigit()) for labels, some in words.items()}
+    if len(set(names.values())) == len(names) and all(names.values()):
+        words = names
     said = {labels: len(some) for labels, some in words.items() if some <= here}
     most = [labels for labels, many in said.items() if many == max(said.values())]
     return rows[most[0]] if len(most) == 1 else ()
 
 
-def _held(asserted: Asserted, number: str, rate: Slot, row: Sequence[Slot]) -> Took:
-    many = Interval(Decimal(number), Decimal(number))
+def _held(asserted: Asserted, number: Decimal, rate: Slot, row: Sequence[Slot]) -> Took:
+    many = Interval(number, number)
     alone = many / rate.amount.readings.rounded
     waits = [one for one in row if one.amount.kind == "time" and one.amount.readings.rounded.bounded]
     sums = [((rate,), alone), *(((rate, one), total([alone, one.amount.readings.rounded])) for one in waits)]
@@ -88,4 +115,4 @@ def _held(asserted: Asserted, number: str, rate: Slot, row: Sequence[Slot]) -> T
     nearest = min(sums, key=lambda one: one[1].distance(mine))
     every = [*(given for _, given in sums), *(one.amount.readings.rounded for one in waits)]
     every.append(total([alone, *(one.amount.readings.rounded for one in waits)]))
-    return Took(asserted, number, *nearest, any(given.distance(mine) < ROUGH for given in every))
+    return Took(asserted, f"{number:,f}", *nearest, any(given.distance(mine) < ROUGH for given in every))
