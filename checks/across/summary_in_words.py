@@ -37,7 +37,7 @@ FAR = 20  # times apart: two things
 _OWNERS = re.compile(r"\b[a-z][\w-]*[’']s\b")  # "the company's" is no condition
 
 
-@check(CODE, version=14, severity="high", since="0.1.0")
+@check(CODE, version=15, severity="high", since="0.1.0")
 def summary_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says as the total or average of so many rows is what these rows come to.
 
