@@ -92,9 +92,10 @@ def _is_of(one: Claim, claim: Claim) -> bool:
     return sides and (one.workload, one.variant) == (claim.workload, claim.variant)
 
 
-def _role(one: Claim, odd: Sequence[Claim]) -> Role:
-    """A title that prints another factor than the label disputes it: that the bar sides with it does not settle it."""
-    against = one.place == "chart_title" and not any(one.figure.interval.meets(each.figure.interval) for each in odd)
+def _role(one: Claim, claim: Claim, odd: Sequence[Claim]) -> Role:
+    """A title that prints another factor disputes the label, where no other check can hold the two by their names."""
+    against = one.place == "chart_title" and not _is_of(one, claim)
+    against = against and not any(one.figure.interval.meets(each.figure.interval) for each in odd)
     return "disputed" if against else "supporting"
 
 
@@ -123,7 +124,7 @@ def _finding(claim: Claim, drawn: Decimal, measured: Interval, same: Sequence[Cl
         comparison=(claim.document, claim.workload, claim.task, claim.metric, claim.subject.name, claim.baseline.name),
         evidence=(
             *(Evidence.of(one) for one in odd),
-            *(Evidence.of(one, _role(one, odd)) for one in dict.fromkeys((claim, *rest)) if one not in odd),
+            *(Evidence.of(one, _role(one, claim, odd)) for one in dict.fromkeys((claim, *rest)) if one not in odd),
         ),
         likely_wrong=odd[0].statement_id if rest else "",
         likely_wrong_why=f"the {where(odd[0])}: bar and {where(rest[0])} agree" if rest else "bar or label, not told",
