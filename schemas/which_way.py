@@ -93,7 +93,9 @@ GONE = re.compile(
     re.IGNORECASE,
 )
 # "Takes 25% from the latency of one, 30% from that of another and 43% from ...": the verb is of all of them.
-_FROM = re.compile(r"\s(?:away\s|more\s)?(?:from|off|out of)\s(?:the|that|those|its|their|our|both|each|every)\b", re.IGNORECASE)
+_FROM = re.compile(
+    r"\s(?:away\s|more\s)?(?:from|off|out of)\s(?:the|that|those|its|their|our|both|each|every)\b", re.IGNORECASE
+)
 _TAKEN = re.compile(
     r"\b(?:tak(?:es?|ing)|took|taken|cuts?|shav(?:es?|ed)|trim(?:s|med)?|strip(?:s|ped)?|knock(?:s|ed)?|carv(?:es?|ed)|"
     r"remov(?:es?|ed)|lop(?:s|ped)|sav(?:es?|ed)|par(?:es|ed))\s[^.;:]{0,160}$",

@@ -71,8 +71,8 @@ def _finding(one: Fact, given: Given, index: Index) -> Finding:
         verdict="inconsistent",
         severity=severity.at_most("low", severity.of_gap(gap)),
         message=f"{over.quote}{by} over {under.quote} is not {said.quote}",
-        arithmetic=f"In base units {over.quote}{by} / {under.quote} = {given.value:.6g}, {said.quote} allows {one.value}: "
-        f"{apart(gap)}.",
+        arithmetic=f"In base units {over.quote}{by} / {under.quote} = {given.value:.6g}, {said.quote} allows "
+        f"{one.value}: {apart(gap)}.",
         comparison=_key(one, given),
         evidence=(said, over, under, *many),
         likely_wrong_why="one of them, it cannot be told which",

@@ -146,7 +146,7 @@ def _values(document: Document, index: Index, corpus: Corpus) -> Iterator[_Value
 
 
 def _cells(document: Document, told: Told) -> Iterator[_Value]:
-    """The values of a table or list; a rate of which no label says it is of what the caption says: "one server with"."""
+    """The values of a table or list; a rate of which no label says is of what the caption says: "one server with"."""
     above = told.sheet.about
     of_all = _SYSTEM.search(above) if told.sheet.table and not _PER_PART.search(above) else None
     for slot in told.slots:

@@ -50,8 +50,10 @@ def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         Rows that do not follow a law x * y = k * z that three rows at least and most of the others follow, where k is
         1 or a conversion (3,600, 1,000, 8); two rows where their digits show a k of 1, where the headers say it ("Cost
-        per million tokens", "Tokens/s", "Price per hour", "Cores per system" of "64 K3" under "Systems") or their units do ("HPL (TFLOPS)", "Power (kW)", "GFLOPS/W");
-        of any other constant five rows must follow it. Severity by the gap. A row that a formula of the text does not
+        per million tokens", "Tokens/s", "Price per hour", "Cores per system" of "64 K3" under "Systems") or their units
+        do ("HPL (TFLOPS)", "Power (kW)", "GFLOPS/W"); of any other constant five rows must follow it. Severity by the
+        gap.
+        A row that a formula of the text does not
         give ("TB written = capacity x DWPD x 365 x 5",
         "t/s is the batch multiplied by t/s/u") and two others do, medium at most.
 

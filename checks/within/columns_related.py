@@ -129,7 +129,9 @@ def _finding(document: Document, view: View, one: Relation) -> Finding:
         for row, allowed in one.failing.items()
     )
     gap = max(allowed.distance(one.whole.numbers[row].readings.widened) for row, allowed in one.failing.items())
-    told = (one.words == "the mean" and _MEAN.match(one.whole.header)) or (one.words == WORDS and is_alone(document.text))
+    told = (one.words == "the mean" and _MEAN.match(one.whole.header)) or (
+        one.words == WORDS and is_alone(document.text)
+    )
     return Finding(
         check=CODE,
         verdict="inconsistent",

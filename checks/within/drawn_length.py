@@ -27,7 +27,8 @@ def drawn_length(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A factor at a bar, or in the title of the chart, that a drawn ratio misses by more than two percent beyond
-        what its print allows. The title of a chart with one bar beside its baseline is of that bar, whatever it calls it.
+        what its print allows. The title of a chart with one bar beside its baseline is of that bar
+        by whatever name.
 
     Passes:
         A label that rounds the drawn ratio; a bound ("over 60x") that it satisfies.

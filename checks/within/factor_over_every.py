@@ -27,14 +27,19 @@ _EVERY = re.compile(
     r"(?=\s(?:we|you|that|which|in|on|at|with|for|tested|measured|listed|here|by|to|above|below)\b|\s?[.,;:!|)]|\s*$)",
     re.IGNORECASE,
 )
-_NOT = re.compile(r"\b(?:up to|almost|nearly|but|except\w*|most|not|never|would|could|average|mean|some)\b|n[’']t\b", re.IGNORECASE)
+_NOT = re.compile(
+    r"\b(?:up to|almost|nearly|but|except\w*|most|not|never|would|could|average|mean|some)\b|n[’']t\b", re.IGNORECASE
+)
 _TIME = re.compile(
     r"\b(?:time|latenc\w+|duration|minutes?|seconds?|hours?|days?|wait|delay|ttft|tpot|cost|price|energy|power)\b|[$€£]|"
     r"[(\[](?:ms|s|us|µs|ns|min|h|W|kW|J|Wh|kWh)[)\]]",
     re.IGNORECASE,
 )
 _TIMES = ("ms", "s", "us", "µs", "ns", "min", "h")
-_NO_VALUE = re.compile(r"\b(?:cards?|chips?|gpus?|nodes?|racks?|batch|rank|year|tokens|bits?|precision|size|count)\b(?!/)|[x×%]", re.IGNORECASE)
+_NO_VALUE = re.compile(
+    r"\b(?:cards?|chips?|gpus?|nodes?|racks?|batch|rank|year|tokens|bits?|precision|size|count)\b(?!/)|[x×%]",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,9 @@ def factor_over_every(corpus: Corpus) -> Iterator[Finding | Skip]:
         for claim in _claims(document):
             found = [one for table in document.tables for one in _led(table, claim)]
             if not found:
-                yield Skip(CODE, (document.name, *sorted(claim.noun)), "not applicable, because no table has their rows")
+                yield Skip(
+                    CODE, (document.name, *sorted(claim.noun)), "not applicable, because no table has their rows"
+                )
             elif not any(_bears_out(one, claim.one) for one in found):
                 nearest = max(found, key=lambda one: min(each.upper for each in one.factors.values()))
                 if _least(claim.one) <= FAR * min(each.upper for each in nearest.factors.values()):
@@ -111,7 +118,9 @@ def _led(table: Table, claim: _Claim) -> Iterator[_Led]:
             yield _Led(table, column, leader, factors)
 
 
-def _leader(rows: Sequence[int], words: dict[int, frozenset[str]], column: Column, claim: _Claim, *, low: bool) -> int | None:
+def _leader(
+    rows: Sequence[int], words: dict[int, frozenset[str]], column: Column, claim: _Claim, *, low: bool
+) -> int | None:
     """The row that leads: the only one of another noun, else the best one where the text says its name."""
     alone = [row for row in rows if not claim.noun <= words[row]]
     best = (min if low else max)(rows, key=lambda row: column.numbers[row].value)
@@ -143,8 +152,8 @@ def _finding(document: Document, claim: _Claim, led: _Led) -> Finding:
         check=CODE,
         verdict="inconsistent",
         severity="low",
-        message=f"{document.name} says '{said.quote}'; in table {table.name} {table.rows[led.leader][0].text} is not so "
-        f"far ahead of {', '.join(table.rows[row][0].text for row in below)}",
+        message=f"{document.name} says '{said.quote}'; in table {table.name} {table.rows[led.leader][0].text} is not "
+        f"so far ahead of {', '.join(table.rows[row][0].text for row in below)}",
         arithmetic="; ".join(sums) + ".",
         comparison=(document.name, table.name, led.column.header, *sorted(claim.noun)),
         evidence=(said, *(cell(document, table, row + 1, at) for row in (led.leader, *below))),

@@ -161,7 +161,7 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
 
 
 def _of_each(table: Table, row: int) -> bool:
-    """Whether a row is of each of another's parts; one that prints "8 cards, 180 W each" and 1,440 is of all of them."""
+    """Whether a row is of each of another's parts; "8 cards, 180 W each" beside 1,440 is of all of them."""
     label = table.rows[row][0].text
     if not _EACH.search(label):
         return False

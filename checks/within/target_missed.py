@@ -29,12 +29,15 @@ _MET = re.compile(
 )
 _ALL = re.compile(r"\b(?:every|all|each|both|none|no|without exception|everywhere)\b", re.IGNORECASE)
 _NOT = re.compile(
-    r"\b(?:but|(?<!without )except\w*|apart from|besides|nearly|almost|most|not|never|would|should|shall|must|ha(?:s|ve|d) to|"
-    r"needs? to|required to|if|unless|until|expect\w*|plan\w*|will|can|could|may|might|before|only)\b|n[’']t\b|\?",
+    r"\b(?:but|(?<!without )except\w*|apart from|besides|nearly|almost|most|not|never|would|should|shall|must|"
+    r"ha(?:s|ve|d) to|needs? to|required to|if|unless|until|expect\w*|plan\w*|will|can|could|may|might|before|"
+    r"only)\b|n[’']t\b|\?",
     re.IGNORECASE,
 )
 # What a column holds others to, and which end of it is good where its head says so.
-_LEAST = re.compile(r"\b(?:required|minimum|min\.?|at least|floor|bar|threshold|target accuracy|quality target)\b", re.IGNORECASE)
+_LEAST = re.compile(
+    r"\b(?:required|minimum|min\.?|at least|floor|bar|threshold|target accuracy|quality target)\b", re.IGNORECASE
+)
 _MOST = re.compile(r"\b(?:limit|maximum|max\.?|at most|budget|SLO|SLA|ceiling|allowed|permitted|cap)\b", re.IGNORECASE)
 _TARGET = re.compile(r"\b(?:targets?|goals?|objective|criterion|requirement)\b", re.IGNORECASE)
 _REACHED = re.compile(
@@ -147,6 +150,9 @@ def _finding(document: Document, passage: Passage, met: re.Match[str], held: _He
         f"{held.target.header!r} in {', '.join(table.rows[row][0].text for row in missed)}",
         arithmetic="; ".join(sums).replace(" is ", f" is {side} ") + ".",
         comparison=(document.name, table.name, held.reached.header, held.target.header),
-        evidence=(phrase(passage, whole), *(cell(document, table, row + 1, one.index) for row in missed for one in columns_)),
+        evidence=(
+            phrase(passage, whole),
+            *(cell(document, table, row + 1, one.index) for row in missed for one in columns_),
+        ),
         likely_wrong_why="the words are of all rows, the table prints each",
     )

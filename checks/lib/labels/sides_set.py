@@ -23,7 +23,9 @@ _BREAK = re.compile(
     r"[;:,]\s|\n|(?<=\w)\.\s(?=v\d)|\s[–—-]\s|\s(?:and|while|whereas|against|versus|vs\.?|but|compared (?:with|to))\s",
     re.IGNORECASE,
 )
-_CASES = frozenset(map(root, "model workload benchmark network task test dataset case".split()))  # a corner that heads them
+_CASES = frozenset(
+    map(root, "model workload benchmark network task test dataset case".split())
+)  # a corner that heads them
 _NO_SIDES = ("workloads", "datasets", "metrics")
 # "PostgreSQL 16 was driven by": the number is of a name, and with it of a side.
 _NAMED = re.compile(r"[A-Z][\w+-]*\s$")

@@ -112,7 +112,9 @@ def _named_with(factor: Evidence, values: Sequence[Evidence], documents: dict[st
         return False
     document, passage = documents[there.pop()], sentence.passage
     clauses = [
-        one.clause for one in said_in(sentence, 0) if _meets(factor, _in_text(passage.start, one.one.start, one.one.end))
+        one.clause
+        for one in said_in(sentence, 0)
+        if _meets(factor, _in_text(passage.start, one.one.start, one.one.end))
     ]
     moved = any(moved_in_table(clause, values[0], values[1], document) for clause in clauses)
     return moved or names_both(sentence, values, document)

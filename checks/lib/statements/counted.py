@@ -29,7 +29,8 @@ _OTHERWISE = re.compile(
 # "Chips per system": hardware is not counted in halves; users and connections per node may be means.
 _PARTS = re.compile(
     r"(?:[A-Za-z-]+ ){0,2}(?:nodes|gpus|tpus|npus|chips|cards|devices|accelerators|cores|drives|ports|sockets|cpus|"
-    r"servers|machines|racks|modules|blades|trays|shelves|stacks|dies) (?:per|in each|/) (?!second|hour|day)[A-Za-z]{3,}",
+    r"servers|machines|racks|modules|blades|trays|shelves|stacks|dies) (?:per|in each|/) "
+    r"(?!second|hour|day)[A-Za-z]{3,}",
     re.IGNORECASE,
 )
 # "64 CS-3" and "16 x N2" under "Systems": so many of what the cell names.
@@ -43,8 +44,9 @@ def counts(column: Column) -> bool:
     parts = _PARTS.fullmatch(header)
     if _OTHERWISE.search(header) and not parts:
         return False
-    named = parts or _COUNTED.search(header)
-    named = named or (_NAMED.fullmatch(header) and not _MEASURED.fullmatch(header.split()[-1]))
+    named = parts or _COUNTED.search(header) or _NAMED.fullmatch(header)
+    if named and not parts and not _COUNTED.search(header) and _MEASURED.fullmatch(header.split()[-1]):
+        return False
     return bool(named) and all(one.value % 1 == 0 and not one.unit for one in column.numbers.values())
 
 
