@@ -53,7 +53,9 @@ _BOUGHT = re.compile(
     r"(?:\w+ ){0,2}?[a-z]+s|efficien(?:t|tly|cy|cies)(?![\w-]*\d))\b",
     re.IGNORECASE,
 )
-_RANGE = re.compile(r"\d\s?%?\s?(?:to|or|and|–|-|—)\s?$")  # "30 to 50 times"
+# "30 to 50 times"; but a name ends in a number, and what stands behind it is of another thing: "YOLOv5 and 43%".
+_RANGE = re.compile(r"(?<![\w.,-])\d[\d.,]*\s?%?\s?(?:to|or|and|–|-|—)\s?$")
+_NAMED = re.compile(r"(?<=\w\s)[A-Z][\w-]*\s\d[\d.]*\sand\s$")
 # The high end of a range whose low end is a factor, too: "1.9x to 3.8x", "between 40% and 90%"; no "from 40% to 20%".
 _HIGH = re.compile(
     r"(?:(?<!from )\b\d[\d.,]*\s?[x×%]\s?(?:to|–|-|—)|\bbetween\s\d[\d.,]*\s?[x×%]\sand)\s?$", re.IGNORECASE
@@ -185,7 +187,7 @@ def _said(words: str, one: Multiple, own: str) -> bool:
     low = _TO_MORE.match(behind) or (_BETWEEN.search(ahead) and _AND_MORE.match(behind))
     return not (
         low
-        or (_RANGE.search(ahead) and not _HIGH.search(ahead))
+        or (_RANGE.search(ahead) and not _HIGH.search(ahead) and not _NAMED.search(ahead))
         or _NOT.search(own)
         or _TOTAL.search(_near(words, one.start, one.end))
         or _DENIED.search(ahead)

@@ -29,7 +29,8 @@ _DOWNWARD = (
     r"less|fewer|off|lower\w*|smaller|shorter|lighter|cheaper|thinner|quieter|cooler|leaner|narrower|below|under|"
     r"cut\w*|reduc\w+|sav\w+|drop\w*|fall\w*|fell|shr[aiu]nk\w*|shed\w*|trim\w*|slash\w*|los\w+|down|declin\w+|"
     r"decreas\w+|shav\w+|knock\w*|free[sd]?|sank|sunk|sink\w*|dip\w*|discount\w*|g[ia]v\w+ up|"
-    r"plummet\w*|plung\w*|tumbl\w*|slump\w*|dwindl\w*|slid\w*|remov\w+|regress\w*|lags?\b|lagged|trail\w*|(?:short|light|less|tight|cheap)en\w*|compress\w*|squeez\w*|slim\w*|eliminat\w*|eras\w*"
+    r"plummet\w*|plung\w*|tumbl\w*|slump\w*|dwindl\w*|slid\w*|remov\w+|regress\w*|lags?\b|lagged|trail\w*|(?:short|light|less|tight|cheap)en\w*|compress\w*|squeez\w*|slim\w*|eliminat\w*|eras\w*|"
+    r"strip(?:s|ped|ping)?|par(?:es|ed|ing)|lop(?:s|ped)|chop(?:s|ped|ping)?|carv(?:es?|ed|ing)|clip(?:s|ped)|wip(?:es?|ed)"
 )
 _UPWARD = (
     r"more|higher|larger|bigger|longer|heavier|dearer|greater|brighter|wider|above|ris\w+|rose|gr[eo]w\w*|increas\w+|"
@@ -91,6 +92,15 @@ GONE = re.compile(
     r"(?:gone|saved|removed|eliminated|cut|shed|avoided|spared|taken\s+(?:out|away))|(?:disappear|vanish)\w*|went\s+away)\b",
     re.IGNORECASE,
 )
+# "Takes 25% from the latency of one, 30% from that of another and 43% from ...": the verb is of all of them.
+_FROM = re.compile(
+    r"\s(?:away\s|more\s)?(?:from|off|out of)\s(?:the|that|those|its|their|our|both|each|every)\b", re.IGNORECASE
+)
+_TAKEN = re.compile(
+    r"\b(?:tak(?:es?|ing)|took|taken|cuts?|shav(?:es?|ed)|trim(?:s|med)?|strip(?:s|ped)?|knock(?:s|ed)?|carv(?:es?|ed)|"
+    r"remov(?:es?|ed)|lop(?:s|ped)|sav(?:es?|ed)|par(?:es|ed))\s[^.;:]{0,160}$",
+    re.IGNORECASE,
+)
 _CUT = re.compile(r"[:;]\s")  # "Sorted sets gain a lot: p50 fell by 61%" falls
 _OF = re.compile(r"\s(?:of\s)?(?:that|what|those|this|the|its|their|as|[\w.+-]+['’]s)\b", re.IGNORECASE)
 
@@ -103,6 +113,8 @@ def left_of(words: str, start: int, end: int, share: Interval, *, of: bool) -> I
         ahead = _ENDS.sub("", ahead)
     if of and (said := list(_of_part(words, end, share))):
         yield from said
+    elif _FROM.match(behind) and _TAKEN.search(words, max(0, start - SUBJECT), start):
+        yield from _changed("less", "", share)
     elif not of and (sign := _SIGN.search(words, max(0, start - 2), start)):
         yield from _changed("more" if sign[1] == "+" else "less", "", share)
     elif not compared and not of and (subject := _SUBJECT.search(words, max(0, start - SUBJECT), start)):

@@ -8,6 +8,7 @@ from checks.lib.labels.about import Index, index_of
 from checks.lib.language.conditions import FORMAT, conditions
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.settings import opposed
+from checks.lib.language.tokens import every_root
 from checks.lib.linking.reach import asserted, clause
 from checks.lib.quantities.dimensions import KINDS, MACHINES
 from checks.lib.sums.pools import Pool, pools
@@ -36,10 +37,11 @@ _PART = {
     "link": r"NVLink|links?|network|PCIe|interconnect|fabric|ports?|Ethernet|InfiniBand",
     "disk": r"storage|disks?|SSDs?|NVMe|volumes?|files?",
 }
+_SECOND = frozenset({"s"})  # "Peak bandwidth (GB/s)" is no peak of each second
 _RATES = (KINDS["compute"], KINDS["bandwidth"])
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=2, severity="low", since="0.2.0")
 def above_peak(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What one thing is measured to do lies below the peak that is printed of it.
 
@@ -50,7 +52,7 @@ def above_peak(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         Operations or bytes a second that a sentence says to have been sustained, achieved or measured, above every
         value that a label or a sentence on the same thing calls its peak, the theoretical or the nominal one, in the
-        number format that both name. Always low.
+        number format that both name; of a table's rows the one that the sentence names. Always low.
 
     Passes:
         What lies at the peak or below it; formats of which the one names another than the other.
@@ -70,12 +72,12 @@ def above_peak(corpus: Corpus) -> Iterator[Finding | Skip]:
 def _is_peak(one: Fact) -> bool:
     at = one.at if one.sentence else 0
     words = clause(one.text, at, at + len(one.quote)) if one.sentence else one.text
-    return one.dims in _RATES and bool(_PEAK.search(words)) and not one.per
+    return one.dims in _RATES and bool(_PEAK.search(words)) and not one.per - _SECOND
 
 
 def _is_measured(one: Fact, pool: Pool) -> bool:
     """Whether a sentence says of one thing what it did, not what several or the best of them do."""
-    if one.sentence is None or one.per or not asserted(one.sentence, one.at, one.at + 1):
+    if one.sentence is None or not asserted(one.sentence, one.at, one.at + 1):
         return False
     words = clause(one.text, one.at, one.at + len(one.quote))
     several = any(each.count and each.middle > 1 and each.of & MACHINES for each in pool.own if each.text == one.text)
@@ -89,6 +91,7 @@ def _check(one: Fact, peaks: Sequence[Fact], pool: Pool, index: Index) -> Iterat
     named = [each for each in able if mine & _formats(each)]
     able = named or [each for each in able if not mine or not _formats(each)]
     able = [each for each in able if _parts(each) == _parts(one) or not (_parts(one) or _parts(each) - {"memory"})]
+    able = _of_named_row(one, able)
     if not able or any(each.value.upper >= one.value.lower for each in able):
         return
     best = max(able, key=lambda each: each.middle)
@@ -97,6 +100,16 @@ def _check(one: Fact, peaks: Sequence[Fact], pool: Pool, index: Index) -> Iterat
         key = (one.document.name, best.document.name, best.quote)
         editions = index.of_two_editions(one.document, best.document)
         yield Skip(CODE, key, OTHER_EDITION) if editions else _finding(one, best, key, index)
+
+
+def _of_named_row(one: Fact, peaks: Sequence[Fact]) -> list[Fact]:
+    """The peaks of the row that a measured value's own words name: that of the n300 is none of the n150.
+
+    What each of something is measured to do ("on a single n150") is held against no row of another name.
+    """
+    said = every_root(clause(one.text, one.at, one.at + len(one.quote)))
+    named = [each for each in peaks if (row := every_root(each.entity)) and row <= said]
+    return named or ([] if one.per else list(peaks))
 
 
 def _formats(one: Fact) -> frozenset[str]:

@@ -36,7 +36,7 @@ ALIKE = 2  # further pairs that are quoted
 CLOSE = 1  # points below the best at which a pair still acquits
 
 
-@check(CODE, version=14, severity="low", since="0.1.0")
+@check(CODE, version=15, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
@@ -55,7 +55,8 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         "cold start (ms): 118, 72", whose title names the two releases; "4.1x on openapi.yaml" over that file's
         table, of the two that a page prints; a headline that no row of the one table of its two sides gives, though it
         names none; "47 % better for the 95/5 load" over that row, which prints 1.36x itself; two rows that several
-        columns tell apart, of which the sentence names one by its code and the title the other. Low, as words alone tie
+        columns tell apart, of which the sentence names one by its code and the title the other; the two values of the
+        row that a change names, under two releases. Low, as words alone tie
         the values to it.
 
     Passes:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.about import Index, Told, index_of
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import names
 from checks.lib.quantities.amounts import Amount, alike
@@ -24,10 +24,11 @@ CELL = 40  # characters of a cell behind its amount
 _NEXT = re.compile(r"\n|\||[,;]\s(?=[^,;]{0,20}\d)")
 SMALL = 10  # "each has 8, 8 in total": counts of a few things meet by chance
 # "A" alone says too little: it is each's only before a part's noun.
-_PARTS = (
-    r"(?P<parts>chips|cards|gpus|accelerators|processors|nodes|adapters|modules|boards|devices|servers|drives|ports|cores|dies|"
-    r"sockets|blades|units|machines)"
+_NOUNS = (
+    r"chips|cards|gpus|accelerators|processors|nodes|adapters|modules|boards|devices|servers|drives|ports|cores|dies|"
+    r"sockets|blades|units|machines"
 )
+_PARTS = rf"(?P<parts>{_NOUNS})"
 # "33 with a single GPU or 36 with 8 GPUs (640 GB)": several are named between, and it is theirs.
 _SEVERAL = re.compile(
     r"\b(?:with|on|of|across|over|using|from|by|has|have|holds?|for)\s+(?:all\s+|the\s+)?"
@@ -45,6 +46,10 @@ _EACH = re.compile(
 # What stands right behind an amount, or right before the next, is said of that one: "about 1 MB per node", "total 40".
 _PER = re.compile(r"^\s*(?:per|each|/)\s?[\w-]+")
 _OF = re.compile(r"\b(?:in |a )?(?:total|combined|together|aggregate)(?: of)?\W*$", re.IGNORECASE)
+# ", a single card 5,150": whose the next one is stands right before it.
+_NEXT_OF = re.compile(
+    r"(?:[,;]\s|\b)(?:and\s|while\s|but\s)?(?:a single|one|each|every)\s(?:[A-Za-z-]+\s){1,4}(?=\d|$)", re.IGNORECASE
+)
 _SINGLE = re.compile(r"a single|one", re.IGNORECASE)
 # "4 x 200 Gb/s, 800 Gb/s in total": what is multiplied is of each.
 _TIMES = re.compile(r"\d\s?[x×*]\s?\d")
@@ -63,6 +68,19 @@ _SYSTEM = re.compile(
 )
 
 
+# What several are counted of, beside what they do together: the six links of a chip are no chips.
+_SMALLER = (
+    r"links|lanes|chiplets|stacks|channels|engines|tiles|rails|directions|racks|pods|banks|trays|tracks|pipes|sticks|"
+    r"dimms|disks|heads|threads|streams|sites|users"
+)
+_NONE: frozenset[str] = frozenset()
+_PER_PART = re.compile(rf"\b(?:per|each|every)[ -](?:{_PART})\b", re.IGNORECASE)
+_COUNTED = re.compile(
+    rf"\b(?:\d+|{either(in_words(*range(2, 17)))})\s?x?\s+(?:[\w.-]+\s+){{0,3}}?(?P<noun>{_SMALLER}|{_NOUNS})\b",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Value:
     """An amount with what is said of it: of each part, or of all."""
@@ -74,10 +92,11 @@ class _Value:
     whole: bool
     names: frozenset[str]
     noun: str  # of the part, "" where the text says none
+    counted: frozenset[str]  # of a whole, what is counted beside it
     sure: bool  # "on a single server" may be where it was measured, and says of no part
 
 
-@check(CODE, version=6, severity="medium", since="0.1.0")
+@check(CODE, version=7, severity="medium", since="0.1.0")
 def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What each of several parts does is less than what all of them do together.
 
@@ -88,14 +107,15 @@ def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         One value that a text gives to each part ("each S1 chip does 52,000 images/s") and another text to all of them
         ("52,000 images/s for the whole server"), where both name the same thing; a rate of one card that another text
-        says of "one server with eight cards".
+        says of "one server with eight cards", or a caption over its table, or the head of its column ("8 cards").
 
     Passes:
         Eight times the part's value for the whole; what is multiplied ("4 x 200 Gb/s"). Of "a single server", which may
         be where it was measured: low.
 
     Does not judge:
-        Counts of a few things; values that are said of neither, or of several parts named behind one ("a single GPU or
+        Counts of a few things; values that are said of neither, of other parts ("six links" of
+        a chip, which carry it together), or of several parts named behind one ("a single GPU or
         8 GPUs"); what a sentence says of the next amount ("16 bytes an entry, 1 MB per node"); documents of different
         dates (skipped).
     """
@@ -113,18 +133,37 @@ def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
 def _values(document: Document, index: Index, corpus: Corpus) -> Iterator[_Value]:
     for sentence in sentences(document, corpus.vocabulary):
         over = frozenset(word for text in (sentence.passage.words, *sentence.scope) for word in names(text, title=True))
+        counted = _counted(" | ".join((*sentence.scope[:-1], sentence.passage.words)))
         for one in sentence.amounts if sentence.asserted else ():
             near_by, clauses = _own(one, sentence)
             found = list(_value(document, one.start, one.end, one.amount, near_by, over))
             # "We get, from one card, 60,000 tokens per second": commas part it from what it is of.
             wide = _value(document, one.start, one.end, one.amount, clauses, over) if one.amount.kind == "rate" else ()
-            yield from found or (replace(each, sure=False) for each in wide)
+            every = found or (replace(each, sure=False) for each in wide)
+            yield from (replace(each, counted=counted if each.whole else each.counted) for each in every)
     for told in index.of(document):
-        for slot in told.slots:
-            # "94 GB each, 376 GB together": what stands behind the next number is of that.
-            cell = _NEXT.split(document.text[slot.start : slot.end + CELL], maxsplit=1)[0]
-            text = " ".join((cell, *(label for _, label in slot.labels)))
-            yield from _value(document, slot.start, slot.end, slot.amount, text, told.words)
+        yield from _cells(document, told)
+
+
+def _cells(document: Document, told: Told) -> Iterator[_Value]:
+    """The values of a table or list; a rate of which no label says is of what the caption says: "one server with"."""
+    above = told.sheet.about
+    of_all = _SYSTEM.search(above) if told.sheet.table and not _PER_PART.search(above) else None
+    for slot in told.slots:
+        # "94 GB each, 376 GB together": what stands behind the next number is of that.
+        cell = _NEXT.split(document.text[slot.start : slot.end + CELL], maxsplit=1)[0]
+        text = " ".join((cell, *(label for _, label in slot.labels)))
+        found = list(_value(document, slot.start, slot.end, slot.amount, text, told.words))
+        yield from found
+        several = _COUNTED.search(slot.column) or of_all
+        if several and slot.amount.kind == "rate" and not found and not _EACH.search(text):
+            noun = singular(several.groupdict().get("noun") or several["parts"])
+            yield _Value(document, slot.start, slot.end, slot.amount, True, told.words, noun, _NONE, False)
+
+
+def _counted(text: str) -> frozenset[str]:
+    """The parts that are counted beside a value."""
+    return frozenset(singular(match["noun"].lower()) for match in _COUNTED.finditer(text))
 
 
 def _own(one: Asserted, sentence: Sentence) -> tuple[str, str]:
@@ -138,6 +177,7 @@ def _own(one: Asserted, sentence: Sentence) -> tuple[str, str]:
     behind = min((each.start for each in same if each.start >= end), default=len(text))
     ahead = _PER.sub("", text[before:start]) if before else text[:start]
     rest = _OF.sub("", text[end:behind]) if behind < len(text) else text[end:]
+    rest = _NEXT_OF.split(rest, maxsplit=1)[0]
     return near(ahead, rest), f"{ahead} {rest}"
 
 
@@ -148,14 +188,14 @@ def _value(
     part, whole = _EACH.search(text), bool(_WHOLE.search(text)) and not multiplied
     of_all = _SYSTEM.search(text) if amount.kind == "rate" and not whole and not multiplied else None
     if of_all:
-        yield _Value(document, start, end, amount, True, over, singular(of_all["parts"]), False)
+        yield _Value(document, start, end, amount, True, over, singular(of_all["parts"]), _NONE, False)
         return
     # What stands behind "a single GPU or 8 GPUs" is of one of the two, it cannot be told of which.
     several = part is not None and _SEVERAL.search(text[part.end() :].partition(document.text[start:end])[0])
     if (part is not None) != whole and not several:
         sure = part is None or not _SINGLE.match(part.group())
         noun = (part["part"] or part["per"] or "").lower() if part else ""
-        yield _Value(document, start, end, amount, whole, over, noun, sure)
+        yield _Value(document, start, end, amount, whole, over, noun, _NONE, sure)
 
 
 def _check(one: _Value, wholes: Iterable[_Value], index: Index) -> Iterator[Finding | Skip]:
@@ -164,6 +204,8 @@ def _check(one: _Value, wholes: Iterable[_Value], index: Index) -> Iterator[Find
             continue
         if other.noun and one.noun != other.noun:
             continue  # a node's, and a rack's of so many nodes with so many cards
+        if one.noun and other.counted and one.noun not in other.counted:
+            continue  # what each chip has, and what its six links carry together
         if index.of_two_editions(one.document, other.document):
             yield Skip(CODE, _key(one, other), OTHER_EDITION)
             continue

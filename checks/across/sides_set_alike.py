@@ -49,7 +49,8 @@ def sides_set_alike(corpus: Corpus) -> Iterator[Finding | Skip]:
     Passes:
         Settings that are not the ones said to be equal ("identical throughput to FP8"); sides that the text does not
         speak of; what is said of training where the values are of inference; values that the sentence itself has,
-        which are the sides ("5.4 and 5.3 use the same configuration"); settings that a column steps through.
+        which are the sides ("5.4 and 5.3 use the same configuration"); settings that a column steps through, and those
+        of cases whose sides are two columns ("Step time v4", "Step time v5p").
 
     Does not judge:
         Sentences with an exception (skipped); settings that only one side prints.

@@ -9,7 +9,7 @@ from checks.lib.findings import severity
 from checks.lib.labels.about import index_of
 from checks.lib.quantities.unit_laws import unit_laws
 from checks.lib.statements.cells import Column, columns, summary
-from checks.lib.statements.counted import exactly
+from checks.lib.statements.counted import exactly, led
 from checks.lib.statements.laws import Law, laws
 from checks.lib.statements.passages import phrase
 from checks.lib.statements.rows import cell
@@ -53,8 +53,10 @@ def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         Rows that do not follow a law x * y = k * z that three rows at least and most of the others follow, where k is
         1 or a conversion (3,600, 1,000, 8); two rows where their digits show a k of 1, where the headers say it ("Cost
-        per million tokens", "Tokens/s", "Price per hour") or their units do ("HPL (TFLOPS)", "Power (kW)", "GFLOPS/W");
-        of any other constant five rows must follow it. Severity by the gap. A row that a formula of the text does not
+        per million tokens", "Tokens/s", "Price per hour", "Cores per system" of "64 K3" under "Systems") or their units
+        do ("HPL (TFLOPS)", "Power (kW)", "GFLOPS/W"); of any other constant five rows must follow it. Severity by the
+        gap.
+        A row that a formula of the text does not
         give ("TB written = capacity x DWPD x 365 x 5",
         "t/s is the batch multiplied by t/s/u") and two others do, medium at most.
 
@@ -105,7 +107,8 @@ def _not_given(document: Document, table: Table, one: Formula) -> Iterator[Findi
 
 def _judge(document: Document, table: Table, vocabulary: Vocabulary) -> Iterator[Finding | Skip]:
     told: set[int] = set()
-    every = [_plain(one, table) for one in columns(table) if _may_follow(one)]
+    read = {one.index: one for one in (*led(table), *columns(table))}
+    every = [_plain(one, table) for _, one in sorted(read.items()) if _may_follow(one)]
     if len(every) < 3:
         yield Skip(CODE, (document.name, table.name), "not applicable, because it has fewer than three such columns")
         return

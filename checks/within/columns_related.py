@@ -9,6 +9,7 @@ from itertools import chain
 
 from checks.lib.findings import severity
 from checks.lib.findings.slips import one_slip_from
+from checks.lib.quantities.reciprocals import WORDS, is_alone, reciprocals
 from checks.lib.statements.cell_parts import parts
 from checks.lib.statements.cells import Column, summary
 from checks.lib.statements.counted import exactly
@@ -22,6 +23,7 @@ from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import short
+from schemas.names import Vocabulary
 
 CODE = "columns-related"
 NEAR = Decimal("0.02")  # below it nobody is misled by a product
@@ -30,7 +32,7 @@ ROWS = 3  # that a table must have for one
 _MEAN = re.compile(r"\W*(?:(?:macro |overall |task )?(?:avg\b|average|mean)|(?:overall|score)\W*$)", re.IGNORECASE)
 
 
-@check(CODE, version=2, severity="medium", since="0.1.0")
+@check(CODE, version=3, severity="medium", since="0.1.0")
 def columns_related(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What most rows of a table show to the digit of their columns is so in all rows.
 
@@ -43,9 +45,11 @@ def columns_related(corpus: Corpus) -> Iterator[Finding | Skip]:
         are rows), where the other rows
         show by their digits that it is; a row whose two columns have not the quotient, or product, that all others
         have, where two swapped digits or one wrong digit explain it, or a small ratio where the two are expected to go
-        in step (capacity and lifetime writes, cores and memory). Numbers of labels and of headers ("3.2 TB", "8x A100")
+        in step (capacity and lifetime writes, cores and memory); a rate that is one over the time of its row in three
+        others, to the digit. Numbers of labels and of headers ("3.2 TB", "8x A100")
         are a column. Cells of two numbers ("4.50 GB (19.05%)") are
-        two columns; rows that are metrics are columns too. Medium for a mean whose header says so, else low.
+        two columns; rows that are metrics are columns too. Medium for a mean whose header says so,
+        and for a reciprocal where the text says that one is in flight, else low.
 
     Passes:
         Rows within the rounding of what they print; relations that rows so few, or of digits so few, may show by luck.
@@ -60,7 +64,7 @@ def columns_related(corpus: Corpus) -> Iterator[Finding | Skip]:
                 reason = "not applicable, because fewer than three rows hold two numbers"
                 yield Skip(CODE, (document.name, table.name), reason)
             for view in some:
-                yield from _judge(document, view)
+                yield from _judge(document, view, corpus.vocabulary)
 
 
 def _related_rows(view: View) -> int:
@@ -69,10 +73,11 @@ def _related_rows(view: View) -> int:
     return sum(number > 1 for number in counts.values())
 
 
-def _judge(document: Document, view: View) -> Iterator[Finding]:
+def _judge(document: Document, view: View, vocabulary: Vocabulary) -> Iterator[Finding]:
     told: set[int] = set()
     every = [exactly(_plain(one, view)) for one in _columns(view)]
-    for one in chain(relations(every, lambda header: bool(_MEAN.match(header))), _of_laws(view, every)):
+    found = chain(relations(every, lambda header: bool(_MEAN.match(header))), _of_laws(view, every))
+    for one in chain(found, reciprocals(every, vocabulary)):
         failing = {row: allowed for row, allowed in one.failing.items() if row not in told}
         if failing and (not one.back or all(_slipped(one, row) for row in failing)):
             told |= set(failing)
@@ -124,7 +129,9 @@ def _finding(document: Document, view: View, one: Relation) -> Finding:
         for row, allowed in one.failing.items()
     )
     gap = max(allowed.distance(one.whole.numbers[row].readings.widened) for row, allowed in one.failing.items())
-    told = one.words == "the mean" and _MEAN.match(one.whole.header)
+    told = (one.words == "the mean" and _MEAN.match(one.whole.header)) or (
+        one.words == WORDS and is_alone(document.text)
+    )
     return Finding(
         check=CODE,
         verdict="inconsistent",

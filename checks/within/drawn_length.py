@@ -9,7 +9,7 @@ from checks.lib.statements.index import by
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Chart, Document
-from schemas.finding import Evidence, Finding, Skip
+from schemas.finding import Evidence, Finding, Role, Skip
 from schemas.interval import Interval
 from schemas.statement import Claim
 
@@ -17,7 +17,7 @@ CODE = "drawn-length"
 DRAWN = Decimal("0.02")  # line widths and anti-aliasing of a drawn bar
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def drawn_length(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A bar is drawn as many times as long as its baseline's bar as its label says.
 
@@ -27,7 +27,8 @@ def drawn_length(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Flags:
         A factor at a bar, or in the title of the chart, that a drawn ratio misses by more than two percent beyond
-        what its print allows.
+        what its print allows. The title of a chart with one bar beside its baseline is of that bar
+        by whatever name.
 
     Passes:
         A label that rounds the drawn ratio; a bound ("over 60x") that it satisfies.
@@ -53,8 +54,20 @@ def _of_chart(
     if len(odd) > 1 and 2 * len(odd) > len(drawn):
         yield Skip(CODE, (document.name, chart.name), "not applicable, because most bars are no measure of it")
         return
+    lone = [one for one in drawn if one.figure.value != 1]
     for claim in drawn:
-        yield from _check(claim, claims)
+        titles = _titles(claim, claims) if lone == [claim] else []
+        yield from _check(claim, claims, titles)
+
+
+def _titles(claim: Claim, claims: Sequence[Claim]) -> list[Claim]:
+    """The factors in the titles of a chart with one bar beside its baseline: they can be of no other, however named."""
+    return [
+        one
+        for one in claims
+        if one.chart == claim.chart and one.place == "chart_title" and one.figure.kind == "ratio"
+        if one.figure.value != 1 and one.metric == claim.metric and one.workload == claim.workload
+    ]
 
 
 def _measured(claim: Claim) -> Interval:
@@ -63,9 +76,10 @@ def _measured(claim: Claim) -> Interval:
     return Interval(drawn * (1 - DRAWN), drawn * (1 + DRAWN))
 
 
-def _check(claim: Claim, claims: Sequence[Claim]) -> Iterator[Finding]:
+def _check(claim: Claim, claims: Sequence[Claim], titles: Sequence[Claim]) -> Iterator[Finding]:
     measured = _measured(claim)
     same = [one for one in claims if _is_of(one, claim)]
+    same += [one for one in titles if one not in same]
     odd = [one for one in same if not one.figure.readings.widened.meets(measured)]
     if odd:
         yield _finding(claim, Decimal(str(claim.drawn_ratio or 0)), measured, same, odd)
@@ -77,6 +91,13 @@ def _is_of(one: Claim, claim: Claim) -> bool:
         return False
     sides = (one.subject.name, one.baseline.name) == (claim.subject.name, claim.baseline.name)
     return sides and (one.workload, one.variant) == (claim.workload, claim.variant)
+
+
+def _role(one: Claim, claim: Claim, odd: Sequence[Claim]) -> Role:
+    """A title that prints another factor disputes the label, where no other check can hold the two by their names."""
+    against = one.place == "chart_title" and not _is_of(one, claim)
+    against = against and not any(one.figure.interval.meets(each.figure.interval) for each in odd)
+    return "disputed" if against else "supporting"
 
 
 def _from_zero(chart: Chart, document: Document) -> bool:
@@ -104,7 +125,7 @@ def _finding(claim: Claim, drawn: Decimal, measured: Interval, same: Sequence[Cl
         comparison=(claim.document, claim.workload, claim.task, claim.metric, claim.subject.name, claim.baseline.name),
         evidence=(
             *(Evidence.of(one) for one in odd),
-            *(Evidence.of(one, "supporting") for one in dict.fromkeys((claim, *rest)) if one not in odd),
+            *(Evidence.of(one, _role(one, claim, odd)) for one in dict.fromkeys((claim, *rest)) if one not in odd),
         ),
         likely_wrong=odd[0].statement_id if rest else "",
         likely_wrong_why=f"the {where(odd[0])}: bar and {where(rest[0])} agree" if rest else "bar or label, not told",

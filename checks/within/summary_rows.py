@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import combinations
 from statistics import median
 
 from checks.lib.columns.ratio_columns import is_ratio_column
 from checks.lib.findings import severity
 from checks.lib.labels.properties import of_properties
 from checks.lib.language.tokens import every_root
-from checks.lib.statements.cells import Column, Number, columns, summary
+from checks.lib.statements.cells import Column, Number, columns, parsed, summary
 from checks.lib.statements.counted import exactly
 from checks.lib.statements.rows import cell
 from checks.lib.sums.last_rows import ENOUGH, ascends, may_be_sum, of_others, shared, sums_up
@@ -30,6 +31,7 @@ _FACTORS = ("x", "%")
 _BOTH = re.compile(r"both\b", re.IGNORECASE)
 _MONEY = re.compile(r"\s*[$€£]\s?\d")
 _EACH = re.compile(r"\b(?:per|each)\b", re.IGNORECASE)  # "Nodes per rack" above "Total nodes"
+_DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _COUNTED = re.compile(
     rf"\b(?:of|over|across|for) (?:the |all |\d|{ANY_NUMBER})", re.IGNORECASE
 )  # "Mean of six sites" is of all
@@ -45,7 +47,7 @@ _OF_SO_MANY = re.compile(
 _OF_ALL = re.compile(r"\b(?:of|over|across) all (?:the )?([a-z]+s)\b", re.IGNORECASE)
 
 
-@check(CODE, version=12, severity="medium", since="0.1.0")
+@check(CODE, version=13, severity="medium", since="0.1.0")
 def summary_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A row of totals is the sum of the rows above it, and a row of averages one of their means.
 
@@ -136,7 +138,7 @@ def _introduced(document: Document, table: Table) -> str:
 
 def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator[Finding | Skip]:
     plain = _meant(table, number, kind)
-    if kind != "mean" and not _of_money(table) and any(_EACH.search(table.rows[row][0].text) for row in plain):
+    if kind != "mean" and not _of_money(table) and any(_of_each(table, row) for row in plain):
         label = (document.name, table.name, table.rows[number][0].text)
         yield Skip(CODE, label, "not applicable, because a row above is of each of another's, and multiplied")
         return
@@ -171,6 +173,17 @@ def _counted(column: Column, kind: str) -> Column:
     """A column whose total is one of things that were counted: 113 files are no 115, whatever may be rounded."""
     is_round = all(one.value % ROUND == 0 for one in column.numbers.values())
     return exactly(column) if kind == "total" and not is_round else column
+
+
+def _of_each(table: Table, row: int) -> bool:
+    """Whether a row is of each of another's parts; "8 cards, 180 W each" beside 1,440 is of all of them."""
+    label = table.rows[row][0].text
+    if not _EACH.search(label):
+        return False
+    printed = {Decimal(one.replace(",", "")) for one in _DIGITS.findall(label)}
+    products = [a * b for a, b in combinations(sorted(printed), 2)]
+    values = [found.readings.widened for one in table.rows[row][1:] if (found := parsed(one.text))]
+    return not any(one in value for value in values for one in products)
 
 
 def _meant(table: Table, number: int, kind: str) -> list[int]:

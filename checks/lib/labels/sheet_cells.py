@@ -33,7 +33,8 @@ _BARE_RATE = re.compile(
     rf"[(\[]\s*(?P<si>{either(UP_TO_BILLION)})?s?\s*(?:/\s?s(?:ec(?:ond)?)?|per second)\s*[)\]]", re.IGNORECASE
 )
 _LEADS = re.compile(r"(?P<unit>seconds|minutes|hours|days)\s(?:to|per|for|of|until)\s", re.IGNORECASE)
-_SAID_IN = re.compile(r"(?:\bin\s+|[(,]\s*)(?!in\b|\s)([A-Za-zµ/]+(?: per \w+)?)\b")
+# "In us-central1" is said in no microseconds.
+_SAID_IN = re.compile(r"(?:\bin\s+|[(,]\s*)(?!in\b|\s)([A-Za-zµ/]+(?: per \w+)?)\b(?!-\w)")
 _SAID_OF = re.compile(
     r"\b(?P<what>[A-Za-z][\w-]*)\s(?:is|are|was|were)\s(?:[a-z]+\s){0,2}?in\s(?P<unit>[A-Za-zµ/]+(?: per \w+)?)\b"
 )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from checks.lib.labels.chart_tables import tables_of
 from checks.lib.language.conditions import Condition, conditions
@@ -23,6 +23,9 @@ _BREAK = re.compile(
     r"[;:,]\s|\n|(?<=\w)\.\s(?=v\d)|\s[–—-]\s|\s(?:and|while|whereas|against|versus|vs\.?|but|compared (?:with|to))\s",
     re.IGNORECASE,
 )
+_CASES = frozenset(
+    map(root, "model workload benchmark network task test dataset case".split())
+)  # a corner that heads them
 _NO_SIDES = ("workloads", "datasets", "metrics")
 # "PostgreSQL 16 was driven by": the number is of a name, and with it of a side.
 _NAMED = re.compile(r"[A-Z][\w+-]*\s$")
@@ -179,7 +182,8 @@ def _parts(text: str) -> Iterator[tuple[int, int]]:
 def _in_table(document: Document, table: Table) -> Iterator[Unlike]:
     """Cells of a column of settings, each of its row's side; cells of a row, each of its column's."""
     rows = [row for row in table.rows if not summary(row[0].text)]
-    for at, head in enumerate(table.columns[1:], 1):
+    # Where two columns are the sides ("Step time v4", "Step time v5p"), rows are cases: each has a batch of its own.
+    for at, head in enumerate(table.columns[1:] if not _sides_across(table) else (), 1):
         yield from _of_cells(document, head, [(row[0], row[at]) for row in rows if len(row) > at])
     for row in rows:
         yield from _of_cells(document, row[0], list(zip(table.columns[1:], row[1:], strict=False)))
@@ -222,6 +226,19 @@ def _of_column(
         start, end = (cell.start + one - len(lead) for one in (each.start, each.end))
         if start >= cell.start:
             yield OfSide(document, named, named, each, start, end, column=column)
+
+
+def _sides_across(table: Table) -> bool:
+    """Whether the corner says that rows are cases, and two heads differ in the name of a side alone."""
+    if not roots(tokens(table.columns[0].text)) & _CASES:
+        return False
+    heads = [one.text.split() for one in table.columns[1:]]
+    return any(_one_apart(one, other) for one, other in combinations(heads, 2))
+
+
+def _one_apart(one: Sequence[str], other: Sequence[str]) -> bool:
+    apart = [two for two in zip(one, other, strict=False) if two[0] != two[1]]
+    return len(one) == len(other) > 1 and len(apart) == 1 and all(any(map(str.isdigit, each)) for each in apart[0])
 
 
 def _of_cells(document: Document, label: Cell, cells: Sequence[tuple[Cell, Cell]]) -> Iterator[Unlike]:

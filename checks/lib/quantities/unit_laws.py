@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
-from checks.lib.quantities.dimensions import Dims, noun, times, unit
+from checks.lib.quantities.dimensions import MEASURED, Dims, noun, times, unit
 from checks.lib.statements.cells import Column
 from checks.lib.statements.laws import ENOUGH, HEADER_UNIT, LINKED, MOST, Law
 from schemas.interval import Interval
@@ -47,9 +47,9 @@ def unit_laws(columns: Sequence[Column], vocabulary: Vocabulary) -> Iterator[Law
 def quantity(column: Column, vocabulary: Vocabulary) -> Quantity | None:
     """What a column is of: the unit behind its cells, in its header's brackets, or the header itself."""
     printed = {one.unit for one in column.numbers.values()}
-    if printed != {""}:
-        return _parsed(printed.pop(), vocabulary) if len(printed) == 1 else None
     header = column.header.strip()
+    if printed != {""}:
+        return _printed(printed.pop(), header, vocabulary) if len(printed) == 1 else None
     held = HEADER_UNIT.search(header)
     head, inside = (header[: held.start()].strip(), held[1].strip()) if held else (header, "")
     if not held and (comma := _COMMA.fullmatch(header)) and (found := _parsed(comma["unit"], vocabulary)):
@@ -59,6 +59,13 @@ def quantity(column: Column, vocabulary: Vocabulary) -> Quantity | None:
     if inside:
         return _shared(_parsed(inside, vocabulary), head)
     return _parsed(head, vocabulary) or _counted(head)
+
+
+def _printed(text: str, header: str, vocabulary: Vocabulary) -> Quantity | None:
+    """What cells print behind their numbers: "54 million" under "Cores", "512 GB" under "Memory per node"."""
+    if text.lower() in _POWER_WORDS and text.isalpha() and len(text) > 1:
+        return _scaled(_counted(header), _POWER_WORDS[text.lower()])
+    return _shared(_parsed(text, vocabulary), header)
 
 
 def _shared(found: Quantity | None, head: str) -> Quantity | None:
@@ -132,7 +139,9 @@ def _law(x: Column, y: Column, z: Column, quantities: Mapping[int, Quantity]) ->
     rows = [row for row in x.numbers if row in y.numbers and row in z.numbers]
     fitting = tuple(row for row in rows if law.allowed(row).meets(z.numbers[row].readings.widened))
     sharp = [row for row in fitting if _is_sharp(law, row)]
-    if len(sharp) < LINKED or len(fitting) < MOST * len(rows) or not _varied(law, rows):
+    # "Cores per system", "Systems" and "Cores" say by words that they multiply, whatever rows repeat one another.
+    named = all(name not in MEASURED for dims in (mine[0], other[0], result[0]) for name, _ in dims)
+    if len(sharp) < LINKED or len(fitting) < MOST * len(rows) or not (named or _varied(law, rows)):
         return None
     failing = tuple(row for row in rows if row not in fitting)
     # Of three rows two may be all that follow; of more, two that fail are hardly slips.

@@ -30,6 +30,7 @@ from checks.lib.ratios.headed import headed
 from checks.lib.ratios.loosely_tied import Held, broad, of_couple
 from checks.lib.ratios.near_tied import of_near
 from checks.lib.ratios.of_couple import over
+from checks.lib.ratios.row_moved import row_moved
 from checks.lib.ratios.rows_named import rows_named
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -78,6 +79,7 @@ class LoosePairs:
         for document in self._saying(said):  # two numbers of a key name its rows, whatever else is named
             yield from row_pairs(said, document, self._of(document).slots)
             yield from rows_named(said, document, self._of(document).slots)
+            yield from row_moved(said, document, self._of(document).slots)
 
     def printed(self, document: Document) -> tuple[tuple[str, Interval], ...]:
         """What any two like values of a document give: of a sheet's row or column, or of its sentences."""

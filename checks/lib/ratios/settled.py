@@ -11,9 +11,11 @@ from decimal import Decimal
 from itertools import permutations
 
 from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.loose_said import said_in
 from checks.lib.quantities.amounts import amounts
 from checks.lib.quantities.near_pairs import near_pairs
 from checks.lib.ratios.in_line import Factor, Given, Span, factors_in, factors_of, fits, given, gives
+from checks.lib.ratios.row_moved import moved_in_table
 from checks.lib.ratios.row_named import names_both
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -100,12 +102,26 @@ def _middle(one: Interval) -> Decimal:
 
 
 def _named_with(factor: Evidence, values: Sequence[Evidence], documents: dict[str, Document], index: Index) -> bool:
-    """Whether its sentence names their row and both their columns: "1.8x over 6.0 on Bert-L with 6.2"."""
+    """Whether its sentence names their row and both their columns: "1.8x over 6.0 on Bert-L with 6.2".
+
+    Two releases of one thing, or the old and the new, need no name: a change of the row is from the one to the other.
+    """
     there = {one.document_id for one in values}
     sentence = index.sentence_at(factor.document_id, factor.start)
     if sentence is None or len(there) > 1:
         return False
-    return names_both(sentence, values, documents[there.pop()])
+    document, passage = documents[there.pop()], sentence.passage
+    clauses = [
+        one.clause
+        for one in said_in(sentence, 0)
+        if _meets(factor, _in_text(passage.start, one.one.start, one.one.end))
+    ]
+    moved = any(moved_in_table(clause, values[0], values[1], document) for clause in clauses)
+    return moved or names_both(sentence, values, document)
+
+
+def _in_text(offset: int, start: int, end: int) -> Span:
+    return offset + start, offset + end
 
 
 def _documents(corpus: Corpus) -> dict[str, Document]:

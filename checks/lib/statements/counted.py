@@ -1,10 +1,12 @@
 """Columns that count things: 8 brokers are eight, and not 7.5 to 8.5 of them."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
-from checks.lib.statements.cells import Column
+from checks.lib.statements.cells import Column, Number
+from schemas.document import Table
 from schemas.interval import Interval, Readings
 
 _COUNTED = re.compile(
@@ -24,15 +26,27 @@ _MEASURED = re.compile(
 _OTHERWISE = re.compile(
     r"/|\bper\b|\d", re.IGNORECASE
 )  # "Tokens/s per GPU" counts none, "8 GPUs" is a setting's column
+# "Chips per system": hardware is not counted in halves; users and connections per node may be means.
+_PARTS = re.compile(
+    r"(?:[A-Za-z-]+ ){0,2}(?:nodes|gpus|tpus|npus|chips|cards|devices|accelerators|cores|drives|ports|sockets|cpus|"
+    r"servers|machines|racks|modules|blades|trays|shelves|stacks|dies) (?:per|in each|/) "
+    r"(?!second|hour|day)[A-Za-z]{3,}",
+    re.IGNORECASE,
+)
+# "64 CS-3" and "16 x N2" under "Systems": so many of what the cell names.
+_LED = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\s?[x×])?\s[A-Za-z][\w+./ -]{1,40}")
 _BRACKETED = re.compile(r"\s*\([^()]*\)\s*$")  # "Query nodes (16 vCPU)" counts nodes
 
 
 def counts(column: Column) -> bool:
     """Whether a column holds whole numbers of what its header names in the plural."""
     header = _BRACKETED.sub("", column.header).strip()
-    if _OTHERWISE.search(header):
+    parts = _PARTS.fullmatch(header)
+    if _OTHERWISE.search(header) and not parts:
         return False
-    named = _COUNTED.search(header) or (_NAMED.fullmatch(header) and not _MEASURED.fullmatch(header.split()[-1]))
+    named = parts or _COUNTED.search(header) or _NAMED.fullmatch(header)
+    if named and not parts and not _COUNTED.search(header) and _MEASURED.fullmatch(header.split()[-1]):
+        return False
     return bool(named) and all(one.value % 1 == 0 and not one.unit for one in column.numbers.values())
 
 
@@ -42,6 +56,17 @@ def exactly(column: Column) -> Column:
         return column
     numbers = {row: replace(one, readings=_point(one.value)) for row, one in column.numbers.items()}
     return replace(column, numbers=numbers)
+
+
+def led(table: Table) -> Iterator[Column]:
+    """The columns whose cells lead with how many there are of what they name, where the header counts such things."""
+    for index, header in enumerate(table.columns):
+        texts = {row: cells[index].text.strip() for row, cells in enumerate(table.rows) if cells[index].text.strip()}
+        found = {row: match for row, text in texts.items() if (match := _LED.fullmatch(text))}
+        numbers = {row: Decimal(match[1].replace(",", "")) for row, match in found.items()}
+        column = Column(index, header.text, {row: Number(one, "", _point(one)) for row, one in numbers.items()})
+        if index and found and len(found) == len(texts) and counts(column):
+            yield column
 
 
 def _point(value: Decimal) -> Readings:

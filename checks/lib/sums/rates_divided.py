@@ -25,6 +25,7 @@ from checks.lib.telling.facts import Fact, said_before
 
 ROUGH = Decimal("0.04")
 FAR = Decimal(6)  # times from what the two come to; beyond it they come to something else
+PAIR = 2  # rates
 MANY = 30  # facts of a dimension that are tried
 COUNTS = 12  # numbers of machines of a page
 BEFORE = 3  # sentences that may say what else goes in
@@ -46,11 +47,23 @@ def rates_divided(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
     for one in (_of_each(each, counted) for each in pool.own):
         sides = _sides(one.dims) if _may_follow(one) else None
         over, under = (_of(dims, able) for dims in sides) if sides else ([], [])
-        given = _given(one, list(product(over, under)), pool, index) if over and under else None
+        couples = [_with_its_number(one, two, able) for two in product(over, under)]
+        given = _given(one, couples, pool, index) if couples else None
         if given:
             plain = Given(given.value, tuple(able[each] for each in given.of), given.by)
             if pool.joins(one, plain, index, named=True, loosely=True):
                 yield one, plain
+
+
+def _with_its_number(one: Fact, couple: Couple, able: Iterable[Fact]) -> Given:
+    """What two rates come to; of a price of each part, times the parts that a value's own row counts: 16 chips."""
+    over, under = couple
+    plain = Given(over.middle / under.middle, couple, "/")
+    if not one.entity or not over.per or over.per & under.per:
+        return plain
+    row = (each for each in able if each.count and each.entity == one.entity and each.document is one.document)
+    counts = [each for each in row if each.of & over.per and not each.per]
+    return Given(plain.value * counts[0].middle, (*couple, counts[0]), "/") if len(counts) == 1 else plain
 
 
 def _of_each(one: Fact, counted: frozenset[str]) -> Fact:
@@ -99,11 +112,12 @@ def _renamed(dims: Dims, noun: str) -> Dims:
     return frozenset((noun if name == old else name, power) for name, power in dims)
 
 
-def _given(one: Fact, couples: Sequence[Couple], pool: Pool, index: Index) -> Given | None:
+def _given(one: Fact, couples: Sequence[Given], pool: Pool, index: Index) -> Given | None:
     """The nearest of the couples that may be of a value; None where any couple of the page gives it."""
-    able = [Given(two[0].middle / two[1].middle, two, "/") for two in couples if _of_one_row(*two)]
-    by = _numbers(one, pool, index)
-    if any(_gives(one, each, number) for each in able for number in by):
+    able = [each for each in couples if _of_one_row(*each.of[:2])]
+    by, alone = _numbers(one, pool, index), _shares(one, index)
+    # Where its row says of how many it is, no number of another row goes in: 16 chips are not the eight above.
+    if any(_gives(one, each, number) for each in able for number in (by if len(each.of) == PAIR else alone)):
         return None
     mine = [
         each for each in able if _belongs(one, each) and not (_is_tariff(one, each) or _of_another(one, each, pool))
@@ -134,9 +148,13 @@ def _numbers(one: Fact, pool: Pool, index: Index) -> set[Decimal]:
     counts = {each.middle for each in pool.far if each.count and each.middle > 1 and things(each.dims)[0] in MACHINES}
     counts |= {each.middle for each in pool.far if each.count and each.middle > 1 and each.text == one.text}
     some = sorted(counts)[:COUNTS]
+    return {*some, *(a * b for a, b in combinations(some, 2)), *_shares(one, index)}
+
+
+def _shares(one: Fact, index: Index) -> set[Decimal]:
+    """All of it, and the shares that are said of it."""
     shares = {Decimal(share) / 100 for share in _SHARE.findall(said_before(one, index, BEFORE))} - {Decimal(0)}
-    parts = {part for share in shares for part in (share, 1 - share)}
-    return {Decimal(1), *some, *(a * b for a, b in combinations(some, 2)), *parts}
+    return {Decimal(1), *(part for share in shares for part in (share, 1 - share))}
 
 
 def _of_one_row(left: Fact, right: Fact) -> bool:
@@ -183,7 +201,7 @@ def _named_by_code(one: Fact, given: Given) -> bool:
 
 def _of_one_part(_: Fact, given: Given) -> bool:
     """Whether both rates are of each of one part: what a chip costs is not paid for what eight of them do."""
-    over, under = given.of
+    over, under = given.of[:PAIR]
     return bool(over.per & under.per)
 
 

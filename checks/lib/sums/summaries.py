@@ -77,8 +77,12 @@ def summaries(sentence: Sentence) -> Iterator[Summary]:
 
 
 def _bare(text: str, match: re.Match[str]) -> str:
-    """A sentence without "all four steps included" or "equally weighted": that makes it no other sum."""
+    """A sentence without "all four steps included" or "equally weighted": that makes it no other sum.
+
+    Nor does what tells the things themselves: "the five models which customers ask for most".
+    """
     text = re.sub(r"\b(?:equal(?:ly)?[ -]weight\w*|unweighted)\b", " ", text)
+    text = re.sub(rf"\b{re.escape(match['words'])},?\s(?:which|that|who)\s[^.,;:()\d]{{3,80}}", " ", text)
     return re.sub(rf"\b{re.escape(match['words'])}\b[\w\s]{{0,24}}\bincluded\b", " ", text)
 
 

@@ -124,7 +124,8 @@ def _by_the_hour(one: Fact) -> Iterator[Fact]:
 
 def _climb(taken: tuple[Fact, ...], value: Decimal, parts: frozenset[str], counts: Sequence[Fact]) -> Iterator[Given]:
     able = [each for each in counts if _counts_them(each, parts, taken)]
-    able.sort(key=lambda each: each.text == taken[-1].text)  # of two prints of a count that of its own sentence
+    # Of two prints of a count that of its own sentence or column: a sentence's "256 chips" is of no column of a table.
+    able.sort(key=lambda each: (each.entity == taken[0].entity != "", each.text == taken[-1].text))
     distinct = {(each.middle, each.per): each for each in able}.values()
     levels = {each.middle for each in distinct if each.per}  # "Racks hold 72": the 72 that each of them holds
     whole = [each for each in distinct if not each.per]

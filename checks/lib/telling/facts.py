@@ -33,6 +33,7 @@ LONGEST = 8  # words of a label; more are a sentence
 EIGHT = Decimal(8)  # bits in a byte
 PAIR = 2  # cells of a row that is a label and its value
 _NUMBER = re.compile(r"[\w-]+(?:[.,]\d+)*(?: (?:thousand|million|billion))?")
+_POWER = re.compile(rf"(?<=\d)\s?\b(?:{either(POWERS)})\b", re.IGNORECASE)
 _LEADING = re.compile(
     rf"[~≈]?(?!0\d)(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+(?:\.\d+(?=\s(?:{either(POWERS)})\b))?)"
     rf"(?:\s(?P<power>{either(POWERS)})\b|(?P<si>[kKM])(?![\w/]))?"
@@ -294,7 +295,7 @@ def _billed_by(slot: Slot, found: Divided) -> Divided:
 
 def _counted(slot: Slot, label: str) -> tuple[Dims, frozenset[str]]:
     """The dimensions of a cell and what it counts: what its label begins with, unless it prints a noun: "256 chips"."""
-    printed = slot.document.text[slot.start : slot.end]
+    printed = _POWER.sub(" ", slot.document.text[slot.start : slot.end])  # "54 million" under "Cores" are no millions
     if slot.amount.kind != "count":
         return dims_of(slot.amount.kind, slot.amount.of, ""), slot.amount.of
     noun_of = printed if content(printed) - PLAIN - NO_THING else subject(label)
