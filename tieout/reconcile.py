@@ -60,6 +60,14 @@ _BY_WORDS = frozenset(
     value-against-tables value-in-words verdict-of-sides
     """.split()
 )
+# Checks that words tie to what they hold against each other. On whole pages half of their findings of weight were of
+# something else (docs/decisions/0025): there they say low, unless one slip makes the one print of the other.
+_TIED_BY_WORDS = frozenset(
+    """
+    count-times-size factor-against-absolutes order-in-words part-and-whole summary-in-words value-against-labels
+    value-against-tables
+    """.split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +124,8 @@ def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:
     sure = (_sure(_unsettled(item, corpus), corpus) for item in standing)
     apart = (_told_apart(item, documents) for item in sure)
     index = index_of(corpus)
-    found = (beside_cells(one, index, documents) if isinstance(one, Finding) else one for one in apart)
+    weighed = (_weighed(item, documents) for item in apart)
+    found = (beside_cells(one, index, documents) if isinstance(one, Finding) else one for one in weighed)
     return [in_file(one, corpus.rendered) if isinstance(one, Finding) else one for one in found]
 
 
@@ -125,6 +134,15 @@ def _told_apart(item: Finding | Skip, documents: Mapping[str, Document]) -> Find
         return item
     full = full_pages.on_full_pages(item, documents)
     return Skip(item.check, item.comparison, full_pages.REASON) if full else item
+
+
+def _weighed(item: Finding | Skip, documents: Mapping[str, Document]) -> Finding | Skip:
+    """A finding that words tie, of less weight on pages of many numbers; what one slip explains keeps its own."""
+    if not isinstance(item, Finding) or item.severity not in HEAVY or item.check not in _TIED_BY_WORDS:
+        return item
+    if full_pages.slipped(item) or not full_pages.on_full_pages(item, documents, most=full_pages.MANY):
+        return item
+    return replace(item, severity="low", arithmetic=f"{item.arithmetic} {full_pages.WHY}")
 
 
 def _unsettled(item: Finding | Skip, corpus: Corpus) -> Finding | Skip:
