@@ -47,7 +47,7 @@ _BREAK = re.compile(r"[,;.](?=\s|$)")
 _NAMED = re.compile(r"[A-Z][\w+-]*\s$")
 
 
-@check(CODE, version=5, severity="low", since="0.2.0")
+@check(CODE, version=6, severity="low", since="0.2.0")
 def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that a sentence says of all sides is the one that is printed of each of them.
 
@@ -58,7 +58,7 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A machine, format, region or counted setting of a clause with "same", "all", "both" or "every", where a
         sentence, footnote, labelled line or section says another value of it for one side that the document compares,
-        or for "the baseline";
+        or for "the baseline", or for a row that a footnote heads with its label ("* Mixtral 8x7B: ROCm 6.1");
         what is called the same, where the sections of two sides print two values of it.
 
     Passes:
