@@ -15,6 +15,7 @@ from checks.lib.statements import withdrawn
 from checks.lib.statements.disowned import REASON, is_disowned
 from checks.lib.sums.of_other_parts import of_other_parts
 from checks.lib.telling.beside_cells import beside_cells
+from checks.lib.telling.told_rightly import told_rightly
 from checks.registry import Check, checks
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -125,7 +126,8 @@ def run(check: Check, corpus: Corpus) -> list[Finding | Skip]:
     apart = (_told_apart(item, documents) for item in sure)
     index = index_of(corpus)
     weighed = (_weighed(item, documents) for item in apart)
-    found = (beside_cells(one, index, documents) if isinstance(one, Finding) else one for one in weighed)
+    beside = (beside_cells(one, index, documents) if isinstance(one, Finding) else one for one in weighed)
+    found = (told_rightly(one, index, corpus) if isinstance(one, Finding) else one for one in beside)
     return [in_file(one, corpus.rendered) if isinstance(one, Finding) else one for one in found]
 
 

@@ -27,18 +27,23 @@ from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Finding, Skip
 from schemas.interval import Interval, Readings, judge
+from schemas.number_words import ANY_NUMBER, count
 
 CODE = "beyond-column"
 KINDS = ("rate", "bandwidth")  # of which more is claimed than was measured
+CARRIED = ("bandwidth", "compute")  # what a part has at most; of it nothing is counted
 MANY = 100  # fewer of something are too many things
 ROWS = 2  # of a column; of one row nobody can tell that it is the best
 APART = Decimal("0.05")  # the least gap: "a million" of 985,000 is a way to speak
 UP_TO = "the text may be of more than the tables print"
 FAR = Decimal(20)  # times apart: two things
+EIGHT = 8  # bits of a byte, and cards of a server
+_MANY = re.compile(rf"(?<![\w.,])(?:\d{{1,5}}|{ANY_NUMBER})(?![\w.,]*\d)(?=\s[A-Za-z]|x\b|\s?×)", re.IGNORECASE)
+_SPARSE = re.compile(r"\bspars\w+|\bboth (?:directions|ways)|\bbidirectional", re.IGNORECASE)
 _OFF = re.compile(r"\b(?:off|without|disabled|no|not|only|empty|in[- ]memory)\b", re.IGNORECASE)
 
 
-@check(CODE, version=9, severity="medium", since="0.1.0")
+@check(CODE, version=10, severity="medium", since="0.1.0")
 def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that the text claims is reached by one of the rows that another document prints of the same thing.
 
@@ -51,12 +56,12 @@ def beyond_column(corpus: Corpus) -> Iterator[Finding | Skip]:
         transactions per second; so many at once ("9,800 calls") likewise. Low where the sentence says a condition of
         which the other document says nothing, or where what is printed around the claim comes to it (eight
         accelerators of 4,600 tokens/s each), for an "up to", which one of the rows is said to have, and for a
-        bandwidth, which is told of what a part carries at most.
+        bandwidth and a peak of compute, which are told of what a part carries at most.
 
     Passes:
         A rate that one row of any table of that document reaches, within 5 %, or a sentence of it tells too; the sum of
         a column of counts; a value whose document prints the factor that it is over one of theirs; rows of releases of
-        which none is that in the title over the value.
+        which none is that in the title over the value; a bandwidth or peak of as many parts as the sentence counts.
 
     Does not judge:
         Values of the table's own document but for an "up to"; sentences with a name, a version, a number of nodes or a
@@ -94,6 +99,7 @@ def _check(
         if (
             best is None
             or _is_sum(asserted, slots)
+            or _of_several(asserted, slots)
             or _is_printed(asserted, index.of(theirs))
             or _is_told(asserted, theirs, index, sentence)
             or _gains(asserted, slots, told)
@@ -106,7 +112,7 @@ def _check(
         else:
             given = given_around(document.document_id, asserted.start, corpus, index)
             # What a link or a memory carries at most is told of the part itself; runs stay below it.
-            loose = asserted.amount.qualifier == "up_to" or asserted.amount.kind == "bandwidth"
+            loose = asserted.amount.qualifier == "up_to" or asserted.amount.kind in CARRIED
             bound = UP_TO if loose else ""
             case = (GIVEN if given else _case(asserted, some)) or bound
             yield _finding(asserted, best, len(slots), case, index)
@@ -115,13 +121,15 @@ def _check(
 def _is_of(asserted: Asserted, slot: Slot) -> bool:
     """Whether a value is of the kind that is claimed, and no read where writes are spoken of."""
     labels = [label for _, label in slot.labels]
+    if slot.document is asserted.passage.document and asserted.start <= slot.start < asserted.end:
+        return False  # "Metis: up to 956 TOPS" is a line with a label itself
     return alike(asserted.amount, slot.amount) and not list(opposed([asserted.clause], labels))
 
 
 def _able(one: Asserted) -> bool:
     """Whether an amount is one of which more may be claimed than was measured: a rate, or so many at once."""
     many = one.amount.kind == "count" and one.amount.readings.rounded.lower >= MANY
-    return one.amount.kind == "bandwidth" or (bool(one.amount.of) and (one.amount.kind in KINDS or many))
+    return one.amount.kind in CARRIED or (bool(one.amount.of) and (one.amount.kind in KINDS or many))
 
 
 def _case(asserted: Asserted, some: Sequence[Told]) -> str:
@@ -171,6 +179,19 @@ def _is_sum(asserted: Asserted, slots: Sequence[Slot]) -> bool:
     columns = by(slots, lambda one: (one.sheet.name, one.column)).values()
     sums = (total([one.amount.readings.rounded for one in some]) for some in columns if len(some) >= ROWS)
     return any(asserted.amount.readings.rounded.meets(one) for one in sums)
+
+
+def _of_several(asserted: Asserted, slots: Sequence[Slot]) -> bool:
+    """Whether a value that parts carry is that of as many of them as its sentence counts, or of sparse numbers: twice.
+
+    "A server with ten cards gives 8,560 TOPS", where the table has 856 for one of them.
+    """
+    words, mine = asserted.passage.words, asserted.amount.readings.rounded
+    if asserted.amount.kind not in CARRIED:
+        return False
+    many = {Decimal(count(one.replace(",", ""))) for one in _MANY.findall(words)} | {Decimal(EIGHT)}
+    many |= {Decimal(2)} if _SPARSE.search(words) else set()
+    return any(one.amount.readings.rounded.scaled(by).meets(mine) for one in slots for by in many if by > 1)
 
 
 def _gains(asserted: Asserted, slots: Sequence[Slot], told: Sequence[Readings]) -> bool:

@@ -80,7 +80,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         code what each has; a power above that of the parts, as the whole draws more. What the operands are made of,
         where their line says it, and their prints nearest to the value are quoted too. "5 TB" in a row with "64 K3"
         under "Chips", of 96 GB for each chip; "1.1 TB of HBM3 across the eight modules" by the "Memory: 192 GB HBM3"
-        of the module's own sheet; of two columns in TB the one that another row's count gives.
+        of the module's own sheet; of two columns in TB the one that another row's count gives. "Bandwidth, four
+        cards: 38.4 GB/s" of cards with 9.6 TB/s each: less than one has, by a unit.
 
     Passes:
         Totals of as many wholes with parts of another name that the text counts (a module, and each of its dies);
@@ -88,7 +89,8 @@ def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
         multiple, a share, a sum or a difference of the printed values gives; parts of another model ("DDR5-4800" of
         "DDR5-5600"); nodes less the few that a text calls spares; the
         memory of a machine on which "six workloads" ran in turn, "each with a heap of 32 GB"; "150, 165 and 225 W", of
-        which any may be meant; the users of two machines together.
+        which any may be meant; the users of two machines together; "6,144 chips in all of the 8,192", which are some
+        of the product.
 
     Does not judge:
         Things of which a column prints how many each row has, where these differ: they are added up, not multiplied;

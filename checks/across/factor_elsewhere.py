@@ -18,11 +18,12 @@ from schemas.finding import Finding, Skip
 from schemas.interval import short
 
 CODE = "factor-elsewhere"
+AGAIN = 2  # further places of a factor that a finding quotes
 NEAREST, FURTHEST = Decimal("1.07"), Decimal(3)  # times apart: less is loose speech, more is of something else
 Both = tuple[FactorSite, FactorSite]
 
 
-@check(CODE, version=6, severity="low", since="0.1.0")
+@check(CODE, version=7, severity="low", since="0.1.0")
 def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A comparison that two documents can only mean both has one factor.
 
@@ -35,7 +36,7 @@ def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
         Two factors, parts or percentages of two documents, 7 % to three times apart, whose clauses share two names, a
         baseline and a word of what is measured, or a name and four words, where no other factor of either fits as well;
         likewise of a text and of its own caption or note. The only factors of two documents over one named thing, where
-        what stands over them shares words.
+        what stands over them shares words. Further places of either factor, such as a chart's title, are quoted too.
 
     Passes:
         A factor that the other document prints too, but of a case that is told apart ("1.4x" of the 70B model acquits
@@ -55,7 +56,9 @@ def factor_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
         for one, other in (*across, *_pairs(*_captions(every[name]))):
             told = any(withdrawn.has(each.site.document.document_id, each.site.quote) for each in (one, other))
             if not told and not Pair(one.site, other.site).set_apart(index, corpus.vocabulary):
-                yield _said(one, other, index)
+                sides = (one, other), (other, one)
+                too = [each for two in sides for each in _again(*two, every[two[0].site.document.document_id])]
+                yield _said(one, other, index, too)
 
 
 def _captions(some: Sequence[FactorSite]) -> tuple[list[FactorSite], list[FactorSite]]:
@@ -97,9 +100,16 @@ def _printed(one: FactorSite, some: Sequence[FactorSite]) -> bool:
     return any(one.agrees(other) and not one.apart(other) for other in some)
 
 
-def _said(one: FactorSite, other: FactorSite, index: Index) -> Finding | Skip:
+def _again(one: FactorSite, other: FactorSite, some: Sequence[FactorSite]) -> list[FactorSite]:
+    """Where a document prints its factor once more, of no other case: the title of the chart whose note has it."""
+    again = [each for each in some if each is not one and each.agrees(one)]
+    return [each for each in again if not each.apart(one) or not each.apart(other)][:AGAIN]
+
+
+def _said(one: FactorSite, other: FactorSite, index: Index, too: Sequence[FactorSite]) -> Finding | Skip:
     sites = one.site, other.site
     first, second = (index.places.printed(each.document, each.start, each.end) for each in sites)
+    more = [each.site for each in too]
     shared = sorted(one.site.words & other.site.words)
     key = (first.document, second.document, *shared)
     if index.of_two_editions(*(each.document for each in sites)):
@@ -116,6 +126,6 @@ def _said(one: FactorSite, other: FactorSite, index: Index) -> Finding | Skip:
         arithmetic=f"{first.quote} allows {next(ways)}, {second.quote} allows {next(ways)} (the larger over the "
         f"smaller): {short(one.off(other))} times apart.",
         comparison=key,
-        evidence=(first, second),
+        evidence=(first, second, *(index.places.printed(each.document, each.start, each.end) for each in more)),
         likely_wrong_why="one is told as often as the other",
     )

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checks.lib.columns.boards import boards_of
 from checks.lib.columns.row_gains import BOUGHT, Gains, gains_of
@@ -43,6 +43,9 @@ _CALLED = {"mean": "the mean", "most": "the best", "least": "the least", "ends":
            "largest": "the largest", "smallest": "the smallest", "cap": "the most of any"}  # fmt: skip
 
 
+_ALONE = ("mean", "largest", "smallest")  # of which rows have one
+
+
 @dataclass(frozen=True, slots=True)
 class _Tied:
     gain: Gain
@@ -66,7 +69,8 @@ def gains_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
         passes; a range of which one end is that of the rows and the other is
         passed by one. A mean that is said of as many as there are rows and that no mean of them gives. "The gain is
         largest at batch 64" where another row has more; a "largest gain in any test" that a row passes or none
-        reaches, and likewise the smallest. Always low.
+        reaches, and likewise the smallest. Where another place tells the mean as the rows have it ("Geometric mean of
+        the five: 2.1x"), both are disputed. Always low.
 
     Passes:
         Arithmetic, geometric and harmonic means, the median, the factor of the sums; what the rows of any other table
@@ -80,10 +84,11 @@ def gains_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     index = index_of(corpus)
     every = gains_of(corpus, index, boards_of(corpus, index))
     for document in corpus.documents if every else ():
-        for sentence in index.sentences(document):
-            for gain in gains_said(sentence):
-                if asserted(sentence, gain.start, gain.end):
-                    yield from _judge(gain, _able(gain, sentence, every, index), every, index)
+        sentences = index.sentences(document)
+        said = [one for each in sentences for one in gains_said(each) if asserted(each, one.start, one.end)]
+        for gain in said:
+            yield from _judge(gain, said, _able(gain, gain.part.sentence, every, index), every, index)
+        for sentence in sentences:
             for one in largest_gains(sentence):
                 yield from _placed(one, every, index)
 
@@ -144,7 +149,9 @@ def _picks(gain: Gain, one: Gains) -> bool:
     return bool(own & roots(tokens(gain.rest)) - counted)
 
 
-def _judge(gain: Gain, able: Sequence[_Tied], every: Sequence[Gains], index: Index) -> Iterator[Finding | Skip]:
+def _judge(
+    gain: Gain, said: Sequence[Gain], able: Sequence[_Tied], every: Sequence[Gains], index: Index
+) -> Iterator[Finding | Skip]:
     near = [one for one in able if gain.near(one.gains)]  # a rate over a number of clients bears nothing out
     if not near or any(gain.fits(one.gains) for one in near):
         return
@@ -156,7 +163,8 @@ def _judge(gain: Gain, able: Sequence[_Tied], every: Sequence[Gains], index: Ind
     if index.of_two_editions(document, gains.document):
         yield Skip(CODE, key, OTHER_EDITION)
     else:
-        yield _finding(gain, gains, key, index)
+        borne = [one for one in said if one.mode == gain.mode and one.near(gains) and one.fits(gains)]
+        yield _finding(gain, gains, key, index, borne if gain.mode in _ALONE else [])
 
 
 def _placed(one: Largest, every: Sequence[Gains], index: Index) -> Iterator[Finding | Skip]:
@@ -192,10 +200,15 @@ def _told(gain: Gain, able: Sequence[_Tied], every: Sequence[Gains], index: Inde
     return any(way.meets(each) for one in others for way in one.ways for each in beyond)
 
 
-def _finding(gain: Gain, gains: Gains, key: tuple[str, ...], index: Index) -> Finding:
+def _finding(gain: Gain, gains: Gains, key: tuple[str, ...], index: Index, borne: Sequence[Gain]) -> Finding:
+    """The finding; of one thing that the rows have, the place that says it as they do is disputed too."""
     rows = gain.against(gains)[:SHOWN]
     called = f"as {_CALLED[gain.mode]}"
-    return _found((gain.start, gain.end), gain.part.sentence, gains, rows, called, key, index)
+    found = _found((gain.start, gain.end), gain.part.sentence, gains, rows, called, key, index)
+    document = gain.part.sentence.passage.document
+    starts = [(one.part.sentence.passage.start, one) for one in borne[:SHOWN]]
+    told = (index.places.printed(document, at + one.start, at + one.end) for at, one in starts)
+    return replace(found, evidence=(*found.evidence, *told))
 
 
 def _found(

@@ -60,10 +60,10 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A machine, format, region or counted setting of a clause with "same", "all", "both" or "every", where a
         sentence, footnote, labelled line or section says another value of it for one side that the document compares,
-        or for "the baseline"; a setting "of all entries", "everything we submitted", that most rows of a column of a
-        results table print, and one does not;
-        what is called the same, where the sections of two sides print two values of it; "a cap of 64 sequences on each
-        server", where the lines of two sides set "--max-num-seqs" to 64 and to 32.
+        or for "the baseline", or for a row that a footnote heads with its label ("* Mixtral 8x7B: ROCm 6.1"); a setting
+        "of all entries", "everything we submitted", that most rows of a column of a results table print, and one does
+        not; what is called the same, where the sections of two sides print two values of it; "a cap of 64 sequences on
+        each server", where the lines of two sides set "--max-num-seqs" to 64 and to 32.
 
     Passes:
         Other values of what drives the test, of what can be used, or of what was so before; sides that nothing is

@@ -13,6 +13,7 @@ from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Finding, Skip
 from schemas.interval import Interval
+from schemas.units import dimension, scale
 
 CODE = "equation-holds"
 LONGEST = 2000  # characters of a line; one that is cut there may end inside a number, which then is another
@@ -23,12 +24,13 @@ _SIZES = tuple(map(Decimal, ("8", "1.024", "1.048576", "1.073741824")))
 _TIMES = tuple(map(Decimal, ("60", "3600", "86400", "1440", "24", "7", "30", "365", "12", "730")))
 _OF_SIZE = re.compile(r"\b(?:[KMGTP]i?)?[bB](?:ps)?(?:/s)?\b|\b(?:[KMGTP]bit|bits?|bytes?)\b")
 _OF_TIME = re.compile(r"(?<!/)\b(?:h|hrs?|hours?|days?|weeks?|months?|years?|min|minutes?|s|sec|seconds?|ms)\b")
+_IN_BASE = frozenset(("time", "size", "bandwidth", "compute", "power", "energy"))
 _LINE = re.compile(r"[^\n]{5,}")
 _MAY = re.compile(r"[=≈]|\([\w $€£-]*\d")  # most lines hold no sum, and are not taken apart
 _DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 
 
-@check(CODE, version=1, severity="medium", since="0.1.0")
+@check(CODE, version=2, severity="medium", since="0.1.0")
 def equation_holds(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A sum that a text prints in signs comes to the result that it prints for it.
 
@@ -42,8 +44,9 @@ def equation_holds(corpus: Corpus) -> Iterator[Finding | Skip]:
         (8 x 192 GB)").
 
     Passes:
-        Results that are rounded or cut off; products that differ by a power of ten, by hours, bits or 1,024 where units
-        may hide them; brackets whose sum another number of the line is, or that are off by a factor of three or more.
+        Results that are rounded or cut off, or in another unit than terms without one ("8 / 1,200 = 6.67 ms"); products
+        that differ by a power of ten, by hours, bits or 1,024 where units may hide them; brackets whose sum another
+        number of the line is, or that are off by a factor of three or more.
 
     Does not judge:
         Signs between which something else than a number with a few words stands; ranges, powers; a second number beside
@@ -86,7 +89,7 @@ def _meets(one: Equation, given: Interval) -> bool:
     if one.whole and not one.converted:
         return one.result.value in given
     printed = one.result.rounded.positive()
-    hidden = _hidden(one) if one.converted or not one.led else []
+    hidden = _hidden(one) if one.converted or not one.led else _prefixed(one)
     each = [by for some in hidden for by in (some, 1 / some)]
     return any(_close(given.scaled(by), printed, one) for by in (Decimal(1), *each))
 
@@ -95,6 +98,18 @@ def _hidden(one: Equation) -> list[Decimal]:
     """What the units of a sum may hide, by the words that stand behind its numbers."""
     said = " ".join(word for each in (*one.terms, one.result) for word in each.words)
     return [by for found, some in ((_OF_SIZE, _SIZES), (_OF_TIME, _TIMES)) if found.search(said) for by in some]
+
+
+def _prefixed(one: Equation) -> list[Decimal]:
+    """What the unit of a result hides where no term has one: of a batch over a rate the milliseconds of a second.
+
+    "4,096 x 275 = 1.126 exaflops" hides two units, that of the terms too: any power of a thousand.
+    """
+    unit = one.result.words[0].rstrip(".") if one.bare else ""
+    by = scale(unit) if dimension(unit) in _IN_BASE else None
+    if by is None or by == 1:
+        return []
+    return [by] if dimension(unit) == "time" else [Decimal(1000) ** power for power in range(1, 7)]
 
 
 def _close(given: Interval, printed: Interval, one: Equation) -> bool:

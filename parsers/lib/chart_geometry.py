@@ -12,7 +12,7 @@ from statistics import median
 from parsers.lib.chart_desk import BODY_CHARS, DOT, FACTOR, FIGURE, ChartArea, Desk, Piece, Plot, Region
 from parsers.lib.chart_labels import place_on_bars
 from parsers.lib.chart_legend import place_legend
-from parsers.lib.chart_notes import note_lines, place_notes, without_prose
+from parsers.lib.chart_notes import note_lines, place_notes, title_lines, without_prose
 from parsers.lib.chart_regions import hull_of, plot_of, regions_of
 from parsers.lib.chart_scale import aligned, number, singles
 from parsers.lib.pdf_page import Line, Page, Shape
@@ -59,7 +59,7 @@ def _chart(region: Region, plot: Plot, page: int) -> tuple[ChartArea, list[Line]
     _place_top(desk)
     _place_remains(desk)
     pieces = tuple(sorted(desk.pieces, key=partial(_reading_order, plot)))
-    above = tuple(Piece(_top_role(line, desk), (line,)) for line in region.above)
+    above = tuple(Piece(_top_role(run, desk), tuple(run)) for run in title_lines(region.above, region.above))
     below = tuple(Piece("note", tuple(lines)) for lines in note_lines(region.below))
     edges = hull_of([Shape("box", line.x0, line.top, line.x1, line.bottom) for line in lines] + [_box(plot)])
     return ChartArea(edges.x0, edges.top, edges.x1, edges.bottom, pieces, tuple(desk.bars), above, below), others
@@ -89,14 +89,18 @@ def _place_ticks_of_points(desk: Desk) -> None:
 def _place_top(desk: Desk) -> None:
     """Headline and titles: what stands above the drawing. A headline names a factor in large type."""
     top = [line for line in desk.left if line.angle == 0 and line.bottom <= desk.plot.top + 3]
-    for line in sorted(top, key=lambda line: line.top):
-        desk.take(_top_role(line, desk), [line])
+    for run in title_lines(sorted(top, key=lambda line: line.top), _placed_or_not(desk)):
+        desk.take(_top_role(run, desk), run)
 
 
-def _top_role(line: Line, desk: Desk) -> PartRole:
-    others = [*desk.left, *(other for piece in desk.pieces for other in piece.lines)]
-    usual = median([other.size for other in others if other != line] or [0.0])
-    return "headline" if FACTOR.search(line.text) and line.size >= 1.1 * usual else "title"
+def _placed_or_not(desk: Desk) -> list[Line]:
+    return [*desk.left, *(other for piece in desk.pieces for other in piece.lines)]
+
+
+def _top_role(run: Sequence[Line], desk: Desk) -> PartRole:
+    usual = median([other.size for other in _placed_or_not(desk) if other not in run] or [0.0])
+    text = " ".join(line.text for line in run)
+    return "headline" if FACTOR.search(text) and run[0].size >= 1.1 * usual else "title"
 
 
 def _place_remains(desk: Desk) -> None:

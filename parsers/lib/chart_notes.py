@@ -146,3 +146,27 @@ def _wrapped(before: Line, line: Line, margin: float) -> bool:
     full = before.x1 + 0.25 * line.size + first.x1 - first.x0 > margin - 0.5
     reads_on = first.text[0].islower() or first.text[0] in "|&/" or before.text[-1] in "|&,-/"
     return full and reads_on and not BULLET.match(line.text) and not NOTE_HEAD.match(before.text)
+
+
+def title_lines(lines: Sequence[Line], around: Sequence[Line]) -> list[list[Line]]:
+    """The lines over a chart from the top, joined where one was wrapped.
+
+    Of "3.1x better performance per" over "watt" the first line alone would be of another metric.
+    """
+    room = max((line.x1 for line in around), default=0.0) - min((line.x0 for line in around), default=0.0)
+    titles: list[list[Line]] = []
+    for line in lines:
+        if titles and _goes_on(titles[-1][-1], line, room):
+            titles[-1].append(line)
+        else:
+            titles.append([line])
+    return titles
+
+
+def _goes_on(before: Line, line: Line, room: float) -> bool:
+    """Whether a line is the next of one title: of its type, right below it, and its first word had no room there."""
+    same = before.font == line.font and abs(before.size - line.size) < 0.1 and 0 <= line.top - before.bottom < line.size
+    placed = abs(before.x0 - line.x0) < line.size or abs(before.x - line.x) < line.size
+    first = line.words[0]
+    full = before.x1 - before.x0 + 0.25 * line.size + first.x1 - first.x0 > room - 0.5
+    return same and placed and full and not BULLET.match(line.text)

@@ -67,7 +67,8 @@ def sides_of_chart(chart: Chart, lines: dict[Part, Sentence], text: str, vocabul
     names = list(dict.fromkeys(name for bar in chart.bars if (name := name_of(bar, axes).who)))
     stated = [*titles, *(lines[part] for part in chart.of("note"))]
     said = _said(stated, names)
-    leader = next((name for line in titles if (name := sure_name(_before_turn(line)))), "")
+    led = next(((name, line) for line in titles if (name := sure_name(_before_turn(line)))), None)
+    leader = (_as_called(led[0], names, led[1]) or led[0]) if led else ""  # "Cloud AI 100" over "Cloud AI 100 Pro"
     if not said and (one := _labelled_one(chart, text)):
         if not leader and len(one) == 1 and unnamed_work(chart, axes, [line.words for line in titles], vocabulary):
             axes = Axes("who")  # "Disk 1x, Hybrid 6x, Flash 27x"

@@ -1,7 +1,7 @@
 """How one slip may have made one printed value of another: another unit, one digit, two swapped ones."""
 
 import re
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal
 from itertools import pairwise
 
 from checks.lib.language.printed import DIGITS
@@ -39,7 +39,7 @@ def slip_told(left: str, right: str) -> str:
         return ""
     if one == other or _rounds(one, other) or _rounds(other, one):
         return OTHER_UNIT
-    if _shifted(one, other):
+    if _shifted(one, other) or _shifted(*_alike_long(one, other)):
         return "a power of ten apart"
     why = _of_digits(str(one), str(other))
     return "" if why == "one digit differs" and len(one.as_tuple().digits) < TELLING else why
@@ -59,6 +59,15 @@ def _rounds(one: Decimal, other: Decimal) -> bool:
     if len(one.as_tuple().digits) < 2 or fine >= coarse:
         return False
     return other.quantize(Decimal(1).scaleb(coarse), ROUND_HALF_UP) == one
+
+
+def _alike_long(one: Decimal, other: Decimal) -> tuple[Decimal, Decimal]:
+    """Two numbers, the longer one rounded to the digits of the other: "2.26 million" is 225,792 ten times over."""
+    longs = [len(each.normalize().as_tuple().digits) for each in (one, other)]
+    if min(longs) < TELLING or longs[0] == longs[1]:
+        return one, other
+    least = Context(prec=min(longs), rounding=ROUND_HALF_UP)
+    return least.plus(one), least.plus(other)
 
 
 def one_slip_from(number: Number, allowed: Interval) -> bool:

@@ -11,6 +11,7 @@ from checks.lib.language.conditions import Condition, conditions
 from checks.lib.language.held_equal import of_all
 from checks.lib.language.tokens import coded, lettered, root, roots, tokens
 from checks.lib.statements.cells import summary
+from checks.lib.statements.kept import of_document
 from checks.lib.statements.passages import Passage, passages
 from schemas.document import Cell, Document, Table
 from schemas.names import Vocabulary
@@ -19,6 +20,8 @@ NEAR = 160  # characters between the beginnings of two lines that are of one lis
 FEW = 4  # values that a setting takes in a table
 CELLS = 4000  # of more a table is data, and no overview of sides
 LONGEST = 60  # characters of a cell that is no sentence
+ROWS = 100  # of a table; of more, rows are records
+_MARKS = re.compile(r"[\s*†‡§¹²³⁴⁵]+$|\s?\[\w\]$|\s?\(\w\)$")
 _BREAK = re.compile(
     r"[;:,]\s|\n|(?<=\w)\.\s(?=v\d)|\s[–—-]\s|\s(?:and|while|whereas|against|versus|vs\.?|but|compared (?:with|to))\s",
     re.IGNORECASE,
@@ -123,7 +126,7 @@ def of_sides(said: Passage, vocabulary: Vocabulary) -> Iterator[OfSide]:
     if not found:
         return
     numbers = [one for one in found if one.named or not _NAMED.search(said.words[: one.start])]
-    blank = _blank(said.words, numbers, vocabulary)
+    blank = _blank(said, numbers, vocabulary)
     who, labelled, sure, kept = "", False, False, False
     for start, end in _parts(said.words):
         ahead = blank[start : next((one.start for one in numbers if start <= one.start < end), end)]
@@ -134,7 +137,7 @@ def of_sides(said: Passage, vocabulary: Vocabulary) -> Iterator[OfSide]:
             # "[2] Xeon 8592+: 2 sockets, Extension for PyTorch 2.1, batch 16": a part of the list names no other side
             kept = kept or _sets_side(ahead)
         elif not start or label or _sets_side(ahead):
-            who, sure, kept = ahead, label and bool(coded(ahead)), False
+            who, sure, kept = ahead, label and (bool(coded(ahead)) or _heads_row(ahead, said.document)), False
         labelled = label
         for one in found if roots(tokens(who)) else ():
             if start <= one.start < end and one.value not in _names(who):  # "release 4.0 was tested": the side itself
@@ -158,12 +161,26 @@ def _sets_side(ahead: str) -> bool:
     return bool(match and (match["the"] or _names(match["who"])))
 
 
-def _blank(text: str, settings: Sequence[Condition], vocabulary: Vocabulary) -> str:
-    """A text without settings and workloads: of the rest every name is one of a side."""
-    models = [(one.start, one.end) for one in vocabulary.find(text, *_NO_SIDES)]
-    for start, end in (*((one.start, one.end) for one in settings), *models):
+def _blank(said: Passage, settings: Sequence[Condition], vocabulary: Vocabulary) -> str:
+    """A text without settings and workloads: of the rest every name is one of a side, and so is what heads a row."""
+    text, rows = said.words, _row_labels(said.document)
+    models = vocabulary.find(text, *_NO_SIDES)
+    spans = [(one.start, one.end) for one in models if text[one.start : one.end].casefold() not in rows]
+    for start, end in (*((one.start, one.end) for one in settings), *spans):
         text = text[:start] + " " * (end - start) + text[end:]
     return text
+
+
+def _heads_row(label: str, document: Document) -> bool:
+    """Whether a label is that of a row: "* Mixtral 8x7B:" below the table."""
+    return label.strip(" *†‡:").casefold() in _row_labels(document)
+
+
+@of_document
+def _row_labels(document: Document) -> frozenset[str]:
+    """What heads the rows of a document's tables, without the marks of notes: "Mixtral 8x7B *"."""
+    labels = (row[0].text for table in document.tables for row in table.rows[:ROWS] if row)
+    return frozenset(_MARKS.sub("", one).casefold() for one in labels)
 
 
 def _names(text: str) -> frozenset[str]:

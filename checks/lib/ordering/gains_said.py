@@ -93,6 +93,7 @@ _BEST = re.compile(
     r"\b(?:no|none of the) (?:\w+ )?\w+ (?:gain|improv|sped|rose|exceed|went|pass)\w*",
     re.IGNORECASE,
 )
+_LABEL = re.compile(r"[^\n.;:=|,]{3,80}[:=]\s*$")
 _LOW = re.compile(rf"(?<![\w.,-])(?P<n>{DIGITS})\s?(?:x|×|times|%)?(?:\s(?:to|and)\s|\s?[–—-]\s?)$")
 _MANY = re.compile(rf"\b(?P<n>{NUM})\s(?:\w+[\s-]){{0,2}}?(?P<noun>[a-z]{{3,}}s)\b", re.IGNORECASE)
 
@@ -253,7 +254,10 @@ def _mode(part: Part, one: Multiple, mine: Sequence[Multiple], words: str) -> Mo
 
 def _is_nearest(called: re.Pattern[str], part: Part, one: Multiple, mine: Sequence[Multiple], near: int) -> bool:
     """Whether the nearest factor to a word for a mean, or for the best, is this one."""
-    for match in called.finditer(part.sentence.passage.words, part.start, part.start + len(part.text)):
+    words = part.sentence.passage.words
+    label = _LABEL.search(words[: one.start])  # "Geometric mean of the five: 2.1x": a line's label is of its value
+    first = label.start() if label else part.start
+    for match in called.finditer(words, first, part.start + len(part.text)):
         nearest = min(mine, key=lambda each: _apart(each, match))
         if nearest is one and _apart(one, match) <= near:
             return True

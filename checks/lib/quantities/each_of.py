@@ -47,6 +47,11 @@ _ONE = re.compile(
     r"(?P<np>(?:[A-Za-z][\w-]*\s){1,3}?)(?:[a-z]+(?:s|es)|can|has|will)\s",
     re.IGNORECASE,
 )
+_HAS = re.compile(
+    r"(?:^|[.;]\s)(?:The|An?|One|Our)\s(?:[A-Z][\w-]*\s){0,3}?(?P<code>[A-Z][\w-]*\d[\w-]*)\s"
+    r"(?:(?:GPU|chip|card|module|accelerator|processor|device)\s)?"
+    r"(?:has|offers|carries|holds|brings|provides|delivers|comes with|is built with)\s(?![^.;]*[.;]\s[A-Z])"
+)
 _COUNTED = re.compile(
     r"(?P<noun>[A-Za-z][\w-]*)(?:\s?[@×]\s?|\s(?:of|at|x)\s(?:up to\s|only\s)?|,\s(?=[\d.,]+\s?\w+\seach))$"
 )
@@ -72,11 +77,17 @@ def each_of(text: str, start: int, end: int, counted: Sequence[tuple[int, str]])
     if found := named_behind(text, end):
         return found
     if _APIECE.match(text, end):
-        return _last(counted, start)
+        return _last(counted, start) or _named_subject(text[:start])
     direct = _COUNTED.search(text[:start])
     if direct and root(singular(direct["noun"]) or "x") in _last(counted, start):
         return _last(counted, start)
     return _subject(text, start, counted)
+
+
+def _named_subject(ahead: str) -> frozenset[str]:
+    """The code that a sentence is about, where it counts nothing: "The H200 has 141 GB with 4.8 TB/s each"."""
+    found = list(_HAS.finditer(ahead))
+    return frozenset({root(found[-1]["code"])}) if found else frozenset()
 
 
 def named_behind(text: str, end: int) -> frozenset[str]:

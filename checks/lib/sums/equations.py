@@ -97,6 +97,11 @@ class Equation:
         alike = not self.result.unit or self.result.unit in units or not units
         return any(one.scaled for one in (*self.terms, self.result)) or not alike or len(units) > 1
 
+    @property
+    def bare(self) -> bool:
+        """Whether its result has a unit and no term has: "8 / 1,200 = 6.67 ms" leaves out that it is in seconds."""
+        return bool(self.result.words) and not any(one.unit for one in self.terms)
+
     def comes_to(self, terms: Sequence[Interval]) -> Interval | None:
         """What its signs make of these values: products and quotients first."""
         sums: list[Interval] = []

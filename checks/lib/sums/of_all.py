@@ -12,6 +12,7 @@ from checks.lib.sums.around import above
 from checks.lib.telling.accounted import close
 from checks.lib.telling.derived import Given, like
 from checks.lib.telling.facts import Fact
+from schemas.number_words import ANY_NUMBER, count
 
 SLIP = Decimal("0.005")  # what a power of ten may be off by
 EIGHT = Decimal(8)
@@ -48,6 +49,7 @@ _MORE = re.compile(
     re.IGNORECASE,
 )
 _KIND = re.compile(r"^([a-z]{3,})\d[a-z]?$")  # a generation of a kind of memory
+_NUMBERS = re.compile(rf"(?<![\w.,-])(?:\d{{1,6}}|{ANY_NUMBER})(?=\s[A-Za-z])", re.IGNORECASE)
 _PLAINLY = re.compile(
     r"\b(?:(?:without|no|before) (?:any )?(?:further |extra |additional )?"
     r"(?:compress\w*|dedup\w*|expansion(?: shel\w+)?|turbo)|all (?:\w+ )?included)\b",
@@ -94,13 +96,20 @@ def may_be_all(one: Fact, given: Given) -> bool:
     # "Bandwidth 8.4 TB/s" of 6 stacks with 1.2 TB/s each
     sheet = one.sentence is None and one.dims in SIZES and not slipped(one, given)
     total = one.dims in (KINDS["power"], KINDS["bandwidth"]) and bool(_TOTAL.search(one.text))
-    added = one.count or one.dims in _ADDED or sheet or total or eightfold(one, given)
+    added = one.count or one.dims in _ADDED or sheet or total or eightfold(one, given) or _of_so_many(one, given)
     ahead = DIGITS.split(one.text[: one.at])[-1] + one.text[one.at :]  # "comes to $28,017, or $158,226 less": the first
     told = one.count or one.sentence is None or shared(one.words, given.words) or WHOLE.search(ahead)
     whole = [each for each in given.of[:-1] if each.count and not each.per and not each.of & given.of[-1].of]
     whole += [each for each in given.of[:1] if not each.per and not _ALL.search(one.text)]
     usable = one.middle < given.value and _USABLE.search(one.text)
     return bool(added and told and not usable and _of_its_kind(one, given) and not whole)
+
+
+def _of_so_many(one: Fact, given: Given) -> bool:
+    """Whether the label of a line says how many parts it is of: "Memory bandwidth, four cards"."""
+    label = one.text.partition(":")[0] if one.sentence is None else ""
+    said = {count(each) for each in _NUMBERS.findall(label)}
+    return any(each.count and each.middle in said for each in given.of)
 
 
 def counted_otherwise(one: Fact, given: Given, own: Sequence[Fact]) -> bool:

@@ -45,6 +45,7 @@ _IN_TURN = frozenset(
         """.split(),
     )
 )
+_OF_WHOLE = re.compile(rf"\bof (?:the |all |its |our |their |a total of )*(?P<n>{DIGITS.pattern})(?![\d.,]*\d)")
 _LIST = re.compile(r"(?:\d[\d.,]*,\s)*\d[\d.,]*,?\s(?:and|or)\s\d[\d.,]*\d\b")  # "150, 165 and 225"
 
 
@@ -175,7 +176,7 @@ def _able(one: Fact, given: Given) -> bool:
     """Whether a product is near enough to be meant, or just eight or a power of ten apart."""
     size = given.of[0]
     if one.middle <= size.middle:
-        return False
+        return bool(size.per) and slipped(one, given)  # "38.4 GB/s" of eight with 4.8 TB/s: less than one of them has
     return LEAST <= one.middle / given.value <= MOST or slipped(one, given) or _swapped(one, given)
 
 
@@ -227,8 +228,14 @@ def _one_value(able: Sequence[Given]) -> bool:
 
 def is_printed(one: Fact, given: Given, pool: Sequence[Fact]) -> bool:
     """Whether the product is printed: then that is the whole, and the fact is of something else."""
-    return any(
+    return _of_bare_whole(one, given) or any(
         each is not one and each not in given.of and like(each, one) and close(each, given.value, ROUGH)
         for each in pool
         if not each.per & given.of[0].per  # a module's "1 TB" is not that of twelve with 96 GB
     )
+
+
+def _of_bare_whole(one: Fact, given: Given) -> bool:
+    """Whether its text says that it is some of the product, without the noun: "6,144 chips in all of the 8,192"."""
+    wholes = (Decimal(each["n"].replace(",", "")) for each in _OF_WHOLE.finditer(one.text))
+    return one.count and given.value > one.middle and any(each == given.value for each in wholes)

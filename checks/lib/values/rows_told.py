@@ -238,8 +238,11 @@ def as_printed(one: Site, other: Site) -> Site | None:
     value, cell, printed = middle(one.allowed), middle(other.allowed), number(one)
     if not (one.allowed.bounded and value > 0 and cell > 0 and printed):
         return None
-    scale = next((by for by in (Decimal(1), value / printed) if 1 / WIDE < cell * by / value < WIDE), None)
+    scales = (Decimal(1), value / printed)
+    scale = next((by for by in scales if 1 / WIDE < cell * by / value < WIDE), None)
     if scale is None and not slip_told(one.quote, other.quote):
         return None
-    read = other.value.readings.scaled(value / printed if scale is None else scale)
+    # "2.26 million" of 225,792 is ten times too much, and not of 225,792 million.
+    nearest = min(scales, key=lambda by: max(cell * by / value, value / (cell * by)))
+    read = other.value.readings.scaled(scale or nearest)
     return replace(other, value=replace(other.value, dims=one.value.dims, readings=read))
