@@ -51,7 +51,7 @@ _CUT = re.compile(
 )
 
 
-@check(CODE, version=20, severity="high", since="0.1.0")
+@check(CODE, version=21, severity="high", since="0.1.0")
 def count_times_size(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What all parts of a system hold, draw or do is their number times what each one has.
 

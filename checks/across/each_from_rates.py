@@ -19,7 +19,7 @@ from schemas.interval import Interval
 CODE = "each-from-rates"
 
 
-@check(CODE, version=4, severity="low", since="0.1.0")
+@check(CODE, version=5, severity="low", since="0.1.0")
 def each_from_rates(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What one of a thing costs is the price of an hour over how many there are in it; so is the energy of power.
 
@@ -32,6 +32,7 @@ def each_from_rates(corpus: Corpus) -> Iterator[Finding | Skip]:
         per 1M tokens" over an hour's price that stands in the text; "9.6 TOPS per watt" on a page with 640 TOPS and 100
         W; "0.54 joules per image" of 1,500 images a second at 450 W; pictures per joule of a rate in one document and a
         power in another.
+        Where the price is of each of the parts that the row counts, so many of them are paid for.
         A header's "(per chip-hour)" is read; of several couples those come first whose row the sentence names by its
         code, and of which both are of each of one part.
 
@@ -62,16 +63,17 @@ def _key(one: Fact, given: Given) -> tuple[str, ...]:
 
 def _finding(one: Fact, given: Given, index: Index) -> Finding:
     said = index.places.printed(one.document, one.start, one.end)
-    over, under = (index.places.printed(each.document, each.start, each.end) for each in given.of)
+    over, under, *many = (index.places.printed(each.document, each.start, each.end) for each in given.of)
+    price = " x ".join(each.quote for each in (over, *many))
     gap = Interval(given.value, given.value).distance(one.value)
     return Finding(
         check=CODE,
         verdict="inconsistent",
         severity=severity.at_most("low", severity.of_gap(gap)),
-        message=f"{over.quote} over {under.quote} is not {said.quote}",
-        arithmetic=f"In base units {over.quote} / {under.quote} = {given.value:.6g}, {said.quote} allows {one.value}: "
+        message=f"{price} over {under.quote} is not {said.quote}",
+        arithmetic=f"In base units {price} / {under.quote} = {given.value:.6g}, {said.quote} allows {one.value}: "
         f"{apart(gap)}.",
         comparison=_key(one, given),
-        evidence=(said, over, under),
+        evidence=(said, over, under, *many),
         likely_wrong_why="one of the three, it cannot be told which",
     )  # fmt: skip

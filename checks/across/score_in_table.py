@@ -27,7 +27,7 @@ _PLAIN = re.compile(r"\d{1,3}(?:\.\d{1,3})?\s?%?")
 FAR = 4  # times apart: two measures
 
 
-@check(CODE, version=6, severity="high", since="0.1.0")
+@check(CODE, version=7, severity="high", since="0.1.0")
 def score_in_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A score that a sentence gives a model on a benchmark is the one that the table prints for the two.
 

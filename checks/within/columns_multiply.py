@@ -39,7 +39,7 @@ def _lawless(header: str) -> bool:
     return bool(_NO_LAW.search(header)) and not _MEAN.search(header)
 
 
-@check(CODE, version=9, severity="high", since="0.1.0")
+@check(CODE, version=10, severity="high", since="0.1.0")
 def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where one column is the product or quotient of two others in nearly every row, it is so in all.
 

@@ -21,9 +21,10 @@ _MEASURED = re.compile(
     re.IGNORECASE,
 )
 
+# "Tokens/s per GPU" counts none, "8 GPUs" is a setting's column; "H100 GPUs" counts them.
 _OTHERWISE = re.compile(
-    r"/|\bper\b|\d", re.IGNORECASE
-)  # "Tokens/s per GPU" counts none, "8 GPUs" is a setting's column
+    r"/|\bper\b|(?<![A-Za-z-])(?<![A-Za-z-]\d)(?<![A-Za-z-]\d\d)(?<![A-Za-z-]\d\d\d)\d", re.IGNORECASE
+)
 _BRACKETED = re.compile(r"\s*\([^()]*\)\s*$")  # "Query nodes (16 vCPU)" counts nodes
 
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 from itertools import combinations, product
 
 from checks.lib.labels.about import Index
-from checks.lib.language.tokens import coded, every_root
+from checks.lib.language.tokens import coded, every_root, root
 from checks.lib.linking.reach import asserted
 from checks.lib.quantities.dimensions import KINDS, MACHINES, MEASURED, PER_TIME, Dims, things, times
 from checks.lib.sums.multiplied import AT_MOST
@@ -30,6 +30,7 @@ COUNTS = 12  # numbers of machines of a page
 BEFORE = 3  # sentences that may say what else goes in
 PAID = frozenset({"price", "energy"})  # one of the two is money or energy: what it costs, or draws
 _SHARE = re.compile(r"(?<![\w.,])(\d{1,2}(?:\.\d+)?)\s?(?:%|per ?cent\b)")
+_EACH = re.compile(r"(?:/\s?|\bper\s)([A-Za-z]{3,})")
 _HOURLY = re.compile(r"hour|/\s?hr?\b", re.IGNORECASE)
 _TARIFF = re.compile(
     r"\b(?:serverless|APIs?|list(?:s|ed)?|tariffs?|charged?s?|priced|blended|fine-?tun\w+)\b|\binput\b.*\boutput\b",
@@ -46,7 +47,8 @@ def rates_divided(pool: Pool, index: Index) -> Iterator[tuple[Fact, Given]]:
     for one in (_of_each(each, counted) for each in pool.own):
         sides = _sides(one.dims) if _may_follow(one) else None
         over, under = (_of(dims, able) for dims in sides) if sides else ([], [])
-        given = _given(one, list(product(over, under)), pool, index) if over and under else None
+        rows = [each for each in able if each.count and one.entity and each.entity == one.entity]
+        given = _given(one, list(product(over, under)), rows, pool, index) if over and under else None
         if given:
             plain = Given(given.value, tuple(able[each] for each in given.of), given.by)
             if pool.joins(one, plain, index, named=True, loosely=True):
@@ -99,10 +101,13 @@ def _renamed(dims: Dims, noun: str) -> Dims:
     return frozenset((noun if name == old else name, power) for name, power in dims)
 
 
-def _given(one: Fact, couples: Sequence[Couple], pool: Pool, index: Index) -> Given | None:
+def _given(one: Fact, couples: Sequence[Couple], rows: Sequence[Fact], pool: Pool, index: Index) -> Given | None:
     """The nearest of the couples that may be of a value; None where any couple of the page gives it."""
     able = [Given(two[0].middle / two[1].middle, two, "/") for two in couples if _of_one_row(*two)]
-    by = _numbers(one, pool, index)
+    if paid := [found for each in able if (found := _for_row(each, rows))]:
+        able, by = paid, {Decimal(1)}  # the row says of how many chips: those of the next one are no excuse
+    else:
+        by = _numbers(one, pool, index)
     if any(_gives(one, each, number) for each in able for number in by):
         return None
     mine = [
@@ -113,6 +118,16 @@ def _given(one: Fact, couples: Sequence[Couple], pool: Pool, index: Index) -> Gi
     near = min(mine, key=lambda each: (not _upside_down(one, each), _times(one, each)), default=None)
     near = near if near and (_times(one, near) <= FAR or _upside_down(one, near)) else None
     return near if near and not _rated(one, near) else None
+
+
+def _for_row(given: Given, rows: Sequence[Fact]) -> Given | None:
+    """What all parts of a row cost for what they do together: "$1.20 per chip-hour", 16 chips and their rate."""
+    over, under = given.of
+    counts = [each for each in rows if each.of & over.per]
+    each = under.per | {root(match[1]) for match in _EACH.finditer(under.text)}  # "Tokens/s per chip"
+    if ("price", 1) not in over.dims or each & over.per or len(counts) != 1:
+        return None
+    return Given(given.value * counts[0].middle, (over, under, counts[0]), "/")
 
 
 def _gives(one: Fact, given: Given, by: Decimal) -> bool:
@@ -183,8 +198,7 @@ def _named_by_code(one: Fact, given: Given) -> bool:
 
 def _of_one_part(_: Fact, given: Given) -> bool:
     """Whether both rates are of each of one part: what a chip costs is not paid for what eight of them do."""
-    over, under = given.of
-    return bool(over.per & under.per)
+    return bool(given.of[0].per & given.of[1].per)
 
 
 def _of_another(one: Fact, given: Given, pool: Pool) -> bool:
