@@ -4,13 +4,18 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from checks.lib.labels.about import Index, Told, index_of
+from checks.lib.labels.slots import COLUMN, Slot
 from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.language.tokens import names
 from checks.lib.quantities.amounts import Amount, alike
 from checks.lib.quantities.asserted import Asserted, Sentence, near, sentences
 from checks.lib.quantities.counts import singular
+from checks.lib.telling.accounted import FINE
+from checks.lib.telling.derived import like
+from checks.lib.telling.facts import Fact, facts
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -94,6 +99,7 @@ class _Value:
     noun: str  # of the part, "" where the text says none
     counted: frozenset[str]  # of a whole, what is counted beside it
     sure: bool  # "on a single server" may be where it was measured, and says of no part
+    axis: tuple[str, str] = ("", "")  # of a cell: its table, and whether its column or its row says which it is
 
 
 @check(CODE, version=7, severity="medium", since="0.1.0")
@@ -110,7 +116,9 @@ def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
         says of "one server with eight cards", or a caption over its table, or the head of its column ("8 cards").
 
     Passes:
-        Eight times the part's value for the whole; what is multiplied ("4 x 200 Gb/s"). Of "a single server", which may
+        Eight times the part's value for the whole; what is multiplied ("4 x 200 Gb/s"); a cell of a row of totals
+        beside one of a column "per node", which has a total of its own; two values of which each is worked out where it
+        stands ("24 ports of 200 Gb/s", "0.6 Tb/s a card, 4.8 Tb/s per node of eight"). Of "a single server", which may
         be where it was measured: low.
 
     Does not judge:
@@ -127,7 +135,7 @@ def part_and_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
             wholes[one.amount.kind, name].append(one)
     for one in (one for one in every if not one.whole):
         found = {id(other): other for name in sorted(one.names) for other in wholes[one.amount.kind, name][:NEAR]}
-        yield from _check(one, found.values(), index)
+        yield from _check(one, found.values(), index, corpus)
 
 
 def _values(document: Document, index: Index, corpus: Corpus) -> Iterator[_Value]:
@@ -154,7 +162,7 @@ def _cells(document: Document, told: Told) -> Iterator[_Value]:
         cell = _NEXT.split(document.text[slot.start : slot.end + CELL], maxsplit=1)[0]
         text = " ".join((cell, *(label for _, label in slot.labels)))
         found = list(_value(document, slot.start, slot.end, slot.amount, text, told.words))
-        yield from found
+        yield from (replace(value, axis=_axis(slot, whole=value.whole)) for value in found)
         several = _COUNTED.search(slot.column) or of_all
         if several and slot.amount.kind == "rate" and not found and not _EACH.search(text):
             noun = singular(several.groupdict().get("noun") or several["parts"])
@@ -164,6 +172,13 @@ def _cells(document: Document, told: Told) -> Iterator[_Value]:
 def _counted(text: str) -> frozenset[str]:
     """The parts that are counted beside a value."""
     return frozenset(singular(match["noun"].lower()) for match in _COUNTED.finditer(text))
+
+
+def _axis(slot: Slot, *, whole: bool) -> tuple[str, str]:
+    """Which labels of a cell say that it is of each part, or of all."""
+    pattern = _WHOLE if whole else _EACH
+    kinds = {COLUMN if kind == COLUMN else "row" for kind, label in slot.labels if pattern.search(label)}
+    return (slot.sheet.name, kinds.pop()) if slot.sheet.table and len(kinds) == 1 else ("", "")
 
 
 def _own(one: Asserted, sentence: Sentence) -> tuple[str, str]:
@@ -198,7 +213,7 @@ def _value(
         yield _Value(document, start, end, amount, whole, over, noun, _NONE, sure)
 
 
-def _check(one: _Value, wholes: Iterable[_Value], index: Index) -> Iterator[Finding | Skip]:
+def _check(one: _Value, wholes: Iterable[_Value], index: Index, corpus: Corpus) -> Iterator[Finding | Skip]:
     for other in wholes:
         if not alike(one.amount, other.amount) or not _same(one.amount, other.amount):
             continue
@@ -206,11 +221,45 @@ def _check(one: _Value, wholes: Iterable[_Value], index: Index) -> Iterator[Find
             continue  # a node's, and a rack's of so many nodes with so many cards
         if one.noun and other.counted and one.noun not in other.counted:
             continue  # what each chip has, and what its six links carry together
+        if _crossed(one, other) or all(_made_up(each, index, corpus) for each in (one, other)):
+            continue
         if index.of_two_editions(one.document, other.document):
             yield Skip(CODE, _key(one, other), OTHER_EDITION)
             continue
         yield _finding(one, other, index)
         return
+
+
+def _crossed(one: _Value, other: _Value) -> bool:
+    """Whether the column says the one and the row the other: a row of totals adds up rows, and has each part's, too."""
+    table, by = one.axis
+    return one.document is other.document and table != "" and table == other.axis[0] and by != other.axis[1]
+
+
+def _made_up(one: _Value, index: Index, corpus: Corpus) -> bool:
+    """Whether its own sentence or row says of how many a value is: the 4.8 Tb/s of 24 ports, those of eight cards.
+
+    Two that are both worked out where they stand are one number at two levels, and both are right.
+    """
+    every = facts(one.document, index, corpus.vocabulary)
+    mine = next((each for each in every if each.start == one.start), None)
+    beside = [each for each in every if mine and each is not mine and _beside(mine, each)]
+    counts = {each.middle for each in beside if each.count}
+    parts = [each for each in beside if mine and not each.count and like(mine, each)]
+    times = (mine.middle / each.middle for each in parts if mine)
+    return any(n in counts or (n and mine and mine.entity) for n in map(_whole, times))
+
+
+def _beside(one: Fact, other: Fact) -> bool:
+    if one.sentence:
+        return other.sentence is one.sentence
+    return bool(one.entity) and other.entity == one.entity
+
+
+def _whole(number: Decimal) -> Decimal:
+    """The whole number that a quotient is, 0 for none."""
+    near = number.to_integral_value()
+    return near if near > 1 and abs(number - near) <= near * FINE else Decimal(0)
 
 
 def _same(left: Amount, right: Amount) -> bool:

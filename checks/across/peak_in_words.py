@@ -38,7 +38,7 @@ _BEST_AHEAD = re.compile(r"\bat (?:its |their |the )?(?:very )?best,?\s+(?:[a-z]
 Keys = frozenset[tuple[str, str]]
 
 
-@check(CODE, version=4, severity="high", since="0.1.0")
+@check(CODE, version=5, severity="high", since="0.1.0")
 def peak_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The value at which something is said to peak is the best of its rows.
 
@@ -60,8 +60,9 @@ def peak_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Sentences that name no row, or two of one kind, unless they speak of all of a column or list; extremes under a
-        condition that it knows nothing of, limits, lists that leave some out; keys of which the table has one row;
-        columns of another unit; documents of different dates (skipped).
+        condition that it knows nothing of, limits, what a card is built for ("has a dense BF16 peak of"), lists
+        that leave some out; keys of which the table has one row; columns of another unit; documents of different dates
+        (skipped).
     """
     index = index_of(corpus)
     for document in corpus.documents:

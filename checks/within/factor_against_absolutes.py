@@ -69,6 +69,12 @@ _ON = re.compile(
     re.IGNORECASE,
 )
 _NOW = re.compile(r"\b(?:now|today|this (?:release|update|version)|newest|latest|new)\b", re.IGNORECASE)
+_FOR_EACH = re.compile(r"\s(?:for|per|of|on)?\s?(?:each|every)\b|\s(?:per|apiece)\b", re.IGNORECASE)
+_REQUIRED = re.compile(
+    r"\b(?:limits?|bounded|bounds?|constraints?|constrained|SLOs?|SLAs?|deadlines?|must|required?|requirements?|"
+    r"allows?|allowed|has to|have to|budgets?|targets?)\b[^;.]*$",
+    re.IGNORECASE,
+)
 FURTHEST = 1000  # times apart
 _RATHER = re.compile(r"\b(?:rather than|instead of|against|versus|vs|compared (?:to|with)|in place of)\b")
 
@@ -95,7 +101,8 @@ def factor_against_absolutes(corpus: Corpus) -> Iterator[Finding | Skip]:
         task, variant or unit; values further away than a paragraph; two values of another item of a list; values
         that a sentence concedes, or that say where the gain comes from; what lies between two values ("4 ms better
         than"); a factor of no metric in the sentence after two values that says nothing of them, or of which they give
-        another one ("3.4x per card and 1.7x per watt"); one per chip or node of values that are of none; one that says
+        another one ("3.4x per card and 1.7x per watt"); two limits that had to be met ("a first token within
+        2 s and 200 ms for each one after it"); one per chip or node of values that are of none; one that says
         at which setting a value was measured ("at 216x"). Low where a value stands in another paragraph.
     """
     for parsed in corpus.parsed:
@@ -263,6 +270,8 @@ def _apart(claim: Claim, first: Claim, second: Claim, printed: Values) -> bool:
     """Whether two values are of another item of a list, section or case ("cold", "warm"), or of another factor."""
     if printed.item_apart(first, second, claim) or printed.between(first, claim):
         return True
+    if _of_each(first) != _of_each(second) or _limits(claim, first, second):
+        return True
     if first.context_start == second.context_start:
         # "Reads within 420 us, 11 % sooner than 5.1, and writes within 0.83 ms": neither is of 5.1.
         return bool(claim.baseline.name) and any(opposed([_own_words(first)], [_own_words(second)]))
@@ -271,6 +280,19 @@ def _apart(claim: Claim, first: Claim, second: Claim, printed: Values) -> bool:
     named = (roots(tokens(claim.context)) & roots(tokens(told.context))) - VERBS
     elsewhere = printed.headed_apart(first, claim) and not any(map(str.isalpha, named))
     return elsewhere or any(opposed(scopes(first), scopes(second)))
+
+
+def _of_each(value: Claim) -> bool:
+    """Whether a value is of each of something: "2 seconds, and 200 ms for each token after it" are two limits."""
+    return bool(_FOR_EACH.match(value.behind))
+
+
+def _limits(claim: Claim, first: Claim, second: Claim) -> bool:
+    """Whether one clause sets both values as limits that had to be met: nothing was measured to be either."""
+    if not claim.context_start == first.context_start == second.context_start:
+        return False
+    at = min(first.at[0], second.at[0])
+    return bool(_REQUIRED.search(claim.context[:at])) and not _RATHER.search(_between(first, second))
 
 
 def _own_words(value: Claim) -> str:

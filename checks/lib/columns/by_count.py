@@ -12,10 +12,15 @@ from checks.lib.language.tokens import root, roots, tokens
 from checks.lib.quantities.amounts import Amount
 from schemas.comparison import Corpus
 from schemas.document import Document
+from schemas.number_words import either, in_words
 
 RATES = frozenset({"rate", "compute", "bandwidth"})
 LEAST = 2  # counts of one column
-_LABEL = re.compile(r"\W*(?P<n>\d{1,3}(?:,\d{3})+|\d+)(?:[\s-]?[x×])?(?:[\s-](?P<noun>[A-Za-z][\w-]*)s?\b.*)?")
+_WORDS = in_words(*range(1, 17), 32, 64) | {"single": 1}
+_LABEL = re.compile(
+    rf"\W*(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|(?i:{either(_WORDS)})(?=\s))(?:[\s-]?[x×])?"
+    r"(?:[\s-](?P<noun>[A-Za-z][\w-]*)s?\b.*)?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,4 +105,4 @@ def _nouns(text: str) -> frozenset[str]:
 
 
 def _number(match: re.Match[str]) -> int:
-    return int(match["n"].replace(",", ""))
+    return _WORDS.get(match["n"].lower()) or int(match["n"].replace(",", ""))

@@ -17,7 +17,7 @@ from checks.lib.labels.unit_said import (
     units_said,
 )
 from checks.lib.language.tokens import GENERIC, root, roots, tokens
-from checks.lib.quantities.amounts import Amount, Unit, amounts, unit_of
+from checks.lib.quantities.amounts import Amount, Unit, amounts, unit_of, unit_of_column
 from checks.lib.quantities.counts import heads_counts
 from checks.lib.statements.cells import parsed as number_of
 from checks.lib.statements.clock_cells import clocked
@@ -199,7 +199,7 @@ def header_unit(header: str, vocabulary: Vocabulary) -> Unit | None:
              and tail[-n - 1 : -n] != ["per"]]  # fmt: skip
     # "Film grain A" and a system called "V" are of no current and no voltage.
     held += [text for text in bare if len(text) > 1 or vocabulary.resolve("units", text)]
-    found = next((unit for text in held if not _VALUE.match(text) and (unit := unit_of(text, vocabulary))), None)
+    found = next((unit for text in held if not _VALUE.match(text) and (unit := unit_of_column(text, vocabulary))), None)
     if found is None or found.kind == "share":
         return None
     # "IOPS (million)" with 18.0 below it is no 18 a second.

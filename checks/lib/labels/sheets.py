@@ -11,7 +11,7 @@ from checks.lib.labels.line_columns import as_table, line_columns
 from checks.lib.labels.sheet_cells import MATRIX, cells, of_numbers
 from checks.lib.labels.sheet_lines import lines
 from checks.lib.labels.slots import Sheet, Slot
-from checks.lib.quantities.amounts import amounts, unit_of
+from checks.lib.quantities.amounts import amounts, unit_of_column
 from schemas.document import Document, Table
 from schemas.names import Vocabulary
 
@@ -25,7 +25,7 @@ def sheets(
 
     `printed` is the unit of each cell by where it begins, as far as extraction knows it: a header alone may not say it.
     """
-    read = {unit: unit_of(unit, vocabulary) for unit in {*(printed or {}).values()}}
+    read = {unit: unit_of_column(unit, vocabulary) for unit in {*(printed or {}).values()}}
     units = {start: read[unit] for start, unit in (printed or {}).items()}
     charts = {chart.name for chart in document.charts}
     for table in (_headed(_unheaded(one, vocabulary)) for one in tables_of(document)):

@@ -44,6 +44,9 @@ _SIDE = re.compile(
 # "8 for each worker", "256 on every GPU": how much each part of a side has.
 _OF_PARTS = re.compile(r"(?:\s[a-z-]+)?\s(?:for|on|in|per|to|of|by)?\s?(?:each|every)\s[A-Za-z]+", re.IGNORECASE)
 
+# "Decoding speed (tokens/s)" was measured, and set by nobody.
+_RESULT = re.compile(r"\w\s?/\s?s(?:ec(?:ond)?)?\b|\bper second\b|\b(?:FPS|QPS|TFLOPS|GB/s|ms)\b")
+
 # What stands for a side, whoever it is: "Baseline figures were taken on".
 _ROLES = frozenset(
     map(root, "baseline baselines comparison comparator competitor competitors rival predecessor".split())
@@ -262,6 +265,8 @@ def _of_cells(document: Document, label: Cell, cells: Sequence[tuple[Cell, Cell]
     # What is paid is no setting.
     printed = [(who, one) for who, one in cells if one.text and len(one.text) < LONGEST and one.text[0] not in "$€£"]
     if not 1 < len({one.text for _, one in printed}) <= FEW:
+        return
+    if _RESULT.search(label.text):
         return
     of = roots(tokens(re.sub(r"\(.*?\)", "", label.text)))
     found = [_of_side(document, who, one, _of_cell(one.text, of)) for who, one in printed]

@@ -71,6 +71,10 @@ _MODE = re.compile(
     rf"{_MODES}\b|\bset to\s(?:the\s)?(?P<to>[A-Z][a-z]+\s(?:performance|efficiency|power|battery|saver)|"
     rf"[A-Z][a-z]+(?=\s(?:power\s)?{_MODES}\b))(?!\s(?:and|or)\s[A-Z])"
 )
+# "30 W power mode", "MAXN mode": one mode of several, by its own name.
+_POWER_MODE = re.compile(
+    rf"(?<![\w.,-])(?P<by>\d+(?:\.\d+)?\s?W|[A-Z]{{2,}}[A-Z0-9]*)\s(?:(?:power|performance)\s{_MODES}|mode)\b"
+)
 _BITS = re.compile(r"^(\d+)bit$")
 _STATES = {"on": "on", "enabled": "on", "active": "on", "off": "off", "disabled": "off", "inactive": "off"}
 _STATE = re.compile(
@@ -157,6 +161,8 @@ def _named_modes(text: str) -> Iterator[Condition]:
     for match in _MODE.finditer(text):
         group = "in" if match["in"] else "to"
         yield Condition(frozenset({MODE}), match[group].lower(), *match.span(group), coded=True)
+    for match in _POWER_MODE.finditer(text):
+        yield Condition(frozenset({MODE}), match["by"].lower().replace(" ", ""), *match.span("by"), coded=True)
 
 
 def _released(text: str) -> Iterator[Condition]:

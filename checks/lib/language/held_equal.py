@@ -97,7 +97,11 @@ _SAMENESS = re.compile(r"\b(?:same|identical|equal)\b")
 _EMPTY = re.compile(rf"\s*(?:(?:the|an?|its|their|our|both|same|identical|equal|{_COUNT.pattern})\s+)*")
 _STOP = re.compile(
     r"\b(?:on|in|for|across|as|of|throughout|with|at|by|to|over|under|via|through|during|when|because|is|are|was|were|that|which|we|between|used|from|so|than|per|each|"
-    r"every|has|have|had|does|do)\b",
+    r"every|has|have|had|does|do|"
+    # "Going to H100 with the same engine raises decoding speed": what is the same ends at its verb.
+    r"rais(?:es|ed)|lift(?:s|ed)|doubl(?:es|ed)|cuts?|gives?|gave|brings?|brought|makes?|made|takes?|took|gain(?:s|ed)|"
+    r"runs?|ran|needs?|needed|adds?|added|improv(?:es|ed)|increas(?:es|ed)|reduc(?:es|ed)|deliver(?:s|ed)|reach(?:es|ed)|"
+    r"drop(?:s|ped)|yield(?:s|ed))\b",
     re.IGNORECASE,
 )
 _VERB = re.compile(r"is|are|was|were|has|have|had|does|do|we")

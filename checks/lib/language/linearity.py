@@ -1,7 +1,7 @@
 """What share of linear scaling a text says, in any words: a percentage, a fraction, what is kept or what is lost."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -103,6 +103,11 @@ _FRACTION = re.compile(
     rf"(?=\sof\s(?:(?:the|its|an?|that|what|this|their)\s)?(?:\w+\s)?(?P<what>{_IDEAL}|{_GAIN})\b)",
     re.IGNORECASE,
 )
+_CASE = re.compile(
+    rf"\s?(?:of (?:{_IDEAL}|(?:the|its) (?:{_IDEAL}|{_GAIN}))(?: {_GAIN})?|(?:(?:parallel|scaling) )?efficien\w+)?"
+    r"\s?(?:on|for|with|in)\s(?P<of>[^,;.()%]*?(?=\s(?:and|but|while)\s|[,;:()]|\.(?!\d)|$))",
+    re.IGNORECASE,
+)
 _ADDED = re.compile(r"\bgains?\b", re.IGNORECASE)
 
 
@@ -119,15 +124,22 @@ class Linearity:
     allowed: Interval
     rest: str
     bare: bool = False
+    case: str = ""  # of several, what this one is said of
 
 
 def linearities(text: str) -> Iterator[Linearity]:
-    """What a sentence, or the label and the value of a row, says of linear scaling; nothing of two percentages."""
+    """What a sentence, or the label and the value of a row, says of linear scaling.
+
+    Of two percentages nothing, but where each has its own case behind it: "95% of linear on A, and 90% on B".
+    """
     linear = _LINEAR.search(text)
     percents = list(_PERCENT.finditer(text)) or list(_DECIMAL.finditer(text))
-    if len(percents) > 1 or (linear and linear["not"]):
+    if linear and linear["not"]:
         return
     named = _EFFICIENCY.search(text)
+    if len(percents) > 1:
+        yield from _in_turn(text, percents) if named else ()
+        return
     if percents:
         one = percents[0]
         kept = _kept(one, text) if named or _BARE.search(text) else None
@@ -142,6 +154,14 @@ def linearities(text: str) -> Iterator[Linearity]:
     elif linear and _SCALES.search(text):
         least = NEARLY if linear["near"] or linear["nearly"] or linear["free"] else LINEAR
         yield Linearity(*linear.span(), Interval(least, HUNDRED), text)
+
+
+def _in_turn(text: str, percents: Sequence[re.Match[str]]) -> Iterator[Linearity]:
+    """The percentages of which each says where it was reached, right behind itself."""
+    cases = [_CASE.match(text, one.end()) for one in percents]
+    for one, case in zip(percents, cases, strict=True) if all(cases) else ():
+        if case and (kept := _kept(one, text)):
+            yield Linearity(*one.span(), kept, f"{text[: percents[0].start()]} | {case['of']}", case=case["of"])
 
 
 def linear_row(label: str, value: str) -> bool:

@@ -25,6 +25,7 @@ FAR = 4  # times beyond the extreme of a series: of something else
 ABOVE = 400  # characters over a series that say how it was measured
 NARROW = Decimal("0.3")  # of a number: what its rounding leaves open
 WORDS = 10  # between the word and its value
+_RATED = ("compute", "bandwidth")  # kinds of which a data sheet prints a peak
 _HIGH = (
     r"highest|peak(?:s|ed|ing)?|maximum|max|biggest|largest|longest|heaviest|greatest|most expensive|dearest|hottest|"
     r"topp(?:ed|ing) out|tops out|high point|upper end"
@@ -65,6 +66,12 @@ _HELD = re.compile(
 # Columns of what was put in, not of what came out.
 _GIVEN = re.compile(
     r"\b(?:offered|target\w*|requested|nominal|limits?|rated|budget|injected|input|demand\w*)\b", re.IGNORECASE
+)
+# "The card has a dense BF16 peak of 989 TFLOPS": what it is built for, and none of what was measured.
+_BUILT_FOR = re.compile(
+    r"\b(?:(?:has|have|offers?|provides?|specifies)\san?\s(?:[\w/:-]+\s){0,4}|"
+    r"(?:dense|sparse|tensor|(?:FP|BF|TF|INT)\d{1,2})\s(?:[\w-]+\s)?|(?:card|chip|GPU|hardware|device|socket)['’]s\s)$",
+    re.IGNORECASE,
 )
 _NOUNS = frozenset(
     map(
@@ -118,6 +125,8 @@ def _at_most(text: str, one: Number) -> Extreme | None:
 def _ahead(text: str, one: Number, words: Sequence[re.Match[str]]) -> Extreme | None:
     match = next((each for each in reversed(words) if each.end() <= one.amount.start), None)
     if match is None:
+        return None
+    if one.amount.kind in _RATED and _BUILT_FOR.search(text[: match.start()]):
         return None
     between = text[match.end() : one.amount.start]
     alone = bool(_AT_ITS.search(text[: match.start()]))  # "At its quickest, the pump filled a bottle in 2.1 seconds"

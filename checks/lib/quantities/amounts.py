@@ -63,6 +63,8 @@ _AND_A_HALF = re.compile(r"\ban? (?P<unit>hour|minute|day|week|month) and a half
 _RATE = re.compile(
     r"(.*?)(?<!\bover)(?<!\bover\s)(?<!\bwithin)(?<!\bwithin\s)\s?(?:/|\bper\b|\ba\b|\bin a\b|\beach\b)\s?([A-Za-z]+)\b"
 )
+_PART = re.compile(r"(?!dollar|euro|pound|cent|usd|eur)[A-Za-z]{3,}", re.IGNORECASE)
+_HAD_BY_PARTS = ("rate", "bandwidth", "compute")
 _PREFIXED = re.compile(r"([kKMG])\s?([A-Za-z]+(?:/s(?:ec)?)?)")
 _OF_EACH = re.compile(r"[ -]?(?P<unit>[A-Za-zµμ]{1,3})/[a-z]{3,}\b")  # "1.12 ms/step" is what a step takes
 # "A 26-hour job is now a 5-hour job": here the lengths are what is told.
@@ -305,6 +307,20 @@ def unit_of(text: str, vocabulary: Vocabulary) -> Unit | None:
         return found
     match = _RATE.fullmatch(entry.name if entry else plain)
     return _prefixed(plain, vocabulary) or (_rate(match[1], match[2], vocabulary) if match else None)
+
+
+def unit_of_column(text: str, vocabulary: Vocabulary) -> Unit | None:
+    """The same of a column; "tokens/s/chip" is a rate that each of some parts has.
+
+    In a sentence the grammar of "per" says so, and reads the part itself.
+    """
+    if found := unit_of(text, vocabulary):
+        return found
+    parts = over(text.strip())
+    if not parts or parts[1] != 1 or not _PART.fullmatch(parts[2]) or vocabulary.resolve("units", parts[2]):
+        return None
+    rate = unit_of(parts[0], vocabulary)
+    return replace(rate, per=frozenset({root(parts[2])})) if rate and rate.kind in _HAD_BY_PARTS else None
 
 
 def _quotient(plain: str, vocabulary: Vocabulary) -> Unit | None:

@@ -31,6 +31,12 @@ _CHANGE = re.compile(
 )
 _NAMED = re.compile(r"\b[A-Z][\w-]*\s$")
 _MORE = re.compile(r"\s*(?:more|better|higher|lower|worse|less|above|below|ahead|up|down|behind|than)\b", re.IGNORECASE)
+# "92% of the baseline MMLU score" is a share of one score, and none itself.
+_SHARE = re.compile(
+    r"\s(?:%|per ?cent)?\s?of\s(?:what\b|(?:(?:the|its|their|that|this|an?)\s)?(?:[\w.-]+(?:[’']s)?\s){0,4}?"
+    r"(?:scores?|accurac(?:y|ies)|quality|performance|baseline|original|F1|top-\d|recall|precision)\b|[^.,;:]{0,30}[’']s\s)",
+    re.IGNORECASE,
+)
 _HELD = re.compile(r"\s*[(\[]([^)\]]*)[)\]]")
 _SPELLED = {word: str(number) for word, number in in_words(*range(6), 8, 10).items()}
 _SHOTS = re.compile(rf"\b(?P<n>\d+|{either(_SPELLED)}|few)[ -]shots?\b", re.IGNORECASE)
@@ -66,7 +72,8 @@ def _bare(text: str, match: re.Match[str]) -> bool:
     behind = text[match.end() :]
     name = not match["unit"] and match["n"].isdigit() and _NAMED.search(lead)  # "than Murmur 3"
     more = name or _MORE.match(behind) or (points and not re.match(r"\s(?:on|in)\b", behind))
-    return bool(match["unit"] or _BEHIND.match(behind)) and not more and not _CHANGE.search(lead)
+    of = match["unit"] and not points and _SHARE.match(behind)
+    return bool(match["unit"] or _BEHIND.match(behind)) and not (more or of) and not _CHANGE.search(lead)
 
 
 def _amount(text: str, match: re.Match[str], vocabulary: Vocabulary) -> Amount | None:

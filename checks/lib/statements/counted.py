@@ -23,8 +23,9 @@ _MEASURED = re.compile(
     re.IGNORECASE,
 )
 
+# "Tokens/s per GPU" counts none, "8 GPUs" is a setting's column; "H100 GPUs" counts them.
 _OTHERWISE = re.compile(
-    r"/|\bper\b|\d", re.IGNORECASE
+    r"/|\bper\b|(?<![A-Za-z-])(?<![A-Za-z-]\d)(?<![A-Za-z-]\d\d)(?<![A-Za-z-]\d\d\d)\d", re.IGNORECASE
 )  # "Tokens/s per GPU" counts none, "8 GPUs" is a setting's column
 # "Chips per system": hardware is not counted in halves; users and connections per node may be means.
 _PARTS = re.compile(

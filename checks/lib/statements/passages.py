@@ -21,6 +21,9 @@ _END = re.compile(
 # "Random read ..... 2.3 M IOPS": a line of a sheet, which ends where it ends.
 _LABELLED = re.compile(r"[ \t]*[^\W\d][^\n]{0,60}?[ \t](?:\.[ \t]?){3,}[^\n]{1,80}")
 _LINE = re.compile(r"[^\n]+")
+# "H100 SXM: batch size 8", "Llama 2 70B | 2,048 in | FP8": notes that are set one to a line, without full stops.
+_SET = re.compile(r"[ \t]*(?:[-*•][ \t]+)?(?:[A-Z0-9][^\n.;:|]{1,60}:[ \t]\S|[^\n|]+\S[ \t]\|[ \t]\S)[^\n]*")
+NARROW = 60  # characters that a line of running text has at least, before it is wrapped
 SHEET = 2  # lines with a label that make a sheet of a paragraph
 
 SAID: frozenset[PartRole] = frozenset({"headline", "title", "note"})  # parts of a chart that are sentences
@@ -61,7 +64,25 @@ def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The stretch, or its lines where most of them lead to a value with dots: sentences would run on through them."""
     lines = [match.span() for match in _LINE.finditer(text, start, end)]
     labelled = sum(bool(_LABELLED.fullmatch(text, *span)) for span in lines)
-    return lines if labelled >= SHEET and labelled * 2 > len(lines) else [(start, end)]
+    if labelled >= SHEET and labelled * 2 > len(lines):
+        return lines
+    known = [bool(_SET.fullmatch(text, *span)) for span in lines]
+    return _noted(text, lines, known) if sum(known) >= SHEET else [(start, end)]
+
+
+def _noted(text: str, lines: list[tuple[int, int]], known: list[bool]) -> list[tuple[int, int]]:
+    """The lines of notes: where one ends although the next word had room, the next one is another note.
+
+    Read on, the batch of the last line would be said of all that the line below it speaks of.
+    """
+    longest = max(NARROW, *(last - first for first, last in lines))
+    found = [lines[0]]
+    for at, (first, last) in enumerate(lines[1:], 1):
+        before = lines[at - 1]
+        room = before[1] - before[0] + 1 + len(text[first:last].split(" ", 1)[0]) <= longest
+        apart = (known[at] or known[at - 1]) and not text[first].islower() and (room or (known[at] and known[at - 1]))
+        found = [*found, (first, last)] if apart else [*found[:-1], (found[-1][0], last)]
+    return found
 
 
 def _passage(document: Document, start: int, end: int) -> Iterator[Passage]:

@@ -19,6 +19,7 @@ _OVER = re.compile(
 )
 _PART_OF = re.compile(r"(?:%|\bper\s?cent(?:age)?|\bshare|\bfraction) of (?:the )?(.+)", re.IGNORECASE)
 _EFFICIENCY = re.compile(r"\befficienc|\blinear\b|\bof ideal\b", re.IGNORECASE)
+_SCALING = re.compile(r"\b(?:scal\w+|parallel) efficienc|\blinear\b|\bof ideal\b", re.IGNORECASE)
 HUNDRED = Decimal(100)
 _ENDS = " :().*`\"'"
 
@@ -32,6 +33,8 @@ def contradicted(target: Column, timed: Sequence[Column], table: Table, counted:
     if at is None or len(timed) != 1:
         return None
     of_parts = bool(_EFFICIENCY.search(target.header)) and bool(counted)
+    if _SCALING.search(target.header) and not counted:
+        return None  # over how many more parts, no column says
     every = list(against(timed[0], at, counted))
     fits = [_fit(target, found.values, at, reading) for found in every for reading in meanings(target)]
     if of_parts and not any(good for good, _ in fits):

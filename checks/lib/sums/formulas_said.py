@@ -22,6 +22,8 @@ POWERS = range(-15, 16)  # of ten, between units
 _BY = re.compile(r"\s(?:[x×*·]|times|multiplied by)\s|\s?[×·*]\s?", re.IGNORECASE)
 _SAID = re.compile(
     r"(?:^|[:;,(]\s|\b(?:[Tt]he|where|that|so|and)\s)(?P<whole>[A-Za-z][\w /-]{0,40}?)\s(?:=|is|are|equals?)\s"
+    # "Of the whole system, that is batch x t/s/u": what it is of, before how it is had.
+    r"(?:[^=;:.,]{1,60},\s(?:that is|i\.e\.|namely|which is|meaning|in other words|computed as|had as),?\s)?"
     r"(?P<terms>(?:(?!\s(?:is|are|equals?)\s)[^=;:])+?)(?=[,.;:)](?:\s|$)|\swhere\b|$)"
 )
 _OVER = re.compile(r"\s(?:divided by|over)\s|\s[/÷]\s", re.IGNORECASE)

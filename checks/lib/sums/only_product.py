@@ -71,7 +71,16 @@ def only_product(one: Fact, pool: tuple[Fact, ...], index: Index) -> Given | Non
     given = _only(one, here or [each for each in able if each.top] or able, index)
     if given is None or is_printed(one, given, pool) or not of_column(one, given, pool):
         return None
-    return None if accounted(one, pool) or _counted_beside(one, given) else given
+    return None if accounted(one, _without_again(one, given, pool)) or _counted_beside(one, given) else given
+
+
+def _without_again(one: Fact, given: Given, pool: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """A pool without the other prints of a number of things: that a table has it too is no sum that gives it.
+
+    Only of a product that one sentence makes, "384 servers, each with eight GPUs": of more levels some are in reserve.
+    """
+    made = one.count and one.sentence and given.of[0].sentence and len({each.text for each in given.of}) == 1
+    return tuple(each for each in pool if each is one or not (made and each.middle == one.middle and like(one, each)))
 
 
 def _of_others(one: Fact, given: Given) -> bool:

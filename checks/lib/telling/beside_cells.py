@@ -36,17 +36,33 @@ _NUMBER = re.compile(r"\d[\d.,]*\d")
 def beside_cells(finding: Finding, index: Index, documents: dict[str, Document]) -> Finding:
     """The finding with what stands beside its cells as context."""
     cells = [one for one in finding.evidence if one.role != "context" and one.table and one.row]
-    if finding.verdict != "inconsistent" or not cells:
+    if finding.verdict != "inconsistent":
         return finding
-    found = list(_factors(finding, cells, documents))
+    found = [*_bars_told(finding, index, documents), *_factors(finding, cells, documents)]
     tables = {(one.document_id, one.table) for one in finding.evidence if one.role != "context"}
-    if len(tables) == 1:
+    if cells and len(tables) == 1:
         document = documents[cells[0].document_id]
         table = _table(document, cells[0].table)
         found += [*_headers(document, table, cells), *_rule(document, table, cells, index)] if table else []
     known = {(one.document_id, one.start, one.end) for one in finding.evidence}
     new = [one for one in found if (one.document_id, one.start, one.end) not in known]
     return replace(finding, evidence=(*finding.evidence, *new)) if new else finding
+
+
+def _bars_told(finding: Finding, index: Index, documents: dict[str, Document]) -> Iterator[Evidence]:
+    """Where a sentence of the page tells a bar again that is disputed, by its name and number: "H100 SXM is 5.2"."""
+    for one in (one for one in finding.evidence if one.role == "disputed" and one.document_id in documents):
+        document = documents[one.document_id]
+        bars = (part.bar for chart in document.charts for part in chart.parts if part.start <= one.start < part.end)
+        name = next((bar.category for bar in bars if bar and bar.category), "")
+        told = (
+            re.compile(rf"{re.escape(name)}\s(?:\w+\s){{0,3}}?{re.escape(one.quote)}(?![\d%x]|\.\d)") if name else None
+        )
+        places = (told.search(each.passage.words) for each in index.sentences(document)) if told else ()
+        for each, match in zip(index.sentences(document), places, strict=False):
+            if match:
+                yield quoted(document, each.passage.start + match.start(), each.passage.start + match.end(), "context")
+                break
 
 
 def _table(document: Document, name: str) -> Table | None:
