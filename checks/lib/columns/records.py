@@ -12,6 +12,7 @@ from schemas.names import key
 
 # "bsz=32" in a header or behind a cell's number: what this column was set to, no part of what it measures.
 _SET = re.compile(r"[,;(\s]*\b(?P<what>[A-Za-z]\w{0,20})\s?=\s?(?P<to>\w[\w.-]{0,20})\b[)\s]*")
+_CITED = re.compile(r"\s?\[\d{1,3}\]$")  # a reference behind a name, in one table of two
 _SETTING = frozenset(
     """
     batch size length seq sequence input output gpu gpus device devices node nodes chip chips core cores thread threads
@@ -84,7 +85,7 @@ def records(table: Table) -> Iterator[Record]:
         if row and row[0].text:
             above = row[0].text
         words = {
-            stem: key(one.text or (above if not at else ""))
+            stem: key(_CITED.sub("", one.text or (above if not at else "")))
             for at, (one, (stem, _)) in enumerate(zip(row, headers, strict=True))
             if found[at] is None
         }
