@@ -24,7 +24,7 @@ from schemas.document import Block, Document, Table
 from schemas.errors import DocumentError
 
 KIND = "markdown"
-VERSION = 10
+VERSION = 11
 MEDIA_TYPE = "text/markdown"
 
 

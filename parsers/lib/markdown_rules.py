@@ -1,4 +1,4 @@
-"""markdown-it with rules of our own: footnotes, and pipe tables with the place of every row."""
+"""markdown-it with rules of our own: footnotes, boxes and tabs, and pipe tables with the place of every row."""
 
 import re
 from functools import cache
@@ -11,6 +11,8 @@ from parsers.lib.markdown_inline import PlacedInline, footnote_mark
 
 _TAGS = re.compile(r"\s*(?:</?[a-zA-Z][^<>]*>\s*)+")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,80}\]:[ \t]*")
+_BOX = re.compile(r"(?:!!!|\?\?\?\+?|===[+!]?)[ \t]+\S")  # MkDocs: !!! note "Title", ??? note, === "Tab"
+_INDENT = 4  # of what stands in a box, behind where its mark begins
 
 
 @cache
@@ -23,6 +25,7 @@ def markdown() -> MarkdownIt:
     md.block.ruler.at("table", _pipe_table, {"alt": ["paragraph", "reference"]})
     md.block.ruler.before("html_block", "wrapper", _wrapper, {"alt": ["paragraph", "reference", "blockquote"]})
     md.block.ruler.before("reference", "footnote", _footnote, {"alt": ["paragraph", "reference"]})
+    md.block.ruler.before("code", "box", _box, {"alt": ["paragraph", "reference"]})
     md.inline.ruler.before("link", "footnote_mark", footnote_mark)
     return md
 
@@ -58,6 +61,41 @@ def _wrapper(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         token.map, token.content = [start, start + 1], line + "\n"
         state.line = start + 1
     return True
+
+
+def _box(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """The block rule for the boxes and tabs of documentation sites, whose contents are indented by four.
+
+    Markdown takes what is indented so for code: every table of such a page would be lost.
+    """
+    at = state.bMarks[start] + state.tShift[start]
+    if state.is_code_block(start) or not _BOX.match(state.src, at, state.eMarks[start]):
+        return False
+    least, line = state.sCount[start] + _INDENT, start + 1
+    while line < end and (state.isEmpty(line) or state.sCount[line] >= least):
+        line += 1
+    if all(state.isEmpty(one) for one in range(start + 1, line)):
+        return False
+    if not silent:
+        _boxed(state, start, line, least)
+    return True
+
+
+def _boxed(state: StateBlock, start: int, end: int, indent: int) -> None:
+    """The tokens of a box: its first line as a paragraph, then its contents."""
+    for kind, nesting in (("paragraph_open", 1), ("inline", 0), ("paragraph_close", -1)):
+        token = state.push(kind, "", nesting)  # type: ignore[arg-type]
+        token.map = [start, start + 1] if nesting >= 0 else None
+        token.content, token.children = "", []
+        if kind == "inline":
+            token.content = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]].rstrip()
+    before = state.blkIndent, state.lineMax
+    state.blkIndent, state.lineMax = indent, end
+    state.level += 1  # boxes in boxes without end would be read by functions in functions without end
+    state.md.block.tokenize(state, start + 1, end)
+    state.level -= 1
+    state.blkIndent, state.lineMax = before
+    state.line = end
 
 
 def _is_row(state: StateBlock, line: int) -> bool:

@@ -46,6 +46,25 @@ class TestTablesAsPagesPrintThem:
         assert [[one.text for one in row] for row in found.rows] == [["97.1%", "8102"]]
 
 
+class TestBoxesAndTabs:
+    def test_tables_in_tabs_within_a_box(self) -> None:
+        text = (
+            '!!! tip "Speed"\n\n    === "Card A"\n\n        On **one** card, 3x faster:\n\n        | Model | ms |\n'
+            '        |---|---|\n        | Siskin | **1.8** |\n\n    === "Card B"\n\n    | Model | ms |\n    |---|---|\n'
+            "    | Siskin | 2.4 |\n\nafter\n"
+        )
+        found = document(text)
+        assert [[cell.text for cell in one.rows[0]] for one in found.tables] == [["Siskin", "1.8"], ["Siskin", "2.4"]]
+        assert text[found.tables[1].rows[0][1].start :].startswith("2.4 |")
+        assert ("paragraph", "after") in blocks(text)
+        assert ("3x", "3") in quotes(text)
+
+    def test_code_stays_code_and_marks_alone_are_prose(self) -> None:
+        assert blocks("!!! note\n\n    ```\n    a | b\n    ```\n")[-1][0] == "code"
+        assert blocks("!!! 3x faster\n\nafter\n")[-1] == ("paragraph", "after")
+        assert document("!!! a\n" + "".join(" " * 4 * depth + "!!! a\n" for depth in range(1, 300))).text
+
+
 class TestBoldHeads:
     def test_a_short_bold_paragraph_heads_what_follows(self) -> None:
         text = "# Weights\n\n**70B model:**\n\n- 88 % exact\n\n| Row | Rate |\n|---|---|\n| a | 1 |\n"
