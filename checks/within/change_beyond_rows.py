@@ -56,7 +56,8 @@ def change_beyond_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
         larger than all rows or smaller than each of them. Always low: the sentence may be of another run.
 
     Passes:
-        Changes between the least and the largest row; rounded and cut-off ones.
+        Changes between the least and the largest row; rounded and cut-off ones; what rows that follow one another come
+        to together.
 
     Does not judge:
         Averages and totals; conditions, goals; sections with several such columns; changes more than five times off
@@ -103,7 +104,7 @@ def _check(passage: Passage, near: Sequence[_Column]) -> Iterator[Finding | Skip
         key = (passage.document.name, passage.words[start:end])
         if len(near) > 1:
             yield Skip(CODE, key, "several columns of changes stand in its section")
-        elif (cell := _beyond(value, near[0])) is not None:
+        elif (cell := _beyond(value, near[0])) is not None and not _comes_to(value, near[0]):
             yield _finding(passage, (start, passage.words.index("%", end) + 1), cell, near[0])
 
 
@@ -114,6 +115,17 @@ def _beyond(value: Decimal, column: _Column) -> tuple[Decimal, Cell] | None:
     if high[0] + unit < value <= FAR * high[0]:
         return high
     return low if low[0] / FAR <= value < low[0] - unit else None
+
+
+def _comes_to(value: Decimal, column: _Column) -> bool:
+    """Whether a change is that over several rows, each of which says how it differs from the one before."""
+    for first in range(len(column.cells)):
+        added, grown = Decimal(0), Decimal(1)
+        for number, _ in column.cells[first:]:
+            added, grown = added + number, grown * (1 + number / 100)
+            if min(abs(value - added), abs(value - (grown - 1) * 100)) <= 1:
+                return True
+    return False
 
 
 def _finding(passage: Passage, span: tuple[int, int], row: tuple[Decimal, Cell], column: _Column) -> Finding:

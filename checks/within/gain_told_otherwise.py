@@ -20,7 +20,7 @@ CODE = "gain-told-otherwise"
 FAR = 20  # times apart: two things
 NEAR = Decimal("1.1")  # times apart that two measurements may be, where no title tells one
 UNDER = 2  # times the "up to" that another gain may be to be of its kind
-SHORT = 3  # letters of a word that is no noun
+LABEL = 2  # words beside a gain in what is no sentence: the label of a bar, which says elsewhere what it is of
 _N = r"\d{1,3}(?:\.\d+)?"
 _UNIT = r"(?:\s?(?P<unit>[x×%])(?![\w])|\s(?P<word>times)\b|-(?P<fold>fold)\b)"
 _FIGURE = rf"(?<![\w.,$€£/-])(?P<low>{_N})\s?[x×%]?(?:\s?(?:-|–|—|to|and)\s?(?P<high>{_N}))?{_UNIT}"
@@ -135,6 +135,8 @@ def _inside(at: int, spans: Sequence[tuple[int, int]]) -> bool:
 def _gains(passage: Passage, *, headed: bool) -> Iterator[tuple[tuple[str, ...], _Gain]]:
     for form in (_BEHIND, _AHEAD):
         for match in form.finditer(passage.words):
+            if len(_LETTERS.findall(passage.words)) - len(_LETTERS.findall(match.group())) <= LABEL:
+                continue
             noun, way = match["noun"].lower(), (match["way"] or "").lower()
             if noun not in _NO_NOUN and (way or form is _BEHIND):
                 plain = way.replace("-", "").rstrip("s")
