@@ -56,8 +56,8 @@ def change_beyond_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
         larger than all rows or smaller than each of them. Always low: the sentence may be of another run.
 
     Passes:
-        Changes between the least and the largest row; rounded and cut-off ones; what rows that follow one another come
-        to together.
+        Changes between the least and the largest row; rounded and cut-off ones; what all rows, each over the one
+        before, come to together.
 
     Does not judge:
         Averages and totals; conditions, goals; sections with several such columns; changes more than five times off
@@ -119,13 +119,10 @@ def _beyond(value: Decimal, column: _Column) -> tuple[Decimal, Cell] | None:
 
 def _comes_to(value: Decimal, column: _Column) -> bool:
     """Whether a change is that over several rows, each of which says how it differs from the one before."""
-    for first in range(len(column.cells)):
-        added, grown = Decimal(0), Decimal(1)
-        for number, _ in column.cells[first:]:
-            added, grown = added + number, grown * (1 + number / 100)
-            if min(abs(value - added), abs(value - (grown - 1) * 100)) <= 1:
-                return True
-    return False
+    added, grown = Decimal(0), Decimal(1)
+    for number, _ in column.cells:
+        added, grown = added + number, grown * (1 + number / 100)
+    return min(abs(value - added), abs(value - (grown - 1) * 100)) <= 1
 
 
 def _finding(passage: Passage, span: tuple[int, int], row: tuple[Decimal, Cell], column: _Column) -> Finding:
