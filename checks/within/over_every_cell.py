@@ -32,7 +32,7 @@ _SIDE = re.compile(
 )
 
 
-@check(CODE, version=1, severity="low", since="0.1.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def over_every_cell(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate that a text says is passed is passed by one of the cells that its page prints in the same unit.
 
@@ -45,7 +45,7 @@ def over_every_cell(corpus: Corpus) -> Iterator[Finding | Skip]:
         that unit and all of them lie below.
 
     Passes:
-        A cell that comes to it within a percent; another sentence of the page that tells as much.
+        A cell that comes to it as far as it is rounded; another sentence of the page that tells as much.
 
     Does not judge:
         Other units ("tok/s" of a column "tok/s/GPU"); goals; what is more than four times all cells; tables of fewer
@@ -111,8 +111,13 @@ def _told(one: _Passed, most: Sequence[Decimal]) -> bool:
     return most[-1] > one.value or (len(most) > 1 and most[0] >= one.value)
 
 
+def _half(number: Decimal) -> Decimal:
+    """Half of a number's last digit that is no zero: 59,400 may be 59,449."""
+    return Decimal(1).scaleb(int(number.normalize().as_tuple().exponent)) / 2
+
+
 def _judged(one: _Passed, many: int, top: Decimal, cell: Cell) -> Iterator[Finding]:
-    if top * Decimal("1.01") >= one.value or one.value > FAR * top:
+    if top + _half(top) >= one.value or one.value > FAR * top:
         return
     document = one.passage.document
     said, most = quoted(document, one.start, one.end), quoted(document, cell.start, cell.end)
