@@ -47,7 +47,7 @@ TWO = 2  # values of a column, which are hardly quotients
 FEW = Decimal("0.0001")  # what the widths of prints may come to where two rows are all that show a share
 
 
-@check(CODE, version=13, severity="high", since="0.1.0")
+@check(CODE, version=14, severity="high", since="0.1.0")
 def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A column of speed-ups, changes or efficiencies is what the table's other columns give.
 

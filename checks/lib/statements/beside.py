@@ -27,7 +27,7 @@ _RATED = re.compile(r"(?P<n>.*\d)\s?(?P<power>[kKMG])?\s?(?P<unit>[A-Za-z][a-z]{
 _POWERS = {"k": 3, "K": 3, "M": 6, "G": 9}
 # "550 ns (1.57x slower)", "23.1 us: 1.03x faster", "12.4 s (+8 %)": a bare share in brackets may be of anything.
 _FACTOR = re.compile(
-    r"(?:[(\[]\W{0,4}|:\s)(?P<sign>[+−-]?)(?P<n>\d[\d,.]*)\s?(?P<unit>[xX×%])(?:\s+(?P<word>"
+    r"(?:[(\[][^\w+−-]{0,4}|:\s)(?P<sign>[+−-]?)(?P<n>\d[\d,.]*)\s?(?P<unit>[xX×%])(?:\s+(?P<word>"
     + _COMPARED
     + r"))?\W{0,4}$",
     re.IGNORECASE,

@@ -38,8 +38,11 @@ def counts(column: Column) -> bool:
 
 def exactly(column: Column) -> Column:
     """A column of counts with nothing left open by their print; any other as it is."""
-    if not counts(column):
-        return column
+    return point(column) if counts(column) else column
+
+
+def point(column: Column) -> Column:
+    """A column with nothing left open by its print."""
     numbers = {row: replace(one, readings=_point(one.value)) for row, one in column.numbers.items()}
     return replace(column, numbers=numbers)
 

@@ -25,6 +25,12 @@ class Flight:
     in_flight: Interval
 
     @property
+    def rate(self) -> Interval:
+        """Throughput, in samples a second."""
+        assert self.throughput.figure
+        return self.throughput.figure.interval
+
+    @property
     def ratio(self) -> Interval:
         """Batches in flight."""
         return self.in_flight / Interval(self.batch, self.batch)
