@@ -261,7 +261,7 @@ def _finding(document: Document, view: View, name: tuple[str, ...], target: Colu
     gaps = {row: fit.printed[row].rounded.distance(fit.formula.values[row].rounded) for row in fit.failing}
     worst = max(gaps.values())
     table = view.table
-    labels = ", ".join(table.rows[row][0].text for row in fit.failing[:5])
+    labels = ", ".join(next((one.text for one in table.rows[row] if one.text), "") for row in fit.failing[:5])
     flipped = any((fit.printed[r].rounded.lower > 1) != (fit.formula.values[r].rounded.lower > 1) for r in gaps)
     return Finding(
         check=CODE,
