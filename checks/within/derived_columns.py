@@ -220,23 +220,24 @@ def _judge(
             yield Skip(CODE, name, "unchecked, because no formula over the printed columns gives most rows")
     elif best.failing:
         yield _finding(document, view, name, target, best)
-    elif told := _to_the_digit(target, others, best):
+    elif told := _to_the_digit(target, others, ranked):
         yield replace(_finding(document, view, name, target, told), severity="low")
 
 
-def _to_the_digit(target: Column, others: Sequence[Column], best: Fit) -> Fit | None:
+def _to_the_digit(target: Column, others: Sequence[Column], ranked: Sequence[Fit]) -> Fit | None:
     """The rows that the printed values do not give to the digit, where those of all others do, beyond luck.
 
     "69.1 to 67.2" may be a loss of 2.6 % before rounding, but not where each other loss was taken from what is printed.
     """
-    if _luck(best, best.fitting) > CHANCE:
+    wide = {(one.formula.words, one.reading): one for one in ranked if not one.failing}
+    if all(_luck(one, one.fitting) > CHANCE for one in wide.values()):
         return None
-    every = fits(target, [point(one) for one in others])
-    words = (best.formula.words, best.reading)
-    exact = next((one for one in every if (one.formula.words, one.reading) == words), None)
-    if exact is None or not exact.failing or len(exact.failing) * FOLLOW > len(exact.fitting):
+    exact = {(one.formula.words, one.reading): one for one in fits(target, [point(one) for one in others])}
+    shared = [words for words in wide if words in exact]
+    best = max(shared, key=lambda words: len(exact[words].fitting), default=None)
+    if best is None or not exact[best].failing or len(exact[best].failing) * FOLLOW > len(exact[best].fitting):
         return None
-    return exact if _luck(best, exact.fitting) <= CHANCE else None
+    return exact[best] if _luck(wide[best], exact[best].fitting) <= CHANCE else None
 
 
 def _luck(fit: Fit, rows: Sequence[int]) -> Decimal:

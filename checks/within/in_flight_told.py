@@ -129,7 +129,7 @@ def _judge(document: Document, runs: Sequence[Run], passage: Passage, said: re.M
 
 def _finding(document: Document, one: Run, good: Sequence[Run], told: Evidence) -> Finding:
     first, second = one.cells(document, supporting=False)
-    others = ", ".join(short(round((each.held.lower + each.held.upper) / 2)) for each in good[:3])
+    others = ", ".join(short(round((each.held.lower + each.held.upper) / 2, 0)) for each in good[:3])
     return Finding(
         check=CODE,
         verdict="inconsistent",
