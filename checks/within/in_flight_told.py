@@ -20,16 +20,22 @@ FEWEST = 2  # rows that hold what the text says
 LOW, HIGH = Decimal("0.9"), Decimal("2.5")  # of those told: a high percentile is no mean
 FAR_LOW, FAR_HIGH = Decimal("0.5"), Decimal(8)
 _WHO = r"(?:clients?|users?|requests?|connections?|queries|threads|searches|streams|sessions|workers)"
-_TOLD = (
-    re.compile(r"\bconcurrency(?: level)?(?:\s?[:=]\s?| (?:is|was|of|at|level|set to|fixed at)(?: set)?(?: to)? )(?P<n>\d[\d,]*)(?![\d%]|\.\d|\s?(?:h|hours?|min|minutes?|s|sec|seconds?|times|x)\b)", re.IGNORECASE),
-    re.compile(rf"(?<![\d.,])(?P<n>\d[\d,]*) (?:concurrent|parallel|simultaneous) (?:\w+ )?{_WHO}\b", re.IGNORECASE),
-    re.compile(rf"(?<![\d.,])(?P<n>\d[\d,]*) (?:requests|queries|searches) (?:are |were |kept )?(?:always )?in flight\b", re.IGNORECASE),
-)  # fmt: skip
+_TOLD = tuple(
+    re.compile(one, re.IGNORECASE)
+    for one in (
+        r"\bconcurrency(?: level)?(?:\s?[:=]\s?| (?:is|was|of|at|level|set to|fixed at)(?: set)?(?: to)? )(?P<n>\d[\d,]*)"
+        r"(?![\d%]|\.\d|\s?(?:h|hours?|min|minutes?|s|sec|seconds?|times|x)\b)",  # how long it went on is no number
+        rf"(?<![\d.,])(?P<n>\d[\d,]*) (?:concurrent|parallel|simultaneous) (?:\w+ )?{_WHO}\b",
+        r"(?<![\d.,])(?P<n>\d[\d,]*) (?:requests|queries|searches) (?:are |were |kept )?(?:always )?in flight\b",
+    )
+)
 _RATE = re.compile(
     r"\b(?:QPS|TPS|RPS)\b|\b(?:requests?|reqs?|quer(?:y|ies)|ops|operations|searches|lookups)\s?(?:/\s?s|per second)",
     re.IGNORECASE,
 )
-_LATENCY = re.compile(r"\blatenc\w+|\bRT\b|\bresponse\b|\bT?P\d\d|\bpercentile|\b(?:mean|avg|average|median)\b", re.IGNORECASE)
+_LATENCY = re.compile(
+    r"\blatenc\w+|\bRT\b|\bresponse\b|\bT?P\d\d|\bpercentile|\b(?:mean|avg|average|median)\b", re.IGNORECASE
+)
 _TIME = re.compile(r"(?:[(\[/,]|\bin)\s*(?P<unit>ms|s|sec|seconds|µs|us|microseconds|milliseconds)\b", re.IGNORECASE)
 _SECONDS = {"m": Decimal("0.001"), "s": Decimal(1), "µ": Decimal("0.000001"), "u": Decimal("0.000001")}
 _SET = re.compile(r"\b(?:concurren\w*|clients?|users?|threads?|connections?|in[- ]flight|batch)\b", re.IGNORECASE)

@@ -15,7 +15,8 @@ CODE = "largest-of-each"
 NEAR = 900  # characters around a table within which a note speaks of it
 MOST_ROWS = 60
 _LARGEST = (
-    r"(?:largest|maximum|max\.?|highest|biggest)[ -](?:(?:possible|supported|feasible|allowed|usable|that fits|\w+ing) )?"
+    r"(?:largest|maximum|max\.?|highest|biggest)[ -]"
+    r"(?:(?:possible|supported|feasible|allowed|usable|\w+ing) )?"
 )
 _OF = r"(?P<of>batch|context|sequence|concurrency|resolution|model|length)"
 _SAID = re.compile(rf"\b{_LARGEST}{_OF}\b", re.IGNORECASE)
@@ -42,10 +43,14 @@ def largest_of_each(corpus: Corpus) -> Iterator[Finding | Skip]:
     for document in corpus.documents:
         measured = {(one.table, one.column) for one in corpus.measurements if one.document_id == document.document_id}
         for table, column, note in _columns(document):
-            results = [at for at, one in enumerate(table.columns) if (table.name, one.text) in measured and at != column]
+            results = [
+                at for at, one in enumerate(table.columns) if (table.name, one.text) in measured and at != column
+            ]
             keys = [at for at in range(len(table.columns)) if at != column and at not in results]
             if not keys or not results:
-                yield Skip(CODE, (document.name, table.name), "not applicable, because no settings or results stand there")
+                yield Skip(
+                    CODE, (document.name, table.name), "not applicable, because no settings or results stand there"
+                )
                 continue
             yield from _twice(document, table, column, (keys, results), note)
 

@@ -110,11 +110,11 @@ def _upside_down(name: tuple[str, ...], rows: list[Flight]) -> Finding:
         check=CODE,
         verdict="inconsistent",
         severity="high",
-        message=f"table {name[1]}: {rows[0].throughput.column!r} prints the seconds of one sample, not samples a second",
+        message=f"table {name[1]}: {rows[0].throughput.column!r} prints seconds a sample, not samples a second",
         arithmetic=f"Latency over batch size: {'; '.join(sums)}.",
         comparison=name,
         evidence=tuple(_evidence(rows, [])),
-        likely_wrong_why="the unit of the column: each of its values is latency / batch size, and not the other way round",
+        likely_wrong_why="the unit of the column: each value is latency / batch size, and not the other way round",
     )
 
 

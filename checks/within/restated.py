@@ -23,7 +23,10 @@ _SMALLER = {"h": "m", "m": "s"}
 _UNIT = r"(?:min(?:ute)?s?|m|h(?:ours?|rs?)?)"
 _START = r"(?<![\w.,:])"
 _DECIMAL = rf"(?P<n>\d{{1,4}})\.(?P<d>\d{{1,2}})\s?(?:(?P<unit>{_UNIT})\b)"
-_CLOCK = rf"(?P<a>\d{{1,4}})\s?(?P<of>{_UNIT})[\s,]{{0,2}}(?:and )?(?P<b>\d{{1,2}})\s?(?P<rest>sec(?:ond)?s?|s|min(?:ute)?s?|m)\b"
+_CLOCK = (
+    rf"(?P<a>\d{{1,4}})\s?(?P<of>{_UNIT})[\s,]{{0,2}}(?:and )?"
+    r"(?P<b>\d{1,2})\s?(?P<rest>sec(?:ond)?s?|s|min(?:ute)?s?|m)\b"
+)
 _CLOCKS = (
     re.compile(rf"{_START}{_DECIMAL}?\s?[(\[*_]{{1,3}}[~≈]?\s?{_CLOCK}", re.IGNORECASE),
     re.compile(rf"{_START}{_CLOCK}\s?[(\[][~≈]?\s?{_DECIMAL}", re.IGNORECASE),
@@ -86,7 +89,9 @@ def _not_decimals(document: Document, one: re.Match[str], meant: Decimal) -> Fin
         arithmetic=f"{one['a']} + {one['b']} / 60 = {value}, printed is {first}.",
         comparison=(document.name, first, second),
         evidence=tuple(quoted(document, start, end) for start, end in places),
-        likely_wrong_why="the decimals: they repeat the smaller unit" if int(one["d"]) == int(one["b"]) else "either value",
+        likely_wrong_why="the decimals: they repeat the smaller unit"
+        if int(one["d"]) == int(one["b"])
+        else "either value",
     )
 
 

@@ -60,7 +60,7 @@ def tables_add_up(corpus: Corpus) -> Iterator[Finding | Skip]:
         Tables whose rows or columns have other names; documents without such a sum (skipped); more than one odd cell.
     """
     for document in corpus.documents:
-        found = [one for one in _sums(document)]
+        found = list(_sums(document))
         for one in found[:1]:
             yield _finding(document, one)
         if len(document.tables) > min(PARTS) and not found:
@@ -139,8 +139,8 @@ def _finding(document: Document, one: Sum) -> Finding:
         check=CODE,
         verdict="inconsistent",
         severity=severity.at_most("medium" if len(one.fitting) > FEWEST + 1 else "low", severity.of_gap(gap)),
-        message=f"table {table.name} is the sum of {names} in {len(one.fitting)} cells, and not in {cells[0].column!r} of "
-        f"{table.rows[at][0].text!r}: {cells[0].quote}",
+        message=f"table {table.name} is the sum of {names} in {len(one.fitting)} cells, and not in {cells[0].column!r} "
+        f"of {table.rows[at][0].text!r}: {cells[0].quote}",
         arithmetic=f"{' + '.join(each.quote for each in cells[1:])} allow {one.allowed}, printed is {cells[0].quote}: "
         f"{apart(gap)}.",
         comparison=(document.name, table.name, *one.odd),

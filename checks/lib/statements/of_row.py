@@ -25,8 +25,8 @@ _TURNED = re.compile(
 )
 # What a header says its bare numbers are in, where that is a rate, a time or a size: "(tok/s/GPU)", "[ms]".
 _HEADED = re.compile(
-    r"[(\[,]\s*(?P<unit>[\w ]{0,24}(?:/\s?s(?:ec(?:ond)?)?\b|\bper second)[^)\]]{0,12}|[mnuµ]?s|secs?|seconds?|min|minutes|"
-    r"hours|[KMGT]i?B)\s*[)\]]?\s*$",
+    r"[(\[,]\s*(?P<unit>[\w ]{0,24}(?:/\s?s(?:ec(?:ond)?)?\b|\bper second)[^)\]]{0,12}|[mnuµ]?s|secs?|seconds?|"
+    r"min|minutes|hours|[KMGT]i?B)\s*[)\]]?\s*$",
     re.IGNORECASE,
 )
 _STEM = re.compile(r"[A-Za-z]{4,}")
