@@ -41,7 +41,7 @@ def restated(corpus: Corpus) -> Iterator[Finding | Skip]:
         Authors convert by hand for their readers, and correct one of the two later.
 
     Flags:
-        "3.5 hours (150 minutes)"; "1,200 pages per minute (50 pages per second)". Low, medium where the unit is printed:
+        "3.5 hours (150 minutes)"; "1,200 pages per minute (50 pages per second)". Low, medium where a unit is printed:
         "~7.41 (7 min 41 sec)" and "1.20 h (1 h 20 min)", in which the seconds or minutes were read as decimals.
 
     Passes:
