@@ -25,8 +25,8 @@ _ERROR = re.compile(r"(?P<unit>[a-zA-Zµμ%]{0,12})\s*(?:±|\+/-)\s*[\d.,]{1,15}
 _WORD = re.compile(rf"(?<=[\dxX×%])\s+{_COMPARED}$", re.IGNORECASE)
 _RATED = re.compile(r"(?P<n>.*\d)\s?(?P<power>[kKMG])?\s?(?P<unit>[A-Za-z][a-z]{1,14}/s(?:ec)?)$")
 _POWERS = {"k": 3, "K": 3, "M": 6, "G": 9}
-# "550 ns (1.57x slower)", "78.9" over "2.53x", "23.1 us: 1.03x faster", "12.4 s (+8 %)": a bare share in brackets may be
-# of anything.
+# "550 ns (1.57x slower)", "78.9" over "2.53x", "23.1 us: 1.03x faster", "12.4 s (+8 %)": a bare share in brackets may
+# be of anything.
 _FACTOR = re.compile(
     r"(?:[(\[][^\w+−↑↓-]{0,4}|:\s|(?<=\w)\s(?=\d[\d.]*\s?[xX×]\W{0,4}$))"
     r"(?P<sign>[+−↑↓-]?)\s?(?P<n>\d[\d,.]*)\s?(?P<unit>[xX×%])(?:\s+(?P<word>" + _COMPARED + r"))?\W{0,4}$",
