@@ -21,11 +21,11 @@ LOW, HIGH = Decimal("0.9"), Decimal("2.5")  # of those told: a high percentile i
 FAR_LOW, FAR_HIGH = Decimal("0.5"), Decimal(8)
 _WHO = r"(?:clients?|users?|requests?|connections?|queries|threads|searches|streams|sessions|workers)"
 _CONCURRENCY = (
-    r"\bconcurrency(?: level)?(?:\s?[:=]\s?| (?:is|was|of|at|level|set to|fixed at)(?: set)?(?: to)? )(?P<n>\d[\d,]*)"
-    r"(?![\d%]|\.\d|\s?(?:h|hours?|min|minutes?|s|sec|seconds?|times|x)\b)"  # how long it went on is no number
+    r"\bconcurrency(?: level)?(?:\s?[:=]\s?| (?:is|was|of|at|level|set to|fixed at)(?: set)?(?: to)? )"
+    r"(?P<n>\d+(?:,\d{3})*)(?![\d%]|\.\d|\s?(?:h|hours?|min|minutes?|s|sec|seconds?|times|x)\b)"  # how long it went on is no number
 )
-_CLIENTS = rf"(?<![\d.,])(?P<n>\d[\d,]*) (?:concurrent|parallel|simultaneous) (?:\w+ )?{_WHO}\b"
-_FLYING = r"(?<![\d.,])(?P<n>\d[\d,]*) (?:requests|queries|searches) (?:are |were |kept )?(?:always )?in flight\b"
+_CLIENTS = rf"(?<![\d.,])(?P<n>\d+(?:,\d{3})*) (?:concurrent|parallel|simultaneous) (?:\w+ )?{_WHO}\b"
+_FLYING = r"(?<![\d.,])(?P<n>\d+(?:,\d{3})*) (?:requests|queries|searches) (?:are |were |kept )?(?:always )?in flight\b"
 _TOLD = tuple(re.compile(one, re.IGNORECASE) for one in (_CONCURRENCY, _CLIENTS, _FLYING))
 _RATE = re.compile(
     r"\b(?:QPS|TPS|RPS)\b|\b(?:requests?|reqs?|quer(?:y|ies)|ops|operations|searches|lookups)\s?(?:/\s?s|per second)",
