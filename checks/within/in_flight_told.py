@@ -22,7 +22,8 @@ FAR_LOW, FAR_HIGH = Decimal("0.5"), Decimal(8)
 _WHO = r"(?:clients?|users?|requests?|connections?|queries|threads|searches|streams|sessions|workers)"
 _CONCURRENCY = (
     r"\bconcurrency(?: level)?(?:\s?[:=]\s?| (?:is|was|of|at|level|set to|fixed at)(?: set)?(?: to)? )"
-    r"(?P<n>\d+(?:,\d{3})*)(?![\d%]|\.\d|\s?(?:h|hours?|min|minutes?|s|sec|seconds?|times|x)\b)"  # how long it went on is no number
+    r"(?P<n>\d+(?:,\d{3})*)(?![\d%]|\.\d|"
+    r"\s?(?:h|hours?|min|minutes?|s|sec|seconds?|times|x)\b)"  # how long it went on is no number
 )
 _CLIENTS = rf"(?<![\d.,])(?P<n>\d+(?:,\d{3})*) (?:concurrent|parallel|simultaneous) (?:\w+ )?{_WHO}\b"
 _FLYING = r"(?<![\d.,])(?P<n>\d+(?:,\d{3})*) (?:requests|queries|searches) (?:are |were |kept )?(?:always )?in flight\b"
