@@ -33,7 +33,9 @@ _NO_LAW = re.compile(
 
 # The physics of a queue is judged by littles-law and queue-depth, but for a rate that was reckoned from the latency.
 _QUEUE = re.compile(r"\blatenc\w*|\bresponse\b", re.IGNORECASE)
-RECKONED = 5  # rows that show it to the digit
+RECKONED = 5  # rows that show it
+TO_THE_DIGIT = 3  # of which the printed digits do
+SHARP = Decimal("0.001")  # of a print of four digits or so
 _MEAN = re.compile(r"\b(?:mean|average|avg)\b", re.IGNORECASE)
 
 
@@ -42,7 +44,7 @@ def _lawless(header: str) -> bool:
     return bool(_NO_LAW.search(header)) and not _MEAN.search(header)
 
 
-@check(CODE, version=10, severity="high", since="0.1.0")
+@check(CODE, version=11, severity="high", since="0.1.0")
 def columns_multiply(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where one column is the product or quotient of two others in nearly every row, it is so in all.
 
@@ -113,7 +115,7 @@ def _judge(document: Document, table: Table, vocabulary: Vocabulary) -> Iterator
         yield Skip(CODE, (document.name, table.name), "not applicable, because it has fewer than three such columns")
         return
     for law in chain(unit_laws(every, vocabulary), laws(every)):
-        if _is_queue(law) and (not law.known or len(law.fitting) < RECKONED or len(law.failing) > 1):
+        if _is_queue(law) and (not law.known or not _reckoned(law) or len(law.failing) > 1):
             continue
         failing = {row: gap for row in law.failing if (gap := _gap(law, row)) >= NEAR}
         if failing and told.isdisjoint(failing):
@@ -123,6 +125,22 @@ def _judge(document: Document, table: Table, vocabulary: Vocabulary) -> Iterator
 
 def _is_queue(law: Law) -> bool:
     return any(_QUEUE.search(one.header) and not _MEAN.search(one.header) for one in law.columns)
+
+
+def _reckoned(law: Law) -> bool:
+    """Whether rates were reckoned from the latencies: in five rows, or in three whose printed digits show it."""
+    if len(law.fitting) >= RECKONED:
+        return True
+    return len(law.fitting) >= TO_THE_DIGIT and all(_to_the_digit(law, row) for row in law.fitting)
+
+
+def _to_the_digit(law: Law, row: int) -> bool:
+    """Whether the printed values come out within the last digit of the one that has most."""
+    x, y, z = (one.numbers[row] for one in law.columns)
+    ends = [(one.readings.rounded, one.value) for one in (x, y, z)]
+    open_ = [(end.upper - end.lower) / value for end, value in ends if end.upper > end.lower and value > 0]
+    off = abs(x.value * y.value / (law.constant.lower * z.value) - 1) if z.value else Decimal(1)
+    return bool(open_) and off <= min(open_) < SHARP
 
 
 def _may_follow(column: Column) -> bool:

@@ -15,7 +15,7 @@ from checks.lib.statements.cells import Column, summary
 from checks.lib.statements.counted import exactly
 from checks.lib.statements.laws import laws, rare
 from checks.lib.statements.numbered_labels import numbered_labels
-from checks.lib.statements.relations import Relation, relations, tied_by_words
+from checks.lib.statements.relations import Relation, relations, tied_by_words, weighs
 from checks.lib.statements.turned import View, views
 from checks.lib.sums.relations_joined import slipped
 from checks.registry import check
@@ -28,6 +28,7 @@ from schemas.names import Vocabulary
 CODE = "columns-related"
 NEAR = Decimal("0.02")  # below it nobody is misled by a product
 SHOWN = 4  # rows of a constant relation
+OF_WEIGHT = Decimal("0.3")  # by which a model is mistyped; twice as much is another format
 ROWS = 3  # that a table must have for one
 _MEAN = re.compile(r"\W*(?:(?:macro |overall |task )?(?:avg\b|average|mean)|(?:overall|score)\W*$)", re.IGNORECASE)
 
@@ -45,8 +46,9 @@ def columns_related(corpus: Corpus) -> Iterator[Finding | Skip]:
         are rows), where the other rows
         show by their digits that it is; a row whose two columns have not the quotient, or product, that all others
         have, where two swapped digits or one wrong digit explain it, or a small ratio where the two are expected to go
-        in step (capacity and lifetime writes, cores and memory); a rate that is one over the time of its row in three
-        others, to the digit. Numbers of labels and of headers ("3.2 TB", "8x A100")
+        in step (capacity and lifetime writes, cores and memory), or any gap below 30 % between a model's parameters and
+        what they weigh; a rate that is one over the time of its row in three others, to the digit. Numbers of labels
+        and of headers ("3.2 TB", "8x A100")
         are a column. Cells of two numbers ("4.50 GB (19.05%)") are
         two columns; rows that are metrics are columns too. Medium for a mean whose header says so,
         and for a reciprocal where the text says that one is in flight, else low.
@@ -114,6 +116,8 @@ def _slipped(one: Relation, row: int) -> bool:
     """Whether one slip of either cell explains a row: without one it may well be of another kind than the others."""
     if one_slip_from(one.whole.numbers[row], one.failing[row]):
         return True
+    if weighs(one.whole, one.others[0]):
+        return one.failing[row].distance(one.whole.numbers[row].readings.widened) < OF_WEIGHT
     if tied_by_words(one.whole, one.others[0]) and slipped(one.whole.numbers[row], one.failing[row]):
         return True  # the writes of another class of drives, the price of half a machine
     return one_slip_from(one.others[0].numbers[row], one.back[row])

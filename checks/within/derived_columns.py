@@ -5,12 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from decimal import Decimal
+from math import prod
 
 from checks.lib.columns.joined import joined
 from checks.lib.findings import severity
 from checks.lib.statements.beside import columns, factors
 from checks.lib.statements.cells import Column, summary
-from checks.lib.statements.counted import counts, exactly
+from checks.lib.statements.counted import counts, exactly, point
 from checks.lib.statements.fits import Fit, chance, fits
 from checks.lib.statements.formulas import ANY, CHANCE, positive
 from checks.lib.statements.keyed_bases import keyed_bases
@@ -43,11 +44,12 @@ SHARES = 3  # rows that a share of two columns must give
 WIDE = Decimal("0.06")  # width of a quotient that proves nothing
 MOST = Decimal("0.6")  # share of rows that a formula must give before the others count as wrong
 ENOUGH = 2
+FOLLOW = 6  # rows that the printed values give to the digit, for each that they do not
 TWO = 2  # values of a column, which are hardly quotients
 FEW = Decimal("0.0001")  # what the widths of prints may come to where two rows are all that show a share
 
 
-@check(CODE, version=13, severity="high", since="0.1.0")
+@check(CODE, version=14, severity="high", since="0.1.0")
 def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A column of speed-ups, changes or efficiencies is what the table's other columns give.
 
@@ -59,7 +61,8 @@ def derived_columns(corpus: Corpus) -> Iterator[Finding | Skip]:
         Rows that differ from the formula that most rows follow, whichever it is: a quotient of two columns, of a row
         and the baseline row, the same over what another column counts, of a row and the one above or the first of its
         group, of a row and the sum of all. Severity by the gap: high from 25 %, medium from 5 %, low below. Rows that
-        are upside down, and a column shifted by one row, are named as such. All rows of a column are one finding. A
+        are upside down, and a column shifted by one row, are named as such. All rows of a column are one finding.
+        Low: a row that its printed values do not give to the digit, where they do in six rows for each such row. A
         factor in brackets behind each value ("231 us (2.5x faster)") is such a column too. A column of shares ("Share
         of line rate", "Hit rate") that is one column over another in three rows, or two of digits enough, and in most.
         So too where the rows are metrics ("Speed-up") and the columns runs. One or two rows that the row which the
@@ -217,6 +220,32 @@ def _judge(
             yield Skip(CODE, name, "unchecked, because no formula over the printed columns gives most rows")
     elif best.failing:
         yield _finding(document, view, name, target, best)
+    elif told := _to_the_digit(target, others, ranked):
+        yield replace(_finding(document, view, name, target, told), severity="low")
+
+
+def _to_the_digit(target: Column, others: Sequence[Column], ranked: Sequence[Fit]) -> Fit | None:
+    """The rows that the printed values do not give to the digit, where those of all others do, beyond luck.
+
+    "69.1 to 67.2" may be a loss of 2.6 % before rounding, but not where each other loss was taken from what is printed.
+    """
+    wide = {(one.formula.words, one.reading): one for one in ranked if not one.failing}
+    if all(_luck(one, one.fitting) > CHANCE for one in wide.values()):
+        return None
+    exact = {(one.formula.words, one.reading): one for one in fits(target, [point(one) for one in others])}
+    shared = [words for words in wide if words in exact]
+    best = max(shared, key=lambda words: len(exact[words].fitting), default=None)
+    if best is None or not exact[best].failing or len(exact[best].failing) * FOLLOW > len(exact[best].fitting):
+        return None
+    return exact[best] if _luck(wide[best], exact[best].fitting) <= CHANCE else None
+
+
+def _luck(fit: Fit, rows: Sequence[int]) -> Decimal:
+    """How likely values that are rounded are to give the prints of these rows to the digit all the same."""
+    seen = {fit.printed[row].widened.upper: row for row in rows if row in fit.formula.values}.values()
+    wide = ((fit.printed[row].widened, fit.formula.values[row].rounded) for row in seen)
+    parts = ((said.upper - said.lower, given.upper - given.lower) for said, given in wide)
+    return prod((min(said / given, Decimal(1)) for said, given in parts if given), start=Decimal(1))
 
 
 def _falls_behind(fit: Fit, columns: Sequence[Column]) -> bool:
@@ -261,7 +290,7 @@ def _finding(document: Document, view: View, name: tuple[str, ...], target: Colu
     gaps = {row: fit.printed[row].rounded.distance(fit.formula.values[row].rounded) for row in fit.failing}
     worst = max(gaps.values())
     table = view.table
-    labels = ", ".join(table.rows[row][0].text for row in fit.failing[:5])
+    labels = ", ".join(next((one.text for one in table.rows[row] if one.text), "") for row in fit.failing[:5])
     flipped = any((fit.printed[r].rounded.lower > 1) != (fit.formula.values[r].rounded.lower > 1) for r in gaps)
     return Finding(
         check=CODE,

@@ -9,14 +9,14 @@ from checks.lib.statements.rows import Row
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Skip
-from schemas.interval import short
+from schemas.interval import Interval, short
 from schemas.names import Vocabulary
 
 CODE = "littles-law"
 SAME = Decimal("0.02")  # in-flight counts within 2 % of each other are one constant
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=2, severity="high", since="0.1.0")
 def littles_law(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Throughput times latency is at least one batch in flight.
 
@@ -26,7 +26,9 @@ def littles_law(corpus: Corpus) -> Iterator[Finding | Skip]:
         of a sample, the batch is another one, or the throughput is that of more devices.
 
     Flags:
-        Rows of one model family, framework and machine whose product lies below 0.9 of their batch size.
+        Rows of one model family, framework and machine whose product lies below 0.9 of their batch size. Where each
+        throughput is the latency over the batch size to the digit, the finding says that the column prints the seconds
+        of one sample.
 
     Passes:
         A queue of three or five batches, constant over a configuration; products of 0.95 to 1 (rounding, separate
@@ -72,6 +74,8 @@ def _constant(rows: list[Flight]) -> Decimal | None:
 
 
 def _finding(name: tuple[str, ...], rows: list[Flight], low: list[Flight]) -> Finding:
+    if _turned(rows):
+        return _upside_down(name, rows)
     constant = _constant(rows)
     worst = min(low, key=lambda row: row.ratio.lower)
     others = [row for row in rows if row.ratio.upper >= FLOOR]
@@ -87,6 +91,30 @@ def _finding(name: tuple[str, ...], rows: list[Flight], low: list[Flight]) -> Fi
         evidence=tuple(_evidence(low, others)),
         likely_wrong=worst.latency.statement_id if constant else "",
         likely_wrong_why=_why(constant),
+    )
+
+
+def _turned(rows: list[Flight]) -> bool:
+    """Whether each throughput is the seconds of one sample: latency over batch size, in two rows at least."""
+    seconds = [row.in_flight / row.rate / Interval(row.batch, row.batch) for row in rows]
+    return len(rows) > 1 and all(one.meets(row.rate) for one, row in zip(seconds, rows, strict=True))
+
+
+def _upside_down(name: tuple[str, ...], rows: list[Flight]) -> Finding:
+    sums = (
+        f"{row.latency.literal} {row.latency.figure.unit if row.latency.figure else ''} / {row.batch:,f} is "
+        f"{row.in_flight / row.rate / Interval(row.batch, row.batch)} s, {row.throughput.literal} is printed"
+        for row in rows
+    )
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="high",
+        message=f"table {name[1]}: {rows[0].throughput.column!r} prints seconds a sample, not samples a second",
+        arithmetic=f"Latency over batch size: {'; '.join(sums)}.",
+        comparison=name,
+        evidence=tuple(_evidence(rows, [])),
+        likely_wrong_why="the unit of the column: each value is latency / batch size, and not the other way round",
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from statistics import median
 
-from checks.lib.statements.in_flight import Flight, flights
+from checks.lib.statements.in_flight import FLOOR, Flight, flights
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.finding import Evidence, Finding, Severity, Skip
@@ -23,7 +23,7 @@ ENOUGH = 3  # neighbours that agree: fewer are no level to stand out from
 Key = tuple[str, ...]
 
 
-@check(CODE, version=2, severity="high", since="0.1.0")
+@check(CODE, version=3, severity="high", since="0.1.0")
 def queue_depth(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Within a model, framework and machine the queue depth, throughput x latency over batch size, is one level.
 
@@ -102,6 +102,8 @@ def _judge(
     level = median(one.depth for one in group)
     near = [one for one in group if abs(one.depth - level) <= level * NEAR]
     apart = [one for one in group if one.depth >= level * APART or one.depth * APART <= level]
+    if level < FLOOR:
+        return  # what is wrong there is no row's batch size
     # Where rows lie between the levels the depth drifts, and no row of them is the odd one.
     if len(near) < ENOUGH or len(near) + len(apart) < len(group) or len(apart) > len(near) // 2:
         return

@@ -12,13 +12,14 @@ from checks.lib.findings import severity
 from checks.lib.labels.properties import of_properties
 from checks.lib.language.tokens import every_root
 from checks.lib.statements.cells import Column, Number, columns, parsed, summary
-from checks.lib.statements.counted import exactly
+from checks.lib.statements.counted import exactly, point
+from checks.lib.statements.passages import quoted
 from checks.lib.statements.rows import cell
 from checks.lib.sums.last_rows import ENOUGH, ascends, may_be_sum, of_others, shared, sums_up
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
-from schemas.finding import Finding, Severity, Skip
+from schemas.finding import Evidence, Finding, Severity, Skip
 from schemas.interval import Interval, short
 from schemas.number_words import ANY_NUMBER, count, either, in_words
 
@@ -26,7 +27,10 @@ CODE = "summary-rows"
 MOST = 12  # columns of a row that are divided by each other
 SOME = "the sum without one of them"
 ROUND = 10  # a multiple of it, as values are that were rounded
+EXACT = 2  # columns that come to their total to the one
 PAIR = 2  # rows that "Both sites" is of
+DIGITS = 4  # of a total that the text prints too
+RETOLD = 3  # places of it
 _FACTORS = ("x", "%")
 _BOTH = re.compile(r"both\b", re.IGNORECASE)
 _MONEY = re.compile(r"\s*[$€£]\s?\d")
@@ -145,6 +149,7 @@ def _judge(document: Document, table: Table, number: int, kind: str) -> Iterator
     last = max((row for row in range(number) if summary(table.rows[row][0].text)), default=-1)
     blocks = [plain, [row for row in plain if row > last]]
     every = [_counted(one, kind) for one in columns(table)]
+    every = _counted_too(every, number, plain) if kind == "total" else every
     # Where one side ran out of memory, the averages are of the rows in which both sides finished.
     complete = [row for row in plain if all(row in other.numbers for other in every if other.index)]
     blocks += [complete] if complete != plain else []
@@ -184,6 +189,25 @@ def _of_each(table: Table, row: int) -> bool:
     products = [a * b for a, b in combinations(sorted(printed), 2)]
     values = [found.readings.widened for one in table.rows[row][1:] if (found := parsed(one.text))]
     return not any(one in value for value in values for one in products)
+
+
+def _counted_too(every: list[Column], number: int, rows: list[int]) -> list[Column]:
+    """Of bare whole numbers, of which two columns come to their total to the one, all are counts: lines, not tons."""
+    whole = [one for one in every if number in one.numbers and _is_whole(one)]
+    exact = [one for one in whole if _comes_to(one, number, rows)]
+    if len(exact) < EXACT:
+        return every
+    return [point(one) if one in whole else one for one in every]
+
+
+def _is_whole(column: Column) -> bool:
+    return column.index > 0 and all(one.value % 1 == 0 and not one.unit for one in column.numbers.values())
+
+
+def _comes_to(column: Column, number: int, rows: list[int]) -> bool:
+    parts = [column.numbers[row].value for row in rows if row in column.numbers]
+    total = column.numbers[number].value
+    return len(parts) >= ENOUGH and total % ROUND != 0 and sum(parts) == total
 
 
 def _meant(table: Table, number: int, kind: str) -> list[int]:
@@ -250,6 +274,16 @@ def _all_positive(numbers: list[Number]) -> bool:
     return all(one.readings.widened.lower > 0 for one in numbers)
 
 
+def _retold(document: Document, table: Table, printed: str) -> Iterator[Evidence]:
+    """Where the text prints the total too; a number of fewer digits may be of anything."""
+    digits = printed.strip(" *_`").replace(",", "")
+    if not digits.isdigit() or len(digits) < DIGITS:
+        return
+    said = re.compile(rf"(?<![\w.,])(?:{digits}|{int(digits):,})(?!\w|[.,]\d)")
+    places = [one for one in said.finditer(document.text) if not table.start <= one.start() < table.end]
+    yield from (quoted(document, one.start(), one.end(), "context") for one in places[:RETOLD])
+
+
 def _finding(
     document: Document,
     table: Table,
@@ -280,6 +314,7 @@ def _finding(
         evidence=(
             cell(document, table, number + 1, column.index),
             *(cell(document, table, row + 1, column.index, "supporting") for row in column.numbers if row < number),
+            *_retold(document, table, table.rows[number][column.index].text),
         ),
         likely_wrong_why="the summary, or a row that was changed after it",
     )

@@ -20,18 +20,19 @@ _COMPARED = (
     r"improvement|increase|decrease|reduction|speed-?up|gain|saved|overhead)"
 )
 _MARKS = re.compile(r"^[^\w~≈<>≤≥+−$€£.-]+|[^\w%×)\]]+$")
-_ASIDE = re.compile(r"\s*[(\[][^()\[\]]{1,60}[)\]]$")
+_ASIDE = re.compile(r"\s*[(\[][^()\[\]]{1,60}[)\]]$|(?<=\w)\s\d[\d.]*\s?[xX×]$")
 _ERROR = re.compile(r"(?P<unit>[a-zA-Zµμ%]{0,12})\s*(?:±|\+/-)\s*[\d.,]{1,15}\s?(?P<behind>[a-zA-Zµμ%]{0,12})$")
 _WORD = re.compile(rf"(?<=[\dxX×%])\s+{_COMPARED}$", re.IGNORECASE)
 _RATED = re.compile(r"(?P<n>.*\d)\s?(?P<power>[kKMG])?\s?(?P<unit>[A-Za-z][a-z]{1,14}/s(?:ec)?)$")
 _POWERS = {"k": 3, "K": 3, "M": 6, "G": 9}
-# "550 ns (1.57x slower)", "23.1 us: 1.03x faster", "12.4 s (+8 %)": a bare share in brackets may be of anything.
+# "550 ns (1.57x slower)", "78.9" over "2.53x", "23.1 us: 1.03x faster", "12.4 s (+8 %)": a bare share in brackets may
+# be of anything.
 _FACTOR = re.compile(
-    r"(?:[(\[]\W{0,4}|:\s)(?P<sign>[+−-]?)(?P<n>\d[\d,.]*)\s?(?P<unit>[xX×%])(?:\s+(?P<word>"
-    + _COMPARED
-    + r"))?\W{0,4}$",
+    r"(?:[(\[][^\w+−↑↓-]{0,4}|:\s|(?<=\w)\s(?=\d[\d.]*\s?[xX×]\W{0,4}$))"
+    r"(?P<sign>[+−↑↓-]?)\s?(?P<n>\d[\d,.]*)\s?(?P<unit>[xX×%])(?:\s+(?P<word>" + _COMPARED + r"))?\W{0,4}$",
     re.IGNORECASE,
 )
+_ARROWS = {"↑": "+", "↓": "-"}
 _WORSE = re.compile(r"\b(?:slower|worse|longer)\b", re.IGNORECASE)
 _BETTER = re.compile(r"\b(?:faster|quicker|better|shorter)\b", re.IGNORECASE)
 
@@ -61,7 +62,8 @@ def factor(text: str) -> Number | None:
         return None
     if match["unit"] == "%" and not (match["sign"] or match["word"]):
         return None
-    return parsed(f"{match['sign']}{match['n'].rstrip('.,')}{match['unit']}")
+    sign = _ARROWS.get(match["sign"], match["sign"])
+    return parsed(f"{sign}{match['n'].rstrip('.,')}{match['unit']}")
 
 
 def based(column: Column, vocabulary: Vocabulary) -> Column:

@@ -17,6 +17,7 @@ _TWO = re.compile(
 _POWERED = re.compile(r"([+-]?\d(?:\.\d+)?)[eE]([+-]?\d{1,2})")
 _COMMA = re.compile(r"\d{1,3},(?:\d{1,2}|\d{4,})")  # 3,5 is no thousand
 _ABOUT = re.compile(r"\bapprox|~|≈|\bestimated\b|\broughly\b|\best\.", re.IGNORECASE)
+_PARAMS = re.compile(r"\bparam(?:eter)?s?\b", re.IGNORECASE)
 _THOUSAND = 1000
 
 
@@ -41,7 +42,7 @@ def _of_column(table: Table, index: int) -> Iterator[Column]:
 def _columns(index: int, header: str, texts: Mapping[int, str]) -> Iterator[Column]:
     found = {at: one for at, text in texts.items() if (one := number(text))}
     if len(found) > 1 and len(found) * 2 > len(texts):
-        yield _rounded(Column(index, header, found))
+        yield _rounded(_billions(Column(index, header, found)))
 
 
 def number(text: str) -> Number | None:
@@ -52,6 +53,18 @@ def number(text: str) -> Number | None:
         value = Decimal(powered[1]) * power
         return Number(value, "", readings(value, ulp(powered[1].lstrip("+-")) * power, "exact"))
     return main(bare)
+
+
+def _billions(column: Column) -> Column:
+    """A column of parameters in one unit: "358M" above "1.16B"; behind other numbers "B" may be bytes."""
+    if not _PARAMS.search(column.header):
+        return column
+    by = Decimal(10) ** 9
+    scaled = {
+        row: replace(one, value=one.value * by, unit="", readings=one.readings.scaled(by)) if one.unit == "B" else one
+        for row, one in column.numbers.items()
+    }
+    return replace(column, numbers=scaled)
 
 
 def _rounded(column: Column) -> Column:

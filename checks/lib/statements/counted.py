@@ -18,6 +18,7 @@ _COUNTED = re.compile(
 _NAMED = re.compile(
     r"(?:# ?|number of |no\. of )?(?:[A-Za-z-]+ ){0,2}[A-Za-z]{2,}s(?: used)?|[\w -]+ count", re.IGNORECASE
 )
+THOUSAND = 1000
 _MEASURED = re.compile(
     r"(?:second|sec|minute|min|hour|hr|day|week|month|year|watt|joule|byte|bit|dollar|cent|percent|point|flop|m|u|n|g?b)s",
     re.IGNORECASE,
@@ -53,8 +54,17 @@ def counts(column: Column) -> bool:
 
 def exactly(column: Column) -> Column:
     """A column of counts with nothing left open by their print; any other as it is."""
-    if not counts(column):
-        return column
+    return point(column) if counts(column) and not _of_power(column) else column
+
+
+def _of_power(column: Column) -> bool:
+    """Whether numbers are of thousands or millions: 358M parameters are no 358,000,000 to the one."""
+    ends = [one.readings.rounded for one in column.numbers.values()]
+    return any(one.upper - one.lower >= THOUSAND for one in ends)
+
+
+def point(column: Column) -> Column:
+    """A column with nothing left open by its print."""
     numbers = {row: replace(one, readings=_point(one.value)) for row, one in column.numbers.items()}
     return replace(column, numbers=numbers)
 

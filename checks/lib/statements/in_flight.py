@@ -25,6 +25,12 @@ class Flight:
     in_flight: Interval
 
     @property
+    def rate(self) -> Interval:
+        """Throughput, in samples a second."""
+        figure = self.throughput.figure
+        return figure.interval if figure else self.in_flight  # flights() gives none without a figure
+
+    @property
     def ratio(self) -> Interval:
         """Batches in flight."""
         return self.in_flight / Interval(self.batch, self.batch)

@@ -20,7 +20,13 @@ _RATIO = re.compile(
 )
 _TURNED = re.compile(
     r"\b(?:before|after|old|new|with|without|baseline|base|previous|current|original|optimi[sz]ed|default|tuned|first|second|"
-    r"un\w{4,}|plain)\b",
+    r"un\w{4,}|plain)\b|(?<!\w)w/(?:o\b)?",
+    re.IGNORECASE,
+)
+# What a header says its bare numbers are in, where that is a rate, a time or a size: "(tok/s/GPU)", "[ms]".
+_HEADED = re.compile(
+    r"[(\[,]\s*(?P<unit>[\w ]{0,24}(?:/\s?s(?:ec(?:ond)?)?\b|\bper second)[^)\]]{0,12}|[mnuµ]?s|secs?|seconds?|"
+    r"min|minutes|hours|[KMGT]i?B)\s*[)\]]?\s*$",
     re.IGNORECASE,
 )
 _STEM = re.compile(r"[A-Za-z]{4,}")
@@ -45,7 +51,9 @@ def of_row(target: Column, others: Sequence[Column], table: Table) -> Fit | None
 
 
 def _unit(column: Column) -> frozenset[str]:
-    return frozenset(one.unit for one in column.numbers.values()) - {"", "x", "%"}
+    printed = frozenset(one.unit for one in column.numbers.values()) - {"", "x", "%"}
+    headed = _HEADED.search(column.header)
+    return printed or frozenset({headed["unit"].lower()} if headed else ())
 
 
 def _alike(one: str, other: str) -> bool:

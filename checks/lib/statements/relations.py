@@ -39,6 +39,8 @@ _CORES = re.compile(
 _IN_STEP = re.compile(
     r"\b(?:RAM|HBM\d?e?|memory|price|cost|hourly|on[- ]demand|total|aggregate)\b|[$€£]", re.IGNORECASE
 )
+_PARAMS = re.compile(r"\bparam(?:eter)?s?\b", re.IGNORECASE)
+_WEIGHED = re.compile(r"\b(?:memory|size|footprint|weights|checkpoint|storage|disk|[KMGT]i?B)\b", re.IGNORECASE)
 _COST = re.compile(r"\bcosts?\b|\bprices?\b|\bbill\b|\bcharges?\b|[$€£]|\busd\b", re.IGNORECASE)
 Span = tuple[float, float]  # logarithms of what a cell allows
 Spans = Mapping[int, Span]
@@ -214,10 +216,22 @@ def _may_be_constant(a: Column, b: Column) -> bool:
 def tied_by_words(a: Column, b: Column) -> bool:
     """Whether two columns are expected to grow in step: hours and their cost, drives and what may be written to them.
 
-    So are the parts of a machine (cores, GPUs) and the memory or price that each brings.
+    So are the parts of a machine (cores, GPUs) and the memory or price that each brings, and a model's parameters and
+    what they weigh.
     """
     ties = ((_HOURS, _COST), (_CAPACITY, _WRITTEN), (_CORES, _IN_STEP))
-    return any(_says(one, x) and _says(other, y) for one, other in ties for x, y in ((a, b), (b, a)))
+    every = any(_says(one, x) and _says(other, y) for one, other in ties for x, y in ((a, b), (b, a)))
+    return every or weighs(a, b)
+
+
+def weighs(a: Column, b: Column) -> bool:
+    """Whether one column counts parameters, and the other says what these take: its bytes a parameter are one format's.
+
+    "Total model parameter memory" has both words, and is the second.
+    """
+    sizes = [bool(_WEIGHED.search(f"{one.header} {' '.join(_units(one))}")) for one in (a, b)]
+    counted = b if sizes[0] else a
+    return sizes[0] != sizes[1] and bool(_PARAMS.search(counted.header))
 
 
 def _says(words: re.Pattern[str], column: Column) -> bool:

@@ -12,7 +12,7 @@ from decimal import Decimal
 from itertools import combinations, product
 
 from checks.lib.labels.about import Index
-from checks.lib.language.tokens import coded, every_root, root
+from checks.lib.language.tokens import coded, every_root
 from checks.lib.linking.reach import asserted
 from checks.lib.quantities.dimensions import KINDS, MACHINES, MEASURED, PER_TIME, Dims, things, times
 from checks.lib.sums.multiplied import AT_MOST
@@ -128,16 +128,6 @@ def _given(one: Fact, couples: Sequence[Given], pool: Pool, index: Index) -> Giv
     near = min(mine, key=lambda each: (not _upside_down(one, each), _times(one, each)), default=None)
     near = near if near and (_times(one, near) <= FAR or _upside_down(one, near)) else None
     return near if near and not _rated(one, near) else None
-
-
-def _for_row(given: Given, rows: Sequence[Fact]) -> Given | None:
-    """What all parts of a row cost for what they do together: "$1.20 per chip-hour", 16 chips and their rate."""
-    over, under = given.of
-    counts = [each for each in rows if each.of & over.per]
-    each = under.per | {root(match[1]) for match in _EACH.finditer(under.text)}  # "Tokens/s per chip"
-    if ("price", 1) not in over.dims or each & over.per or len(counts) != 1:
-        return None
-    return Given(given.value * counts[0].middle, (over, under, counts[0]), "/")
 
 
 def _gives(one: Fact, given: Given, by: Decimal) -> bool:
