@@ -122,9 +122,9 @@ def _figures(passage: Passage) -> Iterator[_Said]:
 
 
 def _judge(document: Document, one: _Said, every: Sequence[Line]) -> Iterator[Finding]:
-    named = _named(one, every)
-    by_heading = not named
-    named = named or _of_heading(document, one, every)
+    headed = _of_heading(document, one, every)
+    by_heading = bool(headed)
+    named = headed or _named(one, every)
     found = [(line, gain) for line in named for gain in line.gains(percent=one.percent)]
     if not found or any(_fits(one, gain.value) for _, gain in found) or _printed(document, one):
         return
