@@ -79,7 +79,8 @@ def _judge(document: Document, told: _Told, every: Sequence[Slot]) -> Iterator[F
         if sum(hits) == len(hits) - 1 and _tied(told, hits):
             at = hits.index(False)
             if _near(told.values[at], slot, places[at]):
-                wrong.append((slot, places, (at,)))
+                # A total is said rather than its one part that prints the same: the last row comes first.
+                wrong.insert(0, (slot, places, (at,)))
         elif _exchanged(told, slot, places):
             wrong.append((slot, places, (0, 1)))
     if wrong:
