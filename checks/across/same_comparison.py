@@ -9,7 +9,7 @@ from checks.lib.findings import severity
 from checks.lib.findings.adjudicate import Ruling, majority, rule
 from checks.lib.findings.words import apart, said, side, topic, where
 from checks.lib.labels.about import Index, index_of
-from checks.lib.labels.sections import in_sisters
+from checks.lib.labels.sections import in_settings, in_sisters
 from checks.lib.ratios.of_itself import own_kinds
 from checks.lib.statements import absolutes
 from checks.lib.statements.alike import differences, same_metric
@@ -28,7 +28,7 @@ MOST = 50  # statements a side, figures in words and sums that one finding lists
 Values = dict[tuple[str, str], list[Claim]]  # printed values by workload and variant
 
 
-@check(CODE, version=12, severity="high", since="0.1.0")
+@check(CODE, version=13, severity="high", since="0.1.0")
 def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Statements of one comparison allow a common factor.
 
@@ -40,7 +40,7 @@ def same_comparison(corpus: Corpus) -> Iterator[Finding | Skip]:
         Factors for one workload, task, metric, variant, machine and baseline whose intervals do not meet, read as
         rounded, as cut off, or as one unit of the last digit off. "Faster" is of the one speed that is told of the same
         workload and machines; where the other statement says that speed in another word the finding is low, as where
-        two sections of one page tell it and no workload is named.
+        two sections of one page tell it and no workload is named, or their headings are names of settings alone.
 
     Passes:
         "over 13x" beside 13.6x; 13x beside 13.6x (cut off); 17x beside "less than 3 hours" and "48 hours"; two factors
@@ -184,6 +184,7 @@ def _finding(
         agreeing[0]
     )
     sure = sure and not all(_in_sisters(one, agreeing[0], corpus) for one in odd)
+    sure = sure and not all(_in_settings(one, agreeing, corpus) for one in odd)
     flipped = any((claim.figure.value > 1) != (agreeing[0].figure.value > 1) for claim in odd)
     level = severity.of_gap(gap, flipped=flipped and agreeing[0].figure.kind == "ratio")
     return Finding(
@@ -205,6 +206,16 @@ def _in_sisters(one: Claim, other: Claim, corpus: Corpus) -> bool:
         return False
     document = next(each for each in corpus.documents if each.document_id == one.document_id)
     return in_sisters(document, one.figure.start, other.figure.start)
+
+
+def _in_settings(one: Claim, agreeing: list[Claim], corpus: Corpus) -> bool:
+    """Whether the page that tells a factor tells one of the others, too, and its headings say on what each was run.
+
+    Another page that repeats one of them is of the setting that this one says.
+    """
+    document = next(each for each in corpus.documents if each.document_id == one.document_id)
+    others = (each for each in agreeing if each.document_id == one.document_id and not each.chart)
+    return not one.chart and any(in_settings(document, one.figure.start, each.figure.start) for each in others)
 
 
 def _said_as(claim: Claim) -> str:

@@ -1,5 +1,6 @@
 """Which table a sentence can only mean: that of its section, that of its topic, or the only one with such a row."""
 
+import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
@@ -11,6 +12,7 @@ from checks.lib.quantities.asserted import Sentence
 from checks.lib.statements.kept import of_document
 from schemas.document import Document
 
+_WORD = re.compile(r"[^\W_][\w-]*")
 UNTITLED = 0.3  # what a table without headings of its own has of a sentence's topic
 
 
@@ -31,6 +33,27 @@ def in_sisters(document: Document, one: int, other: int) -> bool:
     heads = [block for block in document.blocks if block.kind == "heading"]
     over = [[head for head in heads if head.start <= at][-1:] for at in (one, other)]
     return all(over) and over[0] != over[1] and over[0][0].level == over[1][0].level
+
+
+def in_settings(document: Document, one: int, other: int) -> bool:
+    """Whether two places stand under sister headings that are names alone, others each: "NVLink + TCP", "PCIe + RDMA".
+
+    Such headings say on what was measured; "Summary" and "Results" do not.
+    """
+    if not in_sisters(document, one, other):
+        return False
+    heads = [block for block in document.blocks if block.kind == "heading"]
+    over = [[head for head in heads if head.start <= at][-1] for at in (one, other)]
+    left, right = (_names_alone(document.text[head.start : head.end]) for head in over)
+    return bool(left and right) and left != right
+
+
+def _names_alone(text: str) -> frozenset[str]:
+    """The words of a heading when each is a name: capitals behind its first letter, or digits."""
+    found = _WORD.findall(text)
+    return (
+        frozenset(found) if all(one[1:] != one[1:].lower() or re.search(r"\d", one) for one in found) else frozenset()
+    )
 
 
 def by_own_tables(document: Document, one: int, other: int) -> bool:
