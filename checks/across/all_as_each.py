@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations
@@ -54,12 +54,15 @@ def all_as_each(corpus: Corpus) -> Iterator[Finding | Skip]:
         Values that agree, and values that no number of devices makes of each other.
 
     Does not judge:
-        Rows without a column of devices; rows that share no name, or of which a setting that both print differs; values
-        of fewer than three digits.
+        Tables without a column of the devices that their header is per (skipped); rows that share no name, or of which
+        a setting that both print differs; values of fewer than three digits.
     """
     found: dict[tuple[str, Decimal], list[_Each]] = defaultdict(list)
     for document in corpus.documents:
         for table in document.tables:
+            if _uncounted(table):
+                place = (document.name, table.name)
+                yield Skip(CODE, place, "not applicable, because no column counts what its header is per")
             for one in _values(document, table) if len(table.rows) <= MOST else ():
                 found[next(iter(one.said.values()), ""), one.parts].append(one)
     for (name, _), some in found.items():
@@ -68,14 +71,26 @@ def all_as_each(corpus: Corpus) -> Iterator[Finding | Skip]:
                 yield _finding(*pair)
 
 
-def _values(document: Document, table: Table) -> Iterator[_Each]:
-    headers = [one.text for one in table.columns]
+def _uncounted(table: Table) -> bool:
+    """Whether headers say "per GPU" and none of them has its number of GPUs beside it."""
+    each, counts = _parts([one.text for one in table.columns])
+    return bool(each) and not set(each.values()) & set(counts)
+
+
+def _parts(headers: Sequence[str]) -> tuple[Mapping[int, str], Mapping[str, int]]:
+    """What each column is per, and the column that counts each part."""
     each = {at: match["part"].lower() for at, one in enumerate(headers) if (match := _EACH.search(one))}
     counts = {
         match["part"].lower(): at
         for at, one in enumerate(headers)
         if (match := _COUNT.fullmatch(" ".join(one.split())))
     }
+    return each, counts
+
+
+def _values(document: Document, table: Table) -> Iterator[_Each]:
+    headers = [one.text for one in table.columns]
+    each, counts = _parts(headers)
     above: dict[int, str] = {}
     for number, row in enumerate(table.rows, 1):
         above |= {at: one.text for at, one in enumerate(row) if one.text and at not in each}

@@ -57,14 +57,18 @@ def gain_by_name(corpus: Corpus) -> Iterator[Finding | Skip]:
         Differences that any table with both rows gives, within the rounding of its cells.
 
     Does not judge:
-        Shares ("by 3%"); names that no table has once; a difference more than five times off.
+        Shares ("by 3%"); names that no table has once, beside a column of the unit (a document is skipped where it has
+        no others); a difference more than five times off.
     """
     index = index_of(corpus)
     for document in corpus.documents:
         said = [one for sentence in index.sentences(document) for one in _said(sentence)]
         tables = [_named(list(records(table))) for table in document.tables] if said else []
-        for one in said:
-            pairs = [pair for named in tables for pair in _pairs(named, one)]
+        found = [(one, [pair for named in tables for pair in _pairs(named, one)]) for one in said]
+        if found and not any(pairs for _, pairs in found):
+            reason = "not comparable, because no table has both names once and one column of the unit"
+            yield Skip(CODE, (document.name,), reason)
+        for one, pairs in found:
             if pairs and not any(_holds(*pair, one) for pair in pairs) and _near(*pairs[0], one):
                 yield _finding(document, one, pairs[0])
 

@@ -54,13 +54,17 @@ def goes_on_from(corpus: Corpus) -> Iterator[Finding | Skip]:
         Values that round to one another; starts that any other place of the document prints.
 
     Does not judge:
-        Steps that nothing says go on from what came before; values further apart (steps-join).
+        Steps that nothing says go on from what came before; steps before which no value of the unit is told (a document
+        is skipped where it has no others); values further apart (steps-join).
     """
     index = index_of(corpus)
     for document in corpus.documents:
         values = [one for sentence in index.sentences(document) for one in _values(sentence)]
-        for at, one in enumerate(values):
-            if one.starts and (last := _last(values[:at], one)) and not _elsewhere(document, one):
+        steps = [(one, values[:at]) for at, one in enumerate(values) if one.starts]
+        if steps and not any(_of_unit(before, one) for one, before in steps):
+            yield Skip(CODE, (document.name,), "not comparable, because no value of the unit is told before the step")
+        for one, before in steps:
+            if (last := _last(before, one)) and not _elsewhere(document, one):
                 yield _finding(document, last, one)
 
 
@@ -71,9 +75,13 @@ def _values(sentence: Sentence) -> Iterator[_Value]:
             yield _Value(sentence, match, number, unit)
 
 
+def _of_unit(before: Sequence[_Value], one: _Value) -> _Value | None:
+    return next((each for each in reversed(before) if each.unit == one.unit), None)
+
+
 def _last(before: Sequence[_Value], one: _Value) -> _Value | None:
     """The last value of the unit before it, where it is nearly the start and neither is the other rounded."""
-    last = next((each for each in reversed(before) if each.unit == one.unit), None)
+    last = _of_unit(before, one)
     if last is None or last.sentence is one.sentence:
         return None
     low, high = sorted((last.number.value, one.number.value))

@@ -35,7 +35,7 @@ def listed_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
         one thing under several settings.
 
     Does not judge:
-        Tables with a third column that differs between the two rows: it tells them apart.
+        Rows of which another column differs too: it tells them apart (the table is skipped).
     """
     for document in corpus.documents:
         for table in document.tables:
@@ -43,19 +43,31 @@ def listed_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
                 yield from _judge(document, table)
 
 
-def _judge(document: Document, table: Table) -> Iterator[Finding]:
+def _judge(document: Document, table: Table) -> Iterator[Finding | Skip]:
     by_name: dict[str, list[int]] = defaultdict(list)
     for number, row in enumerate(table.rows, 1):
         if sum(map(str.isalpha, key(row[0].text))) >= LEAST:
             by_name[key(row[0].text)].append(number)
-    for rows in by_name.values():
-        if len(rows) == 2 and table.rows[rows[0] - 1][0].text != table.rows[rows[1] - 1][0].text:
-            yield from _differ(document, table, rows)
+    twice = [
+        (rows, _unlike(table, rows))
+        for rows in by_name.values()
+        if len(rows) == 2 and table.rows[rows[0] - 1][0].text != table.rows[rows[1] - 1][0].text
+    ]
+    if any(len(unlike) > 1 for _, unlike in twice):
+        name = (document.name, table.name)
+        yield Skip(CODE, name, "not applicable, because another column tells the two spellings apart")
+    for rows, unlike in twice:
+        yield from _differ(document, table, rows, unlike)
 
 
-def _differ(document: Document, table: Table, rows: Sequence[int]) -> Iterator[Finding]:
+def _unlike(table: Table, rows: Sequence[int]) -> list[int]:
+    """The columns behind the name in which two rows print other things."""
     first, second = (table.rows[row - 1] for row in rows)
-    unlike = [at for at in range(1, len(first)) if key(first[at].text) != key(second[at].text)]
+    return [at for at in range(1, len(first)) if key(first[at].text) != key(second[at].text)]
+
+
+def _differ(document: Document, table: Table, rows: Sequence[int], unlike: Sequence[int]) -> Iterator[Finding]:
+    first, second = (table.rows[row - 1] for row in rows)
     if len(unlike) != 1 or not all(first[at].text and second[at].text for at in unlike):
         return
     at = unlike[0]

@@ -52,15 +52,18 @@ def rows_told_twice(corpus: Corpus) -> Iterator[Finding | Skip]:
         within 10 % and another column of times or rates agrees throughout: they were measured again, or elsewhere.
 
     Does not judge:
-        Tables that share fewer than three rows by their words and settings, or print less than three values alike; rows
-        that a table prints several times; settings and properties that were chosen.
+        Tables that share fewer than three rows by their words and settings (a document of several is skipped where no
+        two share three), or print less than three values alike; rows that a table prints several times; settings and
+        properties that were chosen.
     """
     for document in corpus.documents:
-        tables = [named for table in document.tables if len(named := _named(table)) >= ROWS][:TABLES]
-        for left, right in combinations(tables, 2):
-            pairs = _pairs(left, right)
-            for odd in _odd(pairs) if len(pairs) >= ROWS else ():
-                yield _finding(document, odd)
+        tables = [named for table in document.tables if len(named := _named(table)) >= ROWS]
+        every = [_pairs(left, right) for left, right in combinations(tables[:TABLES], 2)]
+        shared = [pairs for pairs in every if len(pairs) >= ROWS]
+        if every and not shared and len(tables) <= TABLES:
+            yield Skip(CODE, (document.name,), "not applicable, because no two of its tables share three rows")
+        for pairs in shared:
+            yield from (_finding(document, odd) for odd in _odd(pairs))
 
 
 def _named(table: Table) -> Mapping[str, Record]:
