@@ -12,7 +12,7 @@ from checks.lib.statements.table_lines import GAIN, Line, lines, titles
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
-from schemas.finding import Finding
+from schemas.finding import Finding, Skip
 from schemas.interval import ABOUT
 
 CODE = "gain-of-line"
@@ -78,7 +78,7 @@ class _Said:
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
-def gain_of_line(corpus: Corpus) -> Iterator[Finding]:
+def gain_of_line(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A percentage or factor that a sentence says of a row, a column or a table is what the page's own table prints.
 
     Why:
@@ -97,14 +97,27 @@ def gain_of_line(corpus: Corpus) -> Iterator[Finding]:
 
     Does not judge:
         Bounds, means, goals and ranges; clauses with a setting (a number) that the table's line has not; figures more
-        than three times off.
+        than three times off; figures of pages none of whose tables has a gain, printed or of two values (skipped).
     """
     for document in corpus.documents:
         every = lines(document) if document.tables else ()
-        for passage in passages(document) if every else ():
-            if not any(table.start <= passage.start < table.end for table in document.tables):
-                for one in _figures(passage):
-                    yield from _judge(document, one, every)
+        said = list(_said(document)) if every else []
+        if said and not any(_gains(line) for line in every):
+            yield Skip(CODE, (document.name,), "not applicable, because no line of its tables prints or gives a gain")
+            continue
+        for one in said:
+            yield from _judge(document, one, every)
+
+
+def _said(document: Document) -> Iterator[_Said]:
+    """The figures of change that stand outside of tables."""
+    for passage in passages(document):
+        if not any(table.start <= passage.start < table.end for table in document.tables):
+            yield from _figures(passage)
+
+
+def _gains(line: Line) -> bool:
+    return any(next(line.gains(percent=percent), None) for percent in (True, False))
 
 
 def _figures(passage: Passage) -> Iterator[_Said]:

@@ -12,7 +12,7 @@ from checks.lib.statements.table_lines import number
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document, Table
-from schemas.finding import Finding
+from schemas.finding import Finding, Skip
 
 CODE = "moved-past-default"
 FURTHEST = Decimal(2)  # times the default; beyond it another quantity is meant
@@ -33,7 +33,7 @@ _THAN = re.compile(r"[^.;]{0,30}?\b(?:from|than|compared|versus|vs|against|of)\b
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
-def moved_past_default(corpus: Corpus) -> Iterator[Finding]:
+def moved_past_default(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What something is reduced to lies below the default of the table that prints both, what it is raised to above.
 
     Why:
@@ -49,13 +49,22 @@ def moved_past_default(corpus: Corpus) -> Iterator[Finding]:
 
     Does not judge:
         Changes told "from" another value; columns with the value in several rows; tables with several defaults, of
-        which the row names none.
+        which the row names none; changes on pages whose tables call no row a default or baseline (skipped).
     """
     for document in corpus.documents:
-        for passage in passages(document) if document.tables else ():
-            for match in _MOVED.finditer(passage.words):
-                if not _FROM.search(match["what"]) and not _THAN.match(passage.words, match.end()):
-                    yield from _judge(document, passage, match)
+        told = list(_told(document)) if document.tables else []
+        if told and not any(_DEFAULT.search(row[0].text) for table in document.tables for row in table.rows if row):
+            yield Skip(CODE, (document.name,), "not applicable, because its tables call no row a default or baseline")
+            continue
+        for passage, match in told:
+            yield from _judge(document, passage, match)
+
+
+def _told(document: Document) -> Iterator[tuple[Passage, re.Match[str]]]:
+    for passage in passages(document):
+        for match in _MOVED.finditer(passage.words):
+            if not _FROM.search(match["what"]) and not _THAN.match(passage.words, match.end()):
+                yield passage, match
 
 
 def _judge(document: Document, passage: Passage, match: re.Match[str]) -> Iterator[Finding]:

@@ -12,11 +12,12 @@ from checks.lib.statements.table_lines import Slot, slots
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
-from schemas.finding import Finding
+from schemas.finding import Finding, Skip
 
 CODE = "told-in-turn"
 FURTHEST = 3  # times the cell; beyond it the value is of something else
 FEW = 2  # digits of the one value that must tie two of them to a table
+Placed = tuple[Slot, list[tuple[int, int]]]
 _IN_TURN = re.compile(r",?\s?\brespectively\b|\bin (?:that|this) order\b", re.IGNORECASE)
 _JOIN = re.compile(r"[^\d.;:]{0,14}?(?:,|,?\s(?:and|or|vs\.?|versus|&))\s+(?:[a-z~≈]{1,7}\s)?[$€£]?|[^\d.;:,]{0,8}/\s?")
 
@@ -31,7 +32,7 @@ class _Told:
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
-def told_in_turn(corpus: Corpus) -> Iterator[Finding]:
+def told_in_turn(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Values told "respectively" are those of the table that prints the others of them for the same things.
 
     Why:
@@ -47,13 +48,18 @@ def told_in_turn(corpus: Corpus) -> Iterator[Finding]:
         Values that any table of the page prints so, rounded as the sentence rounds.
 
     Does not judge:
-        Names that no table has; one value of two that has fewer than two digits; values more than three times off.
+        Names that no table has (a document that tells values of such things alone is skipped); one value of two that
+        has fewer than two digits; values more than three times off.
     """
     for document in corpus.documents:
         every = slots(document) if document.tables else ()
-        for passage in passages(document) if every else ():
-            for told in _lists(passage):
-                yield from _judge(document, told, every)
+        told = [one for passage in passages(document) for one in _lists(passage)] if every else []
+        placed = [(one, _placed(one, every)) for one in told]
+        if told and not any(lists for _, lists in placed):
+            reason = 'not applicable, because no table names the things that it tells values of "respectively"'
+            yield Skip(CODE, (document.name,), reason)
+        for one, lists in placed:
+            yield from _judge(document, one, lists)
 
 
 def _lists(passage: Passage) -> Iterator[_Told]:
@@ -69,8 +75,12 @@ def _lists(passage: Passage) -> Iterator[_Told]:
             yield _Told(passage, tuple(run), text[: run[0].start])
 
 
-def _judge(document: Document, told: _Told, every: Sequence[Slot]) -> Iterator[Finding]:
-    lists = [(slot, ordered) for slot in every if len(ordered := slot.named(told.lead)) == len(told.values)]
+def _placed(told: _Told, every: Sequence[Slot]) -> list[Placed]:
+    """The slots of which a sentence names as many things as it tells values, with their places in its order."""
+    return [(slot, ordered) for slot in every if len(ordered := slot.named(told.lead)) == len(told.values)]
+
+
+def _judge(document: Document, told: _Told, lists: Sequence[Placed]) -> Iterator[Finding]:
     wrong: list[tuple[Slot, list[tuple[int, int]], tuple[int, ...]]] = []
     for slot, places in lists:
         hits = [_has(one, slot, place) for one, place in zip(told.values, places, strict=True)]

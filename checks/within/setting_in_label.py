@@ -63,7 +63,7 @@ def setting_in_label(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         Tables in which fewer than two other rows agree, or more than one in three does not (the two are of other
-        things: a batch on each device and on all); labels that print a setting twice.
+        things: a batch on each device and on all; skipped); labels that print a setting twice.
     """
     for document in corpus.documents:
         for table in document.tables:
@@ -71,7 +71,8 @@ def setting_in_label(corpus: Corpus) -> Iterator[Finding | Skip]:
                 yield from _judge(document, table)
 
 
-def _judge(document: Document, table: Table) -> Iterator[Finding]:
+def _judge(document: Document, table: Table) -> Iterator[Finding | Skip]:
+    apart = False
     headers = [" ".join(re.sub(r"[_\n]+|\(.*?\)", " ", one.text).split()) for one in table.columns]
     for label_at in range(len(headers)):
         for pattern, header in _READ:
@@ -81,6 +82,11 @@ def _judge(document: Document, table: Table) -> Iterator[Finding]:
                 agreed = {told[row][1] for row in told if row not in odd}
                 if len(agreed) >= AGREE and odd and len(odd) * 3 <= len(told):
                     yield from (_finding(document, table, (row, label_at, at), told[row]) for row in odd)
+                elif odd:
+                    apart = True
+    if apart:
+        reason = "not comparable, because too few labels agree with the column to be of the same setting"
+        yield Skip(CODE, (document.name, table.name), reason)
 
 
 def _told(table: Table, label_at: int, at: int, pattern: re.Pattern[str]) -> Mapping[int, tuple[int, int]]:

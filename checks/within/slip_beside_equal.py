@@ -17,6 +17,7 @@ DIGITS = 4  # of a value that no two runs share by chance
 LONG = 5  # digits of a number of which one may differ, of two measurements the last ones do
 MOST = 2000  # records of a document
 Pair = tuple[Record, Record, str, str]
+Holders = list[tuple[str, Record]]  # who prints one value under one header
 
 
 @check(CODE, version=1, severity="low", since="0.1.0")
@@ -36,18 +37,24 @@ def slip_beside_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
         Rows all of whose shared values agree, and rows of which two values differ.
 
     Does not judge:
-        Values that more than two cells under a header print (a property, or a floor); short and whole ones, and columns
-        of settings and sizes, of which nothing says that two rows with them are one run.
+        Values that more than two cells under a header print (a property, or a floor; documents that have only such ones
+        are skipped); short and whole ones, and columns of settings and sizes, of which nothing says that two rows with
+        them are one run.
     """
     for document in corpus.documents:
         known = [one for table in document.tables for one in records(table)][:MOST]
-        for left, right, anchor, odd in _pairs(known):
+        shared = _shared(known)
+        two = [holders for holders in shared if len(holders) == 2]
+        if shared and not two:
+            reason = "not comparable, because more than two cells print each value that rows share"
+            yield Skip(CODE, (document.name,), reason)
+        for left, right, anchor, odd in _pairs(two):
             yield _finding(document, left, right, anchor, odd)
 
 
-def _pairs(known: Sequence[Record]) -> Iterator[Pair]:
+def _pairs(two: Sequence[Holders]) -> Iterator[Pair]:
     told: set[tuple[str, int, str, int, str]] = set()
-    for holders in _shared(known):
+    for holders in two:
         for (anchor, left), (_, right) in combinations(holders, 2):
             odd = _odd(left, right)
             place = (left.table.name, left.row, right.table.name, right.row, odd)
@@ -56,14 +63,14 @@ def _pairs(known: Sequence[Record]) -> Iterator[Pair]:
                 yield left, right, anchor, odd
 
 
-def _shared(known: Sequence[Record]) -> Iterator[list[tuple[str, Record]]]:
-    """The records two by two that print one telling value under one header, and no third does."""
-    holding: dict[tuple[str, str], list[tuple[str, Record]]] = defaultdict(list)
+def _shared(known: Sequence[Record]) -> list[Holders]:
+    """The records, two or more, that print one telling value under one header."""
+    holding: dict[tuple[str, str], Holders] = defaultdict(list)
     for one in known:
         for header, spot in one.spots.items():
             if _telling(spot) and not is_setting(spot.header):
                 holding[header, f"{spot.number.value.normalize()} {spot.number.unit}"].append((header, one))
-    yield from (found for found in holding.values() if len(found) == 2)
+    return [found for found in holding.values() if len(found) > 1]
 
 
 def _telling(spot: Spot) -> bool:
