@@ -69,12 +69,13 @@ def column_per_part(corpus: Corpus) -> Iterator[Finding | Skip]:
 
     Does not judge:
         The best, slowest or median part; columns of two units; tables with a column that counts the parts, which
-        columns-multiply reads; rows that are off by more than three times.
+        columns-multiply reads; rows that are off by more than three times; columns "per node" whose
+        nodes no text counts (skipped).
     """
     for document in corpus.documents:
         for table in document.tables:
-            for each in _each_columns(table):
-                yield from _judge(document, table, *each)
+            found = (one for each in _each_columns(table) for one in _judge(document, table, *each))
+            yield from dict.fromkeys(found)  # two columns that cannot be judged are one table
 
 
 def _each_columns(table: Table) -> Iterator[tuple[Column, Column, str]]:
@@ -99,7 +100,7 @@ def _is_whole(one: Column, part: Column, noun: str) -> bool:
     return bool(shared) and alike and more and noun not in own and not _CHOSEN.search(one.header)
 
 
-def _judge(document: Document, table: Table, whole: Column, part: Column, noun: str) -> Iterator[Finding]:
+def _judge(document: Document, table: Table, whole: Column, part: Column, noun: str) -> Iterator[Finding | Skip]:
     rows = [row for row in whole.numbers.keys() & part.numbers.keys() if not summary(table.rows[row][0].text)]
     told = _counted(document, table, part, noun)
     fitting = {one.number: [row for row in rows if _fits(whole, part, row, one.number)] for one in told}
@@ -110,6 +111,8 @@ def _judge(document: Document, table: Table, whole: Column, part: Column, noun: 
         if not any(_fits(whole, part, row, n) for n in {*numbers, *_own_numbers(table, row)})
     ]
     best = max(told, key=lambda one: (len(fitting[one.number]), bool(one.noun)), default=None)
+    if failing and best is None and _says_each(part):
+        yield Skip(CODE, (document.name, table.name), "not applicable, because no text counts the parts")
     if not failing or best is None or len(failing) > max(1, len(fitting[best.number])):
         return
     alone = len({one.number for one in told}) == 1 and bool(best.noun)
@@ -133,11 +136,16 @@ def _counted(document: Document, table: Table, part: Column, noun: str) -> list[
         for one in counts(passage)
         if one.noun == noun and LEAST <= one.value <= MOST
     ]
-    if found or not any(match["each"] for match in _PART.finditer(part.header)):
+    if found or not _says_each(part):
         return found
     near = (one for one in passages(document) if one.words.strip("*_# ") in (table.title, *table.headings))
     named = [(one, match) for one in near for match in _NAMED.finditer(one.words)]
     return [_Parts(count(match["n"]), "", one, match) for one, match in named if count(match["n"]) > 1]
+
+
+def _says_each(part: Column) -> bool:
+    """Whether a column is "per GPU", "each node": a "Disk" alone may be of all of them."""
+    return any(match["each"] for match in _PART.finditer(part.header))
 
 
 def _own_numbers(table: Table, row: int) -> set[int]:

@@ -89,14 +89,19 @@ def one_or_all(corpus: Corpus) -> Iterator[Finding | Skip]:
         Values of which the page prints so many times as much; values of one server; sentences of other kinds of parts.
 
     Does not judge:
-        Sizes, powers and prices; pages on which nothing says of how many its values are.
+        Sizes, powers and prices; pages on which nothing says of how many its values are, or which total several numbers
+        of the parts (skipped).
     """
     index = index_of(corpus)
     for document in corpus.documents:
         every = [one for one in index.sentences(document) if one.asserted]
         totals = list(_totals(every))
-        if len({one.number for one in totals}) == 1:  # of two numbers of parts nobody knows which is meant
-            values = [each for one in every for each in one.amounts if each.amount.kind in KINDS]
+        values = [each for one in every for each in one.amounts if each.amount.kind in KINDS] if totals else []
+        if len({one.number for one in totals}) > 1:  # nobody knows which is meant
+            if any(_is_of_part(one, total, totals) for one in values for total in totals):
+                reason = "not comparable, because its values are totals of several numbers of parts"
+                yield Skip(CODE, (document.name,), reason)
+        else:
             for one in values:
                 if (found := _said_of_all(one, totals, values, document)) is not None:
                     yield _finding(one, totals[0], found, index.places)
@@ -116,14 +121,20 @@ def _said_of_all(
     one: Asserted, totals: Sequence[_All], values: Sequence[Asserted], document: Document
 ) -> list[Asserted] | None:
     """The shares of it that the page prints, [] for none, where a value is said of one of the parts; else None."""
-    noun, total = _of_one(one), totals[0]
-    if not noun or any(one.passage is each.sentence.passage for each in totals) or not _same(noun, total.noun):
+    total = totals[0]
+    if not _is_of_part(one, total, totals):
         return None
     same = [each for each in values if each is not one and alike(each.amount, one.amount)]
     if _is_printed(one, total, document) or any(_has(each.sentence, one) for each in totals):
         return None
     shares = [each for each in same if _is_share(each, one, total.number)]
     return shares if shares or len([each for each in _numbers(document.text) if each == _number(one)]) > 1 else None
+
+
+def _is_of_part(one: Asserted, total: _All, totals: Sequence[_All]) -> bool:
+    """Whether a value is said of one of the parts of a total, outside the sentences that say so."""
+    noun = _of_one(one)
+    return bool(noun) and not any(one.passage is each.sentence.passage for each in totals) and _same(noun, total.noun)
 
 
 def _number(one: Asserted) -> Decimal:

@@ -87,13 +87,17 @@ def product_in_cell(corpus: Corpus) -> Iterator[Finding | Skip]:
         the 384"), bounds, what each system has, other parts.
 
     Does not judge:
-        Numbers that are more than three times off; cells of three levels and lines of a list, which count-times-size
-        reads.
+        Numbers that are more than three times off; the one such cell of a page whose text tells several other numbers
+        of these parts (skipped); cells of three levels and lines of a list, which count-times-size reads.
     """
     for document in corpus.documents:
         rows = [some for table in document.tables for some in _rows(table)]
         told = list(_told(document)) if rows else []
         for row in rows:
+            several = {one.number for one in _alone(row, told)}
+            if len(several) > 1 and row[0].number not in several:
+                key = (document.name, row[0].label, row[0].part)
+                yield Skip(CODE, key, "not comparable, because the text tells several numbers of these parts")
             for one, said in _pairs(row, told):
                 yield _finding(document, one, said)
 
@@ -139,12 +143,18 @@ def _partly(words: str, at: int) -> bool:
     return bool(_PARTLY.search(words[:at]) or _ONE.search(words[:at]))
 
 
+def _alone(row: Sequence[_Product], told: Sequence[_Told]) -> list[_Told]:
+    """The numbers of its parts that a text tells, where a row is one product."""
+    one = row[0]
+    mine = [each for each in told if not each.bare and _of_part(each, one) and each.number > one.parts]
+    return [each for each in mine if each.number != one.systems] if len(row) == 1 else []
+
+
 def _pairs(row: Sequence[_Product], told: Sequence[_Told]) -> Iterator[tuple[_Product, _Told]]:
     """The products that a number told of their run contradicts."""
     right = {one.number for one in row}
     if len(row) == 1:
-        mine = [one for one in told if not one.bare and _of_part(one, row[0]) and one.number > row[0].parts]
-        mine = [one for one in mine if one.number != row[0].systems]
+        mine = _alone(row, told)
         if len({one.number for one in mine}) == 1 and mine[0].number not in right:
             yield from ((row[0], one) for one in mine[:1] if _near(row[0], one))
         return

@@ -33,13 +33,17 @@ def total_of_wait_and_rate(corpus: Corpus) -> Iterator[Finding | Skip]:
         Rows within rounding; the first of so many is in the wait or is not.
 
     Does not judge:
-        Tables in which no two rows follow; paces that are printed too roughly to tell.
+        Tables in which no two rows follow, and paces that are printed too roughly to tell (both skipped where the
+        header of the total says how many it is of).
     """
     index = index_of(corpus)
     for document in corpus.documents:
         for told in index.of(document):
-            if told.sheet.table:
-                yield from (_finding(document, told.sheet.name, one, index) for one in timed(told, index))
+            every = list(timed(told, index)) if told.sheet.table else []
+            yield from (_finding(document, told.sheet.name, one, index) for one in every if one)
+            if None in every:
+                reason = "not comparable, because no wait and pace of the table give its total in most rows"
+                yield Skip(CODE, (document.name, told.sheet.name), reason)
 
 
 def _finding(document: Document, table: str, one: Timed, index: Index) -> Finding:

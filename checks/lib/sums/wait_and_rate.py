@@ -53,8 +53,11 @@ class Timed:
         return [self.rows[row][name] for name in (self.wait, self.pace, self.whole) if name]
 
 
-def timed(told: Told, index: Index) -> Iterator[Timed]:
-    """The columns of a table that a wait and a pace give in most rows, and not in all."""
+def timed(told: Told, index: Index) -> Iterator[Timed | None]:
+    """The columns of a table that a wait and a pace give in most rows, and not in all.
+
+    None for a column whose header says how many it is of, and that no wait and pace give.
+    """
     rows = _rows(told)
     columns = {name: kind for some in rows.values() for name, kind in _kinds(some).items()}
     times = [name for name, kind in columns.items() if kind == "time" and not _EACH.search(name)]
@@ -62,10 +65,11 @@ def timed(told: Told, index: Index) -> Iterator[Timed]:
     said = _said(told, index) if times and paces and len(rows) > ENOUGH else []
     for whole in times if paces else ():
         waits = ["", *(name for name in times if name != whole)]
-        able = [*_headed(whole), *said]
+        headed = list(_headed(whole))
+        able = [*headed, *said]
         found = [_held(rows, whole, *two, many) for two in product(waits, paces) for many in able]
         best = max((one for one in found if one), key=lambda one: len(one.fitting), default=None)
-        if best and best.failing:
+        if (best and best.failing) or (headed and best is None):
             yield best
 
 
