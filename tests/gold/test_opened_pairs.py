@@ -91,11 +91,18 @@ PAIRS = {
     "87": 0.9,
     "88": 0.75,
     "15": 0.0,  # nothing but agreements, most of which were flagged before
+    "103": 0.9,
+    "104": 0.9,
+    "105": 0.9,
+    "109": 0.9,
+    "110": 0.95,
+    "111": 0.95,
+    "112": 0.9,
 }
 
 
 # The sets before were each as large a part of CI as these, and their kinds of pairs are in these too.
-LATEST = tuple(PAIRS)[list(PAIRS).index("88") :]
+LATEST = tuple(PAIRS)[list(PAIRS).index("103") :]
 
 
 def set_of(name: str, least: float) -> object:
