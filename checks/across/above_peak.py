@@ -41,7 +41,7 @@ _SECOND = frozenset({"s"})  # "Peak bandwidth (GB/s)" is no peak of each second
 _RATES = (KINDS["compute"], KINDS["bandwidth"])
 
 
-@check(CODE, version=2, severity="low", since="0.2.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def above_peak(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What one thing is measured to do lies below the peak that is printed of it.
 

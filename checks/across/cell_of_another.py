@@ -13,7 +13,7 @@ from schemas.finding import Finding, Skip
 CODE = "cell-of-another"
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def cell_of_another(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says of a value, its row and column in the table that prints it say too.
 

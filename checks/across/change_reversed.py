@@ -43,7 +43,7 @@ class Change:
     share: Interval
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def change_reversed(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to have fallen by a percentage has fallen, in the row that moved by just that much.
 

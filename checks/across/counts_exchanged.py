@@ -47,7 +47,7 @@ class _Place:
 Couple = tuple[_Place, _Count, _Count]
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def counts_exchanged(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Two numbers of parts of one system belong to the same parts wherever both are printed.
 

@@ -59,7 +59,7 @@ class _Said:
     match: re.Match[str]
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def drive_writes(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Bytes written in a drive's lifetime are its capacity, by the drive writes a day, by the days of its warranty.
 

@@ -21,7 +21,7 @@ _TIME = KINDS["time"]
 Notes = Mapping[str, Mapping[str, tuple[int, int]]]
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def format_of_value(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A rate or time that was measured once was measured in one number format.
 

@@ -13,7 +13,7 @@ from schemas.finding import Finding, Skip
 CODE = "limit-of-row"
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def limit_of_row(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a clause says to be under a limit, or over it, is so in the row that it names.
 

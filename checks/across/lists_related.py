@@ -20,7 +20,7 @@ SHOWN = 2  # rows that follow
 _Two = tuple[Place, Place]
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def lists_related(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What most labels show to the digit of values in two places is so for all labels that both print.
 

@@ -31,7 +31,7 @@ _DATED = re.compile(r"20\d\d\.")  # a release, "2024.3"
 Known = Mapping[str, Sequence[Print]]
 
 
-@check(CODE, version=2, severity="low", since="0.2.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def misprinted_number(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A number that is told of one thing in two places has the same digits in both.
 

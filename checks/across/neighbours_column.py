@@ -44,7 +44,7 @@ class Exchanged:
     printed: int
 
 
-@check(CODE, version=2, severity="low", since="0.2.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def neighbours_column(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence says of a row and a column is in that column, not in the one beside it.
 

@@ -47,7 +47,7 @@ class Taken:
     printed: Entry
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def neighbours_row(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence tells of one row of a table is in that row, not in the one beside it.
 

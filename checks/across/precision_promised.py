@@ -58,7 +58,7 @@ class _Promise:
     bits: int
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def precision_promised(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Results that are promised in full precision were not had with weights of fewer bits.
 

@@ -16,7 +16,7 @@ from schemas.finding import Finding, Skip
 CODE = "result-on-system"
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def result_on_system(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A result was had with as large a machine as the row says that prints it.
 

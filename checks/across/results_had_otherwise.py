@@ -15,7 +15,7 @@ from schemas.finding import Evidence, Finding, Skip
 CODE = "results-had-otherwise"
 
 
-@check(CODE, version=4, severity="low", since="0.2.0")
+@check(CODE, version=4, severity="low", since="0.1.0")
 def results_had_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The results of a test are said to have been had with one value of a setting, wherever that is told.
 

@@ -19,7 +19,7 @@ DIGITS = 2  # of a number that is not in every text
 RETOLD = 2  # such numbers that both documents print
 
 
-@check(CODE, version=3, severity="low", since="0.2.0")
+@check(CODE, version=3, severity="low", since="0.1.0")
 def setting_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """How many there are, and what was set, is one value in all documents on one test or product.
 

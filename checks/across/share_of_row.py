@@ -16,7 +16,7 @@ CODE = "share-of-row"
 LEAST, MOST = 2, 5  # halves and times: further off, a share is of something else
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def share_of_row(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A share of what another row has is what the cells of the two rows give.
 

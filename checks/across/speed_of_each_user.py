@@ -24,7 +24,7 @@ ROWS = 200  # of a table
 _USER = re.compile(r"user|client|request|sequence|stream|session|t/s|tok|TPOT|batch", re.IGNORECASE)
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def speed_of_each_user(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What each of so many users is served, times their number, is what all are; a second has as many tokens as fit.
 

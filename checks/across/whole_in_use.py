@@ -14,7 +14,7 @@ from schemas.finding import Finding, Skip
 CODE = "whole-in-use"
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def whole_in_use(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is compared as a whole machine was in use as a whole.
 

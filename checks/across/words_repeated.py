@@ -61,7 +61,7 @@ _WHOLE = re.compile(
 )
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def words_repeated(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What two sentences say of one thing in the same words, in the same order, has one number.
 

@@ -43,7 +43,7 @@ class _Column:
     cells: tuple[tuple[Decimal, Cell], ...]
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def change_beyond_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A change in percent in the text of a section lies within the column of changes of its one table.
 

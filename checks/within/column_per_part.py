@@ -49,7 +49,7 @@ class _Parts:
     match: re.Match[str]
 
 
-@check(CODE, version=1, severity="high", since="0.2.0")
+@check(CODE, version=1, severity="high", since="0.1.0")
 def column_per_part(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a table prints for each part is what it prints for all, over the number of parts that the page prints.
 

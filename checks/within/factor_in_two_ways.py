@@ -45,7 +45,7 @@ class Told:
     ways: tuple[Interval, ...]
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def factor_in_two_ways(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A comparison that a clause tells in two notations is one comparison.
 

@@ -40,7 +40,7 @@ _CHANGE = re.compile(
 _PART = re.compile(r"[;:,](?=\s)|\.\s|\s(?:and|while|but|whereas)\s")
 
 
-@check(CODE, version=2, severity="low", since="0.2.0")
+@check(CODE, version=2, severity="low", since="0.1.0")
 def factor_of_change(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor that sums up a change is the quotient of its two values.
 

@@ -60,7 +60,7 @@ class _Led:
     factors: dict[int, Interval]
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def factor_over_every(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor over every rival is reached over each of them that a table prints.
 

@@ -77,7 +77,7 @@ class _Gain:
         return self.passage.document
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def gain_told_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a page says that it gained of one thing has one number, and an "up to" is not passed by its own page.
 
@@ -91,8 +91,8 @@ def gain_told_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
         speed over the same rival, or one that is an "up to" of speed too. Always low: nothing else ties them.
 
     Passes:
-        Three values or more of one noun, which are several cases; a value within a range; less than an "up to"; values
-        less than a tenth apart, unless a title or heading tells one.
+        What charts are titled and labelled; three values or more of one noun, which are several cases; a value within a
+        range; less than an "up to"; values less than a tenth apart, unless a title or heading tells one.
 
     Does not judge:
         Items of one list; sentences that each name what the other does not; opposed settings; stages of a run; gains
@@ -101,8 +101,9 @@ def gain_told_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     index = index_of(corpus)
     for document in corpus.documents:
         heads = [(one.start, one.end) for one in document.blocks if one.kind == "heading"]
-        tables = [(one.start, one.end) for one in document.tables]
-        said = [one for one in _told(document) if not _inside(one.start, tables)]
+        # A chart is of one case, the next of another: what both title is held against the bars of each.
+        drawn = [(one.start, one.end) for one in (*document.tables, *document.charts)]
+        said = [one for one in _told(document) if not _inside(one.start, drawn)]
         groups: dict[tuple[str, ...], list[_Gain]] = defaultdict(list)
         for passage in said:
             headed = _inside(passage.start, heads) or passage.words == document.title

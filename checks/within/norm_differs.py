@@ -49,7 +49,7 @@ class _Norm:
         return every_root(self.name) - GENERIC
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def norm_differs(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a text says that a figure takes as 1 is what the figure's caption or title takes as 1.
 

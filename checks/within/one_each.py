@@ -49,7 +49,7 @@ class _Side:
     end: int
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def one_each(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a page compares one part with one part, the configuration has as many on each side.
 

@@ -73,7 +73,7 @@ class _All:
     match: re.Match[str]
 
 
-@check(CODE, version=1, severity="medium", since="0.2.0")
+@check(CODE, version=1, severity="medium", since="0.1.0")
 def one_or_all(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that is said of one part is not the one that a page says to be of all of its parts together.
 

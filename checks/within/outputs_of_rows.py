@@ -33,7 +33,7 @@ class Held:
     column: int
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def outputs_of_rows(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Where a page shows the output of its runs, and a table with a row for each, the row has what the output prints.
 

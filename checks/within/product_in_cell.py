@@ -68,7 +68,7 @@ class _Told:
     bare: bool = False
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def product_in_cell(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The parts that the text says a run has are the systems times the parts in each that a table prints for it.
 

@@ -101,7 +101,7 @@ class _Pair:
     factor: Decimal
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def range_beside_rivals(corpus: Corpus) -> Iterator[Finding | Skip]:
     """The range of factors that a page says of its product holds the factors of its own tables.
 

@@ -35,7 +35,7 @@ class Pair:
     unlike: tuple[str, ...]
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def rows_shared(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A run that two tables of a page print, each with columns of its own, has one value in each column they share.
 

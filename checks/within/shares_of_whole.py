@@ -88,7 +88,7 @@ class Split:
         return sum(bool(_REST.search(one.text)) for one in self.parts) == 1
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def shares_of_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Shares of one whole come to no more than the whole, and to all of it where the rest is one of them.
 

@@ -57,7 +57,7 @@ class Split:
         return self.whole[0] - sum(value for value, _, _ in self.parts)
 
 
-@check(CODE, version=1, severity="low", since="0.2.0")
+@check(CODE, version=1, severity="low", since="0.1.0")
 def split_of_whole(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence gives of a number of things to the one and to the other kind comes to that number.
 

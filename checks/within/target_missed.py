@@ -60,7 +60,7 @@ class _Held:
     told: bool  # whether its head says which end is good
 
 
-@check(CODE, version=1, severity="medium", since="0.2.0")
+@check(CODE, version=1, severity="medium", since="0.1.0")
 def target_missed(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What is said to meet its target in every case does so in every row that prints both.
 

@@ -15,7 +15,7 @@ from schemas.finding import Finding, Skip
 CODE = "total-of-wait-and-rate"
 
 
-@check(CODE, version=1, severity="medium", since="0.2.0")
+@check(CODE, version=1, severity="medium", since="0.1.0")
 def total_of_wait_and_rate(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A total time is the wait for the first, and the time that all of them take at the printed pace, in every row.
 
