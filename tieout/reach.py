@@ -26,15 +26,13 @@ WIDER = (
 OVER_CAPTURES = ("claim-withdrawn", "figure-changed")
 # They group by the workload before anything else, and never count, cap or list over several workloads. Others that
 # compare within a workload do: one finding a document, a bound on the documents that a factor is held against, names
-# of machines that any claim of the corpus prints.
+# of machines that any claim of the corpus prints, whether most of what two documents share differs.
 OVER_A_WORKLOAD = (
     "factor-chain",
     "generation",
     "hedge-lost",
     "primary-records",
-    "prose-against-results",
     "ratio-against-percent",
-    "results-agreement",
     "same-comparison",
     "superseded",
     "winner-flipped",

@@ -47,6 +47,11 @@ _COUNTED = re.compile(
 _PEAK = frozenset(map(root, "peak ceiling roofline maximum theoretical limit nominal rated".split()))
 _BREAK = re.compile(r"[;:(](?=\s|\w)|,\s|\s(?:and|but|while|whereas)\s")
 
+_LEFT = re.compile(
+    r"\b(?:unused|idle|left|free|spare|remain\w*|sav\w+|less|lost|unfilled|empty|wast\w+|cut|off|below|short)\b",
+    re.IGNORECASE,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -104,7 +109,13 @@ def of_rows(said: Said, told: Told) -> tuple[list[Given], bool]:
     surest = max((sure for _, sure in every), default=0)
     meant = [given for given, sure in every if sure == surest > 0]
     able = meant if surest == SURE else [given for given, _ in every]
-    return meant, any(one.value.meets(said.allowed) for one in able)
+    return meant, any(_bears_out(one.value, said) for one in able)
+
+
+def _bears_out(share: Interval, said: Said) -> bool:
+    """Whether a share, or what it leaves, is the one that is said: "58% of its reservation unused" of 105 of 250."""
+    rest = Interval(1 - share.upper, 1 - share.lower)
+    return share.meets(said.allowed) or bool(_LEFT.search(said.sentence.passage.words) and rest.meets(said.allowed))
 
 
 Lines = Mapping[str, Mapping[str, Slot]]

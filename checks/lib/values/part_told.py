@@ -107,9 +107,13 @@ def _fits(meant: Site, printed: Site, words: frozenset[str]) -> bool:
 
 
 def _line(one: Site, table: Table) -> int:
-    return next(at for at, row in enumerate(table.rows) if row[0].start <= one.start <= row[-1].end)
+    """The row that a value stands in, -1 for the head: some pages put values there."""
+    rows = (at for at, row in enumerate(table.rows) if row[0].start <= one.start <= row[-1].end)
+    return next(rows, -1)
 
 
 def _place(one: Site, table: Table) -> int:
-    row = table.rows[_line(one, table)]
-    return next(at for at, cell in enumerate(row) if cell.start <= one.start <= cell.end)
+    """The column of a value."""
+    at = _line(one, table)
+    row = table.rows[at] if at >= 0 else table.columns
+    return next((at for at, cell in enumerate(row) if cell.start <= one.start <= cell.end), -1)
