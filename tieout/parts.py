@@ -4,8 +4,8 @@
 `parts` puts buckets together where one row of a table speaks of several workloads; then no row, and no comparison of
 one workload, straddles two parts. Paths go in and paths come out.
 
-What this bounds is the memory of those eight checks. The others look for names, tables or sentences in any document: for
-them there is one part more that holds the whole corpus, and that one is most of the time and of the memory.
+What this bounds is the memory of those eight checks. The others look for names, tables or sentences in any document:
+for them there is one part more that holds the whole corpus, and that one is most of the time and of the memory.
 """
 
 from collections import Counter, defaultdict

@@ -102,7 +102,8 @@ def gain_told_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     for document in corpus.documents:
         heads = [(one.start, one.end) for one in document.blocks if one.kind == "heading"]
         # A chart is of one case, the next of another: what both title is held against the bars of each.
-        drawn = [(one.start, one.end) for one in (*document.tables, *document.charts)]
+        drawn = [(one.start, one.end) for one in document.tables]
+        drawn += [(one.start, one.end) for one in document.charts]
         said = [one for one in _told(document) if not _inside(one.start, drawn)]
         groups: dict[tuple[str, ...], list[_Gain]] = defaultdict(list)
         for passage in said:
