@@ -219,7 +219,7 @@ def _pairs(one: _Told, table: Table) -> Iterator[_Pair]:
 def _own(one: _Told, labels: dict[int, str]) -> list[int]:
     """The labels of the product: "ours", or all of whose words the page's title says, else the text up to the figure.
 
-    Of "zap" and "zap (sugared)" that of which the text says more.
+    Of "finch" and "finch (plain)" that of which the text says more.
     """
     ours = [at for at, label in labels.items() if _OURS.search(label)]
     words = {at: some for at, label in labels.items() if (some := _tokens(label)) - _PLAIN}
