@@ -65,8 +65,8 @@ _BY_WORDS = frozenset(
 # something else (docs/decisions/0025): there they say low, unless one slip makes the one print of the other.
 _TIED_BY_WORDS = frozenset(
     """
-    count-times-size factor-against-absolutes order-in-words part-and-whole summary-in-words value-against-labels
-    value-against-tables
+    count-times-size efficiency-of-values factor-against-absolutes order-in-words part-and-whole quantities-multiply
+    summary-in-words value-against-labels value-against-tables
     """.split()
 )
 
