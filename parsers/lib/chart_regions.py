@@ -14,6 +14,7 @@ WORDY = re.compile(r"[^\W\d_]{4}")
 MAX_CUTS = 24
 MAX_LINES = 800  # texts of a chart; each is held against all others
 WIDE = 0.6  # of the page
+BLEEDS = 0.98  # of the page: printed to its edges, as no bar is
 APART = 30.0  # an axis and its lines of a grid stand closer to bars or to each other
 AXIS = 60.0  # an axis of a point chart is at least so long
 
@@ -45,9 +46,10 @@ def _cuts(region: Region, page: Page, *, across: bool) -> Iterator[tuple[tuple[f
 
 
 def _furniture(shape: Shape, page: Page, across: bool) -> bool:
-    """Page frames, background panels and rules from edge to edge, which no gutter could pass."""
+    """Page frames, background panels, banners and rules from edge to edge, which no gutter could pass."""
     reach = shape.height / page.height if across else shape.width / page.width
-    return reach > 0.85 and (shape.kind == "line" or min(shape.width, shape.height) < RULE or shape.height > 40)
+    thin = shape.kind == "line" or min(shape.width, shape.height) < RULE
+    return reach > 0.85 and (thin or shape.height > 40 or reach > BLEEDS)
 
 
 def _lone_rule(shape: Shape, shapes: Sequence[Shape], page: Page) -> bool:
@@ -65,12 +67,23 @@ def _columned(region: Region, shapes: Sequence[Shape]) -> tuple[Line, ...]:
         return region.lines
     top = min(shape.top for shape in shapes)
     bottom = max(shape.bottom for shape in shapes)
-    middle = (min(shape.x0 for shape in shapes) + max(shape.x1 for shape in shapes)) / 2
-    wide = [line for line in region.lines if line.x0 < middle < line.x1 and (line.bottom <= top or line.top >= bottom)]
+    left, right = _gutter(shapes)
+    outside = [line for line in region.lines if line.bottom <= top or line.top >= bottom]
+    wide = [line for line in outside if line.x0 < left and line.x1 > right]
     high = max((line.bottom for line in wide if line.bottom <= top), default=-1.0)
     low = min((line.top for line in wide if line.top >= bottom), default=float("inf"))
     low = min((line.top for line in region.lines if _heads(line, low)), default=low)
     return tuple(line for line in region.lines if line.top >= high - 1 and line.bottom <= low + 1)
+
+
+def _gutter(shapes: Sequence[Shape]) -> tuple[float, float]:
+    """The widest upright gap between drawings; their middle where there is none.
+
+    A title over the right one of two charts may begin left of its axis and so stand over the middle of the page.
+    """
+    middle = (min(shape.x0 for shape in shapes) + max(shape.x1 for shape in shapes)) / 2
+    gaps = _gaps((shape.x0, shape.x1) for shape in shapes)
+    return max(gaps, key=lambda gap: gap[1] - gap[0], default=(middle, middle))
 
 
 def _heads(line: Line, low: float) -> bool:

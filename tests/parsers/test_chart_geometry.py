@@ -210,6 +210,23 @@ def test_two_charts_side_by_side(titled: bool) -> None:
         assert texts(second, "headline") == ["3x faster inference"]
 
 
+def test_a_banner_over_the_page_hides_no_gutter() -> None:
+    """A coloured band from edge to edge, and a right title that begins left of its axis, over the page's middle."""
+
+    def draw(canvas: Canvas) -> None:
+        bar(canvas, 0, 370, 600, 30)
+        for side, x in enumerate((60, 340)):
+            write(canvas, (30, 285)[side], 350, ("2x faster training", "3x faster inference")[side], 14, "l")
+            canvas.line(x - 10, 100, x + 190, 100)
+            vertical(canvas, x, ("Old", "New"), (60, 120 + 60 * side), ("1x", f"{2 + side}x"))
+        write(canvas, 30, 50, "NOTES:", 7, "l")
+        write(canvas, 30, 41, 3 * "1x New | SDK 1.4.0 | Batch size 256 | measured twice over, ", 7, "l")
+
+    first, second = charts_of(draw)
+    assert (tied(first), tied(second)) == ({"1x": "Old", "2x": "New"}, {"1x": "Old", "3x": "New"})
+    assert (texts(first, "headline"), texts(second, "headline")) == (["2x faster training"], ["3x faster inference"])
+
+
 def test_common_notes_belong_to_both_charts() -> None:
     def draw(canvas: Canvas) -> None:
         write(canvas, 300, 375, "Results of the new system compared with the old one", 18)
