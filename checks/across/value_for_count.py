@@ -1,0 +1,203 @@
+"""One value that two places give to different numbers of parts: a single card here, all eight there."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import combinations
+
+from checks.lib.labels.about import Index, index_of
+from checks.lib.labels.slots import Sheet
+from checks.lib.language.editions import OTHER_EDITION
+from checks.lib.machines.scopes import PART, scope_of, scopes
+from checks.lib.quantities.amounts import Amount
+from checks.lib.quantities.asserted import Sentence
+from checks.lib.telling.grids import Grid, grids
+from checks.lib.telling.measured import bare_amounts
+from checks.registry import check
+from schemas.comparison import Corpus
+from schemas.document import Document
+from schemas.finding import Finding, Skip
+
+CODE = "value-for-count"
+# What adds up over parts: each of eight cards has the latency, the memory and the price of a card.
+_ADDS = ("rate", "compute", "bandwidth", "count", "number")
+_BARE = ("number", "count")
+DIGITS = 2  # that a value has, but for zeros behind it: "400" is printed of too many things
+_WHOLE = re.compile(r"\d{1,3}(?:,\d{3})*|\d{1,6}")
+_HEAD = re.compile(
+    r"(?:(?:no\.?|number|#)\s(?:of\s)?)?(?P<counted>(?!per\b|each\b|\d)(?:[\w.-]+\s){0,2}[A-Za-z]+s)(?:\s\(.*\))?",
+    re.IGNORECASE,
+)
+MOST = 40  # places of one value that are held against each other
+LARGE = 1000  # units; of such a value one digit is enough
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """A printed value and of how many of each kind of part its place says it is."""
+
+    document: Document
+    amount: Amount
+    start: int
+    end: int
+    scope: Mapping[str, int]
+    sheet: Sheet | None = None
+
+
+@check(CODE, version=1, severity="high", since="0.1.0")
+def value_for_count(corpus: Corpus) -> Iterator[Finding | Skip]:
+    """A value is of one number of parts: what a single card does is not what all eight of them do.
+
+    Why:
+        A results page gives the throughput of a server with eight accelerators; the press release prints it as what one
+        accelerator does. Each text is right by itself.
+
+    Flags:
+        One value, to the digit, that one place gives to a single card (each, per, one) and another to eight.
+
+    Passes:
+        Places that count parts of other kinds (one server, its eight cards); "eight cards of 2.4 PFLOPS".
+
+    Does not judge:
+        Latencies, sizes, prices and power, which each part has as all of them do; values of one digit; powers of two
+        without a unit; two cells of one table; places that count parts of one kind in two ways; documents of other
+        dates (skipped).
+    """
+    index = index_of(corpus)
+    every: dict[tuple[str, Decimal], list[_Given]] = defaultdict(list)
+    for document in corpus.documents:
+        for one in (*_told(index.sentences(document)), *_printed(grids(document, index, corpus.vocabulary))):
+            value = _value(one.amount)
+            if one.amount.kind in _ADDS and value and one.scope:
+                every[one.amount.kind, value].append(one)
+    for some in every.values():
+        yield from _held(some, index)
+
+
+def _told(sentences: Sequence[Sentence]) -> Iterator[_Given]:
+    for sentence in sentences:
+        passage, words = sentence.passage, sentence.passage.words
+        known = [one.amount for one in sentence.amounts]
+        every = [one for one in (*known, *bare_amounts(words, known)) if not _is_count(words, one)]
+        for one in every:
+            if _plain(words[one.start : one.end], one):
+                beside = [(x.start, x.end) for x in every if x is not one and x.kind == one.kind not in _BARE]
+                scope = scope_of(words, one.start, one.end, beside)
+                yield _Given(passage.document, one, passage.start + one.start, passage.start + one.end, scope)
+
+
+def _is_count(words: str, amount: Amount) -> bool:
+    """Whether an amount is itself a count of parts."""
+    return any(one.start < amount.end and amount.start < one.end for one in scopes(words))
+
+
+def _printed(every: Sequence[Grid]) -> Iterator[_Given]:
+    for grid in every:
+        counts = _column_counts(grid)
+        for cell in (each for each in grid.cells if each.slot.sheet.table):
+            slot = cell.slot
+            text = slot.sheet.document.text[slot.start : slot.end]
+            scope = counts.get(cell.column, {}) | _set(slot.settings) | _labelled(cell.row, cell.column, grid.head)
+            if _plain(text, slot.amount) and not _counted(cell.row) and not _counted(cell.column):
+                yield _Given(grid.document, slot.amount, slot.start, slot.end, scope, slot.sheet)
+
+
+def _column_counts(grid: Grid) -> dict[str, dict[str, int]]:
+    """By column, what a row of counts says of it: "Chips | 1 | 16 | 64"."""
+    found: dict[str, dict[str, int]] = defaultdict(dict)
+    for cell in grid.cells:
+        text = grid.document.text[cell.slot.start : cell.slot.end]
+        found[cell.column] |= (
+            dict.fromkeys(_counted(cell.row), int(text.replace(",", ""))) if _WHOLE.fullmatch(text) else {}
+        )
+    return found
+
+
+def _counted(label: str) -> list[str]:
+    """What a header counts: "Accelerators", "Number of GPUs", "CS-3 systems"."""
+    match = _HEAD.fullmatch(label.strip())
+    if not match:
+        return []
+    name = match["counted"].rpartition(" ")[0]  # four "CS-3 systems" are four CS-3
+    return [one.kind for text in (match["counted"], name) for one in scopes(f"four {text}")]
+
+
+def _set(settings: Sequence[tuple[str, str]]) -> dict[str, int]:
+    whole = ((head, int(value.replace(",", ""))) for head, value in settings if _WHOLE.fullmatch(value))
+    return {kind: number for head, number in whole for kind in _counted(head)}
+
+
+def _labelled(row: str, column: str, head: str) -> dict[str, int]:
+    """What the labels of a cell count; of the nearest one that counts a kind."""
+    found: dict[str, int] = {}
+    for text in (row, column, *reversed(head.split(" | "))):
+        numbers: dict[str, set[int]] = defaultdict(set)
+        for one in scopes(text):
+            numbers[one.kind].add(one.number)
+        for kind, some in numbers.items():
+            if len(some) == 1:
+                found.setdefault(kind, min(some))
+    return found
+
+
+def _plain(printed: str, amount: Amount) -> bool:
+    """Whether a value is hardly printed twice by chance."""
+    digits = re.sub(r"\D", "", re.split(r"[A-Za-z]", printed.strip())[0]).strip("0")
+    bare, value = amount.kind in _BARE, _value(amount) or Decimal(0)
+    if bare and value == int(value) and not int(value) & (int(value) - 1):
+        return False  # batches and lengths are powers of two
+    return len(digits) >= DIGITS + bare or (not bare and value >= LARGE * amount.unit)
+
+
+def _value(amount: Amount) -> Decimal | None:
+    """The number as printed, in base units."""
+    allowed = amount.readings.rounded
+    if allowed.bounded:
+        return (allowed.lower + allowed.upper) / 2
+    return next((one for one in (allowed.upper, allowed.lower) if one.is_finite() and one > 0), None)
+
+
+def _held(some: Sequence[_Given], index: Index) -> Iterator[Finding | Skip]:
+    for one, other in combinations(some[:MOST], 2):
+        kind = _apart(one, other)
+        if not kind:
+            continue
+        single, every = sorted((one, other), key=lambda each: each.scope[kind])
+        if index.of_two_editions(one.document, other.document):
+            yield Skip(CODE, (single.document.name, every.document.name, kind), OTHER_EDITION)
+        else:
+            yield _finding(single, every, kind, index)
+
+
+def _apart(one: _Given, other: _Given) -> str:
+    """The kind of part of which two places of one value count one and many; "" for none."""
+    of_one_table = one.sheet is not None and one.sheet is other.sheet
+    both = one.amount.of, other.amount.of
+    if of_one_table or (all(both) and both[0].isdisjoint(both[1])):
+        return ""
+    shared = sorted(one.scope.keys() & other.scope.keys())
+    return next(
+        (
+            kind
+            for kind in shared
+            if min(one.scope[kind], other.scope[kind]) == 1 != one.scope[kind] * other.scope[kind]
+        ),
+        "",
+    )
+
+
+def _finding(single: _Given, every: _Given, kind: str, index: Index) -> Finding:
+    first, second = (index.places.printed(each.document, each.start, each.end) for each in (single, every))
+    many, noun = every.scope[kind], "processor" if kind == PART else kind
+    return Finding(
+        check=CODE,
+        verdict="inconsistent",
+        severity="medium",
+        message=f"{first.quote} is what one {noun} does in {first.document}, and what {many} do in {second.document}",
+        arithmetic=f"{first.quote} = {second.quote}, of 1 and of {many}: {many} times as much for each.",
+        comparison=(single.document.name, every.document.name, kind),
+        evidence=(first, second),
+        likely_wrong_why="the one may be the total of all, or the number of parts is another",
+    )
