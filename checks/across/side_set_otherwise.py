@@ -49,7 +49,7 @@ _BREAK = re.compile(r"[,;.](?=\s|$)")
 _NAMED = re.compile(r"[A-Z][\w+-]*\s$")
 
 
-@check(CODE, version=6, severity="low", since="0.1.0")
+@check(CODE, version=7, severity="low", since="0.1.0")
 def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that a sentence says of all sides is the one that is printed of each of them.
 
@@ -235,7 +235,9 @@ def _contradicts(said: Passage, value: Condition, text: str, side: OfSide) -> bo
     printed = said.words[value.start : value.end], side.document.text[side.start : side.end]
     if FORMAT in value.of and any("bit" in one for one in printed):
         return False
-    return not list(opposed([said.words], [text]))
+    # The two values themselves are what is disputed, and make no other case.
+    mine = said.words[: value.start] + " " + said.words[value.end :]
+    return not list(opposed([mine], [text.replace(printed[1], " ")]))
 
 
 def _is_side(said: Passage, side: OfSide, compared: frozenset[str]) -> bool:
