@@ -99,7 +99,8 @@ def _printed(every: Sequence[Grid]) -> Iterator[_Given]:
         for cell in (each for each in grid.cells if each.slot.sheet.table):
             slot = cell.slot
             text = slot.sheet.document.text[slot.start : slot.end]
-            scope = counts.get(cell.column, {}) | _set(slot.settings) | _labelled(cell.row, cell.column, grid.head)
+            over = _labelled(*(text for text in reversed(grid.head.split(" | ")) if text != grid.document.title))
+            scope = over | counts.get(cell.column, {}) | _set(slot.settings) | _labelled(cell.row, cell.column)
             if _plain(text, slot.amount) and not _counted(cell.row) and not _counted(cell.column):
                 yield _Given(grid.document, slot.amount, slot.start, slot.end, scope, slot.sheet)
 
@@ -129,10 +130,10 @@ def _set(settings: Sequence[tuple[str, str]]) -> dict[str, int]:
     return {kind: number for head, number in whole for kind in _counted(head)}
 
 
-def _labelled(row: str, column: str, head: str) -> dict[str, int]:
-    """What the labels of a cell count; of the nearest one that counts a kind."""
+def _labelled(*labels: str) -> dict[str, int]:
+    """What labels count; of a kind that several count, what the first one says."""
     found: dict[str, int] = {}
-    for text in (row, column, *reversed(head.split(" | "))):
+    for text in labels:
         numbers: dict[str, set[int]] = defaultdict(set)
         for one in scopes(text):
             numbers[one.kind].add(one.number)
@@ -162,7 +163,7 @@ def _value(amount: Amount) -> Decimal | None:
 def _held(some: Sequence[_Given], index: Index) -> Iterator[Finding | Skip]:
     for one, other in combinations(some[:MOST], 2):
         kind = _apart(one, other)
-        if not kind:
+        if not kind or _known(one, other, kind, some) or _known(other, one, kind, some):
             continue
         single, every = sorted((one, other), key=lambda each: each.scope[kind])
         if index.of_two_editions(one.document, other.document):
@@ -178,19 +179,19 @@ def _apart(one: _Given, other: _Given) -> str:
     if of_one_table or (all(both) and both[0].isdisjoint(both[1])):
         return ""
     shared = sorted(one.scope.keys() & other.scope.keys())
-    return next(
-        (
-            kind
-            for kind in shared
-            if min(one.scope[kind], other.scope[kind]) == 1 != one.scope[kind] * other.scope[kind]
-        ),
-        "",
+    return next((kind for kind in shared if one.scope[kind] != other.scope[kind]), "")
+
+
+def _known(one: _Given, other: _Given, kind: str, some: Sequence[_Given]) -> bool:
+    """Whether the other's table gives the value to the one's number of parts as well, of another product."""
+    return other.sheet is not None and any(
+        each.sheet is other.sheet and each.scope.get(kind) == one.scope[kind] for each in some
     )
 
 
 def _finding(single: _Given, every: _Given, kind: str, index: Index) -> Finding:
     first, second = (index.places.printed(each.document, each.start, each.end) for each in (single, every))
-    many, noun = every.scope[kind], "processor" if kind == PART else kind
+    many, noun = every.scope[kind], "chip or card" if kind == PART else kind
     return Finding(
         check=CODE,
         verdict="inconsistent",

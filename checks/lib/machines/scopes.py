@@ -6,17 +6,19 @@ from dataclasses import dataclass
 
 from schemas.number_words import ANY_NUMBER, count, either, spelled
 
-ONE, PART = 1, "part"
+ONE, PART, HOST = 1, "part", "processor"
 SHORT = 24  # characters from "eight cards" to what each of them has
 REACH = 120  # characters before a value in which the sentence says of how many it is
 MODEL = 3  # digits of a number that names a product by itself
 # What computes: a text calls one thing by several of these. Boxes are told apart by their own names.
 _PARTS = """
-chip gpu card accelerator processor cpu socket device npu tpu ipu lpu dpu xpu module board aipu apu asic fpga die
+chip gpu card accelerator processor cpu socket device npu tpu ipu lpu dpu xpu vpu hpu rdu module board aipu apu asic fpga die
 """.split()
 _SYSTEMS = "server node system box appliance machine host chassis instance blade cabinet rack pod cluster drive".split()
 _NOUN = rf"(?:{either([*_PARTS, *_SYSTEMS])})"
-_KIND = {**dict.fromkeys(_PARTS, PART), **{one: one for one in _SYSTEMS}}
+# Of the "2P" servers with eight cards each count is of its own kind.
+_HOSTS = ("processor", "cpu", "socket")
+_KIND = {**dict.fromkeys(_PARTS, PART), **{one: one for one in _SYSTEMS}, **dict.fromkeys(_HOSTS, HOST)}
 # Words between a number and its noun; a preposition or a verb ends what the number counts.
 _BETWEEN = (
     r"(?:(?!(?:of|in|on|at|to|for|with|by|from|per|and|or|is|are|was|were|the|each|every|its|their|one|single)\b)"
@@ -28,7 +30,7 @@ _SINGLE = re.compile(
     re.IGNORECASE,
 )
 _MANY = re.compile(
-    rf"(?<![\w.,$€£/-])(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|{ANY_NUMBER})(?P<by>\s?[x×]\s?|[ -]){_BETWEEN}"
+    rf"(?<![\w.,$€£/-])(?<!\band )(?<!\bto )(?<!\bor )(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|{ANY_NUMBER})(?P<by>\s?[x×]\s?|[ -]){_BETWEEN}"
     rf"(?P<noun>{_NOUN})(?P<s>s?)\b",
     re.IGNORECASE,
 )
@@ -81,17 +83,23 @@ def _singles(text: str) -> Iterator[Scope]:
 
 def _counts(text: str) -> Iterator[Scope]:
     for match in _MANY.finditer(text):
-        number = count(match["n"])
+        number = _number(match["n"])
         joined, kind = bool(match["by"].strip()), _kind(match["noun"])
         # Of "8x H100 server" and "8-GPU server" there is one.
-        if (number == ONE or match["s"] or joined) and not (joined and kind != PART):
+        if (number == ONE or match["s"] or joined) and not (joined and kind not in (PART, HOST)):
             yield Scope(number, kind, match.start(), match.end())
     for match in _NAMED.finditer(text):
         yield Scope(int(match["n"] or match["p"]), _named(match["name"] or match["of"]), match.start(), match.end())
     for match in _NAMES.finditer(text):
         yield Scope(spelled(match["n"]) or ONE, _named(match["name"]), match.start(), match.end())
     for match in _SOCKETS.finditer(text):
-        yield Scope(int(match["n"] or _WORD[match["word"].lower()]), PART, match.start(), match.end())
+        yield Scope(int(match["n"] or _WORD[match["word"].lower()]), HOST, match.start(), match.end())
+
+
+def _number(printed: str) -> int:
+    """A count; of "one eight-GPU server" the eight."""
+    first, _, rest = printed.lower().partition(" ")
+    return count(rest if rest and first == "one" and spelled(rest) in range(2, 100) else printed)
 
 
 def _named(name: str) -> str:
