@@ -15,6 +15,7 @@ from schemas.names import Vocabulary
 
 _UNITS = re.compile(r"\s*units?\s*", re.IGNORECASE)
 _BEGINS = re.compile(r"[xX×]?\d")  # a figure's cell: "19.7", "x2.44"
+_COUNTED = re.compile(r"\d[\d.,]{0,15}\s?[kKMG]")  # "612k" of IOPS
 HALF = 0.5
 Rows = tuple[Column | None, ...]
 
@@ -92,6 +93,8 @@ def _of_label(number: int, label: str, cells: Sequence[str], vocabulary: Vocabul
     column = read_header(number, label, vocabulary)
     printed = stated(cells)
     figures = [text for text in printed if is_bare(text) or cell_unit(text, vocabulary)[0]]
+    if column.unit and column.role == "metric":
+        figures = [text for text in printed if text in figures or _COUNTED.fullmatch(text)]
     if column.role in ("key", "rank") or len(figures) < HALF * max(len(printed), 1):
         return None
     if not column.role or not printed:

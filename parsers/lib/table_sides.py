@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from parsers.lib.columns import STATISTIC, Column
-from parsers.lib.plain_words import plain
-from parsers.lib.table_units import PRINTED_UNIT, unit_in, unit_of
+from parsers.lib.plain_words import common, plain
+from parsers.lib.table_units import CURRENCY, PRINTED_UNIT, unit_in, unit_of
 from schemas.document import Table
 from schemas.names import Vocabulary
 
@@ -65,19 +65,35 @@ _SET = re.compile(r"\s*\([^()]*=[^()]*\)$")  # "First-gen Kestrel (BS=32)": its 
 def _are_names(
     columns: Sequence[Column], measured: Sequence[Column], names: Sequence[str], vocabulary: Vocabulary
 ) -> bool:
-    """Whether headers over figures of one metric, beside a column of workloads, are plain names: "Lynx", "Stoat"."""
-    known = columns[0].role == "key" and columns[0].name in ("workload", "dataset")
-    words = [name.split()[0] for name in names]
+    """Whether headers over figures of one metric, or each over the same ones, are plain names: "Lynx", "Stoat".
+
+    Beside them stands a column of workloads.
+    """
+    words = [name.split()[0] for name in names if name.split()[0] != "Other"]
     return (
-        known
-        and _one_metric(measured)
-        and all(
-            word[:1].isupper() and not plain(word.lower()) and word.lower() not in _ROLES
-            for word in words
-            if word != "Other"
-        )
+        _of_workloads(columns[0], vocabulary)
+        and (_one_metric(measured) or _crossed(measured, names))
+        and all(word[:1].isupper() and not common(word) and word.lower() not in _ROLES for word in words)
+        and not all(plain(word.lower()) for word in words)  # "Polars" beside "DuckDB" is no plural
         and not any(vocabulary.resolve("headers", name) for name in names)
     )
+
+
+def _of_workloads(first: Column, vocabulary: Vocabulary) -> bool:
+    """Whether a first column holds what was run: "Query", "Query set"."""
+    if first.role:
+        return first.role == "key" and first.name in ("workload", "dataset")
+    known = (vocabulary.resolve("headers", word) for word in first.header.split())
+    return any(entry and entry.name in ("workload", "dataset") for entry in known)
+
+
+def _crossed(measured: Sequence[Column], names: Sequence[str]) -> bool:
+    """Whether every name stands over the same metrics, each once: "Kite sec", "Kite $", "Lynx sec", "Lynx $"."""
+    under: dict[str, list[str]] = {}
+    for column, name in zip(measured, names, strict=True):
+        under.setdefault(name, []).append(column.name)
+    first, *rest = under.values()
+    return len(set(first)) == len(first) > 1 and bool(rest) and all(one == first for one in rest)
 
 
 def _one_metric(measured: Sequence[Column]) -> bool:
@@ -119,7 +135,7 @@ def without_unit(label: str, vocabulary: Vocabulary) -> str:
 
 
 def _says_nothing(word: str, vocabulary: Vocabulary) -> bool:
-    if word.lower() in _PLAIN or (not _DIGIT.search(word) and len(word) > 1 and unit_of(word, vocabulary)[0]):
+    if word.lower() in _PLAIN or word in CURRENCY or (not _DIGIT.search(word) and len(word) > 1 and unit_of(word, vocabulary)[0]):
         return True
     entry = vocabulary.resolve("headers", word)
     return bool(entry and entry.text("role") == "metric")
