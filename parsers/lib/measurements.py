@@ -25,6 +25,7 @@ from schemas.statement import Figure, Measurement, Side
 _EARLIER = re.compile(
     r"\b(?:old|before|previous|baseline|without|reference|control|original|other|rival)\b", re.IGNORECASE
 )
+_BETWEEN = re.compile(r"\b(?:vs|versus|against|over|than|compar\w+|from|to|or)\b", re.IGNORECASE)
 _FILE = re.compile(r"[\w-]{1,60}\.[a-z]{2,5}")  # "twitter.json" over the times to parse it
 TITLE = 1000  # characters of a title that are looked at for each of the tables below it
 ABOVE = 160  # characters from a table up within which a line still speaks of it
@@ -51,13 +52,25 @@ def measurements(document: Document, vocabulary: Vocabulary) -> Iterator[Measure
     own: Side | None = None  # the page's own product, looked for once a table names nobody
     for table in document.tables:
         layout = layout_of(table, vocabulary, _above(document, table, ends))
+        headed = _headed(table, vocabulary)
         for one in _cells(document, table, layout, vocabulary):
             if isinstance(one, Measurement) and not (one.subject.name or _EARLIER.search(one.column)):
-                own = own if own is not None else product_of(document, proper_names(document), vocabulary)
-                subject = replace(own, conditions=one.subject.conditions)
+                if not headed.name:
+                    own = own if own is not None else product_of(document, proper_names(document), vocabulary)
+                subject = replace(headed if headed.name or not own else own, conditions=one.subject.conditions)
                 yield one if subject == one.subject else replace(one, subject=subject)
             else:
                 yield one
+
+
+def _headed(table: Table, vocabulary: Vocabulary) -> Side:
+    """The machine that a table which names nobody stands under: the one that its nearest heading names."""
+    for words in (table.title[:TITLE], *reversed(table.headings)):
+        names = {mention.name for mention in vocabulary.find(words, "platforms")}
+        if names:
+            known = len(names) == 1 and not _BETWEEN.search(words)
+            return side_of({"platform": names.pop()}, vocabulary) if known else Side()
+    return Side()
 
 
 def _above(document: Document, table: Table, ends: Sequence[tuple[int, int]]) -> str:

@@ -19,6 +19,11 @@ _PRINTED = (
 )
 # "Garnet 2.4 (16 cores, HNSW)"; "Kestrel (80GB)" is another machine.
 _SETUP = re.compile(r"(?P<name>[^()]{2,60}?)\s\((?P<setup>[^()]{2,60},[^()]{2,60})\)")
+_COUNTED = (
+    re.compile(r"(?P<n>\d{1,15})\s?[x×](?:\s+|(?=[A-Z][A-Za-z]*\d))(?P<name>.+)"),
+    re.compile(r"(?P<name>[^()]{2,80}?)\s(?:\(?[x×]\s?(?P<n>\d{1,5})\)?)"),
+    re.compile(r"(?P<name>[^()]{2,80}?)\s\((?P<n>\d{1,5})\s?[x×]\)"),
+)
 _LOAD = re.compile(
     r"\b\d[\d,.]{0,8}\s?(?:[KMG]i?B|bytes?|clients?|users?|connections?|threads?|streams?|rows|GPUs?|nodes?|cores?|sockets?)\b"
 )
@@ -27,7 +32,8 @@ _LOAD = re.compile(
 def keys_of(layout: Layout, cells: tuple[Cell, ...], by_row: Column | None, vocabulary: Vocabulary) -> dict[str, str]:
     """A row's keys by their canonical names ("workload", "batch_size", "variant" ...), as printed."""
     columns, label = layout.columns, cells[0].text
-    keys = {column.name: cells[column.index].text for column in columns if column.role in ("key", "rank")}
+    keys = {name: cells[at].text for name, at in layout.keys.items()}
+    more = [text for at in layout.more if (text := cells[at].text)]
     named = any(map(str.isalnum, label)) and not re.match(r"[\d.,]+$", label)  # no mark, no number
     if loads := [f"{column.header} {cells[column.index].text}" for column in columns if column.name == "load_setting"]:
         keys.setdefault("variant", ", ".join(loads))
@@ -46,6 +52,8 @@ def keys_of(layout: Layout, cells: tuple[Cell, ...], by_row: Column | None, voca
         keys |= {"platform": told["name"], "variant": told["setup"]}
     if by_row and by_row.header == label == keys.get("workload"):
         keys["workload"] = without_unit(label, vocabulary)  # "Harbour 4K (fps)" was run, and measured in fps
+    if more:
+        keys.setdefault("variant", ", ".join(more))
     return keys
 
 
@@ -60,11 +68,11 @@ def side_of(keys: Mapping[str, str], vocabulary: Vocabulary) -> Side:
 @lru_cache(maxsize=1024)
 def _side(raw: str, conditions: tuple[tuple[str, str], ...], vocabulary: Vocabulary) -> Side:
     # One for all rows alike: most of a table's rows share a few machines.
-    count = re.match(r"(\d{1,15})\s?x\s+", raw)
+    count = next(filter(None, (form.fullmatch(raw) for form in _COUNTED)), None)
     entry = vocabulary.resolve("platforms", raw)
-    # "8x Aster 5": how many of them is a fact of its own.
-    name = entry.name if entry else only_name(vocabulary, "platforms", raw) or (raw[count.end() :] if count else raw)
-    return Side(name, raw, int(count[1]) if count else None, conditions)
+    # "8x Aster 5", "Aster 5 (x8)": how many of them is a fact of its own.
+    name = entry.name if entry else only_name(vocabulary, "platforms", raw) or (count["name"] if count else raw)
+    return Side(name, raw, int(count["n"]) if count else None, conditions)
 
 
 @lru_cache(maxsize=1024)
