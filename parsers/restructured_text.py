@@ -6,6 +6,7 @@ Published in repositories, beside the page that is built from them. The text lay
 - inline markup splits figures as in Markdown; they are read from `Document.reading` and placed in the file.
 """
 
+from parsers.lib.printed_tables import printed
 from parsers.lib.registry import Raw, parser
 from parsers.lib.rst import read
 from parsers.markdown import accepts, decode, printed

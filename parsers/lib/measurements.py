@@ -110,7 +110,8 @@ def _cells(
             one = row
             if column.index in subjects:
                 one = replace(row, subject=with_conditions(subjects[column.index], row.subject))
-            if (side := under(one.subject, column.header, group)) is not one.subject:
+            said = (column.header, group, cells[0].text, table.title[:TITLE])
+            if (side := under(one.subject, *said)) is not one.subject:
                 one = replace(one, subject=side)
             measured = _measured(column, by_row, layout)
             if measured is None:

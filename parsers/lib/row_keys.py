@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from parsers.lib.columns import Column
+from parsers.lib.columns import Column, text_of
 from parsers.lib.table_layout import Layout
 from parsers.lib.table_sides import left_of, without_unit
 from schemas.document import Cell
@@ -31,9 +31,9 @@ _LOAD = re.compile(
 
 def keys_of(layout: Layout, cells: tuple[Cell, ...], by_row: Column | None, vocabulary: Vocabulary) -> dict[str, str]:
     """A row's keys by their canonical names ("workload", "batch_size", "variant" ...), as printed."""
-    columns, label = layout.columns, cells[0].text
-    keys = {name: cells[at].text for name, at in layout.keys.items()}
-    more = [text for at in layout.more if (text := cells[at].text)]
+    columns, label = layout.columns, text_of(cells[0])
+    keys = {name: text_of(cells[at]) for name, at in layout.keys.items()}
+    more = [text for at in layout.more if (text := text_of(cells[at]))]
     named = any(map(str.isalnum, label)) and not re.match(r"[\d.,]+$", label)  # no mark, no number
     if loads := [f"{column.header} {cells[column.index].text}" for column in columns if column.name == "load_setting"]:
         keys.setdefault("variant", ", ".join(loads))
@@ -41,7 +41,7 @@ def keys_of(layout: Layout, cells: tuple[Cell, ...], by_row: Column | None, voca
         # "Random read (4K)" of a data sheet tells two figures of one metric apart; what was run is said elsewhere.
         keys["variant"] = left_of(by_row, vocabulary)
     elif by_row and layout.sides and (columns[0].role == "" or "workload" not in keys):
-        keys["workload"] = left_of(by_row, vocabulary) if by_row.header == label else label
+        keys["workload"] = left_of(by_row, vocabulary) if by_row.header == cells[0].text else label
     elif (
         layout.first in ("platform", "workload") and named and not {"platform", "framework", layout.first} & keys.keys()
     ):
@@ -50,7 +50,7 @@ def keys_of(layout: Layout, cells: tuple[Cell, ...], by_row: Column | None, voca
     if (told := _SETUP.fullmatch(keys.get("platform", ""))) and "variant" not in keys:
         # Left in the name, prose that says "Garnet 2.4" would speak of a system that no row is on.
         keys |= {"platform": told["name"], "variant": told["setup"]}
-    if by_row and by_row.header == label == keys.get("workload"):
+    if by_row and by_row.header == cells[0].text and label == keys.get("workload"):
         keys["workload"] = without_unit(label, vocabulary)  # "Harbour 4K (fps)" was run, and measured in fps
     if more:
         keys.setdefault("variant", ", ".join(more))
@@ -82,9 +82,9 @@ def only_name(vocabulary: Vocabulary, kind: str, raw: str) -> str:
     return names.pop() if len(names) == 1 else ""
 
 
-def under(side: Side, header: str, group: str) -> Side:
-    """A side with the conditions that a column's header or a group prints ("FP16", "Batch 8"), unless a key does."""
-    printed = _conditions(header) or _conditions(group)
+def under(side: Side, *words: str) -> Side:
+    """A side with the conditions that a header, a group or a title prints ("FP16", "Batch 8"), unless a key does."""
+    printed = next(filter(None, map(_conditions, words)), ())
     if not printed:
         return side
     new = tuple((name, value) for name, value in printed if not side.condition(name))
@@ -93,8 +93,8 @@ def under(side: Side, header: str, group: str) -> Side:
 
 @lru_cache(maxsize=1024)
 def _conditions(words: str) -> tuple[tuple[str, str], ...]:
-    found = ((name, pattern.search(words)) for name, pattern in _PRINTED)
-    return tuple((name, match["value"]) for name, match in found if match)
+    found = ((name, [match["value"] for match in pattern.finditer(words)]) for name, pattern in _PRINTED)
+    return tuple((name, values[0]) for name, values in found if len(set(values)) == 1)  # of two it is both
 
 
 def with_conditions(side: Side, row: Side) -> Side:

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from parsers.lib.columns import ENOUGH, Column, columns_of, is_bare, stated
-from parsers.lib.table_rows import by_exception, by_groups, by_labels, by_properties, by_units, groups_of, of_properties
+from parsers.lib.table_rows import by_exception, by_groups, by_labels, by_metrics, by_properties, by_units, groups_of, of_properties
 from parsers.lib.table_sides import BRACKET, COMPARES, machines, sides_of
 from parsers.lib.table_units import POWERS, unit_of
 from schemas.document import Table
@@ -55,6 +55,7 @@ def layout_of(table: Table, vocabulary: Vocabulary, above: str = "") -> Layout:
     properties = of_properties(table, columns, vocabulary)
     rows = (
         by_units(table, columns, vocabulary)
+        or by_metrics(table, columns, vocabulary)
         or (by_properties(table, vocabulary) if properties else ())
         or by_labels(table, columns, vocabulary)
         or by_groups(groups, columns, vocabulary)

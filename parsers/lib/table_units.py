@@ -61,7 +61,7 @@ _LEADS = re.compile(
     re.IGNORECASE,
 )
 _BOUGHT = re.compile(r"(?:.*\s)?(?P<noun>[A-Za-z]{2,20})\sfor\s(?P<money>[$€])1")
-_PER_MONEY = re.compile(r"(?P<noun>[A-Za-z]{2,20})(?:\s?/\s?|\sper\s)(?P<money>dollars?|\$|USD|euros?|€|EUR)")
+_PER_MONEY = re.compile(r"(?P<noun>[A-Za-z]{2,20}(?:/s(?:ec)?)?)(?:\s?/\s?|\sper\s)(?P<money>dollars?|\$|USD|euros?|€|EUR)")
 
 
 def unit_in(header: str, vocabulary: Vocabulary) -> tuple[str, str, int]:
@@ -71,7 +71,7 @@ def unit_in(header: str, vocabulary: Vocabulary) -> tuple[str, str, int]:
             return CURRENCY.get(money["sign"] or money["code"], "USD"), "price", 0
         if (found := powered(words, vocabulary))[0]:
             return found
-    if money := re.search(r"(?<!per )(?<!/)([$€£])\s?(?:/|per\b)|\s([$€£])$", header):
+    if money := re.search(r"(?<!per )(?<!/)([$€£])\s?(?:/|per\b)|(?<! per)(?<!/)\s([$€£])$", header):
         return CURRENCY[money[1] or money[2]], "price", 0
     if header.strip().lower() not in _BOUNDS and (found := powered(header, vocabulary))[0]:
         return found

@@ -22,17 +22,18 @@ _PROGRAM = re.compile(
     r"dockerfile|docker|makefile|cmake|nginx|lua|diff|proto|graphql|mermaid|nix|zig|haskell|elixir)\b",
     re.IGNORECASE,
 )
+_SETTINGS = re.compile(r"[\w.-]{1,40}:$|- \w|[{\[\"'<@#]|\w[\w.]*\s=\s[\w.]+\(|.*[;{]$")
 _NUMBER = r"(?:\d{1,3}(?:,\d{3}){1,6}|\d{1,20})(?:\.\d{1,9})?"
 _UNIT = r"[a-zA-Zµμ%][\w%µμ]{0,11}(?:/[\w-]{1,12}){0,2}"
 _TOLD = re.compile(
     rf"(?P<name>[A-Za-z][\w .%/+±σ-]{{1,60}}(?:\([^()]{{1,30}}\))?)\s{{0,40}}(?::|=|\.{{3,60}}:?)\s{{0,60}}"
-    rf"(?P<value>{_NUMBER}\s?(?P<unit>{_UNIT})?)(?=$|\s|,)"
+    rf"(?P<value>{_NUMBER}\s?(?P<unit>\w{{3,12}} per second|{_UNIT})?)(?=$|\s|,)"
 )
 _IN_NAME = re.compile(r"\([a-zA-Zµμ%][\w%/µμ]{0,15}\)$|/s(?:ec)?$|\btps$", re.IGNORECASE)
 # How far runs differ, and how long one was told to run.
 _ASIDE = re.compile(r"std(?:dev|ev|\s?dev|\.)|deviation|variance|^(?:duration|timeout)$", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?]\s|\w+\s(?:is|are|was|the)\s", re.IGNORECASE)
-_LISTED = re.compile(r"(?P<name>[A-Za-z][\w ]{0,30}(?:\([a-zA-Zµ]{1,8}\))?)\s?:\s*(?=[A-Za-z]+\s?=\s?\d)")
+_LISTED = re.compile(r"(?P<name>[A-Za-z][\w ]{0,30}(?:\([a-zA-Zµ]{1,8}\))?)\s?\.{0,60}:\s*(?=[A-Za-z]+\s?=\s?\d)")
 _PART = re.compile(rf"(?P<name>[A-Za-z][\w.]{{0,20}})\s?=\s{{0,8}}(?P<value>{_NUMBER}[a-zA-Z%/]{{0,8}})(?=$|[\s,(])")
 _RUN = re.compile(rf"(?P<name>[A-Za-z][\w/.:=()-]{{2,120}})\s+\d{{1,12}}(?P<rest>(?:\s+{_NUMBER}\s(?:[a-zA-Zµ]+/[\w/-]+))+)")
 _MEASURED = re.compile(rf"(?P<value>{_NUMBER})\s(?P<unit>[a-zA-Zµ]+/[\w/-]+)")
@@ -47,7 +48,8 @@ def tool_output(every: Sequence[Line], text: str, start: int) -> list[Table]:
     if _PROGRAM.match(text, start):
         return []
     near = [line for line in every if 0 < len(line.words) <= LONGEST]
-    found = (_runs(near), _bounded(near), _told(near))
+    settings = any(_SETTINGS.match(line.words) for line in near)
+    found = (_runs(near), _bounded(near), None if settings else _told(near))
     return [table for table in found if table is not None]
 
 
@@ -67,7 +69,7 @@ def _told(every: Iterable[Line]) -> Table | None:
             rows += [_part(line, listed, one) for one in parts if not _ASIDE.search(one["name"])]
         elif told and _reports(told):
             rows.append((_cell(line, told, "name"), _cell(line, told, "value")))
-    return _table([("", rows[0][0].start)] * 2, rows) if len(rows) >= LEAST else None
+    return _table([("Metric", rows[0][0].start), ("Value", rows[0][0].start)], rows) if len(rows) >= LEAST else None
 
 
 def _reports(told: re.Match[str]) -> bool:
