@@ -9,11 +9,11 @@ Published in repositories, beside the page that is built from them. The text lay
 from parsers.lib.printed_tables import printed
 from parsers.lib.registry import Raw, parser
 from parsers.lib.rst import read
-from parsers.markdown import accepts, decode, printed
+from parsers.markdown import accepts, decode
 from schemas.document import Document
 
 KIND = "restructured_text"
-VERSION = 5
+VERSION = 6
 MEDIA_TYPE = "text/x-rst"
 
 

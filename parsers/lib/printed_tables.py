@@ -16,7 +16,9 @@ from parsers.lib.tool_output import tool_output
 from schemas.document import Block, Table
 
 LEAST = 3  # columns of a table that no box shows
-_FIGURE = re.compile(r"(?:±\s*)?[~<>$€£+-]?\s?\d[\d.,]*\s?(?:%|[xX×]|[a-zA-Zµ/]{1,12})?(?:\s{0,4}±\s{0,4}\d[\d.]*\s?(?:%|[a-zA-Zµ]{1,4})?)?|~")
+_FIGURE = re.compile(
+    r"(?:±\s*)?[~<>$€£+-]?\s?\d[\d.,]*\s?(?:%|[xX×]|[a-zA-Zµ/]{1,12})?(?:\s{0,4}±\s{0,4}\d[\d.]*\s?(?:%|[a-zA-Zµ]{1,4})?)?|~"
+)
 _NAME = re.compile(r"(?:[A-Za-z%#(]|\+/-\s|\d[\d.]{0,6}\s(?=\())[\w %/().#+-]{0,40}")
 _WORDS = frozenset("mode unit units".split())  # columns of a benchmark's report that hold none
 

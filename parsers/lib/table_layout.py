@@ -16,7 +16,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from parsers.lib.columns import ENOUGH, Column, columns_of, is_bare, stated
-from parsers.lib.table_rows import by_exception, by_groups, by_labels, by_metrics, by_properties, by_units, groups_of, of_properties
+from parsers.lib.table_rows import (
+    by_exception,
+    by_groups,
+    by_labels,
+    by_metrics,
+    by_properties,
+    by_units,
+    groups_of,
+    of_properties,
+)
 from parsers.lib.table_sides import BRACKET, COMPARES, machines, sides_of
 from parsers.lib.table_units import POWERS, unit_of
 from schemas.document import Table
@@ -29,7 +38,7 @@ class Layout:
 
     `rows` is what each row says is measured in it (None where it says nothing); `sides` the columns whose header names
     who was measured, with that name; `first` what the first column's names are when its header does not say:
-    "platform", "workload" or "". `keys` says in which column each key stands, `more` which columns say more of what ran.
+    "platform", "workload" or "". `keys` says in which column each key stands, `more` which say more of what ran.
     """
 
     columns: tuple[Column, ...]
@@ -73,9 +82,7 @@ def layout_of(table: Table, vocabulary: Vocabulary, above: str = "") -> Layout:
     return Layout(columns, rows, sides, first, groups, labels, *_keys(table, columns, vocabulary))
 
 
-def _keys(
-    table: Table, columns: Sequence[Column], vocabulary: Vocabulary
-) -> tuple[Mapping[str, int], tuple[int, ...]]:
+def _keys(table: Table, columns: Sequence[Column], vocabulary: Vocabulary) -> tuple[Mapping[str, int], tuple[int, ...]]:
     """Where each key stands, and the columns that say more of what ran.
 
     Of several columns of one kind the one that tells the rows apart is meant: "Instance" beside a "CPU" that all share.

@@ -135,7 +135,11 @@ def without_unit(label: str, vocabulary: Vocabulary) -> str:
 
 
 def _says_nothing(word: str, vocabulary: Vocabulary) -> bool:
-    if word.lower() in _PLAIN or word in CURRENCY or (not _DIGIT.search(word) and len(word) > 1 and unit_of(word, vocabulary)[0]):
+    if (
+        word.lower() in _PLAIN
+        or word in CURRENCY
+        or (not _DIGIT.search(word) and len(word) > 1 and unit_of(word, vocabulary)[0])
+    ):
         return True
     entry = vocabulary.resolve("headers", word)
     return bool(entry and entry.text("role") == "metric")

@@ -61,7 +61,9 @@ _LEADS = re.compile(
     re.IGNORECASE,
 )
 _BOUGHT = re.compile(r"(?:.*\s)?(?P<noun>[A-Za-z]{2,20})\sfor\s(?P<money>[$€])1")
-_PER_MONEY = re.compile(r"(?P<noun>[A-Za-z]{2,20}(?:/s(?:ec)?)?)(?:\s?/\s?|\sper\s)(?P<money>dollars?|\$|USD|euros?|€|EUR)")
+_PER_MONEY = re.compile(
+    r"(?P<noun>[A-Za-z]{2,20}(?:/s(?:ec)?)?)(?:\s?/\s?|\sper\s)(?P<money>dollars?|\$|USD|euros?|€|EUR)"
+)
 
 
 def unit_in(header: str, vocabulary: Vocabulary) -> tuple[str, str, int]:

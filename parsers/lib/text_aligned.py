@@ -24,7 +24,9 @@ _RULE = re.compile(r"[-=+_|─━\s]{3,}")
 _STROKE = re.compile(r"\s*\|\s*|\s*│\s*")
 _STROKES = re.compile(r"\s[|│]\s|^[|│].*[|│]$")
 _MEASURED = re.compile(r"[~<>≤≥$€£+-]?\s?\d[\d.,]*\s?(?:%|[a-zA-Zµ$€£][\w/µ-]{0,11}(?:\s[\w/-]{1,12}){0,2})?[*†‡]?")
-_FIGURE = re.compile(r"[~<>≤≥$€£+-]?\s?\d[\d.,]*(?:\s?(?:%|[xX×]|[a-zA-Zµ]{1,4}(?:/\w{1,6})?))?(?:\s?±\s?\d[\d.]*\s?%?)?[*†‡]?")
+_FIGURE = re.compile(
+    r"[~<>≤≥$€£+-]?\s?\d[\d.,]*(?:\s?(?:%|[xX×]|[a-zA-Zµ]{1,4}(?:/\w{1,6})?))?(?:\s?±\s?\d[\d.]*\s?%?)?[*†‡]?"
+)
 _SIZE = re.compile(r"(\d[\d.,]*)\s?([A-Za-z]{1,4})")
 _UNIT = re.compile(r"[a-zA-Zµ%$°][\w/%µ°-]{0,9}(?: [\w/-]{1,8})?")
 

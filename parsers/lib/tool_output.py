@@ -22,7 +22,7 @@ _PROGRAM = re.compile(
     r"dockerfile|docker|makefile|cmake|nginx|lua|diff|proto|graphql|mermaid|nix|zig|haskell|elixir)\b",
     re.IGNORECASE,
 )
-_SETTINGS = re.compile(r"[\w.-]{1,40}:$|- \w|[{\[\"'<@#]|\w[\w.]*\s=\s[\w.]+\(|.*[;{]$")
+_SETTINGS = re.compile(r"[\w.-]{1,40}:$|- \w|[{\[\"'<@]|\w[\w.]*\s=\s[\w.]+\(|.*[;{]$")
 _NUMBER = r"(?:\d{1,3}(?:,\d{3}){1,6}|\d{1,20})(?:\.\d{1,9})?"
 _UNIT = r"[a-zA-Zµμ%][\w%µμ]{0,11}(?:/[\w-]{1,12}){0,2}"
 _TOLD = re.compile(
@@ -35,12 +35,13 @@ _ASIDE = re.compile(r"std(?:dev|ev|\s?dev|\.)|deviation|variance|^(?:duration|ti
 _SENTENCE = re.compile(r"[.!?]\s|\w+\s(?:is|are|was|the)\s", re.IGNORECASE)
 _LISTED = re.compile(r"(?P<name>[A-Za-z][\w ]{0,30}(?:\([a-zA-Zµ]{1,8}\))?)\s?\.{0,60}:\s*(?=[A-Za-z]+\s?=\s?\d)")
 _PART = re.compile(rf"(?P<name>[A-Za-z][\w.]{{0,20}})\s?=\s{{0,8}}(?P<value>{_NUMBER}[a-zA-Z%/]{{0,8}})(?=$|[\s,(])")
-_RUN = re.compile(rf"(?P<name>[A-Za-z][\w/.:=()-]{{2,120}})\s+\d{{1,12}}(?P<rest>(?:\s+{_NUMBER}\s(?:[a-zA-Zµ]+/[\w/-]+))+)")
-_MEASURED = re.compile(rf"(?P<value>{_NUMBER})\s(?P<unit>[a-zA-Zµ]+/[\w/-]+)")
-_BOUNDED = re.compile(
-    rf"(?P<name>\S.{{0,118}}?)??\s*\b(?P<what>time|thrpt):\s{{1,40}}\[{_NUMBER} \S{{1,12}} (?P<value>{_NUMBER} \S{{1,12}}) {_NUMBER} \S{{1,12}}\]"
-)
-_CASE = re.compile(r"[\w][^\s:]{0,100}(?:\s[^\s:]{1,60}){0,3}")
+_EACH = r"[a-zA-Zµ]+/[\w/-]+"
+_RUN = re.compile(rf"(?P<name>[A-Za-z][\w/.:=()-]{{2,120}})\s+\d{{1,12}}(?P<rest>(?:\s+{_NUMBER}\s{_EACH})+)")
+_MEASURED = re.compile(rf"(?P<value>{_NUMBER})\s(?P<unit>{_EACH})")
+_BOUNDS = rf"\[{_NUMBER} \S{{1,12}} (?P<value>{_NUMBER} \S{{1,12}}) {_NUMBER} \S{{1,12}}\]"
+_BOUNDED = re.compile(rf"(?P<name>\S.{{0,118}}?)??\s*\b(?P<what>time|thrpt):\s{{1,40}}{_BOUNDS}")
+_BOUNDED_HEADS = {"name": "Benchmark", "time": "Time", "thrpt": "Throughput"}
+_CASE = re.compile(r"[\w][^\s:]{0,100}(?:\s[^\s:]{1,60}){0,6}")
 
 
 def tool_output(every: Sequence[Line], text: str, start: int) -> list[Table]:
@@ -100,23 +101,21 @@ def _under(units: Iterable[str], line: Line, match: re.Match[str]) -> list[Cell]
     return [found.get(unit, Cell("", line.start, line.start)) for unit in units]
 
 
-def _bounded(every: Sequence[Line]) -> Table | None:
+def _bounded(every: Iterable[Line]) -> Table | None:
     """Tests with bounds around each figure; a long test's name stands on the line above."""
-    rows: dict[int, dict[str, Cell]] = {}
-    name, last = Cell("", 0, 0), -1
+    rows: list[dict[str, Cell]] = []
+    above = Cell("", 0, 0)
     for line in every:
         match = _BOUNDED.match(line.words)
         if match is None:
-            name = Cell(line.words, line.start, line.end) if _CASE.fullmatch(line.words) else name
-            continue
-        name = _cell(line, match, "name") if match["name"] else name
-        if match["what"] == "time" or last < 0:
-            last = line.start
-        rows.setdefault(last, {"name": name})[match["what"]] = _cell(line, match, "value")
-    kinds = [kind for kind in ("time", "thrpt") if any(kind in row for row in rows.values())]
-    cells = [tuple(row.get(one, Cell("", at, at)) for one in ("name", *kinds)) for at, row in rows.items()]
-    heads = {"time": "Time", "thrpt": "Throughput"}
-    return _table([("Benchmark", cells[0][0].start), *((heads[one], cells[0][0].start) for one in kinds)], cells) if cells else None
+            above = Cell(line.words, line.start, line.end) if _CASE.fullmatch(line.words) else above
+        elif match["what"] == "time" or not rows:
+            rows.append({"name": _cell(line, match, "name") if match["name"] else above})
+        if match is not None:
+            rows[-1][match["what"]] = _cell(line, match, "value")
+    kinds = [kind for kind in _BOUNDED_HEADS if any(kind in row for row in rows)]
+    cells = [tuple(row.get(kind, Cell("", row["name"].start, row["name"].start)) for kind in kinds) for row in rows]
+    return _table([(_BOUNDED_HEADS[kind], cells[0][0].start) for kind in kinds], cells) if cells else None
 
 
 def _table(heads: Iterable[tuple[str, int]], rows: Sequence[tuple[Cell, ...]]) -> Table:

@@ -167,3 +167,67 @@ class TestWhatTheLineAboveGives:
             == "time_to_train"
         )
         assert first(["Benchmark", "System", "Time (min)"], *rows).metric == "time_to_result"
+
+
+class TestWhoseTheFiguresAre:
+    def test_of_two_kinds_of_machine_the_one_that_tells_the_rows_apart(self) -> None:
+        header = ["Instance", "CPU", "Requests/s"]
+        found = read(header, ["m7.large", "Otter 3", "84,100"], ["m7.xlarge", "Otter 3", "160,300"])
+        assert [one.subject.name for one in found] == ["m7.large", "m7.xlarge"]
+
+    def test_a_model_and_its_test_are_both_kept(self) -> None:
+        found = read(["Model", "Size", "Test", "t/s"], ["Llama 2 7B", "3.5 GiB", "pp512", "1041.2"])
+        (one,) = (one for one in found if one.column == "t/s")
+        assert one.workload == "Llama 2 7B"
+        assert one.variant == "pp512"
+
+    @pytest.mark.parametrize(
+        ("printed", "count"),
+        [("8x H100", 8), ("8xH100", 8), ("4× H100", 4), ("H100 x8", 8), ("H100 (8x)", 8), ("H100 (x2)", 2)],
+    )
+    def test_how_many(self, printed: str, count: int) -> None:
+        subject = first(["System", "Tokens/s"], [printed, "41"]).subject
+        assert (subject.name, subject.count) == ("H100", count)
+
+    def test_the_machine_of_the_heading_when_the_table_names_nobody(self) -> None:
+        header, row = ["Batch size", "Tokens/s"], ["8", "121.0"]
+        assert first(header, row, title="NVIDIA L4").subject.name == "NVIDIA L4"
+        assert first(header, row, title="NVIDIA L4 vs. A100").subject.name == ""
+
+    def test_names_that_stand_over_the_same_metrics(self) -> None:
+        header = ["Query set", "Garnet sec", "Garnet $", "Kestrel sec", "Kestrel $"]
+        found = read(header, ["Retail", "6,712", "119.1", "3,020", "61.9"])
+        assert [(one.subject.name, one.workload, one.metric) for one in found] == [
+            ("Garnet", "Retail", "time_to_result"),
+            ("Garnet", "Retail", "price"),
+            ("Kestrel", "Retail", "time_to_result"),
+            ("Kestrel", "Retail", "price"),
+        ]
+
+    def test_a_name_in_the_plural(self) -> None:
+        found = read(["Query", "Garnet (s)", "Kestrels (s)"], ["Q1", "1.42", "2.07"])
+        assert [one.subject.name for one in found] == ["Garnet", "Kestrels"]
+
+
+def test_metrics_in_a_column_behind_the_first() -> None:
+    header = ["Dataset", "Metric", "Garnet", "Kestrel"]
+    found = read(header, ["leaves-100", "QPS", "1,212", "1,004"], ["leaves-100", "p99 latency (ms)", "4.1", "6.0"])
+    assert [(one.metric, one.unit, one.subject.name, one.workload) for one in found[1:3]] == [
+        ("throughput", "queries/s", "Kestrel", "leaves-100"),
+        ("latency", "ms", "Garnet", "leaves-100"),
+    ]
+
+
+def test_conditions_of_a_title_and_of_a_label() -> None:
+    title = "Images per second, FP16, batch size 256"
+    found = first(["Network", "Otter 3", "Otter 4"], ["ResNet-50", "711", "1,302"], title=title)
+    assert found.subject.conditions == (("precision", "FP16"), ("batch_size", "256"))
+    both = first(
+        ["Network", "Otter 3", "Otter 4"], ["ResNet-50", "711", "1,302"], title="Images per second, FP16, INT8"
+    )
+    assert both.subject.conditions == ()
+
+
+def test_requests_for_a_dollar_are_no_price() -> None:
+    found = first(["Instance", "Req/s per $"], ["m7.large", "291,003"])
+    assert (found.metric, found.unit) == ("price_performance", "req/s/USD")
