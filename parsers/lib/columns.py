@@ -164,6 +164,8 @@ def read_header(index: int, header: str, vocabulary: Vocabulary) -> Column:
         return Column(index, header, "metric", entry.text("metric"), unit, power=power)
     if entry and entry.text("role") in ("key", "rank"):
         return Column(index, header, "rank" if entry.text("role") == "rank" else "key", entry.name, "")
+    if index and unit in ("", "%") and (ran := _scored(header, vocabulary)):
+        return Column(index, ran, "metric", "accuracy", unit, says=False)
     cues = [m.entry for m in vocabulary.find(header, "metrics") if not m.entry.flag("generic")]
     if not cues and unit in ("", "%", "x") and _COMPARES.fullmatch(PRINTED_UNIT.sub("", header).strip(" :%")):
         return Column(index, header, "metric", "speedup", unit)
@@ -180,6 +182,13 @@ def _entry(header: str, unit: str, vocabulary: Vocabulary, *, measures: bool) ->
     if entry and entry.text("role") == "key" and (unit == "%" or (measures and entry.name != "quality_target")):
         return whole if whole is not entry else None
     return entry
+
+
+def _scored(header: str, vocabulary: Vocabulary) -> str:
+    """The header of a column that holds scores in what it names: "MMLU ↑", "GSM8K (8-shot)"; "" for any other."""
+    bare = PRINTED_UNIT.sub("", header).strip(" :%↑↓")
+    entry = vocabulary.resolve("workloads", bare)
+    return header.strip(" ↑↓") if entry and entry.flag("scored") else ""
 
 
 def _fitting(cues: Sequence[Entry], unit: str, implied: str) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from parsers.lib.about import task_in
 from parsers.lib.cells import Value, values_of
 from parsers.lib.columns import STATISTIC, Column
+from parsers.lib.plain_words import common
 from parsers.lib.product import product_of
 from parsers.lib.prose import proper_names
 from parsers.lib.row_keys import keys_of, load_in, only_name, side_of, under, with_conditions
@@ -26,6 +27,8 @@ _EARLIER = re.compile(
     r"\b(?:old|before|previous|baseline|without|reference|control|original|other|rival)\b", re.IGNORECASE
 )
 _BETWEEN = re.compile(r"\b(?:vs|versus|against|over|than|compar\w+|from|to|or)\b", re.IGNORECASE)
+# "Kite PowerRack XE9680": words in capitals, one with its number.
+_MODEL = re.compile(r"(?:[A-Z][\w+-]{0,20}\s){0,4}[A-Z][A-Za-z]{0,8}-?\d{2}[\w+-]{0,20}(?:\s[A-Z\d][\w+-]{0,20}){0,2}")
 _FILE = re.compile(r"[\w-]{1,60}\.[a-z]{2,5}")  # "twitter.json" over the times to parse it
 TITLE = 1000  # characters of a title that are looked at for each of the tables below it
 ABOVE = 160  # characters from a table up within which a line still speaks of it
@@ -52,7 +55,7 @@ def measurements(document: Document, vocabulary: Vocabulary) -> Iterator[Measure
     own: Side | None = None  # the page's own product, looked for once a table names nobody
     for table in document.tables:
         layout = layout_of(table, vocabulary, _above(document, table, ends))
-        headed = _headed(table, vocabulary)
+        headed = _headed(table, layout, vocabulary)
         for one in _cells(document, table, layout, vocabulary):
             if isinstance(one, Measurement) and not (one.subject.name or _EARLIER.search(one.column)):
                 if not headed.name:
@@ -63,14 +66,16 @@ def measurements(document: Document, vocabulary: Vocabulary) -> Iterator[Measure
                 yield one
 
 
-def _headed(table: Table, vocabulary: Vocabulary) -> Side:
+def _headed(table: Table, layout: Layout, vocabulary: Vocabulary) -> Side:
     """The machine that a table which names nobody stands under: the one that its nearest heading names."""
     for words in (table.title[:TITLE], *reversed(table.headings)):
         names = {mention.name for mention in vocabulary.find(words, "platforms")}
         if names:
             known = len(names) == 1 and not _BETWEEN.search(words)
             return side_of({"platform": names.pop()}, vocabulary) if known else Side()
-    return Side()
+    # A data sheet stands under the name of what it is of, known or not.
+    sheet = layout.first == "property" and len(table.columns) == 2 and _MODEL.fullmatch(table.title)
+    return Side(table.title, table.title) if sheet and not any(map(common, table.title.split())) else Side()
 
 
 def _above(document: Document, table: Table, ends: Sequence[tuple[int, int]]) -> str:

@@ -38,7 +38,11 @@ def sides_of(table: Table, columns: Sequence[Column], by_row: set[int], vocabula
         return {at: _who(columns[at].header, vocabulary) for at in sorted(by_row)}
     if any(column.role == "key" and column.name in ("platform", "framework") for column in columns):
         return {}
-    measured = [column for column in columns if column.role == "metric" and column.name not in COMPARES]
+    measured = [
+        column
+        for column in columns
+        if column.role == "metric" and column.name not in COMPARES and (column.says or column.name != "accuracy")
+    ]
     names = {column.index: left_of(column, vocabulary) for column in measured}
     named = {at: name for at, name in names.items() if name}
     like = [at for at, name in named.items() if _is_product(name, columns[at].header, vocabulary)]
