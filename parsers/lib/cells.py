@@ -32,7 +32,7 @@ _STROKE = re.compile(r"\s+[/|]\s+|(?<=[\dkKMGBWs%])/(?=\d)")
 _ASIDE = re.compile(r"\s*\([^\d()]{1,40}\)$")  # "1x (ref)"
 _KINDS: dict[str, Kind] = {"time": "duration"}
 # "2.58s avg" is of seconds; as a unit of its own it would stand in no column with the seconds beside it.
-_STATISTIC = re.compile(r"(?<=\S)\s+(?:avg|average|mean|median|total|typical|typ|max|min)\.?$", re.IGNORECASE)
+_STATISTIC = re.compile(r"(?<=\S)\s+(?:avg|average|mean|median|total|typical|typ|max|min|peak)\.?$", re.IGNORECASE)
 LONGEST = 1000  # characters; in a longer cell the grammar of figures would look for one figure among hundreds
 MOST = 4  # values in one cell
 FACTORS = ("speedup", "efficiency", "scaling")

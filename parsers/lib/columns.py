@@ -197,6 +197,8 @@ def _fitting(cues: Sequence[Entry], unit: str, implied: str) -> str:
         cues = [cue for cue in cues if cue.flag("timed")] or [cue for cue in cues if not cue.flag("unitless")]
     elif unit not in ("", "%", "x"):
         cues = [cue for cue in cues if not cue.flag("unitless")]
+    if cues and not cues[0].flag("speed") and any(cue.name == implied for cue in cues):
+        return implied  # "Peak memory bandwidth (TB/s)"
     return cues[0].name if cues else ""
 
 

@@ -44,7 +44,7 @@ def sides_of(table: Table, columns: Sequence[Column], by_row: set[int], vocabula
         if column.role == "metric" and column.name not in COMPARES and (column.says or column.name != "accuracy")
     ]
     names = {column.index: left_of(column, vocabulary) for column in measured}
-    named = {at: name for at, name in names.items() if name}
+    named = {at: name for at, name in names.items() if name and not is_setting(name)}
     like = [at for at, name in named.items() if _is_product(name, columns[at].header, vocabulary)]
     # "VRAM required" beside "Speed on A" and "Speed on B" is the row's own; a "Latency" beside "A (ms)" leaves it open.
     loose = {column.name for column in measured if column.index not in named}
@@ -60,7 +60,23 @@ def _who(header: str, vocabulary: Vocabulary) -> str:
     """Whom a header of a table of metrics by row names; "" for "Value", "Mean" and their like."""
     entry = vocabulary.resolve("headers", header)
     nobody = not header or header.strip(" .").lower() in STATISTIC or (entry and entry.text("role") != "key")
-    return "" if nobody else _SET.sub("", header)
+    return "" if nobody or is_setting(header) else _SET.sub("", header)
+
+
+# "Batch 4", "TP=8", "QD32", "FP16", "W4A16", "128K", "16": what it was run with, never who ran. No "T4", no "B200".
+_SETTING = re.compile(
+    r"(?:batch(?:[ _-]?size)?|bs|tp|pp|ep|dp|isl|osl|(?:sequence|seq|context|ctx|input|output|prompt)"
+    r"(?:[ _-]?len(?:gth)?)?|"
+    r"qd|iodepth|queue[ _-]?depth|concurrency|conc|threads?|clients?|users?|nodes?|gpus?|cores?|streams?|level|"
+    r"[a-z](?=\s?=))\s?[=:]?\s?\d[\d,]{0,12}[kKM]?|(?:fp|bf|tf|u?int|mxfp|nvfp)[ -]?\d{1,2}|w\d{1,2}a\d{1,2}|"
+    r"-\d{1,2}|\d{1,6}[kM]?",
+    re.IGNORECASE,
+)
+
+
+def is_setting(name: str) -> bool:
+    """Whether a header's words are what was set for its column, not who was measured in it."""
+    return len(name) <= TITLE and _SETTING.fullmatch(name) is not None
 
 
 _SET = re.compile(r"\s*\([^()]*=[^()]*\)$")  # "First-gen Kestrel (BS=32)": its setting is no part of a name

@@ -9,6 +9,7 @@ unit, and a block only when two of its lines are.
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from parsers.lib.text_lines import Line
 from schemas.document import Cell, Table
@@ -26,10 +27,11 @@ _SETTINGS = re.compile(r"[\w.-]{1,40}:$|- \w|[{\[\"'<@]|\w[\w.]*\s=\s[\w.]+\(|.*
 _NUMBER = r"(?:\d{1,3}(?:,\d{3}){1,6}|\d{1,20})(?:\.\d{1,9})?"
 _UNIT = r"[a-zA-Zµμ%][\w%µμ]{0,11}(?:/[\w-]{1,12}){0,2}"
 _TOLD = re.compile(
-    rf"(?P<name>[A-Za-z][\w .%/+±σ-]{{1,60}}(?:\([^()]{{1,30}}\))?)\s{{0,40}}(?::|=|\.{{3,60}}:?)\s{{0,60}}"
-    rf"(?P<value>{_NUMBER}\s?(?P<unit>\w{{3,12}} per second|{_UNIT})?)(?=$|\s|,)"
+    rf"(?P<name>[A-Za-z][\w .%/+±σ\[\]-]{{1,60}}(?:\([^()]{{1,30}}\))?)\s{{0,40}}(?::|=|\.{{3,60}}:?)\s{{0,60}}"
+    rf"(?P<value>{_NUMBER}(?:(?= \w{{3,12}} per second)|\s?(?P<unit>{_UNIT}))?)"
+    r"(?:\s\[(?P<boxed>[a-zA-Zµ]{1,12}(?:/sec)?)\]| (?P<each>\w{3,12} per second))?(?=$|\s|,)"
 )
-_IN_NAME = re.compile(r"\([a-zA-Zµμ%][\w%/µμ]{0,15}\)$|/s(?:ec)?$|\btps$", re.IGNORECASE)
+_IN_NAME = re.compile(r"\([a-zA-Zµμ%][\w%/µμ]{0,15}\)$|/s(?:ec)?$|\sper second$|\btps$", re.IGNORECASE)
 # How far runs differ, and how long one was told to run.
 _ASIDE = re.compile(r"std(?:dev|ev|\s?dev|\.)|deviation|variance|^(?:duration|timeout)$", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?]\s|\w+\s(?:is|are|was|the)\s", re.IGNORECASE)
@@ -69,13 +71,18 @@ def _told(every: Iterable[Line]) -> Table | None:
             parts = _PART.finditer(line.words, listed.end())
             rows += [_part(line, listed, one) for one in parts if not _ASIDE.search(one["name"])]
         elif told and _reports(told):
-            rows.append((_cell(line, told, "name"), _cell(line, told, "value")))
+            name = _cell(line, told, "name")
+            behind = told["boxed"] or told["each"]  # a unit that no cell prints so
+            told_in = f"{name.text} ({behind})" if behind else name.text
+            rows.append((replace(name, text=told_in), _cell(line, told, "value")))
     return _table([("Metric", rows[0][0].start), ("Value", rows[0][0].start)], rows) if len(rows) >= LEAST else None
 
 
 def _reports(told: re.Match[str]) -> bool:
     name = told["name"].rstrip()
-    return bool(told["unit"] or _IN_NAME.search(name)) and not (_SENTENCE.search(name) or _ASIDE.search(name))
+    return bool(told["unit"] or told["boxed"] or told["each"] or _IN_NAME.search(name)) and not (
+        _SENTENCE.search(name) or _ASIDE.search(name)
+    )
 
 
 def _part(line: Line, listed: re.Match[str], one: re.Match[str]) -> tuple[Cell, Cell]:

@@ -231,3 +231,35 @@ def test_conditions_of_a_title_and_of_a_label() -> None:
 def test_requests_for_a_dollar_are_no_price() -> None:
     found = first(["Instance", "Req/s per $"], ["m7.large", "291,003"])
     assert (found.metric, found.unit) == ("price_performance", "req/s/USD")
+
+
+@pytest.mark.parametrize(
+    "settings", [["Batch 1", "Batch 64"], ["TP=2", "TP 8"], ["4K", "128K"], ["FP16", "INT8"], ["-1", "-19"]]
+)
+def test_what_was_set_for_a_column_is_nobody_who_was_measured(settings: list[str]) -> None:
+    found = read(["Model", *settings], ["Llama 2 7B", "140", "555"], title="Tokens per second")
+    assert [(one.subject.name, one.workload, one.variant) for one in found] == [
+        ("", "Llama 2 7B", settings[0]),
+        ("", "Llama 2 7B", settings[1]),
+    ]
+
+
+def test_machines_whose_names_are_like_settings() -> None:
+    found = read(["Network", "T4", "B200"], ["ResNet-50", "711", "1,302"], title="Images per second")
+    assert [one.raw for one in (found[0].subject, found[1].subject)] == ["T4", "B200"]
+
+
+def test_a_column_of_scores_under_the_name_of_a_benchmark() -> None:
+    found = read(["Model", "MMLU ↑", "GSM8K (8-shot)"], ["Otter 7B", "84.2", "89.5"])
+    assert [(one.metric, one.workload, one.variant) for one in found] == [
+        ("accuracy", "Otter 7B", "MMLU ↑"),
+        ("accuracy", "Otter 7B", "GSM8K (8-shot)"),
+    ]
+
+
+def test_a_data_sheet_is_of_what_it_stands_under() -> None:
+    found = read(["", ""], ["Peak memory bandwidth", "6 TB/s"], ["Maximum power", "10.2 kW"], title="Kite Rack XE9680")
+    assert [(one.subject.name, one.metric) for one in found] == [
+        ("Kite Rack XE9680", "bandwidth"),
+        ("Kite Rack XE9680", "power"),
+    ]

@@ -21,7 +21,12 @@ def read(text: str) -> list[list[list[str]]]:
         ("latency average = 4.678 ms", "latency average", "4.678 ms"),
         ("tps = 13677.918 (without initial connection time)", "tps", "13677.918"),
         ("Mean TTFT (ms):                     1,348.22", "Mean TTFT (ms)", "1,348.22"),
-        ("  throughput summary: 123456.79 requests per second", "throughput summary", "123456.79 requests per second"),
+        (
+            "  throughput summary: 123456.79 requests per second",
+            "throughput summary (requests per second)",
+            "123456.79",
+        ),
+        ("Time per request:   11.219 [ms] (mean)", "Time per request (ms)", "11.219"),
         ("  read: IOPS=612k, bw=2391MiB/s (2507MB/s)", "read IOPS", "612k"),
         ("  clat (usec): min=42, avg=207.31", "clat min (usec)", "42"),
         ("  req_duration........: avg=12.31ms max=211.4ms", "req_duration avg", "12.31ms"),
