@@ -26,7 +26,10 @@ from schemas.statement import Figure, Measurement, Side
 _EARLIER = re.compile(
     r"\b(?:old|before|previous|baseline|without|reference|control|original|other|rival)\b", re.IGNORECASE
 )
-_BETWEEN = re.compile(r"\b(?:vs|versus|against|over|than|compar\w+|from|to|or)\b", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"\b(?:vs|versus|against|over|than|compar\w+|from|to|or|faster|slower|speed of|beats?)\b|\d\s?[x×](?!\s?[A-Z])|%",
+    re.IGNORECASE,
+)
 # "Kite PowerRack XE9680": words in capitals, one with its number.
 _MODEL = re.compile(r"(?:[A-Z][\w+-]{0,20}\s){0,4}[A-Z][A-Za-z]{0,8}-?\d{2}[\w+-]{0,20}(?:\s[A-Z\d][\w+-]{0,20}){0,2}")
 _FILE = re.compile(r"[\w-]{1,60}\.[a-z]{2,5}")  # "twitter.json" over the times to parse it

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from parsers.lib.columns import Column, text_of
 from parsers.lib.table_layout import Layout
-from parsers.lib.table_sides import left_of, without_unit
+from parsers.lib.table_sides import is_setting, left_of, without_unit
+from parsers.lib.table_units import PRINTED_UNIT
 from schemas.document import Cell
 from schemas.names import Vocabulary
 from schemas.statement import CONDITIONS, Side
@@ -24,6 +25,7 @@ _COUNTED = (
     re.compile(r"(?P<name>[^()]{2,80}?)\s(?:\(?[x×]\s?(?P<n>\d{1,5})\)?)"),
     re.compile(r"(?P<name>[^()]{2,80}?)\s\((?P<n>\d{1,5})\s?[x×]\)"),
 )
+_UNNAMED = re.compile(r"[\d.,]+(?:\s?[kKM])?(?:\s?[/x×+-]\s?[\d.,]+(?:\s?[kKM])?){0,3}")  # "1,024 / 128", "4K"
 _LOAD = re.compile(
     r"\b\d[\d,.]{0,8}\s?(?:[KMG]i?B|bytes?|clients?|users?|connections?|threads?|streams?|rows|GPUs?|nodes?|cores?|sockets?)\b"
 )
@@ -34,7 +36,7 @@ def keys_of(layout: Layout, cells: tuple[Cell, ...], by_row: Column | None, voca
     columns, label = layout.columns, text_of(cells[0])
     keys = {name: text_of(cells[at]) for name, at in layout.keys.items()}
     more = [text for at in layout.more if (text := text_of(cells[at]))]
-    named = any(map(str.isalnum, label)) and not re.match(r"[\d.,]+$", label)  # no mark, no number
+    named = any(map(str.isalnum, label)) and not _UNNAMED.fullmatch(label)  # no mark, no number
     if loads := [f"{column.header} {cells[column.index].text}" for column in columns if column.name == "load_setting"]:
         keys.setdefault("variant", ", ".join(loads))
     if by_row and layout.first == "property" and "workload" not in keys:
@@ -104,6 +106,7 @@ def with_conditions(side: Side, row: Side) -> Side:
 
 @lru_cache(maxsize=1024)
 def load_in(header: str) -> str:
-    """The load that a header prints, "" when none: "5,000 clients" of "5,000 clients p99 (ms)"."""
+    """The load or setting that a header prints, "" when none: "5,000 clients" of "5,000 clients p99 (ms)"."""
     match = _LOAD.search(header)
-    return match.group() if match else ""
+    bare = PRINTED_UNIT.sub("", header).strip(" ,:")
+    return match.group() if match else bare if is_setting(bare) else ""  # "W4A16 (ms)"

@@ -263,3 +263,23 @@ def test_a_data_sheet_is_of_what_it_stands_under() -> None:
         ("Kite Rack XE9680", "bandwidth"),
         ("Kite Rack XE9680", "power"),
     ]
+
+
+def test_a_count_before_a_machine_is_no_factor() -> None:
+    header = ["System and software", "Data type", "Latency (s)"]
+    found = read(
+        header, ["8x MI300X, vLLM", "FP16", "1.60"], ["8x H100, vLLM", "FP16", "2.24"], title="1.4x the speed of H100"
+    )
+    assert [(one.column, one.subject.name, one.subject.count) for one in found] == [
+        ("Latency (s)", "MI300X", 8),
+        ("Latency (s)", "H100", 8),
+    ]
+
+
+def test_two_lengths_are_nobody() -> None:
+    assert first(["In / out", "Tokens/s"], ["1,024 / 128", "87.6"]).subject.name == ""
+
+
+def test_settings_in_headers_that_say_the_unit_tell_the_columns_apart() -> None:
+    found = read(["Queries/s", "BF16 (ms)", "W4A16 (ms)"], ["1", "41.8", "17.4"])
+    assert [one.variant for one in found if one.unit == "ms"] == ["BF16", "W4A16"]
