@@ -17,7 +17,7 @@ from parsers.lib.product import product_of
 from parsers.lib.prose import proper_names
 from parsers.lib.row_keys import keys_of, load_in, only_name, side_of, under, with_conditions
 from parsers.lib.table_layout import Layout, layout_of
-from parsers.lib.table_sides import COMPARES
+from parsers.lib.table_sides import COMPARES, left_of
 from parsers.lib.table_units import unit_of
 from schemas.document import Cell, Document, Rejected, Table
 from schemas.names import Vocabulary
@@ -27,7 +27,8 @@ _EARLIER = re.compile(
     r"\b(?:old|before|previous|baseline|without|reference|control|original|other|rival)\b", re.IGNORECASE
 )
 _BETWEEN = re.compile(
-    r"\b(?:vs|versus|against|over|than|compar\w+|from|to|or|faster|slower|speed of|beats?)\b|\d\s?[x×](?!\s?[A-Z])|%",
+    r"\b(?:vs|versus|against|over|than|compar\w+|from|to|or|faster|slower|speed of|beats?)\b|"
+    r"(?-i:(?<![\w.])\d[\d.]{0,6}\s?[x×](?!\s?[A-Z]))|%",
     re.IGNORECASE,
 )
 # "Kite PowerRack XE9680": words in capitals, one with its number.
@@ -108,6 +109,7 @@ def _cells(
     """The metric cells, row by row; the row or the header gives what the other does not."""
     subjects = {at: side_of({"platform": name}, vocabulary) for at, name in layout.sides.items()}
     metrics = [column for column in layout.columns if column.role == "metric"]
+    twins = _twins([column for column in metrics if column.index not in subjects], vocabulary)
     for number, cells in enumerate(table.rows, 1):
         if number - 1 in layout.labels:
             continue
@@ -126,7 +128,17 @@ def _cells(
                 continue
             cell = cells[column.index]
             for value in values_of(document.text, cell, measured, vocabulary):
-                yield _measure(document, one, cell, measured, value, vocabulary)
+                yield _measure(document, one, cell, measured, value, vocabulary, twins.get(column.index, ""))
+
+
+def _twins(metrics: Sequence[Column], vocabulary: Vocabulary) -> Mapping[int, str]:
+    """What tells columns of one metric in one unit apart: "GET" and "SET" of "GET p99 (ms)" beside "SET p99 (ms)"."""
+    alike: dict[tuple[str, str], dict[int, str]] = {}
+    for column in metrics:
+        if column.says and column.name not in COMPARES:
+            alike.setdefault((column.name, column.unit), {})[column.index] = left_of(column, vocabulary)
+    told = [words for words in alike.values() if len(words) > 1 and len(set(words.values())) == len(words)]
+    return {at: word for words in told for at, word in words.items() if word}
 
 
 def _measured(column: Column, by_row: Column | None, layout: Layout) -> Column | None:
@@ -142,7 +154,7 @@ def _measured(column: Column, by_row: Column | None, layout: Layout) -> Column |
 
 
 def _measure(
-    document: Document, row: Row, cell: Cell, column: Column, value: Value, vocabulary: Vocabulary
+    document: Document, row: Row, cell: Cell, column: Column, value: Value, vocabulary: Vocabulary, apart: str = ""
 ) -> Measurement | Rejected:
     figure, cell = value.figure, value.cell or cell
     if value.why:
@@ -164,7 +176,7 @@ def _measure(
         figure=figure,
         workload=workload,
         workload_raw=workload_raw,
-        variant=_variant(row, column, value),
+        variant=_variant(row, column, value, apart),
         task=_task(row, column),
         subject=row.subject,
         devices=_devices(row.keys.get("devices", "")),
@@ -178,9 +190,9 @@ def _measure(
     )
 
 
-def _variant(row: Row, column: Column, value: Value) -> str:
+def _variant(row: Row, column: Column, value: Value, apart: str) -> str:
     """What tells figures of one metric apart: the row's setting, a header without metric, a load that it prints."""
-    header = column.header if not column.says else load_in(column.header)
+    header = column.header if not column.says else load_in(column.header) or apart
     key = row.keys.get("variant", header)
     bound = column.header if column.header.strip(" .").lower() in STATISTIC and key != column.header else ""
     return " ".join(filter(None, (key, bound if column.says else "", value.part)))

@@ -192,7 +192,9 @@ class TestWhoseTheFiguresAre:
     def test_the_machine_of_the_heading_when_the_table_names_nobody(self) -> None:
         header, row = ["Batch size", "Tokens/s"], ["8", "121.0"]
         assert first(header, row, title="NVIDIA L4").subject.name == "NVIDIA L4"
+        assert first(header, row, title="AMD Instinct MI325X").subject.name == "MI325X"
         assert first(header, row, title="NVIDIA L4 vs. A100").subject.name == ""
+        assert first(header, row, title="3x with the NVIDIA L4").subject.name == ""
 
     def test_names_that_stand_over_the_same_metrics(self) -> None:
         header = ["Query set", "Garnet sec", "Garnet $", "Kestrel sec", "Kestrel $"]
@@ -283,3 +285,8 @@ def test_two_lengths_are_nobody() -> None:
 def test_settings_in_headers_that_say_the_unit_tell_the_columns_apart() -> None:
     found = read(["Queries/s", "BF16 (ms)", "W4A16 (ms)"], ["1", "41.8", "17.4"])
     assert [one.variant for one in found if one.unit == "ms"] == ["BF16", "W4A16"]
+
+
+def test_what_tells_two_columns_of_one_metric_apart() -> None:
+    found = read(["Threads", "GET p99 (ms)", "SET p99 (ms)"], ["8", "0.62", "0.66"])
+    assert [one.variant for one in found] == ["GET", "SET"]
