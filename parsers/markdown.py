@@ -9,22 +9,19 @@ Published by open-source projects and by vendors' developer sites. The text laye
   one, is in the front matter.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-
 from parsers.lib.charset import utf8
 from parsers.lib.html_meta import iso_date
 from parsers.lib.markdown import read
 from parsers.lib.markdown_source import end_of_front, front_matter
-from parsers.lib.printed_tables import printed_tables
+from parsers.lib.printed_tables import headed, printed
 from parsers.lib.registry import Raw, parser, sniff
 from parsers.lib.text_lines import lines, outside
 from parsers.lib.told_charts import told_charts, without
-from schemas.document import Block, Document, Table
+from schemas.document import Document
 from schemas.errors import DocumentError
 
 KIND = "markdown"
-VERSION = 11
+VERSION = 12
 MEDIA_TYPE = "text/markdown"
 
 
@@ -66,26 +63,8 @@ def parse(raw: Raw) -> Document:
         publisher=facts.get("publisher", ""),
         published_on=iso_date(facts.get("date", "")),
         blocks=tuple(without(blocks, told, text)),
-        tables=tuple(sorted((*tables, *_headed(told, blocks, text)), key=lambda one: one.start)),
+        tables=tuple(sorted((*tables, *headed(told, blocks, text)), key=lambda one: one.start)),
         rejected=tuple(layout.rejected),
         warnings=tuple(layout.warnings),
         reading=reading,
     )
-
-
-def printed(text: str, blocks: Sequence[Block], number: int) -> list[Table]:
-    """The tables that blocks of code hold, as programs printed them, with the headings over them."""
-    code = [(one.start, one.end) for one in blocks if one.kind == "code"]
-    return list(_headed(printed_tables(lines(text), code, text, number), blocks, text))
-
-
-def _headed(told: Sequence[Table], blocks: Sequence[Block], text: str) -> Iterator[Table]:
-    """The tables that lines tell, each with the headings over it, outermost first."""
-    waiting = [one for one in reversed(blocks) if one.kind == "heading"]
-    over: list[Block] = []
-    for table in told:
-        while waiting and waiting[-1].start < table.start:
-            heading = waiting.pop()
-            over = [*(one for one in over if one.level < heading.level), heading]
-        headings = tuple(text[one.start : one.end] for one in over)
-        yield replace(table, title=table.title or "".join(headings[-1:]), headings=headings)

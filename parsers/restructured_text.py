@@ -6,13 +6,14 @@ Published in repositories, beside the page that is built from them. The text lay
 - inline markup splits figures as in Markdown; they are read from `Document.reading` and placed in the file.
 """
 
+from parsers.lib.printed_tables import printed
 from parsers.lib.registry import Raw, parser
 from parsers.lib.rst import read
-from parsers.markdown import accepts, decode, printed
+from parsers.markdown import accepts, decode
 from schemas.document import Document
 
 KIND = "restructured_text"
-VERSION = 5
+VERSION = 6
 MEDIA_TYPE = "text/x-rst"
 
 

@@ -25,7 +25,7 @@ from schemas.errors import DocumentError
 from schemas.months import SHORT, month
 
 KIND = "text_capture"
-VERSION = 7
+VERSION = 8
 MEDIA_TYPE = "text/plain"
 HEADING_CHARS = 80
 HEADING_WORDS = 12

@@ -21,7 +21,7 @@ from schemas.errors import VocabularyError
 DIRECTORY = Path(__file__).parent / "vocabulary"
 SHORT = 4  # letters of a word whose "s" may belong to it
 KEYS: Mapping[str, frozenset[str]] = {
-    "workloads": frozenset({"family", "task", "is_family", "cased"}),
+    "workloads": frozenset({"family", "task", "is_family", "cased", "scored"}),
     "platforms": frozenset({"vendor", "made_of", "variant_of", "kind", "generic", "unnamed", "successor_of"}),
     "metrics": frozenset({"direction", "generic", "means", "class", "speed", "timed", "unitless"}),
     "units": frozenset({"dimension", "scale", "metric", "pint"}),

@@ -28,11 +28,11 @@ _NUMBER = re.compile(
 # "96 GB HBM3": words behind a figure that begins its cell.
 _LED = re.compile(_NUMBER.pattern.replace("[a-zA-Z/%µμ. ]*)?", "[a-zA-Z/%µμ]*)") + r"(?=[\s,;])(?!.{0,60}\d\s)")
 _PICTURE = re.compile("[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\ufe0f]+")  # "🟩 3,844": marks the best
-_STROKE = re.compile(r"\s+[/|]\s+|(?<=\d)/(?=\d)")
+_STROKE = re.compile(r"\s+[/|]\s+|(?<=[\dkKMGBWs%])/(?=\d)")
 _ASIDE = re.compile(r"\s*\([^\d()]{1,40}\)$")  # "1x (ref)"
 _KINDS: dict[str, Kind] = {"time": "duration"}
 # "2.58s avg" is of seconds; as a unit of its own it would stand in no column with the seconds beside it.
-_STATISTIC = re.compile(r"(?<=\S)\s+(?:avg|average|mean|median|total|typical|typ|max|min)\.?$", re.IGNORECASE)
+_STATISTIC = re.compile(r"(?<=\S)\s+(?:avg|average|mean|median|total|typical|typ|max|min|peak)\.?$", re.IGNORECASE)
 LONGEST = 1000  # characters; in a longer cell the grammar of figures would look for one figure among hundreds
 MOST = 4  # values in one cell
 FACTORS = ("speedup", "efficiency", "scaling")

@@ -33,7 +33,7 @@ _OFFERED = re.compile(r"\b(?:offered|target(?:ed)?|requested|configured|injected
 _MEASURES = frozenset(("time_to_result", "throughput", "bandwidth", "price", "power"))  # of a key header's unit
 STATISTIC = frozenset("max min mean avg average median worst best maximum minimum typ typical nominal peak".split())
 _PERCENTILE = re.compile(r"p?\d{2}(?:\.\d+)?\s?(?:%|th)?")  # "99.9%" beside "latency 99%"
-MARKS = "*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰"
+MARKS = "*†‡§¶¹²³⁴⁵⁶⁷⁸⁹⁰ᵃᵇᶜᵈᵉᶠᵍʰ"
 _TICKS = frozenset("y n yes no true false on off ok".split())
 ENOUGH = 0.5  # share of a column's cells that must print a unit for the column to hold figures
 NOT_APPLICABLE = frozenset(
@@ -164,6 +164,8 @@ def read_header(index: int, header: str, vocabulary: Vocabulary) -> Column:
         return Column(index, header, "metric", entry.text("metric"), unit, power=power)
     if entry and entry.text("role") in ("key", "rank"):
         return Column(index, header, "rank" if entry.text("role") == "rank" else "key", entry.name, "")
+    if index and unit in ("", "%") and (ran := _scored(header, vocabulary)):
+        return Column(index, ran, "metric", "accuracy", unit, says=False)
     cues = [m.entry for m in vocabulary.find(header, "metrics") if not m.entry.flag("generic")]
     if not cues and unit in ("", "%", "x") and _COMPARES.fullmatch(PRINTED_UNIT.sub("", header).strip(" :%")):
         return Column(index, header, "metric", "speedup", unit)
@@ -182,12 +184,21 @@ def _entry(header: str, unit: str, vocabulary: Vocabulary, *, measures: bool) ->
     return entry
 
 
+def _scored(header: str, vocabulary: Vocabulary) -> str:
+    """The header of a column that holds scores in what it names: "MMLU ↑", "GSM8K (8-shot)"; "" for any other."""
+    bare = PRINTED_UNIT.sub("", header).strip(" :%↑↓")
+    entry = vocabulary.resolve("workloads", bare)
+    return header.strip(" ↑↓") if entry and entry.flag("scored") else ""
+
+
 def _fitting(cues: Sequence[Entry], unit: str, implied: str) -> str:
     """Of the metrics that a header names the one whose unit it prints: "Recall@10 = 0.95 p99 (ms)" is a latency."""
     if implied == "time_to_result":
         cues = [cue for cue in cues if cue.flag("timed")] or [cue for cue in cues if not cue.flag("unitless")]
     elif unit not in ("", "%", "x"):
         cues = [cue for cue in cues if not cue.flag("unitless")]
+    if cues and not cues[0].flag("speed") and any(cue.name == implied for cue in cues):
+        return implied  # "Peak memory bandwidth (TB/s)"
     return cues[0].name if cues else ""
 
 

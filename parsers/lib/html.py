@@ -10,6 +10,7 @@ from parsers.lib.charset import decode
 from parsers.lib.garbage import no_collection
 from parsers.lib.html_main import Content, main_content, shown
 from parsers.lib.html_writer import Layer, text_layer
+from parsers.lib.printed_tables import printed
 from parsers.lib.registry import Raw, sniff
 from parsers.lib.tree import body, parse
 from schemas.document import Document
@@ -58,6 +59,7 @@ def _read(raw: Raw, keep_tables: bool) -> Document:
     content, layer = _main_layer(main, keep_tables)
     if not layer.text:
         raise DocumentError(raw.name, "whole file", f"no readable text in a page of {len(raw.data)} bytes")
+    told = printed(layer.text, layer.blocks, len(layer.tables) + 1)
     facts = html_meta.read(tags, content.dropped, layer.text)
     return Document(
         text=layer.text,
@@ -65,7 +67,7 @@ def _read(raw: Raw, keep_tables: bool) -> Document:
         publisher=facts.publisher,
         published_on=facts.published_on,
         blocks=layer.blocks,
-        tables=layer.tables,
+        tables=tuple(sorted((*layer.tables, *told), key=lambda one: one.start)),
         rejected=layer.rejected,
         warnings=layer.warnings,
     )

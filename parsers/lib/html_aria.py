@@ -4,6 +4,7 @@ from bs4 import Tag
 
 from parsers.lib.dom import attribute
 
+LONGEST = 200  # characters of a caption
 _TABLES = ("table", "grid", "treegrid")
 _PARTS = {"row": "tr", "columnheader": "th", "rowheader": "th", "cell": "td", "gridcell": "td"}
 _PLAIN = frozenset(("div", "span", "p", "ul", "ol", "li", "section", "figure"))
@@ -15,8 +16,18 @@ def as_tables(root: Tag) -> None:
         parts = [(one, _PARTS.get(attribute(one, "role"))) for one in table.find_all(_is_plain)]
         if any(name == "tr" for _, name in parts) and any(name == "td" for _, name in parts):
             table.name = "table"
+            _caption(table)
             for one, name in parts:
                 one.name = name or one.name
+
+
+def _caption(table: Tag) -> None:
+    """What such a table is called for those who hear it ("Throughput (tokens/s)"), as its caption where it has none."""
+    words = attribute(table, "aria-label").strip()
+    if words and len(words) <= LONGEST and table.caption is None:
+        caption = Tag(name="caption")
+        caption.string = words
+        table.insert(0, caption)
 
 
 def _is_plain(tag: Tag) -> bool:

@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from parsers.lib.about import task_in
 from parsers.lib.cells import Value, values_of
 from parsers.lib.columns import STATISTIC, Column
+from parsers.lib.plain_words import common
 from parsers.lib.product import product_of
 from parsers.lib.prose import proper_names
 from parsers.lib.row_keys import keys_of, load_in, only_name, side_of, under, with_conditions
 from parsers.lib.table_layout import Layout, layout_of
-from parsers.lib.table_sides import COMPARES
+from parsers.lib.table_sides import COMPARES, left_of
 from parsers.lib.table_units import unit_of
 from schemas.document import Cell, Document, Rejected, Table
 from schemas.names import Vocabulary
@@ -25,6 +26,13 @@ from schemas.statement import Figure, Measurement, Side
 _EARLIER = re.compile(
     r"\b(?:old|before|previous|baseline|without|reference|control|original|other|rival)\b", re.IGNORECASE
 )
+_BETWEEN = re.compile(
+    r"\b(?:vs|versus|against|over|than|compar\w+|from|to|or|faster|slower|speed of|beats?)\b|"
+    r"(?-i:(?<![\w.])\d[\d.]{0,6}\s?[x×](?!\s?[A-Z]))|%",
+    re.IGNORECASE,
+)
+# "Kite PowerRack XE9680": words in capitals, one with its number.
+_MODEL = re.compile(r"(?:[A-Z][\w+-]{0,20}\s){0,4}[A-Z][A-Za-z]{0,8}-?\d{2}[\w+-]{0,20}(?:\s[A-Z\d][\w+-]{0,20}){0,2}")
 _FILE = re.compile(r"[\w-]{1,60}\.[a-z]{2,5}")  # "twitter.json" over the times to parse it
 TITLE = 1000  # characters of a title that are looked at for each of the tables below it
 ABOVE = 160  # characters from a table up within which a line still speaks of it
@@ -51,13 +59,27 @@ def measurements(document: Document, vocabulary: Vocabulary) -> Iterator[Measure
     own: Side | None = None  # the page's own product, looked for once a table names nobody
     for table in document.tables:
         layout = layout_of(table, vocabulary, _above(document, table, ends))
+        headed = _headed(table, layout, vocabulary)
         for one in _cells(document, table, layout, vocabulary):
             if isinstance(one, Measurement) and not (one.subject.name or _EARLIER.search(one.column)):
-                own = own if own is not None else product_of(document, proper_names(document), vocabulary)
-                subject = replace(own, conditions=one.subject.conditions)
+                if not headed.name:
+                    own = own if own is not None else product_of(document, proper_names(document), vocabulary)
+                subject = replace(headed if headed.name or not own else own, conditions=one.subject.conditions)
                 yield one if subject == one.subject else replace(one, subject=subject)
             else:
                 yield one
+
+
+def _headed(table: Table, layout: Layout, vocabulary: Vocabulary) -> Side:
+    """The machine that a table which names nobody stands under: the one that its nearest heading names."""
+    for words in (table.title[:TITLE], *reversed(table.headings)):
+        names = {mention.name for mention in vocabulary.find(words, "platforms")}
+        if names:
+            known = len(names) == 1 and not _BETWEEN.search(words)
+            return side_of({"platform": names.pop()}, vocabulary) if known else Side()
+    # A data sheet stands under the name of what it is of, known or not.
+    sheet = layout.first == "property" and len(table.columns) == 2 and _MODEL.fullmatch(table.title)
+    return Side(table.title, table.title) if sheet and not any(map(common, table.title.split())) else Side()
 
 
 def _above(document: Document, table: Table, ends: Sequence[tuple[int, int]]) -> str:
@@ -87,6 +109,7 @@ def _cells(
     """The metric cells, row by row; the row or the header gives what the other does not."""
     subjects = {at: side_of({"platform": name}, vocabulary) for at, name in layout.sides.items()}
     metrics = [column for column in layout.columns if column.role == "metric"]
+    twins = _twins([column for column in metrics if column.index not in subjects], vocabulary)
     for number, cells in enumerate(table.rows, 1):
         if number - 1 in layout.labels:
             continue
@@ -97,14 +120,25 @@ def _cells(
             one = row
             if column.index in subjects:
                 one = replace(row, subject=with_conditions(subjects[column.index], row.subject))
-            if (side := under(one.subject, column.header, group)) is not one.subject:
+            said = (column.header, group, cells[0].text, table.title[:TITLE])
+            if (side := under(one.subject, *said)) is not one.subject:
                 one = replace(one, subject=side)
             measured = _measured(column, by_row, layout)
             if measured is None:
                 continue
             cell = cells[column.index]
             for value in values_of(document.text, cell, measured, vocabulary):
-                yield _measure(document, one, cell, measured, value, vocabulary)
+                yield _measure(document, one, cell, measured, value, vocabulary, twins.get(column.index, ""))
+
+
+def _twins(metrics: Sequence[Column], vocabulary: Vocabulary) -> Mapping[int, str]:
+    """What tells columns of one metric in one unit apart: "GET" and "SET" of "GET p99 (ms)" beside "SET p99 (ms)"."""
+    alike: dict[tuple[str, str], dict[int, str]] = {}
+    for column in metrics:
+        if column.says and column.name not in COMPARES:
+            alike.setdefault((column.name, column.unit), {})[column.index] = left_of(column, vocabulary)
+    told = [words for words in alike.values() if len(words) > 1 and len(set(words.values())) == len(words)]
+    return {at: word for words in told for at, word in words.items() if word}
 
 
 def _measured(column: Column, by_row: Column | None, layout: Layout) -> Column | None:
@@ -120,7 +154,7 @@ def _measured(column: Column, by_row: Column | None, layout: Layout) -> Column |
 
 
 def _measure(
-    document: Document, row: Row, cell: Cell, column: Column, value: Value, vocabulary: Vocabulary
+    document: Document, row: Row, cell: Cell, column: Column, value: Value, vocabulary: Vocabulary, apart: str = ""
 ) -> Measurement | Rejected:
     figure, cell = value.figure, value.cell or cell
     if value.why:
@@ -142,7 +176,7 @@ def _measure(
         figure=figure,
         workload=workload,
         workload_raw=workload_raw,
-        variant=_variant(row, column, value),
+        variant=_variant(row, column, value, apart),
         task=_task(row, column),
         subject=row.subject,
         devices=_devices(row.keys.get("devices", "")),
@@ -156,9 +190,9 @@ def _measure(
     )
 
 
-def _variant(row: Row, column: Column, value: Value) -> str:
+def _variant(row: Row, column: Column, value: Value, apart: str) -> str:
     """What tells figures of one metric apart: the row's setting, a header without metric, a load that it prints."""
-    header = column.header if not column.says else load_in(column.header)
+    header = column.header if not column.says else load_in(column.header) or apart
     key = row.keys.get("variant", header)
     bound = column.header if column.header.strip(" .").lower() in STATISTIC and key != column.header else ""
     return " ".join(filter(None, (key, bound if column.says else "", value.part)))

@@ -13,10 +13,19 @@ Mixed tables are read column by column: a "Speedup" beside two machines stays a 
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from parsers.lib.columns import ENOUGH, Column, columns_of, is_bare, stated
-from parsers.lib.table_rows import by_exception, by_groups, by_labels, by_properties, by_units, groups_of, of_properties
+from parsers.lib.table_rows import (
+    by_exception,
+    by_groups,
+    by_labels,
+    by_metrics,
+    by_properties,
+    by_units,
+    groups_of,
+    of_properties,
+)
 from parsers.lib.table_sides import BRACKET, COMPARES, machines, sides_of
 from parsers.lib.table_units import POWERS, unit_of
 from schemas.document import Table
@@ -29,7 +38,7 @@ class Layout:
 
     `rows` is what each row says is measured in it (None where it says nothing); `sides` the columns whose header names
     who was measured, with that name; `first` what the first column's names are when its header does not say:
-    "platform", "workload" or "".
+    "platform", "workload" or "". `keys` says in which column each key stands, `more` which say more of what ran.
     """
 
     columns: tuple[Column, ...]
@@ -38,6 +47,8 @@ class Layout:
     first: str
     groups: tuple[str, ...] = ()
     labels: frozenset[int] = frozenset()
+    keys: Mapping[str, int] = field(default_factory=dict[str, int])
+    more: tuple[int, ...] = ()
 
 
 def layout_of(table: Table, vocabulary: Vocabulary, above: str = "") -> Layout:
@@ -47,12 +58,13 @@ def layout_of(table: Table, vocabulary: Vocabulary, above: str = "") -> Layout:
     if columns and columns[0].name == "preset_value":
         # "Timeout | 30 s" of an option, "Requests per minute | 60" of a limit: nothing measured these.
         columns = tuple(one if one.says or one.role != "metric" else replace(one, role="") for one in columns)
-        return Layout(columns, (), {}, "")
+        return Layout(columns, (), {}, "", keys=_keys(table, columns, vocabulary)[0])
     columns = _in_unit_above(table, columns, above, vocabulary)
     groups, labels = groups_of(table, vocabulary)
     properties = of_properties(table, columns, vocabulary)
     rows = (
         by_units(table, columns, vocabulary)
+        or by_metrics(table, columns, vocabulary)
         or (by_properties(table, vocabulary) if properties else ())
         or by_labels(table, columns, vocabulary)
         or by_groups(groups, columns, vocabulary)
@@ -66,7 +78,30 @@ def layout_of(table: Table, vocabulary: Vocabulary, above: str = "") -> Layout:
     sides = sides_of(table, columns, taken, vocabulary)
     columns = machines(table, columns, vocabulary) if not sides else columns
     first = "" if columns and columns[0].role else "workload" if sides else "platform"
-    return Layout(columns, rows, sides, "property" if properties and any(rows) else first, groups, labels)
+    first = "property" if properties and any(rows) else first
+    return Layout(columns, rows, sides, first, groups, labels, *_keys(table, columns, vocabulary))
+
+
+def _keys(table: Table, columns: Sequence[Column], vocabulary: Vocabulary) -> tuple[Mapping[str, int], tuple[int, ...]]:
+    """Where each key stands, and the columns that say more of what ran.
+
+    Of several columns of one kind the one that tells the rows apart is meant: "Instance" beside a "CPU" that all share.
+    """
+    found = {column.name: column.index for column in columns if column.role in ("key", "rank")}
+    for name in ("platform", "framework"):
+        alike = [column.index for column in columns if column.role == "key" and column.name == name]
+        if len(alike) > 1:
+            found[name] = max(alike, key=lambda at: len(_held(table, at)))
+    ran = [column.index for column in columns if column.role == "key" and column.name == "workload"]
+    if len(ran) < 2:
+        return found, ()
+    known = (at for at in ran if all(vocabulary.find(text, "workloads") for text in _held(table, at)))
+    found["workload"] = next(known, max(reversed(ran), key=lambda at: len(_held(table, at))))
+    return found, tuple(at for at in ran if at != found["workload"])
+
+
+def _held(table: Table, at: int) -> set[str]:
+    return {row[at].text for row in table.rows}
 
 
 def _by_row(table: Table, columns: tuple[Column, ...], *, properties: bool) -> tuple[tuple[Column, ...], set[int]]:

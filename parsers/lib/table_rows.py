@@ -15,6 +15,7 @@ from schemas.names import Vocabulary
 
 _UNITS = re.compile(r"\s*units?\s*", re.IGNORECASE)
 _BEGINS = re.compile(r"[xX×]?\d")  # a figure's cell: "19.7", "x2.44"
+_COUNTED = re.compile(r"\d[\d.,]{0,15}\s?[kKMG]")  # "612k" of IOPS
 HALF = 0.5
 Rows = tuple[Column | None, ...]
 
@@ -60,6 +61,19 @@ def by_units(table: Table, columns: Sequence[Column], vocabulary: Vocabulary) ->
     return tuple(found)
 
 
+def by_metrics(table: Table, columns: Sequence[Column], vocabulary: Vocabulary) -> Rows:
+    """Each row's metric by a column of metrics behind the first: "glove-100 | p99 latency (ms) | 4.1 | 6.0"."""
+    at = next((one.index for one in columns if one.index and _role(one.header, vocabulary) == "property"), None)
+    others = [one for one in columns if at is not None and one.index > at and not (one.says and one.role)]
+    if at is None or not others:
+        return ()
+    found: list[Column | None] = []
+    for number, row in enumerate(table.rows):
+        cells = [row[other.index].text for other in others]
+        found.append(_of_label(number, row[at].text, cells, vocabulary))
+    return tuple(found) if sum(one is not None for one in found) * 2 > len(found) else ()
+
+
 def of_properties(table: Table, columns: Sequence[Column], vocabulary: Vocabulary) -> bool:
     """Whether a table has one property a row: its header says so, or it is a list of names with values of all kinds."""
     roles = [_role(column.header, vocabulary) for column in columns]
@@ -92,6 +106,8 @@ def _of_label(number: int, label: str, cells: Sequence[str], vocabulary: Vocabul
     column = read_header(number, label, vocabulary)
     printed = stated(cells)
     figures = [text for text in printed if is_bare(text) or cell_unit(text, vocabulary)[0]]
+    if column.unit and column.role == "metric":
+        figures = [text for text in printed if text in figures or _COUNTED.fullmatch(text)]
     if column.role in ("key", "rank") or len(figures) < HALF * max(len(printed), 1):
         return None
     if not column.role or not printed:

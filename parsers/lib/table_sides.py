@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from parsers.lib.columns import STATISTIC, Column
-from parsers.lib.plain_words import plain
-from parsers.lib.table_units import PRINTED_UNIT, unit_in, unit_of
+from parsers.lib.plain_words import common, plain
+from parsers.lib.table_units import CURRENCY, PRINTED_UNIT, unit_in, unit_of
 from schemas.document import Table
 from schemas.names import Vocabulary
 
@@ -38,9 +38,13 @@ def sides_of(table: Table, columns: Sequence[Column], by_row: set[int], vocabula
         return {at: _who(columns[at].header, vocabulary) for at in sorted(by_row)}
     if any(column.role == "key" and column.name in ("platform", "framework") for column in columns):
         return {}
-    measured = [column for column in columns if column.role == "metric" and column.name not in COMPARES]
+    measured = [
+        column
+        for column in columns
+        if column.role == "metric" and column.name not in COMPARES and (column.says or column.name != "accuracy")
+    ]
     names = {column.index: left_of(column, vocabulary) for column in measured}
-    named = {at: name for at, name in names.items() if name}
+    named = {at: name for at, name in names.items() if name and not is_setting(name)}
     like = [at for at, name in named.items() if _is_product(name, columns[at].header, vocabulary)]
     # "VRAM required" beside "Speed on A" and "Speed on B" is the row's own; a "Latency" beside "A (ms)" leaves it open.
     loose = {column.name for column in measured if column.index not in named}
@@ -56,7 +60,23 @@ def _who(header: str, vocabulary: Vocabulary) -> str:
     """Whom a header of a table of metrics by row names; "" for "Value", "Mean" and their like."""
     entry = vocabulary.resolve("headers", header)
     nobody = not header or header.strip(" .").lower() in STATISTIC or (entry and entry.text("role") != "key")
-    return "" if nobody else _SET.sub("", header)
+    return "" if nobody or is_setting(header) else _SET.sub("", header)
+
+
+# "Batch 4", "TP=8", "QD32", "FP16", "W4A16", "128K", "16": what it was run with, never who ran. No "T4", no "B200".
+_SETTING = re.compile(
+    r"(?:batch(?:[ _-]?size)?|bs|tp|pp|ep|dp|isl|osl|(?:sequence|seq|context|ctx|input|output|prompt)"
+    r"(?:[ _-]?len(?:gth)?)?|"
+    r"qd|iodepth|queue[ _-]?depth|concurrency|conc|threads?|clients?|users?|nodes?|gpus?|cores?|streams?|level|"
+    r"[a-z](?=\s?=))\s?[=:]?\s?\d[\d,]{0,12}[kKM]?|(?:fp|bf|tf|u?int|mxfp|nvfp)[ -]?\d{1,2}|w\d{1,2}a\d{1,2}|"
+    r"-\d{1,2}|\d{1,6}[kM]?",
+    re.IGNORECASE,
+)
+
+
+def is_setting(name: str) -> bool:
+    """Whether a header's words are what was set for its column, not who was measured in it."""
+    return len(name) <= TITLE and _SETTING.fullmatch(name) is not None
 
 
 _SET = re.compile(r"\s*\([^()]*=[^()]*\)$")  # "First-gen Kestrel (BS=32)": its setting is no part of a name
@@ -65,19 +85,35 @@ _SET = re.compile(r"\s*\([^()]*=[^()]*\)$")  # "First-gen Kestrel (BS=32)": its 
 def _are_names(
     columns: Sequence[Column], measured: Sequence[Column], names: Sequence[str], vocabulary: Vocabulary
 ) -> bool:
-    """Whether headers over figures of one metric, beside a column of workloads, are plain names: "Lynx", "Stoat"."""
-    known = columns[0].role == "key" and columns[0].name in ("workload", "dataset")
-    words = [name.split()[0] for name in names]
+    """Whether headers over figures of one metric, or each over the same ones, are plain names: "Lynx", "Stoat".
+
+    Beside them stands a column of workloads.
+    """
+    words = [name.split()[0] for name in names if name.split()[0] != "Other"]
     return (
-        known
-        and _one_metric(measured)
-        and all(
-            word[:1].isupper() and not plain(word.lower()) and word.lower() not in _ROLES
-            for word in words
-            if word != "Other"
-        )
+        _of_workloads(columns[0], vocabulary)
+        and (_one_metric(measured) or _crossed(measured, names))
+        and all(word[:1].isupper() and not common(word) and word.lower() not in _ROLES for word in words)
+        and not all(plain(word.lower()) for word in words)  # "Polars" beside "DuckDB" is no plural
         and not any(vocabulary.resolve("headers", name) for name in names)
     )
+
+
+def _of_workloads(first: Column, vocabulary: Vocabulary) -> bool:
+    """Whether a first column holds what was run: "Query", "Query set"."""
+    if first.role:
+        return first.role == "key" and first.name in ("workload", "dataset")
+    known = (vocabulary.resolve("headers", word) for word in first.header.split())
+    return any(entry and entry.name in ("workload", "dataset") for entry in known)
+
+
+def _crossed(measured: Sequence[Column], names: Sequence[str]) -> bool:
+    """Whether every name stands over the same metrics, each once: "Kite sec", "Kite $", "Lynx sec", "Lynx $"."""
+    under: dict[str, list[str]] = {}
+    for column, name in zip(measured, names, strict=True):
+        under.setdefault(name, []).append(column.name)
+    first, *rest = under.values()
+    return len(set(first)) == len(first) > 1 and bool(rest) and all(one == first for one in rest)
 
 
 def _one_metric(measured: Sequence[Column]) -> bool:
@@ -119,7 +155,11 @@ def without_unit(label: str, vocabulary: Vocabulary) -> str:
 
 
 def _says_nothing(word: str, vocabulary: Vocabulary) -> bool:
-    if word.lower() in _PLAIN or (not _DIGIT.search(word) and len(word) > 1 and unit_of(word, vocabulary)[0]):
+    if (
+        word.lower() in _PLAIN
+        or word in CURRENCY
+        or (not _DIGIT.search(word) and len(word) > 1 and unit_of(word, vocabulary)[0])
+    ):
         return True
     entry = vocabulary.resolve("headers", word)
     return bool(entry and entry.text("role") == "metric")

@@ -22,6 +22,8 @@ _WITH_UNIT = re.compile(
 )
 # "96 GB HBM3", "14 W typical": a figure that words follow, no second one.
 _LED = re.compile(rf"[{HEDGE}+−-]?\s?\d[\d.,]*\s?(?P<unit>[a-zA-Zµμ%×][a-zA-Z/%µμ]{{,20}})[\s,;](?![^\d]{{0,60}}\d+\s)")
+# "8x H100, TensorRT-LLM" counts machines and is no factor.
+_COUNTS = re.compile(r"\d{1,5}\s?[x×]\s+(?:[A-Z]\w{0,20}\s)?(?:[A-Z][A-Za-z-]{0,20}\d|[A-Z]{2})")
 _ASIDE = re.compile(
     r"\s*(?:[(\[][^()\[\]]{1,60}[)\]]|(?:±|\+/-)\s{0,4}[\d.,]{1,20}|(?<=[a-zA-Zµ])\s{0,4}(?:±|\+/-)\s{0,4}[\d.,]{1,20}\s?%|(?<=\s)[/|]\s.{1,40}|(?<=[^±-]\s)\d[\d.]{,9}\s?%)$"
 )
@@ -61,7 +63,9 @@ _LEADS = re.compile(
     re.IGNORECASE,
 )
 _BOUGHT = re.compile(r"(?:.*\s)?(?P<noun>[A-Za-z]{2,20})\sfor\s(?P<money>[$€])1")
-_PER_MONEY = re.compile(r"(?P<noun>[A-Za-z]{2,20})(?:\s?/\s?|\sper\s)(?P<money>dollars?|\$|USD|euros?|€|EUR)")
+_PER_MONEY = re.compile(
+    r"(?P<noun>[A-Za-z]{2,20}(?:/s(?:ec)?)?)(?:\s?/\s?|\sper\s)(?P<money>dollars?|\$|USD|euros?|€|EUR)"
+)
 
 
 def unit_in(header: str, vocabulary: Vocabulary) -> tuple[str, str, int]:
@@ -71,7 +75,7 @@ def unit_in(header: str, vocabulary: Vocabulary) -> tuple[str, str, int]:
             return CURRENCY.get(money["sign"] or money["code"], "USD"), "price", 0
         if (found := powered(words, vocabulary))[0]:
             return found
-    if money := re.search(r"(?<!per )(?<!/)([$€£])\s?(?:/|per\b)|\s([$€£])$", header):
+    if money := re.search(r"(?<!per )(?<!/)([$€£])\s?(?:/|per\b)|(?<! per)(?<!/)\s([$€£])$", header):
         return CURRENCY[money[1] or money[2]], "price", 0
     if header.strip().lower() not in _BOUNDS and (found := powered(header, vocabulary))[0]:
         return found
@@ -181,7 +185,7 @@ def main_of(text: str) -> str:
 
 def cell_unit(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
     """Canonical unit and implied metric that a cell prints; ("", "") when it prints none."""
-    if len(text) > LONGEST:
+    if len(text) > LONGEST or _COUNTS.match(text):
         return "", ""
     if text[:1].isalpha():
         text = HEDGED.sub("", text, count=1)

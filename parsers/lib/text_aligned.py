@@ -24,7 +24,9 @@ _RULE = re.compile(r"[-=+_|─━\s]{3,}")
 _STROKE = re.compile(r"\s*\|\s*|\s*│\s*")
 _STROKES = re.compile(r"\s[|│]\s|^[|│].*[|│]$")
 _MEASURED = re.compile(r"[~<>≤≥$€£+-]?\s?\d[\d.,]*\s?(?:%|[a-zA-Zµ$€£][\w/µ-]{0,11}(?:\s[\w/-]{1,12}){0,2})?[*†‡]?")
-_FIGURE = re.compile(r"[~<>≤≥$€£+-]?\s?\d[\d.,]*(?:\s?(?:%|[xX×]|[a-zA-Zµ]{1,4}(?:/\w{1,6})?))?[*†‡]?")
+_FIGURE = re.compile(
+    r"[~<>≤≥$€£+-]?\s?\d[\d.,]*(?:\s?(?:%|[xX×]|[a-zA-Zµ]{1,4}(?:/\w{1,6})?))?(?:\s?±\s?\d[\d.]*\s?%?)?[*†‡]?"
+)
 _SIZE = re.compile(r"(\d[\d.,]*)\s?([A-Za-z]{1,4})")
 _UNIT = re.compile(r"[a-zA-Zµ%$°][\w/%µ°-]{0,9}(?: [\w/-]{1,8})?")
 
@@ -86,11 +88,17 @@ def _parts(line: Line, text: str) -> Row:
         end = gap.start() if gap else len(printed)
         outer = strokes and at == end and (not at or gap is None)  # left of the first stroke, right of the last
         if not outer:
-            cell = Cell(printed[at:end], line.start + at, line.start + end)
+            words = _unsigned(printed[at:end])
+            cell = Cell(words, line.start + at, line.start + at + len(words))
             row.append(Part(cell, indent + at, indent + end))
         at = gap.end() if gap else end
     least = 0 if strokes else 1  # a stroke shows where a blank cell stands
     return row if len(row) <= MAX_WIDTH and all(least <= len(part.cell.text) <= MAX_CELL for part in row) else []
+
+
+def _unsigned(words: str) -> str:
+    """A figure without the sign of the error that stands in the next column."""
+    return words[:-1].rstrip() if words[-1:] == "±" else words
 
 
 def _pairs(run: Sequence[Row], at: int, name: str) -> tuple[Table | None, int]:
@@ -159,6 +167,8 @@ def _of_sizes(header: Row) -> bool:
 
 def _placed(header: Row, row: Row) -> tuple[Cell, ...] | None:
     """A row's cells under the headers; None when one stands under none or two under one."""
+    if len(row) == len(header) + 1 and row[-1].cell.text.startswith("("):
+        row = row[:-1]  # "(p=0.016 n=4+5)" behind the last column
     if len(row) == len(header):
         return tuple(part.cell for part in row)
     if len(row) > len(header):
@@ -187,8 +197,9 @@ def _cut(part: Part, heads: Sequence[Part]) -> list[Part]:
     if not at or not any(map(str.isdigit, part.cell.text[at:])):
         return []
     middle = part.cell.start + at
+    left = _unsigned(part.cell.text[:at])
     cells = (
-        Cell(part.cell.text[:at], part.cell.start, middle),
+        Cell(left, part.cell.start, part.cell.start + len(left)),
         Cell(part.cell.text[at + 1 :], middle + 1, part.cell.end),
     )
     return [Part(cells[0], part.left, part.left + at), Part(cells[1], part.left + at + 1, part.right)]

@@ -286,3 +286,19 @@ def test_a_list_of_names_with_figures_is_a_table_without_a_header() -> None:
 )
 def test_other_lists_stay_prose(listed: str) -> None:
     assert read(f"<h1>Sheet</h1><dl>{listed}</dl>").tables == ()
+
+
+def test_what_a_program_printed_into_a_page_is_a_table() -> None:
+    markup = (
+        "<h2>Joins</h2><pre>Query   Trino (s)   Spark (s)\nq1      12.1        19.8\nq2      3.4         7.7\n</pre>"
+    )
+    (table,) = read(markup).tables
+    assert table.title == "Joins"
+    assert [[cell.text for cell in row] for row in table.rows] == [["q1", "12.1", "19.8"], ["q2", "3.4", "7.7"]]
+
+
+def test_a_table_by_roles_is_called_by_its_label() -> None:
+    row = '<div role="row"><span role="{}">{}</span><span role="{}">{}</span></div>'
+    rows = row.format("columnheader", "Model", "columnheader", "Otter 3") + row.format("cell", "BERT", "cell", "874")
+    (table,) = read(f'<div role="table" aria-label="Throughput (tokens/s)">{rows}</div>').tables
+    assert table.title == "Throughput (tokens/s)"

@@ -167,3 +167,126 @@ class TestWhatTheLineAboveGives:
             == "time_to_train"
         )
         assert first(["Benchmark", "System", "Time (min)"], *rows).metric == "time_to_result"
+
+
+class TestWhoseTheFiguresAre:
+    def test_of_two_kinds_of_machine_the_one_that_tells_the_rows_apart(self) -> None:
+        header = ["Instance", "CPU", "Requests/s"]
+        found = read(header, ["m7.large", "Otter 3", "84,100"], ["m7.xlarge", "Otter 3", "160,300"])
+        assert [one.subject.name for one in found] == ["m7.large", "m7.xlarge"]
+
+    def test_a_model_and_its_test_are_both_kept(self) -> None:
+        found = read(["Model", "Size", "Test", "t/s"], ["Llama 2 7B", "3.5 GiB", "pp512", "1041.2"])
+        (one,) = (one for one in found if one.column == "t/s")
+        assert one.workload == "Llama 2 7B"
+        assert one.variant == "pp512"
+
+    @pytest.mark.parametrize(
+        ("printed", "count"),
+        [("8x H100", 8), ("8xH100", 8), ("4× H100", 4), ("H100 x8", 8), ("H100 (8x)", 8), ("H100 (x2)", 2)],
+    )
+    def test_how_many(self, printed: str, count: int) -> None:
+        subject = first(["System", "Tokens/s"], [printed, "41"]).subject
+        assert (subject.name, subject.count) == ("H100", count)
+
+    def test_the_machine_of_the_heading_when_the_table_names_nobody(self) -> None:
+        header, row = ["Batch size", "Tokens/s"], ["8", "121.0"]
+        assert first(header, row, title="NVIDIA L4").subject.name == "NVIDIA L4"
+        assert first(header, row, title="AMD Instinct MI325X").subject.name == "MI325X"
+        assert first(header, row, title="NVIDIA L4 vs. A100").subject.name == ""
+        assert first(header, row, title="3x with the NVIDIA L4").subject.name == ""
+
+    def test_names_that_stand_over_the_same_metrics(self) -> None:
+        header = ["Query set", "Garnet sec", "Garnet $", "Kestrel sec", "Kestrel $"]
+        found = read(header, ["Retail", "6,712", "119.1", "3,020", "61.9"])
+        assert [(one.subject.name, one.workload, one.metric) for one in found] == [
+            ("Garnet", "Retail", "time_to_result"),
+            ("Garnet", "Retail", "price"),
+            ("Kestrel", "Retail", "time_to_result"),
+            ("Kestrel", "Retail", "price"),
+        ]
+
+    def test_a_name_in_the_plural(self) -> None:
+        found = read(["Query", "Garnet (s)", "Kestrels (s)"], ["Q1", "1.42", "2.07"])
+        assert [one.subject.name for one in found] == ["Garnet", "Kestrels"]
+
+
+def test_metrics_in_a_column_behind_the_first() -> None:
+    header = ["Dataset", "Metric", "Garnet", "Kestrel"]
+    found = read(header, ["leaves-100", "QPS", "1,212", "1,004"], ["leaves-100", "p99 latency (ms)", "4.1", "6.0"])
+    assert [(one.metric, one.unit, one.subject.name, one.workload) for one in found[1:3]] == [
+        ("throughput", "queries/s", "Kestrel", "leaves-100"),
+        ("latency", "ms", "Garnet", "leaves-100"),
+    ]
+
+
+def test_conditions_of_a_title_and_of_a_label() -> None:
+    title = "Images per second, FP16, batch size 256"
+    found = first(["Network", "Otter 3", "Otter 4"], ["ResNet-50", "711", "1,302"], title=title)
+    assert found.subject.conditions == (("precision", "FP16"), ("batch_size", "256"))
+    both = first(
+        ["Network", "Otter 3", "Otter 4"], ["ResNet-50", "711", "1,302"], title="Images per second, FP16, INT8"
+    )
+    assert both.subject.conditions == ()
+
+
+def test_requests_for_a_dollar_are_no_price() -> None:
+    found = first(["Instance", "Req/s per $"], ["m7.large", "291,003"])
+    assert (found.metric, found.unit) == ("price_performance", "req/s/USD")
+
+
+@pytest.mark.parametrize(
+    "settings", [["Batch 1", "Batch 64"], ["TP=2", "TP 8"], ["4K", "128K"], ["FP16", "INT8"], ["-1", "-19"]]
+)
+def test_what_was_set_for_a_column_is_nobody_who_was_measured(settings: list[str]) -> None:
+    found = read(["Model", *settings], ["Llama 2 7B", "140", "555"], title="Tokens per second")
+    assert [(one.subject.name, one.workload, one.variant) for one in found] == [
+        ("", "Llama 2 7B", settings[0]),
+        ("", "Llama 2 7B", settings[1]),
+    ]
+
+
+def test_machines_whose_names_are_like_settings() -> None:
+    found = read(["Network", "T4", "B200"], ["ResNet-50", "711", "1,302"], title="Images per second")
+    assert [one.raw for one in (found[0].subject, found[1].subject)] == ["T4", "B200"]
+
+
+def test_a_column_of_scores_under_the_name_of_a_benchmark() -> None:
+    found = read(["Model", "MMLU ↑", "GSM8K (8-shot)"], ["Otter 7B", "84.2", "89.5"])
+    assert [(one.metric, one.workload, one.variant) for one in found] == [
+        ("accuracy", "Otter 7B", "MMLU ↑"),
+        ("accuracy", "Otter 7B", "GSM8K (8-shot)"),
+    ]
+
+
+def test_a_data_sheet_is_of_what_it_stands_under() -> None:
+    found = read(["", ""], ["Peak memory bandwidth", "6 TB/s"], ["Maximum power", "10.2 kW"], title="Kite Rack XE9680")
+    assert [(one.subject.name, one.metric) for one in found] == [
+        ("Kite Rack XE9680", "bandwidth"),
+        ("Kite Rack XE9680", "power"),
+    ]
+
+
+def test_a_count_before_a_machine_is_no_factor() -> None:
+    header = ["System and software", "Data type", "Latency (s)"]
+    found = read(
+        header, ["8x MI300X, vLLM", "FP16", "1.60"], ["8x H100, vLLM", "FP16", "2.24"], title="1.4x the speed of H100"
+    )
+    assert [(one.column, one.subject.name, one.subject.count) for one in found] == [
+        ("Latency (s)", "MI300X", 8),
+        ("Latency (s)", "H100", 8),
+    ]
+
+
+def test_two_lengths_are_nobody() -> None:
+    assert first(["In / out", "Tokens/s"], ["1,024 / 128", "87.6"]).subject.name == ""
+
+
+def test_settings_in_headers_that_say_the_unit_tell_the_columns_apart() -> None:
+    found = read(["Queries/s", "BF16 (ms)", "W4A16 (ms)"], ["1", "41.8", "17.4"])
+    assert [one.variant for one in found if one.unit == "ms"] == ["BF16", "W4A16"]
+
+
+def test_what_tells_two_columns_of_one_metric_apart() -> None:
+    found = read(["Threads", "GET p99 (ms)", "SET p99 (ms)"], ["8", "0.62", "0.66"])
+    assert [one.variant for one in found] == ["GET", "SET"]

@@ -147,3 +147,23 @@ def test_units_may_end_the_rows_under_no_header(text: str, header: list[str]) ->
 )
 def test_other_figures_head_no_table(text: str) -> None:
     assert read(text) == []
+
+
+def test_errors_behind_figures_and_remarks_behind_rows_are_no_cells() -> None:
+    text = """
+name        old time/op    new time/op    delta
+Pack-8      13.6ms ± 1%    11.8ms ± 1%  -13.3%  (p=0.01 n=4+5)
+Unpack-8    32.1ms ± 1%    31.8ms ± 1%     ~    (p=0.28 n=4+5)
+"""
+    (table,) = read(text)
+    assert rows(table)[1] == ["Pack-8", "13.6ms ± 1%", "11.8ms ± 1%", "-13.3%"]
+
+
+def test_an_error_in_a_column_of_its_own_leaves_its_sign_behind() -> None:
+    text = """
+Benchmark         Mode  Cnt      Score      Error   Units
+Hash.murmur      thrpt   10  41209.113 ± 2031.774  ops/ms
+Copy.whole        avgt   10     61.204 ±    0.310   ns/op
+"""
+    (table,) = read(text)
+    assert rows(table)[2] == ["Copy.whole", "avgt", "10", "61.204", "0.310", "ns/op"]
