@@ -15,6 +15,8 @@ from parsers.lib.pdf_page import Line
 from schemas.document import SERIES, Bar
 
 FLUSH = 4.0  # points
+OFF_CENTRE = 3.0  # points
+PARTED = 0.33  # of the type size: lines of one name stand closer
 WORDS_EACH = 2  # of the name of a bar
 
 
@@ -92,7 +94,21 @@ def _assigned(
         nearest = min(range(len(groups)), key=lambda index: abs(centres[index] - spot.c))
         if abs(centres[nearest] - spot.c) <= 0.5 * pitch and _joins(taken[nearest], line, bars, foot):
             taken[nearest].append(line)
+    if not bars.horizontal:
+        _let_go_of_title(taken, centres)
     return [(group, lines) for group, lines in zip(groups, taken, strict=True) if lines]
+
+
+def _let_go_of_title(taken: list[list[Line]], centres: Sequence[float]) -> None:
+    """Take out the name of the axis, which stands below the names, in the middle of all of them."""
+    longest = max(taken, key=len)
+    if len(centres) < 2 or len(longest) < 2 or any(len(one) >= len(longest) for one in taken if one is not longest):
+        return
+    last, above = longest[-1], longest[-2]
+    off = abs(last.x - (centres[0] + centres[-1]) / 2)
+    of_one = abs(last.x - above.x) < OFF_CENTRE and last.top - above.bottom < PARTED * last.size
+    if off < OFF_CENTRE and not of_one:
+        longest.pop()
 
 
 def _at_foot(desk: Desk, bars: BarSet, centres: Sequence[float]) -> list[Line]:

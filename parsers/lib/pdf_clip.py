@@ -6,7 +6,7 @@ Slides and plots are drawn larger than they show: a bar from far below its axis,
 from collections.abc import Iterator, Sequence
 
 from pdfminer.pdfdevice import PDFDevice
-from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager, PDFStackT
+from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
 from pdfminer.pdftypes import PDFStream, resolve1
 from pdfminer.psparser import literal_name
 from pdfminer.utils import MATRIX_IDENTITY, Matrix
@@ -46,9 +46,9 @@ class Interpreter(PDFPageInterpreter):
         """Clip by the path, even-odd."""
         self._shown.narrow(self.curpath)
 
-    def do_sh(self, name: PDFStackT) -> None:
+    def do_sh(self, name: object) -> None:
         """Fill what is shown with a gradient."""
-        shadings = resolve1(self.resources.get("Shading")) if isinstance(self.resources, dict) else None
+        shadings = resolve1(self.resources.get("Shading"))
         shading = resolve1(shadings.get(literal_name(name))) if isinstance(shadings, dict) else None
         self._shown.shade(next(_colours(shading), ()))
 
