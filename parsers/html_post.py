@@ -11,7 +11,7 @@ from parsers.lib.registry import Raw, parser
 from schemas.document import Document
 
 KIND = "html_post"
-VERSION = 8
+VERSION = 9
 FIT = 10  # between what html_results gives a page of tables (20) and a page of prose (5)
 
 

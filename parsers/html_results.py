@@ -14,7 +14,7 @@ from parsers.lib.registry import Raw, parser
 from schemas.document import Document
 
 KIND = "html_results"
-VERSION = 8
+VERSION = 9
 FIT, MISFIT = 20, 5  # html_post gives every page 10
 MANY_TABLES, MANY_ROWS = 2, 20
 

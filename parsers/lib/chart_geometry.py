@@ -13,6 +13,7 @@ from parsers.lib.chart_desk import BODY_CHARS, DOT, FACTOR, FIGURE, ChartArea, D
 from parsers.lib.chart_labels import place_on_bars
 from parsers.lib.chart_legend import lacks_legend, place_legend, series_of
 from parsers.lib.chart_notes import note_lines, place_notes, title_lines, without_prose
+from parsers.lib.chart_points import place_on_points
 from parsers.lib.chart_regions import hull_of, plot_of, regions_of
 from parsers.lib.chart_scale import aligned, number, singles
 from parsers.lib.pdf_page import Line, Page, Shape
@@ -69,6 +70,7 @@ def _placed(region: Region, plot: Plot, page: int, lent: dict[tuple[float, ...],
     if plot.bars:
         place_on_bars(desk, plot.bars)
     else:
+        place_on_points(desk)
         _place_ticks_of_points(desk)
     _place_top(desk)
     _place_remains(desk)

@@ -6,7 +6,7 @@ Slides and plots are drawn larger than they show: a bar from far below its axis,
 from collections.abc import Iterator, Sequence
 
 from pdfminer.pdfdevice import PDFDevice
-from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
+from pdfminer.pdfinterp import PDFGraphicState, PDFPageInterpreter, PDFResourceManager
 from pdfminer.pdftypes import PDFStream, resolve1
 from pdfminer.psparser import literal_name
 from pdfminer.utils import MATRIX_IDENTITY, Matrix
@@ -25,6 +25,19 @@ class Interpreter(PDFPageInterpreter):
         super().__init__(resources, device)
         self._shown = device
         self._clips = [device.clip]
+        self.outer: PDFGraphicState | None = None
+
+    def subinterp(self) -> PDFPageInterpreter:
+        """The interpreter of a form, which is drawn in the pens of where it is drawn: the markers of a plot."""
+        inner = super().subinterp()
+        if isinstance(inner, Interpreter):
+            inner.outer = self.graphicstate.copy()
+        return inner
+
+    def init_state(self, ctm: Matrix) -> None:
+        """Begin a page, or a form within one."""
+        super().init_state(ctm)
+        self.graphicstate = self.outer or self.graphicstate
 
     def do_q(self) -> None:
         """Save the state."""

@@ -407,3 +407,93 @@ def test_wrapped_note_lines_are_joined_and_others_are_not() -> None:
 )
 def test_what_an_axis_number_says(text: str, value: float | None) -> None:
     assert number(text) == value
+
+
+def test_a_bar_drawn_from_below_its_clip_begins_where_it_is_shown() -> None:
+    def draw(canvas: Canvas) -> None:
+        area = canvas.beginPath()
+        area.rect(90, 100, 300, 200)
+        canvas.saveState()
+        canvas.clipPath(area, stroke=0, fill=0)
+        for index, top in enumerate((150, 220, 280)):
+            bar(canvas, 100 + 90 * index, -900, 50, 900 + top)
+        canvas.restoreState()
+        for index, name in enumerate(("Brant", "Crake", "Dunlin")):
+            write(canvas, 125 + 90 * index, 86, name)
+
+    (chart,) = charts_of(draw)
+    assert [(one.category, round(one.length)) for one in chart.bars] == [("Brant", 50), ("Crake", 120), ("Dunlin", 180)]
+
+
+def test_a_gradient_fills_what_is_clipped() -> None:
+    def draw(canvas: Canvas) -> None:
+        for index, size in enumerate((60, 120, 170)):
+            shown = canvas.beginPath()
+            shown.rect(100 + 90 * index, 100, 50, size)
+            canvas.saveState()
+            canvas.clipPath(shown, stroke=0, fill=0)
+            canvas.linearGradient(0, 0, 0, 400, (BLUE, white))
+            canvas.restoreState()
+            write(canvas, 125 + 90 * index, 86, ("Brant", "Crake", "Dunlin")[index])
+            write(canvas, 125 + 90 * index, 105 + size, f"{size} ms")
+
+    (chart,) = charts_of(draw)
+    assert tied(chart) == {"60 ms": "Brant", "120 ms": "Crake", "170 ms": "Dunlin"}
+
+
+def test_a_legend_of_one_panel_names_the_colours_of_all() -> None:
+    def draw(canvas: Canvas) -> None:
+        for panel, x in enumerate((40, 330)):
+            write(canvas, x + 90, 330, ("Small model", "Large model")[panel], 13)
+            canvas.line(x, 100, x + 190, 100)
+            for index, size in enumerate((60, 120, 90, 150)):
+                bar(canvas, x + 10 + 90 * (index // 2) + 30 * (index % 2), 100, 28, size, (RED, BLUE)[index % 2])
+                write(canvas, x + 24 + 90 * (index // 2) + 30 * (index % 2), 104 + size, str(size), 8)
+            write(canvas, x + 40, 86, "batch 1")
+            write(canvas, x + 130, 86, "batch 8")
+        for index, name in enumerate(("Kairo K1", "Kairo K2")):
+            bar(canvas, 350 + 80 * index, 50, 7, 7, (RED, BLUE)[index])
+            write(canvas, 361 + 80 * index, 50, name, 8, "l")
+
+    first, second = charts_of(draw)
+    names = ["batch 1 | Kairo K1", "batch 1 | Kairo K2", "batch 8 | Kairo K1", "batch 8 | Kairo K2"]
+    assert [one.category for one in first.bars] == [one.category for one in second.bars] == names
+
+
+def test_the_name_of_an_axis_is_of_no_bar() -> None:
+    def draw(canvas: Canvas) -> None:
+        vertical(canvas, 100, ("1", "8", "32", "64"), (50, 90, 120, 160), ("50 ms", "90 ms", "120 ms", "160 ms"))
+        write(canvas, 240, 74, "Batch size")
+
+    (chart,) = charts_of(draw)
+    assert [one.category for one in chart.bars] == ["1", "8", "32", "64"]
+    assert texts(chart, "axis_title") == ["Batch size"]
+
+
+def test_points_have_the_figures_beside_them_their_column_and_their_line() -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.line(80, 100, 400, 100)
+        canvas.line(80, 100, 80, 300)
+        for colour, name, heights in ((RED, "Teal", (120, 160, 240)), (BLUE, "Smew", (132, 150, 190))):
+            canvas.setFillColor(colour)
+            for index, height in enumerate(heights):
+                canvas.setFillColor(colour)
+                canvas.circle(120 + 100 * index, height, 3, stroke=0, fill=1)
+                write(canvas, 120 + 100 * index, height + 6, f"{height} ms", 7)
+            write(canvas, 330, heights[-1] - 3, name, 8, "l")
+        for index, name in enumerate(("10K", "20K", "40K")):
+            write(canvas, 120 + 100 * index, 86, name, 8)
+
+    (chart,) = charts_of(draw)
+    assert tied(chart) == {
+        "120 ms": "10K | Teal",
+        "132 ms": "10K | Smew",
+        "160 ms": "20K | Teal",
+        "150 ms": "20K | Smew",
+        "240 ms": "40K | Teal",
+        "190 ms": "40K | Smew",
+    }
+
+
+def test_powers_on_an_axis_are_numbers() -> None:
+    assert [number(text) for text in ("10⁶", "10^3", "10⁻²", "103")] == [1e6, 1e3, 0.01, 103.0]
