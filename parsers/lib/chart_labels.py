@@ -17,6 +17,7 @@ from schemas.document import SERIES, Bar
 FLUSH = 4.0  # points
 OFF_CENTRE = 3.0  # points
 PARTED = 0.33  # of the type size: lines of one name stand closer
+LEVEL = 0.25  # of the distance of two bars
 WORDS_EACH = 2  # of the name of a bar
 
 
@@ -67,8 +68,16 @@ def _place_categories(desk: Desk, bars: BarSet) -> tuple[dict[int, str], dict[in
 def _named_groups(desk: Desk, bars: BarSet) -> list[tuple[tuple[Lane, ...], list[Line]]]:
     single = tuple((lane,) for lane in bars.lanes)
     per_lane, per_group = _assigned(desk, bars, single), _assigned(desk, bars, bars.groups())
-    # As many names as bars: each bar has its own, however they are spaced.
-    return per_lane if len(per_lane) == len(single) else per_group or _over_bars(desk, bars)
+    # As many names as bars: each bar has its own, however they are spaced, unless they are lines of a group's name.
+    own = len(per_lane) == len(single) and (not per_group or not bars.horizontal or _level(per_lane, bars))
+    return per_lane if own else per_group or _over_bars(desk, bars)
+
+
+def _level(named: Sequence[tuple[tuple[Lane, ...], list[Line]]], bars: BarSet) -> bool:
+    """Whether names stand in the middle of their lying bars."""
+    return all(
+        abs(sum(line.y for line in lines) / len(lines) - lanes[0].c) <= LEVEL * bars.pitch + 1 for lanes, lines in named
+    )
 
 
 def _over_bars(desk: Desk, bars: BarSet) -> list[tuple[tuple[Lane, ...], list[Line]]]:

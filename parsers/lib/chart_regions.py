@@ -135,9 +135,10 @@ def _stands_alone(region: Region, page: Page) -> bool:
 
 
 def _own_axis(bars: BarSet, shapes: Sequence[Shape]) -> bool:
+    """Whether every bar stands on a rule: one of all, or that of its chart where several are left together."""
     spots = [seen(shape, bars.horizontal) for shape in shapes]
     rules = [spot for spot in spots if spot.a1 - spot.a0 < RULE and abs(spot.a - bars.base) <= 2]
-    return any(rule.c0 <= bars.lanes[0].c and rule.c1 >= bars.lanes[-1].c for rule in rules)
+    return all(any(rule.c0 <= lane.c <= rule.c1 for rule in rules) for lane in bars.lanes)
 
 
 def plot_of(region: Region, page: Page) -> Plot | None:

@@ -139,6 +139,7 @@ def _printed(line: str, *, whole: bool) -> Iterator[str]:
     # "MB/s, higher is better": a title that is a unit and what to make of it
     own = line.strip() if whole else line.partition(",")[0].strip()
     yield from [own] if " per " not in own else []
+    yield from [line.rpartition(",")[2].strip()] if "," in line else []  # "Size on disk, GB"
     for match in _RATE.finditer(line):
         per = f" per {match['per']}" if match["per"] else f"/{match['short']}"
         if (counted := match["last"] or match["noun"]).endswith("s"):
