@@ -55,8 +55,8 @@ def _place_categories(desk: Desk, bars: BarSet) -> tuple[dict[int, str], dict[in
     """Names at the foot of the bars, one a bar or one a group of bars, and the values printed there, by lane."""
     groups = _named_groups(desk, bars)
     order = {lane: index for index, lane in enumerate(bars.lanes)}
-    bare = not any(_at_end(desk, bars, lane) for lane in bars.lanes)
-    values = values_of(groups) if bare and not bars.horizontal else {}
+    labelled = any(_at_end(desk, bars, lane) for lane in bars.lanes)
+    values = values_of(groups, labelled=labelled) if not bars.horizontal else {}
     names: dict[int, str] = {}
     for place, (group, lines) in enumerate(groups):
         said = [line for line in lines if line is not values.get(place)]

@@ -100,7 +100,10 @@ def of_bar(bar: Bar | None, topic: Topic, vocabulary: Vocabulary) -> Topic:
     topic = replace(topic, named=name_of(bar, topic.printed.axes))
     found = vocabulary.find(bar.category, "workloads") if bar else []
     if topic.named.what and not found:
-        topic = replace(topic, workload=None, unknown=topic.named.what)
+        if topic.workload:  # "128 in / 2048 out" under "Llama 3.1 8B": how it ran
+            topic = replace(topic, variant=topic.variant or topic.named.what)
+        else:
+            topic = replace(topic, unknown=topic.named.what)
     return replace(topic, workload=found[0] if found else topic.workload, variant=topic.variant or topic.named.how)
 
 

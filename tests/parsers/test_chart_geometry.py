@@ -497,3 +497,47 @@ def test_points_have_the_figures_beside_them_their_column_and_their_line() -> No
 
 def test_powers_on_an_axis_are_numbers() -> None:
     assert [number(text) for text in ("10⁶", "10^3", "10⁻²", "103")] == [1e6, 1e3, 0.01, 103.0]
+
+
+def test_charts_between_rules_are_charts_of_their_own() -> None:
+    def draw(canvas: Canvas) -> None:
+        for panel, x in enumerate((20, 220, 420)):
+            if panel:
+                canvas.line(x - 10, 60, x - 10, 350)
+            write(canvas, x, 330, ("4.1x", "72%", "9 ms")[panel], 22, "l")
+            write(canvas, x, 305, ("Requests per second", "Cost per hour", "p90 latency")[panel], 10, "l")
+            canvas.line(x, 100, x + 160, 100)
+            for index, size in enumerate((60, 150)):
+                bar(canvas, x + 20 + 80 * index, 100, 40, size)
+                write(canvas, x + 40 + 80 * index, 104 + size, str(size))
+                write(canvas, x + 40 + 80 * index, 86, ("Kairo", "Petrel")[index])
+
+    assert [texts(chart, "title") for chart in charts_of(draw)] == [
+        ["Requests per second"],
+        ["Cost per hour"],
+        ["9 ms", "p90 latency"],
+    ]
+
+
+def test_a_name_over_two_lines_is_of_both_lying_bars_beside_it() -> None:
+    def draw(canvas: Canvas) -> None:
+        for index, size in enumerate((150, 120, 240, 200)):
+            bar(canvas, 150, 300 - 30 * index - 20 * (index // 2), size, 26, (RED, BLUE)[index % 2])
+            write(canvas, 154 + size, 309 - 30 * index - 20 * (index // 2), str(size), 8, "l")
+        for y, name in ((305, "Large model"), (296, "interactive"), (225, "Large model"), (216, "offline")):
+            write(canvas, 145, y, name, 8, "r")
+
+    (chart,) = charts_of(draw)
+    names = ["Large model interactive", "Large model offline"]
+    assert [one.category for one in chart.bars] == [names[0], names[0], names[1], names[1]]
+
+
+def test_factors_over_bars_and_their_values_under_the_names() -> None:
+    def draw(canvas: Canvas) -> None:
+        vertical(canvas, 100, ("Kairo", "Petrel", "Smew"), (50, 105, 205), ("1.0x", "2.1x", "4.1x"))
+        for index, value in enumerate(("1,240 rows/s", "2,610 rows/s", "5,080 rows/s")):
+            write(canvas, 120 + 80 * index, 75, value, 9.7)
+
+    (chart,) = charts_of(draw)
+    assert [one.category for one in chart.bars] == ["Kairo", "Petrel", "Smew"]
+    assert tied(chart)["2,610 rows/s"] == tied(chart)["2.1x"] == "Petrel"
