@@ -196,7 +196,7 @@ def _claim(
         direction=metric[1],
         workload=topic.workload.name if topic.workload else unknown,
         workload_raw=topic.workload.raw if topic.workload else unknown,
-        variant=topic.variant,
+        variant=topic.variant if topic.variant not in (subject.name, subject.raw) else "",
         task=task,
         subject=subject,
         baseline=baseline,
