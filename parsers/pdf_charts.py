@@ -29,7 +29,7 @@ from schemas.document import Chart, Document, Part
 from schemas.errors import DocumentError
 
 KIND = "pdf_charts"
-VERSION = 10
+VERSION = 11
 MEDIA_TYPE = "application/pdf"
 TAB_GAP = 2.0  # of the type size: texts further apart on a line are parted by a tab
 

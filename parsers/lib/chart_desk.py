@@ -79,6 +79,7 @@ class Desk:
     pieces: list[Piece] = field(default_factory=list)
     bars: list[Bar] = field(default_factory=list)
     scale: Scale | None = None
+    lent: dict[tuple[float, ...], str] = field(default_factory=dict)  # names of colours by a legend beside it
 
     def take(self, role: PartRole, lines: Sequence[Line], bar: Bar | None = None) -> None:
         """Place lines as one piece."""

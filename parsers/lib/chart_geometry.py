@@ -11,8 +11,9 @@ from statistics import median
 
 from parsers.lib.chart_desk import BODY_CHARS, DOT, FACTOR, FIGURE, ChartArea, Desk, Piece, Plot, Region
 from parsers.lib.chart_labels import place_on_bars
-from parsers.lib.chart_legend import place_legend
+from parsers.lib.chart_legend import lacks_legend, place_legend, series_of
 from parsers.lib.chart_notes import note_lines, place_notes, title_lines, without_prose
+from parsers.lib.chart_points import place_on_points
 from parsers.lib.chart_regions import hull_of, plot_of, regions_of
 from parsers.lib.chart_scale import aligned, number, singles
 from parsers.lib.pdf_page import Line, Page, Shape
@@ -24,15 +25,28 @@ def find_charts(page: Page) -> tuple[tuple[ChartArea, ...], tuple[Line, ...]]:
     charts, rest = [], []
     plots = [(region, plot_of(region, page)) for region in regions_of(Region(page.lines, page.shapes), page)]
     prose = [line for region, plot in plots if plot for line in _running(region, plot)]
-    for region, plot in plots:
-        if plot is None:
-            rest += [*region.above, *region.lines, *region.below]
-            continue
-        chart, others = _chart(_without(region, prose), plot, page.number)
+    rest += [line for region, plot in plots if not plot for line in (*region.above, *region.lines, *region.below)]
+    drawn = [(_without(region, prose), plot) for region, plot in plots if plot]
+    desks = [_placed(region, plot, page.number) for region, plot in drawn]
+    for at, (region, plot) in enumerate(drawn):
+        desk, others = _with_legend(desks, at, region, page.number)
+        chart = _chart(region, plot, desk)
         rest += others
         if any((chart.pieces, chart.above, chart.below)):  # bars without a word near them are an ornament
             charts.append(chart)
     return tuple(charts), tuple({id(line): line for line in (*rest, *prose)}.values())
+
+
+Placed = tuple[Desk, list[Line]]
+
+
+def _with_legend(desks: Sequence[Placed], at: int, region: Region, page: int) -> Placed:
+    """A chart's desk; set anew where the legend of its colours stands in the part of the page of another."""
+    desk = desks[at][0]
+    for other, _ in desks:
+        if other is not desk and lacks_legend(desk, names := series_of(other)):
+            return _placed(region, desk.plot, page, names)
+    return desks[at]
 
 
 def _running(region: Region, plot: Plot) -> list[Line]:
@@ -46,23 +60,30 @@ def _without(region: Region, prose: Sequence[Line]) -> Region:
     return replace(region, above=tuple(above), below=tuple(below))
 
 
-def _chart(region: Region, plot: Plot, page: int) -> tuple[ChartArea, list[Line]]:
+def _placed(region: Region, plot: Plot, page: int, lent: dict[tuple[float, ...], str] | None = None) -> Placed:
+    """The texts of a part of the page with their roles, and its running text."""
     lines, others = without_prose(region.lines, plot)
     upright = [single for line in lines for single in (singles(line) if line.angle == 0 else [line])]
-    desk = Desk(page, plot, region.shapes, upright)
+    desk = Desk(page, plot, region.shapes, upright, lent=lent or {})
     place_notes(desk)
     place_legend(desk)
     if plot.bars:
         place_on_bars(desk, plot.bars)
     else:
+        place_on_points(desk)
         _place_ticks_of_points(desk)
     _place_top(desk)
     _place_remains(desk)
+    return desk, others
+
+
+def _chart(region: Region, plot: Plot, desk: Desk) -> ChartArea:
     pieces = tuple(sorted(desk.pieces, key=partial(_reading_order, plot)))
     above = tuple(Piece(_top_role(run, desk), tuple(run)) for run in title_lines(region.above, region.above))
     below = tuple(Piece("note", tuple(lines)) for lines in note_lines(region.below))
+    lines = [line for piece in pieces for line in piece.lines]
     edges = hull_of([Shape("box", line.x0, line.top, line.x1, line.bottom) for line in lines] + [_box(plot)])
-    return ChartArea(edges.x0, edges.top, edges.x1, edges.bottom, pieces, tuple(desk.bars), above, below), others
+    return ChartArea(edges.x0, edges.top, edges.x1, edges.bottom, pieces, tuple(desk.bars), above, below)
 
 
 def _box(plot: Plot) -> Shape:

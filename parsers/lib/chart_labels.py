@@ -15,6 +15,9 @@ from parsers.lib.pdf_page import Line
 from schemas.document import SERIES, Bar
 
 FLUSH = 4.0  # points
+OFF_CENTRE = 3.0  # points
+PARTED = 0.33  # of the type size: lines of one name stand closer
+LEVEL = 0.25  # of the distance of two bars
 WORDS_EACH = 2  # of the name of a bar
 
 
@@ -52,8 +55,8 @@ def _place_categories(desk: Desk, bars: BarSet) -> tuple[dict[int, str], dict[in
     """Names at the foot of the bars, one a bar or one a group of bars, and the values printed there, by lane."""
     groups = _named_groups(desk, bars)
     order = {lane: index for index, lane in enumerate(bars.lanes)}
-    bare = not any(_at_end(desk, bars, lane) for lane in bars.lanes)
-    values = values_of(groups) if bare and not bars.horizontal else {}
+    labelled = any(_at_end(desk, bars, lane) for lane in bars.lanes)
+    values = values_of(groups, labelled=labelled) if not bars.horizontal else {}
     names: dict[int, str] = {}
     for place, (group, lines) in enumerate(groups):
         said = [line for line in lines if line is not values.get(place)]
@@ -65,8 +68,16 @@ def _place_categories(desk: Desk, bars: BarSet) -> tuple[dict[int, str], dict[in
 def _named_groups(desk: Desk, bars: BarSet) -> list[tuple[tuple[Lane, ...], list[Line]]]:
     single = tuple((lane,) for lane in bars.lanes)
     per_lane, per_group = _assigned(desk, bars, single), _assigned(desk, bars, bars.groups())
-    # As many names as bars: each bar has its own, however they are spaced.
-    return per_lane if len(per_lane) == len(single) else per_group or _over_bars(desk, bars)
+    # As many names as bars: each bar has its own, however they are spaced, unless they are lines of a group's name.
+    own = len(per_lane) == len(single) and (not per_group or not bars.horizontal or _level(per_lane, bars))
+    return per_lane if own else per_group or _over_bars(desk, bars)
+
+
+def _level(named: Sequence[tuple[tuple[Lane, ...], list[Line]]], bars: BarSet) -> bool:
+    """Whether names stand in the middle of their lying bars."""
+    return all(
+        abs(sum(line.y for line in lines) / len(lines) - lanes[0].c) <= LEVEL * bars.pitch + 1 for lanes, lines in named
+    )
 
 
 def _over_bars(desk: Desk, bars: BarSet) -> list[tuple[tuple[Lane, ...], list[Line]]]:
@@ -92,7 +103,21 @@ def _assigned(
         nearest = min(range(len(groups)), key=lambda index: abs(centres[index] - spot.c))
         if abs(centres[nearest] - spot.c) <= 0.5 * pitch and _joins(taken[nearest], line, bars, foot):
             taken[nearest].append(line)
+    if not bars.horizontal:
+        _let_go_of_title(taken, centres)
     return [(group, lines) for group, lines in zip(groups, taken, strict=True) if lines]
+
+
+def _let_go_of_title(taken: list[list[Line]], centres: Sequence[float]) -> None:
+    """Take out the name of the axis, which stands below the names, in the middle of all of them."""
+    longest = max(taken, key=len)
+    if len(centres) < 2 or len(longest) < 2 or any(len(one) >= len(longest) for one in taken if one is not longest):
+        return
+    last, above = longest[-1], longest[-2]
+    off = abs(last.x - (centres[0] + centres[-1]) / 2)
+    of_one = abs(last.x - above.x) < OFF_CENTRE and last.top - above.bottom < PARTED * last.size
+    if off < OFF_CENTRE and not of_one:
+        longest.pop()
 
 
 def _at_foot(desk: Desk, bars: BarSet, centres: Sequence[float]) -> list[Line]:

@@ -38,8 +38,8 @@ def _in_line(shape: Shape, others: Sequence[Shape]) -> bool:
 
 
 def series_of(desk: Desk) -> dict[tuple[float, ...], str]:
-    """Legend names by the colour of their swatch."""
-    names = {}
+    """Legend names by the colour of their swatch; those of the charts beside it where it has no legend of its own."""
+    names: dict[tuple[float, ...], str] = {}
     for line in desk.of("legend"):
         swatches = [
             shape
@@ -47,4 +47,10 @@ def series_of(desk: Desk) -> dict[tuple[float, ...], str]:
             if 0 <= line.x0 - shape.x1 <= 1.5 * line.size + 2 and abs(line.y - _middle(shape)) <= 0.6 * line.size
         ]
         names.update({shape.colour: line.text for shape in swatches if shape.height <= SWATCH})
-    return names
+    return names or desk.lent
+
+
+def lacks_legend(desk: Desk, names: dict[tuple[float, ...], str]) -> bool:
+    """Whether its bars have several colours, no legend says which is which, and these names do."""
+    colours = {shape.colour for shape in desk.plot.bars.shapes} if desk.plot.bars else set()
+    return len(colours) > 1 and not desk.of("legend") and not desk.lent and colours <= set(names)

@@ -16,6 +16,7 @@ MAX_LINES = 800  # texts of a chart; each is held against all others
 WIDE = 0.6  # of the page
 BLEEDS = 0.98  # of the page: printed to its edges, as no bar is
 APART = 30.0  # an axis and its lines of a grid stand closer to bars or to each other
+GRID = 3  # lines
 AXIS = 60.0  # an axis of a point chart is at least so long
 
 
@@ -134,9 +135,10 @@ def _stands_alone(region: Region, page: Page) -> bool:
 
 
 def _own_axis(bars: BarSet, shapes: Sequence[Shape]) -> bool:
+    """Whether every bar stands on a rule: one of all, or that of its chart where several are left together."""
     spots = [seen(shape, bars.horizontal) for shape in shapes]
     rules = [spot for spot in spots if spot.a1 - spot.a0 < RULE and abs(spot.a - bars.base) <= 2]
-    return any(rule.c0 <= bars.lanes[0].c and rule.c1 >= bars.lanes[-1].c for rule in rules)
+    return all(any(rule.c0 <= lane.c <= rule.c1 for rule in rules) for lane in bars.lanes)
 
 
 def plot_of(region: Region, page: Page) -> Plot | None:
@@ -163,13 +165,20 @@ def _points(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
     corners = [(flat, tall) for flat in level[:200] for tall in upright[:200] if _corner(flat, tall)]
     frames = [shape for shape in shapes if shape.kind == "box" and not shape.filled and _large(shape)]
     axes = max(corners, key=lambda pair: pair[0].width * pair[1].height, default=())
-    hull = hull_of(axes) if axes else max(frames, key=lambda shape: shape.width * shape.height, default=None)
+    hull = hull_of(axes) if axes else max(frames, key=lambda shape: shape.width * shape.height, default=_ruled(level))
     if hull is None:
         return ()
     marks = [shape for shape in shapes if _mark(shape) and holds(_grown(hull), shape)]
     curves = [shape for shape in marks if max(shape.width, shape.height) > DOT]
     spread = len({round(shape.x0 / 4) for shape in marks}) >= 3 and len({round(shape.top / 4) for shape in marks}) >= 3
     return (hull, *marks) if curves or (len(marks) >= 3 and spread) else ()
+
+
+def _ruled(level: Sequence[Shape]) -> Shape | None:
+    """The area of a chart that has the lines of a grid and no upright axis; None without three of one length."""
+    alike = [one for one in level[:200] if abs(one.x0 - level[0].x0) <= 1 and abs(one.x1 - level[0].x1) <= 1]
+    hull = hull_of(alike) if len({round(one.top) for one in alike}) >= GRID else None
+    return hull if hull is not None and hull.height >= AXIS else None
 
 
 def _corner(flat: Shape, tall: Shape) -> bool:

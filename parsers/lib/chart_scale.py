@@ -3,7 +3,8 @@
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from statistics import linear_regression
 
 from parsers.lib.chart_bars import BarSet, Segment
@@ -12,7 +13,11 @@ from parsers.lib.pdf_page import RULE, Line, Shape
 from schemas.document import Bar, Box
 
 LINE_WIDTH = 0.5
+BESIDE = 3.0  # points from the middle of a number to its tick mark
 NUMBER = re.compile(r"[-+−]?[$€£]?(\d[\d,]*(?:\.\d+)?|\.\d+)\s?(%|[x×]|[kKMGTB]|ns|us|µs|ms|s|h)?")
+_POWER = re.compile(r"10\^?(?P<by>[-−⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹\d]{1,2})")
+_TIMES = re.compile(r"(?:1e\+?|[×x]\s?10\^?)(?P<by>[⁰¹²³⁴⁵⁶⁷⁸⁹\d]{1,2})")  # over an axis: of all its ticks
+_LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")
 MULTIPLES = {"k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "B": 1e9, "T": 1e12}
 
 
@@ -35,9 +40,30 @@ def number(text: str) -> float | None:
     """The number that an axis tick says ("1,000", "2.5k", "10x"), None when it says something else."""
     match = NUMBER.fullmatch(text.strip())
     if not match:
-        return None
+        return _power(text.strip())
     value = float(match[1].replace(",", "")) * MULTIPLES.get(match[2] or "", 1.0)
     return -value if text.strip()[0] in "-−" else value
+
+
+def _power(text: str) -> float | None:
+    """What "10⁶" says; "10" with digits behind it that are not raised is a number."""
+    match = _POWER.fullmatch(text)
+    raised = match is not None and ("^" in text or not match["by"][-1].isascii())
+    return 10.0 ** int(match["by"].translate(_LOWERED)) if match and raised else None
+
+
+def _multiplied(scale: Scale, row: Sequence[Line], lines: Sequence[Line], horizontal: bool) -> tuple[Scale, list[Line]]:
+    """The scale times what stands once over its ticks: "1e6", "×10³"."""
+    for line in lines:
+        match = _TIMES.fullmatch(line.text.strip())
+        if match and line.angle == 0 and _over(line, row, horizontal):
+            return replace(scale, per_unit=scale.per_unit / 10.0 ** int(match["by"].translate(_LOWERED))), [line]
+    return scale, []
+
+
+def _over(line: Line, row: Sequence[Line], horizontal: bool) -> bool:
+    spot, end = seen(line, horizontal), seen(row[-1], horizontal)
+    return 0 <= spot.a0 - end.a1 < 3 * line.size or (horizontal and abs(line.x1 - row[-1].x1) < 3 * line.size)
 
 
 def singles(line: Line) -> list[Line]:
@@ -57,7 +83,8 @@ def find_ticks(bars: BarSet, lines: Sequence[Line], shapes: Sequence[Shape]) -> 
     for row in aligned(numeric, bars.horizontal):
         scale = _fit(row, bars, shapes)
         if scale and len(row) > len(best[0]):
-            best = (tuple(row), scale)
+            scale, factor = (scale, []) if scale.log else _multiplied(scale, row, lines, bars.horizontal)
+            best = (*row, *factor), scale
     return best
 
 
@@ -98,11 +125,20 @@ def _line_through(values: Sequence[float], places: Sequence[float], *, log: bool
 
 
 def _on_rules(places: Sequence[float], horizontal: bool, shapes: Sequence[Shape]) -> list[float]:
-    """Where the tick marks or grid lines beside the numbers are; the numbers' own middles when some have none."""
-    rules = [spot.a for shape in shapes for spot in [seen(shape, horizontal)] if spot.a1 - spot.a0 < RULE]
-    nearest = [min(rules, key=lambda rule: abs(rule - place), default=math.inf) for place in places]
-    found = all(abs(rule - place) <= 3.0 for rule, place in zip(nearest, places, strict=True))
-    return nearest if found and len(set(nearest)) == len(nearest) else list(places)
+    """Where the tick marks or grid lines beside the numbers are; the numbers' own middles when some have none.
+
+    The longest of those near: between the marks of a logarithmic axis stand shorter ones, no farther off.
+    """
+    rules = [spot for shape in shapes for spot in [seen(shape, horizontal)] if spot.a1 - spot.a0 < RULE]
+    near = [[rule for rule in rules if abs(rule.a - place) <= BESIDE] for place in places]
+    if not all(near):
+        return list(places)
+    chosen = [max(some, key=partial(_rank, place)).a for some, place in zip(near, places, strict=True)]
+    return chosen if len(set(chosen)) == len(chosen) else list(places)
+
+
+def _rank(place: float, rule: Seen) -> tuple[int, float]:
+    return round(rule.c1 - rule.c0), -abs(rule.a - place)
 
 
 def measured(segment: Segment, bars: BarSet, page: int, scale: Scale | None, category: str) -> Bar:

@@ -25,6 +25,7 @@ class Topic:
     baseline: Side
     printed: Sides = field(default_factory=Sides)
     named: BarName = field(default_factory=BarName)  # of the one bar that is looked at
+    titled: bool = False  # whether a title or a note names the workload, and not the bars
     unknown: str = ""  # what ran, as printed, where the vocabulary does not know it
 
 
@@ -35,6 +36,7 @@ def topic_of(chart: Chart, lines: dict[Part, Sentence], text: str, vocabulary: V
         (name for line in ordered for name in line.of("workloads") if not name.entry.flag("is_family")), None
     )
     titles = [lines[part] for role in ("title", "headline", "note") for part in chart.of(role)]
+    titled = workload is not None and any(workload in line.of("workloads") for line in titles)
     sides = _sides([lines[part] for part in chart.of("note")])
     headline = [lines[part] for part in chart.of("headline")]
     variants = (v.name for line in headline for v in vocabulary.find(line.words, "variants"))
@@ -45,6 +47,7 @@ def topic_of(chart: Chart, lines: dict[Part, Sentence], text: str, vocabulary: V
         subject=sides[0] if sides else Side(),
         baseline=sides[1] if len(sides) > 1 else Side(),
         printed=sides_of_chart(chart, lines, text, vocabulary),
+        titled=titled,
     )
 
 
@@ -100,7 +103,10 @@ def of_bar(bar: Bar | None, topic: Topic, vocabulary: Vocabulary) -> Topic:
     topic = replace(topic, named=name_of(bar, topic.printed.axes))
     found = vocabulary.find(bar.category, "workloads") if bar else []
     if topic.named.what and not found:
-        topic = replace(topic, workload=None, unknown=topic.named.what)
+        if topic.titled:  # "128 in / 2048 out" under "Llama 3.1 8B": how it ran
+            topic = replace(topic, variant=topic.variant or topic.named.what)
+        else:
+            topic = replace(topic, workload=None, unknown=topic.named.what)
     return replace(topic, workload=found[0] if found else topic.workload, variant=topic.variant or topic.named.how)
 
 

@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from parsers.lib.about import directed, metric_of
 from parsers.lib.chart_topic import Topic, drawn, leading_platform, of_bar, topic_of, unpaired, who
-from parsers.lib.chart_units import unit_of
+from parsers.lib.chart_units import cost_of, unit_of
 from parsers.lib.numbers import number, qualifier
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Sentence
+from parsers.lib.table_units import CURRENCY
 from schemas.document import Chart, Document, Part
 from schemas.names import Vocabulary
 from schemas.statement import Claim, Direction, Figure, Kind, Place, Side
@@ -27,7 +28,7 @@ _PLACES: dict[str, Place] = {
     "note": "note",
 }
 _BARE = re.compile(
-    r"[<>≥≤~+]?\s?(?P<n>(?:\d[\d,]*(?:\.\d+)?|\.\d+)(?:[kKMBGT](?![A-Za-z/]))?)\s?(?P<unit>[xX×]|%|[A-Za-z][\w/]*)?\+?"
+    r"[<>≥≤~+]?\s?(?P<money>[$€£])?\s?(?P<n>(?:\d[\d,]*(?:\.\d+)?|\.\d+)(?:[kKMBGT](?![A-Za-z/]))?)\s?(?P<unit>[xX×]|%|[A-Za-z][\w/]*)?\+?"
 )
 
 
@@ -85,22 +86,34 @@ def _plain(
     line: Sentence, match: re.Match[str], chart: Chart, document: Document, topic: Topic, vocabulary: Vocabulary
 ) -> Found | None:
     """A bare number at a bar takes the unit that its axis prints; without one it asserts nothing that can be held."""
-    unit, metric = unit_of(chart, document.text, vocabulary)
+    of_chart = unit_of(chart, document, vocabulary)
+    unit, metric = of_chart.unit, of_chart.metric
     own = vocabulary.resolve("units", match["unit"] or "")
     if own and own.text("dimension") == "time":
         unit, metric = own.name, ""  # "12.1 s": too short for prose, plain at a bar
+    if match["unit"] == "%" and unit in ("", "%") and not _ONLY_COMPARED.search(_titled(chart, document)):
+        unit = "%"
     if topic.printed.relative and not match["unit"]:
         unit, metric = "x", ""  # "Performance, Q1 = 1.0": 1.9 is a factor
+    if match["money"]:
+        unit, metric = CURRENCY[match["money"]] + cost_of(chart, document), "price"
     if not unit or (match["unit"] and (own is None or own.name != unit)) or line.words.startswith("+"):
         return None  # "8 %" under an axis of GB/s is something else, "+8 %" a change of it
     value, last = number(match["n"])
-    at = line.start + match.start("n")
-    end = line.start + match.end("unit") if own else at + len(match["n"])
+    if not (match["unit"] or match["money"] or match["n"][-1].isalpha()):
+        value, last = value.scaleb(of_chart.power), last.scaleb(of_chart.power)
+    at = line.start + match.start("money" if match["money"] else "n")
+    end = line.start + (match.end("unit") if own else match.end("n"))
     hedge = qualifier(line.text[line.start : at], "")
     entry = vocabulary.get("units", unit)
     timed = entry is not None and entry.text("dimension") == "time"
-    kind: Kind = "ratio" if unit == "x" else "duration" if timed else "absolute"
+    kind: Kind = "price" if match["money"] else "ratio" if unit == "x" else "duration" if timed else "absolute"
     return Found(Figure(at, end, match["n"], kind, value, unit, hedge, last), metric)
+
+
+def _titled(chart: Chart, document: Document) -> str:
+    titles = (part for role in ("axis_title", "title", "headline") for part in chart.of(role))
+    return "\n".join(document.text[part.start : part.end] for part in titles)
 
 
 def _of_headline(found: Found, headlines: list[Claim]) -> tuple[str, Direction]:
@@ -120,6 +133,11 @@ def _of_titles(lines: dict[Part, Sentence], topic: Topic, vocabulary: Vocabulary
     return directed(name, vocabulary)
 
 
+# "Gain over 7.0": 36% there is a change, of which a bar says neither what nor which way.
+_ONLY_COMPARED = re.compile(
+    r"\b(?:relative|compared|versus|vs|over|gain\w*|improv\w+|increas\w+|reduc\w+|sav\w+|decreas\w+|speed-?up\w*|faster|change)\b",
+    re.IGNORECASE,
+)
 # "Relative latency": 0.6x there is a share of the baseline's, and no factor that anybody gains.
 _GAINED = re.compile(r"\b(?:reduc\w+|improv\w+|speed-?up\w*|sav\w+|faster|less|fewer|shorter|gain\w*)\b", re.IGNORECASE)
 
@@ -178,7 +196,7 @@ def _claim(
         direction=metric[1],
         workload=topic.workload.name if topic.workload else unknown,
         workload_raw=topic.workload.raw if topic.workload else unknown,
-        variant=topic.variant,
+        variant=topic.variant if topic.variant not in (subject.name, subject.raw) else "",
         task=task,
         subject=subject,
         baseline=baseline,

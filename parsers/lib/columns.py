@@ -16,7 +16,7 @@ from schemas.names import Entry, Vocabulary
 
 Role = Literal["key", "rank", "metric", ""]
 _LED = r"(?:[xX×](?=\d)(?!(?:86|64|32|26[456])\b))?"  # "x3.04", no "x86"
-_BARE_NUMBER = re.compile(rf"[{HEDGE}+−-]?{_LED}[\d.,'\u202f]*\d(?: \d{{3}})*")
+_BARE_NUMBER = re.compile(rf"[{HEDGE}+−-]?{_LED}[\d.,'\u202f]*\d(?:(?: \d{{3}})+|[kKM])?")
 _NUMERIC = re.compile(rf"[{HEDGE}+−$€£-]?\s?\d")
 _GAIN = re.compile(
     r"gain|sav|reduc|faster|speed|improve|change|delta|diff|\bvs\b|uplift|increase|decrease", re.IGNORECASE

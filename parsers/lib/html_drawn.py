@@ -13,7 +13,7 @@ from itertools import pairwise
 from bs4 import Tag
 
 from parsers.lib.dom import attribute, squeeze, text_of
-from parsers.lib.html_cards import is_value
+from parsers.lib.html_cards import is_unit, is_value
 from parsers.lib.svg_texts import MOST, Piece, pieces_of
 
 LEAST = 2  # bars
@@ -69,13 +69,21 @@ class _Found:
     used: set[int] = field(default_factory=set)  # id() of pieces
 
 
-def drawn(svg: Tag) -> Drawn:
-    """What a drawing says; Drawn() for icons and what has no figures."""
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """The texts of a drawing, and the legend that the page sets beside it."""
+
+    drawn: Sequence[Piece]
+    beside: Sequence[str] = ()
+
+
+def drawn(svg: Tag, beside: Sequence[str] = ()) -> Drawn:
+    """What a drawing says; Drawn() for icons and what has no figures. `beside` is the legend that stands by it."""
     pieces = pieces_of(svg)
     title, told = _named(svg)
     ticks = _ticks(pieces)
     shown = [one for one in pieces if id(one) not in ticks]
-    found = _beside(shown) or _above(shown) or _told_texts(shown) or _tooltips(svg) or _Found()
+    found = _beside(shown) or _above(shown, beside) or _told_texts(shown) or _tooltips(svg) or _Found()
     if not found.rows:
         return _loose(pieces, shown, title, told)
     left = [one for one in shown if id(one) not in found.used and len(one.text) > 1]
@@ -98,10 +106,18 @@ def _named(svg: Tag) -> tuple[str, str]:
 def _of_chart(found: _Found, left: Sequence[Piece], title: str, told: str) -> Drawn:
     words = [*_said(left), *(one.text for one in left if one.turned and _has_letter(one.text))]
     turned = [one.text for one in left if one.turned and _has_letter(one.text)]
-    title = title or next((one for one in words if one not in turned and len(one.split()) > 1), "")
+    title = title or next((one for one in words if one not in turned and len(one.split()) > 1), "") or _top(left)
     rest = [one for one in dict.fromkeys((told, *words)) if one and one != title]
     axis = next((one for one in (*turned, *rest) if _AXIS.search(one) and len(one) <= LONGEST), "")
     return Drawn(title, tuple(rest), found.heads, tuple(found.rows), (), axis)
+
+
+def _top(pieces: Sequence[Piece]) -> str:
+    """The one word that stands over all else, no unit: "Throughput"."""
+    top = min(pieces, key=lambda one: one.y, default=None)
+    alone = top is not None and not any(one.y < top.y + top.size for one in pieces if one is not top)
+    is_word = top is not None and top.text.isalpha() and not is_unit(top.text)
+    return top.text if top is not None and alone and is_word and not top.turned else ""
 
 
 def _loose(pieces: Sequence[Piece], shown: Sequence[Piece], title: str, told: str) -> Drawn:
@@ -228,6 +244,11 @@ def _is_row(line: Line) -> bool:
     return 2 * values >= len(line) - 1 and values > 0
 
 
+def _is_result(text: str) -> bool:
+    """Whether a text is what was measured and never what a bar is called: not the release of "vLLM 0.3"."""
+    return is_value(text) and _RESULT.search(text) is not None
+
+
 def _is_aligned(rows: Sequence[Line]) -> bool:
     """Whether names that are figures themselves ("100 B") stand in one column: values over two bars do not."""
     return len(rows) > LEAST and len({round(row[0].at) for row in rows}) == 1
@@ -239,21 +260,25 @@ def _heads(head: Line, rows: Sequence[Line]) -> tuple[str, ...]:
     if (
         len(head) not in (values, values + 1)
         or len(head) < 2
-        or any(_RESULT.search(one.text) or not _has_letter(one.text) for one in head)
+        or any(_is_result(one.text) or not _has_letter(one.text) for one in head)
     ):
         return ()
     return tuple(one.text for one in head[-values:])
 
 
-def _above(pieces: Sequence[Piece]) -> _Found | None:
+def _above(pieces: Sequence[Piece], beside: Sequence[str]) -> _Found | None:
     """Standing bars: a line of names, and over each as many values; grouped ones are told apart by the legend."""
     for foot in (*_turned(pieces), *reversed(_lines_of(pieces))):
         highest = min(one.y for one in foot) - NEAR * foot[0].size
         over = [one for one in pieces if is_value(one.text) and not one.turned and one.y < highest]
-        is_named = all(not _RESULT.search(one.text) for one in foot)
-        if len(foot) >= LEAST and is_named and (found := _groups(foot, over, pieces, lambda one: one.x)):
+        is_named = all(not _is_result(one.text) for one in foot)
+        if (
+            len(foot) >= LEAST
+            and is_named
+            and (found := _groups(foot, over, _Texts(pieces, beside), lambda one: one.x))
+        ):
             return found
-    return _grouped_rows(pieces)
+    return _grouped_rows(pieces, beside)
 
 
 def _turned(pieces: Sequence[Piece]) -> list[Line]:
@@ -265,7 +290,7 @@ def _turned(pieces: Sequence[Piece]) -> list[Line]:
     return [tuple(foot) for foot in feet.values() if len(foot) >= LEAST and len({one.at for one in foot}) == len(foot)]
 
 
-def _grouped_rows(pieces: Sequence[Piece]) -> _Found | None:
+def _grouped_rows(pieces: Sequence[Piece], beside: Sequence[str]) -> _Found | None:
     """Lying bars, several to a name, which stands beside the middle of its group."""
     columns: dict[int, list[Piece]] = {}
     for one in pieces:
@@ -274,14 +299,12 @@ def _grouped_rows(pieces: Sequence[Piece]) -> _Found | None:
     for names in sorted(columns.values(), key=len, reverse=True):
         right = max(one.at for one in names)
         values = [one for one in pieces if is_value(one.text) and one.x > right]
-        if len(names) >= LEAST and (found := _groups(tuple(names), values, pieces, lambda one: one.y)):
+        if len(names) >= LEAST and (found := _groups(tuple(names), values, _Texts(pieces, beside), lambda one: one.y)):
             return found
     return None
 
 
-def _groups(
-    names: Line, values: Sequence[Piece], pieces: Sequence[Piece], place: Callable[[Piece], float]
-) -> _Found | None:
+def _groups(names: Line, values: Sequence[Piece], texts: _Texts, place: Callable[[Piece], float]) -> _Found | None:
     """A row for each name with the values nearest to it, where all have as many."""
     names = tuple(sorted(names, key=place))
     step = min(place(right) - place(left) for left, right in pairwise(names))
@@ -295,13 +318,14 @@ def _groups(
     if len(counts) != 1 or counts == {0}:
         return None
     several = counts.pop()
-    legend = _legend(pieces, names, several)
-    if several > 1 and (not legend or any(_is_stacked(one, place) for one in held.values())):
+    legend = _legend(texts.drawn, names, several)
+    heads = tuple(one.text for one in legend) or (tuple(texts.beside) if len(texts.beside) == several > 1 else ())
+    if several > 1 and (not heads or any(_is_stacked(one, place) for one in held.values())):
         return None
     rows = [(name, *sorted(held[id(name)], key=place)) for name in names]
     used = {id(one) for one in (*legend, *(piece for row in rows for piece in row))}
     bars = [Bars(tuple(one.text for one in row), ("\t",) * several) for row in rows]
-    return _Found(bars, tuple(one.text for one in legend), used)
+    return _Found(bars, heads, used)
 
 
 def _is_stacked(values: Sequence[Piece], place: Callable[[Piece], float]) -> bool:

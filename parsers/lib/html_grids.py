@@ -21,6 +21,7 @@ LEAST = 3  # rows, the head among them
 WIDEST = 16  # cells of a row
 LONGEST = 80  # characters of a cell
 PARTS = 8  # elements of a cell
+NESTED = 4  # boxes that draw a bar: a track, what is filled of it
 _BOXES = frozenset("div section ul ol li p main article figure span dl".split())
 _ROWS = frozenset("div li span p ul".split())
 _CELLS = frozenset("div span p b strong em i small code a li dt dd".split())
@@ -36,6 +37,9 @@ _NO_RESULT = re.compile(
 _FIGURED = re.compile(r"[~≈<>≤≥]?\s?[$€£]?\d[^.?!]{0,39}$")  # "3 kW at full load", "2 x 64 cores"
 _COLUMNS = re.compile(r"(?:^|-)(?:cols?|columns?)-(\d{1,2})$")
 _TEMPLATE = re.compile(r"grid-template(?:-columns)?\s*:\s*([^;]{1,200})", re.IGNORECASE)
+_LENGTH = re.compile(
+    r"(?:^|[;\s])(?:(?:width|height|inline-size|flex-basis)\s*:\s*\d|--[\w-]+\s*:\s*\d[\d.]*(?:%|;|$))"
+)
 _REPEAT = re.compile(r"repeat\(\s*(\d{1,2})\s*,")
 
 Cells = tuple[Tag, ...]
@@ -99,13 +103,24 @@ def _cells(row: Tag) -> Cells:
     """The cells of a row; () for what is none."""
     if row.name not in _ROWS or not 2 <= len(row.contents) <= 3 * WIDEST or _says(row):
         return ()
-    found = tuple(_shown(row))
+    found = tuple(one for one in _shown(row) if not _is_bar(one))
     return found if 1 < len(found) <= WIDEST and all(map(_is_cell, found)) else ()
+
+
+def _is_bar(tag: Tag, texts: int = 0) -> bool:
+    """Whether an element draws a bar: boxes in each other, of which one is as long as its style says."""
+    boxes = [tag, *islice((one for one in walk(tag, set()) if isinstance(one, Tag)), NESTED + 1)]
+    if len(boxes) > NESTED or any(one.name not in ("div", "span", "i", "b", "strong") for one in boxes):
+        return False
+    said = sum(map(_says, boxes))
+    return said == texts and any(_LENGTH.search(attribute(one, "style")) for one in boxes)
 
 
 def _is_cell(tag: Tag) -> bool:
     if tag.name not in _CELLS:
         return False
+    if _is_bar(tag, 1) and is_value(text_of(tag)):
+        return True  # the value of a bar, printed on it
     inner = list(islice((one for one in walk(tag, set()) if isinstance(one, Tag)), PARTS + 1))
     if len(inner) > PARTS or any(one.name in BLOCKS or one.name in ("img", "svg", "button", "input") for one in inner):
         return False
@@ -138,7 +153,8 @@ def _is_table(rows: Sequence[tuple[Tag, Cells]]) -> bool:
         return False
     if all(row.find("a") is not None for row, _ in body) and len(rows[0][1]) == 2:
         return False
-    return len(rows[0][1]) > 2 or body is not rows or all(_is_listed(row, cells) for row, cells in rows)
+    drawn = all(any(_is_bar(one) or _is_bar(one, 1) for one in _shown(row)) for row, _ in body)
+    return drawn or len(rows[0][1]) > 2 or body is not rows or all(_is_listed(row, cells) for row, cells in rows)
 
 
 def _is_listed(row: Tag, cells: Cells) -> bool:

@@ -20,6 +20,7 @@ from parsers.lib.html_cards import is_lone, is_name, is_named, is_words
 from parsers.lib.html_cards import is_unit as is_unit_alone
 from parsers.lib.html_drawn import Bars, Drawn, axis_name, drawn
 from parsers.lib.html_figures import NEAR, Figures
+from parsers.lib.html_legends import legend_beside
 from parsers.lib.html_main import Content
 from parsers.lib.html_meta import TELLING
 from parsers.lib.html_outline import is_hidden
@@ -266,7 +267,7 @@ class _Writer:
         """The words of a drawn chart, a text a line, and its bars as a table; no ticks and no icons."""
         if is_hidden(svg):
             return
-        chart = drawn(svg)
+        chart = drawn(svg, legend_beside(svg))
         title = chart.title if chart.title not in self.figures.text() else ""
         if not (title or chart.over or chart.rows):
             return

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 
 from pdfminer.ascii85 import ascii85decode
 from pdfminer.pdfdocument import PDFDocument, PDFPasswordIncorrect
-from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
+from pdfminer.pdfinterp import PDFResourceManager
 from pdfminer.pdfpage import PDFPage
 from pdfminer.pdfparser import PDFParser
 from pdfminer.pdftypes import PDFStream, resolve1
 from pdfminer.psparser import literal_name
 
 from parsers.lib.garbage import no_collection
+from parsers.lib.pdf_clip import Interpreter
 from parsers.lib.pdf_device import Device, TooMuchError
 from parsers.lib.pdf_lines import text_lines
 from parsers.lib.pdf_page import Page
@@ -152,7 +153,7 @@ def _page(number: int, page: PDFPage, resources: PDFResourceManager) -> Page:
     device = Device(resources)
     refused = ""
     try:
-        PDFPageInterpreter(resources, device).process_page(page)
+        Interpreter(resources, device).process_page(page)
     except TooMuchError as error:
         refused = str(error)
     x0, y0, x1, y1 = device.shown

@@ -6,6 +6,7 @@ everything else done here. What lies outside the crop box is not shown and not r
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from pdfminer.pdfcolor import PDFColorSpace
@@ -19,7 +20,9 @@ from pdfminer.utils import Matrix, PathSegment, Rect, apply_matrix_pt, apply_mat
 from parsers.lib.pdf_lines import Glyph
 from parsers.lib.pdf_page import Shape, ShapeKind
 
+ON_EDGE = 1.0  # points: a stroke along the edge of a clip is half shown
 MAX_OBJECTS = 200_000  # drawn objects a page
+DEEPEST = -0.3  # of the type size: a plot's Type 3 fonts give the deepest of all glyphs for a descent
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 LIGATURES = str.maketrans(
     {
@@ -35,6 +38,9 @@ LIGATURES = str.maketrans(
 )
 
 
+EVERYWHERE: Rect = (-math.inf, -math.inf, math.inf, math.inf)
+
+
 class TooMuchError(Exception):
     """More is drawn on a page than is worth reading; the message says how much."""
 
@@ -48,6 +54,7 @@ class Device(PDFTextDevice):
         self.shapes: list[Shape] = []
         self.images = self.unmapped = self._drawn = 0
         self.shown: Rect = (0.0, 0.0, 0.0, 0.0)  # the visible part in pdfminer's turned space, y upwards
+        self.clip = EVERYWHERE  # what is shown of shapes now, where displayed
 
     def begin_page(self, page: PDFPage, ctm: Matrix) -> None:
         """The part of the page that is displayed: its crop box, where that makes sense."""
@@ -70,9 +77,31 @@ class Device(PDFTextDevice):
         for part in _subpaths(path):
             self._count()
             points = [self._place(*apply_matrix_pt(self._ctm, end)) for end in _ends(part)]
-            shape = _shape(points, "c" in {step[0] for step in part}, stroke, fill, graphicstate, self._ctm)
-            if self._visible(shape.x0, shape.top, shape.x1, shape.bottom):
-                self.shapes.append(shape)
+            self._draw(_shape(points, "c" in {step[0] for step in part}, stroke, fill, graphicstate, self._ctm))
+
+    def narrow(self, path: Sequence[PathSegment]) -> None:
+        """From here on, show only what lies within the bounds of a path."""
+        points = [self._place(*apply_matrix_pt(self._ctm, end)) for end in _ends(path)]
+        if points:
+            xs, ys = [x for x, _ in points], [y for _, y in points]
+            x0, top, x1, bottom = self.clip
+            self.clip = max(x0, min(xs)), max(top, min(ys)), min(x1, max(xs)), min(bottom, max(ys))
+
+    def shade(self, colour: tuple[float, ...]) -> None:
+        """Fill all that is shown with a gradient that begins in a colour."""
+        self._count()
+        if self.clip[0] < self.clip[2] < math.inf and self.clip[1] < self.clip[3] < math.inf:
+            self._draw(Shape("box", *self.clip, filled=True, colour=colour))
+
+    def _draw(self, shape: Shape) -> None:
+        x0, top, x1, bottom = self.clip
+        edges = max(shape.x0, x0), max(shape.top, top), min(shape.x1, x1), min(shape.bottom, bottom)
+        if edges[2] - edges[0] < -ON_EDGE or edges[3] - edges[1] < -ON_EDGE:
+            return
+        if edges != (shape.x0, shape.top, shape.x1, shape.bottom):
+            shape = replace(shape, x0=edges[0], top=edges[1], x1=max(edges[::2]), bottom=max(edges[1::2]))
+        if self._visible(shape.x0, shape.top, shape.x1, shape.bottom):
+            self.shapes.append(shape)
 
     def render_char(
         self,
@@ -88,7 +117,7 @@ class Device(PDFTextDevice):
         """A character becomes a glyph; its advance is what pdfminer goes on by."""
         self._count()
         advance = font.char_width(cid) * fontsize * scaling
-        low = font.get_descent() * fontsize + rise
+        low = max(font.get_descent(), DEEPEST) * fontsize + rise
         x0, y0, x1, y1 = apply_matrix_rect(matrix, (0, low, advance, low + fontsize))
         box = (*self._place(x0, y1), *self._place(x1, y0))
         if self._visible(*box):

@@ -10,7 +10,7 @@ from itertools import pairwise
 from parsers.lib.pdf_aligned import find_aligned, with_rows
 from parsers.lib.pdf_bands import left_over
 from parsers.lib.pdf_layout import Grid, find_grids
-from parsers.lib.pdf_page import RULE, Line, Page, Shape
+from parsers.lib.pdf_page import RULE, Line, Page, Print, Shape
 
 NEAR = 4.0  # points
 WIDE = 0.6  # of a table's width: a shade behind a row, no bar
@@ -42,6 +42,8 @@ def clear_tables(page: Page, open_cuts: Sequence[float]) -> tuple[list[Grid], Pa
 
 def _clear_parts(page: Page, grid: Grid, drawn: Sequence[Shape]) -> list[Grid]:
     """A table that holds no drawing; of one that a chart was read into, what stands above the drawing and below it."""
+    if _stands_on_bars(grid, drawn):
+        return []
     inside = [shape for shape in drawn if _draws(shape, grid) and not _shade(shape, grid, drawn)]
     if not inside:
         return [grid]
@@ -51,6 +53,18 @@ def _clear_parts(page: Page, grid: Grid, drawn: Sequence[Shape]) -> list[Grid]:
     below = find_tables(page, [line for line in lines if line.top >= bottom], ())[0]
     apart = [one for one in (*above, *below) if one.n_rows >= FEWEST_ROWS]
     return [one for one in apart if not any(_draws(shape, one) and not _shade(shape, one, drawn) for shape in drawn)]
+
+
+def _stands_on_bars(grid: Grid, drawn: Sequence[Shape]) -> bool:
+    """Whether its last row is the labels of the bars right below: titles of two charts over their highest bars."""
+    row = [cell for cell in grid.cells if cell.words and grid.n_rows - 1 in cell.rows]
+    return len(row) > 1 and all(any(_on_tip(cell.words, shape) for shape in drawn) for cell in row)
+
+
+def _on_tip(words: Sequence[Print], shape: Shape) -> bool:
+    bottom, top = max(word.bottom for word in words), min(word.top for word in words)
+    x = (min(word.x0 for word in words) + max(word.x1 for word in words)) / 2
+    return -1 <= shape.top - bottom <= 1.5 * (bottom - top) and abs(x - (shape.x0 + shape.x1) / 2) < NEAR
 
 
 def _shade(shape: Shape, grid: Grid, drawn: Sequence[Shape]) -> bool:

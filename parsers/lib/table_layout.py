@@ -135,9 +135,11 @@ def _with_time(column: Column, above: str, vocabulary: Vocabulary) -> Column:
     if column.role != "metric" or column.name != "time_to_result" or not above:
         return column
     known = vocabulary.resolve("headers", BRACKET.sub("", column.header).strip())
+    said = [mention.name for mention in vocabulary.find(above, "metrics")]
+    if vocabulary.resolve("units", column.header.strip()):  # "ms" under "Time to first token"
+        return replace(column, name=next((name for name in said if _is_time(name, vocabulary)), column.name))
     if known is None:
         return column
-    said = {mention.name for mention in vocabulary.find(above, "metrics")}
     return replace(column, name="time_to_train") if "time_to_train" in said else column
 
 

@@ -407,3 +407,137 @@ def test_wrapped_note_lines_are_joined_and_others_are_not() -> None:
 )
 def test_what_an_axis_number_says(text: str, value: float | None) -> None:
     assert number(text) == value
+
+
+def test_a_bar_drawn_from_below_its_clip_begins_where_it_is_shown() -> None:
+    def draw(canvas: Canvas) -> None:
+        area = canvas.beginPath()
+        area.rect(90, 100, 300, 200)
+        canvas.saveState()
+        canvas.clipPath(area, stroke=0, fill=0)
+        for index, top in enumerate((150, 220, 280)):
+            bar(canvas, 100 + 90 * index, -900, 50, 900 + top)
+        canvas.restoreState()
+        for index, name in enumerate(("Brant", "Crake", "Dunlin")):
+            write(canvas, 125 + 90 * index, 86, name)
+
+    (chart,) = charts_of(draw)
+    assert [(one.category, round(one.length)) for one in chart.bars] == [("Brant", 50), ("Crake", 120), ("Dunlin", 180)]
+
+
+def test_a_gradient_fills_what_is_clipped() -> None:
+    def draw(canvas: Canvas) -> None:
+        for index, size in enumerate((60, 120, 170)):
+            shown = canvas.beginPath()
+            shown.rect(100 + 90 * index, 100, 50, size)
+            canvas.saveState()
+            canvas.clipPath(shown, stroke=0, fill=0)
+            canvas.linearGradient(0, 0, 0, 400, (BLUE, white))
+            canvas.restoreState()
+            write(canvas, 125 + 90 * index, 86, ("Brant", "Crake", "Dunlin")[index])
+            write(canvas, 125 + 90 * index, 105 + size, f"{size} ms")
+
+    (chart,) = charts_of(draw)
+    assert tied(chart) == {"60 ms": "Brant", "120 ms": "Crake", "170 ms": "Dunlin"}
+
+
+def test_a_legend_of_one_panel_names_the_colours_of_all() -> None:
+    def draw(canvas: Canvas) -> None:
+        for panel, x in enumerate((40, 330)):
+            write(canvas, x + 90, 330, ("Small model", "Large model")[panel], 13)
+            canvas.line(x, 100, x + 190, 100)
+            for index, size in enumerate((60, 120, 90, 150)):
+                bar(canvas, x + 10 + 90 * (index // 2) + 30 * (index % 2), 100, 28, size, (RED, BLUE)[index % 2])
+                write(canvas, x + 24 + 90 * (index // 2) + 30 * (index % 2), 104 + size, str(size), 8)
+            write(canvas, x + 40, 86, "batch 1")
+            write(canvas, x + 130, 86, "batch 8")
+        for index, name in enumerate(("Kairo K1", "Kairo K2")):
+            bar(canvas, 350 + 80 * index, 50, 7, 7, (RED, BLUE)[index])
+            write(canvas, 361 + 80 * index, 50, name, 8, "l")
+
+    first, second = charts_of(draw)
+    names = ["batch 1 | Kairo K1", "batch 1 | Kairo K2", "batch 8 | Kairo K1", "batch 8 | Kairo K2"]
+    assert [one.category for one in first.bars] == [one.category for one in second.bars] == names
+
+
+def test_the_name_of_an_axis_is_of_no_bar() -> None:
+    def draw(canvas: Canvas) -> None:
+        vertical(canvas, 100, ("1", "8", "32", "64"), (50, 90, 120, 160), ("50 ms", "90 ms", "120 ms", "160 ms"))
+        write(canvas, 240, 74, "Batch size")
+
+    (chart,) = charts_of(draw)
+    assert [one.category for one in chart.bars] == ["1", "8", "32", "64"]
+    assert texts(chart, "axis_title") == ["Batch size"]
+
+
+def test_points_have_the_figures_beside_them_their_column_and_their_line() -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.line(80, 100, 400, 100)
+        canvas.line(80, 100, 80, 300)
+        for colour, name, heights in ((RED, "Teal", (120, 160, 240)), (BLUE, "Smew", (132, 150, 190))):
+            canvas.setFillColor(colour)
+            for index, height in enumerate(heights):
+                canvas.setFillColor(colour)
+                canvas.circle(120 + 100 * index, height, 3, stroke=0, fill=1)
+                write(canvas, 120 + 100 * index, height + 6, f"{height} ms", 7)
+            write(canvas, 330, heights[-1] - 3, name, 8, "l")
+        for index, name in enumerate(("10K", "20K", "40K")):
+            write(canvas, 120 + 100 * index, 86, name, 8)
+
+    (chart,) = charts_of(draw)
+    assert tied(chart) == {
+        "120 ms": "10K | Teal",
+        "132 ms": "10K | Smew",
+        "160 ms": "20K | Teal",
+        "150 ms": "20K | Smew",
+        "240 ms": "40K | Teal",
+        "190 ms": "40K | Smew",
+    }
+
+
+def test_powers_on_an_axis_are_numbers() -> None:
+    assert [number(text) for text in ("10⁶", "10^3", "10⁻²", "103")] == [1e6, 1e3, 0.01, 103.0]
+
+
+def test_charts_between_rules_are_charts_of_their_own() -> None:
+    def draw(canvas: Canvas) -> None:
+        for panel, x in enumerate((20, 220, 420)):
+            if panel:
+                canvas.line(x - 10, 60, x - 10, 350)
+            write(canvas, x, 330, ("4.1x", "72%", "9 ms")[panel], 22, "l")
+            write(canvas, x, 305, ("Requests per second", "Cost per hour", "p90 latency")[panel], 10, "l")
+            canvas.line(x, 100, x + 160, 100)
+            for index, size in enumerate((60, 150)):
+                bar(canvas, x + 20 + 80 * index, 100, 40, size)
+                write(canvas, x + 40 + 80 * index, 104 + size, str(size))
+                write(canvas, x + 40 + 80 * index, 86, ("Kairo", "Petrel")[index])
+
+    assert [texts(chart, "title") for chart in charts_of(draw)] == [
+        ["Requests per second"],
+        ["Cost per hour"],
+        ["9 ms", "p90 latency"],
+    ]
+
+
+def test_a_name_over_two_lines_is_of_both_lying_bars_beside_it() -> None:
+    def draw(canvas: Canvas) -> None:
+        for index, size in enumerate((150, 120, 240, 200)):
+            bar(canvas, 150, 300 - 30 * index - 20 * (index // 2), size, 26, (RED, BLUE)[index % 2])
+            write(canvas, 154 + size, 309 - 30 * index - 20 * (index // 2), str(size), 8, "l")
+        for y, name in ((305, "Large model"), (296, "interactive"), (225, "Large model"), (216, "offline")):
+            write(canvas, 145, y, name, 8, "r")
+
+    (chart,) = charts_of(draw)
+    names = ["Large model interactive", "Large model offline"]
+    assert [one.category for one in chart.bars] == [names[0], names[0], names[1], names[1]]
+
+
+def test_factors_over_bars_and_their_values_under_the_names() -> None:
+    def draw(canvas: Canvas) -> None:
+        vertical(canvas, 100, ("Kairo", "Petrel", "Smew"), (50, 105, 205), ("1.0x", "2.1x", "4.1x"))
+        for index, value in enumerate(("1,240 rows/s", "2,610 rows/s", "5,080 rows/s")):
+            write(canvas, 120 + 80 * index, 75, value, 9.7)
+
+    (chart,) = charts_of(draw)
+    assert [one.category for one in chart.bars] == ["Kairo", "Petrel", "Smew"]
+    assert tied(chart)["2,610 rows/s"] == tied(chart)["2.1x"] == "Petrel"

@@ -12,7 +12,8 @@ REACH = 120  # characters before a value in which the sentence says of how many 
 MODEL = 3  # digits of a number that names a product by itself
 # What computes: a text calls one thing by several of these. Boxes are told apart by their own names.
 _PARTS = """
-chip gpu card accelerator processor cpu socket device npu tpu ipu lpu dpu xpu vpu hpu rdu module board aipu apu asic fpga die
+chip gpu card accelerator processor cpu socket device npu tpu ipu lpu dpu xpu vpu hpu rdu module board aipu
+apu asic fpga die
 """.split()
 _SYSTEMS = "server node system box appliance machine host chassis instance blade cabinet rack pod cluster drive".split()
 _NOUN = rf"(?:{either([*_PARTS, *_SYSTEMS])})"
@@ -30,7 +31,8 @@ _SINGLE = re.compile(
     re.IGNORECASE,
 )
 _MANY = re.compile(
-    rf"(?<![\w.,$€£/-])(?<!\band )(?<!\bto )(?<!\bor )(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|{ANY_NUMBER})(?P<by>\s?[x×]\s?|[ -]){_BETWEEN}"
+    rf"(?<![\w.,$€£/-])(?<!\band )(?<!\bto )(?<!\bor )(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|{ANY_NUMBER})"
+    rf"(?P<by>\s?[x×]\s?|[ -]){_BETWEEN}"
     rf"(?P<noun>{_NOUN})(?P<s>s?)\b",
     re.IGNORECASE,
 )

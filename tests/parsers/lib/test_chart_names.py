@@ -1,5 +1,6 @@
 """Whose bar is whose on charts of machines that no vocabulary knows: by the names, titles and labels printed there."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -19,8 +20,10 @@ def axes(*names: str, title: str = "") -> Axes:
     return axes_of(Chart("C1", 0, 0, (), bars), [title], vocabulary())
 
 
-def claims(bars: dict[str, Any], *titles: str, axis: str = "") -> list[Claim]:
-    spec = {"title": list(titles), "bars": bars} | ({"axis": axis, "ticks": [0, 60, 120]} if axis else {})
+def claims(bars: dict[str, Any], *titles: str, axis: str = "", notes: Sequence[str] = ()) -> list[Claim]:
+    spec = {"title": list(titles), "bars": bars, "notes": list(notes)} | (
+        {"axis": axis, "ticks": [0, 60, 120]} if axis else {}
+    )
     document = pdf_charts.parse(Raw("note.pdf", note(spec)))
     return [one for one in extract(document, vocabulary()).claims if one.chart]
 
@@ -125,7 +128,7 @@ def test_bare_labels_take_the_unit_that_is_printed(title: str, axis: str, unit: 
 @pytest.mark.parametrize(
     ("title", "label"),
     [
-        ("Images per second (thousands)", "12"),  # 12,000 are meant
+        ("Thousands, and of what nobody says", "12"),
         ("Audio transcribed per hour", "12"),  # of nothing that can be counted
         ("Forwarding rate (GB/s)", "+8%"),  # a change of it
         ("Forwarding rate (GB/s)", "8%"),
@@ -134,6 +137,27 @@ def test_bare_labels_take_the_unit_that_is_printed(title: str, axis: str, unit: 
 )
 def test_bare_labels_stay_bare_otherwise(title: str, label: str) -> None:
     assert claims({"Kairo K1": [label, 44], "Kairo K2": [label, 120]}, title) == []
+
+
+@pytest.mark.parametrize(
+    ("title", "label", "value", "unit"),
+    [
+        ("Images per second (thousands)", "12", 12_000, "images/s"),
+        ("Thousand operations per second", "12K", 12_000, "operations/s"),  # not a thousand thousands
+        ("Cost per million tokens", "$0.62", 0.62, "USD/million tokens"),
+        ("Share of time by stage", "62%", 62, "%"),
+        ("Tokens per second per watt", "3.1", 3.1, "tokens/s/W"),
+    ],
+)
+def test_labels_in_thousands_shares_and_prices(title: str, label: str, value: float, unit: str) -> None:
+    found = claims({"Kairo K1": [label, 44], "Kairo K2": [label, 120]}, title)
+    assert {(float(one.figure.value), one.figure.unit) for one in found} == {(value, unit)}
+
+
+def test_a_note_may_say_what_all_bars_are_in() -> None:
+    notes = ["One socket each. Values in milliseconds."]
+    found = claims({"Kairo K1": ["44", 44], "Kairo K2": ["120", 120]}, "A quiet chart", notes=notes)
+    assert {one.figure.unit for one in found} == {"ms"}
 
 
 @pytest.mark.parametrize("title", ["Performance, Petrel Q1 = 1.0", "Performance relative to Petrel Q1"])

@@ -150,3 +150,19 @@ def test_a_remark_at_the_end_of_the_first_row_keeps_the_heads() -> None:
     third = at("Scan", 10, 110, "") + at("12 ms", 200, 110, "") + at("9 ms", 300, 110, "")
     (table,) = read(heads + first + second + third).tables
     assert [one.text for one in table.columns][1:] == ["Alpha", "Beta"]
+
+
+def test_a_release_in_a_name_is_no_result() -> None:
+    feet = at("Brill 1.4", 100, 250) + at("Smolt 0.3", 200, 250) + at("Parr", 300, 250)
+    values = at("1,510", 100, 100) + at("1,780", 200, 80) + at("2,210", 300, 60)
+    document = read(at("Throughput", 200, 20) + values + feet)
+    assert rows(document) == [["Brill 1.4", "1,510"], ["Smolt 0.3", "1,780"], ["Parr", "2,210"]]
+    assert document.tables[0].title == "Throughput"
+
+
+def test_the_legend_of_grouped_bars_may_stand_beside_the_drawing() -> None:
+    values = at("1.2x", 90, 100) + at("1.4x", 110, 90) + at("2.2x", 190, 80) + at("2.4x", 210, 70)
+    legend = "<ul><li><svg></svg><span>FP16</span></li><li><svg></svg><span>FP8</span></li></ul>"
+    page = f"<main>{LEAD}<div><svg viewBox='0 0 600 300'>{values}{FEET}</svg>{legend}</div></main>"
+    (table,) = parse(Raw("a.html", page.encode())).tables
+    assert [one.text for one in table.columns] == ["", "FP16", "FP8"]

@@ -103,3 +103,16 @@ def test_a_table_of_letters_or_numbers_stays() -> None:
 def test_the_summary_of_a_fold_is_what_its_table_is_called() -> None:
     found = read(f"<h2>More</h2><details><summary>At night</summary><table>{SHEET}</table></details>")
     assert found.tables[0].title == "At night"
+
+
+@pytest.mark.parametrize(
+    "bar",
+    [
+        pytest.param("<div><div style='width:{n}%'></div></div><span>{n} ms</span>", id="beside its bar"),
+        pytest.param("<div><div style='width:{n}%'>{n} ms</div></div>", id="on its bar"),
+    ],
+)
+def test_bars_of_boxes_are_a_table_of_names_and_values(bar: str) -> None:
+    rows = "".join(f"<div><span>{name}</span>{bar.format(n=n)}</div>" for name, n in (("Brill 1", 90), ("Brill 2", 40)))
+    document = read(f"<h2>Delay</h2><div>{rows}<div><span>Brill 3</span>{bar.format(n=20)}</div></div>")
+    assert tables(document) == [[["Brill 1", "90 ms"], ["Brill 2", "40 ms"], ["Brill 3", "20 ms"]]]
