@@ -16,6 +16,7 @@ from parsers.lib.pdf_blocks import Prose, blocks_of, breaks_off, title_of, title
 from parsers.lib.pdf_bullets import with_bullets
 from parsers.lib.pdf_find import clear_tables, find_tables
 from parsers.lib.pdf_fold import unfolded
+from parsers.lib.pdf_leading import USUAL, half_points, leading
 from parsers.lib.pdf_layout import Grid, rows
 from parsers.lib.pdf_marks import with_marks
 from parsers.lib.pdf_order import reading_order
@@ -166,8 +167,10 @@ def _shared(draft: _Draft, page: int, pieces: tuple[Piece, ...]) -> list[Part]:
 
 def _prose(draft: _Draft, page: int, lines: list[Line]) -> None:
     before: list[Line] = []
-    for row, tile in tiled(rows(lines)):
-        joined = tile == 2 or (tile == 0 and bool(before) and _goes_on(before, row))
+    found = list(rows(lines))
+    wide = leading(found)
+    for row, tile in tiled(found):
+        joined = tile == 2 or (tile == 0 and bool(before) and _goes_on(before, row, wide))
         if joined:
             draft.layer.add("\n")
         else:
@@ -176,15 +179,19 @@ def _prose(draft: _Draft, page: int, lines: list[Line]) -> None:
         before = row
 
 
-def _goes_on(before: list[Line], row: list[Line]) -> bool:
-    """Whether a row belongs to the paragraph of the row before it; a list item's bullet may hang before its text."""
+def _goes_on(before: list[Line], row: list[Line], wide: dict[int, float]) -> bool:
+    """Whether a row belongs to the paragraph of the row before it; a list item's bullet may hang before its text.
+
+    `wide` as `leading` gives it.
+    """
     last, line = _body(before), _body(row)
     alike = abs(last.size - line.size) < 0.6 and (last.font == line.font or _in_two_types(before, row))
     if not alike or (BULLET.match(_said(row)) and not _breaks_at_number(before, row)):
         return False
     if len(before) == len(row) == 1 and line.x0 > last.x1 and line.top < last.top:
         return breaks_off(_said(before), _said(row))  # from the foot of a column to the head of the next
-    near = -0.2 * line.size < line.top - last.bottom < 0.65 * line.size and abs(last.x0 - line.x0) < 3 * line.size
+    widest = wide.get(half_points(line), USUAL) * line.size
+    near = -0.2 * line.size < line.top - last.bottom < widest and abs(last.x0 - line.x0) < 3 * line.size
     return near and (len(before) == len(row) or len(row) == 1)
 
 
