@@ -6,6 +6,7 @@ turned pages, crop boxes, pages that are pictures of text. The text layer goes p
 printed line a line, a blank line between blocks; ligatures are written out, line-end hyphens are left as printed.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from parsers.lib.chart_desk import ChartArea, Piece
@@ -19,8 +20,8 @@ from parsers.lib.pdf_fold import unfolded
 from parsers.lib.pdf_leading import USUAL, half_points, leading
 from parsers.lib.pdf_layout import Grid, rows
 from parsers.lib.pdf_marks import with_marks
-from parsers.lib.pdf_order import reading_order
 from parsers.lib.pdf_page import Line, Page, Print
+from parsers.lib.pdf_panels import in_order
 from parsers.lib.pdf_tables import Tables
 from parsers.lib.pdf_text import TextLayer
 from parsers.lib.pdf_tiles import tiled
@@ -101,9 +102,13 @@ def _page(draft: _Draft, page: Page) -> None:
     others, rest = find_tables(left, lines, () if clear else cuts)
     grids, lines = [*clear, *others], tuple(rest)
     things: list[ChartArea | Grid | Line] = [*charts, *grids, *lines]
-    ordered = reading_order(things) if grids or lines else things
+    for ordered in in_order(left, things) if grids or lines else [things]:
+        _run(draft, page, ordered, lines)
+
+
+def _run(draft: _Draft, page: Page, things: Sequence[ChartArea | Grid | Line], lines: tuple[Line, ...]) -> None:
     run: list[Line] = []
-    for thing in ordered:
+    for thing in things:
         if isinstance(thing, Line):
             run.append(thing)
             continue
