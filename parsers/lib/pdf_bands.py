@@ -22,7 +22,8 @@ WORD = re.compile(r"[^\W\d_]{3}")
 HEAVY = re.compile(r"bold|black|heavy|semi|demi", re.IGNORECASE)
 PROSE = ((3, 24), (5, 18))  # so many lines of so many characters are running text, when they flow
 FLOWS = 0.5  # share of lines that go on in small letters
-LEADING = 2.0
+LEADING, WIDE_LEADING = 1.75, 2.0  # times the type size, from line to line; wide where lines are long
+LONG_LINE = 36  # characters
 MAX_COLUMNS = 40
 OVERLAP = 0.15  # of the type size: bands that overlap more are lines of one row
 CLEAR = 0.85  # share of bands that keep a gap between two columns free
@@ -155,11 +156,15 @@ def flowing(lines: Sequence[Line], kinds: Sequence[tuple[int, int]] = PROSE) -> 
         column.sort(key=lambda line: line.top)
         run: list[Line] = []
         for line in column:
-            if run and not 0 < line.top - run[-1].top < LEADING * line.size:
+            if run and not 0 < line.top - run[-1].top < _leading(run[-1], line) * line.size:
                 yield from run if _flows(run, kinds) else ()
                 run = []
             run.append(line)
         yield from run if _flows(run, kinds) else ()
+
+
+def _leading(before: Line, line: Line) -> float:
+    return WIDE_LEADING if min(len(before.text), len(line.text)) >= LONG_LINE else LEADING
 
 
 def _flows(run: Sequence[Line], kinds: Sequence[tuple[int, int]]) -> bool:

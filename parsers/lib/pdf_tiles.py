@@ -12,8 +12,14 @@ Row = list[Line]
 LARGE = 1.3  # of the type of the words below
 LONGEST = 24  # characters of a figure with its qualifier and unit
 MOST_ROWS = 4  # of words below a figure
+SAME = 0.1  # points
 NEAR = 0.65  # of the type size: lines of one text
-_UNIT = re.compile(r"\d\s?(?:[%x×+]|[A-Za-zµμ])|[$€£]")
+# "2024" and "7060X6 Series" may head a paragraph.
+_ALONE = re.compile(
+    r"(?:(?:up to|over|about|only|just|nearly|more than)\s)?[<>~≈+−-]?"
+    r"(?:[$€£]\d[\d.,]*\s?[kKMBT]?|(?!(?:19|20)\d\d\b)\d[\d.,]*(?:\s?[%x×+]|\s?[A-Za-zµμ/]{1,8}(?:\s[a-z]{1,8})?))",
+    re.IGNORECASE,
+)
 _ONE = r"[$€£]?\d[\d.,]*\s?[^\s\d]?.{0,12}"
 _FIGURE = re.compile(rf"(?:[A-Za-z]{{2,7}}\s){{0,2}}[<>~≈+−-]?{_ONE}(?:\s?(?:→|⟶|->|to)\s?{_ONE})?")
 
@@ -26,8 +32,8 @@ def tiled(rows: Iterable[Row]) -> Iterator[tuple[Row, int]]:
         head = waiting[at]
         at += 1
         under = list(_under(head, waiting[at : at + MOST_ROWS])) if _is_head(head) else []
-        whole = len(head) > 1 or not _goes_on(under, waiting[at + len(under) :])
-        if not under or not whole or any(not words for words in _columns(head, under)):
+        torn = len(head) == 1 and (_goes_on(waiting[: at - 1], [head]) or _goes_on(under, waiting[at + len(under) :]))
+        if not under or torn or any(not words for words in _columns(head, under)):
             yield head, 0
             continue
         at += len(under)
@@ -37,18 +43,18 @@ def tiled(rows: Iterable[Row]) -> Iterator[tuple[Row, int]]:
 
 
 def _is_head(row: Row) -> bool:
-    """Whether a row is large figures side by side, or one with its unit: "2024" alone may head a paragraph."""
-    figures = all(len(line.text) <= LONGEST and _FIGURE.fullmatch(line.text) for line in row)
-    return figures and (len(row) > 1 or bool(_UNIT.search(row[0].text)))
+    if len(row) == 1:
+        return _ALONE.fullmatch(row[0].text) is not None
+    return all(len(line.text) <= LONGEST and _FIGURE.fullmatch(line.text) for line in row)
 
 
-def _goes_on(under: Sequence[Row], rest: Sequence[Row]) -> bool:
-    """Whether the words under a single figure are the first lines of a longer text."""
-    if not under or not rest:
+def _goes_on(before: Sequence[Row], after: Sequence[Row]) -> bool:
+    """Whether the last of some rows and the first of others are lines of one text."""
+    if not before or not after:
         return False
-    last, row = under[-1], rest[0]
-    alike = row[0].font == last[0].font and abs(row[0].size - last[0].size) < 0.1
-    return alike and 0 <= row[0].top - last[0].bottom < NEAR * row[0].size
+    last, line = before[-1][0], after[0][0]
+    alike = line.font == last.font and abs(line.size - last.size) < SAME
+    return alike and abs(line.top - last.bottom) < NEAR * line.size
 
 
 def _under(head: Row, rows: Sequence[Row]) -> Iterator[Row]:
