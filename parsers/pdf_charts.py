@@ -6,8 +6,9 @@ turned pages, crop boxes, pages that are pictures of text. The text layer goes p
 printed line a line, a blank line between blocks; ligatures are written out, line-end hyphens are left as printed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from statistics import median
 
 from parsers.lib.chart_desk import ChartArea, Piece
 from parsers.lib.chart_geometry import find_charts
@@ -27,12 +28,13 @@ from parsers.lib.pdf_text import TextLayer
 from parsers.lib.pdf_tiles import tiled
 from parsers.lib.pdf_turn import turn_of
 from parsers.lib.registry import Raw, parser
-from schemas.document import Chart, Document, Part
+from schemas.document import Chart, Document, Part, Table
 from schemas.errors import DocumentError
 
 KIND = "pdf_charts"
 VERSION = 10
 MEDIA_TYPE = "application/pdf"
+TOLD_WORDS = 4  # of a cell that says something
 TAB_GAP = 2.0  # of the type size: texts further apart on a line are parted by a tab
 
 
@@ -117,9 +119,18 @@ def _run(draft: _Draft, page: Page, things: Sequence[ChartArea | Grid | Line], l
         if isinstance(thing, Grid):
             draft.block()
             draft.tables.add(draft.layer, page, thing, lines)
+            draft.prose += _told(draft.tables.found[-1], thing) if thing.worded else ()
         else:
             _chart(draft, page.number, thing)
     _prose(draft, page.number, run)
+
+
+def _told(table: Table, grid: Grid) -> Iterator[Prose]:
+    """The cells that say something in words: a customer's result, a limitation."""
+    size = median(word.bottom - word.top for cell in grid.cells for word in cell.words)
+    for cell in (cell for row in table.rows for cell in row[1:]):
+        if len(cell.text.split()) >= TOLD_WORDS:
+            yield Prose(cell.start, cell.end, size, False, 1)
 
 
 def _chart(draft: _Draft, page: int, area: ChartArea) -> None:

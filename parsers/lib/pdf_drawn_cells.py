@@ -25,6 +25,11 @@ class Row:
     top: float
     bottom: float
 
+    @property
+    def heights(self) -> tuple[float, ...]:
+        """Where it parts rows: a line once, a shade above and below."""
+        return (self.top, self.bottom) if self.bottom - self.top >= RULE else ((self.top + self.bottom) / 2,)
+
 
 @dataclass(frozen=True, slots=True)
 class DrawnCells:
@@ -33,6 +38,7 @@ class DrawnCells:
     edges: tuple[float, ...]
     top: float
     bottom: float
+    heights: tuple[float, ...] = ()  # of lines and of the edges of shades
 
     @property
     def cuts(self) -> tuple[float, ...]:
@@ -55,7 +61,8 @@ def drawn_cells(shapes: Sequence[Shape]) -> list[DrawnCells]:
         alike = [row for row in rows if _alike(row, rows[0])]
         if len({round(row.top) for row in alike}) >= FEWEST:
             top, bottom = min(row.top for row in alike), max(row.bottom for row in alike)
-            found.append(DrawnCells(alike[0].edges, top, bottom))
+            heights = sorted({y for row in alike for y in row.heights})
+            found.append(DrawnCells(alike[0].edges, top, bottom, tuple(heights)))
     return sorted(found, key=lambda one: -len(one.edges))
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from parsers.lib.pdf_aligned import find_aligned, with_rows
 from parsers.lib.pdf_bands import left_over
+from parsers.lib.pdf_drawn_tables import find_drawn
 from parsers.lib.pdf_layout import Grid, find_grids
 from parsers.lib.pdf_page import RULE, Line, Page, Shape
 
@@ -22,7 +23,8 @@ def find_tables(page: Page, lines: Sequence[Line], open_cuts: Sequence[float]) -
     """Ruled and aligned tables, and the lines outside. `open_cuts` as in `find_aligned`."""
     ruled, rest = find_grids(page, lines)
     aligned, rest = find_aligned(page, rest, open_cuts)
-    return [*(with_rows(grid, lines) for grid in ruled), *aligned], rest
+    worded, rest = find_drawn(page, rest)
+    return [*(with_rows(grid, lines) for grid in ruled), *aligned, *worded], rest
 
 
 def clear_tables(page: Page, open_cuts: Sequence[float]) -> tuple[list[Grid], Page]:
