@@ -32,7 +32,7 @@ from schemas.document import Chart, Document, Part, Table
 from schemas.errors import DocumentError
 
 KIND = "pdf_charts"
-VERSION = 10
+VERSION = 11
 MEDIA_TYPE = "application/pdf"
 TOLD_WORDS = 4  # of a cell that says something
 TAB_GAP = 2.0  # of the type size: texts further apart on a line are parted by a tab

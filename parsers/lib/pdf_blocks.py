@@ -9,10 +9,10 @@ from statistics import median
 from parsers.lib.chart_notes import BULLET, NOTE_MARK
 from schemas.document import Block, BlockKind, Chart, Table
 
-CAPTION = re.compile(r"(?:figure|fig\.|table|chart)\s*\d+", re.IGNORECASE)
+CAPTION = re.compile(r"(?:figure|fig\.|table|chart)\s*(?:\d+|[IVX]{1,4}\b)", re.IGNORECASE)
 # "Table 4 removes one technique at a time": a sentence of a paragraph.
-_TOLD = re.compile(r"\w+\.?\s*\d+(?:\s+(?:and|to)\s+\w+\s*\d+)?\s+[a-z]{2}")
-_TABLE = re.compile(r"table\s*\d", re.IGNORECASE)
+_TOLD = re.compile(r"\w+\.?\s*(?:\d+|[IVX]+)(?:\s+(?:and|to)\s+\w+\s*(?:\d+|[IVX]+))?\s+[a-z]{2}")
+_TABLE = re.compile(r"table\s*(?:\d|[IVX]{1,4}\b)", re.IGNORECASE)
 HEADING = 1.15  # of the size of the running text
 SMALL = 0.82
 MAX_LEVEL = 6

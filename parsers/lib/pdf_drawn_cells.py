@@ -12,7 +12,6 @@ from parsers.lib.pdf_page import RULE, Shape
 
 TOUCH = 0.8  # points between two cells of a row
 ALIKE = 1.5  # points by which the edges of two rows may differ
-FEWEST = 2  # rows that part at the same places
 NEAR = 30.0  # points: a header without a shade, or a last row without a border, stand so far outside
 MOST_SHAPES = 4000
 
@@ -53,17 +52,20 @@ class DrawnCells:
 
 def drawn_cells(shapes: Sequence[Shape]) -> list[DrawnCells]:
     """The tables of a page whose cells are drawn, by the rows that part at the same places."""
-    by_edges: dict[tuple[int, int], list[Row]] = defaultdict(list)
-    for row in _rows(shapes[:MOST_SHAPES]):
-        by_edges[len(row.edges), round(row.edges[0] / ALIKE)].append(row)
-    found: list[DrawnCells] = []
-    for rows in by_edges.values():
-        alike = [row for row in rows if _alike(row, rows[0])]
-        if len({round(row.top) for row in alike}) >= FEWEST:
-            top, bottom = min(row.top for row in alike), max(row.bottom for row in alike)
-            heights = sorted({y for row in alike for y in row.heights})
-            found.append(DrawnCells(alike[0].edges, top, bottom, tuple(heights)))
+    tables: dict[tuple[int, int], list[list[Row]]] = defaultdict(list)
+    for row in sorted(_rows(shapes[:MOST_SHAPES]), key=lambda row: row.top):
+        begun = tables[len(row.edges), round(row.edges[0] / ALIKE)]
+        if begun and _alike(row, begun[-1][0]):
+            begun[-1].append(row)
+        else:
+            begun.append([row])
+    found = [_table(rows) for begun in tables.values() for rows in begun if len({round(row.top) for row in rows}) > 1]
     return sorted(found, key=lambda one: -len(one.edges))
+
+
+def _table(rows: Sequence[Row]) -> DrawnCells:
+    heights = sorted({y for row in rows for y in row.heights})
+    return DrawnCells(rows[0].edges, rows[0].top, max(row.bottom for row in rows), tuple(heights))
 
 
 def _alike(one: Row, other: Row) -> bool:

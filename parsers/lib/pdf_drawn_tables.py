@@ -56,7 +56,7 @@ def _grid(cells: DrawnCells, heights: Sequence[float], lines: Sequence[Line]) ->
         return None
     top = [line for line in inside if line.y < heights[1]]
     if columns == 2 and not all(map(is_heavy, top)):
-        return replace(grid, heights=())  # a data sheet: names and values, no header
+        return replace(grid, heights=(), worded=False)  # a data sheet: names and values, no header
     titles = [" ".join(word.text for word in one) for one in rows[0][1:]]
     return grid if all(titles) and not any(map(is_figure, titles)) else None
 
