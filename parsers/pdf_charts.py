@@ -18,8 +18,8 @@ from parsers.lib.pdf_blocks import Prose, blocks_of, breaks_off, title_of, title
 from parsers.lib.pdf_bullets import with_bullets
 from parsers.lib.pdf_find import clear_tables, find_tables
 from parsers.lib.pdf_fold import unfolded
-from parsers.lib.pdf_leading import USUAL, half_points, leading
 from parsers.lib.pdf_layout import Grid, rows
+from parsers.lib.pdf_leading import USUAL, half_points, leading
 from parsers.lib.pdf_marks import with_marks
 from parsers.lib.pdf_page import Line, Page, Print
 from parsers.lib.pdf_panels import in_order

@@ -170,7 +170,9 @@ def _drawn_cuts(rows: Sequence[Band], drawn: Sequence[DrawnCells]) -> list[float
     x0, x1 = min(band.lines[0].x0 for band in rows), max(line.x1 for band in rows for line in band.lines)
     for cells in drawn:
         if cells.around(x0, rows[0].top, x1, rows[-1].bottom):
-            over = [line for band in rows for line in band.lines if any(line.x0 + 1 < x < line.x1 - 1 for x in cells.cuts)]
+            over = [
+                line for band in rows for line in band.lines if any(line.x0 + 1 < x < line.x1 - 1 for x in cells.cuts)
+            ]
             filled = {bisect.bisect(cells.cuts, line.x) for band in rows for line in band.lines}
             if not over and len(filled) == len(cells.cuts) + 1:
                 return list(cells.cuts)

@@ -202,9 +202,7 @@ def _reach(strip: Sequence[int], steps: Sequence[float]) -> tuple[float, float]:
     return steps[strip[0]], steps[strip[-1] + 1]
 
 
-def _clearest(
-    strip: Sequence[int], steps: Sequence[float], blocked: Sequence[int], wide: float
-) -> tuple[float, float]:
+def _clearest(strip: Sequence[int], steps: Sequence[float], blocked: Sequence[int], wide: float) -> tuple[float, float]:
     """Where fewest bands print: a cut in the middle of the whole strip might run through its one long cell."""
     least = min(blocked[at] for at in strip)
     free = [_reach(part, steps) for part in _together([at for at in strip if blocked[at] == least])]

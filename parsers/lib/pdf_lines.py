@@ -82,7 +82,7 @@ def _words(row: list[Glyph]) -> Iterator[list[Glyph]]:
 
 
 def _stretched(words: list[list[Glyph]], gaps: list[tuple[float, float]], at: int) -> bool:
-    """Whether a wide gap is one of a justified line: its neighbours are as wide, and words in small letters stand there.
+    """Whether a wide gap is one of a justified line: others beside it are as wide, between words in small letters.
 
     Ticks and names of columns may stand as evenly.
     """
