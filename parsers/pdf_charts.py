@@ -3,7 +3,8 @@
 Published beside blog posts as "benchmark chart notes": a slide a chart, the settings of each side in small type below.
 Quirks: a headline factor and a bar label that differ; two charts on a page; labels without white space around them;
 turned pages, crop boxes, pages that are pictures of text. The text layer goes page by page and chart by chart, one
-printed line a line, a blank line between blocks; ligatures are written out, line-end hyphens are left as printed.
+printed line a line, a blank line between blocks; ligatures are written out, words that a
+line's end parts are put together.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ from parsers.lib.pdf_blocks import Prose, blocks_of, breaks_off, title_of, title
 from parsers.lib.pdf_bullets import with_bullets
 from parsers.lib.pdf_find import clear_tables, find_tables
 from parsers.lib.pdf_fold import unfolded
+from parsers.lib.pdf_hyphens import Hyphens, compound
 from parsers.lib.pdf_layout import Grid, rows
 from parsers.lib.pdf_leading import USUAL, half_points, leading
 from parsers.lib.pdf_marks import with_marks
@@ -47,6 +49,7 @@ class _Draft:
     charts: list[Chart] = field(default_factory=list)
     tables: Tables = field(default_factory=Tables)
     warnings: list[str] = field(default_factory=list)
+    hyphens: Hyphens = field(default_factory=Hyphens)
     shared: dict[tuple[int, tuple[Print, ...]], Part] = field(default_factory=dict)
 
     def block(self) -> None:
@@ -95,6 +98,7 @@ def _warn(draft: _Draft, page: Page) -> None:
 def _page(draft: _Draft, page: Page) -> None:
     turn = turn_of(page)
     page = turn.page(page) if turn else page
+    draft.hyphens.page(page.lines)
     page, fold = unfolded(with_bullets(replace(page, lines=with_marks(page.lines))))
     draft.layer.back = turn.back if turn else fold.back if fold else None
     cuts = draft.tables.open_cuts(page.number)
@@ -188,11 +192,19 @@ def _prose(draft: _Draft, page: int, lines: list[Line]) -> None:
     for row, tile in tiled(found):
         joined = tile == 2 or (tile == 0 and bool(before) and _goes_on(before, row, wide))
         if joined:
-            draft.layer.add("\n")
+            _join(draft, before[-1].words[-1].text, row[0].words[0].text)
         else:
             draft.block()
         _row(draft, page, row, joined)
         before = row
+
+
+def _join(draft: _Draft, last: str, first: str) -> None:
+    """End a line within a block, by the words around its end."""
+    if draft.hyphens.parted(last, first):
+        draft.layer.cut()
+    elif not compound(last, first):
+        draft.layer.add("\n")
 
 
 def _goes_on(before: list[Line], row: list[Line], wide: dict[int, float]) -> bool:

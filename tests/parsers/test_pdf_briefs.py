@@ -6,6 +6,8 @@ from itertools import pairwise
 
 from reportlab.pdfgen.canvas import Canvas
 
+from parsers.lib.pdf_hyphens import Hyphens
+from parsers.lib.pdf_page import Line, Print
 from parsers.lib.registry import Raw
 from parsers.pdf_charts import parse
 from schemas.document import Document
@@ -219,3 +221,28 @@ def test_captions_below_tables_and_a_sentence_that_begins_like_one() -> None:
         "Table I. Speed without one part",
         "Table II. Speed by size of draft",
     ]
+
+
+def test_words_that_a_lines_end_parts_are_whole_and_compounds_keep_their_hyphen() -> None:
+    lines = ("The rate is 2.5x higher, since the key-", "value cache is paged, for single-", "and multi-node runs.")
+
+    def draw(canvas: Canvas) -> None:
+        for number, line in enumerate(lines):
+            put(canvas, 50, 700 - 11 * number, line)
+
+    whole = "The rate is 2.5x higher, since the key-value cache is paged, for single- and multi-node runs."
+    assert blocks(document(draw)) == [whole]
+    assert Hyphens().parted("through\u2010", "put")
+    assert not Hyphens().parted("key-", "value")
+
+
+def test_plain_hyphens_at_many_lines_ends_part_words_that_are_not_printed_with_them() -> None:
+    def line(*words: str) -> Line:
+        return Line(tuple(Print(word, 50, 50, 60, 60) for word in words), 9, 0, "Serif")
+
+    found = Hyphens()
+    printed = (("the", "band-"), ("width", "of", "a", "key-value", "store", "satur-"), ("ates", "the", "net-"))
+    found.page([line(*words) for words in printed])
+    assert found.parted("band-", "width")
+    assert not found.parted("key-", "value")
+    assert not found.parted("Cloud-", "Native")
