@@ -19,7 +19,7 @@ from parsers.lib.pdf_blocks import Prose, blocks_of, breaks_off, title_of, title
 from parsers.lib.pdf_bullets import with_bullets
 from parsers.lib.pdf_find import clear_tables, find_tables
 from parsers.lib.pdf_fold import unfolded
-from parsers.lib.pdf_hyphens import Hyphens, compound
+from parsers.lib.pdf_hyphens import Hyphens
 from parsers.lib.pdf_layout import Grid, rows
 from parsers.lib.pdf_leading import USUAL, half_points, leading
 from parsers.lib.pdf_marks import with_marks
@@ -203,7 +203,7 @@ def _join(draft: _Draft, last: str, first: str) -> None:
     """End a line within a block, by the words around its end."""
     if draft.hyphens.parted(last, first):
         draft.layer.cut()
-    elif not compound(last, first):
+    elif not draft.hyphens.compound(last, first):
         draft.layer.add("\n")
 
 

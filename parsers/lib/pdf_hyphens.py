@@ -15,6 +15,7 @@ MANY = 3  # lines of a page that end in hyphens
 SHARE = 0.04  # of the lines of a page
 _PARTED = re.compile(rf"\w*[^\W\d_]{{2}}[-{SOFT}]")
 _OWN = re.compile(r"\S*[^\W_]-")
+_AND = frozenset("and or to und et".split())  # "single- and multi-node"
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
@@ -44,10 +45,12 @@ class Hyphens:
             return True
         return self._parts and f"{head}-{tail}" not in self._words and not {head, tail} <= self._words
 
-
-def compound(last: str, first: str) -> bool:
-    """Whether a word with a hyphen of its own is broken at it: "key-" over "value", not "single-" over "and"."""
-    return bool(_OWN.fullmatch(last)) and first[:1].isalpha() and first not in ("and", "or", "to", "und", "et")
+    def compound(self, last: str, first: str) -> bool:
+        """Whether a line ends at the hyphen of a name ("A-" over "Series") or of a word that stands whole elsewhere."""
+        match = _WORD.match(first)
+        if match is None or first in _AND or not _OWN.fullmatch(last):
+            return False
+        return any(char.isupper() or char.isdigit() for char in last) or f"{last}{match.group()}".lower() in self._words
 
 
 def _inner(lines: Iterable[Line]) -> Iterable[str]:
