@@ -3,10 +3,13 @@
 Published beside blog posts as "benchmark chart notes": a slide a chart, the settings of each side in small type below.
 Quirks: a headline factor and a bar label that differ; two charts on a page; labels without white space around them;
 turned pages, crop boxes, pages that are pictures of text. The text layer goes page by page and chart by chart, one
-printed line a line, a blank line between blocks; ligatures are written out, line-end hyphens are left as printed.
+printed line a line, a blank line between blocks; ligatures are written out, words that a
+line's end parts are put together.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from statistics import median
 
 from parsers.lib.chart_desk import ChartArea, Piece
 from parsers.lib.chart_geometry import find_charts
@@ -16,21 +19,24 @@ from parsers.lib.pdf_blocks import Prose, blocks_of, breaks_off, title_of, title
 from parsers.lib.pdf_bullets import with_bullets
 from parsers.lib.pdf_find import clear_tables, find_tables
 from parsers.lib.pdf_fold import unfolded
+from parsers.lib.pdf_hyphens import Hyphens
 from parsers.lib.pdf_layout import Grid, rows
+from parsers.lib.pdf_leading import USUAL, half_points, leading
 from parsers.lib.pdf_marks import with_marks
-from parsers.lib.pdf_order import reading_order
 from parsers.lib.pdf_page import Line, Page, Print
+from parsers.lib.pdf_panels import in_order
 from parsers.lib.pdf_tables import Tables
 from parsers.lib.pdf_text import TextLayer
 from parsers.lib.pdf_tiles import tiled
 from parsers.lib.pdf_turn import turn_of
 from parsers.lib.registry import Raw, parser
-from schemas.document import Chart, Document, Part
+from schemas.document import Chart, Document, Part, Table
 from schemas.errors import DocumentError
 
 KIND = "pdf_charts"
 VERSION = 11
 MEDIA_TYPE = "application/pdf"
+TOLD_WORDS = 4  # of a cell that says something
 TAB_GAP = 2.0  # of the type size: texts further apart on a line are parted by a tab
 
 
@@ -43,6 +49,7 @@ class _Draft:
     charts: list[Chart] = field(default_factory=list)
     tables: Tables = field(default_factory=Tables)
     warnings: list[str] = field(default_factory=list)
+    hyphens: Hyphens = field(default_factory=Hyphens)
     shared: dict[tuple[int, tuple[Print, ...]], Part] = field(default_factory=dict)
 
     def block(self) -> None:
@@ -91,6 +98,7 @@ def _warn(draft: _Draft, page: Page) -> None:
 def _page(draft: _Draft, page: Page) -> None:
     turn = turn_of(page)
     page = turn.page(page) if turn else page
+    draft.hyphens.page(page.lines)
     page, fold = unfolded(with_bullets(replace(page, lines=with_marks(page.lines))))
     draft.layer.back = turn.back if turn else fold.back if fold else None
     cuts = draft.tables.open_cuts(page.number)
@@ -100,9 +108,13 @@ def _page(draft: _Draft, page: Page) -> None:
     others, rest = find_tables(left, lines, () if clear else cuts)
     grids, lines = [*clear, *others], tuple(rest)
     things: list[ChartArea | Grid | Line] = [*charts, *grids, *lines]
-    ordered = reading_order(things) if grids or lines else things
+    for ordered in in_order(left, things) if grids or lines else [things]:
+        _run(draft, page, ordered, lines)
+
+
+def _run(draft: _Draft, page: Page, things: Sequence[ChartArea | Grid | Line], lines: tuple[Line, ...]) -> None:
     run: list[Line] = []
-    for thing in ordered:
+    for thing in things:
         if isinstance(thing, Line):
             run.append(thing)
             continue
@@ -111,9 +123,18 @@ def _page(draft: _Draft, page: Page) -> None:
         if isinstance(thing, Grid):
             draft.block()
             draft.tables.add(draft.layer, page, thing, lines)
+            draft.prose += _told(draft.tables.found[-1], thing) if thing.worded else ()
         else:
             _chart(draft, page.number, thing)
     _prose(draft, page.number, run)
+
+
+def _told(table: Table, grid: Grid) -> Iterator[Prose]:
+    """The cells that say something in words: a customer's result, a limitation."""
+    size = median(word.bottom - word.top for cell in grid.cells for word in cell.words)
+    for cell in (cell for row in table.rows for cell in row[1:]):
+        if len(cell.text.split()) >= TOLD_WORDS:
+            yield Prose(cell.start, cell.end, size, False, 1)
 
 
 def _chart(draft: _Draft, page: int, area: ChartArea) -> None:
@@ -166,25 +187,39 @@ def _shared(draft: _Draft, page: int, pieces: tuple[Piece, ...]) -> list[Part]:
 
 def _prose(draft: _Draft, page: int, lines: list[Line]) -> None:
     before: list[Line] = []
-    for row, tile in tiled(rows(lines)):
-        joined = tile == 2 or (tile == 0 and bool(before) and _goes_on(before, row))
+    found = list(rows(lines))
+    wide = leading(found)
+    for row, tile in tiled(found):
+        joined = tile == 2 or (tile == 0 and bool(before) and _goes_on(before, row, wide))
         if joined:
-            draft.layer.add("\n")
+            _join(draft, before[-1].words[-1].text, row[0].words[0].text)
         else:
             draft.block()
         _row(draft, page, row, joined)
         before = row
 
 
-def _goes_on(before: list[Line], row: list[Line]) -> bool:
-    """Whether a row belongs to the paragraph of the row before it; a list item's bullet may hang before its text."""
+def _join(draft: _Draft, last: str, first: str) -> None:
+    """End a line within a block, by the words around its end."""
+    if draft.hyphens.parted(last, first):
+        draft.layer.cut()
+    elif not draft.hyphens.compound(last, first):
+        draft.layer.add("\n")
+
+
+def _goes_on(before: list[Line], row: list[Line], wide: dict[int, float]) -> bool:
+    """Whether a row belongs to the paragraph of the row before it; a list item's bullet may hang before its text.
+
+    `wide` as `leading` gives it.
+    """
     last, line = _body(before), _body(row)
     alike = abs(last.size - line.size) < 0.6 and (last.font == line.font or _in_two_types(before, row))
     if not alike or (BULLET.match(_said(row)) and not _breaks_at_number(before, row)):
         return False
     if len(before) == len(row) == 1 and line.x0 > last.x1 and line.top < last.top:
         return breaks_off(_said(before), _said(row))  # from the foot of a column to the head of the next
-    near = -0.2 * line.size < line.top - last.bottom < 0.65 * line.size and abs(last.x0 - line.x0) < 3 * line.size
+    widest = wide.get(half_points(line), USUAL) * line.size
+    near = -0.2 * line.size < line.top - last.bottom < widest and abs(last.x0 - line.x0) < 3 * line.size
     return near and (len(before) == len(row) or len(row) == 1)
 
 

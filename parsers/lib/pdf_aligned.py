@@ -14,8 +14,9 @@ from statistics import median
 
 from parsers.lib.pdf_bands import Band, bands, flowing, gaps, is_figure, is_number, left_over, numbers_apart
 from parsers.lib.pdf_columns import regions
+from parsers.lib.pdf_drawn_cells import DrawnCells, drawn_cells
 from parsers.lib.pdf_extent import MAX_ROWS, end_of, first_row, last_row, without_head
-from parsers.lib.pdf_heads import Extent, Rule, header_of, header_rows, of_one_kind
+from parsers.lib.pdf_heads import Extent, Rule, header_of, header_rows, joined, of_one_kind
 from parsers.lib.pdf_layout import Grid, GridCell
 from parsers.lib.pdf_page import RULE, Line, Page, Shape
 from parsers.lib.pdf_rows import RowCells, body_rows, place
@@ -50,10 +51,11 @@ def find_aligned(page: Page, lines: Sequence[Line], open_cuts: Sequence[float] =
         return [], list(lines)
     prose = {id(line) for line in flowing(upright)}
     rules = _rules(page.shapes)
+    drawn = drawn_cells(page.shapes)
     grids: list[Grid] = []
     for column in regions(upright, rules):
         for run in _runs([line for line in column if id(line) not in prose]):
-            grids += _tables(run, rules, open_cuts if not grids else ())
+            grids += _tables(run, rules, open_cuts if not grids else (), drawn)
     used = {id(word) for grid in grids for cell in grid.cells for word in cell.words}
     return grids, left_over(lines, used)
 
@@ -113,14 +115,16 @@ def _runs(lines: Sequence[Line]) -> Iterator[list[Band]]:
 # --- one table after the other -----------------------------------------------------------------------------------
 
 
-def _tables(run: list[Band], rules: Sequence[Rule], open_cuts: Sequence[float]) -> Iterator[Grid]:
+def _tables(
+    run: list[Band], rules: Sequence[Rule], open_cuts: Sequence[float], drawn: Sequence[DrawnCells]
+) -> Iterator[Grid]:
     low = at = tries = 0
     while at < len(run):
         if not run[at].holds_figures:
             at += 1
             continue
         end = end_of(run, at)
-        span, grid = _table(run, low, at, end, rules, open_cuts)
+        span, grid = _table(run, low, at, end, rules, open_cuts, drawn)
         if grid is None:
             # A first row may be no row of what follows; a third such row, and the stretch is no table.
             tries += 1
@@ -132,14 +136,20 @@ def _tables(run: list[Band], rules: Sequence[Rule], open_cuts: Sequence[float]) 
 
 
 def _table(
-    run: Sequence[Band], low: int, first: int, end: int, rules: Sequence[Rule], open_cuts: Sequence[float]
+    run: Sequence[Band],
+    low: int,
+    first: int,
+    end: int,
+    rules: Sequence[Rule],
+    open_cuts: Sequence[float],
+    drawn: Sequence[DrawnCells],
 ) -> tuple[_Span, Grid | None]:
     body = without_head(run, first, end, rules)
     rows = [band for band in run[body:end] if band.holds_figures]
     span = _Span(body, body, end)
     if len(rows) < 2:
         return span, None
-    cuts = [(a + b) / 2 for a, b in _gaps(rows, run[end : end + SPARE])]
+    cuts = _drawn_cuts(rows, drawn) or [(a + b) / 2 for a, b in _gaps(rows, run[end : end + SPARE])]
     if not cuts:
         return span, None
     extents = _extents(rows, cuts)
@@ -153,6 +163,20 @@ def _table(
     cuts = list(open_cuts) if continued else cuts
     grid = _grid(run, span, cuts, extents, rules)
     return span, grid if _is_table(grid, cuts, continued=continued) else None
+
+
+def _drawn_cuts(rows: Sequence[Band], drawn: Sequence[DrawnCells]) -> list[float]:
+    """Where the columns of some rows part by their drawn cells, [] where these are not drawn or texts go over them."""
+    x0, x1 = min(band.lines[0].x0 for band in rows), max(line.x1 for band in rows for line in band.lines)
+    for cells in drawn:
+        if cells.around(x0, rows[0].top, x1, rows[-1].bottom):
+            over = [
+                line for band in rows for line in band.lines if any(line.x0 + 1 < x < line.x1 - 1 for x in cells.cuts)
+            ]
+            filled = {bisect.bisect(cells.cuts, line.x) for band in rows for line in band.lines}
+            if not over and len(filled) == len(cells.cuts) + 1:
+                return list(cells.cuts)
+    return []
 
 
 def _gaps(rows: Sequence[Band], after: Sequence[Band]) -> list[tuple[float, float]]:
@@ -194,7 +218,7 @@ def _grid(
 ) -> Grid:
     used = run[span.head : span.end]
     x0, x1 = min(band.lines[0].x0 for band in used), max(line.x1 for band in used for line in band.lines)
-    across = [rule for rule in rules if rule.x1 - rule.x0 >= 0.6 * (x1 - x0) and rule.x0 <= x0 + 12 <= rule.x1]
+    across = [rule for rule in joined(rules) if rule.x1 - rule.x0 >= 0.6 * (x1 - x0) and rule.x0 <= x0 + 12 <= rule.x1]
     head = header_rows(run[span.head : span.body], cuts, extents, rules)
     body = body_rows(run[span.body : span.end], cuts, [rule.y for rule in across])
     rows = [*head, *body]

@@ -22,7 +22,8 @@ WORD = re.compile(r"[^\W\d_]{3}")
 HEAVY = re.compile(r"bold|black|heavy|semi|demi", re.IGNORECASE)
 PROSE = ((3, 24), (5, 18))  # so many lines of so many characters are running text, when they flow
 FLOWS = 0.5  # share of lines that go on in small letters
-LEADING = 1.75
+LEADING, WIDE_LEADING = 1.75, 2.0  # times the type size, from line to line; wide where lines are long
+LONG_LINE = 36  # characters
 MAX_COLUMNS = 40
 OVERLAP = 0.15  # of the type size: bands that overlap more are lines of one row
 CLEAR = 0.85  # share of bands that keep a gap between two columns free
@@ -155,11 +156,15 @@ def flowing(lines: Sequence[Line], kinds: Sequence[tuple[int, int]] = PROSE) -> 
         column.sort(key=lambda line: line.top)
         run: list[Line] = []
         for line in column:
-            if run and not 0 < line.top - run[-1].top < LEADING * line.size:
+            if run and not 0 < line.top - run[-1].top < _leading(run[-1], line) * line.size:
                 yield from run if _flows(run, kinds) else ()
                 run = []
             run.append(line)
         yield from run if _flows(run, kinds) else ()
+
+
+def _leading(before: Line, line: Line) -> float:
+    return WIDE_LEADING if min(len(before.text), len(line.text)) >= LONG_LINE else LEADING
 
 
 def _flows(run: Sequence[Line], kinds: Sequence[tuple[int, int]]) -> bool:
@@ -175,16 +180,34 @@ def gaps(rows: Sequence[Band]) -> list[tuple[float, float]]:
     steps = sorted({float(round(x)) for band in rows for a, b in pairwise(band.lines) for x in (a.x1, b.x0)})
     allowed = len(rows) * (1 - CLEAR)
     blocked, bridged = _counts(rows, steps)
-    found: list[tuple[float, float]] = []
-    for at in range(len(steps) - 1):
-        if blocked[at] > allowed or bridged[at] < 2:
-            continue
-        if found and found[-1][1] == steps[at]:
-            found[-1] = found[-1][0], steps[at + 1]
-        else:
-            found.append((steps[at], steps[at + 1]))
+    clear = [at for at in range(len(steps) - 1) if blocked[at] <= allowed and bridged[at] >= 2]
     wide = min((band.size for band in rows), default=0) * 0.2
-    return [one for one in found if one[1] - one[0] > wide][: MAX_COLUMNS - 1]
+    strips = [(strip, _reach(strip, steps)) for strip in _together(clear)]
+    kept = [strip for strip, (left, right) in strips if right - left > wide]
+    return [_clearest(strip, steps, blocked, wide) for strip in kept][: MAX_COLUMNS - 1]
+
+
+def _together(places: Sequence[int]) -> list[list[int]]:
+    """Numbers that follow one another."""
+    found: list[list[int]] = []
+    for at in places:
+        if found and found[-1][-1] == at - 1:
+            found[-1].append(at)
+        else:
+            found.append([at])
+    return found
+
+
+def _reach(strip: Sequence[int], steps: Sequence[float]) -> tuple[float, float]:
+    return steps[strip[0]], steps[strip[-1] + 1]
+
+
+def _clearest(strip: Sequence[int], steps: Sequence[float], blocked: Sequence[int], wide: float) -> tuple[float, float]:
+    """Where fewest bands print: a cut in the middle of the whole strip might run through its one long cell."""
+    least = min(blocked[at] for at in strip)
+    free = [_reach(part, steps) for part in _together([at for at in strip if blocked[at] == least])]
+    best = max(free, key=lambda one: one[1] - one[0])
+    return best if best[1] - best[0] > wide else _reach(strip, steps)
 
 
 def _counts(rows: Sequence[Band], steps: Sequence[float]) -> tuple[list[int], list[int]]:

@@ -1,5 +1,6 @@
 """Kinds of the blocks of running text by their type, against that of the whole document, and what heads what."""
 
+import bisect
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +9,10 @@ from statistics import median
 from parsers.lib.chart_notes import BULLET, NOTE_MARK
 from schemas.document import Block, BlockKind, Chart, Table
 
-CAPTION = re.compile(r"(?:figure|fig\.|table|chart)\s*\d+", re.IGNORECASE)
+CAPTION = re.compile(r"(?:figure|fig\.|table|chart)\s*(?:\d+|[IVX]{1,4}\b)", re.IGNORECASE)
+# "Table 4 removes one technique at a time": a sentence of a paragraph.
+_TOLD = re.compile(r"\w+\.?\s*(?:\d+|[IVX]+)(?:\s+(?:and|to)\s+\w+\s*(?:\d+|[IVX]+))?\s+[a-z]{2}")
+_TABLE = re.compile(r"table\s*(?:\d|[IVX]{1,4}\b)", re.IGNORECASE)
 HEADING = 1.15  # of the size of the running text
 SMALL = 0.82
 MAX_LEVEL = 6
@@ -52,7 +56,7 @@ def blocks_of(prose: Sequence[Prose], text: str) -> tuple[Block, ...]:
 
 
 def _kind(block: Prose, text: str, usual: float) -> BlockKind:
-    if CAPTION.match(text):
+    if CAPTION.match(text) and not (_TOLD.match(text) and _SENTENCE.search(text)):
         return "caption"
     if _FOLIO.fullmatch(text):
         return "footnote"
@@ -87,15 +91,49 @@ def breaks_off(before: str, after: str) -> bool:
 def titled(tables: list[Table], blocks: tuple[Block, ...], text: str) -> Iterator[Table]:
     """Each table with its caption, else the nearest heading above, and the headings around it."""
     path: list[Block] = []
-    last: Block | None = None
     waiting = list(reversed(blocks))  # blocks and tables both go down the pages: one pass over both
-    for table in tables:
+    captions = _captions(tables, blocks, text)
+    for at, table in enumerate(tables):
         while waiting and waiting[-1].end <= table.start:
             last = waiting.pop()
             if last.kind == "heading":
                 path = [*(one for one in path if one.level < last.level), last]
         headings = tuple(" ".join(text[block.start : block.end].split()) for block in path)
         title = table.title or (headings[-1] if headings else "")
-        if last is not None and last.kind == "caption":
-            title = " ".join(text[last.start : last.end].split())
+        if caption := captions.get(at):
+            title = " ".join(text[caption.start : caption.end].split())
         yield replace(table, title=title, headings=headings)
+
+
+def _captions(tables: Sequence[Table], blocks: Sequence[Block], text: str) -> dict[int, Block]:
+    """The caption of each table by its place: right above it, else right below it when no other table has it above."""
+    around = [_around(table, tables[at + 1 : at + 2], blocks, text) for at, table in enumerate(tables)]
+    found: dict[int, Block] = {}
+    for at, (above, below) in enumerate(around):
+        free = above is not None and above is not found.get(at - 1)
+        heads_next = at + 1 < len(tables) and below is not None and around[at + 1][0] is below
+        if free and above is not None:
+            found[at] = above
+        elif below is not None and not (heads_next and around[at + 1][1] is None):
+            found[at] = below
+    return found
+
+
+def _around(
+    table: Table, following: Sequence[Table], blocks: Sequence[Block], text: str
+) -> tuple[Block | None, Block | None]:
+    """The captions right above and right below a table."""
+    at = bisect.bisect_right(blocks, table.start, key=lambda block: block.end)
+    above = blocks[at - 1] if at else None
+    after = bisect.bisect_left(blocks, table.end, key=lambda block: block.start)
+    below = blocks[after] if after < len(blocks) else None
+    # A figure's caption stands below a picture, which may stand below the table and is no block.
+    if below is not None and not _TABLE.match(text, below.start):
+        below = None
+    if below is not None and following and following[0].start < below.start:
+        below = None
+    return _caption(above), _caption(below)
+
+
+def _caption(block: Block | None) -> Block | None:
+    return block if block is not None and block.kind == "caption" else None

@@ -53,7 +53,8 @@ def _tail(run: Sequence[Band], last: int, pitch: Sequence[float]) -> int:
     while end < len(run):
         gap = run[end].top - run[end - 1].bottom
         band = run[end]
-        if gap > min(0.6 * band.size, usual - 0.1 * band.size) or is_note(band.lines[0].text):
+        goes_on = len(band.lines) == 1 and band.lines[0].text[:1].islower() and gap < usual - 0.5 * band.size
+        if gap > min((0.8 if goes_on else 0.6) * band.size, usual - 0.1 * band.size) or is_note(band.lines[0].text):
             break
         if abs(band.size - run[last].size) > 0.5 or band.heavy != run[last].heavy:
             break

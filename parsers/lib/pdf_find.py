@@ -9,20 +9,32 @@ from itertools import pairwise
 
 from parsers.lib.pdf_aligned import find_aligned, with_rows
 from parsers.lib.pdf_bands import left_over
+from parsers.lib.pdf_drawn_tables import find_drawn
 from parsers.lib.pdf_layout import Grid, find_grids
 from parsers.lib.pdf_page import RULE, Line, Page, Print, Shape
 
 NEAR = 4.0  # points
 WIDE = 0.6  # of a table's width: a shade behind a row, no bar
 FEWEST_SHAPES = 3  # on a page with a chart
+HEADER = 2  # rows of a header at most
 FEWEST_ROWS = 3  # of a table by a chart, its header among them
 
 
 def find_tables(page: Page, lines: Sequence[Line], open_cuts: Sequence[float]) -> tuple[list[Grid], list[Line]]:
     """Ruled and aligned tables, and the lines outside. `open_cuts` as in `find_aligned`."""
     ruled, rest = find_grids(page, lines)
-    aligned, rest = find_aligned(page, rest, open_cuts)
-    return [*(with_rows(grid, lines) for grid in ruled), *aligned], rest
+    aligned, left = find_aligned(page, rest, open_cuts)
+    torn = [grid for grid in find_drawn(page, rest) if _misses(aligned, grid)]
+    if torn:
+        rest = [line for line in rest if not any(grid.holds(line) for grid in torn)]
+        aligned, left = find_aligned(page, rest, open_cuts)
+    return [*(with_rows(grid, lines) for grid in ruled), *torn, *aligned], left
+
+
+def _misses(aligned: Sequence[Grid], drawn: Grid) -> bool:
+    """Whether tables told by their figures leave out rows of one whose cells are drawn."""
+    inside = [one for one in aligned if drawn.top - NEAR < (one.top + one.bottom) / 2 < drawn.bottom + NEAR]
+    return sum(one.n_rows - one.head for one in inside) < drawn.n_rows - HEADER
 
 
 def clear_tables(page: Page, open_cuts: Sequence[float]) -> tuple[list[Grid], Page]:

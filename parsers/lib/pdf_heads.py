@@ -34,6 +34,17 @@ class Rule:
     y: float
 
 
+def joined(rules: Sequence[Rule]) -> list[Rule]:
+    """Rules with those that touch on one height as one: browsers draw the border of each cell."""
+    found: list[Rule] = []
+    for rule in sorted(rules, key=lambda rule: (round(rule.y), rule.x0)):
+        if found and abs(found[-1].y - rule.y) < 1 and -1 < rule.x0 - found[-1].x1 < 1:
+            found[-1] = Rule(found[-1].x0, rule.x1, rule.y)
+        else:
+            found.append(rule)
+    return found
+
+
 def header_of(
     bands: Sequence[Band], first: int, low: int, cuts: Sequence[float], extents: Sequence[Extent], pitch: float | None
 ) -> int:
@@ -89,7 +100,7 @@ def header_rows(
     for number in reversed(range(len(bands))):
         band = bands[number]
         below = bands[number + 1] if number + 1 < len(bands) else None
-        grouped = below is not None and below.top - band.bottom > ONE_CELL * band.size
+        grouped = below is not None and _top_under(band, below) - band.bottom > ONE_CELL * band.size
         cells = _cells(band, cuts, reach, [rule for rule in rules if _under(rule, band, below)], grouped)
         for columns, words in cells:
             if len(columns) == 1:
@@ -97,6 +108,12 @@ def header_rows(
                 reach[at] = (min(reach[at][0], words[0].x0), max(reach[at][1], words[-1].x1))
         found.append(RowCells(tuple(cells)))
     return found[::-1]
+
+
+def _top_under(band: Band, below: Band) -> float:
+    """Where the line below begins under a header's texts: a name beside them may stand half-way down both lines."""
+    under = [one.top for one in below.lines if any(one.x0 < line.x1 and line.x0 < one.x1 for line in band.lines)]
+    return min(under, default=below.top)
 
 
 def _under(rule: Rule, band: Band, below: Band | None) -> bool:
@@ -168,7 +185,7 @@ def _limit(placed: Sequence[Placed], ranges: Sequence[range | None], number: int
 
 def _by_place(one: Placed, reach: Sequence[Extent], free: range, grouped: bool) -> range:
     """The columns that a text stands over best: one alone, or several that it is the middle or the edge of."""
-    best: tuple[float, int, range] | None = None
+    best: tuple[float, bool, int, range] | None = None
     for start in free:
         for stop in range(start + 1, free.stop + 1):
             columns = range(start, stop)
@@ -178,6 +195,7 @@ def _by_place(one: Placed, reach: Sequence[Extent], free: range, grouped: bool) 
             middle = abs((one.x0 + one.x1) / 2 - (left + right) / 2)
             edge = min(abs(one.x0 - left), abs(one.x1 - right))
             off = min(middle, edge) if len(columns) == 1 or (grouped and stop == free.stop) else middle
-            merit = (0.0 if off <= OFF else off, -len(columns) if grouped else len(columns), columns)
-            best = min(best, merit, key=lambda one: one[:2]) if best else merit
-    return best[2] if best else one.columns
+            beside = grouped and middle > OFF  # flush with the edge of columns that it is not the middle of
+            merit = (0.0 if off <= OFF else off, beside, -len(columns) if grouped else len(columns), columns)
+            best = min(best, merit, key=lambda one: one[:3]) if best else merit
+    return best[3] if best else one.columns

@@ -48,7 +48,7 @@ class Grid:
     """A table of `n_rows` by `n_columns`; some cells may cover several of them.
 
     `head` is how many rows are its header, 0 where a ruled table's cells must tell; `cuts` where its columns part,
-    `heights` where its ruled rows begin, () without rules.
+    `heights` where its ruled rows begin, () without rules. `worded` says that its cells may hold sentences.
     """
 
     x0: float
@@ -61,6 +61,7 @@ class Grid:
     head: int = 0
     cuts: tuple[float, ...] = ()
     heights: tuple[float, ...] = ()
+    worded: bool = False
 
     def holds(self, line: Line) -> bool:
         """Whether the middle of a line lies in the table."""
@@ -131,7 +132,7 @@ def _grid(cells: Sequence[tuple[float, float, float, float]], lines: Sequence[Li
     ys = sorted({edge for _, top, _, bottom in cells for edge in (top, bottom)})
     if len(xs) < 3 or len(ys) < 3:
         return None
-    words = _Words(lines)
+    words = Words(lines)
     row, column = ({edge: at for at, edge in enumerate(edges)} for edges in (ys, xs))
     found = tuple(
         GridCell(range(row[top], row[bottom]), range(column[x0], column[x1]), words.within(cell))
@@ -144,7 +145,7 @@ def _grid(cells: Sequence[tuple[float, float, float, float]], lines: Sequence[Li
     return Grid(xs[0], ys[0], xs[-1], ys[-1], len(ys) - 1, len(xs) - 1, found, 0, tuple(xs[1:-1]), tuple(ys[:-1]))
 
 
-class _Words:
+class Words:
     """The words of some lines, to be found by their place: a cell looks at those of its own height only."""
 
     def __init__(self, lines: Sequence[Line]) -> None:

@@ -10,6 +10,9 @@ from parsers.lib.pdf_page import Line, Print
 WORD_GAP = 0.18  # of the type size: narrower gaps are kerning
 PIECE_GAP = 0.75  # of the type size: wider gaps part two texts that share a line
 SAME_BASELINE = 0.3
+STRETCHED = 1.6  # of the type size: justified lines have no wider gaps between words
+EVEN = 0.12  # of the type size: by how much the gaps of a justified line differ
+FEWEST_WORDS, MANY_WORDS = 4, 6  # of a justified stretch; of many, names may be most
 RAISED = "0123456789*†‡§,"
 UPPER = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -50,31 +53,54 @@ def _rows(glyphs: list[Glyph]) -> Iterator[list[Glyph]]:
 
 
 def _pieces(row: list[Glyph]) -> Iterator[Line]:
-    row.sort(key=lambda glyph: glyph.along)
-    row = [glyph for before, glyph in zip([None, *row], row, strict=False) if not _again(before, glyph)]
-    spacing, blank = _tracking(row), True
-    words: list[list[Glyph]] = []
-    for glyph in row:
-        if glyph.text.isspace():
-            blank = True
-            continue
-        gap, size = _gap(words, glyph)
-        if words and gap > PIECE_GAP * size + spacing:
-            yield _line(words)
-            words = []
-        if blank or not words or gap > WORD_GAP * size + spacing or _steps(words[-1][-1], glyph):
-            words.append([])
-        words[-1].append(glyph)
-        blank = False
+    words = list(_words(row))
+    gaps = [_gap(before, after[0]) for before, after in pairwise(words)]
+    spacing = _tracking(row)
+    start = 0
+    for at, (gap, size) in enumerate(gaps):
+        if gap > PIECE_GAP * size + spacing and not _stretched(words, gaps, at):
+            yield _line(words[start : at + 1])
+            start = at + 1
     if words:
-        yield _line(words)
+        yield _line(words[start:])
 
 
-def _gap(words: list[list[Glyph]], glyph: Glyph) -> tuple[float, float]:
-    """Space between the last glyph and the next, and the type size to hold it against."""
-    if not words:
-        return 0.0, glyph.size
-    last = words[-1][-1]
+def _words(row: list[Glyph]) -> Iterator[list[Glyph]]:
+    row.sort(key=lambda glyph: glyph.along)
+    row[:] = [glyph for before, glyph in zip([None, *row], row, strict=False) if not _again(before, glyph)]
+    spacing = _tracking(row)
+    word: list[Glyph] = []
+    for glyph in row:
+        blank = glyph.text.isspace()
+        gap, size = _gap(word, glyph) if word and not blank else (0.0, 0.0)
+        if word and (blank or gap > WORD_GAP * size + spacing or _steps(word[-1], glyph)):
+            yield word
+            word = []
+        word += [] if blank else [glyph]
+    if word:
+        yield word
+
+
+def _stretched(words: list[list[Glyph]], gaps: list[tuple[float, float]], at: int) -> bool:
+    """Whether a wide gap is one of a justified line: others beside it are as wide, between words in small letters.
+
+    Ticks and names of columns may stand as evenly.
+    """
+    gap, size = gaps[at]
+    low, high = at, at + 1
+    while low and abs(gaps[low - 1][0] - gap) <= EVEN * size:
+        low -= 1
+    while high < len(gaps) and abs(gaps[high][0] - gap) <= EVEN * size:
+        high += 1
+    said = {"".join(glyph.text for glyph in word) for word in words[low : high + 1]}
+    small = sum(text[:1].islower() for text in said)
+    told = 2 * small >= len(said) >= FEWEST_WORDS or (len(said) >= MANY_WORDS and small > 1)
+    return gap <= STRETCHED * size and told
+
+
+def _gap(word: list[Glyph], glyph: Glyph) -> tuple[float, float]:
+    """Space between a word and the glyph behind it, and the type size to hold it against."""
+    last = word[-1]
     return glyph.along - last.end, min(glyph.size, last.size)
 
 

@@ -11,10 +11,12 @@ from statistics import median
 from typing import TypeVar
 
 from parsers.lib.pdf_beside import COLUMN_LINES, texts
-from parsers.lib.pdf_blocks import CAPTION
+from parsers.lib.pdf_blocks import CAPTION, SMALL, breaks_off
 from parsers.lib.pdf_columns import DEPTH, GUTTER, cut_of
 from parsers.lib.pdf_layout import Placed
 from parsers.lib.pdf_page import Line
+
+BESIDE = 1.0  # of the type size: lines of one paragraph
 
 PlacedT = TypeVar("PlacedT", bound=Placed)
 
@@ -28,7 +30,8 @@ def reading_order(things: Sequence[PlacedT], depth: int = DEPTH, known: float | 
     if cut is not None:
         above, left, right, below = ([things[at] for at in part] for part in cut.parts)
         left, below = _without_heads(left, right, below, things)
-        columns = [*reading_order(left, depth - 1), *reading_order(right, depth - 1)]
+        sides = [right, left] if _flows_around(left, below) else [left, right]
+        columns = [thing for side in sides for thing in reading_order(side, depth - 1)]
         return [*reading_order(above, depth - 1, cut.start), *columns, *reading_order(below, depth - 1, cut.start)]
     gutter = _gutter(things)
     if gutter is None:
@@ -46,11 +49,28 @@ def _without_heads(
         last, upper = kept[-1], max(one.bottom for one in kept[:-1])
         under = min(rest, key=lambda one: one.top)
         apart = upper + last.bottom - last.top < foot <= last.top + 1  # the column had ended before the right one did
-        heads = isinstance(last, Line) and _heads(last, under, [*kept, *right], things)
+        heads = isinstance(last, Line) and (
+            _heads(last, under, [*kept, *right], things) or _is_note(last, kept[:-1], foot)
+        )
         if not isinstance(last, Line) or not (apart or heads):
             break
         rest.append(kept.pop())
     return kept, rest
+
+
+def _is_note(line: Line, column: Sequence[Placed], foot: float) -> bool:
+    """Whether a line in small type below both columns is a footnote of the page."""
+    sizes = [one.size for one in column if isinstance(one, Line)]
+    return line.top > foot - 1 and bool(sizes) and line.size < SMALL * median(sizes)
+
+
+def _flows_around(left: Sequence[Placed], below: Sequence[Placed]) -> bool:
+    """Whether a paragraph at the left goes on below what stands beside it: text set around a table or a picture."""
+    last = max((one for one in left if isinstance(one, Line)), key=lambda one: one.bottom, default=None)
+    under = min((one for one in below if isinstance(one, Line)), key=lambda one: one.top, default=None)
+    if last is None or under is None or last.font != under.font or abs(last.x0 - under.x0) > 1:
+        return False
+    return -1 < under.top - last.bottom < BESIDE * last.size and breaks_off(last.text, under.text)
 
 
 def _by_gutter(things: Sequence[PlacedT], gutter: float, depth: int) -> list[PlacedT]:

@@ -13,6 +13,7 @@ from parsers.lib.pdf_bands import Band
 from parsers.lib.pdf_page import Line, Print
 
 TIGHT = 0.75  # of the type size: lines further apart are not one cell
+SET_SOLID = 0.35  # of the type size: lines of one cell stand no further apart than this
 SPACE = 0.42  # of the type size: a wider gap in one text may be a gap between columns
 BELOW = 2.0  # points
 GOES_ON = (",", "/", "&", "-", "(", "+", ":")
@@ -122,7 +123,7 @@ def _joins(
         return False
     gap = below.top - above.bottom
     if anchors[upper] and anchors[upper + 1]:
-        return False
+        return _wraps(bands, upper)
     if gap > TIGHT * below.size or above.heavy != below.heavy:
         return False
     closed = _closed(bands, upper, anchors, rules)
@@ -133,6 +134,15 @@ def _joins(
     if gap < outer - slack:
         return True
     return gap <= outer + slack and _reads_on(above, below, cuts)
+
+
+def _wraps(bands: Sequence[Band], upper: int) -> bool:
+    """Whether all the cells of a row go on in a second line: words without figures, nearer to it than to the next."""
+    above, below = bands[upper], bands[upper + 1]
+    others = [b.top - a.bottom for a, b in pairwise(bands[max(0, upper - 1) : upper + 3]) if b is not below]
+    gap, small = below.top - above.bottom, SET_SOLID * below.size
+    alike = above.heavy == below.heavy and len(below.lines) <= len(above.lines)
+    return alike and not below.holds_figures and gap <= small and all(other >= gap + small for other in others)
 
 
 def _ruled(above: Band, below: Band, rules: Sequence[float]) -> bool:

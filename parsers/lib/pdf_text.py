@@ -1,6 +1,7 @@
 """The text layer of a PDF, with the place of each word."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from parsers.lib.pdf_page import Print
 from schemas.document import Box, Word
@@ -31,6 +32,13 @@ class TextLayer:
             shown = self.back(word) if self.back else word
             self._words.append(Word(begin, self.length, Box(page, shown.x0, shown.top, shown.x1, shown.bottom)))
         return start, self.length
+
+    def cut(self) -> None:
+        """Take back the last character: a hyphen that only the line's end has put there."""
+        last = self._words[-1]
+        self._parts[-1] = self._parts[-1][:-1]
+        self._words[-1] = replace(last, end=last.end - 1)
+        self.length -= 1
 
     @property
     def text(self) -> str:

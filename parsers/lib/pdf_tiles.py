@@ -1,4 +1,4 @@
-"""Large figures side by side with what they are of printed under each: "2.4x | 61% | 9 ms" over three short texts.
+"""Large figures with what they are of printed under each, side by side ("2.4x | 61% | 9 ms" over three texts) or alone.
 
 Read row by row the figures part from their words, and nobody can tell what they are figures of.
 """
@@ -12,6 +12,14 @@ Row = list[Line]
 LARGE = 1.3  # of the type of the words below
 LONGEST = 24  # characters of a figure with its qualifier and unit
 MOST_ROWS = 4  # of words below a figure
+SAME = 0.1  # points
+NEAR = 0.65  # of the type size: lines of one text
+# "2024" and "7060X6 Series" may head a paragraph.
+_ALONE = re.compile(
+    r"(?:(?:up to|over|about|only|just|nearly|more than)\s)?[<>~≈+−-]?"
+    r"(?:[$€£]\d[\d.,]*\s?[kKMBT]?|(?!(?:19|20)\d\d\b)\d[\d.,]*(?:\s?[%x×+]|\s?[A-Za-zµμ/]{1,8}(?:\s[a-z]{1,8})?))",
+    re.IGNORECASE,
+)
 _ONE = r"[$€£]?\d[\d.,]*\s?[^\s\d]?.{0,12}"
 _FIGURE = re.compile(rf"(?:[A-Za-z]{{2,7}}\s){{0,2}}[<>~≈+−-]?{_ONE}(?:\s?(?:→|⟶|->|to)\s?{_ONE})?")
 
@@ -24,7 +32,8 @@ def tiled(rows: Iterable[Row]) -> Iterator[tuple[Row, int]]:
         head = waiting[at]
         at += 1
         under = list(_under(head, waiting[at : at + MOST_ROWS])) if _is_head(head) else []
-        if not under or any(not words for words in _columns(head, under)):
+        torn = len(head) == 1 and (_goes_on(waiting[: at - 1], [head]) or _goes_on(under, waiting[at + len(under) :]))
+        if not under or torn or any(not words for words in _columns(head, under)):
             yield head, 0
             continue
         at += len(under)
@@ -34,7 +43,18 @@ def tiled(rows: Iterable[Row]) -> Iterator[tuple[Row, int]]:
 
 
 def _is_head(row: Row) -> bool:
-    return len(row) > 1 and all(len(line.text) <= LONGEST and _FIGURE.fullmatch(line.text) for line in row)
+    if len(row) == 1:
+        return _ALONE.fullmatch(row[0].text) is not None
+    return all(len(line.text) <= LONGEST and _FIGURE.fullmatch(line.text) for line in row)
+
+
+def _goes_on(before: Sequence[Row], after: Sequence[Row]) -> bool:
+    """Whether the last of some rows and the first of others are lines of one text."""
+    if not before or not after:
+        return False
+    last, line = before[-1][0], after[0][0]
+    alike = line.font == last.font and abs(line.size - last.size) < SAME
+    return alike and abs(line.top - last.bottom) < NEAR * line.size
 
 
 def _under(head: Row, rows: Sequence[Row]) -> Iterator[Row]:

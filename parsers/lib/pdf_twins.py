@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from parsers.lib.pdf_bands import Band, base_lines, is_figure, is_heavy
 from parsers.lib.pdf_blocks import CAPTION
-from parsers.lib.pdf_heads import Rule
+from parsers.lib.pdf_heads import Rule, joined
 from parsers.lib.pdf_layout import Grid, Placed
 from parsers.lib.pdf_page import Line
 
@@ -35,7 +35,7 @@ def _ruled_apart(left: Sequence[Band], right: Sequence[Band], rules: Sequence[Ru
     """Whether either side has rules or shades of one width, two at least, and none reaches over."""
     top, bottom = (min(side[0].top for side in (left, right)), max(side[-1].bottom for side in (left, right)))
     edge = min(band.lines[0].x0 for band in right)
-    inside = [rule for rule in rules if top - 12 <= rule.y <= bottom + 12]
+    inside = joined([rule for rule in rules if top - 12 <= rule.y <= bottom + 12])
     sides = [rule for rule in inside if rule.x1 <= edge], [rule for rule in inside if rule.x0 >= edge - 12]
     if sum(map(len, sides)) < len(inside):
         return False
