@@ -140,6 +140,13 @@ def _flow(scene: Scene, match: re.Match[str]) -> Found | None:
     return found(scene, match, "absolute", f"{unit.name}/s", "throughput") if unit else None
 
 
+def _for_energy(scene: Scene, match: re.Match[str]) -> Found:
+    """How much is done for a joule, a watt or a dollar: "20 tokens per joule"."""
+    per = {"w": "W", "j": "J", "d": "$", "k": "kWh"}.get(match["per"][0].lower(), match["per"])
+    metric = _EFFICIENT.get(match["per"][0], "energy_efficiency")
+    return found(scene, match, "absolute", f"{match['noun'].lower()}/{per}", metric)
+
+
 _STORED = re.compile(r"\b(?:compress\w*|stor\w+|needs?|takes?|us(?:es?|ing)|encod\w+|occup\w+|costs?|shr[aiu]nk\w*)\b")
 
 
@@ -193,6 +200,15 @@ VALUES: tuple[Form, ...] = (
     Form(
         re.compile(rf"{EDGE}(?P<a>{NUMBER}){ERROR}(?:{JOIN}(?P<b>{NUMBER}))?\+?[\s-]?{_FORMAT}{_UNIT}(?![^\W_])"),
         _quantity,
+    ),
+    Form(
+        re.compile(
+            rf"{EDGE}(?P<a>{NUMBER})(?:{JOIN}(?P<b>{NUMBER}))?\s(?:(?:input|output)\s)?"
+            r"(?P<noun>tokens|images|samples|inferences|queries|requests|frames|operations|transactions|sequences|jobs)"
+            r"(?:\sper\s|/|\sa\s)(?P<per>[Jj]oule|J|[Ww]att(?!-)|W|kWh|dollar|\$)(?![\w-])"
+        ),
+        _for_energy,
+        ("joule", "/j", "watt", "/w", "kwh", "dollar", "/$"),
     ),
     Form(
         re.compile(rf"{EDGE}(?P<a>{NUMBER})\s(?P<unit>bytes?|bits?)(?:\sper\s|/)(?P<noun>[a-z]{{2,}})"),

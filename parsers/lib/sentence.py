@@ -19,7 +19,9 @@ _AMOUNT = re.compile(
     r"milliseconds?|microseconds?|[fpnµumk]?J|[mk]?W|[KMGT]i?B|bytes?|cycles?)\b"
 )
 # The size of a setting is no metric.
-_SIZE_OF = re.compile(r"\b(?:batch|block|page|sample|window|pool|step|packet|message|model|vocabulary|cache)[\s-]\Z")
+_SIZE_OF = re.compile(
+    r"\b(?:same|equal|any|that|this|batch|block|page|sample|window|pool|step|packet|message|model|vocabulary|cache)[\s-]\Z"
+)
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ def _comparing(
     yield from led_up_to(free, sentence, end) if not before else []
     yield from nearest_first([a for a in before if a.rank == 0])
     yield from (a for a in beside if a.rank == 0)
-    yield from alone(free)
+    yield from alone(free, sentence)
 
 
 def _measured(found: Found, sentence: Sentence, actors: Sequence[Actor], taken: set[int]) -> Actor | None:
@@ -122,7 +122,8 @@ def _measured(found: Found, sentence: Sentence, actors: Sequence[Actor], taken: 
     ):
         if name:
             return name
-    following = min((one.figure.start for one in sentence.figures if one.figure.start >= end), default=sentence.end)
+    values = [one.figure for one in sentence.figures if one.metric != "system_count"]
+    following = min((one.start for one in values if one.start >= end), default=sentence.end)
     beside = [
         a
         for a in actors
@@ -163,10 +164,10 @@ def _measuring(
     yield from straight_up_to(before, sentence, start)
     yield from serving(before, sentence)
     yield from specific
-    yield from (a for a in alone(free) if not a.generic)
+    yield from (a for a in alone(free, sentence) if not a.generic)
     # "On a laptop GPU, Basalt renders ...": a class of machine is where somebody else ran.
     yield from doing(nearest_first(before), sentence) if any(a.generic for a in machines) else []
-    yield from alone(free)
+    yield from alone(free, sentence)
     yield from machines
     yield from doing(nearest_first(before), sentence)
     yield from (a for a in beside if a.rank < 4)
