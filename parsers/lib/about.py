@@ -135,7 +135,8 @@ _RATE = re.compile(
     r"(?:(?P<time>s|second|minute|hour|day)|(?P<cost>dollar|euro)|(?P<energy>watt|joule|kWh))\b"
 )
 _LESS_TIME = re.compile(
-    r"\s?(?:less|shorter|fewer|more)\s(?:\w+\s)?time\b|\s(?:of\s)?the\stime\b(?!\sper\b)|\sas\slong\b"
+    r"\s?(?:less|shorter|fewer|more)\s(?:\w+\s)?time\b|\s(?:of\s)?the\stime\b(?!\sper\b)|\sas\slong\b|"
+    r"\sshorter(?=[,.;]|$|\s(?:than|and)\b)"
 )  # on whatever size of machine
 
 

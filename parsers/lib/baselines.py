@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from parsers.lib.actors import Actor
 from parsers.lib.lists import AGAINST
 from parsers.lib.number_formats import format_behind
-from parsers.lib.placed import led
+from parsers.lib.placed import PART, led
 from parsers.lib.plain_words import common
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Sentence
@@ -240,6 +240,8 @@ def compared_with(sentence: Sentence, actors: Sequence[Actor], comparators: Sequ
         first = next((actor for actor in actors if match.end() <= actor.start <= limit), None)
         if first:
             found.add(first.start)
+            # "38% less than the XE9680 with H100": what the other has is on its side.
+            found |= {a.start for a in actors if PART.fullmatch(sentence.text[first.end : max(a.start, first.end)])}
     return found
 
 

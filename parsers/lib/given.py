@@ -29,7 +29,7 @@ _RESULT = re.compile(
     r"\b(?:times?|speeds?|rates?|life|lives|scores?|averages?|medians?|means?|peaks?|results?|finish|drop|reductions?|savings?|"
     r"cuts?|increases?|differences?|gaps?|improvements?|gains?|wins?|advantage|delays?|penalty|overhead|record|budget|envelope|"
     r"lag|jitter|downloads?|uploads?|reads?|writes?|commits?|startup|start-up|boot|footprint|round-trips?|hops?|finality|"
-    r"p\d+|percentile)\b",
+    r"p\d+|percentile|barrier|mark|milestone)\b",
     re.IGNORECASE,
 )
 _THING = re.compile(r"(?:[ -][A-Za-z][\w./-]*){1,3}")
@@ -114,6 +114,8 @@ def _given(one: Found, scene: Scene, others: list[Found]) -> bool:
         or ruled(one, scene)
         or _MOST.search(before) is not None
         or (one.figure.unit == "cycles" and _AGED.search(before) is not None)
+        or (one.metric == "power" and _MODE.match(scene.text, one.figure.end, scene.end) is not None)
+        or _meanwhile(one, before, others)
         or (one.metric in ("throughput", "bandwidth") and _THAN_AT.search(before) is not None)
         or (" same " in before and _SAME.search(before) is not None)
         or (one.metric == "bandwidth" and _LINK.match(scene.text, one.figure.end, scene.end) is not None)
@@ -139,6 +141,19 @@ def _handled(one: Found, scene: Scene) -> bool:
     if _WORKED_ON.search(before):
         return True
     return bool(_WITH_A.search(before)) and _HEAP.match(scene.text, one.figure.end, scene.end) is not None
+
+
+_MODE = re.compile(r"\s(?:power\s)?(?:mode|profile|preset|setting)\b")  # "a Jetson in 15 W mode"
+_IN_A_WHILE = re.compile(r"\b(?:in|within|over)\s(?:just\s|only\s|the\s(?:last|past)\s)?$")
+_CALENDAR = ("weeks", "months")
+
+
+def _meanwhile(one: Found, before: str, others: list[Found]) -> bool:
+    """How long it took people to get better, behind how much: "throughput improved 1.6x in six months"."""
+    if one.figure.unit not in _CALENDAR or not _IN_A_WHILE.search(before):
+        return False
+    changes = (other.figure for other in others if other.figure.kind in ("ratio", "percent_change"))
+    return any(0 <= one.figure.start - change.end <= 24 for change in changes)
 
 
 def _attribute(one: Found, scene: Scene, before: str) -> bool:

@@ -53,7 +53,7 @@ def directly(before: Sequence[Actor], sentence: Sentence, start: int) -> list[Ac
 
 # "BioHive-2, a SuperPOD with 504 H100 GPUs, is four times faster"
 _IS_A = re.compile(r",\s(?:an?|the|our|its)\s[^,;.:]{3,80},(?=\s)")
-_WITH = re.compile(r"\s(?:with|using|running|plus)\s(?:(?:the|an?|its|new|\d+x?|two|four|eight|sixteen)\s){0,2}")
+PART = re.compile(r"\s(?:with|using|running|plus)\s(?:(?:the|an?|its|new|\d+x?|two|four|eight|sixteen)\s){0,2}")
 
 
 def _apposed(between: str) -> bool:
@@ -65,9 +65,7 @@ def _part_of_another(actor: Actor, before: Sequence[Actor], sentence: Sentence) 
     """Whether a name is of what another one has: "Quern 9.0 with BBQ is 5x faster", and "Spectre X with GPUs"."""
     if not actor.rank and not actor.generic:
         return False  # a known machine is who ran, whatever ran on it
-    return any(
-        a.rank < 4 and _WITH.fullmatch(sentence.text[a.end : actor.start]) for a in before if a.end < actor.start
-    )
+    return any(a.rank < 4 and PART.fullmatch(sentence.text[a.end : actor.start]) for a in before if a.end < actor.start)
 
 
 def serving(before: Sequence[Actor], sentence: Sentence) -> list[Actor]:
@@ -80,7 +78,8 @@ def serving(before: Sequence[Actor], sentence: Sentence) -> list[Actor]:
 
 def led_up_to(free: Sequence[Actor], sentence: Sentence, end: int) -> list[Actor]:
     """Who does something behind an opening phrase that holds the figure: "With 40 TOPS at 5 W, our Heron chip is"."""
-    if not _OPENS.match(sentence.text, sentence.start, sentence.end):
+    clause = sentence.text.rfind("; ", sentence.start, end) + 2 if ";" in sentence.text[sentence.start : end] else 0
+    if not _OPENS.match(sentence.text, max(clause, sentence.start), sentence.end):
         return []
     near = [a for a in free if end < a.start and _STRAIGHT_ON.fullmatch(sentence.text[end : a.start])]
     comma = sentence.text.find(", ", end, sentence.end)

@@ -91,6 +91,17 @@ _CUES = re.compile(
 )
 
 
+def told(one: Found, scene: Scene) -> bool:
+    """Whether a factor is one that the reader shall set, or that somebody aimed at: "our goal of 30x"."""
+    led = scene.text[scene.start : one.figure.start]
+    if len(led) < 110 and (_TOLD.match(led) or _TOLD_TO.match(led)):
+        return True
+    return _AIMED.search(led) is not None
+
+
+_AIMED = re.compile(r"\b(?:goals?|targets?|aims?)\s+of\s+(?:an?\s+|about\s+|over\s+|at\s+least\s+)?$", re.IGNORECASE)
+
+
 def preset(one: Found, scene: Scene) -> bool:
     """Whether a value was set, allowed, asked for or sent, and is nobody's result."""
     if not says(_CUES, scene.sentence):

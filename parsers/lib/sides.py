@@ -57,6 +57,8 @@ def _meant(
     if baseline and kin(scope.product.name, baseline.name) and not kin(subject.name, baseline.name):
         # "On LAION-5M, queries run 4.6x faster than in Quarrel 2.3", on the page of Quarrel 2.4.
         return _product(sentence, scope, baseline) or subject
+    if baseline and not baseline.rank and subject.rank == 1 and _property(subject, found, sentence):
+        return _product(sentence, scope, baseline) or subject  # "with SGLang: 20% more tokens than B200"
     if baseline and _property(subject, found, sentence) and sibling(scope.product.name, baseline.name):
         return _product(sentence, scope, baseline) or subject
     return subject

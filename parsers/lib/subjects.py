@@ -130,10 +130,17 @@ def _measured(found: Found, sentence: Sentence, actors: Sequence[Actor], taken: 
         if end <= a.start < following
         and ON.search(sentence.text[end : a.start])
         and ";" not in sentence.text[end : a.start]
+        and not any(one.start == a.end + 1 for one in values)  # "and with H100 28.7": that one's
     ]
     free = [a for a in actors if a.start not in taken]
     before = nearest_first([a for a in free if a.end <= start])
+    clause = sentence.text.rfind("; ", sentence.start, start) + 1 or sentence.start
+    if _GIVEN.fullmatch(sentence.text[clause:start]) and (opened := led_up_to(free, sentence, end)):
+        return opened[0]  # "at 14.3 kW the DGX B200 produces"
     return _first(_measuring(found, sentence, free, before, beside))
+
+
+_GIVEN = re.compile(r"\s?(?:[Aa]t|[Ww]ith)\s(?:(?:just|only|about|around|under)\s)?")
 
 
 def _measuring(

@@ -61,7 +61,7 @@ def measured(scene: Scene, start: int, end: int, unit: str) -> str:
         return ""
     if _EVERY.search(before) and not says(_INSTEAD, words):
         return ""
-    if by_arrow(scene, start, end):
+    if by_arrow(scene, start, end) or _USED_TO.search(before) or _fell(scene, start, end, unit):
         return "yes"
     lasts = before.endswith(("last ", "lasts ")) and says(_BESIDE, words)  # "last 4 seconds rather than 15"
     if _PERIOD.search(before) and not lasts and not _delay(scene, before, end):
@@ -78,6 +78,33 @@ def measured(scene: Scene, start: int, end: int, unit: str) -> str:
     does = _RUNS if unit == "hours" else _DOES
     labelled = "." in scene.text[start:end] and _LABELLED.search(scene.before(start, 60))
     return "yes" if labelled or says(does, words) or qualifier(before, "") != "exact" else beside
+
+
+# "Backups that used to run for nine hours"
+_USED_TO = re.compile(r"\bused\s+to\s+(?:run|take|last|need)\s+(?:for\s+)?(?:about\s+|nearly\s+|over\s+)?$")
+_SHORTER_THAN = {
+    "minutes": r"seconds?|s|ms",
+    "hours": r"minutes?|min|seconds?|s|ms",
+    "days": r"hours?|h|minutes?|min|seconds?|s",
+    "weeks": r"days?|hours?|h|minutes?|min",
+    "months": r"weeks?|days?|hours?|h|minutes?",
+}
+_LONGER_THAN = {
+    "s": "minutes?|hours?|days?",
+    "minutes": "hours?|days?|weeks?",
+    "hours": "days?|weeks?|months?",
+    "days": "weeks?|months?",
+}
+_HEDGES = r"(?:(?:about|around|only|just|under|over|nearly|less\sthan|a|an|\w+)\s){0,2}"
+
+
+def _fell(scene: Scene, start: int, end: int, unit: str) -> bool:
+    """Whether a time is an end of one that got shorter: "from 10 days to 36 hours" is no range."""
+    shorter, longer = _SHORTER_THAN.get(unit), _LONGER_THAN.get(unit)
+    if re.search(rf"\b[Ff]rom\s{_HEDGES}$", scene.before(start)) and shorter:
+        return bool(re.match(rf"\sto\s{_HEDGES}[\d.,]*\s?(?:{shorter})\b", scene.after(end)))
+    led = rf"\b[Ff]rom\s{_HEDGES}[\d.,]*\s?(?:{longer})\sto\s{_HEDGES}$"
+    return bool(longer and re.search(led, scene.before(start, 60)))
 
 
 # "`crate build`: 8.2 s", "Proxy: 3.70 h and 3.41 h": nobody sets a time to its tenths.
