@@ -243,6 +243,8 @@ def _is_name(sentence: Sentence, start: int, printed: str, names: frozenset[str]
     if of_field(printed.lower()):
         return False  # "Message delivery is", "Query plans are": what it is called
     noun = _OF_VERB.search(printed) or (printed.endswith("s") and not printed.endswith(("us", "as", "is", "os", "ss")))
+    # "Dramatically improved bandwidth, reaching": how, and not who.
+    noun = noun or printed.endswith(("ally", "ely", "antly", "ently"))
     return not noun and acts(sentence, start + len(printed))
 
 

@@ -45,7 +45,7 @@ _NAMED = re.compile(r"\b[A-Z][\w.-]*\s$")  # "40 s in Atlas 3 and 8 s in Atlas 4
 _DID = (
     r"(?:needs?|needed|takes?|took|manag\w+|reach\w+|requir\w+|gets?|got|hits?|does|did|achiev\w+|has|used\s+to\s+(?:be|take|need)|"
     r"(?:peak|stall|stopp?|end|level+|settl|averag)(?:ed|s)\s+(?:out\s+|up\s+)?at|(?:topp|maxx?)(?:ed|s)\s+out\s+at|averag(?:ed|es)|"
-    r"(?:scales?|drops?|rises?|comes?|came|falls?(?:\s+back)?|fell(?:\s+back)?)\s+to|posts?|posted|s[ai]ts?\s+at|stays?\s+at|shows?|"
+    r"(?:scales?|drops?|rises?|comes?|came|falls?(?:\s+back)?|fell(?:\s+back)?)\s+to|posts?|posted|g[ai]ves?(?:\s+us)?|s[ai]ts?\s+at|stays?\s+at|shows?|"
     r"(?:is|was|are|were)\s+(?:through|done|finished|ready)\s+(?:in|after))"
 )
 _OTHER = re.compile(
@@ -71,7 +71,7 @@ _ONCE = re.compile(
 )
 # "maxed out at 120 MB/s, the new one at 480": the verb is left out as well.
 _GAPPED = re.compile(
-    rf",?\s(?:and\s|but\s)?(?:the\s)?(?:[\w.-]+\s){{1,3}}(?P<word>at|in)\s{_HEDGE}{_NUMBER}(?=\.?\s*$|;)"
+    rf"(?:(?:\s[\w.-]+){{1,4}},|,?)\s(?:and\s|but\s)?(?:the\s)?(?:[\w.-]+\s){{1,3}}(?P<word>at|in|to)\s{_HEDGE}{_NUMBER}(?=\.?\s*$|;)"
 )
 _ALIKE = re.compile(rf"(?:\sand|,|,\sand)\s{_HEDGE}{_NUMBER}\s(?P<word>at|for|in|on|with)\s")
 # "where pnpm needs 14 and yarn 22": the verb of the number before is meant again.
@@ -80,7 +80,12 @@ _AGAIN = re.compile(
 )
 # "needed 24.3 minutes, and with H100 28.7"
 _WITH = re.compile(
-    rf",?\s(?:and|but)\s(?:with|on|using)\s(?:the\s|an?\s)?[A-Z][\w.+-]*\s(?:only\s)?{_NUMBER}(?=\.?\s*$|;)"
+    rf"(?:,?\s(?:and|but)\s(?:with|on|using)\s(?:the\s|an?\s)?[A-Z][\w.+-]*|[;,]\swithout(?:\s\w+){{1,2}},?)\s(?:only\s)?"
+    rf"{_NUMBER}(?=\.?\s*$|;)"
+)
+# "Its p99 was 3.6 ms, Cassandra's 41"
+_THEIRS = re.compile(
+    rf",\s(?:and\s|but\s)?(?:the\s)?(?:[\w.+-]+\s){{0,2}}?[A-Z][\w.+-]*['’]s?\s{_HEDGE}{_NUMBER}(?=\.?\s*$|;)"
 )
 # "three times Node's 19k", "against the Heron's 31"
 _OWNED = re.compile(
@@ -191,7 +196,7 @@ def _others(scene: Scene, one: Found, after: int) -> Iterator[re.Match[str]]:
     if first := _other(scene, one, after):
         yield first
         yield from _further(scene, first, after)
-    for pattern in (_WITH, _OWNED):
+    for pattern in (_WITH, _OWNED, _THEIRS):
         if match := pattern.search(text, end, after):
             yield match
 

@@ -14,7 +14,7 @@ from schemas.notation import in_one_notation
 from schemas.reading import whole
 from schemas.statement import Claim, Measurement, Parsed, UnknownName
 
-VERSION = 17  # grows with every change that can change statements; parse caches hang on it
+VERSION = 18  # grows with every change that can change statements; parse caches hang on it
 
 
 def extract(document: Document, vocabulary: Vocabulary) -> Parsed:

@@ -280,7 +280,7 @@ RATIOS: tuple[Form, ...] = (
             rf"|{_VERB}e[sd](?=[,.;]|\s+(?:and|to|on|for|in|when|while|compared|with|from|since|by|at|under|over|after|within|"
             r"without|once|through|thanks|across|between|against|during)\b|$)"
             rf"|{_VERB}ing(?=\s+(?:of|in)\s)"
-            rf"|(?<=than ){_FRACTION}(?=[.;]|$)"
+            rf"|(?<=than ){_FRACTION}(?=[.;:]|$)"
             rf"|(?<=down ){_FRACTION}|(?<=down )(?:third|quarter)|(?<=\bto ){_FRACTION}(?=[,.;]|$)"
             rf"|(?<=[a-z]: ){_FRACTION}(?=[,.;]|$))",
             re.IGNORECASE,

@@ -47,14 +47,18 @@ _INPUT = re.compile(
     re.IGNORECASE,
 )
 _MACHINE = re.compile(
-    r"\b(?:instances?|machines?|servers?|laptops?|v?CPUs?|GPUs?|cores?|nodes?|threads|boards?|desktops?|VMs?|cards?)\b[^.;:]{0,40}$"
+    r"\b(?:instances?|machines?|servers?|laptops?|v?CPUs?|GPUs?|cores?|nodes?|threads|boards?|desktops?|VMs?|cards?|Xeons?|EPYC)\b[^.;:]{0,40}$"
 )
 _PART = re.compile(
     r"\s?(?:of\s+)?(?:RAM|memory|VRAM|DRAM|HBM\w*|DDR\w*|storage|SSDs?|NVMe|disks?|cache)\b", re.IGNORECASE
 )
 AT_PEAK = re.compile(r"\s?(?:of\s+)?\w+\s+(?:at\s+(?:\w+\s+)?peak|in\s+use|used)\b")
-_SPENDS = re.compile(r"\b(?:uses?|needs?|needed|takes?|took|consum\w+|occup\w+|sav\w+|requires?)\s+(?:\w+\s+){0,2}$")
-_AT_SIZE = re.compile(r"\b(?!stay|remain|flat|sit|peak|top|cap|average|level|start|hover|plateau)\w+\s+at\s+$")
+_SPENDS = re.compile(
+    r"\b(?:uses?|using|needs?|needed|takes?|took|consum\w+|occup\w+|sav\w+|requires?)\s+(?:\w+\s+){0,2}$"
+)
+_AT_SIZE = re.compile(
+    r"\b(?!is\b|was\b|are\b|were\b|stay|remain|flat|sit|peak|top|cap|average|level|start|hover|plateau)\w+\s+at\s+$"
+)
 _DEFAULT = re.compile(r"\bdefault\s+(?:[\w-]+\s+){0,3}(?:is|are|of|:|=)\s+$", re.IGNORECASE)
 _MOST = re.compile(
     r"\b(?:maximum|max\.?|minimum)\s+(?:[\w-]+\s+){0,2}(?:size|length|heap|limit)s?\s+(?:is|are|of|:|=)\s+$",
@@ -72,7 +76,8 @@ _LINK = re.compile(
     r"\s?(?:networking|networks?(?!\s+bandwidth)|Ethernet|links?|NICs?|fabric|interconnect|uplinks?|InfiniBand|connections?)\b"
 )
 _COVERS = re.compile(
-    r"\s?(?:whole[ -])?(?:genomes?|exomes?|coverage|zoom|lens|magnification|objective|oversampling|engineers?)\b|"
+    r"\s?(?:whole[ -]|human\s)?"
+    r"(?:genomes?|exomes?|coverage|zoom|lens|magnification|objective|oversampling|engineers?)\b|"
     r"\s(?:(?!more\b|fewer\b|less\b|the\b|that\b|as\b|[\w-]+er\b)[\w-]+\s){0,3}?"
     r"(?:accelerators|GPUs|TPUs|CPUs|cards|chips|servers|nodes|machines|processors|drives|SSDs)\b|"
     r"\s?(?:replicat\w+|redundan\w+|cross-validation)\b"
@@ -115,6 +120,7 @@ def _given(one: Found, scene: Scene, others: list[Found]) -> bool:
         or _MOST.search(before) is not None
         or (one.figure.unit == "cycles" and _AGED.search(before) is not None)
         or (one.metric == "power" and _MODE.match(scene.text, one.figure.end, scene.end) is not None)
+        or (one.metric in ("throughput", "bandwidth") and _WORKLOAD_OF.search(before) is not None)
         or _meanwhile(one, before, others)
         or (one.metric in ("throughput", "bandwidth") and _THAN_AT.search(before) is not None)
         or (" same " in before and _SAME.search(before) is not None)
@@ -143,6 +149,7 @@ def _handled(one: Found, scene: Scene) -> bool:
     return bool(_WITH_A.search(before)) and _HEAP.match(scene.text, one.figure.end, scene.end) is not None
 
 
+_WORKLOAD_OF = re.compile(r"\b(?:[Ww]orkload|[Tt]raffic|[Ll]oad)\sof\s(?:about\s|only\s|up\sto\s)?$")
 _MODE = re.compile(r"\s(?:power\s)?(?:mode|profile|preset|setting)\b")  # "a Jetson in 15 W mode"
 _IN_A_WHILE = re.compile(r"\b(?:in|within|over)\s(?:just\s|only\s|the\s(?:last|past)\s)?$")
 _CALENDAR = ("weeks", "months")

@@ -177,11 +177,14 @@ def led(actor: Actor, sentence: Sentence) -> bool:
     return bool(ON.search(sentence.text[max(sentence.start, actor.start - 40) : actor.start]))
 
 
+_FURTHER = re.compile(r"[;,]\s(?:and|while|but|whereas)\s(?:the|each|an?|every)\s$")
 _OWN_OF = re.compile(r"\b(?:utili[sz]ation|peak|capacity|limits?)\sof\s(?:the\s|an?\s)?$")
 
 
-def alone(free: Sequence[Actor], sentence: Sentence) -> list[Actor]:
+def alone(free: Sequence[Actor], sentence: Sentence, end: int) -> list[Actor]:
     """The only machine of the sentence, wherever it stands; "75% utilization of the H100" is said of who runs there."""
     machines = [actor for actor in free if actor.rank == 0 and not actor.unnamed]
     machines = [a for a in machines if not _OWN_OF.search(sentence.text[max(sentence.start, a.start - 32) : a.start])]
+    # "The rack draws 120 kW, and each B200 up to 1,000 W": what follows has a value of its own.
+    machines = [a for a in machines if a.start < end or not _FURTHER.search(sentence.text[end : a.start])]
     return machines[:1] if len({actor.name for actor in machines}) == 1 else []

@@ -94,7 +94,7 @@ _CUES = re.compile(
 def told(one: Found, scene: Scene) -> bool:
     """Whether a factor is one that the reader shall set, or that somebody aimed at: "our goal of 30x"."""
     led = scene.text[scene.start : one.figure.start]
-    if len(led) < 110 and (_TOLD.match(led) or _TOLD_TO.match(led)):
+    if len(led) < 60 and "(" not in led and (_TOLD.match(led) or _TOLD_TO.match(led)):
         return True
     return _AIMED.search(led) is not None
 

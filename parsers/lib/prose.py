@@ -20,7 +20,7 @@ _INNER = re.compile(r"(?<=[a-z,] )([A-Z][\w+#]*(?:[.-][\w]+)*)")
 _MARKET = re.compile(
     r"\b(?:share\s+price|stock\s+price|shares\s+(?:rose|fell|gained)|revenues?|market\s+share|turnover|sales|sign-?ups|headcount|"
     r"attendance|subscribers|budgets?\s+(?:was|were|is|of|for)|expenses|response\s+rates|respondents|water\s+consumption|rents?|"
-    r"salar(?:y|ies)|community|membership|bookings|workforce|donations|profits?|earnings|VAT|discount|"
+    r"salar(?:y|ies)|community|membership|bookings|workforce|donations|profits?(?!\s(?:most|the\smost|from)\b)|earnings|VAT|discount|"
     r"shipments|contributors|visitors|attendees|employees|hires|pages\s+than)\b",
     re.IGNORECASE,
 )

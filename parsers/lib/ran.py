@@ -16,6 +16,9 @@ _DONE_TO = re.compile(
     r"\b(?:[Ss]erv(?:es?|ed|ing)|[Pp]?re-?train(?:s|ed|ing)|[Tt]rain(?:s|ed|ing)|[Ff]ine-?tun(?:es|ed|ing)|[Ll]inking|[Cc]ompiling|"
     rf"[Rr]ebuilding|[Qq]uanti[sz]ing|[Ss]olving|[Rr]endering|[Ss]imulating)\s+(?:the\s+|an?\s+)?{_NAME}"
 )
+_TRAINING_OF = re.compile(
+    rf"\b(?:training|inference|fine-tuning)\s(?:times?|runs?|throughput|speed)\s(?:of|for)\s{_NAME}"
+)
 _SIZED = re.compile(
     r"\b(?:on|of|for|with|runs?|and)\s+(?P<name>[A-Z][\w.+]*(?:[ -](?!on\b|with\b)[\w.+]+){0,3}?[ -]\d+(?:\.\d+)?[BM])"
     r"(?![\w-])"
@@ -41,7 +44,7 @@ _RUN = re.compile(rf"\b[Rr]unning\s+(?:the\s+)?(?:{_NAME}|(?P<low>[a-z][\w.-]{{2
 
 # A cheap look before the patterns are tried: most sentences hold none of them.
 _MAY = re.compile(
-    r"[Ss]erv[ei]|[Tt]rain[si]|tun(?:es|ed|ing)|[a-z]ing\s[A-Z]|[Rr]unning|[Bb]ench|Mark|recall|accuracy|mAP|BLEU|WER|F1|perplexity|error\srate|\d[BM]\b"
+    r"[Ss]erv[ei]|[Tt]rain[si]|inference\s|tun(?:es|ed|ing)|[a-z]ing\s[A-Z]|[Rr]unning|[Bb]ench|Mark|recall|accuracy|mAP|BLEU|WER|F1|perplexity|error\srate|\d[BM]\b"
 )
 
 
@@ -55,6 +58,7 @@ _TRIED = tuple(
         (r"\d[BM]", _SIZED),
         (r"\d[BM]", _RUNS),
         (r"\d[BM]:", _HEADS),
+        (r"ing\s", _TRAINING_OF),
         (r"[Ss]erv|[Tt]rain|tun|ing\s", _DONE_TO),
     )
 )
