@@ -45,7 +45,7 @@ _NAMED = re.compile(r"\b[A-Z][\w.-]*\s$")  # "40 s in Atlas 3 and 8 s in Atlas 4
 _DID = (
     r"(?:needs?|needed|takes?|took|manag\w+|reach\w+|requir\w+|gets?|got|hits?|does|did|achiev\w+|has|used\s+to\s+(?:be|take|need)|"
     r"(?:peak|stall|stopp?|end|level+|settl|averag)(?:ed|s)\s+(?:out\s+|up\s+)?at|(?:topp|maxx?)(?:ed|s)\s+out\s+at|averag(?:ed|es)|"
-    r"(?:scales?|drops?|rises?|comes?|came|falls?(?:\s+back)?|fell(?:\s+back)?)\s+to|posts?|posted|g[ai]ves?(?:\s+us)?|s[ai]ts?\s+at|stays?\s+at|shows?|"
+    r"(?:scales?|drops?|rises?|gets?|got|comes?|came|falls?(?:\s+back)?|fell(?:\s+back)?)\s+to|posts?|posted|g[ai]ves?(?:\s+us)?|s[ai]ts?\s+at|stays?\s+at|shows?|"
     r"(?:is|was|are|were)\s+(?:through|done|finished|ready)\s+(?:in|after))"
 )
 _OTHER = re.compile(
@@ -76,7 +76,7 @@ _GAPPED = re.compile(
 _ALIKE = re.compile(rf"(?:\sand|,|,\sand)\s{_HEDGE}{_NUMBER}\s(?P<word>at|for|in|on|with)\s")
 # "where pnpm needs 14 and yarn 22": the verb of the number before is meant again.
 _AGAIN = re.compile(
-    rf"(?:,\sand|,|\sand)\s(?:the\s)?(?!\w+\s(?:to|about|over|only|just)\s)[A-Za-z][\w.+-]*\s{_HEDGE}{_NUMBER}(?=\.?\s*$|;|,\s(?:and\s)?[A-Za-z][\w.+-]*\s\d)"
+    rf"(?:,\sand|,|\sand)\s(?:the\s)?(?!\w+\s(?:to|about|over|only|just)\s)[A-Za-z][\w.+-]*(?:\sv?\d[\d.]*)?\s(?:(?:at|in|to)\s)?{_HEDGE}{_NUMBER}(?=\.?\s*$|;|,\s(?:and\s)?[A-Za-z][\w.+-]*\s\d)"
 )
 # "needed 24.3 minutes, and with H100 28.7"
 _WITH = re.compile(

@@ -27,7 +27,7 @@ _AFTER = re.compile(r"\bafter\s+$", re.IGNORECASE)
 _INSTEAD = re.compile(r"\b(?:instead|rather|down|versus|from every|where|previous\w*)\b")
 # "First audio arrives after 180 ms": what comes after a delay; any other "after" starts or ends a period.
 _ARRIVES = re.compile(
-    r"\b(?:arriv\w+|appear\w*|respond\w*|answer\w*|return\w*|complet\w+|finish\w*|ready|empty|flat|died|converg\w+)\b"
+    r"\b(?:arriv\w+|appear\w*|respond\w*|answer\w*|return\w*|complet\w+|finish\w*|is\s(?:in|up|back|live)|ready|empty|flat|died|converg\w+)\b"
 )
 # What people attend or wait for takes its time, and nobody measures it.
 _EVENT = re.compile(
@@ -139,7 +139,7 @@ _PART_OF_ONE = re.compile(r"(?<![\d.])0?\.\d+\s?s\b")
 # "Without it, you wait 71 s": somebody waits for what takes that long.
 _HALTS = re.compile(
     r"\b(?:you|we|they|users|customers|engineers|developers|everyone|teams)\s+(?:(?:had|used)\s+to\s+|would\s+)?wait(?:ed)?\s+(?:\w+\s+)?$|"
-    r"\b(?:paus|stall|block|freez|halt)\w*\s+(?:\S+\s+){0,2}?for\s+$"
+    r"\b(?:paus|stall|block|freez|halt)\w*\s+(?:\S+\s+){0,2}?for\s+$|\baccount(?:s|ed)?\s+for\s+(?:\w+\s+)?$"
 )
 # "lasts 31 hours on a charge", "flies for 40 minutes per charge": what a battery reached.
 _CHARGED = re.compile(
