@@ -281,7 +281,8 @@ def _index_starts(entries: list[Entry]) -> dict[str, list[re.Pattern[str]]]:
     index: dict[str, list[re.Pattern[str]]] = {}
     aliases = {alias for entry in entries for alias in (entry.name, *entry.aliases)}
     for alias in sorted(aliases, key=lambda a: (-len(key(a)), a)):
-        pattern = re.compile(rf"(?:{_loose(alias)})s?(?![^\W_])", re.IGNORECASE)
+        # "inf2.48xlarge" is an instance and not the chip in it.
+        pattern = re.compile(rf"(?:{_loose(alias)})s?(?![^\W_]|\.\d*x?large|\.metal)", re.IGNORECASE)
         for first in _firsts(alias):
             index.setdefault(first, []).append(pattern)
     return index

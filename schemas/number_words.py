@@ -79,8 +79,8 @@ def folded(word: str) -> str:
 def spelled(words: str) -> int | None:
     """The value of a number in words: "ten", "twenty-five", "a hundred", "two dozen"; None when it is none."""
     words = folded(words)
-    if words.strip() == "half a dozen":
-        return 6
+    if words.startswith("half a ") and words.removeprefix("half a ").strip() in SCALES:
+        return int(SCALES[words.removeprefix("half a ").strip()]) // 2
     parts = [one for one in re.split(r"[\s-]+", words.strip()) if one != "and"]
     total = section = 0
     for word in parts[1:] if parts[:1] in (["a"], ["an"]) else parts:

@@ -21,7 +21,7 @@ VARIANT_GAP = 3  # characters between "optimised" and the workload that it descr
 CLOSE = 3  # words between what changed and "by so much"
 _FASTER = re.compile(r"fast|quick|slow|speed", re.IGNORECASE)
 _TRAINING = re.compile(
-    r"\b(?:pre-?|re)?train(?:s|ed|ing)?\b|\bfine-?tun\w+|"
+    r"\b(?:pre-?|re)?train(?:s|ed|ing)?\b(?!\s(?:clusters?|data|sets?|nodes?|servers?|systems?|machines?|mix|corpus)\b)|\bfine-?tun\w+|"
     r"(?<!BGP )(?<!OSPF )(?<!route )(?<!routing )(?<!network )\bconvergence\b",
     re.IGNORECASE,
 )
@@ -134,7 +134,10 @@ _RATE = re.compile(
     r"\s?(?:as\s+many|more|fewer|the)\s+(?:[\w-]+\s+){1,3}?(?:per|for\s+each)\s+"
     r"(?:(?P<time>s|second|minute|hour|day)|(?P<cost>dollar|euro)|(?P<energy>watt|joule|kWh))\b"
 )
-_LESS_TIME = re.compile(r"\s?(?:less|shorter|fewer|more)\s(?:\w+\s)?time\b")  # on whatever size of machine
+_LESS_TIME = re.compile(
+    r"\s?(?:less|shorter|fewer|more)\s(?:\w+\s)?time\b|\s(?:of\s)?the\stime\b(?!\sper\b)|\sas\slong\b|"
+    r"\sshorter(?=[,.;]|$|\s(?:than|and)\b)"
+)  # on whatever size of machine
 
 
 def _rate_behind(found: Found, sentence: Sentence) -> str:
@@ -153,17 +156,23 @@ def _clause_end(found: Found, sentence: Sentence) -> int:
 
 
 _SET = re.compile(r"(?:\bAt|[;,] at)\s$")  # "At 25 W, it is 1.9x as fast": what is held still
+_AS_MUCH = re.compile(r"\s(?:as\smuch|less|more|of\sthat|of\swhat)\b")
+_CUT_OF = re.compile(r"^[^;.]{0,40},\s(?:an?\s)(?:reduction|drop|cut|saving|decrease)\sof\s(?:[a-z]+\s){0,2}$")
 _LOWER = re.compile(r"\s+(?:lower|less|shorter|down)\b")
 
 
 def _of_value_before(found: Found, sentence: Sentence, task: str) -> str:
     """What a change without a name changes: the value just printed ("12.6 GB/min, 40 percent more than ...")."""
-    before = [one for one in sentence.figures if one.figure.end <= found.figure.start and one.figure.kind == "absolute"]
+    kinds = ("absolute", "price") if _AS_MUCH.match(sentence.text, found.figure.end) else ("absolute",)
+    before = [one for one in sentence.figures if one.figure.end <= found.figure.start and one.figure.kind in kinds]
     if before and not _SET.search(sentence.text[sentence.start : before[-1].figure.start]):
         return before[-1].metric
     # "takes 0.62 ms, which is 45% lower": a time that is lower is itself what changed.
     times = [o for o in sentence.figures if o.figure.end <= found.figure.start and o.figure.kind == "duration"]
-    lower = times and _LOWER.match(sentence.text, found.figure.end, sentence.end)
+    lower = times and (
+        _LOWER.match(sentence.text, found.figure.end, sentence.end)
+        or _CUT_OF.search(sentence.text[times[-1].figure.end : found.figure.start])
+    )
     return _time_metric(times[-1], sentence, task) if lower else ""
 
 

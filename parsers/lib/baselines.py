@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 
 from parsers.lib.actors import Actor
+from parsers.lib.lists import AGAINST
 from parsers.lib.number_formats import format_behind
+from parsers.lib.placed import PART, led
 from parsers.lib.plain_words import common
 from parsers.lib.scene import Found
 from parsers.lib.sentence import Sentence
@@ -54,7 +56,25 @@ def baseline_of(
             continue
         if actor := _object(match, sentence, actors, comparators, limit):
             return actor
-    return None
+    return _beaten(found, sentence, actors, comparators)
+
+
+_BEATS_IT = re.compile(r"\b(?:beats?|outperform\w*|surpass\w*|outpac\w*)\s(?:it|them|both)\b")
+
+
+_BEAT = ("beat", "outp", "surp")
+
+
+def _beaten(
+    found: Found, sentence: Sentence, actors: Sequence[Actor], comparators: Sequence[re.Match[str]]
+) -> Actor | None:
+    """Who "it" is that is beaten: the other side of the factor before ("faster than the H100 and beats it by 30%")."""
+    earlier = [one.figure.end for one in sentence.figures if one.figure.end <= found.figure.start]
+    if not earlier or not _BEATS_IT.search(sentence.text, earlier[-1], found.figure.start):
+        return None
+    said = [match for match in comparators if match.end() <= earlier[-1] + REACH and match.group()[:4] not in _BEAT]
+    said = [match for match in said if match.end() <= found.figure.start]
+    return _object(said[-1], sentence, actors, comparators, found.figure.start) if said else None
 
 
 # "The speed-up over the A100 is 4.4x, over the H100 2.4x": what is told ahead of the verb is whose the factor is.
@@ -185,6 +205,29 @@ def other_machine(actors: Sequence[Actor], subject: Actor) -> Actor | None:
     return next(iter(others.values())) if len(others) == 1 else None
 
 
+_SO = re.compile(r"\b(?:so|thus|hence|therefore|i\.e\.|that\sis|which\smakes|making)\b")
+_WHOSE = re.compile(r"\s(?:for|on|with|by)\s(?:the\s|an?\s)?")
+
+
+def rival(found: Found, sentence: Sentence, actors: Sequence[Actor], subject: Actor) -> Actor | None:
+    """The one other whose value led up to the factor: "A Jetson manages 157 FPS, so the Heron is 3.1x faster"."""
+    so = max((m.start() for m in _SO.finditer(sentence.text, sentence.start, found.figure.start)), default=-1)
+    values = [one.figure for one in sentence.figures if one.figure.kind in ("absolute", "duration", "price")]
+    values = [one for one in values if one.end <= so]
+    if not values or any(so < match.start() < found.figure.end for match in sentence.comparators):
+        return None
+    text = sentence.text
+    others = [one for one in values if AGAINST.search(text[max(sentence.start, one.start - 24) : one.start])]
+    owners = {
+        a.name: a
+        for a in actors
+        if a.rank <= 2 and a.end < so and not (a.generic or a.unnamed) and a.name != subject.name
+        if (a.end < values[-1].start and not led(a, sentence) and not others)
+        or any(v.end < a.start and _WHOSE.fullmatch(sentence.text[v.end : a.start]) for v in others)
+    }
+    return next(iter(owners.values())) if len(owners) == 1 else None
+
+
 def compared_with(sentence: Sentence, actors: Sequence[Actor], comparators: Sequence[re.Match[str]]) -> set[int]:
     """Where the actors stand that somebody is compared with: the first after each comparing word, or behind a factor.
 
@@ -197,6 +240,8 @@ def compared_with(sentence: Sentence, actors: Sequence[Actor], comparators: Sequ
         first = next((actor for actor in actors if match.end() <= actor.start <= limit), None)
         if first:
             found.add(first.start)
+            # "38% less than the XE9680 with H100": what the other has is on its side.
+            found |= {a.start for a in actors if PART.fullmatch(sentence.text[first.end : max(a.start, first.end)])}
     return found
 
 

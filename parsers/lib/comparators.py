@@ -25,7 +25,7 @@ _NEXT = (
 )
 COMPARATOR = re.compile(
     rf"(?:\b(?:(?:{_THAN}|above|below)\s+what|{_THAN}(?:\s+(?:that|those)\s+of|\s+(?:on|with|in|for|running|using|before\s+on))?|{_VERSUS}|{_VS}\.?|v\.s\.|"
-    rf"{_COMPAR}(?:ed|ing|ison|es)\s+(?:to|with|against)|{_RELATIVE}\s+to|[Aa]gainst|(?:{_MEASURED})\s[Aa]gainst|"
+    rf"{_COMPAR}(?:ed|ing|ison|es?)\s+(?:to|with|against)|{_RELATIVE}\s+to|[Aa]gainst|(?:{_MEASURED})\s[Aa]gainst|"
     rf"(?:out(?:perform|pac|strip|run)(?:s|ed|ing|e|es|d|ping|ped)?|beat(?:s|ing)?|surpass(?:es|ed|ing)?|overt(?:ak(?:es?|ing)|ook)|edg(?:es|ed|ing)\s+out|"
     rf"trounc(?:es|ed)|lead(?:s|ing)?|trail(?:s|ed|ing)?|over|above|below|exceed(?:s|ed|ing)?){_NEXT}|"
     r"(?:out(?:perform|pac)\w*|beats?|surpass\w*|over)(?=\s+[a-z]+\s+(?:by|on|with|in|for)\b)|"

@@ -39,6 +39,7 @@ from parsers.lib.forms_shares import SHARES
 from parsers.lib.forms_times import WORDED
 from parsers.lib.forms_values import VALUES
 from parsers.lib.given import settled as given
+from parsers.lib.preset import told
 from parsers.lib.ruled import ruled
 from parsers.lib.scene import Form, Found, Scene
 from parsers.lib.search import holds
@@ -131,7 +132,7 @@ def _not_taken(told: Iterable[Found], taken: list[tuple[int, int]]) -> Iterator[
 def _finished(scene: Scene, found: list[Found], taken: list[tuple[int, int]]) -> list[Found]:
     """Settings told from values, weak figures kept only beside another, bare numbers given their neighbour's unit."""
     settled = [given(one, scene, found) for one in found]
-    settled = [one for one in settled if one.figure.kind not in _BARE or not ruled(one, scene)]
+    settled = [one for one in settled if one.figure.kind not in _BARE or not (ruled(one, scene) or told(one, scene))]
     settled = [one for one in settled if not _defined(one, scene)]
     kept = [one for one in settled if not one.weak or _beside(one, settled) or any(carried(scene, [one]))]
     for one in list(carried(scene, kept)):

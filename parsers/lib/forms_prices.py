@@ -8,7 +8,10 @@ from parsers.lib.scene import Form, Found, Scene, found, says
 _CURRENCY = {"$": "USD", "€": "EUR", "£": "GBP", "dollars": "USD", "usd": "USD", "euros": "EUR", "eur": "EUR"}
 _PRICED = re.compile(
     r"\b(?:pric\w+|cost\w*|cheap\w*|expens\w+|charg\w+|bill\w*|pay\w*|sells?|sold\s+for|listed\s+at|retails?|msrp|fees?|spend\w*|spent|sav(?:es?|ed|ings?)|"
-    r"(?:finish\w*|train\w*|runs?|complet\w+)\b[^.;]{0,80}?\bfor\s+(?:\w+\s+)?[$€£]|comes?\s+to|came\s+to|down\s+from|instead\s+of|starts?\s+at)\b|"
+    r"(?:finish\w*|train\w*|runs?|complet\w+)\b(?:[^.;]|\.\w){0,80}?\bfor\s+(?:\w+\s+)?[$€£]|comes?\s+to|came\s+to|down\s+from|instead\s+of|starts?\s+at)\b|"
+    # "in 38 minutes at $41", "needed 210 nodes and $148,000 a month"
+    r"\b(?:servers|nodes|machines|instances|GPUs|cores)\sand\s[$€£]|"
+    r"\d\s(?:hours?|minutes?|min|seconds?|days?)\s(?:at|for|and)\s[$€£]|"
     r"\d\s?(?:/|per\s|an?\s)(?!(?:person|seat|head|user|month|year)\b)[\d\w]+\b",
     re.IGNORECASE,
 )
@@ -21,7 +24,9 @@ _NO_PRODUCT = re.compile(
 )
 # "$1,200 a year" is what a seat costs; "saving $900 a month" is a result.
 _PER_SEAT = re.compile(r"\s?(?:/|per|an?|each)\s?(?:seat|user|person|member|year|month)\b")
-_SPENT = re.compile(r"\b(?:sav(?:es?|ed|ings?)|bills?|spen[dt]s?|pays?|paid|down\s+from)\b")
+_SPENT = re.compile(
+    r"\b(?:sav(?:es?|ed|ings?)|bills?|spen[dt]s?|pays?|paid|down\s+from|comes?\s+to|came\s+to|needed)\b"
+)
 # A subscription of tokens or GPU hours pays for computing all the same.
 _COMPUTES = re.compile(
     r"\b[GCT]PU[ -]hours?\b|"

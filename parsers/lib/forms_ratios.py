@@ -25,7 +25,7 @@ from schemas.which_way import GONE
 _COMPARATIVE = (
     r"(?:faster|slower|higher|lower|less|more|fewer|better|worse|cheaper|quicker|greater|larger|smaller|longer|"
     r"shorter|lighter|below|above|real[ -]time|sooner|earlier|quieter|brighter|wider|denser|[a-z]{3,}er\s+than\b|"
-    r"as\b|the\b|its\b|their\b|our\b|your\b|(?-i:[A-Z])|improvement|speed-?up|throughput|performance|increase|reduction|gain|"
+    r"an?\s(?:\d+-core|single|dual-socket|typical|comparable|standard|regular|CPU|GPU)\b|as\b|the\b|its\b|their\b|our\b|your\b|(?-i:[A-Z])|improvement|speed-?up|throughput|performance|increase|reduction|gain|"
     r"what\b|that of)"
 )
 # "twice, and small writes thrice, as fast": what it is as fast as stands behind the last of them.
@@ -280,6 +280,7 @@ RATIOS: tuple[Form, ...] = (
             rf"|{_VERB}e[sd](?=[,.;]|\s+(?:and|to|on|for|in|when|while|compared|with|from|since|by|at|under|over|after|within|"
             r"without|once|through|thanks|across|between|against|during)\b|$)"
             rf"|{_VERB}ing(?=\s+(?:of|in)\s)"
+            rf"|(?<=than ){_FRACTION}(?=[.;:]|$)"
             rf"|(?<=down ){_FRACTION}|(?<=down )(?:third|quarter)|(?<=\bto ){_FRACTION}(?=[,.;]|$)"
             rf"|(?<=[a-z]: ){_FRACTION}(?=[,.;]|$))",
             re.IGNORECASE,

@@ -82,6 +82,8 @@ def _percent(scene: Scene, match: re.Match[str]) -> Found | None:
         return of_some
     if _CHARGED.search(before) or ((_PART.match(after) or _OFTEN.match(after)) and not by):
         return None  # a share of something ("40 % of customers"), no change
+    if level := _level_of(scene, match, after):
+        return level
     if of_whole := _of_whole(scene, match, before, after):
         return of_whole
     share = "" if _BETTER.match(after) else unitless(scene, before, after)
@@ -97,6 +99,19 @@ def _percent(scene: Scene, match: re.Match[str]) -> Found | None:
     if share and (not changes or (_LEVEL.search(before) and not _CHANGED_BY.search(before))):
         return found(scene, match, "absolute", "%", share)
     return found(scene, match, "percent_change", "%") if changes else None
+
+
+_CHANGES_BY = re.compile(r"\s(?:gains?|loss(?:es)?|improvements?|increases?|drops?|reductions?|boosts?|penalty)\b")
+
+
+def _level_of(scene: Scene, match: re.Match[str], after: str) -> Found | None:
+    """What a share is one of, right behind it: "i.e. 75% parallel efficiency", "a 62% hit rate cut requests"."""
+    two = " ".join(after.split()[:2])
+    named = [one for one in scene.vocabulary.find(two, "metrics") if one.entry.flag("unitless") and one.end == len(two)]
+    if not named or " " not in two or not after.startswith(f" {two}") or _CHANGE.search(two):
+        return None
+    behind = after[len(two) + 1 :]
+    return None if _CHANGES_BY.match(behind) else found(scene, match, "absolute", "%", named[0].name)
 
 
 def _of_whole(scene: Scene, match: re.Match[str], before: str, after: str) -> Found | None:

@@ -19,6 +19,8 @@ _CLOCKS = ("MT/s", "GT/s")  # how fast a bus ticks
 
 def _rate(scene: Scene, match: re.Match[str]) -> Found | None:
     unit = rate_unit(scene.vocabulary, match["unit"])
+    if match.groupdict().get("b") and _OTHER_UNIT.match(scene.text, match.end("a"), match.start("b")):
+        return None  # "2.9 million IOPS at 0.4 ms and 100 GB/s": two values
     if (
         unit is None
         or match["unit"] in _CLOCKS
@@ -29,6 +31,9 @@ def _rate(scene: Scene, match: re.Match[str]) -> Found | None:
     ):
         return None
     return _per(_scaled(found(scene, match, "absolute", *unit), match["unit"], scene), scene)
+
+
+_OTHER_UNIT = re.compile(r"\s?(?:[nmµu]?s|min|h|[kM]?W|m?J|%)\s(?:and|or)\s")
 
 
 def _scaled(one: Found, printed: str, scene: Scene) -> Found:
@@ -140,6 +145,25 @@ def _flow(scene: Scene, match: re.Match[str]) -> Found | None:
     return found(scene, match, "absolute", f"{unit.name}/s", "throughput") if unit else None
 
 
+def _each(scene: Scene, match: re.Match[str]) -> Found | None:
+    """How many of what the sentence speaks of: "creates went up from 38,000 to 210,000 per second"."""
+    one = found(scene, match, "absolute", f"/{match['per'][0]}", "throughput")
+    return one if one.figure.value >= 100 else None
+
+
+def _energy_of(scene: Scene, match: re.Match[str]) -> Found:
+    """A value whose unit its name is: "Joules per token dropped from 3.9 to 0.31"."""
+    unit = {"j": "J", "w": "Wh", "k": "kWh"}[match["unit"][0].lower()]
+    return Found(make(scene, match.span("a"), match["a"], "absolute", unit), "energy")
+
+
+def _for_energy(scene: Scene, match: re.Match[str]) -> Found:
+    """How much is done for a joule, a watt or a dollar: "20 tokens per joule"."""
+    per = {"w": "W", "j": "J", "d": "$", "k": "kWh"}.get(match["per"][0].lower(), match["per"])
+    metric = _EFFICIENT.get(match["per"][0], "energy_efficiency")
+    return found(scene, match, "absolute", f"{match['noun'].lower()}/{per}", metric)
+
+
 _STORED = re.compile(r"\b(?:compress\w*|stor\w+|needs?|takes?|us(?:es?|ing)|encod\w+|occup\w+|costs?|shr[aiu]nk\w*)\b")
 
 
@@ -177,7 +201,9 @@ VALUES: tuple[Form, ...] = (
         _rate,
     ),
     Form(
-        re.compile(rf"\b(?P<a>(?i:(?:an?|{either(ONES)})\s(?:{either(UP_TO_BILLION)})))\s{_KINDS}{_RATED}"),
+        re.compile(
+            rf"\b(?P<a>(?i:(?:half\sa|an?(?<!\bhalf\sa)|{either(ONES)})\s(?:{either(UP_TO_BILLION)})))\s{_KINDS}{_RATED}"
+        ),
         _rate,
         tuple(UP_TO_BILLION),
     ),
@@ -193,6 +219,24 @@ VALUES: tuple[Form, ...] = (
     Form(
         re.compile(rf"{EDGE}(?P<a>{NUMBER}){ERROR}(?:{JOIN}(?P<b>{NUMBER}))?\+?[\s-]?{_FORMAT}{_UNIT}(?![^\W_])"),
         _quantity,
+    ),
+    Form(
+        re.compile(
+            rf"{EDGE}(?P<a>{NUMBER})(?:{JOIN}(?P<b>{NUMBER}))?\s(?:(?:input|output)\s)?"
+            r"(?P<noun>tokens|images|samples|inferences|queries|requests|frames|operations|transactions|sequences|jobs)"
+            r"(?:\sper\s|/|\sa\s)(?P<per>[Jj]oule|J|[Ww]att(?!-)|W|kWh|dollar|\$)(?![\w-])"
+        ),
+        _for_energy,
+        ("joule", "/j", "watt", "/w", "kwh", "dollar", "/$"),
+    ),
+    Form(re.compile(rf"{EDGE}(?P<a>{NUMBER})\sper\s(?P<per>second)(?![\w-])"), _each, (" per second",)),
+    Form(
+        re.compile(
+            rf"\b(?P<unit>[Jj]oules|[Ww]att-hours|kWh)\sper\s[a-z]+(?::\s|\s(?:[a-z]+\s){{0,3}}?(?:from|of|is|was|to)\s)"
+            rf"{EDGE}(?P<a>{NUMBER}){STOP}"
+        ),
+        _energy_of,
+        ("oules per", "att-hours per", "kwh per"),
     ),
     Form(
         re.compile(rf"{EDGE}(?P<a>{NUMBER})\s(?P<unit>bytes?|bits?)(?:\sper\s|/)(?P<noun>[a-z]{{2,}})"),

@@ -29,7 +29,7 @@ _RESULT = re.compile(
     r"\b(?:times?|speeds?|rates?|life|lives|scores?|averages?|medians?|means?|peaks?|results?|finish|drop|reductions?|savings?|"
     r"cuts?|increases?|differences?|gaps?|improvements?|gains?|wins?|advantage|delays?|penalty|overhead|record|budget|envelope|"
     r"lag|jitter|downloads?|uploads?|reads?|writes?|commits?|startup|start-up|boot|footprint|round-trips?|hops?|finality|"
-    r"p\d+|percentile)\b",
+    r"p\d+|percentile|barrier|mark|milestone)\b",
     re.IGNORECASE,
 )
 _THING = re.compile(r"(?:[ -][A-Za-z][\w./-]*){1,3}")
@@ -47,14 +47,18 @@ _INPUT = re.compile(
     re.IGNORECASE,
 )
 _MACHINE = re.compile(
-    r"\b(?:instances?|machines?|servers?|laptops?|v?CPUs?|GPUs?|cores?|nodes?|threads|boards?|desktops?|VMs?|cards?)\b[^.;:]{0,40}$"
+    r"\b(?:instances?|machines?|servers?|laptops?|v?CPUs?|GPUs?|cores?|nodes?|threads|boards?|desktops?|VMs?|cards?|Xeons?|EPYC)\b[^.;:]{0,40}$"
 )
 _PART = re.compile(
     r"\s?(?:of\s+)?(?:RAM|memory|VRAM|DRAM|HBM\w*|DDR\w*|storage|SSDs?|NVMe|disks?|cache)\b", re.IGNORECASE
 )
 AT_PEAK = re.compile(r"\s?(?:of\s+)?\w+\s+(?:at\s+(?:\w+\s+)?peak|in\s+use|used)\b")
-_SPENDS = re.compile(r"\b(?:uses?|needs?|needed|takes?|took|consum\w+|occup\w+|sav\w+|requires?)\s+(?:\w+\s+){0,2}$")
-_AT_SIZE = re.compile(r"\b(?!stay|remain|flat|sit|peak|top|cap|average|level|start|hover|plateau)\w+\s+at\s+$")
+_SPENDS = re.compile(
+    r"\b(?:uses?|using|needs?|needed|takes?|took|consum\w+|occup\w+|sav\w+|requires?)\s+(?:\w+\s+){0,2}$"
+)
+_AT_SIZE = re.compile(
+    r"\b(?!is\b|was\b|are\b|were\b|stay|remain|flat|sit|peak|top|cap|average|level|start|hover|plateau)\w+\s+at\s+$"
+)
 _DEFAULT = re.compile(r"\bdefault\s+(?:[\w-]+\s+){0,3}(?:is|are|of|:|=)\s+$", re.IGNORECASE)
 _MOST = re.compile(
     r"\b(?:maximum|max\.?|minimum)\s+(?:[\w-]+\s+){0,2}(?:size|length|heap|limit)s?\s+(?:is|are|of|:|=)\s+$",
@@ -72,7 +76,8 @@ _LINK = re.compile(
     r"\s?(?:networking|networks?(?!\s+bandwidth)|Ethernet|links?|NICs?|fabric|interconnect|uplinks?|InfiniBand|connections?)\b"
 )
 _COVERS = re.compile(
-    r"\s?(?:whole[ -])?(?:genomes?|exomes?|coverage|zoom|lens|magnification|objective|oversampling|engineers?)\b|"
+    r"\s?(?:whole[ -]|human\s)?"
+    r"(?:genomes?|exomes?|coverage|zoom|lens|magnification|objective|oversampling|engineers?)\b|"
     r"\s(?:(?!more\b|fewer\b|less\b|the\b|that\b|as\b|[\w-]+er\b)[\w-]+\s){0,3}?"
     r"(?:accelerators|GPUs|TPUs|CPUs|cards|chips|servers|nodes|machines|processors|drives|SSDs)\b|"
     r"\s?(?:replicat\w+|redundan\w+|cross-validation)\b"
@@ -114,6 +119,9 @@ def _given(one: Found, scene: Scene, others: list[Found]) -> bool:
         or ruled(one, scene)
         or _MOST.search(before) is not None
         or (one.figure.unit == "cycles" and _AGED.search(before) is not None)
+        or (one.metric == "power" and _MODE.match(scene.text, one.figure.end, scene.end) is not None)
+        or (one.metric in ("throughput", "bandwidth") and _WORKLOAD_OF.search(before) is not None)
+        or _meanwhile(one, before, others)
         or (one.metric in ("throughput", "bandwidth") and _THAN_AT.search(before) is not None)
         or (" same " in before and _SAME.search(before) is not None)
         or (one.metric == "bandwidth" and _LINK.match(scene.text, one.figure.end, scene.end) is not None)
@@ -139,6 +147,20 @@ def _handled(one: Found, scene: Scene) -> bool:
     if _WORKED_ON.search(before):
         return True
     return bool(_WITH_A.search(before)) and _HEAP.match(scene.text, one.figure.end, scene.end) is not None
+
+
+_WORKLOAD_OF = re.compile(r"\b(?:[Ww]orkload|[Tt]raffic|[Ll]oad)\sof\s(?:about\s|only\s|up\sto\s)?$")
+_MODE = re.compile(r"\s(?:power\s)?(?:mode|profile|preset|setting)\b")  # "a Jetson in 15 W mode"
+_IN_A_WHILE = re.compile(r"\b(?:in|within|over)\s(?:just\s|only\s|the\s(?:last|past)\s)?$")
+_CALENDAR = ("weeks", "months")
+
+
+def _meanwhile(one: Found, before: str, others: list[Found]) -> bool:
+    """How long it took people to get better, behind how much: "throughput improved 1.6x in six months"."""
+    if one.figure.unit not in _CALENDAR or not _IN_A_WHILE.search(before):
+        return False
+    changes = (other.figure for other in others if other.figure.kind in ("ratio", "percent_change"))
+    return any(0 <= one.figure.start - change.end <= 24 for change in changes)
 
 
 def _attribute(one: Found, scene: Scene, before: str) -> bool:

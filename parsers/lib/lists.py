@@ -35,7 +35,8 @@ _BRACKET = re.compile(r"\s?\((?:on\s|with\s)?(?:one\s|a\s|an\s|the\s|single\s|\d
 def listed(found: Found, sentence: Sentence, things: list[T]) -> T | None:
     """Of a list as long as the figures' own, the one in the figure's place: "1.8x, 2.4x and 3.1x for A, B and C"."""
     alike = [one for one in sentence.figures if one.figure.kind == found.figure.kind]
-    if len(alike) < 2 or (len(alike) < 3 and "respectively" not in sentence.words):
+    alike = [one for one in alike if one.figure.unit == found.figure.unit or one.figure.kind == "duration"]
+    if len(alike) < 2 or (len(alike) < 3 and "respectively" not in sentence.words and not _paired(alike, sentence)):
         return None
     for first in range(len(things) - len(alike) + 1):
         run = things[first : first + len(alike)]
@@ -43,6 +44,14 @@ def listed(found: Found, sentence: Sentence, things: list[T]) -> T | None:
         if all(gap and _LISTED.fullmatch(gap) for gap in gaps):
             return run[alike.index(found)] if found in alike else None
     return None
+
+
+_AND = re.compile(r"\s(?:and|or)\s")
+
+
+def _paired(alike: Sequence[Found], sentence: Sentence) -> bool:
+    """Whether two values are one list: "H100 and A100 need 5.1 and 11.8 ms"."""
+    return len(alike) == 2 and _AND.fullmatch(sentence.text, alike[0].figure.end, alike[1].figure.start) is not None
 
 
 def each_its_own(found: Found, sentence: Sentence) -> Actor | None:

@@ -39,7 +39,7 @@ def number(literal: str) -> tuple[Decimal, Decimal]:
     small = spelled(literal)
     if small is not None:
         # "a million" is a round number: nobody counted it to the last.
-        return Decimal(small), Decimal(10**5 if small % 10**6 == 0 else 1)
+        return Decimal(small), Decimal(10**5 if small % (5 * 10**5) == 0 else 1)
     comma = _DECIMAL_COMMA.fullmatch(literal.strip())
     printed = f"{comma[1]}.{comma[2]}" if comma else literal.strip()
     match = re.fullmatch(rf"({DIGITS})(?:({TEN})|\s?([a-zA-Z]+))?", printed)
@@ -55,8 +55,9 @@ def number(literal: str) -> tuple[Decimal, Decimal]:
 
 # In the order tried: "just over" and "no more than" before "over". A space stands for any white space.
 _HEDGES: dict[Qualifier, tuple[str, ...]] = {
-    "just_over": ("(?:just|slightly|a little|marginally) (?:over|above|more than)",),
-    "nearly": ("nearly", "almost", "close to", "just (?:under|below|shy of)", "approaching"),
+    "just_over": ("(?:just|slightly|a little|marginally) (?:over|above|more than)", "a bit (?:over|above|more than)"),
+    "nearly": ("nearly", "almost", "close to",
+               "(?:just|slightly|a little|a bit|marginally) (?:under|below|less than|shy of)", "approaching"),
     "at_least": ("at least", "≥", ">=", "a minimum of", "no (?:less|fewer) than", "as little as"),
     "up_to": ("up\\s*to", "as (?:much|high|many|fast) as", "(?:never|not|n['’]t|without) exceed(?:s|ed|ing)?", "≤",
               "<=", "a max(?:imum)? of", "at most", "maximum of", "no(?:t)? (?:more|greater) than"),

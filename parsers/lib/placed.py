@@ -10,7 +10,7 @@ from parsers.lib.sentence import Sentence
 from parsers.lib.verbs import acts
 
 ON = re.compile(
-    r"\b(?:on|by|with|using|for|from|across|in|under|via|at|through)\s+(?:(?:the|a|an|our|its|one|single|new)\s+){0,2}"
+    r"\b(?:on|by|with|using|for|from|across|in|under|via|at|through)\s+(?:(?:the|a|an|our|its|one|single|new|two|four|eight|sixteen|\d{1,6}x?)\s+){0,2}"
     r"(?:[\w,-]+\s(?:nodes?|cores?|cards?|servers?|instances?|machines?|brokers|workers|replicas|sockets?|chips?|boards?)\sof\s)?$",
     re.IGNORECASE,
 )
@@ -45,8 +45,27 @@ def straight_up_to(before: Sequence[Actor], sentence: Sentence, start: int) -> l
 
 
 def directly(before: Sequence[Actor], sentence: Sentence, start: int) -> list[Actor]:
-    """Who "is 1.4x faster", with nothing but the verb between."""
-    return [a for a in before if _DOES_SO.fullmatch(sentence.text[a.end : start])]
+    """Who "is 1.4x faster", with nothing but the verb between, or what it is and what it has."""
+    near = [a for a in before if _DOES_SO.fullmatch(sentence.text[a.end : start])]
+    near = [a for a in near if not _part_of_another(a, before, sentence)]
+    return near + [a for a in before if a.rank < 4 and _apposed(sentence.text[a.end : start])]
+
+
+# "BioHive-2, a SuperPOD with 504 H100 GPUs, is four times faster"
+_IS_A = re.compile(r",\s(?:an?|the|our|its)\s[^,;.:]{3,80},(?=\s)")
+PART = re.compile(r"\s(?:with|using|running|plus)\s(?:(?:the|an?|its|new|\d+x?|two|four|eight|sixteen)\s){0,2}")
+
+
+def _apposed(between: str) -> bool:
+    match = _IS_A.match(between)
+    return match is not None and _DOES_SO.fullmatch(between, match.end()) is not None
+
+
+def _part_of_another(actor: Actor, before: Sequence[Actor], sentence: Sentence) -> bool:
+    """Whether a name is of what another one has: "Quern 9.0 with BBQ is 5x faster", and "Spectre X with GPUs"."""
+    if not actor.rank and not actor.generic:
+        return False  # a known machine is who ran, whatever ran on it
+    return any(a.rank < 4 and PART.fullmatch(sentence.text[a.end : actor.start]) for a in before if a.end < actor.start)
 
 
 def serving(before: Sequence[Actor], sentence: Sentence) -> list[Actor]:
@@ -59,7 +78,8 @@ def serving(before: Sequence[Actor], sentence: Sentence) -> list[Actor]:
 
 def led_up_to(free: Sequence[Actor], sentence: Sentence, end: int) -> list[Actor]:
     """Who does something behind an opening phrase that holds the figure: "With 40 TOPS at 5 W, our Heron chip is"."""
-    if not _OPENS.match(sentence.text, sentence.start, sentence.end):
+    clause = sentence.text.rfind("; ", sentence.start, end) + 2 if ";" in sentence.text[sentence.start : end] else 0
+    if not _OPENS.match(sentence.text, max(clause, sentence.start), sentence.end):
         return []
     near = [a for a in free if end < a.start and _STRAIGHT_ON.fullmatch(sentence.text[end : a.start])]
     comma = sentence.text.find(", ", end, sentence.end)
@@ -157,7 +177,14 @@ def led(actor: Actor, sentence: Sentence) -> bool:
     return bool(ON.search(sentence.text[max(sentence.start, actor.start - 40) : actor.start]))
 
 
-def alone(free: Sequence[Actor]) -> list[Actor]:
-    """The only machine of the sentence, wherever it stands."""
+_FURTHER = re.compile(r"[;,]\s(?:and|while|but|whereas)\s(?:the|each|an?|every)\s$")
+_OWN_OF = re.compile(r"\b(?:utili[sz]ation|peak|capacity|limits?)\sof\s(?:the\s|an?\s)?$")
+
+
+def alone(free: Sequence[Actor], sentence: Sentence, end: int) -> list[Actor]:
+    """The only machine of the sentence, wherever it stands; "75% utilization of the H100" is said of who runs there."""
     machines = [actor for actor in free if actor.rank == 0 and not actor.unnamed]
+    machines = [a for a in machines if not _OWN_OF.search(sentence.text[max(sentence.start, a.start - 32) : a.start])]
+    # "The rack draws 120 kW, and each B200 up to 1,000 W": what follows has a value of its own.
+    machines = [a for a in machines if a.start < end or not _FURTHER.search(sentence.text[end : a.start])]
     return machines[:1] if len({actor.name for actor in machines}) == 1 else []

@@ -21,7 +21,7 @@ COMMON = frozenset(
     kv tls ssl tcp udp ip dns ssh rpc grpc https rest url html css xml yaml ci cd jit gc io i/o cli gui ide vm vms vpc
     simd avx neon numa pcie nvme hdd dram hbm sram llc tlb rag qa ocr asr tts nlp cnn rnn gnn mlp moe dma rdma nic
     lan wan wifi usb utf-8 ascii ieee iso rfc mlperf ttft tpot p50 p95 p99 slo sla etl olap oltp crud orm
-    hevc avc av1 vp9 4k 8k pdf closed open ingest get put post head patch delete
+    web hevc avc av1 vp9 4k 8k pdf closed open ingest get put post head patch delete
     was were been fft ssim vmaf psnr vram mteb glue europe asia africa america australia germany france spain italy
     japan china india london paris berlin tokyo frankfurt singapore eu usa uk us emea apac
     of or nor see do does did done nor less fewer least made none nothing anything something one's half twice once

@@ -35,7 +35,7 @@ _ALLOWED = re.compile(
     r"\b(?:who|that|which)\s+(?:each\s+)?(?:sends?|issues?|makes?)|"
     r"allows?(?:\s+(?:up\s+to|only|at\s+most))?|(?:accepts?|admits?|permits?)\s+(?:\w+\s+){0,2}(?:of|up|at)\b|separated\s+by\b|"
     r"(?:(?:is|are|be|was|were)\s+(?:set|(?:\w+-)?limited|injected|simulated|emulated|imposed)|(?:is|are|be|was|were)\s+(?:restricted|capped|throttled|fixed|locked|clocked))\s+(?:to|at)|"
-    r"(?:we|they|I)\s+(?:capped|limited|fixed|locked|set|restricted|throttled|pinned|clocked|configured|injected|emulated)\s[^,;]{3,50}?\s(?:at|to))"
+    r"(?:we|they|I)\s+(?:capped|limited|fixed|locked|set|restricted|throttled|pinned|configured|injected|emulated)\s[^,;]{3,50}?\s(?:at|to))"
     r"\s+(?:[\w.,-]+\s+){0,3}$",
     re.IGNORECASE,
 )
@@ -43,7 +43,7 @@ _RATED = re.compile(r"\brated\s+(?:for|at|to)\s+(?:[\w-]+\s+){0,2}$")
 # "Pick a charger of at least 65 W", "Wait for 25 minutes": told, not found. "Pick rates climbed" has a verb of its own.
 _VERBS = (
     r"(?:Pick|Choose|Select|Retry|Wait|Allow|Reserve|Allocate|Limit|Give|Let|Ensure|Specify|Enter|Plug|Connect|Bake|Stir|Buy|"
-    r"Order|Use|Provide|Make\s+sure|Increase|Decrease|Raise|Keep|Adjust|Try|Replicate|Mount)"
+    r"Order|Use|Provide|Make\s+sure|Increase|Decrease|Raise|Keep|Adjust|Try|Replicate|Mount|Add|Trim|Cut\sthe|Pass)"
 )
 _TOLD = re.compile(
     rf"(?:Please\s+)?{_VERBS}\s(?:an?|the|your|each|all|every|at|up|for|with|between|from|until|after|\d)\b"
@@ -89,6 +89,17 @@ _CUES = re.compile(
     rf"lamps?|{_VERBS}|Set|Configure)\b",
     re.IGNORECASE,
 )
+
+
+def told(one: Found, scene: Scene) -> bool:
+    """Whether a factor is one that the reader shall set, or that somebody aimed at: "our goal of 30x"."""
+    led = scene.text[scene.start : one.figure.start]
+    if len(led) < 60 and "(" not in led and (_TOLD.match(led) or _TOLD_TO.match(led)):
+        return True
+    return _AIMED.search(led) is not None
+
+
+_AIMED = re.compile(r"\b(?:goals?|targets?|aims?)\s+of\s+(?:an?\s+|about\s+|over\s+|at\s+least\s+)?$", re.IGNORECASE)
 
 
 def preset(one: Found, scene: Scene) -> bool:

@@ -20,7 +20,7 @@ _INNER = re.compile(r"(?<=[a-z,] )([A-Z][\w+#]*(?:[.-][\w]+)*)")
 _MARKET = re.compile(
     r"\b(?:share\s+price|stock\s+price|shares\s+(?:rose|fell|gained)|revenues?|market\s+share|turnover|sales|sign-?ups|headcount|"
     r"attendance|subscribers|budgets?\s+(?:was|were|is|of|for)|expenses|response\s+rates|respondents|water\s+consumption|rents?|"
-    r"salar(?:y|ies)|community|membership|bookings|workforce|donations|profits?|earnings|VAT|discount|"
+    r"salar(?:y|ies)|community|membership|bookings|workforce|donations|profits?(?!\s(?:most|the\smost|from)\b)|earnings|VAT|discount|"
     r"shipments|contributors|visitors|attendees|employees|hires|pages\s+than)\b",
     re.IGNORECASE,
 )
@@ -41,6 +41,7 @@ _GOAL = re.compile(
     re.IGNORECASE,
 )
 _BETTER = re.compile(
+    r"\breal[ -]time\b|"
     r"\b(?:faster|slower|quicker|higher|lower|less|more|fewer|better|cheaper|smaller|larger|lighter|shorter|longer|greater|"
     r"speed\w*|uplift\w*|per\s+(?:watt|dollar|joule)|accelerat\w+|outperform\w*|efficien\w+|win(?:s|ning)?|another|further|extra|slowed|sooner|earlier|down|sav(?:es?|ed|ings?)|cuts?|cutting|"
     r"drop(?:s|ped)?|falls?|fell|regress\w*|within|improv\w+|gain(?:s|ed)?|buys?|boost\w*|reduc\w+|achiev\w+|reach\w*|scal(?:es|ed|ing)|deliver\w*|beats?|shr[aiu]nk\w*|"
@@ -61,6 +62,7 @@ def prose_claims(document: Document, vocabulary: Vocabulary) -> Iterator[Claim]:
     product = product_of(document, names, vocabulary)
     names |= {product.name} if product.name else frozenset()
     told = Told()
+    asked: tuple[Sentence, ...] = ()
     page = Page(document)
     for block in document.blocks:
         if block.kind == "code":
@@ -68,11 +70,21 @@ def prose_claims(document: Document, vocabulary: Vocabulary) -> Iterator[Claim]:
         if block.kind == "heading":
             headings = [(level, heading) for level, heading in headings if level < block.level]
             told.heading()
-        above = tuple(heading for _, heading in reversed(headings))
+        above = (*asked, *(heading for _, heading in reversed(headings)))
         yield from _block_claims(document, block, Scope(above, names=names, product=product), told, page, vocabulary)
+        asked = _question(document, block, vocabulary)
         if block.kind == "heading":
             end = min(block.end, block.start + HEADING)
             headings.append((block.level, Sentence(document.text, block.start, end, vocabulary)))
+
+
+def _question(document: Document, block: Block, vocabulary: Vocabulary) -> tuple[Sentence, ...]:
+    """A paragraph that only asks, which is the title of the next one: "How does it compare with the MI300X?"."""
+    asks = block.kind == "paragraph" and block.end - block.start < HEADING
+    words = document.text[block.start : block.end].rstrip(" *_") if asks else ""
+    if not words.endswith("?") or ". " in words:
+        return ()
+    return (Sentence(document.text, block.start, block.end, vocabulary),)
 
 
 def proper_names(document: Document) -> frozenset[str]:

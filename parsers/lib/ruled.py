@@ -61,7 +61,7 @@ _BOUND = re.compile(
 _DRAWN = r"[xy][ -]ax[ei]s|(?:horizontal|vertical|time)\s+axis|error\s+bars|whiskers|tick\s+marks|bucket\s+width"
 # How material was made: "recorded in 4K at 60 frames per second", "we tested clips at 24, 30 and 60 fps".
 _RECORDED = re.compile(
-    r"\b(?:(?:recorded|records|filmed|films|shot|sampled|captured|digiti[sz]ed|clocked|overclocked|ticks)\s+(?:\w+\s+)?"
+    r"\b(?:(?:recorded|records|filmed|films|shot|sampled|captured|digiti[sz]ed|overclocked|ticks)\s+(?:\w+\s+)?"
     r"(?:(?:in|with|as|to)\s+\S+\s+){0,2}at|refresh\s+rates?\s+of|replay(?:ed|ing)?\s[^,;]{1,30}\sat|"
     r"(?:tested|used|source|input|with|these|our)\s+(?:\w+\s+)?(?:clips?|footage|videos?|recordings?|streams)\s+at)\s+"
     r"(?:(?:[\d.]+|about|up\s+to|only)(?:,\s|\s(?:and|or)\s|\s))*$",

@@ -18,8 +18,11 @@ _AMOUNT = re.compile(
     r"\s+(?:(?:about|only|just|nearly|over|under|some|around|roughly)\s+)?\d[\d.,]*\s?(?:[nµumk]?s|min|minutes?|hours?|seconds?|"
     r"milliseconds?|microseconds?|[fpnµumk]?J|[mk]?W|[KMGT]i?B|bytes?|cycles?)\b"
 )
+_PER_RUN = ("time_to_train", "time_to_result")  # "the cost per training run fell 35%": no time
 # The size of a setting is no metric.
-_SIZE_OF = re.compile(r"\b(?:batch|block|page|sample|window|pool|step|packet|message|model|vocabulary|cache)[\s-]\Z")
+_SIZE_OF = re.compile(
+    r"\b(?:same|equal|any|that|this|batch|block|page|sample|window|pool|step|packet|message|model|vocabulary|cache)[\s-]\Z"
+)
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,7 @@ class Sentence:
             one
             for one in found
             if not (one.raw == "size" and _SIZE_OF.search(self.text, self.start, one.start))
+            and not (one.name in _PER_RUN and self.text[max(self.start, one.start - 4) : one.start] == "per ")
             and not (one.raw in ("cost", "costs", "costing") and _AMOUNT.match(self.text, one.end, self.end))
         )
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from parsers.lib.actors import Actor, actors_of, known_actor
-from parsers.lib.baselines import apposed, baseline_of, compared_with, other_machine
+from parsers.lib.baselines import apposed, baseline_of, compared_with, other_machine, rival
 from parsers.lib.number_formats import format_doing
 from parsers.lib.placed import kin
 from parsers.lib.scene import Found
@@ -38,25 +38,70 @@ def sides_of(found: Found, sentence: Sentence, scope: Scope) -> tuple[Side, Side
     compared = compared_with(sentence, actors, comparators) | ({baseline.start} if baseline else set())
     subject = subject_of(found, sentence, actors, comparators, compared, baseline)
     subject = subject or format_doing(sentence, baseline, found.figure.start)
+    subject = _meant(subject, baseline, found, sentence, scope)
+    if compares and baseline is None and subject:
+        baseline = _unsaid(found, sentence, scope, actors, subject)
+    baseline = apposed(baseline, sentence, actors)
+    return _named_apart(subject, baseline, sentence, scope)
+
+
+def _meant(
+    subject: Actor | None, baseline: Actor | None, found: Found, sentence: Sentence, scope: Scope
+) -> Actor | None:
+    """Who is meant where the sentence names nobody, a class, or a property: who was spoken of, or the page's own."""
     if scope.torn and (subject is None or subject.generic):
         own = _product(sentence, scope, baseline)
-        subject = own if own and own.name in scope.torn else None
-    elif subject is None or subject.generic:
-        subject = _earlier(sentence, scope, baseline) or subject or _product(sentence, scope, baseline)
-    elif baseline and kin(scope.product.name, baseline.name) and not kin(subject.name, baseline.name):
+        return own if own and own.name in scope.torn else None
+    if subject is None or subject.generic:
+        return _earlier(sentence, scope, baseline) or subject or _product(sentence, scope, baseline)
+    if baseline and kin(scope.product.name, baseline.name) and not kin(subject.name, baseline.name):
         # "On LAION-5M, queries run 4.6x faster than in Quarrel 2.3", on the page of Quarrel 2.4.
-        subject = _product(sentence, scope, baseline) or subject
-    elif baseline and _property(subject, found, sentence) and sibling(scope.product.name, baseline.name):
-        subject = _product(sentence, scope, baseline) or subject
-    if compares and baseline is None and not comparators and subject:
-        # What stands behind an earlier factor belongs to that one.
-        factors = [one.figure.start for one in sentence.figures if one.figure.kind in COMPARES]
-        limit = min(factors, default=found.figure.start)
-        baseline = other_machine([actor for actor in actors if actor.start < limit], subject)
-    baseline = apposed(baseline, sentence, actors)
+        return _product(sentence, scope, baseline) or subject
+    if baseline and not baseline.rank and subject.rank == 1 and _property(subject, found, sentence):
+        return _product(sentence, scope, baseline) or subject  # "with SGLang: 20% more tokens than B200"
+    if baseline and _property(subject, found, sentence) and sibling(scope.product.name, baseline.name):
+        return _product(sentence, scope, baseline) or subject
+    return subject
+
+
+def _unsaid(found: Found, sentence: Sentence, scope: Scope, actors: Sequence[Actor], subject: Actor) -> Actor | None:
+    """The other side where no comparing word names it: the one other of the sentence, or who the heading asks about."""
+    # What stands behind an earlier factor belongs to that one.
+    factors = [one.figure.start for one in sentence.figures if one.figure.kind in COMPARES]
+    limit = min(factors, default=found.figure.start)
+    other = None
+    if not sentence.comparators:
+        other = other_machine([actor for actor in actors if actor.start < limit], subject)
+    return other or rival(found, sentence, actors, subject) or _asked(sentence, scope, subject)
+
+
+def _named_apart(subject: Actor | None, baseline: Actor | None, sentence: Sentence, scope: Scope) -> tuple[Side, Side]:
+    """Both sides by name, the baseline empty where nothing tells them apart."""
     named, other = _side(subject, sentence), _side(baseline, sentence)
+    if other.name and other.name == named.name:
+        named, other = _released(named, subject, sentence), _released(other, baseline, sentence)
     other = _of_line(other, named.name, scope.product.name)
     return named, other if other.name != named.name else Side()
+
+
+_BEHIND = re.compile(r"\s(?P<release>v?\d+(?:\.\d+)*)(?![\w%]|\.\d|\s?(?:x|times)\b)")
+
+
+def _released(side: Side, actor: Actor | None, sentence: Sentence) -> Side:
+    """A known name with the release behind it, where both sides have that name: "ROCm 7.0" over "ROCm 6"."""
+    match = _BEHIND.match(sentence.text, actor.end, sentence.end) if actor and actor.end > 0 else None
+    return replace(side, name=f"{side.name} {match['release']}") if match else side
+
+
+def _asked(sentence: Sentence, scope: Scope, subject: Actor) -> Actor | None:
+    """Who the heading compares with, where the sentence does with nobody: "How does it compare with the MI300X?"."""
+    if sentence.comparators or not scope.headings:
+        return None
+    heading = scope.headings[0]
+    actors = actors_of(heading, scope)
+    compared = compared_with(heading, actors, heading.comparators)
+    asked = [a for a in actors if a.start in compared and a.rank <= 2 and not a.generic and a.name != subject.name]
+    return asked[0] if len(asked) == 1 and heading.words.rstrip().endswith("?") else None
 
 
 _RELEASE = re.compile(r"v?\d+(?:\.\d+)+")
@@ -116,22 +161,36 @@ def _earlier(sentence: Sentence, scope: Scope, baseline: Actor | None) -> Actor 
                 baseline is None or actor.name != baseline.name
             ):
                 return actor
-    introduced = (_introduced(place, scope) for place in scope.earlier[:2])
-    return next((one for one in introduced if one and (baseline is None or one.name != baseline.name)), None)
+    told = [_introduced(place, scope) for place in scope.earlier[:2]] + [_headed(one, scope) for one in scope.headings]
+    return next((one for one in told if one and (baseline is None or one.name != baseline.name)), None)
+
+
+_ON = re.compile(r"\bon\s(?:the\s|an?\s|one\s)?$")
+
+
+def _headed(heading: Sentence, scope: Scope) -> Actor | None:
+    """The machine that a heading ends with: "Generative AI on the Hailo-10H"."""
+    last = actors_of(heading, scope)[-1:]
+    end = heading.start + len(heading.words.rstrip(" :#*_"))
+    named = (a for a in last if a.rank <= 2 and a.end == end and _ON.search(heading.text[heading.start : a.start]))
+    return next(named, None)
 
 
 # "We tested Quarrel 2.4 on a laptop.", "Meet Heron X.": what the next sentences speak of.
 _INTRODUCES = re.compile(
-    r"\b(?:[Ww]e|I)\s+(?:\w+ly\s+|have\s+|also\s+)?(?:tested|benchmarked|measured|built|rebuilt|present|introduced?|announced?|compared|"
-    r"released?|ran|ship(?:ped)?|launch(?:ed)?|tried|evaluated)\s+(?:the\s+|our\s+|an?\s+)?$|^(?:Meet|Introducing|Announcing)\s+(?:the\s+)?$"
+    r"\b(?:[Ww]e|I)(?:\s+are|\s+am|[’']re|[’']m)?\s+(?:\w+ly\s+|have\s+|also\s+)?(?:tested|benchmarked|measured|built|rebuilt|present|introduc(?:ed?|ing)|announc(?:ed?|ing)|compared|"
+    r"happy\s+to\s+announce|releas(?:ed?|ing)|ran|ship(?:ped)?|launch(?:ed)?|tried|evaluated)\s+(?:the\s+|our\s+|an?\s+)?$|^(?:Meet|Introducing|Announcing)\s+(?:the\s+)?$"
 )
+
+
+_FIRST = re.compile(r"(?:(?:The|Our|[A-Z]\w+['’]s)\s)?")
 
 
 def _introduced(place: Sentence, scope: Scope) -> Actor | None:
     """Who a sentence is about by its grammar: its first words, or what "we tested"."""
     for actor in actors_of(place, scope)[:2]:
         led = place.text[place.start : actor.start]
-        first = led in ("", "The ", "Our ") and acts(place, actor.end)
+        first = _FIRST.fullmatch(led) and acts(place, actor.end)
         if actor.rank in (0, 1, 2) and not (actor.generic or actor.unnamed) and (first or _INTRODUCES.search(led)):
             return actor
     return None

@@ -109,7 +109,7 @@ def _comparing(
     yield from led_up_to(free, sentence, end) if not before else []
     yield from nearest_first([a for a in before if a.rank == 0])
     yield from (a for a in beside if a.rank == 0)
-    yield from alone(free)
+    yield from alone(free, sentence, end)
 
 
 def _measured(found: Found, sentence: Sentence, actors: Sequence[Actor], taken: set[int]) -> Actor | None:
@@ -119,20 +119,31 @@ def _measured(found: Found, sentence: Sentence, actors: Sequence[Actor], taken: 
         listed(found, sentence, list(actors)),
         each_its_own(found, sentence),
         adjacent(found, sentence, actors),
+        next((a for a in actors if a.end < start and _WHICH.fullmatch(sentence.text[a.end : start])), None),
     ):
         if name:
             return name
-    following = min((one.figure.start for one in sentence.figures if one.figure.start >= end), default=sentence.end)
+    values = [one.figure for one in sentence.figures if one.metric != "system_count"]
+    following = min((one.start for one in values if one.start >= end), default=sentence.end)
     beside = [
         a
         for a in actors
         if end <= a.start < following
         and ON.search(sentence.text[end : a.start])
         and ";" not in sentence.text[end : a.start]
+        and not any(one.start == a.end + 1 for one in values)  # "and with H100 28.7": that one's
     ]
     free = [a for a in actors if a.start not in taken]
     before = nearest_first([a for a in free if a.end <= start])
+    clause = sentence.text.rfind("; ", sentence.start, start) + 1 or sentence.start
+    if _GIVEN.fullmatch(sentence.text[clause:start]) and (opened := led_up_to(free, sentence, end)):
+        return opened[0]  # "at 14.3 kW the DGX B200 produces"
     return _first(_measuring(found, sentence, free, before, beside))
+
+
+# "faster than the world's largest, El Capitan, which offers just 1.7 exaflops": its own, whoever is compared.
+_WHICH = re.compile(r",\s(?:which|that)\s[a-z]+\s(?:(?:just|only|about|nearly|over|up|to|a|mere)\s){0,3}")
+_GIVEN = re.compile(r"\s?(?:[Aa]t|[Ww]ith)\s(?:(?:just|only|about|around|under)\s)?")
 
 
 def _measuring(
@@ -163,10 +174,11 @@ def _measuring(
     yield from straight_up_to(before, sentence, start)
     yield from serving(before, sentence)
     yield from specific
-    yield from (a for a in alone(free) if not a.generic)
+    yield from (a for a in alone(free, sentence, end) if not a.generic)
     # "On a laptop GPU, Basalt renders ...": a class of machine is where somebody else ran.
-    yield from doing(nearest_first(before), sentence) if any(a.generic for a in machines) else []
-    yield from alone(free)
+    only = alone(free, sentence, end)
+    yield from doing(nearest_first(before), sentence) if any(a.generic for a in (*machines, *only)) else []
+    yield from only
     yield from machines
     yield from doing(nearest_first(before), sentence)
     yield from (a for a in beside if a.rank < 4)

@@ -6,7 +6,7 @@ from parsers.lib.numbers import ARROW, qualifier
 from parsers.lib.scene import Scene, about_performance, says
 
 _DOES = re.compile(
-    r"\b(?:in|takes?|took|taking|from|than|within|under|train\w*|run\w*|ran|complet\w+|finish\w*|measur\w+|latenc\w+|"
+    r"\b(?:in|takes?|took|taking|from|than|within|under|train\w*|run\w*|ran|complet\w+|finish\w*|measur\w+|got|latenc\w+|"
     r"time\w*|compil\w*|build\w*|execut\w+|respond\w*|load\w*|boot\w*|process\w*|quer\w+|only|just|reduc\w+|instead|"
     r"rather|versus|vs|against|compared|down|mere|average|median|sooner|shorter|sav(?:es?|ed|ing)|less|faster|arriv\w+|beats?|needs?|needed|requires?|required)\b",
     re.IGNORECASE,
@@ -27,7 +27,7 @@ _AFTER = re.compile(r"\bafter\s+$", re.IGNORECASE)
 _INSTEAD = re.compile(r"\b(?:instead|rather|down|versus|from every|where|previous\w*)\b")
 # "First audio arrives after 180 ms": what comes after a delay; any other "after" starts or ends a period.
 _ARRIVES = re.compile(
-    r"\b(?:arriv\w+|appear\w*|respond\w*|answer\w*|return\w*|complet\w+|finish\w*|ready|converg\w+)\b"
+    r"\b(?:arriv\w+|appear\w*|respond\w*|answer\w*|return\w*|complet\w+|finish\w*|is\s(?:in|up|back|live)|ready|empty|flat|died|converg\w+)\b"
 )
 # What people attend or wait for takes its time, and nobody measures it.
 _EVENT = re.compile(
@@ -61,9 +61,11 @@ def measured(scene: Scene, start: int, end: int, unit: str) -> str:
         return ""
     if _EVERY.search(before) and not says(_INSTEAD, words):
         return ""
-    if by_arrow(scene, start, end):
+    if by_arrow(scene, start, end) or _USED_TO.search(before) or _fell(scene, start, end, unit):
         return "yes"
-    lasts = before.endswith(("last ", "lasts ")) and says(_BESIDE, words)  # "last 4 seconds rather than 15"
+    lasts = (
+        before.endswith(("last ", "lasts ")) and not before.endswith("the last ") and says(_BESIDE, words)
+    )  # "last 4 seconds rather than 15"
     if _PERIOD.search(before) and not lasts and not _delay(scene, before, end):
         return ""
     if lasts or unit in _SHORT or _HALTS.search(before) or about_performance(scene) or _APART.match(scene.after(end)):
@@ -78,6 +80,33 @@ def measured(scene: Scene, start: int, end: int, unit: str) -> str:
     does = _RUNS if unit == "hours" else _DOES
     labelled = "." in scene.text[start:end] and _LABELLED.search(scene.before(start, 60))
     return "yes" if labelled or says(does, words) or qualifier(before, "") != "exact" else beside
+
+
+# "Backups that used to run for nine hours"
+_USED_TO = re.compile(r"\bused\s+to\s+(?:run|take|last|need)\s+(?:for\s+)?(?:about\s+|nearly\s+|over\s+)?$")
+_SHORTER_THAN = {
+    "minutes": r"seconds?|s|ms",
+    "hours": r"minutes?|min|seconds?|s|ms",
+    "days": r"hours?|h|minutes?|min|seconds?|s",
+    "weeks": r"days?|hours?|h|minutes?|min",
+    "months": r"weeks?|days?|hours?|h|minutes?",
+}
+_LONGER_THAN = {
+    "s": "minutes?|hours?|days?",
+    "minutes": "hours?|days?|weeks?",
+    "hours": "days?|weeks?|months?",
+    "days": "weeks?|months?",
+}
+_HEDGES = r"(?:(?:about|around|only|just|under|over|nearly|less\sthan|a|an|\w+)\s){0,2}"
+
+
+def _fell(scene: Scene, start: int, end: int, unit: str) -> bool:
+    """Whether a time is an end of one that got shorter: "from 10 days to 36 hours" is no range."""
+    shorter, longer = _SHORTER_THAN.get(unit), _LONGER_THAN.get(unit)
+    if re.search(rf"\b[Ff]rom\s{_HEDGES}$", scene.before(start)) and shorter:
+        return bool(re.match(rf"\sto\s{_HEDGES}[\d.,]*\s?(?:{shorter})\b", scene.after(end)))
+    led = rf"\b[Ff]rom\s{_HEDGES}[\d.,]*\s?(?:{longer})\sto\s{_HEDGES}$"
+    return bool(longer and re.search(led, scene.before(start, 60)))
 
 
 # "`crate build`: 8.2 s", "Proxy: 3.70 h and 3.41 h": nobody sets a time to its tenths.
@@ -110,7 +139,7 @@ _PART_OF_ONE = re.compile(r"(?<![\d.])0?\.\d+\s?s\b")
 # "Without it, you wait 71 s": somebody waits for what takes that long.
 _HALTS = re.compile(
     r"\b(?:you|we|they|users|customers|engineers|developers|everyone|teams)\s+(?:(?:had|used)\s+to\s+|would\s+)?wait(?:ed)?\s+(?:\w+\s+)?$|"
-    r"\b(?:paus|stall|block|freez|halt)\w*\s+(?:\w+\s+)?for\s+$"
+    r"\b(?:paus|stall|block|freez|halt)\w*\s+(?:\S+\s+){0,2}?for\s+$|\baccount(?:s|ed)?\s+for\s+(?:\w+\s+)?$"
 )
 # "lasts 31 hours on a charge", "flies for 40 minutes per charge": what a battery reached.
 _CHARGED = re.compile(

@@ -22,6 +22,10 @@ PROSE = {
 # Sets 3 and 4 were scored blind before they were worked with; what nobody mended of subjects stays below the others.
 LATER = {**PROSE, "subject": 0.88, "baseline": 0.95}
 FIFTH = {**PROSE, "recall": 0.97, "subject": 0.97, "baseline": 0.98}
+# Of sets 6 and 7 only classes that other documents print too were mended; set 8 was, and names its subjects strictly.
+SIXTH = {**PROSE, "recall": 0.95, "subject": 0.88}
+SEVENTH = {**PROSE, "recall": 0.9, "metric": 0.92, "workload": 0.85, "subject": 0.87, "baseline": 0.93}
+EIGHTH = {**PROSE, "recall": 0.96, "precision": 0.97, "workload": 0.96, "subject": 0.88}
 
 
 @pytest.mark.parametrize(
@@ -32,6 +36,9 @@ FIFTH = {**PROSE, "recall": 0.97, "subject": 0.97, "baseline": 0.98}
         ("prose3.jsonl", LATER),
         ("prose4.jsonl", LATER),
         ("prose5.jsonl", FIFTH),
+        ("prose6.jsonl", SIXTH),
+        ("prose7.jsonl", SEVENTH),
+        ("prose8.jsonl", EIGHTH),
     ],
 )
 def test_claims_in_prose(name: str, levels: dict[str, float]) -> None:
@@ -40,12 +47,10 @@ def test_claims_in_prose(name: str, levels: dict[str, float]) -> None:
     assert not low, scores.misses
 
 
-@pytest.mark.parametrize(
-    "name", ["nothing.jsonl", "nothing2.jsonl", "nothing3.jsonl", "nothing4.jsonl", "nothing5.jsonl"]
-)
-def test_numbers_that_claim_nothing_are_left_alone(name: str) -> None:
-    scores = score_nothing(HERE / name)
-    assert scores.rate("left alone") >= 0.97, scores.misses
+@pytest.mark.parametrize("number", ["", "2", "3", "4", "5", "6", "7", "8"])
+def test_numbers_that_claim_nothing_are_left_alone(number: str) -> None:
+    scores = score_nothing(HERE / f"nothing{number}.jsonl")
+    assert scores.rate("left alone") >= (0.97 if number in ("", "2", "3", "4", "5") else 0.96), scores.misses
 
 
 def test_tables() -> None:

@@ -481,3 +481,57 @@ def test_a_clause_is_no_baseline(text: str, baseline: str) -> None:
 def test_where_both_ran_is_no_baseline() -> None:
     found = only("With all switches (fused QKV, channels last) quern 0.9 is 2.2x faster than eager on one A10G.")
     assert sides(found) == ("quern 0.9", "eager")
+
+
+class TestPartsAndOthers:
+    """Who is meant beside what it is made of, what it ran and what it is held against."""
+
+    @pytest.mark.parametrize(
+        ("text", "subject", "baseline"),
+        [
+            ("Quernsearch 9.0 with BBQ is 5x faster than Sparrow 2.19.", "Quernsearch 9.0", "Sparrow 2.19"),
+            ("Hive-2, a pod with 504 H100 GPUs, is 4 times faster than Hive-1.", "Hive-2", "Hive-1"),
+            ("ROCm 7.0 brings a 3.5x uplift in throughput over ROCm 6.", "ROCm 7.0", "ROCm 6"),
+            ("A Heron Nano manages 157 FPS, so the Osprey-8 is 3.1x faster.", "Osprey-8", "Heron Nano"),
+            ("The MI300X runs it 1.5x faster than the H100 and beats it by 30% in latency.", "MI300X", "H100"),
+            ("## How does the MI355X compare with the MI300X?\nInference is 4.2x faster.", "MI355X", "MI300X"),
+            ("On BERT-Large pre-training the Caldera C300 is 3x faster than the A100.", "Caldera C300", "A100"),
+        ],
+    )
+    def test_factors(self, text: str, subject: str, baseline: str) -> None:
+        assert {sides(one) for one in claims(text) if one.figure.kind in ("ratio", "percent_change")} == {
+            (subject, baseline)
+        }
+
+    @pytest.mark.parametrize(
+        ("text", "quote", "subject"),
+        [
+            ("H100 and A100 need 5.1 and 11.8 ms per image.", "5.1", "H100"),
+            ("The forecast needs 68 minutes on CPUs and completes in 9 minutes on 64 A100s.", "9 minutes", "A100"),
+            ("It beats the largest one, El Capitan, which offers just 1.7 exaflops.", "1.7", "El Capitan"),
+            ("The Heron draws 120 kW, and each B200 up to 1,000 W.", "120 kW", "Heron"),
+            ("Osprey-3 reaches 740 TFLOPS, i.e. 75% utilization of the H100.", "740 TFLOPS", "Osprey-3"),
+            ("288 GB of HBM3E at 8 TB/s sit on the MI355X.", "8 TB/s", "MI355X"),
+            ("## Decoding on the Osprey-10H\nThe first token arrives after 0.65 s.", "0.65 s", "Osprey-10H"),
+            ("Running it on inf2.48xlarge takes 12 ms.", "12 ms", "inf2.48xlarge"),
+        ],
+    )
+    def test_values(self, text: str, quote: str, subject: str) -> None:
+        assert only(text, quote).subject.name == subject
+
+    def test_the_letter_of_a_model_is_its_size(self) -> None:
+        assert [one.workload for one in claims("YOLOv8s runs at 491 FPS and YOLOv8n at 1,036 FPS.")] == [
+            "YOLOv8s",
+            "YOLOv8n",
+        ]
+
+    @pytest.mark.parametrize(
+        ("text", "metric"),
+        [
+            ("The Heron database finishes in nearly half the time of the Osprey database.", "time_to_result"),
+            ("The Heron server needs 2.4 times as long.", "time_to_result"),
+            ("A pod costs $551 per hour, and the Heron pod $1,513: three times as much.", "price"),
+        ],
+    )
+    def test_what_a_factor_is_of(self, text: str, metric: str) -> None:
+        assert {one.metric for one in claims(text) if one.figure.kind == "ratio"} == {metric}

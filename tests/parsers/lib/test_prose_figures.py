@@ -58,3 +58,50 @@ def test_claims(text: str, quotes: list[str]) -> None:
 )
 def test_no_claims(text: str) -> None:
     assert performance(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "quotes"),
+    [
+        ("Builds take 1.2 seconds, where pnpm needs 14 and yarn 22.", ["1.2 seconds", "14", "22"]),
+        ("Kite serves 20 requests per second, and Hawk served 7.6.", ["20 requests per second", "7.6"]),
+        (
+            "Kite reached 18,420 transactions per second, against 13,050 on Hawk.",
+            ["18,420 transactions per second", "13,050"],
+        ),
+        ("Kite serves 59k req/s, three times Hawk's 19k.", ["59k req/s", "three times", "19k"]),
+        ("The server did 8,310 tps for Kite, 7,950 for Hawk and 11,240 for Owl.", ["8,310 tps", "7,950", "11,240"]),
+        ("Backups that used to run for nine hours are done in less than two.", ["nine hours", "two"]),
+        ("GPU upgrades that lasted 26 minutes finish within 3.", ["26 minutes", "3"]),
+        ("Kite makes 20 tokens per joule.", ["20 tokens per joule"]),
+        ("Joules per token dropped from 3.9 to 0.31.", ["3.9", "0.31"]),
+        ("File creates went from 38,000 to 210,000 per second.", ["38,000", "210,000 per second"]),
+        ("Half a million messages per second went through it.", ["Half a million messages per second"]),
+        ("Training went from 10 days to 36 hours.", ["10 days", "36 hours"]),
+        ("Queries ran in 38 minutes at $41.", ["38 minutes", "$41"]),
+        ("The GPU sustains 2.9 million IOPS at 0.4 ms and 100 GB/s.", ["2.9 million IOPS", "0.4 ms", "100 GB/s"]),
+        ("We clocked the engine at 2,314 tokens/s per user.", ["2,314 tokens/s per user"]),
+        ("The Kite engine breaks the 2,500 tokens/s barrier.", ["2,500 tokens/s"]),
+    ],
+)
+def test_bare_numbers_and_units_of_their_own(text: str, quotes: list[str]) -> None:
+    assert performance(text) == quotes
+
+
+def test_a_number_has_the_unit_of_the_verb_and_not_of_an_aside() -> None:
+    text = "The Kite chip classifies 2,340 images/sec with a p99 of 1.9 ms; Hawk managed 890."
+    units = [one.figure.unit for one in claims(text) if one.quote == "890"]
+    assert units == ["images/s"]
+
+
+@pytest.mark.parametrize(
+    ("text", "quotes"),
+    [
+        ("Throughput of the engine improved 1.6x in six months.", ["1.6x"]),
+        ("Energy efficiency of the chip rose 38x, exceeding our goal of 30x.", ["38x"]),
+        ("Set num_workers to twice the number of cores.", []),
+        ("In 15 W mode the board manages 157 FPS.", ["157 FPS"]),
+    ],
+)
+def test_goals_settings_and_the_time_that_passed(text: str, quotes: list[str]) -> None:
+    assert performance(text) == quotes
