@@ -25,12 +25,19 @@ _OWN_TEST = re.compile(
 _RUN = frozenset(map(root, "model models workload benchmark network task test dataset data application query".split()))
 # "Hosts of the same configuration" says none of all that a page prints under that word.
 _ANYTHING = frozenset(map(root, ("configuration", "configurations")))
+# "1.4x per core at equal frequency" is reckoned for one; "both ran at the same frequency" says that they did.
+_AT = re.compile(r"\bat\s(?:an?\s)?$", re.IGNORECASE)
+_RUN_AT = re.compile(
+    r"\b(?:ran|runs?|running|test(?:ed|s)?|measured?|used?|uses|using|configured|set|clocked|fixed|locked|kept|held|"
+    r"compared?|benchmarked)\b",
+    re.IGNORECASE,
+)
 PAIR = 2
 STEPS = 2  # values of a column beyond which it steps through them
 MOST = 3  # settings that a finding shows
 
 
-@check(CODE, version=8, severity="medium", since="0.1.0")
+@check(CODE, version=9, severity="medium", since="0.1.0")
 def sides_set_alike(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A setting that a text says to be the same on both sides has one value in what is printed of each side.
 
@@ -44,7 +51,7 @@ def sides_set_alike(corpus: Corpus) -> Iterator[Finding | Skip]:
         sentence, two lines beside each other or a table print another value of that setting for each of two sides, one
         of which may be called the baseline.
         Medium in one document where the setting is called by name and a table, or a sentence that has both values,
-        prints it as one of each side, else low.
+        prints it as one of each side, else low; low too where a figure is reckoned for it ("1.4x at equal frequency").
 
     Passes:
         Settings that are not the ones said to be equal ("identical throughput to FP8"); sides that the text does not
@@ -179,6 +186,11 @@ def _around(words: str, document: Document, at: int) -> list[str]:
     return [words, *heads[-1:]]
 
 
+def _reckoned_for(words: str, held: Held) -> bool:
+    """Whether a figure is only reckoned for an equal setting: "1.40x per core at equal frequency"."""
+    return bool(_AT.search(words[: held.start]) and not _RUN_AT.search(words))
+
+
 def _widest(hits: list[Unlike]) -> list[Unlike]:
     """Without what stands inside a cell that is quoted already."""
 
@@ -202,7 +214,7 @@ def _finding(said: Passage, held: Held, hits: list[Unlike]) -> Finding:
     printed = "; ".join(
         f"{left.quote} and {right.quote}" for left, right in zip(values[::2], values[1::2], strict=True)
     )
-    specific = any(not each & _ANYTHING for each in held.called)
+    specific = any(not each & _ANYTHING for each in held.called) and not _reckoned_for(said.words, held)
     # That a name is the JVM, or the compiler, no word says.
     specific = specific and not any(held.is_release_of(each.condition) for hit in hits for each in hit.sides)
     return Finding(

@@ -1,5 +1,6 @@
 """A column that is so many times another one in every row but one, where a slip explains that one."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -27,7 +28,7 @@ MOST = 100_000  # parts of one thing
 ONE_RATE = Decimal("1.002")  # how far apart the quotients of one rate are, for the rounding of small rows
 
 
-@check(CODE, version=5, severity="high", since="0.1.0")
+@check(CODE, version=6, severity="high", since="0.1.0")
 def columns_in_step(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a data sheet prints for one part and for all parts is the same number of times as much in each row.
 
@@ -38,7 +39,7 @@ def columns_in_step(corpus: Corpus) -> Iterator[Finding | Skip]:
     Flags:
         A cell that is not so many times the one beside it, a whole number that three rows at least follow and all
         others do, where one slip makes the printed number of the one that would: two digits swapped, one digit of
-        three or more, a power of ten. Severity by the gap.
+        three or more, a power of ten. Severity by the gap where a label says how many there are, else low.
 
         So too a cell that is not a number of the text times the one beside it, or that number over it, which two rows
         at least follow and most others do: "holds 22 drives" above "Drive size" and "Raw capacity". Low
@@ -169,6 +170,12 @@ def _step(number: Number) -> Decimal:
     return Decimal(1).scaleb(int(number.value.as_tuple().exponent))
 
 
+def _says(times: int, table: Table, pair: tuple[Column, Column]) -> bool:
+    """Whether a label says how many there are: "Base configuration (8 servers)". Columns of two sizes grow too."""
+    labels = " | ".join((table.title, *(each.header for each in pair)))
+    return any(re.search(rf"(?<![\w.,]){one}(?![\w%]|[.,]\d)", labels) for one in (str(times), f"{times:,}"))
+
+
 def _finding(document: Document, table: Table, pair: tuple[Column, Column], row: int, times: int, why: str) -> Finding:
     small, large = (each.numbers[row] for each in pair)
     given = small.readings.each(lambda each: each.scaled(Decimal(times)))
@@ -178,7 +185,7 @@ def _finding(document: Document, table: Table, pair: tuple[Column, Column], row:
     return Finding(
         check=CODE,
         verdict="inconsistent",
-        severity=severity.of_slip(gap, why),
+        severity=severity.of_slip(gap, why) if _says(times, table, pair) else "low",
         message=f"table {table.name}: {pair[1].header!r} is {times} times {pair[0].header!r} in every other row; of "
         f"{label!r} it is {second.quote} for {first.quote}: {why}",
         arithmetic=f"{first.quote} x {times} allows {given.rounded}, printed is {second.quote}: {apart(gap)}.",

@@ -266,8 +266,8 @@ def _of_cells(document: Document, label: Cell, cells: Sequence[tuple[Cell, Cell]
     printed = [(who, one) for who, one in cells if one.text and len(one.text) < LONGEST and one.text[0] not in "$€£"]
     if not 1 < len({one.text for _, one in printed}) <= FEW:
         return
-    if _RESULT.search(label.text):
-        return
+    if _RESULT.search(label.text) or lettered(label.text):
+        return  # "Provider A" is who was measured: what stands in its row was set by nobody
     of = roots(tokens(re.sub(r"\(.*?\)", "", label.text)))
     found = [_of_side(document, who, one, _of_cell(one.text, of)) for who, one in printed]
     first = next((each for each in found[1:] if each.condition.value != found[0].condition.value), None)
