@@ -39,9 +39,12 @@ _OPPOSITES = tuple(
         "random|sequential",
         "(?:long|short)(?=[- ](?:tests?|prompts?|contexts?|inputs?|outputs?|sequences?|quer(?:y|ies)|documents?))",
         "single[- ]core|multi[- ]?core|all cores|single-threaded|multi-threaded|single-thread|multi-thread",
-        # A "minimum-size frame" is of that size; which mean is told, it does not say.
+        # A "minimum-size frame" is of that size; which mean is told, it does not say. "What the numbers mean" is no
+        # statistic.
         "(?:minimum|maximum|min|max)-(?:size|length|width)d?",
-        "(?:minimum|maximum)(?!-(?:size|length|width))|average|mean|median|typical(?:ly)?|usual(?:ly)?|peak|worst|best|p\\d\\d(?:\\.\\d)?|\\d\\d(?:\\.\\d)?th",
+        "(?:minimum|maximum)(?!-(?:size|length|width))|average|"
+        "(?<!s )mean(?!\\s*(?:$|[.?!])|\\s(?:that|the|an?|you|we|it)\\b)|"
+        "median|typical(?:ly)?|usual(?:ly)?|peak|worst|best|p\\d\\d(?:\\.\\d)?|\\d\\d(?:\\.\\d)?th",
         "training|inference|trains?|serves|serving",
         "encod\\w+|decod\\w+",
         "compress\\w*|decompress\\w*",

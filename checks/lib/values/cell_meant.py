@@ -30,6 +30,8 @@ from checks.lib.telling.whose import releases
 from schemas.names import Vocabulary
 
 _WITHOUT = re.compile(r"\bwithout\s(?:an?\s|the\s|any\s)?[\w-]+", re.IGNORECASE)
+# A name with another one in brackets, which is no unit: those begin small or have a slash.
+_TWO_NAMES = re.compile(r"([^()]*[A-Za-z][^()]*)\s\(([A-Z][\w -]*)\)")
 HALF = 0.5  # share of what tells a row from the others that a sentence must say
 THIRD = 0.3  # and of a column
 WHOLE = 100  # per cent
@@ -73,7 +75,8 @@ def _named(one: Said, here: Sequence[Cell], grid: Grid) -> Met | None:
     shared = _shared(one, found[0], grid)
     label = content(f"{found[0].row} | {found[0].column}") or content(found[0].label)
     said = label & (one.words | one.over | content(one.document.title))
-    enough = len(shared) >= SHARED and said and _metric(one, found[0], grid)
+    unit = content(one.document.text[one.asserted.start : one.asserted.end])
+    enough = len(shared - unit) >= SHARED - bool(shared & unit) and said and _metric(one, found[0], grid)
     return Met(found[0], shared, loose=not columns) if enough else None
 
 
@@ -182,7 +185,13 @@ def _best(labels: set[str], every: Labels, one: Said, least: float) -> set[str]:
         more = frozenset().union(*words.values()) - common
         return set() if more & one.words else plain & labels
     said = one.words | one.over | one.own
-    shares = {label: _said_share(own, one) for label, own in every.own.items() if not own.isdisjoint(said)}
+    # Rows of other kinds are told by other values of the sentence: "1.5 TB of HBM3 and 10.5 PFLOPS of FP16 compute".
+    mine_own = {label: own for label, own in every.own.items() if label in labels}
+    shares = {
+        label: max(_said_share(called, one) for called in (own, *_called(label, every.common)))
+        for label, own in mine_own.items()
+        if not own.isdisjoint(said)
+    }
     most = max(shares.values(), default=0.0)
     if most < least:  # of most labels of most tables a sentence says nothing
         return set()
@@ -194,8 +203,15 @@ def _best(labels: set[str], every: Labels, one: Said, least: float) -> set[str]:
         return set()
     # "17% goes to parity, spares and metadata" is of none of the three rows.
     mine = words[next(iter(found))] | common
-    rivalled = any((words[label] - mine) & one.own - VERBS for label in words.keys() - found)
+    rivalled = any((words[label] - mine) & one.own - VERBS for label in labels - found)
     return set() if rivalled else found & labels
+
+
+def _called(label: str, common: frozenset[str]) -> list[frozenset[str]]:
+    """The two names of a label that has one in brackets: "v6e (Trillium)" is said by either."""
+    match = _TWO_NAMES.fullmatch(label.strip())
+    both = (content(each) - common for each in match.groups()) if match else ()
+    return [each for each in both if each]
 
 
 def _numbered(label: str, one: Said) -> bool:
