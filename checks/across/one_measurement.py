@@ -39,7 +39,7 @@ SURE = 4  # shared words for more than a low finding
 MOST = 6  # and for any finding, where pages print many numbers
 
 
-@check(CODE, version=9, severity="medium", since="0.1.0")
+@check(CODE, version=10, severity="medium", since="0.1.0")
 def one_measurement(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A measurement that two statements tell has one value, however each of them words it.
 

@@ -31,7 +31,6 @@ COUNTS = 12  # numbers of machines of a page
 BEFORE = 3  # sentences that may say what else goes in
 PAID = frozenset({"price", "energy"})  # one of the two is money or energy: what it costs, or draws
 _SHARE = re.compile(r"(?<![\w.,])(\d{1,2}(?:\.\d+)?)\s?(?:%|per ?cent\b)")
-_EACH = re.compile(r"(?:/\s?|\bper\s)([A-Za-z]{3,})")
 _HOURLY = re.compile(r"hour|/\s?hr?\b", re.IGNORECASE)
 _TARIFF = re.compile(
     r"\b(?:serverless|APIs?|list(?:s|ed)?|tariffs?|charged?s?|priced|blended|fine-?tun\w+)\b|\binput\b.*\boutput\b",
