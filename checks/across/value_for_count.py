@@ -19,6 +19,7 @@ from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
 from schemas.finding import Finding, Skip
+from schemas.interval import short
 
 CODE = "value-for-count"
 # What adds up over parts: each of eight cards has the latency, the memory and the price of a card.
@@ -55,10 +56,12 @@ def value_for_count(corpus: Corpus) -> Iterator[Finding | Skip]:
         accelerator does. Each text is right by itself.
 
     Flags:
-        One value, to the digit, that one place gives to a single card (each, per, one) and another to eight.
+        One value, to the digit, that one place gives to a single card (each, per, one) and another to eight, or one to
+        four systems and another to eight.
 
     Passes:
-        Places that count parts of other kinds (one server, its eight cards); "eight cards of 2.4 PFLOPS".
+        Places that count parts of other kinds (one server, its eight cards); "eight cards of 2.4 PFLOPS"; a count that
+        the other place's table gives the value to as well, of another product.
 
     Does not judge:
         Latencies, sizes, prices and power, which each part has as all of them do; values of one digit; powers of two
@@ -165,15 +168,15 @@ def _held(some: Sequence[_Given], index: Index) -> Iterator[Finding | Skip]:
         kind = _apart(one, other)
         if not kind or _known(one, other, kind, some) or _known(other, one, kind, some):
             continue
-        single, every = sorted((one, other), key=lambda each: each.scope[kind])
+        fewer, more = sorted((one, other), key=lambda each: each.scope[kind])
         if index.of_two_editions(one.document, other.document):
-            yield Skip(CODE, (single.document.name, every.document.name, kind), OTHER_EDITION)
+            yield Skip(CODE, (fewer.document.name, more.document.name, kind), OTHER_EDITION)
         else:
-            yield _finding(single, every, kind, index)
+            yield _finding(fewer, more, kind, index)
 
 
 def _apart(one: _Given, other: _Given) -> str:
-    """The kind of part of which two places of one value count one and many; "" for none."""
+    """The kind of part of which two places of one value count two numbers; "" for none."""
     of_one_table = one.sheet is not None and one.sheet is other.sheet
     both = one.amount.of, other.amount.of
     if of_one_table or (all(both) and both[0].isdisjoint(both[1])):
@@ -189,16 +192,17 @@ def _known(one: _Given, other: _Given, kind: str, some: Sequence[_Given]) -> boo
     )
 
 
-def _finding(single: _Given, every: _Given, kind: str, index: Index) -> Finding:
-    first, second = (index.places.printed(each.document, each.start, each.end) for each in (single, every))
-    many, noun = every.scope[kind], "chip or card" if kind == PART else kind
+def _finding(fewer: _Given, more: _Given, kind: str, index: Index) -> Finding:
+    first, second = (index.places.printed(each.document, each.start, each.end) for each in (fewer, more))
+    few, many = fewer.scope[kind], more.scope[kind]
+    noun = "chip or card" if kind == PART else kind
     return Finding(
         check=CODE,
         verdict="inconsistent",
         severity="medium",
-        message=f"{first.quote} is what one {noun} does in {first.document}, and what {many} do in {second.document}",
-        arithmetic=f"{first.quote} = {second.quote}, of 1 and of {many}: {many} times as much for each.",
-        comparison=(single.document.name, every.document.name, kind),
+        message=f"{first.document} gives {first.quote} to {few} x {noun}, {second.document} gives it to {many}",
+        arithmetic=f"{first.quote} over {few} is {short(Decimal(many) / few)} times what {second.quote} over {many} is.",
+        comparison=(fewer.document.name, more.document.name, kind),
         evidence=(first, second),
-        likely_wrong_why="the one may be the total of all, or the number of parts is another",
+        likely_wrong_why="one may be the total of all, or one of the counts is of another run",
     )
