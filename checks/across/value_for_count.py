@@ -201,7 +201,7 @@ def _finding(fewer: _Given, more: _Given, kind: str, index: Index) -> Finding:
         verdict="inconsistent",
         severity="medium",
         message=f"{first.document} gives {first.quote} to {few} x {noun}, {second.document} gives it to {many}",
-        arithmetic=f"{first.quote} over {few} is {short(Decimal(many) / few)} times what {second.quote} over {many} is.",
+        arithmetic=f"{first.quote} over {few} is {short(Decimal(many) / few)} times {second.quote} over {many}.",
         comparison=(fewer.document.name, more.document.name, kind),
         evidence=(first, second),
         likely_wrong_why="one may be the total of all, or one of the counts is of another run",
