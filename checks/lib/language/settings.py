@@ -42,9 +42,11 @@ _OPPOSITES = tuple(
         # A "minimum-size frame" is of that size; which mean is told, it does not say. "What the numbers mean" is no
         # statistic.
         "(?:minimum|maximum|min|max)-(?:size|length|width)d?",
-        "(?:minimum|maximum)(?!-(?:size|length|width))|average|"
-        "(?<!s )mean(?!\\s*(?:$|[.?!])|\\s(?:that|the|an?|you|we|it)\\b)|"
-        "median|typical(?:ly)?|usual(?:ly)?|peak|worst|best|p\\d\\d(?:\\.\\d)?|\\d\\d(?:\\.\\d)?th",
+        (
+            "(?:minimum|maximum)(?!-(?:size|length|width))|average|"
+            "(?<!s )mean(?!\\s*(?:$|[.?!])|\\s(?:that|the|an?|you|we|it)\\b)|"
+            "median|typical(?:ly)?|usual(?:ly)?|peak|worst|best|p\\d\\d(?:\\.\\d)?|\\d\\d(?:\\.\\d)?th"
+        ),
         "training|inference|trains?|serves|serving",
         "encod\\w+|decod\\w+",
         "compress\\w*|decompress\\w*",
