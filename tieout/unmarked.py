@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -95,11 +95,18 @@ def _clipped(run: Run, text: str, block: Block) -> _Piece:
 
 def _cells(document: Document) -> Iterator[_Edit]:
     """What each cell says that is printed with markup or with the mark of a note."""
-    for cell in _every_cell(document):
+    code = [one for one in document.blocks if one.kind == "code"]
+    for cell in (one for one in _every_cell(document) if not _within(code, one)):
         printed, said = document.text[cell.start : cell.end], without_mark(cell.text)
         marked = _AHEAD.search(document.text[max(cell.start - EDGE, 0) : cell.start])
         if said and (printed != said or marked):
             yield _Edit(cell.start, cell.end, tuple(_aligned(said, printed, cell.start)))
+
+
+def _within(code: Sequence[Block], cell: Cell) -> bool:
+    """Whether a cell was read from a block of code: that has no markup, and prints no head over names and figures."""
+    at = bisect_right(code, cell.start, key=lambda block: block.start)
+    return at > 0 and cell.start < code[at - 1].end
 
 
 def _aligned(said: str, printed: str, start: int) -> Iterator[_Piece]:

@@ -28,7 +28,7 @@ _OF_MANY = re.compile(r"\s?(?:%|per ?cent) of ")
 FAR = 4  # times apart: two measures
 
 
-@check(CODE, version=7, severity="high", since="0.1.0")
+@check(CODE, version=8, severity="high", since="0.1.0")
 def score_in_table(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A score that a sentence gives a model on a benchmark is the one that the table prints for the two.
 

@@ -9,12 +9,14 @@ from checks.lib.columns.run_slots import Block, Key, Slot, blocks
 from checks.lib.findings.places import Places
 from checks.lib.language.tokens import every_root
 from checks.lib.statements.beside import main
+from checks.lib.statements.passages import quoted
 from checks.lib.statements.turned import View, views
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
-from schemas.finding import Finding, Skip
+from schemas.finding import Evidence, Finding, Skip
 from schemas.interval import ulp
+from schemas.statement import Claim
 
 CODE = "outputs-of-rows"
 MATCHED = 2  # numbers of a row that a block prints, by which it is that row's
@@ -150,8 +152,17 @@ def _near(one: Decimal, other: Decimal) -> bool:
     return low > 0 and (high <= FAR * low or low.normalize().as_tuple().digits == high.normalize().as_tuple().digits)
 
 
+def _printed(document: Document, slot: Slot, places: Places) -> Evidence:
+    """The claim that the number is, else the number alone: a cell that a block's table has there is wider, by its unit.
+
+    The place is part of a finding's id, which must not hang on whether the block was read as a table.
+    """
+    known = places.at(document, slot.start, slot.end)
+    return Evidence.of(known) if isinstance(known, Claim) else quoted(document, slot.start, slot.end)
+
+
 def _finding(document: Document, view: View, one: Held, key: Key, places: Places) -> Finding:
-    printed = places.printed(document, one.slot.start, one.slot.end)
+    printed = _printed(document, one.slot, places)
     cell = view.cell(document, one.row, one.column)
     label, header = view.table.rows[one.row][0].text, view.table.columns[one.column].text
     return Finding(

@@ -114,6 +114,14 @@ def test_one_turned_factor_changes_no_other() -> None:
     }
 
 
+def test_blocks_of_code_are_read_as_they_are_whatever_table_they_tell() -> None:
+    code = "```\nlatency (usec): min=58, max=655\nTime per request:   11.219 [ms] (mean)\n```\n"
+    found = rendered(read("a.md", f"# **Disk**\n\n{code}".encode()))
+    assert found is not None
+    assert found.parsed.document.tables[0].columns[0].text == "Metric"
+    assert found.reading.text.endswith(code)
+
+
 @pytest.mark.parametrize(("head", "kept"), [("#", 2), ("Threads", 3), ("", 3)])
 def test_a_column_that_counts_rows_is_left_out(head: str, kept: int) -> None:
     rows = "".join(f"| {at} | host {name} | {at * 7} |\n" for at, name in enumerate("abc", 1))

@@ -17,6 +17,7 @@ from checks.lib.labels.sheets import sheets
 from checks.lib.labels.sides import Sides
 from checks.lib.labels.slots import Sheet, Slot
 from checks.lib.labels.versions_of import versions_of
+from checks.lib.language.codes import sized_codes
 from checks.lib.language.editions import Editions
 from checks.lib.language.settings import opposed
 from checks.lib.language.tokens import coded, every_root, names, one_release, root, roots, software, tokens, versions
@@ -90,6 +91,7 @@ class _Asked:
     generic: frozenset[str]
     words: frozenset[str]
     subjects: frozenset[str]  # names, but for what it is compared with
+    scored: frozenset[str]  # models in lower case whose scores it tells
     titled: frozenset[str]  # names with a digit of its title
     versions: Mapping[str, set[str]]
 
@@ -198,6 +200,7 @@ class Index:
             generic=self._generic(text) | {word for word in mine if _PERCENTILE.fullmatch(word)},
             words=roots(tokens(text)),
             subjects=names(alone(text)),
+            scored=self._scored(text),
             titled=coded(sentence.scope[-1]) if sentence.scope else frozenset(),
             versions=_versions(sentence),
         )
@@ -246,7 +249,7 @@ class Index:
             return True
         if not asked.names | asked.over:
             return len(asked.words & told.words) >= NAMELESS
-        if (asked.subjects & told.words) - asked.generic:
+        if (asked.subjects & told.words) - asked.generic or _of_models(asked.scored, told):
             return True
         # Only its title names what the sentence is of: "Peak M3" is not the "Peak M2" of another sheet.
         return bool((asked.over & told.words) - asked.generic) and asked.titled <= told.words
@@ -255,6 +258,11 @@ class Index:
         """The words of workloads: many run ResNet-50."""
         known = self._vocabulary.find(text, "workloads")
         return frozenset(root(word) for one in known for word in re.findall(r"[^\W_]+", one.raw))
+
+    def _scored(self, text: str) -> frozenset[str]:
+        """The models that a sentence tells scores of; where it tells how fast they run they are the work."""
+        known = self._vocabulary.find(text, "workloads")
+        return sized_codes(alone(text)) if any(one.entry.flag("scored") for one in known) else frozenset()
 
     def other_version(self, sentence: Sentence, document: Document) -> bool:
         """Whether the text names a version ("Pannier 4.2") of which the document has only others."""
@@ -337,6 +345,12 @@ def _of_bare_releases(asked: _Asked, told: Told) -> bool:
 def _words(sheet: Sheet, slots: Iterable[Slot]) -> frozenset[str]:
     labels = {label for slot in slots for _, label in (*slot.labels, *slot.settings[:1])}
     return roots(one for text in (sheet.about, *labels) for one in tokens(text))
+
+
+def _of_models(models: frozenset[str], told: Told) -> bool:
+    """Whether a sheet's labels, or what stands over it, name one of the models."""
+    texts = (told.sheet.about, *told.columns, *told.rows) if models else ()
+    return any(models & sized_codes(text) for text in texts)
 
 
 def _settings(clause: str) -> Iterator[tuple[str, str]]:

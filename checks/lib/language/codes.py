@@ -15,6 +15,8 @@ _FIGURE = re.compile(r"[\d.]+(?:x|k|m|b|[mnuµ]?s|[kmgt]i?b|gbps|mbps|w|kw|[kmg]
 _LED = re.compile(r"(?:^|(?<=[^\w.]))(?P<name>[A-Z][\w.-]*)(?P<release>[ -]v?\d+(?:\.\d+)*)?[ -]$")
 _SIZE = re.compile(r"\d+(?:\.\d+)?B(?![\w/])(?!\s[a-z]+s\b)")
 _RELEASED_SIZE = re.compile(r"\d+(?:\.\d+)?B(?![\w/])")
+# "grouse-12b-chat": in lower case, with its size.
+_SIZED = re.compile(r"(?<![\w.@/-])[a-z][\w.]{0,30}(?:-[\w.]{1,20}){0,3}-\d+(?:\.\d+)?[bm](?:-\w{1,20}){0,4}(?![\w/-])")
 _NO_NAMES = frozenset(
     """a about all an and at each every for from has have in its of on only our over that the their these this to under
     up with""".split()
@@ -37,3 +39,9 @@ def sized_name(text: str, at: int) -> bool:
 def codes(text: str) -> frozenset[str]:
     """The codes of a text, each part of "m9.4xlarge" by itself."""
     return frozenset(one.lower() for one in _CODE.findall(text) if not _FIGURE.fullmatch(one))
+
+
+@lru_cache(maxsize=16384)
+def sized_codes(text: str) -> frozenset[str]:
+    """The names of models in lower case that tell their size: "grouse-12b-chat"."""
+    return frozenset(_SIZED.findall(text))
