@@ -3,14 +3,14 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import combinations
 
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.slots import Sheet
 from checks.lib.language.editions import OTHER_EDITION
-from checks.lib.machines.scopes import PART, scope_of, scopes
+from checks.lib.machines.scopes import ONE, PART, scope_of, scopes
 from checks.lib.quantities.amounts import Amount
 from checks.lib.quantities.asserted import Sentence
 from checks.lib.telling.grids import Grid, grids
@@ -31,6 +31,14 @@ _HEAD = re.compile(
     r"(?:(?:no\.?|number|#)\s(?:of\s)?)?(?P<counted>(?!per\b|each\b|\d)(?:[\w.-]+\s){0,2}[A-Za-z]+s)(?:\s\(.*\))?",
     re.IGNORECASE,
 )
+# "Throughput is the total of all eight cards": said of whatever the page prints of it.
+_TOTAL = re.compile(
+    r"\b(?:throughputs?|results?|figures?|performance|numbers|scores?|rates?|values|bars)\b[^.;:]*?\b(?:totals?|together|combined|"
+    r"aggregated?|sums?|summed)\b",
+    re.IGNORECASE,
+)
+_SHARED = re.compile(r"\b(?:per|each|apiece|a)\s[a-z]|/\s?[a-z]{3}", re.IGNORECASE)
+BEHIND = 40  # characters behind a value that say of each of what it is
 MOST = 40  # places of one value that are held against each other
 LARGE = 1000  # units; of such a value one digit is enough
 
@@ -71,7 +79,8 @@ def value_for_count(corpus: Corpus) -> Iterator[Finding | Skip]:
     index = index_of(corpus)
     every: dict[tuple[str, Decimal], list[_Given]] = defaultdict(list)
     for document in corpus.documents:
-        for one in (*_told(index.sentences(document)), *_printed(grids(document, index, corpus.vocabulary))):
+        sentences = index.sentences(document)
+        for one in (*_told(sentences), *_printed(grids(document, index, corpus.vocabulary)), *_totals(sentences)):
             value = _value(one.amount)
             if one.amount.kind in _ADDS and value and one.scope:
                 every[one.amount.kind, value].append(one)
@@ -89,6 +98,20 @@ def _told(sentences: Sequence[Sentence]) -> Iterator[_Given]:
                 beside = [(x.start, x.end) for x in every if x is not one and x.kind == one.kind not in _BARE]
                 scope = scope_of(words, one.start, one.end, beside)
                 yield _Given(passage.document, one, passage.start + one.start, passage.start + one.end, scope)
+
+
+def _totals(sentences: Sequence[Sentence]) -> Iterator[_Given]:
+    """What a page prints of one part, given once more to all parts where a note calls its results their total."""
+    for note in sentences:
+        said = _TOTAL.search(note.passage.words)
+        every = {one.kind: one for one in scopes(note.passage.words)[::-1] if one.number > ONE} if said else {}
+        for one in _told(sentences) if len(every) == 1 else ():
+            ((kind, scope),) = every.items()
+            # What each does was reckoned from the total.
+            each = _SHARED.search(one.document.text, one.end, one.end + BEHIND)
+            if one.scope.get(kind) == ONE and not each and not note.passage.start <= one.start < note.passage.end:
+                at = note.passage.start
+                yield replace(one, start=at + scope.start, end=at + scope.end, scope={kind: scope.number})
 
 
 def _is_count(words: str, amount: Amount) -> bool:
@@ -201,7 +224,7 @@ def _finding(fewer: _Given, more: _Given, kind: str, index: Index) -> Finding:
         verdict="inconsistent",
         severity="medium",
         message=f"{first.document} gives {first.quote} to {few} x {noun}, {second.document} gives it to {many}",
-        arithmetic=f"{first.quote} over {few} is {short(Decimal(many) / few)} times {second.quote} over {many}.",
+        arithmetic=f"{first.quote} over {few} is {short(Decimal(many) / few)} times as much as over {many}.",
         comparison=(fewer.document.name, more.document.name, kind),
         evidence=(first, second),
         likely_wrong_why="one may be the total of all, or one of the counts is of another run",
