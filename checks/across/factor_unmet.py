@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from math import prod
 
 from checks.lib.findings.words import times
 from checks.lib.labels.about import Index, index_of
@@ -26,7 +27,7 @@ SHARE, POINTS = (
     Decimal("0.03"),
 )  # times, and points, that a percentage is off at least where it is firm
 FINE = Decimal("1.02")  # times off at which two numbers of its own sentence give it
-PRECISE = 3  # digits of a factor that a firm pair gives as finely
+PRECISE = 2  # digits of a broken factor that a firm pair gives as finely
 # And at most; more is of something else, the sooner the less ties it.
 FURTHEST, FURTHEST_FIRM, FURTHEST_UNTOLD = Decimal(4), Decimal(12), Decimal(2)
 _PERCENT = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?:%|per)")
@@ -36,7 +37,7 @@ ALIKE = 2  # further pairs that are quoted
 CLOSE = 1  # points below the best at which a pair still acquits
 
 
-@check(CODE, version=15, severity="low", since="0.1.0")
+@check(CODE, version=16, severity="low", since="0.1.0")
 def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A factor, part or percentage of change is the quotient of some two values around it, whatever its words are.
 
@@ -60,9 +61,9 @@ def factor_unmet(corpus: Corpus) -> Iterator[Finding | Skip]:
         the values to it.
 
     Passes:
-        A factor that two values of its own sentence give, or values tied to it about as well, or a mean of these; where
-        nothing names the values surely, one that any two like values of its document or theirs give. One that is off by
-        less than 7 % (2 % of three digits where labels tell its values), or by more than four times, which is of
+        A factor that two values of its own sentence give, or values tied to it about as well, or the mean of these;
+        where nothing names the values surely, one that any two like values of its document or theirs give. One that is
+        off by less than 7 % (2 % of a broken one where labels tell its values), or by more than four times, which is of
         something else (twelve where labels say sides and thing); what a row that it names gives along its columns.
         One that two values of its own line, or of the two sentences before, give; that a line elsewhere gives with the
         same figure; that a cell prints; values that have a factor of their own on their line which is far off (1.6
@@ -138,7 +139,12 @@ def _furthest(one: Loose) -> Decimal:
 
 
 def _as_near(one: Loose, best: Loose) -> bool:
-    """Whether a pair may be meant by an "up to": not two of a sentence's other numbers beside two of both its sides."""
+    """Whether a pair may be meant by an "up to": not two of a sentence's other numbers beside two of both its sides.
+
+    Nor a latency that no word speaks of beside the throughput that the words do.
+    """
+    if best.firm and best.thing and not (one.thing or one.kind == best.kind):
+        return False
     return bool(one.labels or best.labels) or one.sides > 0 or best.sides < BOTH
 
 
@@ -150,7 +156,7 @@ def _acquitting(said: Said, found: Sequence[Loose], best: Sequence[Loose]) -> It
         yield from (one for one in found if best[0].named and one.named and one.labels in labels)
     else:
         close = best[0].points - CLOSE
-        yield from (one for one in found if not best[0].firm or one.points >= close or one.labels in labels)
+        yield from (one for one in found if not best[0].firm or one.points >= close)
 
 
 def _beside(said: Said, found: Sequence[Loose], best: Sequence[Loose], pairs: LoosePairs) -> Iterator[Interval]:
@@ -174,13 +180,20 @@ def _sums_up(said: Said, found: Sequence[Loose]) -> bool:
 def _mean_of(said: Said, best: Sequence[Loose]) -> bool:
     if len({(one.labels, one.kind) for one in best}) > 1:
         return False  # a mean is of rows
-    low, high = min(one.factor.lower for one in best), max(one.factor.upper for one in best)
     return (
         len(best) > 1
         and len({place for one in best for place in one.places}) == 2 * len(best)  # two rows share no value
         and all(one.labels or one.sides for one in best)
-        and any(way.upper >= low and way.lower <= high for way in said.one.ways)
+        and any(times_apart(way, mean) < NEAREST for way in said.one.ways for mean in _means(best))
     )
+
+
+def _means(best: Sequence[Loose]) -> Iterator[Interval]:
+    """The arithmetic and the geometric mean of what pairs give."""
+    factors, root = [one.factor for one in best], Decimal(1) / len(best)
+    lower, upper = [one.lower for one in factors], [one.upper for one in factors]
+    yield Interval(sum(lower, Decimal(0)) / len(best), sum(upper, Decimal(0)) / len(best))
+    yield Interval(prod(lower, start=Decimal(1)) ** root, prod(upper, start=Decimal(1)) ** root)
 
 
 def _printed(said: Said, best: Sequence[Loose], pairs: LoosePairs) -> bool:
@@ -208,7 +221,7 @@ def _gives(said: Said, factor: Interval, firm: bool = False) -> bool:
 
 
 def _fine(said: Said) -> bool:
-    """Whether a factor is printed to three digits or more: nobody says 1.43x for about 1.34."""
+    """Whether a factor is printed to a tenth or more finely: nobody says 1.43x for about 1.34."""
     printed = _TIMES.match(said.quote)
     return printed is not None and not said.one.bound and sum(map(str.isdigit, printed["n"])) >= PRECISE
 

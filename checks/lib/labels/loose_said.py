@@ -36,6 +36,7 @@ _BY_ITSELF = re.compile(
     r"grew|grows|improve[sd]|shr[aiu]nk(?:s|en)?|decreased|increased)\s(?:by\s)?(?:\w+\s)?$",
     re.IGNORECASE,
 )
+_NO_NOUN = re.compile(r"the|that|its|their|more|less|fewer|higher|lower|greater|larger|smaller|better", re.IGNORECASE)
 _AGAINST = re.compile(r"\b(?:than|over|versus|vs\.?|against|relative to|compared (?:to|with))\s", re.IGNORECASE)
 
 
@@ -108,7 +109,8 @@ class Said:
 
 
 def _kinds(rest: str, piece: str) -> frozenset[str]:
-    behind = BREAK.split(rest)[0].split()[:2]
+    # Of "1.6x the memory bandwidth" and "75% more memory bandwidth" the first word is none of the two.
+    behind = [one for one in BREAK.split(rest)[0].split() if not _NO_NOUN.fullmatch(one)][:2]
     # "Doubles memory bandwidth" is of a bandwidth: the last of two nouns is what is measured.
     return next(
         (kinds for each in (*reversed(behind), piece) if (kinds := kinds_of(each)) != kinds_of("")), frozenset()
