@@ -17,7 +17,6 @@ from checks.lib.language.otherwise import otherwise, section
 from checks.lib.language.tokens import names, tokens
 from checks.lib.language.two_products import led_apart, of_sisters
 from checks.lib.linking.scenes import two_cases
-from checks.lib.quantities.percentiles import unranked
 from checks.lib.quantities.plain_values import SHARE, Value, values
 from checks.lib.quantities.reckoned_from import gives, middle, numbers_in
 from checks.lib.telling.measured import content, metric_words
@@ -171,7 +170,7 @@ def _names(one: Site) -> frozenset[str]:
     """The names in a value's text; the first word of a label is none ("Flow, 2 m head")."""
     first = next(iter(tokens(one.text)), None)
     plain = one.table is not None and first and not _numbered(first.root)
-    return names(unranked(one.text)) - (frozenset({first.root}) if plain and first else frozenset())
+    return names(one.text) - (frozenset({first.root}) if plain and first else frozenset())
 
 
 def _tariffs(one: Site, other: Site) -> bool:
