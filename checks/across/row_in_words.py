@@ -20,7 +20,7 @@ CODE = "row-in-words"
 FEW = 100  # counts below it are of too many things
 
 
-@check(CODE, version=7, severity="medium", since="0.1.0")
+@check(CODE, version=8, severity="medium", since="0.1.0")
 def row_in_words(corpus: Corpus) -> Iterator[Finding | Skip]:
     """What a sentence tells of one row of a table stands in that row.
 

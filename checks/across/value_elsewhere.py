@@ -14,7 +14,7 @@ from checks.lib.quantities.dimensions import Dims
 from checks.lib.statements.captioned import captioned
 from checks.lib.statements.withdrawn import withdrawn_of
 from checks.lib.sums.pools import related
-from checks.lib.telling.value_sites import Site, sites
+from checks.lib.telling.value_sites import Site, digits, sites
 from checks.lib.values.sites_linked import Pair, best, given, points, retold, telling, unsaid
 from checks.registry import check
 from schemas.comparison import Corpus
@@ -35,11 +35,12 @@ BOTH, MOST, RETOLD = 0.5, 2.0, 4  # a number that both documents print, all of t
 CLOSE, WIDE = 2.5, 4  # times apart
 SHARED = 3  # words that two values share on pages of many numbers
 CERTAIN = 6.0  # points of one number in two units, of one product by its code: nothing around either parts them
+LONG = 2  # digits of a number that chance prints in another unit
 OWN = 2  # words that the two say only one of
 Known = Mapping[tuple[str, Dims], Sequence[Site]]  # the values of a document by their kind
 
 
-@check(CODE, version=7, severity="low", since="0.1.0")
+@check(CODE, version=8, severity="low", since="0.1.0")
 def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that two documents can only mean of one thing is one value, whatever its unit.
 
@@ -58,7 +59,7 @@ def value_elsewhere(corpus: Corpus) -> Iterator[Finding | Skip]:
         One number of three digits in two units needs no more than a code that both name and four numbers retold,
         whatever month or release stands beside it.
         "The lookup adds 5 milliseconds" is held against "its overhead is 5 microseconds". Of one document, a text
-        and its caption or note, which print no third value of the kind.
+        and its caption or note, which print no third value of the kind, and one number in two units.
 
     Passes:
         Values more than 4,000 times apart; what the other document prints anywhere, rounded values, bounds that leave
@@ -139,11 +140,20 @@ def _fails(pair: Pair, every: Known, index: Index, corpus: Corpus) -> bool:
     if pair.slip == SWAPPED:
         return strength >= ENOUGH or not pair.case(index)
     near = pair.slip or _close(pair, strength) or (noted and _near(one, other, CLOSE))
-    if one.value.counted or not near or (one.document is other.document and not noted):
+    if one.value.counted or not near or _of_one_page(pair, noted=noted):
         return False
     if both < RETOLD and pair.slip != OTHER_UNIT and not noted and pair.case(index):
         return False
     return not (given(one, _beside(other, every), other) or given(other, _beside(one, every), one))
+
+
+def _of_one_page(pair: Pair, *, noted: bool) -> bool:
+    """Whether both stand in one document, which may print two values of a kind, and no note or slip ties them.
+
+    Of one page both have the title and the headings: a number in two units needs a word of their own as well.
+    """
+    sure = pair.slip == OTHER_UNIT and digits(pair.one) >= LONG and bool(pair.one.words & pair.other.words)
+    return pair.one.document is pair.other.document and not (noted or sure)
 
 
 def _alone(pair: Pair, every: Known) -> bool:

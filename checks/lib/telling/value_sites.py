@@ -57,6 +57,7 @@ _NO_VALUE = re.compile(
 _SENTENCE = re.compile(r"(?<=[.;:|])\s")
 _BEFORE = re.compile(r"\bbefore\b", re.IGNORECASE)
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_MARK = re.compile(r"\\?(?P<mark>[*†‡§]+|[¹²³⁴⁵⁶⁷⁸⁹]+|\[\^?\w\])")  # what a note begins with
 _AGO = re.compile(r"\bago\b", re.IGNORECASE)
 
 
@@ -249,7 +250,6 @@ def _part(text: str, one: Value) -> frozenset[str]:
 def _tabled(document: Document, table: Table, vocabulary: Vocabulary) -> Iterator[Site]:
     above = _above(document, table)
     head = " | ".join((document.title, *table.headings, table.title))
-    scope = (head, above, *(document.text[start:end] for start, end in table.footnotes))
     over = content(f"{head} | {above}") - VERBS
     headless = len(table.columns) == PAIR and bool(values(table.columns[1].text, vocabulary))
     units = column_of_units(table, vocabulary)
@@ -262,11 +262,23 @@ def _tabled(document: Document, table: Table, vocabulary: Vocabulary) -> Iterato
                 label = _row(row, at)
                 text = " | ".join(filter(None, (label, column, cell.text[one.end :].strip())))
                 words = content(text) - VERBS
+                scope = (head, above, *_notes(document, table, (row[0].text, column, cell.text)))
                 yield Site(
                     document, cell.start + one.start, cell.start + one.end, one, text, words, words, over, scope,
                     table=table, row=label, column=column, named=_named(row, vocabulary),
                     line=" | ".join(f"{head.text} {each.text}" for head, each in zip(table.columns, row, strict=False)),
                 )  # fmt: skip
+
+
+def _notes(document: Document, table: Table, labels: Sequence[str]) -> Iterator[str]:
+    """The notes of a table that hold for a cell: not those whose mark stands at other labels alone."""
+    every = [cell.text for row in (table.columns, *table.rows) for cell in row] if table.footnotes else []
+    for start, end in table.footnotes:
+        note = document.text[start:end]
+        mark = _MARK.match(note)
+        here, there = (any(mark and one.endswith(mark["mark"]) for one in some) for some in (labels, every))
+        if here or not there:
+            yield note
 
 
 def _row(row: Sequence[Cell], at: int) -> str:

@@ -23,6 +23,7 @@ from checks.lib.telling.measured import content, metric_words
 from checks.lib.telling.told import VERBS
 from checks.lib.telling.value_sites import Site, digits, number
 from schemas.names import Vocabulary
+from schemas.number_words import POWERS, either
 
 NUMBERED, BESIDE, OVER = 1.5, 0.6, 0.3  # a word with a digit, one of them in what stands over, both there
 MARGIN = 0.4  # points that the best candidate has before the next one of another value
@@ -34,6 +35,9 @@ _MEDIAN = {"p50"}  # the root of "median", which is no number of a case
 _GLUED = re.compile(r"^(?P<n>\d[\d.]*)(?:[kmgtp]i?b|[kmg]?hz|[kmµun]s|[km]?w)$")
 _RANK = re.compile(r"p\d\d(?:\.\d+)?")
 _CLOCK = re.compile(r"\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b", re.IGNORECASE)
+# "2.7x faster", "1.67 times as much": what came of it, and no case.
+_MULTIPLE = re.compile(r"(?<![\w.,])\d+(?:\.\d+)?\stimes\b|(?<![\w.,])\d+\.\d+\s?[x×](?!\w)")
+_LARGE = re.compile(rf"(?<![\w.,])[\w.,]+\s(?:{either(POWERS)})\b", re.IGNORECASE)
 _NUMBER_AT = re.compile(r"^\D*(?P<n>[\d.,]+).*$", re.DOTALL)
 
 
@@ -138,7 +142,7 @@ class Pair:
         """Whether a number or setting tells them apart, whatever release each is of."""
         one, other = self.one, self.other
         return (
-            _numbers_differ(one, other, index, vocabulary)
+            _numbers_differ(one, other, index, vocabulary, slipped=bool(self.slip))
             or _settings_differ(one, other, vocabulary)
             or _tariffs(one, other)
         )  # fmt: skip
@@ -182,12 +186,15 @@ def _known(one: Site, other: Site, index: Index) -> frozenset[str]:
     return content(" | ".join((*other.texts, other.line)))
 
 
-def _numbers_differ(one: Site, other: Site, index: Index, vocabulary: Vocabulary) -> bool:
-    """Whether each says a number or a code that the other does not: "driver 1.0", "driver 2.0"; "7B", "70B"."""
+def _numbers_differ(one: Site, other: Site, index: Index, vocabulary: Vocabulary, *, slipped: bool) -> bool:
+    """Whether each says a number or a code that the other does not: "driver 1.0", "driver 2.0"; "7B", "70B".
+
+    Where one slip makes the one print of the other, a multiple beside either is no case.
+    """
     cells = one.table is not None and other.table is not None
     mine, theirs = (each.words | (each.over if cells else frozenset()) for each in (one, other))
-    left = _numbers(mine, one, vocabulary) - _plain_numbers(_known(one, other, index))
-    right = _numbers(theirs, other, vocabulary) - _plain_numbers(_known(other, one, index))
+    left = _numbers(mine, one, vocabulary, slipped=slipped) - _plain_numbers(_known(one, other, index))
+    right = _numbers(theirs, other, vocabulary, slipped=slipped) - _plain_numbers(_known(other, one, index))
     return bool(left - _MEDIAN and right - _MEDIAN)
 
 
@@ -197,10 +204,12 @@ def _ranks_differ(one: Site, other: Site) -> bool:
     return mine != theirs
 
 
-def _numbers(words: frozenset[str], one: Site, vocabulary: Vocabulary) -> frozenset[str]:
+def _numbers(words: frozenset[str], one: Site, vocabulary: Vocabulary, *, slipped: bool) -> frozenset[str]:
     """The numbers of a value's words that may be of its case: not those of values beside it, and no time of day."""
     alike = (each for each in values(one.told, vocabulary) if each.dims == one.value.dims)
-    beside = content(" | ".join((*(one.told[each.start : each.end] for each in alike), *_CLOCK.findall(one.told))))
+    multiples = _MULTIPLE.findall(one.told) if slipped else ()
+    told = (one.told[each.start : each.end] for each in alike)
+    beside = content(" | ".join((*told, *_CLOCK.findall(one.told), *multiples)))
     return _plain_numbers(frozenset(word for word in words - beside if _numbered(word)))
 
 
@@ -282,7 +291,9 @@ def given(one: Site, beside: Sequence[Site], other: Site) -> bool:
 
 
 def _around(one: Site) -> list[str]:
-    return [one.told, *(one.scope if one.table else ())]
+    """The texts whose numbers may make one value of another: of "ten million" that is none, but for a price of each."""
+    texts = [one.told, *(one.scope if one.table else ())]
+    return texts if ("price", 1) in one.value.dims else [_LARGE.sub(" ", text) for text in texts]
 
 
 def _is_power(number: Decimal) -> bool:
