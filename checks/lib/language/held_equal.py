@@ -83,7 +83,7 @@ _ALIKE = re.compile(
 )
 # What stands behind them says what they are: "under identical conditions: 16 threads".
 _CONDITIONS = re.compile(
-    r"(?:identical|same|equal) (?:conditions|settings|configurations?|set-?ups?|parameters)\b", re.I
+    r"(?:identical|same|equal) (?:conditions|settings|configurations?|set-?ups?|parameters)\b", re.IGNORECASE
 )
 _COPIES = re.compile(r"identical|equal|matching|equivalent", re.IGNORECASE)
 _ONLY = re.compile(
