@@ -8,11 +8,11 @@ from itertools import combinations, islice
 from checks.lib.findings.words import listed
 from checks.lib.labels.chart_tables import tables_of
 from checks.lib.labels.sides_set import OfSide, of_rows, of_sides
-from checks.lib.language.conditions import FORMAT, MACHINE, REGION, RELEASE, Condition, conditions
+from checks.lib.language.conditions import FORMAT, MACHINE, REGION, RELEASE, Condition, conditions, is_machine
 from checks.lib.language.held_equal import Held, excepted, held_equal, says_equal
 from checks.lib.language.said_of_all import Setting
 from checks.lib.language.settings import opposed
-from checks.lib.language.tokens import coded, every_root, lettered, names, root, versions
+from checks.lib.language.tokens import coded, every_root, inner_capitals, lettered, names, root, versions
 from checks.lib.statements.passages import Passage, passages, quoted
 from checks.lib.values.options_set import SetApart, set_apart
 from checks.lib.values.set_of_entries import Entry, entries_otherwise
@@ -37,19 +37,36 @@ _NOT_OF_RUN = re.compile(
     re.IGNORECASE,
 )
 # "In FP8", "at the same INT8 precision": a format that is compared has no such lead.
-_SETS = re.compile(r"\b(?:in|with|at|using|use[sd]?|ran|run|same|both|all|is|was|were|are)\s$|:\s$", re.IGNORECASE)
+_SETS = re.compile(
+    r"\b(?:in|with|at|using|use[sd]?|ran|run|same|both|all|is|was|were|are)\s(?:(?:the|an?|our)\s)?$|:\s$",
+    re.IGNORECASE,
+)
+_SAID_SET = re.compile(r"^(?:use[sd]?|kept|left)\s|\s(?:was|were|is|are)\s")  # "persistence was off"
+# "16 threads were used on both sides".
+_WAS_USED = re.compile(
+    r"(?:\s[a-z-]+){0,3}\s(?:was|were|is|are|has been|have been)\s(?:used|set|chosen|configured|kept)\b"
+)
 # "Ran on ROCm ", "with the same driver version "; not "Skua 4.1 and", which is a side itself.
 _RAN_ON = re.compile(
     r"\b(?:on|with|using|under|use[sd]?|runs?|ran|running|same)\s(?:(?:the|an?|our|same|identical|release|version|of|AMD|NVIDIA)\s)*"
-    r"[A-Za-z][\w+-]*\s(?:[A-Z][\w+-]*\s)?(?:(?:version|release|build)\s)?v?$"
+    r"[A-Za-z][\w+-]*\s(?:[A-Z][\w+-]*\s)?(?:(?:version|release|build)\s)?v?$|"
+    r"\b(?:version|release|driver)(?:,|\s(?:was|is|at))\sv?$"
 )
 _OF_ALL = re.compile(r"\b(?:same|identical(?:ly)?|both|all|every|each|everything|always|throughout)\b", re.IGNORECASE)
+# "A batch of 16 for both", "16 threads in all runs"; "a queue depth of 8 for each worker" is of parts.
+_FOR_ALL = re.compile(r"\b(?:both|throughout|(?:in|for|on) (?:all|every)\s(?:[\w-]+\s)?[a-z]+)\b", re.IGNORECASE)
+_RATE = re.compile(r"\s?[\w-]+(?:\s[\w-]+)?(?:\s?/|\sper\s)")
 _MEASURED = frozenset(map(root, "second minute hour day millisecond ms s time token query request".split()))
+_WHOLE = re.compile(r"\d+(?:[KM]i?B)?")  # "16", "64 KiB"
+# "With 32 parallel requests", "an input length of 512 tokens"; not "reaches 4,100 requests".
+_LED = re.compile(
+    r"(?:\b(?:with|at|using)|:|\b(?:size|length|limit|concurrency)(?:\s(?:of|at|was|is))?)\s$", re.IGNORECASE
+)
 _BREAK = re.compile(r"[,;.](?=\s|$)")
 _NAMED = re.compile(r"[A-Z][\w+-]*\s$")
 
 
-@check(CODE, version=7, severity="low", since="0.1.0")
+@check(CODE, version=8, severity="low", since="0.1.0")
 def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that a sentence says of all sides is the one that is printed of each of them.
 
@@ -80,7 +97,7 @@ def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     said = [(one, held) for one in every for held in _values(one)]
     asked = said or any(says_equal(one.words) for one in every)
     told = [each for document in corpus.documents for each in _told(document, corpus)] if asked else []
-    compared = {one.document_id: _compared(one) for one in corpus.documents} if asked else {}
+    compared = {one.document_id: _compared(one, corpus) for one in corpus.documents} if asked else {}
     known = set[tuple[str, int]]()
     headed = [side for _, side in told if side.headed]
     yield from (found for one in every for found in _of_sections(one, headed, compared))
@@ -181,8 +198,15 @@ def _values(said: Passage) -> Iterator[tuple[Held, Condition]]:
     """The values that a sentence sets for all; what drives the test is set for no side."""
     if not excepted(said.words):
         for one in held_equal(said.words):
-            if one.value and not _NOT_OF_RUN.search(_clause(said.words, one.value)) and _is_set(said.words, one.value):
+            clause = _but_noun(_clause(said.words, one.value), one.value) if one.value else ""
+            if one.value and not _NOT_OF_RUN.search(clause) and _is_set(said.words, one.value):
                 yield one, one.value
+
+
+def _but_noun(text: str, value: Condition) -> str:
+    """A text without the nouns of a value: "64 clients" are a load that is set, "8 client machines" what drives it."""
+    every = re.findall(r"[\w-]+", text)
+    return text if any(map(is_machine, every)) else " ".join(one for one in every if root(one) not in value.of)
 
 
 def _clause(words: str, value: Condition) -> str:
@@ -191,22 +215,26 @@ def _clause(words: str, value: Condition) -> str:
 
 def _is_set(words: str, value: Condition) -> bool:
     """Whether a value is set, and neither measured nor compared: "in FP8", "both ran with 64 clients", no "Rook 3"."""
-    ahead = words[: value.start]
+    ahead, used = words[: value.start], bool(_WAS_USED.match(words, value.end))
     if value.of & {MACHINE, REGION}:
         return True
     if RELEASE in value.of:
-        return value.of != {RELEASE} and bool(_RAN_ON.search(ahead) and _OF_ALL.search(words))
+        return value.of != {RELEASE} and bool((used or _RAN_ON.search(ahead)) and _OF_ALL.search(words))
     if value.coded:
-        return bool(_SETS.search(ahead))
-    whole = value.value.isdigit() and value.value != "1"
-    return whole and bool(_OF_ALL.search(ahead)) and not (_NAMED.search(ahead) or value.of & _MEASURED)
+        return used or bool(_SETS.search(ahead) or _SAID_SET.search(words[value.start : value.end]))
+    whole = bool(_WHOLE.fullmatch(value.value)) and words[value.start : value.end].lower() != "one"
+    led = value.of - _MEASURED and (used or _LED.search(ahead))
+    of_all = _OF_ALL.search(ahead) or _FOR_ALL.search(words, value.end)
+    whole = whole and not _RATE.match(words, value.end)
+    return whole and bool(of_all) and not (_NAMED.search(ahead) or (value.of & _MEASURED and not led))
 
 
 def _told(document: Document, corpus: Corpus) -> Iterator[tuple[str, OfSide]]:
     """The settings of each sentence with the side that it, or else the heading over it, names."""
     for one in passages(document):
-        if not _NOT_OF_RUN.search(one.words):
-            yield from ((one.words, _headed(side, one)) for side in of_sides(one, corpus.vocabulary))
+        for side in of_sides(one, corpus.vocabulary):
+            if not _NOT_OF_RUN.search(_but_noun(one.words, side.condition)):
+                yield one.words, _headed(side, one)
     yield from ((document.title, side) for side in of_rows(document))
 
 
@@ -226,6 +254,8 @@ def _contradicts(said: Passage, value: Condition, text: str, side: OfSide) -> bo
     other = side.condition
     if not value.unlike(other) or said.words == text or not side.names:
         return False
+    if not value.coded and not _WHOLE.fullmatch(other.value):
+        return False
     # A table of which no row has the value is of another test; of its own document setting-held-equal tells.
     if side.column and (
         said.document is side.document
@@ -243,7 +273,7 @@ def _contradicts(said: Passage, value: Condition, text: str, side: OfSide) -> bo
 def _is_side(said: Passage, side: OfSide, compared: frozenset[str]) -> bool:
     """Whether a side is one that a sentence speaks of: those that it names, else those that its document compares."""
     mine, theirs = versions(said.words), side.names
-    own = side.names & compared
+    own = side.names & (compared | coded(said.words) | names(said.words))
     if any(name in theirs and not some & theirs and any(map(_number, theirs)) for name, some in mine.items()):
         return False  # "Tern 7" of another year is none of "Tern 8 and Rook 3"
     named = coded(said.words) & compared
@@ -267,13 +297,15 @@ def _of_sections(said: Passage, headed: Sequence[OfSide], compared: Mapping[str,
                 return
 
 
-def _compared(document: Document) -> frozenset[str]:
-    """The names that a document compares: those of sentences with a factor, and of its tables' rows and columns."""
+def _compared(document: Document, corpus: Corpus) -> frozenset[str]:
+    """The names that a document compares: in figures, in sentences with a factor, in its tables' rows and columns."""
     told = [names(one.words, title=True) for one in passages(document) if list(multiples(one.words))]
     by_letter = _lettered(document)
     labels = [cell.text for table in tables_of(document) for row in table.rows for cell in row[:1]]
     labels += [cell.text for table in tables_of(document) for cell in table.columns[1:]]
-    return by_letter.union(*told, *(names(one, title=True) for one in labels))
+    measured = (one for one in corpus.claims if one.document_id == document.document_id and one.baseline.raw)
+    labels += [side.raw for one in measured for side in (one.subject, one.baseline) if side.raw]
+    return by_letter.union(*told, *(names(one, title=True) | inner_capitals(one) for one in labels))
 
 
 def _lettered(document: Document) -> frozenset[str]:

@@ -37,7 +37,7 @@ STEPS = 2  # values of a column beyond which it steps through them
 MOST = 3  # settings that a finding shows
 
 
-@check(CODE, version=9, severity="medium", since="0.1.0")
+@check(CODE, version=10, severity="medium", since="0.1.0")
 def sides_set_alike(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A setting that a text says to be the same on both sides has one value in what is printed of each side.
 

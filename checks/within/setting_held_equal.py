@@ -46,7 +46,7 @@ class Setting:
         return tuple(dict.fromkeys(one.text for one in self.cells))
 
 
-@check(CODE, version=4, severity="medium", since="0.1.0")
+@check(CODE, version=5, severity="medium", since="0.1.0")
 def setting_held_equal(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A setting that a sentence says of all rows is what each row of the table prints.
 

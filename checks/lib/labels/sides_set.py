@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from checks.lib.labels.chart_tables import tables_of
 from checks.lib.language.conditions import Condition, conditions
 from checks.lib.language.held_equal import of_all
-from checks.lib.language.tokens import coded, lettered, root, roots, tokens
+from checks.lib.language.tokens import coded, inner_capitals, lettered, root, roots, tokens
 from checks.lib.statements.cells import summary
 from checks.lib.statements.kept import of_document
 from checks.lib.statements.passages import Passage, passages
@@ -132,14 +132,16 @@ def of_sides(said: Passage, vocabulary: Vocabulary) -> Iterator[OfSide]:
     blank = _blank(said, numbers, vocabulary)
     who, labelled, sure, kept = "", False, False, False
     for start, end in _parts(said.words):
-        ahead = blank[start : next((one.start for one in numbers if start <= one.start < end), end)]
+        first = next((one for one in numbers if start <= one.start < end), None)
+        ahead = blank[start : first.start if first else end]
+        own = first.of if first else frozenset()
         label = said.words[:end].rstrip().endswith(":")
         if labelled and _names(ahead) and not any(start <= one.start < end for one in found):
             who += ahead  # "System 1: the A90, 16 hosts"
         elif start and not label and sure and not _TURNS.search(said.words[:start]):
             # "[2] Xeon 8592+: 2 sockets, Extension for PyTorch 2.1, batch 16": a part of the list names no other side
-            kept = kept or _sets_side(ahead)
-        elif not start or label or _sets_side(ahead):
+            kept = kept or _sets_side(ahead, own)
+        elif not start or label or _sets_side(ahead, own):
             who, sure, kept = ahead, label and (bool(coded(ahead)) or _heads_row(ahead, said.document)), False
         labelled = label
         for one in found if roots(tokens(who)) else ():
@@ -158,10 +160,10 @@ def _of_all(text: str, one: Condition) -> bool:
     return of_all(plain, one.start, one.end)
 
 
-def _sets_side(ahead: str) -> bool:
-    """Whether a part names a side ahead of its setting: "the GPU was measured in", "Redis with"; not "PyTorch"."""
+def _sets_side(ahead: str, own: frozenset[str]) -> bool:
+    """Whether a part names a side ahead of its setting: "the GPU was measured in"; not "a batch size of"."""
     match = _SIDE.match(ahead)
-    return bool(match and (match["the"] or _names(match["who"])))
+    return bool(match and ((match["the"] and roots(tokens(match["who"])) - own) or _names(match["who"])))
 
 
 def _blank(said: Passage, settings: Sequence[Condition], vocabulary: Vocabulary) -> str:
@@ -190,6 +192,7 @@ def _names(text: str) -> frozenset[str]:
     return (
         coded(text)
         | lettered(text)
+        | inner_capitals(text)
         | frozenset(one.root for one in tokens(text) if one.name or one.capital or "." in one.root)
     )
 

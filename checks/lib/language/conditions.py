@@ -47,7 +47,7 @@ _UNIT = re.compile(r"\s?(?P<unit>(?:[KMGT]i?B|k?W|[GM]Hz|[GM]bit/s|Gb/s|ms|µs)\
 # "2.16.0", "the 2.16.0 build", "driver 550.54", "PyTorch 2.4": a number with a point behind a name.
 _RELEASED = re.compile(
     r"(?P<name>[A-Z][\w+-]*|(?i:driver|firmware|kernel|toolkit|sdk|compiler|runtime|version|release|build|suite))\s"
-    r"(?:(?:version|release|build|suite)\s)?v?(?P<v>\d+(?:\.\d+)+)(?!\w|\s?[x×%])"
+    r"(?:(?:version|release|build|suite)(?:[,:]|\s(?:was|is|were|of|at))?\s)?v?(?P<v>\d+(?:\.\d+)+)(?!\w|\s?[x×%])"
     r"|(?<![\w.])v?(?P<bare>\d+(?:\.\d+){2,}|\d+(?:\.\d+)+(?=\s(?:release|build|version|distribution)\b))(?!\w)"
 )
 _CODES = (
@@ -75,11 +75,13 @@ _MODE = re.compile(
 _POWER_MODE = re.compile(
     rf"(?<![\w.,-])(?P<by>\d+(?:\.\d+)?\s?W|[A-Z]{{2,}}[A-Z0-9]*)\s(?:(?:power|performance)\s{_MODES}|mode)\b"
 )
+_OF_NAME = re.compile(r"\sof\s(?:the\s)?(?P<name>[A-Z][\w+-]*)")  # "version 6.2 of ROCm"
 _BITS = re.compile(r"^(\d+)bit$")
 _STATES = {"on": "on", "enabled": "on", "active": "on", "off": "off", "disabled": "off", "inactive": "off"}
 _STATE = re.compile(
-    rf"\b(?P<noun>(?:(?!{_JOINS}){_WORD}\s)?(?!{_JOINS}){_WORD})\s(?:(?:was|were|is|are|turned|switched|set|left|kept|to)\s)*"
-    rf"(?P<state>{either(_STATES)})\b(?:(?<=ed)|(?=[^\w\s]|$|\s(?:and|but|while|for|on|in)\b))"
+    rf"\b(?P<noun>(?:(?!{_JOINS}){_WORD}\s)?(?!{_JOINS}){_WORD})"
+    r"(?:=|\s(?:(?:was|were|is|are|turned|switched|set|left|kept|to)\s)*)"
+    rf"(?P<state>{either(_STATES)})\b(?:(?<=ed)|(?=[^\w\s]|$|\s(?:and|but|while|for|on|in|was|were|throughout)\b))"
 )
 _SIZE = re.compile(r"[\d.,\s]|[KMGTkmµ]i?(?=\w)")  # "1.5 TB" and "768 GB" are both bytes
 # "B40 ran Corretto 21", "the A90 with ROCm 6.2"; what is set against a release is a side itself.
@@ -167,7 +169,8 @@ def _named_modes(text: str) -> Iterator[Condition]:
 
 def _released(text: str) -> Iterator[Condition]:
     for match in _RELEASED.finditer(text):
-        of = {RELEASE} | _nouns(match["name"] or "")
+        owner = _OF_NAME.match(text, match.end()) if match["name"] and not match["name"][0].isupper() else None
+        of = {RELEASE} | _nouns(f"{match['name'] or ''} {owner['name'] if owner else ''}")
         group = "v" if match["v"] else "bare"
         named = bool(_NAMED.search(text[: match.start(group)]))
         yield Condition(frozenset(of), match[group], *match.span(group), coded=True, named=named)

@@ -28,8 +28,9 @@ _EVERY = re.compile(
 )
 _UNLESS = re.compile(
     r"\b(?:unless|(?<!without )except\w*|otherwise|if|where|apart from|other than|mostly|most of|up to|at least|"
-    r"at most|supports?|supported|available|can|could|would|should|will|not|over|under|"
-    r"above|below|than|about|between|or|only|just|but|"
+    r"at most|supports?|supported|available|can|could|would|should|will|not|over|"
+    # "Under 32 clients" is a bound, "under identical conditions" none.
+    r"under(?!\s(?:the\s)?(?:same|identical|equal|matching|equivalent)\b)|above|below|than|about|between|or|only|just|but|"
     r"from \d\S* to)\b",
     re.IGNORECASE,
 )
@@ -44,8 +45,12 @@ _RIVAL = re.compile(
     r"relative to)\s(?:[\w*`-]+\s){0,2}|\w-)[*`]*$",
     re.IGNORECASE,
 )
-# "All FP8 rows": which of them are meant, and no word on what these have.
-_CHOSEN = r"\b(?:all|every|each|both|the)\s(?:of\s)?(?:the\s|our\s|its\s)?(?!same|identical|equal)(?:[\w-]+\s)?$"
+# "All FP8 rows": which of them are meant, and no word on what these have; "run with the 15 W power mode" says it.
+_CHOSEN = re.compile(
+    r"\b(?:all|every|each|both|(?<!\bwith )(?<!\bat )(?<!\bon )(?<!\busing )(?<!\bused )(?<!\bunder )the)\s"
+    r"(?:of\s)?(?:the\s|our\s|its\s)?(?!same|identical|equal)(?:[\w-]+\s)?$",
+    re.IGNORECASE,
+)
 _ASIDE = re.compile(r",\swithout exception,", re.IGNORECASE)  # it parts no clause
 _GIVEN = re.compile(r"\s*(?:At|With|For|Under|Given|When)\b")  # "At an equal batch of 8 the lead melts": another run
 _BREAK = re.compile(r"[;:,.]\s|\s[–—-]\s|\s(?:and|while|whereas)\s")
@@ -76,16 +81,24 @@ _ALIKE = re.compile(
     r"identically (?:configured|set|tuned))\b",
     re.IGNORECASE,
 )
+# What stands behind them says what they are: "under identical conditions: 16 threads".
+_CONDITIONS = re.compile(
+    r"(?:identical|same|equal) (?:conditions|settings|configurations?|set-?ups?|parameters)\b", re.IGNORECASE
+)
 _COPIES = re.compile(r"identical|equal|matching|equivalent", re.IGNORECASE)
 _ONLY = re.compile(
     r"\bonly (?:thing|difference|variable|change)\b[^.;:,]*?\b(?:is|was|being|in)\s(?:the\s)?(?:\w+\s){0,2}?"
     r"(?:software|version|release|engine|code|build|database|compiler)\b",
     re.IGNORECASE,
 )
+_DONE = (
+    r"(?:configured|set up|ran|(?:was|were|been) run|tested|measured|taken|driven|started|deployed|launched|given|got|"
+    r"used?|kept|held)"
+)
 # "Every instance has 16 chips" is of what it is, "every broker was configured with three replicas" of how it was set.
 _BOTH = re.compile(
-    r"\b(?:same|equal|identical|both)\b|\b(?:every|each|all)\b[^.;:]*?\b(?:configured|set up|ran|(?:was|were) run|"
-    r"tested|measured|driven|started|deployed|launched|given|got)\b",
+    r"\b(?:same|equal|identical(?:ly)?|both|throughout)\b|"
+    rf"\b(?:every|each|all)\b[^.;:]*?\b{_DONE}\b|\b{_DONE}\b[^.;:]*?\b(?:every|each|(?<!\bin )all|in all\s[a-z]+s)\b",
     re.IGNORECASE,
 )
 _EXCEPTED = re.compile(
@@ -115,7 +128,12 @@ _WHERE_EQUAL = re.compile(
 )
 # "At 50 MB/s and at 500 MB/s both systems ran on three brokers": of these loads only.
 _AT = re.compile(r"\s*(?:(?:At|Under|When)\b|For\s(?:\S+\s)??\d)")
-_BESIDE = re.compile(r"(?:(?:an?|one|namely|each|always|AWS|GCP|Azure|EC2)\s)*", re.IGNORECASE)
+# What stands between the sentence's main clause and a value that only goes on with it: "identical set-ups, with ".
+_BESIDE = re.compile(
+    r"(?:(?:with|at|in|on|using|namely)\s)?(?:(?:an?|the|one|two|three|namely|each|always|AWS|GCP|Azure|EC2)\s)*"
+    r"(?:(?!\w+ed\b|(?:is|are|was|were|has|have|had|and|or|to|from|per|for|than|ran|runs)\b)[a-z-]+\s){0,3}"
+    r"|(?:(?:with|on|using)\s)?[A-Z][\w+-]*\s"
+)
 _SETTINGS = re.compile(r"(?:flags|settings|options|parameters|switches|versions|knobs|limits|tunables)", re.IGNORECASE)
 # What the release behind a name may be of; a driver or a framework is named by its own.
 _SOFTWARE = roots(
@@ -172,7 +190,7 @@ def says_equal(text: str) -> bool:
 def of_all(text: str, start: int, end: int) -> bool:
     """Whether the clause of a value at text[start:end) says it of all, with no condition and no choice of rows."""
     clause, at = _clause(_ASIDE.sub(lambda found: " " * len(found[0]), text), start, end)
-    chosen = re.search(_CHOSEN, clause[:at], re.IGNORECASE)
+    chosen = _CHOSEN.search(clause[:at])
     every = any(_is_of(one, clause, at) for one in _EVERY.finditer(clause))
     return every and not (_UNLESS.search(clause) or _GIVEN.match(clause) or chosen or _RIVAL.search(clause[:at]))
 
@@ -180,14 +198,17 @@ def of_all(text: str, start: int, end: int) -> bool:
 def _is_of(every: re.Match[str], clause: str, at: int) -> bool:
     """Whether a word of all speaks of the value at clause[at:]; an adjective does of its own noun only."""
     noun = _ONE_NOUN.match(clause, every.start())
-    return noun is None or (noun.end() <= at and not _STOP.search(clause[noun.end() : at]))
+    if noun is None or _CONDITIONS.match(clause, every.start()):
+        return True
+    return noun.end() <= at and not _STOP.search(clause[noun.end() : at])
 
 
 def _clause(words: str, start: int, end: int) -> tuple[str, int]:
     """The clause of a value and where it stands in it."""
     first = max((one.end() for one in _BREAK.finditer(words, 0, start)), default=0)
     last = next((one.start() for one in _BREAK.finditer(words, end)), len(words))
-    if first and _BESIDE.fullmatch(words[first:start]):  # "on the same hardware, one m6id.4xlarge": what it was
+    goes_on = first and not _EVERY.search(words, first, last) and words[first - 2] in ",:"
+    if goes_on and _BESIDE.fullmatch(words[first:start]):  # "on the same hardware, one m6id.4xlarge": what it was
         first = max((one.end() for one in _BREAK.finditer(words, 0, first - 1)), default=0)
     return words[first:last], start - first
 

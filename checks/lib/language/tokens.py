@@ -68,6 +68,7 @@ _COUNTED = re.compile(
 )
 # "Drive C", "system A's"; "I" and an article at the beginning of a sentence are no letters of a thing.
 _LETTERED = re.compile(r"\b(?P<noun>[A-Za-z][a-z]{2,})\s(?P<letter>[B-HJ-Z]|A(?!\s[a-z]))(?![\w&+#/-]|\.\w)")
+_INNER = re.compile(r"\b[a-z]{1,2}[A-Z]{2,}\w*")
 # What is released, between its name and its number.
 _RELEASED = frozenset("version releas runtim engin databas framework librar edition round v".split())
 # What has releases of its own, which are told apart without the name of whose it is: "driver 21.4".
@@ -209,6 +210,11 @@ def _names(text: str, title: bool) -> frozenset[str]:
 def lettered(text: str) -> frozenset[str]:
     """What is told apart by a letter, with its noun: {"driv c"} of "drive C"; a letter alone is no name."""
     return frozenset(f"{root(one['noun'])} {one['letter'].lower()}" for one in _LETTERED.finditer(text))
+
+
+def inner_capitals(text: str) -> frozenset[str]:
+    """The roots of names that begin with a small letter: "vLLM"."""
+    return frozenset(map(root, _INNER.findall(text)))
 
 
 @lru_cache(maxsize=16384)
