@@ -66,7 +66,7 @@ _BREAK = re.compile(r"[,;.](?=\s|$)")
 _NAMED = re.compile(r"[A-Z][\w+-]*\s$")
 
 
-@check(CODE, version=8, severity="low", since="0.1.0")
+@check(CODE, version=9, severity="low", since="0.1.0")
 def side_set_otherwise(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value that a sentence says of all sides is the one that is printed of each of them.
 
@@ -125,16 +125,18 @@ def _of_option(found: SetApart) -> Finding:
     said = found.said
     claim = quoted(said.document, said.start + found.start, said.start + found.end)
     claim = replace(claim, context=said.words, context_start=said.start)
-    same, other = (quoted(one.document, one.start, one.end) for one in (found.same, found.other))
+    other = quoted(found.other.document, found.other.start, found.other.end)
+    same = quoted(found.same.document, found.same.start, found.same.end, "supporting") if found.same else None
+    of_one = f"to {same.quote} for one of them and " if same else ""
     return Finding(
         check=CODE,
         verdict="inconsistent",
         severity="low",
-        message=f"{said.document.name} says {claim.quote} of all sides; {other.document} sets {found.same.name!r} to "
-        f"{same.quote} for one of them and to {other.quote} for another",
-        arithmetic=f"Two values of one option: {same.quote} and {other.quote}.",
-        comparison=(said.document.name, other.document, found.same.name),
-        evidence=(claim, other, replace(same, role="supporting")),
+        message=f"{said.document.name} says {claim.quote} of all sides; {other.document} sets {found.other.name!r} "
+        f"{of_one}to {other.quote} for another",
+        arithmetic=f"Two values of one option: {claim.quote} and {other.quote}.",
+        comparison=(said.document.name, other.document, found.other.name),
+        evidence=(claim, other, *((same,) if same else ())),
         likely_wrong_why="the sentence, or a note that is of another round of measurements",
     )
 

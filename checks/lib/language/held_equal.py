@@ -130,7 +130,7 @@ _WHERE_EQUAL = re.compile(
 _AT = re.compile(r"\s*(?:(?:At|Under|When)\b|For\s(?:\S+\s)??\d)")
 # What stands between the sentence's main clause and a value that only goes on with it: "identical set-ups, with ".
 _BESIDE = re.compile(
-    r"(?:(?:with|at|in|on|using|namely)\s)?(?:(?:an?|the|one|two|three|namely|each|always|AWS|GCP|Azure|EC2)\s)*"
+    r"(?:(?:with|at|in|on|using|namely|including|such as)\s)?(?:(?:an?|the|one|two|three|namely|each|always|AWS|GCP|Azure|EC2)\s)*"
     r"(?:(?!\w+ed\b|(?:is|are|was|were|has|have|had|and|or|to|from|per|for|than|ran|runs)\b)[a-z-]+\s){0,3}"
     r"|(?:(?:with|on|using)\s)?[A-Z][\w+-]*\s"
 )

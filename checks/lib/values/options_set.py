@@ -23,7 +23,8 @@ SHORT = 3  # letters from which the beginning of a word stands for it
 _VALUE = r"(?P<{}>[A-Za-z\d][\w.]*(?<!\.))"
 _OPTION = re.compile(
     r"(?<![\w-])(?:--?(?P<flag>[a-z][a-z\d]*(?:[-_][a-z\d]+)+)(?:=|\s+)" + _VALUE.format("a") + r"|"
-    r"(?P<key>[A-Za-z][A-Za-z\d]*(?:_[A-Za-z\d]+)+)\s?[=:]\s?" + _VALUE.format("b") + r")(?![\w-])"
+    r"(?P<key>[A-Za-z][A-Za-z\d]*(?:_[A-Za-z\d]+)+)\s?[=:]\s?" + _VALUE.format("b") + r"|"
+    r"(?P<bare>(?:max|min|num)(?:[-_][a-z\d]+)+)\s(?:of\s|set to\s)?(?P<c>\d+)(?!\.\d))(?![\w-])"
 )
 _WORDS = {str(number): word for word, number in in_words(*range(2, 33)).items()}
 _NUMBER = re.compile(
@@ -54,12 +55,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class SetApart:
-    """A value that a sentence says of all sides, the option of a side that has it, and of another that has not."""
+    """A value that a sentence says of all sides, the option of a side that has not, and of one that has it."""
 
     said: Passage
     start: int  # in the sentence
     end: int
-    same: Option
+    same: Option | None
     other: Option
 
 
@@ -71,12 +72,39 @@ def is_option(label: str) -> bool:
 def set_apart(corpus: Corpus) -> Iterator[SetApart]:
     """The first option of each sentence that two sides have with two values, of which it says one of all."""
     pairs = [one for document in corpus.documents for one in _pairs(document)]
+    yield from (one for document in corpus.documents for one in _alone(document, corpus))
     for document in corpus.documents if pairs else ():
         known = coded(document.text)
         for said in passages(document):
             found = next((one for pair in pairs for one in _denied(said, pair, known)), None)
             if found and not excepted(said.words):
                 yield found
+
+
+def _alone(document: Document, corpus: Corpus) -> Iterator[SetApart]:
+    """What a note sets for one side, by an option that is printed once, where a sentence says another number of all."""
+    every = list(_options(document))
+    once = [one for one in every if sum(each.name == one.name for each in every) == 1 and one.value.isdigit()]
+    for option in once:
+        for said in (one for each in corpus.documents for one in passages(each)):
+            inside = said.document is document and said.start <= option.start < said.end
+            if not inside and (found := _otherwise(said, option)) and not excepted(said.words):
+                yield SetApart(said, *found, None, option)
+
+
+def _otherwise(said: Passage, option: Option) -> tuple[int, int] | None:
+    """The number that a sentence says of all for what an option sets, where it is another one."""
+    found = [one for one in _NUMBER.finditer(said.words) if _value(_spelled(one.group())).isdigit()]
+    if any(_value(_spelled(one.group())) == option.value for one in found):
+        return None
+    hits = (one.span() for one in found if of_all(said.words, *one.span()) and _names(said.words, one, option.name))
+    return next(hits, None)
+
+
+def _names(words: str, number: re.Match[str], name: str) -> bool:
+    """Whether the two words behind a number are what the name of an option cuts short: "256 concurrent sequences"."""
+    behind = re.findall(r"[a-z]+", words[number.end() : number.end() + NEAR].lower())[:2]
+    return any(_short(part, behind) for part in name.split() if part not in _PLAIN)
 
 
 def _pairs(document: Document) -> Iterator[tuple[Option, Option]]:
@@ -96,9 +124,9 @@ def _options(document: Document) -> Iterator[Option]:
     for number, match in enumerate(_OPTION.finditer(document.text)):
         if number >= MOST:
             return
-        group = "a" if match["a"] else "b"
+        group = next(one for one in "abc" if match[one])
         start, end = _line(document.text, match.start(), match.end())
-        name = re.sub(r"[-_]", " ", match["flag"] or match["key"]).lower()
+        name = re.sub(r"[-_]", " ", match["flag"] or match["key"] or match["bare"]).lower()
         yield Option(
             document, name, _value(match[group]), match.start(group), match.end(group),
             coded(document.text[start : match.start()] + " | " + document.text[match.end() : end]),
