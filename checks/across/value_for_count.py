@@ -5,7 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import combinations
+from functools import partial
+from itertools import takewhile
 
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.slots import Sheet
@@ -38,6 +39,7 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _SHARED = re.compile(r"\b(?:per|each|apiece|a)\s[a-z]|/\s?[a-z]{3}", re.IGNORECASE)
+NEAR = Decimal("1.02")  # times apart that two prints of one value are at most
 BEHIND = 40  # characters behind a value that say of each of what it is
 MOST = 40  # places of one value that are held against each other
 LARGE = 1000  # units; of such a value one digit is enough
@@ -53,6 +55,24 @@ class _Given:
     end: int
     scope: Mapping[str, int]
     sheet: Sheet | None = None
+
+    @property
+    def value(self) -> Decimal:
+        """The number as printed, in base units; 0 for none."""
+        return _value(self.amount) or Decimal(0)
+
+    def prints(self, other: "_Given") -> bool:
+        """Whether both print one number, to the digit or, with a point, as the rougher of the two has it."""
+        mine, theirs = self.amount.readings.rounded, other.amount.readings.rounded
+        if self.value == other.value:
+            return True
+        pointed = all("." in one.document.text[one.start : one.end] for one in (self, other))
+        return pointed and mine.bounded and theirs.bounded and mine.meets(theirs)
+
+    def counts_alike(self, other: "_Given") -> bool:
+        """Whether nothing says that two things are counted; "ops" are operations."""
+        mine, theirs = self.amount.of, other.amount.of
+        return not (mine and theirs) or any(a.startswith(b) or b.startswith(a) for a in mine for b in theirs)
 
 
 @check(CODE, version=1, severity="high", since="0.1.0")
@@ -77,15 +97,14 @@ def value_for_count(corpus: Corpus) -> Iterator[Finding | Skip]:
         dates (skipped).
     """
     index = index_of(corpus)
-    every: dict[tuple[str, Decimal], list[_Given]] = defaultdict(list)
+    every: dict[str, list[_Given]] = defaultdict(list)
     for document in corpus.documents:
         sentences = index.sentences(document)
         for one in (*_told(sentences), *_printed(grids(document, index, corpus.vocabulary)), *_totals(sentences)):
-            value = _value(one.amount)
-            if one.amount.kind in _ADDS and value and one.scope:
-                every[one.amount.kind, value].append(one)
+            if one.amount.kind in _ADDS and one.value and one.scope:
+                every[one.amount.kind].append(one)
     for some in every.values():
-        yield from _held(some, index)
+        yield from _held(sorted(some, key=lambda one: (one.value, one.document.document_id, one.start)), index)
 
 
 def _told(sentences: Sequence[Sentence]) -> Iterator[_Given]:
@@ -187,7 +206,7 @@ def _value(amount: Amount) -> Decimal | None:
 
 
 def _held(some: Sequence[_Given], index: Index) -> Iterator[Finding | Skip]:
-    for one, other in combinations(some[:MOST], 2):
+    for one, other in _alike(some):
         kind = _apart(one, other)
         if not kind or _known(one, other, kind, some) or _known(other, one, kind, some):
             continue
@@ -198,11 +217,21 @@ def _held(some: Sequence[_Given], index: Index) -> Iterator[Finding | Skip]:
             yield _finding(fewer, more, kind, index)
 
 
+def _alike(some: Sequence[_Given]) -> Iterator[tuple[_Given, _Given]]:
+    """The pairs of one value, of places sorted by it."""
+    for at, one in enumerate(some):
+        near = takewhile(partial(_near, one), some[at + 1 : at + MOST])
+        yield from ((one, other) for other in near if one.prints(other))
+
+
+def _near(one: _Given, other: _Given) -> bool:
+    return other.value <= one.value * NEAR
+
+
 def _apart(one: _Given, other: _Given) -> str:
     """The kind of part of which two places of one value count two numbers; "" for none."""
     of_one_table = one.sheet is not None and one.sheet is other.sheet
-    both = one.amount.of, other.amount.of
-    if of_one_table or (all(both) and both[0].isdisjoint(both[1])):
+    if of_one_table or not one.counts_alike(other):
         return ""
     shared = sorted(one.scope.keys() & other.scope.keys())
     return next((kind for kind in shared if one.scope[kind] != other.scope[kind]), "")
@@ -211,7 +240,7 @@ def _apart(one: _Given, other: _Given) -> str:
 def _known(one: _Given, other: _Given, kind: str, some: Sequence[_Given]) -> bool:
     """Whether the other's table gives the value to the one's number of parts as well, of another product."""
     return other.sheet is not None and any(
-        each.sheet is other.sheet and each.scope.get(kind) == one.scope[kind] for each in some
+        each.sheet is other.sheet and each.scope.get(kind) == one.scope[kind] and each.prints(one) for each in some
     )
 
 

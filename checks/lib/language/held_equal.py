@@ -27,7 +27,8 @@ _EVERY = re.compile(
     re.IGNORECASE,
 )
 _UNLESS = re.compile(
-    r"\b(?:unless|(?<!without )except\w*|otherwise|if|where|apart from|other than|mostly|most of|up to|at least|"
+    r"\b(?:unless|(?<!without )except\w*|otherwise(?!\s(?:the same|identical|equal)\b)|"
+    r"if|where|apart from|other than|mostly|most of|up to|at least|"
     r"at most|supports?|supported|available|can|could|would|should|will|not|over|"
     # "Under 32 clients" is a bound, "under identical conditions" none.
     r"under(?!\s(?:the\s)?(?:same|identical|equal|matching|equivalent)\b)|above|below|than|about|between|or|only|just|but|"
@@ -102,7 +103,10 @@ _BOTH = re.compile(
     re.IGNORECASE,
 )
 _EXCEPTED = re.compile(
-    r"\b(?:unless|(?<!without )except\w*|otherwise|apart from|other than|mostly|most of|not)\b", re.IGNORECASE
+    # "Both use FP16 and otherwise identical settings" takes nothing out of FP16.
+    r"\b(?:unless|(?<!without )except\w*|otherwise(?!\s(?:the same|identical|equal)\b)|apart from|"
+    r"other than|mostly|most of|not)\b",
+    re.IGNORECASE,
 )
 _LIST = re.compile(r",|\b(?:and|or)\b")
 _COUNT = re.compile(r"\b(?:number|amount|level|degree|version|type)s? of\b")
@@ -130,7 +134,8 @@ _WHERE_EQUAL = re.compile(
 _AT = re.compile(r"\s*(?:(?:At|Under|When)\b|For\s(?:\S+\s)??\d)")
 # What stands between the sentence's main clause and a value that only goes on with it: "identical set-ups, with ".
 _BESIDE = re.compile(
-    r"(?:(?:with|at|in|on|using|namely|including|such as)\s)?(?:(?:an?|the|one|two|three|namely|each|always|AWS|GCP|Azure|EC2)\s)*"
+    r"(?:(?:with|at|in|on|using|namely|including|such as)\s)?"
+    r"(?:(?:an?|the|one|two|three|namely|each|always|AWS|GCP|Azure|EC2)\s)*"
     r"(?:(?!\w+ed\b|(?:is|are|was|were|has|have|had|and|or|to|from|per|for|than|ran|runs)\b)[a-z-]+\s){0,3}"
     r"|(?:(?:with|on|using)\s)?[A-Z][\w+-]*\s"
 )

@@ -23,7 +23,7 @@ _KIND = {**dict.fromkeys(_PARTS, PART), **{one: one for one in _SYSTEMS}, **dict
 # Words between a number and its noun; a preposition or a verb ends what the number counts.
 _BETWEEN = (
     r"(?:(?!(?:of|in|on|at|to|for|with|by|from|per|and|or|is|are|was|were|the|each|every|its|their|one|single)\b)"
-    r"[A-Za-z\d][\w.+-]*\s){0,3}?"
+    r"[A-Za-z\d][\w.+-]*\s){0,4}?"
 )
 _SINGLE = re.compile(
     rf"(?:\b(?:(?:a|one|just one|only one|any)\ssingle|just one|only one|any one|one|single|each|every|per|"
@@ -54,6 +54,8 @@ _WORD = {"single": 1, "dual": 2, "two": 2, "quad": 4, "four": 4}
 _EACH = re.compile(r"[^,.;:]{0,40}?\b(?:each|apiece)\b(?!\s(?:of|other))", re.IGNORECASE)
 # What stands between a value and the parts that it is of: nothing, or words that end with one of these.
 _IN = re.compile(r"\s*$|.*\b(?:in|on|of|from|for|with|over|across|using|by)\s(?:the\s|all\s|its\s|a\s)*$", re.DOTALL)
+# "Eight Cloud AI 100 Pro cards": a number behind a capital in mid-sentence is of the name.
+_IN_NAME = re.compile(r"[a-z\d,] (?:[A-Z][\w-]*\s)+$")
 _SHORT = re.compile(r"(?:\b(?:of|at|rated|with|x|×)|@)\s(?:up to\s|about\s)?$")
 _TURN = re.compile(
     r";\s|,\s(?:and|but|where|with|so|or|that is|which)\s|\.\s|,?\s(?:while|whereas|against|versus|vs\.?|than)\s"
@@ -86,6 +88,8 @@ def _singles(text: str) -> Iterator[Scope]:
 def _counts(text: str) -> Iterator[Scope]:
     for match in _MANY.finditer(text):
         number = _number(match["n"])
+        if _IN_NAME.search(text[: match.start()]):
+            continue
         joined, kind = bool(match["by"].strip()), _kind(match["noun"])
         # Of "8x H100 server" and "8-GPU server" there is one.
         if (number == ONE or match["s"] or joined) and not (joined and kind not in (PART, HOST)):
