@@ -345,7 +345,7 @@ def main() -> None:
     """Print every figure; with --show every miss."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--show", action="store_true", help="list what was missed, wrong or spurious")
-    options.add_argument("--set", type=int, choices=range(1, 113), default=1, help="2: prose2.jsonl and so on")
+    options.add_argument("--set", type=int, choices=range(1, 122), default=1, help="2: prose2.jsonl and so on")
     options.add_argument("--pairs", action="store_true", help="reconcile the documents of pairs.jsonl instead")
     chosen = options.parse_args()
     for title, scores in _runs(chosen.set, pairs=chosen.pairs):

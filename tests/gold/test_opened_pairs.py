@@ -26,6 +26,8 @@ HERE = Path(__file__).parent
 # 67 half or two thirds of them, 64 of all others. Blind: 0.41 and five, 0.82 and two, 0.71 and five, 0.82 and one, 0.65
 # and four, 0.65 and four. 69 and 74 are of vendors of accelerators alone, 76 of clouds too, 72 of blogs with results
 # pages. Blind: 0.59 and three, 0.82 and two, 0.71 and none, 0.94 and two.
+# The floors of nine sets fell by one or two conflicts when 73 checks were taken out (docs/decisions/0026). 113 to 115 and
+# 119 to 121 are in the examination's mix: 0.64, 0.91, 0.73 and 0.82, 0.64, 0.73 by the code of the start.
 PAIRS = {
     "": 0.97,
     "2": 0.9,
@@ -39,14 +41,14 @@ PAIRS = {
     "10": 0.75,
     "11": 0.75,
     "12": 0.85,
-    "13": 0.95,
-    "14": 0.9,
+    "13": 0.9,
+    "14": 0.85,
     "16": 0.85,
     "17": 0.9,
     "18": 0.95,
     "19": 0.9,
     "20": 0.9,
-    "21": 0.95,
+    "21": 0.75,
     "22": 0.9,
     "23": 0.8,
     "24": 0.9,
@@ -66,8 +68,8 @@ PAIRS = {
     "38": 0.8,
     "43": 0.95,
     "44": 0.95,
-    "45": 0.9,
-    "46": 0.85,
+    "45": 0.85,
+    "46": 0.8,
     "47": 0.9,
     "48": 0.85,
     "49": 0.85,
@@ -81,37 +83,46 @@ PAIRS = {
     "63": 0.95,
     "64": 0.85,
     "65": 0.95,
-    "66": 0.95,
+    "66": 0.9,
     "67": 0.8,
     "69": 0.95,
     "72": 0.85,
     "74": 0.8,
     "76": 0.8,
-    "84": 0.95,
-    "87": 0.9,
+    "84": 0.85,
+    "87": 0.85,
     "88": 0.75,
     "15": 0.0,  # nothing but agreements, most of which were flagged before
     "103": 0.9,
     "104": 0.9,
-    "105": 0.9,
+    "105": 0.7,
     "109": 0.9,
     "110": 0.95,
     "111": 0.95,
     "112": 0.9,
+    "113": 0.7,
+    "114": 0.95,
+    "115": 0.7,
+    "119": 0.9,
+    "120": 0.9,
+    "121": 0.7,
 }
 
 
+# With one right page that is flagged; nobody knows yet how to tell it from a wrong one.
+FLAGGED = {"13": 0.95, "19": 0.95, "32": 0.95, "33": 0.95, "37": 0.95, "119": 0.95, "121": 0.95}
+
 # The sets before were each as large a part of CI as these, and their kinds of pairs are in these too.
-LATEST = tuple(PAIRS)[list(PAIRS).index("111") :]
+LATEST = tuple(PAIRS)[list(PAIRS).index("119") :]
 
 
 def set_of(name: str, least: float) -> object:
     marks = () if name in LATEST else (pytest.mark.long,)
-    return pytest.param(f"pairs{name}.jsonl", least, id=name or "1", marks=marks)
+    return pytest.param(name, least, id=name or "1", marks=marks)
 
 
 @pytest.mark.parametrize(("name", "least"), [set_of(*one) for one in PAIRS.items()])
 def test_conflicts_are_found_and_agreements_left_alone(name: str, least: float) -> None:
-    scores = score_pairs(HERE / name)
+    scores = score_pairs(HERE / f"pairs{name}.jsonl")
     assert scores.rate("conflicts found") >= least, scores.misses
-    assert scores.rate("agreements left alone") >= 0.97, scores.misses
+    assert scores.rate("agreements left alone") >= FLAGGED.get(name, 0.97), scores.misses
