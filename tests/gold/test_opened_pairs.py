@@ -26,8 +26,8 @@ HERE = Path(__file__).parent
 # 67 half or two thirds of them, 64 of all others. Blind: 0.41 and five, 0.82 and two, 0.71 and five, 0.82 and one, 0.65
 # and four, 0.65 and four. 69 and 74 are of vendors of accelerators alone, 76 of clouds too, 72 of blogs with results
 # pages. Blind: 0.59 and three, 0.82 and two, 0.71 and none, 0.94 and two.
-# The floors of nine sets fell by one or two conflicts when 73 checks were taken out (docs/decisions/0026). 113 to 115 and
-# 119 to 121 are in the examination's mix: 0.64, 0.91, 0.73 and 0.82, 0.64, 0.73 by the code of the start.
+# The floors of nine sets fell by one or two conflicts when 73 checks were taken out (docs/decisions/0026). 113 to 115
+# and 119 to 121 are in the examination's mix: 0.64, 0.91, 0.73 and 0.82, 0.64, 0.73 by the code of the start.
 PAIRS = {
     "": 0.97,
     "2": 0.9,
