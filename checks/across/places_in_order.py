@@ -18,7 +18,7 @@ CODE = "places-in-order"
 MANY = 200  # values of a document; of more they are held against each other in their tables only
 
 
-@check(CODE, version=4, severity="medium", since="0.1.0")
+@check(CODE, version=5, severity="medium", since="0.1.0")
 def places_in_order(corpus: Corpus) -> Iterator[Finding | Skip]:
     """Of one sample no value at a lower place is above one at a higher place, whatever words name the places.
 
