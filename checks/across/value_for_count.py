@@ -5,8 +5,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import partial
-from itertools import takewhile
 
 from checks.lib.labels.about import Index, index_of
 from checks.lib.labels.slots import Sheet
@@ -14,8 +12,9 @@ from checks.lib.language.editions import OTHER_EDITION
 from checks.lib.machines.scopes import ONE, PART, scope_of, scopes
 from checks.lib.quantities.amounts import Amount
 from checks.lib.quantities.asserted import Sentence
+from checks.lib.telling.cell_scopes import cell_scopes
 from checks.lib.telling.grids import Grid, grids
-from checks.lib.telling.measured import bare_amounts
+from checks.lib.telling.measured import NUMBER, bare_amounts
 from checks.registry import check
 from schemas.comparison import Corpus
 from schemas.document import Document
@@ -24,14 +23,8 @@ from schemas.interval import short
 
 CODE = "value-for-count"
 # What adds up over parts: each of eight cards has the latency, the memory and the price of a card.
-_ADDS = ("rate", "compute", "bandwidth", "count", "number")
-_BARE = ("number", "count")
+_ADDS = ("rate", "compute", "bandwidth", NUMBER)
 DIGITS = 2  # that a value has, but for zeros behind it: "400" is printed of too many things
-_WHOLE = re.compile(r"\d{1,3}(?:,\d{3})*|\d{1,6}")
-_HEAD = re.compile(
-    r"(?:(?:no\.?|number|#)\s(?:of\s)?)?(?P<counted>(?!per\b|each\b|\d)(?:[\w.-]+\s){0,2}[A-Za-z]+s)(?:\s\(.*\))?",
-    re.IGNORECASE,
-)
 # "Throughput is the total of all eight cards": said of whatever the page prints of it.
 _TOTAL = re.compile(
     r"\b(?:throughputs?|results?|figures?|performance|numbers|scores?|rates?|values|bars)\b[^.;:]*?\b(?:totals?|together|combined|"
@@ -75,7 +68,7 @@ class _Given:
         return not (mine and theirs) or any(a.startswith(b) or b.startswith(a) for a in mine for b in theirs)
 
 
-@check(CODE, version=1, severity="high", since="0.1.0")
+@check(CODE, version=1, severity="medium", since="0.1.0")
 def value_for_count(corpus: Corpus) -> Iterator[Finding | Skip]:
     """A value is of one number of parts: what a single card does is not what all eight of them do.
 
@@ -100,7 +93,8 @@ def value_for_count(corpus: Corpus) -> Iterator[Finding | Skip]:
     every: dict[str, list[_Given]] = defaultdict(list)
     for document in corpus.documents:
         sentences = index.sentences(document)
-        for one in (*_told(sentences), *_printed(grids(document, index, corpus.vocabulary)), *_totals(sentences)):
+        told = list(_told(sentences))
+        for one in (*told, *_printed(grids(document, index, corpus.vocabulary)), *_totals(sentences, told)):
             if one.amount.kind in _ADDS and one.value and one.scope:
                 every[one.amount.kind].append(one)
     for some in every.values():
@@ -114,17 +108,17 @@ def _told(sentences: Sequence[Sentence]) -> Iterator[_Given]:
         every = [one for one in (*known, *bare_amounts(words, known)) if not _is_count(words, one)]
         for one in every:
             if _plain(words[one.start : one.end], one):
-                beside = [(x.start, x.end) for x in every if x is not one and x.kind == one.kind not in _BARE]
+                beside = [(x.start, x.end) for x in every if x is not one and x.kind == one.kind != NUMBER]
                 scope = scope_of(words, one.start, one.end, beside)
                 yield _Given(passage.document, one, passage.start + one.start, passage.start + one.end, scope)
 
 
-def _totals(sentences: Sequence[Sentence]) -> Iterator[_Given]:
+def _totals(sentences: Sequence[Sentence], told: Sequence[_Given]) -> Iterator[_Given]:
     """What a page prints of one part, given once more to all parts where a note calls its results their total."""
     for note in sentences:
         said = _TOTAL.search(note.passage.words)
         every = {one.kind: one for one in scopes(note.passage.words)[::-1] if one.number > ONE} if said else {}
-        for one in _told(sentences) if len(every) == 1 else ():
+        for one in told if len(every) == 1 else ():
             ((kind, scope),) = every.items()
             # What each does was reckoned from the total.
             each = _SHARED.search(one.document.text, one.end, one.end + BEHIND)
@@ -134,64 +128,22 @@ def _totals(sentences: Sequence[Sentence]) -> Iterator[_Given]:
 
 
 def _is_count(words: str, amount: Amount) -> bool:
-    """Whether an amount is itself a count of parts."""
+    """Whether an amount is itself a count of parts, or stands in the name of one."""
     return any(one.start < amount.end and amount.start < one.end for one in scopes(words))
 
 
 def _printed(every: Sequence[Grid]) -> Iterator[_Given]:
     for grid in every:
-        counts = _column_counts(grid)
-        for cell in (each for each in grid.cells if each.slot.sheet.table):
+        for cell, scope in cell_scopes(grid):
             slot = cell.slot
-            text = slot.sheet.document.text[slot.start : slot.end]
-            over = _labelled(*(text for text in reversed(grid.head.split(" | ")) if text != grid.document.title))
-            scope = over | counts.get(cell.column, {}) | _set(slot.settings) | _labelled(cell.row, cell.column)
-            if _plain(text, slot.amount) and not _counted(cell.row) and not _counted(cell.column):
+            if _plain(grid.document.text[slot.start : slot.end], slot.amount):
                 yield _Given(grid.document, slot.amount, slot.start, slot.end, scope, slot.sheet)
-
-
-def _column_counts(grid: Grid) -> dict[str, dict[str, int]]:
-    """By column, what a row of counts says of it: "Chips | 1 | 16 | 64"."""
-    found: dict[str, dict[str, int]] = defaultdict(dict)
-    for cell in grid.cells:
-        text = grid.document.text[cell.slot.start : cell.slot.end]
-        found[cell.column] |= (
-            dict.fromkeys(_counted(cell.row), int(text.replace(",", ""))) if _WHOLE.fullmatch(text) else {}
-        )
-    return found
-
-
-def _counted(label: str) -> list[str]:
-    """What a header counts: "Accelerators", "Number of GPUs", "CS-3 systems"."""
-    match = _HEAD.fullmatch(label.strip())
-    if not match:
-        return []
-    name = match["counted"].rpartition(" ")[0]  # four "CS-3 systems" are four CS-3
-    return [one.kind for text in (match["counted"], name) for one in scopes(f"four {text}")]
-
-
-def _set(settings: Sequence[tuple[str, str]]) -> dict[str, int]:
-    whole = ((head, int(value.replace(",", ""))) for head, value in settings if _WHOLE.fullmatch(value))
-    return {kind: number for head, number in whole for kind in _counted(head)}
-
-
-def _labelled(*labels: str) -> dict[str, int]:
-    """What labels count; of a kind that several count, what the first one says."""
-    found: dict[str, int] = {}
-    for text in labels:
-        numbers: dict[str, set[int]] = defaultdict(set)
-        for one in scopes(text):
-            numbers[one.kind].add(one.number)
-        for kind, some in numbers.items():
-            if len(some) == 1:
-                found.setdefault(kind, min(some))
-    return found
 
 
 def _plain(printed: str, amount: Amount) -> bool:
     """Whether a value is hardly printed twice by chance."""
     digits = re.sub(r"\D", "", re.split(r"[A-Za-z]", printed.strip())[0]).strip("0")
-    bare, value = amount.kind in _BARE, _value(amount) or Decimal(0)
+    bare, value = amount.kind == NUMBER, _value(amount) or Decimal(0)
     if bare and value == int(value) and not int(value) & (int(value) - 1):
         return False  # batches and lengths are powers of two
     return len(digits) >= DIGITS + bare or (not bare and value >= LARGE * amount.unit)
@@ -206,9 +158,9 @@ def _value(amount: Amount) -> Decimal | None:
 
 
 def _held(some: Sequence[_Given], index: Index) -> Iterator[Finding | Skip]:
-    for one, other in _alike(some):
+    for one, other, near in _alike(some):
         kind = _apart(one, other)
-        if not kind or _known(one, other, kind, some) or _known(other, one, kind, some):
+        if not kind or _known(one, other, kind, near) or _known(other, one, kind, near):
             continue
         fewer, more = sorted((one, other), key=lambda each: each.scope[kind])
         if index.of_two_editions(one.document, other.document):
@@ -217,15 +169,14 @@ def _held(some: Sequence[_Given], index: Index) -> Iterator[Finding | Skip]:
             yield _finding(fewer, more, kind, index)
 
 
-def _alike(some: Sequence[_Given]) -> Iterator[tuple[_Given, _Given]]:
-    """The pairs of one value, of places sorted by it."""
+def _alike(some: Sequence[_Given]) -> Iterator[tuple[_Given, _Given, Sequence[_Given]]]:
+    """The pairs of one value, of places sorted by it, with the places around both."""
     for at, one in enumerate(some):
-        near = takewhile(partial(_near, one), some[at + 1 : at + MOST])
-        yield from ((one, other) for other in near if one.prints(other))
-
-
-def _near(one: _Given, other: _Given) -> bool:
-    return other.value <= one.value * NEAR
+        for other in some[at + 1 : at + MOST]:
+            if other.value > one.value * NEAR:
+                break
+            if one.prints(other):
+                yield one, other, some[max(0, at - MOST) : at + MOST]
 
 
 def _apart(one: _Given, other: _Given) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from schemas.number_words import ANY_NUMBER, count, either, spelled
 
@@ -12,14 +13,13 @@ REACH = 120  # characters before a value in which the sentence says of how many 
 MODEL = 3  # digits of a number that names a product by itself
 # What computes: a text calls one thing by several of these. Boxes are told apart by their own names.
 _PARTS = """
-chip gpu card accelerator processor cpu socket device npu tpu ipu lpu dpu xpu vpu hpu rdu module board aipu
-apu asic fpga die
+chip gpu card accelerator device npu tpu ipu lpu dpu xpu vpu hpu rdu module board aipu apu asic fpga die
 """.split()
-_SYSTEMS = "server node system box appliance machine host chassis instance blade cabinet rack pod cluster drive".split()
-_NOUN = rf"(?:{either([*_PARTS, *_SYSTEMS])})"
 # Of the "2P" servers with eight cards each count is of its own kind.
 _HOSTS = ("processor", "cpu", "socket")
-_KIND = {**dict.fromkeys(_PARTS, PART), **{one: one for one in _SYSTEMS}, **dict.fromkeys(_HOSTS, HOST)}
+_SYSTEMS = "server node system box appliance machine host chassis instance blade cabinet rack pod cluster drive".split()
+_KIND = {**dict.fromkeys(_PARTS, PART), **dict.fromkeys(_HOSTS, HOST), **{one: one for one in _SYSTEMS}}
+_NOUN = rf"(?:{either(_KIND)})"
 # Words between a number and its noun; a preposition or a verb ends what the number counts.
 _BETWEEN = (
     r"(?:(?!(?:of|in|on|at|to|for|with|by|from|per|and|or|is|are|was|were|the|each|every|its|their|one|single)\b)"
@@ -72,12 +72,13 @@ class Scope:
     end: int
 
 
-def scopes(text: str) -> list[Scope]:
+@lru_cache(maxsize=8192)  # of a sentence, for each of its values
+def scopes(text: str) -> tuple[Scope, ...]:
     """Every count of parts that a text says, left to right."""
     found: dict[int, Scope] = {}
     for one in (*_singles(text), *_counts(text)):
         found.setdefault(one.end, one)
-    return sorted(found.values(), key=lambda one: one.start)
+    return tuple(sorted(found.values(), key=lambda one: one.start))
 
 
 def _singles(text: str) -> Iterator[Scope]:

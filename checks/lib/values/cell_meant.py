@@ -186,11 +186,10 @@ def _best(labels: set[str], every: Labels, one: Said, least: float) -> set[str]:
         return set() if more & one.words else plain & labels
     said = one.words | one.over | one.own
     # Rows of other kinds are told by other values of the sentence: "1.5 TB of HBM3 and 10.5 PFLOPS of FP16 compute".
-    mine_own = {label: own for label, own in every.own.items() if label in labels}
     shares = {
-        label: max(_said_share(called, one) for called in (own, *_called(label, every.common)))
-        for label, own in mine_own.items()
-        if not own.isdisjoint(said)
+        label: max(_said_share(called, one) for called in (own, *_called(label, common)))
+        for label, own in every.own.items()
+        if label in labels and not own.isdisjoint(said)
     }
     most = max(shares.values(), default=0.0)
     if most < least:  # of most labels of most tables a sentence says nothing

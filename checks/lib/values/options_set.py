@@ -5,7 +5,7 @@ option's name says what it sets, in words cut short.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -72,7 +72,7 @@ def is_option(label: str) -> bool:
 def set_apart(corpus: Corpus) -> Iterator[SetApart]:
     """The first option of each sentence that two sides have with two values, of which it says one of all."""
     pairs = [one for document in corpus.documents for one in _pairs(document)]
-    yield from (one for document in corpus.documents for one in _alone(document, corpus))
+    yield from (one for document in corpus.documents for one in _alone(document))
     for document in corpus.documents if pairs else ():
         known = coded(document.text)
         for said in passages(document):
@@ -81,13 +81,13 @@ def set_apart(corpus: Corpus) -> Iterator[SetApart]:
                 yield found
 
 
-def _alone(document: Document, corpus: Corpus) -> Iterator[SetApart]:
+def _alone(document: Document) -> Iterator[SetApart]:
     """What a note sets for one side, by an option that is printed once, where a sentence says another number of all."""
     every = list(_options(document))
-    once = [one for one in every if sum(each.name == one.name for each in every) == 1 and one.value.isdigit()]
-    for option in once:
-        for said in (one for each in corpus.documents for one in passages(each)):
-            inside = said.document is document and said.start <= option.start < said.end
+    names = Counter(one.name for one in every)
+    for option in (one for one in every if names[one.name] == 1 and one.value.isdigit()):
+        for said in passages(document):
+            inside = said.start <= option.start < said.end
             if not inside and (found := _otherwise(said, option)) and not excepted(said.words):
                 yield SetApart(said, *found, None, option)
 
